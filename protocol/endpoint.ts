@@ -1,0 +1,59 @@
+import type { ErrorCode } from "./error.ts";
+import type { z } from "./zod.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+/** `credential`: api_key and api_secret; `management`: bearer token; `none`: open. */
+export type EndpointAuth = "credential" | "management" | "none";
+
+/** One call of the interface, as data: the client makes it, the service registers it, OpenAPI shows it. */
+export type Endpoint<
+  Input extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+  Value = unknown,
+> = {
+  name: string;
+  summary: string;
+  tag: string;
+  method: Method;
+  /** `{name}` parts are taken from the input's fields; the other fields are query (GET, DELETE) or body. */
+  path: string;
+  auth: EndpointAuth;
+  /** Flat: a form's field, a key here and a key of an error's `fields` are one word. */
+  input: Input;
+  /** What the service answers, exactly. */
+  reply: Reply;
+  /** Lenient reading of what any implementation of the seed answers, in our own names. */
+  read: (answer: unknown) => Value;
+  status: 200 | 201 | 204;
+  /** Errors that this call can give besides the common ones. */
+  errors: readonly ErrorCode[];
+  body?: "json" | "multipart";
+  /** Registered and authenticated, answers 501: its use case is not built yet. */
+  pending?: true;
+};
+
+type Optional = "auth" | "errors" | "status";
+type Definition<I extends z.ZodType, R extends z.ZodType, V> = Omit<Endpoint<I, R, V>, Optional> &
+  Partial<Pick<Endpoint<I, R, V>, Optional>>;
+
+/** Defaults: credential, 200 (201 for a POST), no special errors. */
+export function endpoint<I extends z.ZodType, R extends z.ZodType, V>(
+  definition: Definition<I, R, V>,
+): Endpoint<I, R, V> {
+  return {
+    auth: "credential",
+    status: definition.method === "POST" ? 201 : 200,
+    errors: [],
+    ...definition,
+  };
+}
+
+/** The input a caller gives, before defaults and transforms. */
+export type InputOf<E extends Endpoint> = z.input<E["input"]>;
+/** The value a caller gets back from the lenient reader. */
+export type ValueOf<E extends Endpoint> = ReturnType<E["read"]>;
+
+/** Names of the `{…}` parts of a path, in order. */
+export function pathFields(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+}

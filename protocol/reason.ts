@@ -1,0 +1,88 @@
+import type { z } from "./zod.ts";
+
+/**
+ * Why a field is refused: the value of a field in an error's `fields`, optionally followed by a
+ * bound after a colon (`too_small:10.00`). The sentence a person reads comes from the dashboard's
+ * catalogs; other clients can rely on the word.
+ */
+export const REASONS = [
+  "required",
+  "invalid_type",
+  "invalid",
+  "too_short",
+  "too_long",
+  "too_small",
+  "too_large",
+  "too_many_decimals",
+  "not_an_amount",
+  "not_positive",
+  "not_in_list",
+  "not_supported",
+  "not_https",
+  "private_address",
+  "invalid_pix_key",
+  "invalid_cpf",
+  "invalid_cnpj",
+  "invalid_phone",
+  "invalid_email",
+  "invalid_random_key",
+  "invalid_address",
+  "invalid_checksum",
+  "invalid_cep",
+  "invalid_date",
+  "in_the_future",
+  "under_age",
+  "taken",
+  "unknown",
+  "not_yours",
+  "not_usable",
+  "expired",
+  "missing_document",
+  "wrong_password",
+] as const;
+export type Reason = (typeof REASONS)[number];
+/** A reason with its bound, as it stands in `fields`. */
+export type ReasonText = Reason | `${Reason}:${string}`;
+export type FieldReasons = Record<string, ReasonText>;
+
+const known = new Set<string>(REASONS);
+
+export function splitReason(text: string): { reason: Reason; bound: string | null } {
+  const [word = "", ...rest] = text.split(":");
+  return {
+    reason: known.has(word) ? (word as Reason) : "invalid",
+    bound: rest.length > 0 ? rest.join(":") : null,
+  };
+}
+
+type Issue = z.core.$ZodIssue;
+
+function reasonOf(issue: Issue): ReasonText {
+  if (known.has(issue.message.split(":")[0] ?? "")) return issue.message as ReasonText;
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined || issue.input === null ? "required" : "invalid_type";
+    case "invalid_value":
+      return issue.input === undefined ? "required" : "not_in_list";
+    case "too_small":
+      if (issue.origin === "string" && issue.minimum === 1) return "required";
+      return `${issue.origin === "string" ? "too_short" : "too_small"}:${issue.minimum}`;
+    case "too_big":
+      return `${issue.origin === "string" ? "too_long" : "too_large"}:${issue.maximum}`;
+    default:
+      return "invalid";
+  }
+}
+
+/** The `fields` of an error from what a schema found: dotted path → reason, the first one each. */
+export function reasonsOf(error: z.ZodError): FieldReasons {
+  const fields: FieldReasons = {};
+  for (const issue of error.issues) {
+    const path = issue.path.join(".");
+    if (path && !(path in fields)) fields[path] = reasonOf(issue);
+  }
+  return fields;
+}
+
+/** Parse options that `reasonsOf` needs: a missing field is told from one of the wrong type. */
+export const WITH_INPUT = { reportInput: true } as const;
