@@ -1,0 +1,13 @@
+const SHAPE = /^(\d{5})[- ]?(\d{3})$/;
+
+/** Eight digits of a Brazilian postal code, or null. The first ones issued begin with 01. */
+export function parseCep(text: string): string | null {
+  const match = SHAPE.exec(text.trim());
+  const cep = match ? match.slice(1).join("") : null;
+  return cep !== null && cep >= "01000000" ? cep : null;
+}
+
+/** "01310-100" from eight digits; other text comes back as it is. */
+export function formatCep(cep: string): string {
+  return cep.replace(/^(\d{5})(\d{3})$/, "$1-$2");
+}
