@@ -1,0 +1,158 @@
+import { endpoint } from "./endpoint.ts";
+import {
+  enveloped,
+  envelopedPage,
+  type Pagination,
+  Pagination as PaginationSchema,
+} from "./envelope.ts";
+import { line, PathId, Timestamp } from "./inputs.ts";
+import { parsePixKey } from "./pix-key.ts";
+import { readRecord, readRows, readText, readTime, UnreadableAnswer } from "./read.ts";
+import { z } from "./zod.ts";
+
+export const BANK_ACCOUNT_NAME_MAX = 80;
+export const PAGE_SIZE_MAX = 100;
+
+const Name = line(BANK_ACCOUNT_NAME_MAX);
+
+/** A PIX key of any kind, in any spelling; comes out canonical (INTERFACE §2). */
+const PixKeyText = z
+  .string()
+  .trim()
+  .min(1, "required")
+  .transform((text, context) => {
+    const parsed = parsePixKey(text);
+    if (parsed) return parsed.key;
+    context.addIssue({ code: "custom", message: "invalid_pix_key" });
+    return z.NEVER;
+  });
+
+/** The record on the wire (seed 2.1). */
+export const BankAccountRecord = z.strictObject({
+  id: z.int().positive(),
+  userId: z.int().positive(),
+  type: z.literal("pix"),
+  name: z.string(),
+  pix_key: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type BankAccountRecord = z.infer<typeof BankAccountRecord>;
+
+/** A PIX account as the dashboard reads it from any implementation. */
+export type BankAccount = {
+  id: number;
+  type: string;
+  name: string;
+  pixKey: string;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+function toBankAccount(record: Record<string, unknown>): BankAccount {
+  const id = Number(readText(record, "id"));
+  if (!Number.isSafeInteger(id)) throw new UnreadableAnswer("id is no number");
+  return {
+    id,
+    type: readText(record, "type"),
+    name: readText(record, "name"),
+    pixKey: readText(record, "pix_key"),
+    createdAt: readTime(record, "created_at", "createdAt"),
+    updatedAt: readTime(record, "updated_at", "updatedAt", "created_at", "createdAt"),
+  };
+}
+
+export type BankAccountPage = { rows: BankAccount[]; pagination: Pagination };
+
+function readPage(answer: unknown): BankAccountPage {
+  const pagination = PaginationSchema.loose().safeParse(
+    (answer as { pagination?: unknown } | null)?.pagination,
+  );
+  if (!pagination.success) throw new UnreadableAnswer("no pagination in the answer");
+  return { rows: readRows(answer).map(toBankAccount), pagination: pagination.data };
+}
+
+const tag = "Bank accounts";
+
+export const CreateBankAccount = z.object({ name: Name, pix_key: PixKeyText });
+export type CreateBankAccount = z.infer<typeof CreateBankAccount>;
+
+export const createBankAccount = endpoint({
+  name: "createBankAccount",
+  summary: "Register a PIX account",
+  tag,
+  method: "POST",
+  path: "/exchange/bank-accounts",
+  input: CreateBankAccount,
+  reply: enveloped(BankAccountRecord),
+  read: (answer) => toBankAccount(readRecord(answer)),
+  errors: ["PIX_KEY_TAKEN", "NAME_TAKEN"],
+});
+
+const pageNumber = (fallback: number, max: number) =>
+  z
+    .union([z.string(), z.int()])
+    .refine((value) => /^[1-9]\d{0,8}$/.test(String(value)), "invalid")
+    .transform(Number)
+    .refine((value) => value <= max, `too_large:${max}`)
+    .default(fallback);
+
+/** Names of the filters are ours: the seed does not show them (INTERFACE §2). */
+export const ListBankAccounts = z.object({
+  page: pageNumber(1, 999_999_999),
+  pageSize: pageNumber(10, PAGE_SIZE_MAX),
+  name: z.string().max(200, "too_long:200").optional(),
+  pix_key: z.string().max(200, "too_long:200").optional(),
+  type: z.string().max(40, "too_long:40").optional(),
+});
+export type ListBankAccounts = z.infer<typeof ListBankAccounts>;
+
+export const listBankAccounts = endpoint({
+  name: "listBankAccounts",
+  summary: "List the caller's PIX accounts, newest first",
+  tag,
+  method: "GET",
+  path: "/exchange/bank-accounts",
+  input: ListBankAccounts,
+  reply: envelopedPage(BankAccountRecord),
+  read: readPage,
+});
+
+export const getBankAccount = endpoint({
+  name: "getBankAccount",
+  summary: "Get one PIX account",
+  tag,
+  method: "GET",
+  path: "/exchange/bank-accounts/{id}",
+  input: z.object({ id: PathId }),
+  reply: enveloped(BankAccountRecord),
+  read: (answer) => toBankAccount(readRecord(answer)),
+  errors: ["NOT_FOUND", "BAD_REQUEST"],
+});
+
+export const RenameBankAccount = z.object({ id: PathId, name: Name });
+export type RenameBankAccount = z.infer<typeof RenameBankAccount>;
+
+export const renameBankAccount = endpoint({
+  name: "renameBankAccount",
+  summary: "Rename a PIX account; only the name changes",
+  tag,
+  method: "PUT",
+  path: "/exchange/bank-accounts/{id}",
+  input: RenameBankAccount,
+  reply: enveloped(BankAccountRecord),
+  read: (answer) => toBankAccount(readRecord(answer)),
+  errors: ["NOT_FOUND", "BAD_REQUEST", "NAME_TAKEN"],
+});
+
+export const deleteBankAccount = endpoint({
+  name: "deleteBankAccount",
+  summary: "Delete a PIX account; its name and key are free again",
+  tag,
+  method: "DELETE",
+  path: "/exchange/bank-accounts/{id}",
+  input: z.object({ id: PathId }),
+  reply: enveloped(z.null()),
+  read: () => null,
+  errors: ["NOT_FOUND", "BAD_REQUEST"],
+});

@@ -1,0 +1,74 @@
+import { PAYIN_STATUSES, TOKENS } from "./payins.ts";
+import { BrlText, Timestamp, TokenText } from "./inputs.ts";
+import { WALLET_NETWORKS } from "./networks.ts";
+import { z } from "./zod.ts";
+
+/** Names of the seed (6), and the payout's of ours (INTERFACE §7). */
+export const EVENTS = [
+  "crypto.payin.new",
+  "crypto.payin.updated",
+  "crypto.payin.completed",
+  "crypto.payout.new",
+  "crypto.payout.updated",
+  "crypto.payout.completed",
+  "kyc.approved",
+  "kyc.rejected",
+] as const;
+export type EventName = (typeof EVENTS)[number];
+
+/** `data` of the payin events (INTERFACE §7). */
+export const PayinEventData = z.strictObject({
+  transaction_id: z.int().positive(),
+  external_id: z.string().nullable(),
+  quote_id: z.string(),
+  status: z.enum(PAYIN_STATUSES),
+  network: z.enum(WALLET_NETWORKS),
+  token: z.enum(TOKENS),
+  sender_amount: BrlText,
+  receiver_amount: TokenText,
+  address: z.string(),
+  transaction_hash: z.string().nullable(),
+  end_to_end_id: z.string().nullable(),
+  confirmations: z.int().nonnegative(),
+});
+export type PayinEventData = z.infer<typeof PayinEventData>;
+
+/** `data` of the KYC events. */
+export const KycEventData = z.strictObject({
+  document: z.string(),
+  ref: z.string().nullable(),
+  status: z.enum(["APPROVED", "REJECTED"]),
+  reason: z.string().nullable(),
+});
+export type KycEventData = z.infer<typeof KycEventData>;
+
+/** What is delivered; `sequence` grows per user, so that a late event can be told from a new one. */
+export const WebhookBody = z.strictObject({
+  id: z.string(),
+  event: z.enum(EVENTS),
+  created_at: Timestamp,
+  sequence: z.int().positive(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type WebhookBody = z.infer<typeof WebhookBody>;
+
+/** What any implementation may deliver: only the name and the data can be relied upon. */
+export const ReceivedWebhook = z.looseObject({
+  id: z.string().optional(),
+  event: z.string(),
+  created_at: z.unknown().optional(),
+  sequence: z.int().optional(),
+  data: z.record(z.string(), z.unknown()).default({}),
+});
+export type ReceivedWebhook = z.infer<typeof ReceivedWebhook>;
+
+/**
+ * What makes two deliveries one: the webhook-id, else event + transaction_id + external_id +
+ * status. The seed's rule 6.4 names only the middle two, which the three events of one payment
+ * share, so that it would drop `completed` (a departure that INTERFACE §7 names).
+ */
+export function webhookIdentity(webhookId: string | null, body: ReceivedWebhook): string {
+  if (webhookId) return `id:${webhookId}`;
+  const { transaction_id, external_id, status } = body.data;
+  return `of:${JSON.stringify([body.event, transaction_id ?? null, external_id ?? null, status ?? null])}`;
+}

@@ -1,0 +1,106 @@
+import type { Token } from "./money.ts";
+
+export const NETWORKS = ["ethereum", "polygon", "base", "polygon_amoy", "tron", "solana"] as const;
+export type Network = (typeof NETWORKS)[number];
+export type Family = "evm" | "tron" | "solana";
+/** The operator's word for which world a connection lives in; never learned from the API. */
+export type Environment = "sandbox" | "production";
+
+/** Networks of wallets and payins (seed 2.2). */
+export const WALLET_NETWORKS = ["ethereum", "tron", "polygon", "polygon_amoy"] as const;
+export type WalletNetwork = (typeof WALLET_NETWORKS)[number];
+
+/** Networks of payouts (seed 4.3). */
+export const PAYOUT_NETWORKS = ["base", "polygon", "ethereum", "tron", "solana"] as const;
+export type PayoutNetwork = (typeof PAYOUT_NETWORKS)[number];
+
+export const FAMILY = {
+  ethereum: "evm",
+  polygon: "evm",
+  base: "evm",
+  polygon_amoy: "evm",
+  tron: "tron",
+  solana: "solana",
+} as const satisfies Record<Network, Family>;
+
+type Pinned = {
+  /** null where a chain has no meaningful number. */
+  chainId: number | null;
+  tokens: Partial<Record<Token, string>>;
+};
+
+/**
+ * Deterministic addresses of the sandbox's tokens, the same on each of its EVM chains. No sandbox
+ * chain carries a public chain id, so that no wallet can touch real money by mistake.
+ */
+const SANDBOX_EVM_TOKENS = {
+  USDC: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+  USDT: "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512",
+} as const;
+
+/** Pinned in code by environment: never from the API, never from a list at run time (NETWORKS.md). */
+export const REGISTRY: Record<Environment, Partial<Record<Network, Pinned>>> = {
+  production: {
+    ethereum: {
+      chainId: 1,
+      tokens: {
+        USDC: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+        USDT: "0xdAC17F958D2ee523a2206206994597C13D831ec7",
+      },
+    },
+    polygon: {
+      chainId: 137,
+      tokens: {
+        USDC: "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359",
+        USDT: "0xc2132D05D31c914a87C6611C10748AEb04B58e8F",
+      },
+    },
+    base: { chainId: 8453, tokens: { USDC: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913" } },
+    tron: { chainId: 728126428, tokens: { USDT: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" } },
+    solana: {
+      chainId: null,
+      tokens: {
+        USDC: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
+        USDT: "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB",
+      },
+    },
+  },
+  sandbox: {
+    ethereum: { chainId: 31300001, tokens: SANDBOX_EVM_TOKENS },
+    polygon: { chainId: 31300137, tokens: SANDBOX_EVM_TOKENS },
+    base: { chainId: 31308453, tokens: { USDC: SANDBOX_EVM_TOKENS.USDC } },
+    polygon_amoy: { chainId: 31380002, tokens: { USDC: SANDBOX_EVM_TOKENS.USDC } },
+  },
+};
+
+/** Tokens that exist nowhere on a network: no issuer stands behind them (NETWORKS.md). */
+const NOT_ISSUED: Partial<Record<Network, readonly Token[]>> = {
+  tron: ["USDC"],
+  base: ["USDT"],
+  polygon_amoy: ["USDT"],
+};
+
+/** Whether a token is issued on a network at all; a service may still not sell the pair. */
+export function isIssued(network: Network, token: Token): boolean {
+  return !(NOT_ISSUED[network] ?? []).includes(token);
+}
+
+/** The token's pinned contract (mint on solana), or null when it is not pinned there. */
+export function pinnedToken(
+  environment: Environment,
+  network: Network,
+  token: Token,
+): string | null {
+  return REGISTRY[environment][network]?.tokens[token] ?? null;
+}
+
+export function pinnedChainId(environment: Environment, network: Network): number | null {
+  return REGISTRY[environment][network]?.chainId ?? null;
+}
+
+/** Wallet networks offered in an environment: polygon_amoy is a test network (INTERFACE §3). */
+export function walletNetworks(environment: Environment): readonly WalletNetwork[] {
+  return WALLET_NETWORKS.filter(
+    (network) => environment === "sandbox" || network !== "polygon_amoy",
+  );
+}

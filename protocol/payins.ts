@@ -1,0 +1,155 @@
+import { parseAddress } from "./address.ts";
+import { endpoint } from "./endpoint.ts";
+import { enveloped } from "./envelope.ts";
+import {
+  amountReason,
+  AmountText,
+  BrlText,
+  line,
+  PathId,
+  RateText,
+  Timestamp,
+  TokenText,
+} from "./inputs.ts";
+import { isIssued, WALLET_NETWORKS } from "./networks.ts";
+import { z } from "./zod.ts";
+import { readPayin, readPayinQuote, readPayment } from "./payins-read.ts";
+
+export const TOKENS = ["USDC", "USDT"] as const;
+export const CURRENCY_TYPES = ["sender", "receiver"] as const;
+export type CurrencyType = (typeof CURRENCY_TYPES)[number];
+
+export const PAYIN_STATUSES = ["processing", "completed", "failed", "expired"] as const;
+export type PayinStatus = (typeof PAYIN_STATUSES)[number];
+
+/** Allowed moves of a payin (INTERFACE §4); what is not here does not happen. */
+export const PAYIN_MOVES = {
+  processing: ["completed", "failed", "expired"],
+  completed: [],
+  failed: [],
+  expired: [],
+} as const satisfies Record<PayinStatus, readonly PayinStatus[]>;
+
+/**
+ * `sender`: the amount is BRL sent; `receiver`: the amount is tokens received (seed 4.3). The
+ * address comes out canonical.
+ */
+export const CreatePayinQuote = z
+  .object({
+    network: z.enum(WALLET_NETWORKS),
+    token: z.enum(TOKENS),
+    request_amount: AmountText,
+    address: z.string().trim().min(1, "required").max(100, "too_long:100"),
+    currency_type: z.enum(CURRENCY_TYPES),
+  })
+  .transform((quote, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: "custom", path: [field], message });
+    const asset = quote.currency_type === "sender" ? "BRL" : quote.token;
+    const reason = amountReason(quote.request_amount, asset);
+    if (reason) refuse("request_amount", reason);
+    if (!isIssued(quote.network, quote.token)) refuse("token", "not_supported");
+    const parsed = parseAddress(quote.network, quote.address);
+    if ("reason" in parsed) refuse("address", parsed.reason);
+    return "address" in parsed ? { ...quote, address: parsed.address } : z.NEVER;
+  });
+export type CreatePayinQuote = z.infer<typeof CreatePayinQuote>;
+
+/** The quote on the wire (seed 2.3; INTERFACE §4). */
+export const PayinQuoteRecord = z.strictObject({
+  quote_id: z.string(),
+  payin_quote_id: z.string(),
+  network: z.enum(WALLET_NETWORKS),
+  token: z.enum(TOKENS),
+  address: z.string(),
+  currency_type: z.enum(CURRENCY_TYPES),
+  request_amount: z.string(),
+  commercial_quotation: RateText,
+  quotation: RateText,
+  sender_amount: BrlText,
+  receiver_amount: TokenText,
+  fee_amount: BrlText,
+  expires_at: Timestamp,
+  created_at: Timestamp,
+});
+export type PayinQuoteRecord = z.infer<typeof PayinQuoteRecord>;
+
+const tag = "Payins";
+
+export const createPayinQuote = endpoint({
+  name: "createPayinQuote",
+  summary: "Quote BRL into a stablecoin, valid for 5 minutes",
+  tag,
+  method: "POST",
+  path: "/exchange/quote",
+  input: CreatePayinQuote,
+  reply: enveloped(PayinQuoteRecord),
+  read: readPayinQuote,
+  errors: ["PAIR_NOT_SUPPORTED", "AMOUNT_OUT_OF_BOUNDS", "WALLET_NOT_USABLE"],
+});
+
+export const EXTERNAL_ID_MAX = 64;
+
+export const CreatePayment = z.object({
+  quote_id: line(64),
+  external_id: line(EXTERNAL_ID_MAX).optional(),
+});
+export type CreatePayment = z.infer<typeof CreatePayment>;
+
+/** The payment on the wire (seed 2.4). */
+export const PaymentRecord = z.strictObject({
+  pix_code: z.string(),
+  quote_id: z.string(),
+  transaction_id: z.int().positive(),
+  status: z.enum(PAYIN_STATUSES),
+  expires_at: Timestamp,
+});
+export type PaymentRecord = z.infer<typeof PaymentRecord>;
+
+export const createPayment = endpoint({
+  name: "createPayment",
+  summary: "Turn a quote into a PIX code to be paid; a used quote answers its first payment",
+  tag,
+  method: "POST",
+  path: "/exchange/payment",
+  input: CreatePayment,
+  reply: enveloped(PaymentRecord),
+  read: readPayment,
+  errors: ["QUOTE_EXPIRED", "NOT_FOUND"],
+});
+
+/** One payin on the wire (INTERFACE §4, an extension of the seed). */
+export const PayinRecord = z.strictObject({
+  transaction_id: z.int().positive(),
+  quote_id: z.string(),
+  status: z.enum(PAYIN_STATUSES),
+  pix_code: z.string(),
+  network: z.enum(WALLET_NETWORKS),
+  token: z.enum(TOKENS),
+  address: z.string(),
+  sender_amount: BrlText,
+  receiver_amount: TokenText,
+  fee_amount: BrlText,
+  quotation: RateText,
+  transaction_hash: z.string().nullable(),
+  confirmations: z.int().nonnegative(),
+  end_to_end_id: z.string().nullable(),
+  expires_at: Timestamp,
+  paid_at: Timestamp.nullable(),
+  completed_at: Timestamp.nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type PayinRecord = z.infer<typeof PayinRecord>;
+
+export const getPayin = endpoint({
+  name: "getPayin",
+  summary: "Get one payin with what happened to its PIX and its tokens",
+  tag,
+  method: "GET",
+  path: "/exchange/payment/{transaction_id}",
+  input: z.object({ transaction_id: PathId }),
+  reply: enveloped(PayinRecord),
+  read: readPayin,
+  errors: ["NOT_FOUND"],
+});

@@ -1,0 +1,132 @@
+import { z } from "./zod.ts";
+import { endpoint } from "./endpoint.ts";
+import { AmountText, BrlText, Timestamp } from "./inputs.ts";
+import { NETWORKS } from "./networks.ts";
+import { readRecord, readText } from "./read.ts";
+
+/** Who receives every PIX of the sandbox: what a PIX code must name, pinned like a token's contract. */
+export const SANDBOX_RECEIVER = {
+  name: "PONTE SANDBOX",
+  city: "SAO PAULO",
+  key: "7b1f2e0c-5a4d-4c8e-9f3b-2d6a1e0c9b58",
+} as const;
+
+const tag = "Sandbox";
+
+export const SandboxNetwork = z.strictObject({
+  name: z.enum(NETWORKS),
+  family: z.enum(["evm", "tron", "solana"]),
+  chainId: z.int().nullable(),
+  rpcUrl: z.url(),
+  tokens: z.array(
+    z.strictObject({
+      symbol: z.enum(["USDC", "USDT"]),
+      address: z.string(),
+      decimals: z.literal(6),
+    }),
+  ),
+  factory: z.string().nullable(),
+  spender: z.string().nullable(),
+});
+export type SandboxNetwork = z.infer<typeof SandboxNetwork>;
+
+export const listSandboxNetworks = endpoint({
+  name: "listSandboxNetworks",
+  summary: "Chains that run here",
+  tag,
+  method: "GET",
+  path: "/sandbox/networks",
+  auth: "none",
+  input: z.object({}),
+  reply: z.array(SandboxNetwork),
+  read: (answer) => z.array(z.looseObject({ name: z.string(), rpcUrl: z.string() })).parse(answer),
+});
+
+export const UseFaucet = z.object({
+  network: z.enum(NETWORKS),
+  token: z.enum(["USDC", "USDT", "NATIVE"]),
+  address: z.string().min(1, "required"),
+  amount: AmountText,
+});
+export type UseFaucet = z.infer<typeof UseFaucet>;
+
+export const FaucetRecord = z.strictObject({
+  network: z.enum(NETWORKS),
+  token: z.enum(["USDC", "USDT", "NATIVE"]),
+  address: z.string(),
+  amount: z.string(),
+  transaction_hash: z.string(),
+});
+export type FaucetRecord = z.infer<typeof FaucetRecord>;
+
+export const useFaucet = endpoint({
+  name: "useFaucet",
+  summary: "Give test tokens or gas to an address; answers after confirmation",
+  tag,
+  method: "POST",
+  path: "/sandbox/faucet",
+  input: UseFaucet,
+  reply: FaucetRecord,
+  read: (answer) => ({ transactionHash: readText(readRecord(answer), "transaction_hash") }),
+  errors: ["PAIR_NOT_SUPPORTED"],
+});
+
+export const PayPix = z.object({
+  pix_code: z.string().trim().min(1, "required").max(512, "too_long:512"),
+  amount: AmountText.optional(),
+});
+export type PayPix = z.infer<typeof PayPix>;
+
+export const payPix = endpoint({
+  name: "payPix",
+  summary: "Pay a PIX code at the payer's bank",
+  tag,
+  method: "POST",
+  path: "/sandbox/pix/pay",
+  input: PayPix,
+  reply: z.strictObject({ end_to_end_id: z.string() }),
+  read: (answer) => ({ endToEndId: readText(readRecord(answer), "end_to_end_id") }),
+  errors: ["NOT_FOUND"],
+});
+
+/** A row of the bank's statement: the outside witness of what was really paid. */
+export const BankTransfer = z.strictObject({
+  id: z.int().positive(),
+  direction: z.enum(["in", "out", "returned"]),
+  amount: BrlText,
+  end_to_end_id: z.string(),
+  original_end_to_end_id: z.string().nullable(),
+  txid: z.string().nullable(),
+  pix_key: z.string().nullable(),
+  created_at: Timestamp,
+});
+export type BankTransfer = z.infer<typeof BankTransfer>;
+
+export const listBankTransfers = endpoint({
+  name: "listBankTransfers",
+  summary: "The bank's own statement",
+  tag,
+  method: "GET",
+  path: "/sandbox/bank/transfers",
+  input: z.object({}),
+  reply: z.array(BankTransfer),
+  read: (answer) => z.array(BankTransfer.loose()).parse(answer),
+});
+
+export const decideKyc = endpoint({
+  name: "decideKyc",
+  summary: "Decide a KYC by hand",
+  tag,
+  method: "POST",
+  path: "/sandbox/kyc/{document}",
+  status: 200,
+  input: z.object({
+    document: z.string(),
+    status: z.enum(["APPROVED", "REJECTED"]),
+    reason: z.string().max(500, "too_long:500").optional(),
+  }),
+  reply: z.strictObject({ document: z.string(), status: z.enum(["APPROVED", "REJECTED"]) }),
+  read: readRecord,
+  errors: ["NOT_FOUND", "CONFLICT"],
+  pending: true,
+});

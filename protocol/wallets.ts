@@ -1,0 +1,70 @@
+import { parseAddress } from "./address.ts";
+import { endpoint } from "./endpoint.ts";
+import { enveloped } from "./envelope.ts";
+import { line, Timestamp } from "./inputs.ts";
+import { WALLET_NETWORKS } from "./networks.ts";
+import { readOptionalText, readRecord, readText, readTime } from "./read.ts";
+import { z } from "./zod.ts";
+
+export const WALLET_NAME_MAX = 80;
+
+export const WALLET_STATUSES = ["active", "inactive", "suspended"] as const;
+export type WalletStatus = (typeof WALLET_STATUSES)[number];
+
+/** The record on the wire (seed 2.2). */
+export const WalletRecord = z.strictObject({
+  address: z.string(),
+  network: z.enum(WALLET_NETWORKS),
+  name: z.string(),
+  status: z.enum(WALLET_STATUSES),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type WalletRecord = z.infer<typeof WalletRecord>;
+
+/** A registered wallet as the dashboard reads it; the status may be a word we do not know. */
+export type Wallet = {
+  address: string;
+  network: string;
+  name: string;
+  status: string;
+  createdAt: Date;
+};
+
+function readWallet(answer: unknown): Wallet {
+  const record = readRecord(answer);
+  return {
+    address: readText(record, "address"),
+    network: readText(record, "network"),
+    name: readText(record, "name"),
+    status: readOptionalText(record, "status") ?? "active",
+    createdAt: readTime(record, "createdAt", "created_at"),
+  };
+}
+
+/** All three are required; the address comes out canonical for its network (INTERFACE §3). */
+export const CreateWallet = z
+  .object({
+    network: z.enum(WALLET_NETWORKS),
+    address: z.string().trim().min(1, "required").max(100, "too_long:100"),
+    name: line(WALLET_NAME_MAX),
+  })
+  .transform((wallet, context) => {
+    const parsed = parseAddress(wallet.network, wallet.address);
+    if ("address" in parsed) return { ...wallet, address: parsed.address };
+    context.addIssue({ code: "custom", path: ["address"], message: parsed.reason });
+    return z.NEVER;
+  });
+export type CreateWallet = z.infer<typeof CreateWallet>;
+
+export const createWallet = endpoint({
+  name: "createWallet",
+  summary: "Register a wallet that receives payins",
+  tag: "Wallets",
+  method: "POST",
+  path: "/exchange/wallets",
+  input: CreateWallet,
+  reply: enveloped(WalletRecord),
+  read: readWallet,
+  errors: ["WALLET_TAKEN"],
+});
