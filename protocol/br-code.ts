@@ -69,6 +69,7 @@ function crc16(text: string): string {
 }
 
 function tag(id: string, value: string): string {
+  if (value === "") throw new RangeError(`part ${id} of a BR Code is empty`);
   return `${id}${value.length.toString().padStart(2, "0")}${value}`;
 }
 
