@@ -1,0 +1,156 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Endpoint, InputOf, ValueOf } from "#protocol/endpoint.ts";
+import { parseJson } from "#protocol/json.ts";
+import { ExchangeFault, isExchangeFault } from "./exchange-fault.ts";
+import { readRefusal } from "./read-refusal.ts";
+import { wireRequest } from "./request.ts";
+
+export type ExchangeAccess = { baseUrl: string; apiKey: string; apiSecret: string };
+/** What happened to a call, for the log: a name and no input. */
+export type CallNote = { endpoint: string; status: number | null; ms: number; requestId: string };
+export type ClientOptions = {
+  timeoutMs?: number;
+  onCall?: (note: CallNote) => void;
+  /** Waits of a read's own retries; the tests' clock is their own. */
+  pause?: (ms: number) => Promise<void>;
+};
+
+export type ExchangeClient = {
+  /**
+   * Makes one call. A read is tried again by itself (twice, and once after a short wait that a
+   * 429 asks for); a call that changes something is made once.
+   * @throws ExchangeFault whenever there is no value.
+   */
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    options?: { idempotencyKey?: string },
+  ): Promise<ValueOf<E>>;
+};
+
+const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
+const READ_ATTEMPTS = 3;
+const READ_RETRY_MS = 200;
+const WAIT_FOR_LIMIT_SECONDS = 5;
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Codes of errors that come before a byte of the request is sent. */
+const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
+
+function wasSent(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = (at as { code?: unknown }).code;
+    if (typeof code === "string" && NOT_SENT.has(code)) return false;
+    if (at instanceof AggregateError && at.errors.every((each) => !wasSent(each))) return false;
+  }
+  return true;
+}
+
+async function readBody(response: Response): Promise<string> {
+  const length = Number(response.headers.get("content-length") ?? 0);
+  if (length > ANSWER_MAX_BYTES) throw new Error("answer too large");
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > ANSWER_MAX_BYTES) throw new Error("answer too large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The client of any implementation of the seed: strict in what it sends, lenient in what it reads. */
+export function createExchangeClient(
+  access: ExchangeAccess,
+  options: ClientOptions = {},
+): ExchangeClient {
+  const { timeoutMs = 15_000, onCall, pause = sleep } = options;
+  const base = access.baseUrl.replace(/\/+$/, "");
+
+  async function once(endpoint: Endpoint, input: unknown, idempotencyKey?: string) {
+    const changesSomething = endpoint.method !== "GET";
+    const parsed = endpoint.input.parse(input) as Record<string, unknown>;
+    const { path, body } = wireRequest(endpoint, parsed);
+    const requestId = randomUUID();
+    const began = performance.now();
+    const note = (status: number | null) =>
+      onCall?.({ endpoint: endpoint.name, status, ms: performance.now() - began, requestId });
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(base + path, {
+        method: endpoint.method,
+        headers: {
+          accept: "application/json",
+          api_key: access.apiKey,
+          api_secret: access.apiSecret,
+          "x-request-id": requestId,
+          ...(body === null ? {} : { "content-type": "application/json" }),
+          ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
+        },
+        body,
+        // A redirect would carry the credential to another address.
+        redirect: "manual",
+        cache: "no-store",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      text = await readBody(response);
+    } catch (cause) {
+      note(null);
+      const kind = changesSomething && wasSent(cause) ? "unclear" : "unreachable";
+      throw new ExchangeFault(kind, endpoint.name, { requestId, cause });
+    }
+    note(response.status);
+    return readAnswer(endpoint, response, text);
+  }
+
+  return {
+    async call(endpoint, input, { idempotencyKey } = {}) {
+      const attempts = endpoint.method === "GET" ? READ_ATTEMPTS : 1;
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return (await once(endpoint, input, idempotencyKey)) as ValueOf<typeof endpoint>;
+        } catch (error) {
+          const waitMs = attempt < attempts ? waitBeforeRetry(error, attempt) : null;
+          if (waitMs === null) throw error;
+          await pause(waitMs);
+        }
+      }
+    },
+  };
+}
+
+function waitBeforeRetry(error: unknown, attempt: number): number | null {
+  if (!isExchangeFault(error)) return null;
+  if (error.kind === "unreachable") return READ_RETRY_MS * 2 ** (attempt - 1);
+  if (error.kind !== "limited") return null;
+  const seconds = error.retryAfterSeconds ?? 1;
+  return seconds <= WAIT_FOR_LIMIT_SECONDS ? seconds * 1000 : null;
+}
+
+function readAnswer(endpoint: Endpoint, response: Response, text: string): unknown {
+  const { name } = endpoint;
+  const changesSomething = endpoint.method !== "GET";
+  const isSuccess = response.status >= 200 && response.status < 300;
+  let body: unknown = null;
+  try {
+    body = text === "" ? null : parseJson(text);
+  } catch (cause) {
+    if (isSuccess) throw unreadable(endpoint, response, cause);
+  }
+  if (!isSuccess) throw readRefusal({ name, changesSomething, response, body });
+  try {
+    return endpoint.read(body);
+  } catch (cause) {
+    throw unreadable(endpoint, response, cause);
+  }
+}
+
+/** A 2xx that can't be read: a write may well have happened, so its outcome is unclear. */
+function unreadable(endpoint: Endpoint, response: Response, cause: unknown): ExchangeFault {
+  const kind = endpoint.method === "GET" ? "unreadable" : "unclear";
+  const requestId = response.headers.get("x-request-id") ?? undefined;
+  return new ExchangeFault(kind, endpoint.name, { status: response.status, requestId, cause });
+}

@@ -1,0 +1,25 @@
+import "server-only";
+import { pathFields, type Endpoint } from "#protocol/endpoint.ts";
+
+export type WireRequest = { path: string; body: string | null };
+
+/**
+ * The path, query and body of a call. Fields named in the path leave the input; the rest is the
+ * query of a GET or DELETE, the JSON body of a POST or PUT.
+ */
+export function wireRequest(endpoint: Endpoint, input: Record<string, unknown>): WireRequest {
+  const rest = { ...input };
+  let path = endpoint.path;
+  for (const field of pathFields(path)) {
+    path = path.replace(`{${field}}`, encodeURIComponent(String(rest[field])));
+    delete rest[field];
+  }
+  if (endpoint.method === "POST" || endpoint.method === "PUT") {
+    return { path, body: JSON.stringify(rest) };
+  }
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest)) {
+    if (value !== undefined && value !== "") query.set(name, String(value));
+  }
+  return { path: query.size > 0 ? `${path}?${query}` : path, body: null };
+}
