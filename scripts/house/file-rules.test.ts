@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { fileFaults, nameFaults } from "./file-rules.ts";
+import { sourceFiles, treePaths } from "./source-files.ts";
+
+// In pieces, so that this file does not break the rules it tests.
+const SLASHES = "/".repeat(2);
+const LATER = ["TO", "DO"].join("");
+const LONG = "\n".repeat(251);
+const faultsOf = (path: string, text: string) => fileFaults({ path, text });
+
+describe("names", () => {
+  const named = treePaths().filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path));
+
+  it("hold over the whole tree", () => {
+    expect(named.flatMap(nameFaults)).toEqual([]);
+  });
+
+  it.each([
+    "lib/format/formatDate.ts",
+    "lib/Format/date.ts",
+    "service/db/index.ts",
+    "lib/format/utils.ts",
+    "components/ui/helpers.test.ts",
+    "service/db/migrations/base.sql",
+  ])("refuse %s", (path) => expect(nameFaults(path)).toHaveLength(1));
+
+  it.each([
+    "app/(desk)/payins/[id]/page.tsx",
+    "app/api/auth/[...all]/route.ts",
+    "service/db/migrations/0001-base.sql",
+    "playwright.config.ts",
+  ])("allow %s", (path) => expect(nameFaults(path)).toEqual([]));
+});
+
+describe("files", () => {
+  it("hold over the whole tree", () => {
+    expect(sourceFiles().flatMap(fileFaults)).toEqual([]);
+  });
+
+  it.each([
+    ["service/a.ts", LONG, "has 251 lines"],
+    ["service/a.ts", "export let a: Array<any>;", "says any"],
+    ["service/a.ts", `${SLASHES} @ts-ignore\n`, "switches a check off"],
+    ["service/a.ts", `${SLASHES} oxlint-disable-next-line\n`, "switches a check off"],
+    ["service/a.ts", `\n${SLASHES} ${LATER} write it\n`, "marked as unfinished"],
+    ["service/a.ts", "export default 1;", "default export"],
+    ["service/a.ts", "const { A } = process.env;", "reads process.env"],
+    ["proxy.ts", "process.env.APP_ORIGIN;", "reads process.env"],
+    ["lib/store/a.ts", `import "pg";`, "server-only"],
+    ["lib/store/a.ts", `import "pg"; import "server-only";`, "server-only"],
+    ["components/payins/payin-table.tsx", "export const Table = 1;", "named after"],
+  ])("refuse in %s: %j %s", (path, text, sentence) => {
+    expect(faultsOf(path, text)).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  it.each([
+    ["app/payins/page.tsx", "export default function Page() {}"],
+    ["lib/env.ts", `import "server-only"; process.env.PORT;`],
+    ["proxy.ts", `process.env.NODE_ENV === "development";`],
+    ["lib/actions/create-payin.ts", `"use server"; import "#lib/actions/action.ts";`],
+    ["components/payins/payin-table.tsx", "export function PayinTable() {}"],
+    ["lib/format/a.ts", `${SLASHES} accepts any number\nexport const a = 1;`],
+  ])("allow in %s: %j", (path, text) => expect(faultsOf(path, text)).toEqual([]));
+});

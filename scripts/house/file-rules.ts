@@ -1,0 +1,82 @@
+import { posix } from "node:path";
+import { isTest, type SourceFile } from "./source-files.ts";
+import { readSyntax } from "./syntax.ts";
+import { WIRING } from "./rooms.ts";
+
+const MAX_LINES = 250;
+const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|d|css))?\.(ts|tsx|mjs|css)$/;
+const MIGRATION = /^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
+/** Folders as Next writes them: `[id]`, `[...all]`, `(group)`, `_private`, `@slot`. */
+const FOLDER = /^(_|@)?[a-z0-9]+(-[a-z0-9]+)*$|^\[(\.\.\.)?[a-z]+(-[a-z]+)*\]$|^\([a-z-]+\)$/;
+const EMPTY_NAMES = new Set(["index", "utils", "util", "helpers", "helper", "common", "misc"]);
+
+/** Files in which Next, or a tool it uses, asks for a default export. */
+const DEFAULT_EXPORT = [
+  /^app\/(.+\/)?(page|layout|template|loading|error|global-error|not-found|default|icon|robots|manifest)\.tsx?$/,
+  /^lib\/i18n\/request\.ts$/,
+  WIRING,
+];
+/** Rooms of lib that exist on the server only. */
+const SERVER_FILE = /^lib\/(env\.ts$|(store|auth|exchange|chain|data|actions|inbox|jobs)\/)/;
+const SETTINGS = /^(lib\/env|service\/settings|sandbox\/settings)\.ts$|^(scripts|e2e|bench)\//;
+
+/** What is wrong with a path's name, as sentences. */
+export function nameFaults(path: string): string[] {
+  const { dir, base } = posix.parse(path);
+  const faults = dir
+    .split("/")
+    .filter((folder) => folder !== "" && !FOLDER.test(folder))
+    .map((folder) => `${path}: the folder ${folder} is not kebab-case`);
+  const rule = base.endsWith(".sql") ? MIGRATION : NAME;
+  if (!rule.test(base)) faults.push(`${path}: the name is not kebab-case`);
+  if (EMPTY_NAMES.has(base.split(".")[0] ?? "")) faults.push(`${path}: the name says nothing`);
+  return faults;
+}
+
+/** What is wrong inside a code file, as sentences. */
+export function fileFaults(file: SourceFile): string[] {
+  const { path, text } = file;
+  const syntax = readSyntax(file);
+  const product = !isTest(path);
+  const lines = text.split("\n").length - 1;
+  const rules: [boolean, string][] = [
+    [lines > MAX_LINES, `has ${lines} lines, ${MAX_LINES} are the most`],
+    [syntax.saysAny, "says any"],
+    [SWITCHED_OFF.test(text), "switches a check off"],
+    [UNFINISHED.test(text), "is marked as unfinished"],
+    [
+      syntax.exports.includes("default") && !DEFAULT_EXPORT.some((rule) => rule.test(path)),
+      "has a default export where Next asks for none",
+    ],
+    [product && readsEnvironment(file) && !SETTINGS.test(path), "reads process.env"],
+    [product && isUnguarded(file), 'does not begin with import "server-only"'],
+    [
+      product && isMisnamed(path, syntax.exports),
+      "does not export the component it is named after",
+    ],
+  ];
+  return rules.filter(([broken]) => broken).map(([, sentence]) => `${path} ${sentence}`);
+}
+
+const SWITCHED_OFF = /\/[/*]\s*(@ts-(ignore|expect-error|nocheck)|(eslint|oxlint)-disable)/;
+const UNFINISHED = /\s(\/\/|\*) .*\b(TODO|FIXME|XXX|HACK)\b/;
+
+function readsEnvironment(file: SourceFile): boolean {
+  // NODE_ENV is no setting: Next writes it into the bundle.
+  const text = file.text.replaceAll("process.env.NODE_ENV", "NODE_ENV");
+  const wiring = /^instrumentation\.ts$/.test(file.path) || /\.config\.(ts|mjs)$/.test(file.path);
+  return !wiring && readSyntax({ ...file, text }).readsEnvironment;
+}
+
+function isUnguarded(file: SourceFile): boolean {
+  if (!SERVER_FILE.test(file.path)) return false;
+  const { directives, imports } = readSyntax(file);
+  return !directives.includes("use server") && imports[0]?.specifier !== "server-only";
+}
+
+/** `components/…/payin-table.tsx` exports `PayinTable`. */
+function isMisnamed(path: string, exports: readonly string[]): boolean {
+  if (!/^components\/.+\.tsx$/.test(path)) return false;
+  const wanted = posix.parse(path).name.replaceAll("-", "").toLowerCase();
+  return !exports.some((name) => name.toLowerCase() === wanted);
+}

@@ -1,0 +1,60 @@
+import { posix } from "node:path";
+import { ROOMS, WIRING, type Room } from "./rooms.ts";
+import { isTest, type SourceFile } from "./source-files.ts";
+import { readSyntax, type Import } from "./syntax.ts";
+
+type Place = { name: string; row: Room };
+
+/** The room of a file, or null when no row of the table has it. */
+export function roomOf(path: string): Place | null {
+  const bare = path.replace(/\.\w+$/, "");
+  const fitting = ROOMS.filter(({ at, spans = "folder" }) => {
+    if (bare === at) return true;
+    if (!path.startsWith(`${at}/`)) return false;
+    const deep = path.slice(at.length + 1).includes("/");
+    return spans === "folder" || deep === (spans === "each");
+  });
+  const row = fitting.sort((a, b) => b.at.length - a.at.length)[0];
+  if (!row) return null;
+  const name = row.spans === "each" ? path.split("/").slice(0, 2).join("/") : row.at;
+  return { name, row };
+}
+
+/** Path that an import of ours leads to, or null for a package. */
+export function importTarget(from: string, specifier: string): string | null {
+  if (specifier.startsWith("#")) return specifier.slice(1);
+  if (!specifier.startsWith(".")) return null;
+  return posix.normalize(posix.join(posix.dirname(from), specifier));
+}
+
+/** Every import that the table refuses, and every file whose room it does not know, as sentences. */
+export function tableFaults(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    if (WIRING.test(file.path)) return [];
+    const place = roomOf(file.path);
+    if (!place) return [`${file.path} stands in a room that the import table does not have`];
+    const { imports } = readSyntax(file);
+    return imports
+      .filter((one) => !isAllowed(file.path, place, one))
+      .map((one) => `${file.path} (${place.name}) may not import ${one.specifier}`);
+  });
+}
+
+function isAllowed(path: string, { name, row }: Place, { specifier, typeOnly }: Import): boolean {
+  const street = row.at === "e2e" || row.at === "bench";
+  if (isTest(path) && !street) return true;
+  const target = importTarget(path, specifier);
+  if (target === null) return isPackageAllowed(row, specifier);
+  if (row.may === "anything") return true;
+  const room = roomOf(target)?.name;
+  if (room === undefined) return false;
+  const listed = (names: readonly string[]) =>
+    names.some((one) => room === one || room.startsWith(`${one}/`));
+  return room === name || listed(row.may) || (typeOnly && listed(row.types ?? []));
+}
+
+function isPackageAllowed({ packages, bars = [] }: Room, specifier: string): boolean {
+  const names = (one: string) => specifier === one || specifier.startsWith(`${one}/`);
+  if (packages) return packages.some(names);
+  return !bars.some(names);
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export type SourceFile = { path: string; text: string };
+
+/** Folders that hold no source of ours. */
+const SKIPPED = new Set(["node_modules", "test-results", "playwright-report"]);
+const ROOT = join(import.meta.dirname, "../..");
+const CODE = /\.(ts|tsx|mjs|js|jsx)$/;
+
+/** Every path of the working tree in order, from the root, with `/`; folders that begin with a dot are left out. */
+export function treePaths(folder = ""): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => !entry.name.startsWith(".") && !SKIPPED.has(entry.name))
+    .sort((a, b) => a.name.localeCompare(b.name))
+    .flatMap((entry) => {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return treePaths(path);
+      return entry.isFile() && entry.name !== "next-env.d.ts" ? [path] : [];
+    });
+}
+
+/** A file of the working tree as text. */
+export function readSource(path: string): string {
+  return readFileSync(join(ROOT, path), "utf8");
+}
+
+/** Every code file of the working tree. */
+export function sourceFiles(): SourceFile[] {
+  return treePaths()
+    .filter((path) => CODE.test(path))
+    .map((path) => ({ path, text: readSource(path) }));
+}
+
+/** Tests and what only tests use: free of the rules for product code. */
+export function isTest(path: string): boolean {
+  return /\.(test|spec)\.tsx?$/.test(path) || path.split("/").includes("test");
+}
