@@ -5,7 +5,7 @@ import { z } from "./zod.ts";
 
 const tag = "Settings";
 
-const WebhookUrl = z
+export const WebhookUrl = z
   .string()
   .trim()
   .max(2000, "too_long:2000")

@@ -1,0 +1,67 @@
+import { Timestamp } from "./inputs.ts";
+import { readOptionalText, readOptionalTime } from "./read.ts";
+import { z } from "./zod.ts";
+
+export const TRACKING_STEPS = ["processing", "on_hold", "pending_review", "completed"] as const;
+export type TrackingStep = (typeof TRACKING_STEPS)[number];
+
+/** One shape for the five; each names its own words, null where nothing is known yet (INTERFACE §5). */
+function tracking<Status extends z.ZodType, ProviderStatus extends z.ZodType>(
+  status: Status,
+  providerStatus: ProviderStatus,
+) {
+  return z.strictObject({
+    step: z.enum(TRACKING_STEPS).nullable(),
+    status,
+    completed_at: Timestamp.nullable(),
+    transaction_hash: z.string().nullable(),
+    provider_name: z.string().nullable(),
+    provider_status: providerStatus,
+    provider_transaction_id: z.string().nullable(),
+    estimated_time_of_arrival: Timestamp.nullable(),
+  });
+}
+
+const none = z.null();
+
+/** The five tracking objects on the wire, to be spread into a payout's record (seed 2.6). */
+export const TRACKING_FIELDS = {
+  tracking_transaction: tracking(z.enum(["found", "failed"]).nullable(), none),
+  tracking_payment: tracking(
+    none,
+    z.enum(["sent", "canceled", "failed", "returned"]).nullable(),
+  ).extend({ end_to_end_id: z.string().nullable() }),
+  tracking_liquidity: tracking(none, z.enum(["deposited", "converted", "withdrawn"]).nullable()),
+  tracking_partner_fee: tracking(none, none),
+  tracking_complete: tracking(z.enum(["paid", "tokens_refunded"]).nullable(), none),
+};
+
+/** One step as the dashboard reads it; words may be ones we do not know. */
+export type Tracking = {
+  step: string | null;
+  status: string | null;
+  completedAt: Date | null;
+  transactionHash: string | null;
+  providerName: string | null;
+  providerStatus: string | null;
+  providerTransactionId: string | null;
+  endToEndId: string | null;
+  estimatedArrival: Date | null;
+};
+
+/** Null where the exchange gives nothing about the step. */
+export function readTracking(value: unknown): Tracking | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  const record = value as Record<string, unknown>;
+  return {
+    step: readOptionalText(record, "step"),
+    status: readOptionalText(record, "status"),
+    completedAt: readOptionalTime(record, "completed_at"),
+    transactionHash: readOptionalText(record, "transaction_hash", "hash"),
+    providerName: readOptionalText(record, "provider_name"),
+    providerStatus: readOptionalText(record, "provider_status"),
+    providerTransactionId: readOptionalText(record, "provider_transaction_id"),
+    endToEndId: readOptionalText(record, "end_to_end_id"),
+    estimatedArrival: readOptionalTime(record, "estimated_time_of_arrival"),
+  };
+}

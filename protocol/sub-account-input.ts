@@ -1,0 +1,92 @@
+import { parseCep } from "./cep.ts";
+import { parseCnpj } from "./cnpj.ts";
+import { parseCpf } from "./cpf.ts";
+import { dayOf, parseDay, yearsBetween } from "./dates.ts";
+import { parseEmail } from "./email.ts";
+import { amountReason, AmountText, line } from "./inputs.ts";
+import { parsedText } from "./parsed-text.ts";
+import { parsePhone } from "./phone.ts";
+import { WebhookUrl } from "./settings.ts";
+import { parseUf } from "./uf.ts";
+import { z } from "./zod.ts";
+
+export const COMPANY_TYPES = [
+  "MEI",
+  "EI",
+  "EIRELI",
+  "SLU",
+  "LTDA",
+  "SA",
+  "SS",
+  "COOPERATIVA",
+  "ASSOCIACAO",
+] as const;
+export type CompanyType = (typeof COMPANY_TYPES)[number];
+
+/** 1 commercial, 2 residential, 3 other. */
+export const ADDRESS_TYPES = [1, 2, 3] as const;
+export const ADULT_YEARS = 18;
+const OLDEST_YEARS = 130;
+
+const Day = parsedText(parseDay, "invalid_date");
+const PastDay = Day.refine((day) => day <= dayOf(new Date()), "in_the_future");
+
+const BirthDay = PastDay.superRefine((day, context) => {
+  const age = yearsBetween(day, dayOf(new Date()));
+  if (age < ADULT_YEARS) context.addIssue({ code: "custom", message: "under_age" });
+  if (age > OLDEST_YEARS) context.addIssue({ code: "custom", message: "invalid_date" });
+});
+
+const Income = AmountText.superRefine((text, context) => {
+  const reason = amountReason(text, "BRL");
+  if (reason) context.addIssue({ code: "custom", message: reason });
+});
+
+/** A form sends an empty text for what was left out. */
+const optionalLine = (max: number) =>
+  z.union([z.literal("").transform(() => undefined), line(max)]);
+
+const CompanyInfos = z.object({
+  cnpj: parsedText(parseCnpj, "invalid_cnpj"),
+  company_name: line(150),
+  trade_name: optionalLine(150).optional(),
+  company_type: z.enum(COMPANY_TYPES),
+  constitution_date: PastDay,
+  monthly_income: Income,
+});
+
+const Representative = z.object({
+  name: line(80),
+  email: parsedText(parseEmail, "invalid_email"),
+  cpf: parsedText(parseCpf, "invalid_cpf"),
+  full_name: line(150),
+  phone: parsedText(parsePhone, "invalid_phone"),
+  mother_name: line(150),
+  monthly_income: Income,
+  birth_date: BirthDay,
+  was_signed: z.boolean(),
+  signature_date: PastDay,
+});
+
+const Address = z.object({
+  street: line(150),
+  number: line(20),
+  city: line(80),
+  zip_code: parsedText(parseCep, "invalid_cep"),
+  neighborhood: line(80),
+  uf: parsedText(parseUf, "not_in_list"),
+  adress_type: z.literal(ADDRESS_TYPES),
+});
+
+/**
+ * The body of the seed 4.4 in its exact names (`adress_type`). Days are compared with the day in
+ * UTC of whoever parses.
+ */
+export const CreateSubAccount = z.object({
+  company_infos: CompanyInfos,
+  representative: Representative,
+  address: Address,
+  ref: optionalLine(64).optional(),
+  callback_url: z.union([z.literal("").transform(() => undefined), WebhookUrl]).optional(),
+});
+export type CreateSubAccount = z.infer<typeof CreateSubAccount>;

@@ -1,0 +1,167 @@
+import { parseCnpj } from "./cnpj.ts";
+import { endpoint } from "./endpoint.ts";
+import { Timestamp } from "./inputs.ts";
+import { parsedText } from "./parsed-text.ts";
+import { CreateSubAccount } from "./sub-account-input.ts";
+import { readSecrets, readSubAccount, readUploaded } from "./sub-accounts-read.ts";
+import { z } from "./zod.ts";
+
+export const SUB_ACCOUNT_STATUSES = ["PENDING", "UNDER_REVIEW", "APPROVED", "REJECTED"] as const;
+export type SubAccountStatus = (typeof SUB_ACCOUNT_STATUSES)[number];
+
+/** Allowed moves of a sub-account (INTERFACE §6); a rejected one may be opened again. */
+export const SUB_ACCOUNT_MOVES = {
+  PENDING: ["UNDER_REVIEW"],
+  UNDER_REVIEW: ["APPROVED", "REJECTED"],
+  APPROVED: [],
+  REJECTED: ["UNDER_REVIEW"],
+} as const satisfies Record<SubAccountStatus, readonly SubAccountStatus[]>;
+
+export const PERSONAL_DOCUMENTS = [
+  "RG_FRONT",
+  "RG_BACK",
+  "CNH_FRONT",
+  "CNH_BACK",
+  "SELFIE",
+] as const;
+export const COMPANY_DOCUMENTS = ["ADDRESS_PROOF", "CNPJ_CARD", "SOCIAL_CONTRACT"] as const;
+export const DOCUMENT_TYPES = [...PERSONAL_DOCUMENTS, ...COMPANY_DOCUMENTS] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+/** Bytes; PDF, JPEG and PNG only, by content as well as by name. */
+export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024;
+
+/** The sub-account envelope (INTERFACE §1). */
+const answered = <T extends z.ZodRawShape>(shape: T) =>
+  z.strictObject({ status: z.literal("success"), ...shape });
+
+const Secrets = z.strictObject({ api_key: z.string(), api_secret: z.string() });
+const tag = "Sub-accounts";
+
+export const createSubAccount = endpoint({
+  name: "createSubAccount",
+  summary: "Create a sub-account; its secrets are shown once",
+  tag,
+  method: "POST",
+  path: "/sub-accounts",
+  input: CreateSubAccount,
+  reply: answered({
+    account: z.strictObject({
+      name: z.string(),
+      document: z.string(),
+      ref: z.string().nullable(),
+      status: z.literal("PENDING"),
+      secrets: Secrets,
+      webhook_secret: z.string().startsWith("whsec_").optional(),
+    }),
+  }),
+  read: readSecrets,
+  errors: ["CONFLICT", "FORBIDDEN"],
+  pending: true,
+});
+
+const Document = parsedText(parseCnpj, "invalid_cnpj");
+
+export const SubAccountRecord = z.strictObject({
+  name: z.string(),
+  document: z.string(),
+  ref: z.string().nullable(),
+  status: z.enum(SUB_ACCOUNT_STATUSES),
+  reason: z.string().nullable(),
+  documents: z.array(
+    z.strictObject({
+      type: z.enum(DOCUMENT_TYPES),
+      status: z.literal("RECEIVED"),
+      received_at: Timestamp,
+    }),
+  ),
+});
+export type SubAccountRecord = z.infer<typeof SubAccountRecord>;
+
+export const getSubAccount = endpoint({
+  name: "getSubAccount",
+  summary:
+    "Get a sub-account with its KYC status and documents; the parent's or its own credentials",
+  tag,
+  method: "GET",
+  path: "/sub-accounts/{document}",
+  input: z.object({ document: Document }),
+  reply: answered({ account: SubAccountRecord }),
+  read: readSubAccount,
+  errors: ["NOT_FOUND"],
+  pending: true,
+});
+
+export const renewSubAccountCredentials = endpoint({
+  name: "renewSubAccountCredentials",
+  summary: "New secrets for a sub-account; the old ones are revoked. The parent's credentials",
+  tag,
+  method: "POST",
+  path: "/sub-accounts/{document}/credentials",
+  input: z.object({ document: Document }),
+  reply: answered({ account: z.strictObject({ document: z.string(), secrets: Secrets }) }),
+  read: readSecrets,
+  errors: ["NOT_FOUND", "FORBIDDEN"],
+  pending: true,
+});
+
+const upload = <T extends readonly DocumentType[]>(types: T) =>
+  z.object({ type: z.enum(types), file: z.file("required") });
+
+const uploaded = <T extends readonly DocumentType[]>(types: T) =>
+  answered({
+    document: z.strictObject({
+      id: z.int().positive(),
+      type: z.enum(types),
+      status: z.literal("RECEIVED"),
+    }),
+  });
+
+const UPLOAD_ERRORS = [
+  "FORBIDDEN",
+  "CONFLICT",
+  "BODY_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "UNPROCESSABLE",
+] as const;
+
+export const uploadPersonalDocument = endpoint({
+  name: "uploadPersonalDocument",
+  summary: "Upload a document of the representative, with the sub-account's credentials",
+  tag,
+  method: "POST",
+  path: "/sub-accounts/document",
+  input: upload(PERSONAL_DOCUMENTS),
+  reply: uploaded(PERSONAL_DOCUMENTS),
+  read: readUploaded,
+  errors: UPLOAD_ERRORS,
+  body: "multipart",
+  pending: true,
+});
+
+export const uploadCompanyDocument = endpoint({
+  name: "uploadCompanyDocument",
+  summary: "Upload a document of the company, with the sub-account's credentials",
+  tag,
+  method: "POST",
+  path: "/sub-accounts/document/company",
+  input: upload(COMPANY_DOCUMENTS),
+  reply: uploaded(COMPANY_DOCUMENTS),
+  read: readUploaded,
+  errors: UPLOAD_ERRORS,
+  body: "multipart",
+  pending: true,
+});
+
+export const openFullAccount = endpoint({
+  name: "openFullAccount",
+  summary: "Start the KYC analysis, with the sub-account's credentials and all documents sent",
+  tag,
+  method: "POST",
+  path: "/sub-accounts/open-full-account",
+  status: 200,
+  input: z.object({}),
+  reply: answered({ message: z.string() }),
+  read: () => null,
+  errors: ["FORBIDDEN", "CONFLICT", "UNPROCESSABLE"],
+  pending: true,
+});
