@@ -1,0 +1,111 @@
+import type { EventName } from "#protocol/events.ts";
+import type { WalletNetwork } from "#protocol/networks.ts";
+import type { WalletStatus } from "#protocol/wallets.ts";
+import type { ColumnType, Generated } from "kysely";
+
+/** Set by the database, its clock or its sequence; never written by hand. */
+type Stamp = ColumnType<Date, never, never>;
+/** Written by the database first, by us later. */
+type Touched = ColumnType<Date, never, Date>;
+/** jsonb: parsed when read, written as JSON text. */
+type Json = ColumnType<unknown, string, string>;
+
+export type UserTable = {
+  id: ColumnType<number, never, never>;
+  kind: "main" | "sub";
+  /** The main account that a sub-account belongs to. */
+  parent_id: number | null;
+  created_at: Stamp;
+};
+
+export type CredentialTable = {
+  id: ColumnType<bigint, never, never>;
+  user_id: number;
+  name: string;
+  /** First characters of the key, to recognise it by. */
+  prefix: string;
+  /** SHA-256 of 32 and more random characters: nothing a guess could shorten. */
+  key_hash: Buffer;
+  secret_hash: Buffer;
+  ip_allow_list: ColumnType<string[], string[] | undefined, string[]>;
+  created_at: Stamp;
+  last_used_at: ColumnType<Date | null, never, Date>;
+  expires_at: Date | null;
+  revoked_at: ColumnType<Date | null, never, Date>;
+};
+
+export type BankAccountTable = {
+  id: ColumnType<bigint, never, never>;
+  user_id: number;
+  type: Generated<"pix">;
+  name: string;
+  /** Canonical: what uniqueness is judged by. */
+  pix_key: string;
+  created_at: Stamp;
+  updated_at: Touched;
+  deleted_at: ColumnType<Date | null, never, Date>;
+};
+
+export type WalletTable = {
+  id: ColumnType<bigint, never, never>;
+  user_id: number;
+  network: WalletNetwork;
+  /** Canonical for its network. */
+  address: string;
+  name: string;
+  status: Generated<WalletStatus>;
+  created_at: Stamp;
+  updated_at: Touched;
+};
+
+export type WebhookEndpointTable = {
+  user_id: number;
+  url: string;
+  /** Sealed with DATA_KEY. */
+  secret: string;
+  /** The secret before the last rotation, sealed; it signs too until `previous_until`. */
+  previous_secret: string | null;
+  previous_until: Date | null;
+  created_at: Stamp;
+  updated_at: Touched;
+};
+
+export type EventCounterTable = { user_id: number; last_sequence: bigint };
+
+export type EventTable = {
+  /** The `webhook-id`: the same on every attempt. */
+  id: string;
+  user_id: number;
+  sequence: bigint;
+  event: EventName;
+  data: Json;
+  created_at: Stamp;
+};
+
+export type DeliveryTable = {
+  event_id: string;
+  user_id: number;
+  sequence: bigint;
+  status: Generated<"pending" | "delivered" | "dead">;
+  /** Counted when claimed, so that a worker that dies has used one up. */
+  attempts: Generated<number>;
+  /** Whether the outcome of a first attempt is known: until then the user's later events wait. */
+  attempted: Generated<boolean>;
+  due_at: ColumnType<Date, never, Date>;
+  last_status: number | null;
+  last_error: string | null;
+  finished_at: Date | null;
+  created_at: Stamp;
+};
+
+/** Tables of 0001-accounts.sql. */
+export type AccountTables = {
+  users: UserTable;
+  credentials: CredentialTable;
+  bank_accounts: BankAccountTable;
+  wallets: WalletTable;
+  webhook_endpoints: WebhookEndpointTable;
+  event_counters: EventCounterTable;
+  events: EventTable;
+  deliveries: DeliveryTable;
+};

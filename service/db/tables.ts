@@ -1,0 +1,10 @@
+import type { Kysely, Transaction } from "kysely";
+import type { AccountTables } from "./account-tables.ts";
+import type { PayinTables } from "./payin-tables.ts";
+
+/** Every table of the service's database. */
+export type Tables = AccountTables & PayinTables;
+
+export type Database = Kysely<Tables>;
+/** What SQL functions take first; a bare database will do where nothing has to hold together. */
+export type Tx = Transaction<Tables> | Database;

@@ -1,0 +1,52 @@
+import type { PayinFee } from "#protocol/payin-amounts.ts";
+import type { Network } from "#protocol/networks.ts";
+import type { ChainPort } from "#service/chain/port.ts";
+import type { Database } from "#service/db/tables.ts";
+import type { PixPort } from "#service/pix/port.ts";
+import type { RatePort } from "#service/rates/port.ts";
+
+export type Log = {
+  info: (fields: object, message: string) => void;
+  warn: (fields: object, message: string) => void;
+  error: (fields: object, message: string) => void;
+};
+
+/** Encrypts what must be read again; `about` binds the text to its row, so that it opens nowhere else. */
+export type Sealer = {
+  seal: (text: string, about: string) => string;
+  open: (sealed: string, about: string) => string;
+};
+
+/** The price of a payin and its bounds. */
+export type PayinTerms = {
+  quoteTtlSeconds: number;
+  fee: PayinFee;
+  /** What the applied rate lies above the market's, in basis points. */
+  spreadBps: bigint;
+  minSenderCents: bigint;
+  maxSenderCents: bigint;
+};
+
+export type WebhookTerms = {
+  /** Wait before the second attempt; before the third it is four times that. */
+  retryBaseMs: number;
+  timeoutMs: number;
+  /** Only a sandbox delivers to private addresses. */
+  allowsPrivateTargets: boolean;
+};
+
+/**
+ * All that a use case may reach outside itself. Time is the database's clock: it is asked in SQL.
+ */
+export type Deps = {
+  mode: "sandbox" | "production";
+  db: Database;
+  log: Log;
+  sealer: Sealer;
+  /** One per network that is set up: a pair is sold exactly when its chain is here. */
+  chains: ReadonlyMap<Network, ChainPort>;
+  pix: PixPort;
+  rates: RatePort;
+  payin: PayinTerms;
+  webhook: WebhookTerms;
+};
