@@ -95,7 +95,8 @@ const pageNumber = (fallback: number, max: number) =>
     .refine((value) => /^[1-9]\d{0,8}$/.test(String(value)), "invalid")
     .transform(Number)
     .refine((value) => value <= max, `too_large:${max}`)
-    .default(fallback);
+    .default(fallback)
+    .meta({ type: "integer", minimum: 1, maximum: max, default: fallback });
 
 /** Names of the filters are ours: the seed does not show them (INTERFACE §2). */
 export const ListBankAccounts = z.object({

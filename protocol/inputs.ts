@@ -28,7 +28,11 @@ export const AmountText = z
     }
     return text;
   })
-  .meta({ type: "string", pattern: "^(0|[1-9][0-9]*)(\\.[0-9]+)?$", examples: ["250.00"] });
+  .meta({
+    type: ["string", "number"],
+    pattern: "^(0|[1-9][0-9]*)(\\.[0-9]+)?$",
+    examples: ["250.00"],
+  });
 
 /** Why a text is no positive amount of an asset, or null when it is one. */
 export function amountReason(text: string, asset: Asset): ReasonText | null {

@@ -1,0 +1,95 @@
+import type { Example } from "./example.ts";
+
+const at = "2026-09-01T12:00:00.000Z";
+const wallet = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+/** 100 USDC sent at 5.40: 540.00 gross, 1.00 + 2.70 of fees. */
+const quote = {
+  id: 7,
+  payout_quote_id: 7,
+  quote_id: "0198c1f2-7d2e-7c3a-9a55-3b1f0c9d2e44",
+  userId: 1,
+  bankAccountId: 1,
+  token: "USDC",
+  network: "polygon",
+  commercial_quotation: "5.450000",
+  quotation: "5.400000",
+  sender_amount: "540.00",
+  receiver_amount: "536.30",
+  partner_fee_amount: "2.70",
+  flat_fee: "1.00",
+  request_amount: "100.000000",
+  currency_type: "sender",
+  cover_fees: false,
+  receiver_local_amount: "536.30",
+  description: null,
+  contract: {
+    abi: [
+      {
+        type: "function",
+        name: "approve",
+        stateMutability: "nonpayable",
+        inputs: [
+          { name: "spender", type: "address" },
+          { name: "amount", type: "uint256" },
+        ],
+        outputs: [],
+      },
+    ],
+    amount: "100000000",
+    address: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+    network: { name: "polygon", chainId: 31300137 },
+    functionName: "approve",
+    contractAddress: "0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9",
+  },
+  expires_at: "2026-09-01T12:05:00.000Z",
+  created_at: at,
+  updated_at: at,
+};
+
+const tracking = {
+  step: "processing",
+  status: null,
+  completed_at: null,
+  transaction_hash: null,
+  provider_name: null,
+  provider_status: null,
+  provider_transaction_id: null,
+  estimated_time_of_arrival: null,
+};
+
+const payout = {
+  id: 3,
+  payout_id: "0198c1f2-7d2e-7c3a-9a55-3b1f0c9d2e45",
+  userId: 1,
+  payoutQuoteId: 7,
+  sender_wallet_address: wallet,
+  status: "processing",
+  receiver_id: 1,
+  tracking_transaction: tracking,
+  tracking_payment: { ...tracking, end_to_end_id: null },
+  tracking_liquidity: tracking,
+  tracking_partner_fee: tracking,
+  tracking_complete: tracking,
+  created_at: at,
+  updated_at: at,
+};
+
+export const PAYOUT_EXAMPLES: Record<string, Example> = {
+  createPayoutQuote: {
+    input: {
+      bank_account_id: 1,
+      currency_type: "sender",
+      cover_fees: false,
+      request_amount: "100.00",
+      network: "polygon",
+      token: "USDC",
+    },
+    reply: { success: true, message: "Cotação criada com sucesso", data: quote },
+  },
+  createPayout: {
+    input: { payout_quote_id: 7, sender_wallet_address: wallet, network: "polygon" },
+    reply: { success: true, message: "Saque criado com sucesso", data: payout },
+  },
+  getPayout: { reply: { success: true, message: "Saque encontrado", data: payout } },
+};

@@ -1,0 +1,149 @@
+import { encodeBrCode } from "./br-code.ts";
+import type { Example } from "./example.ts";
+import { PAYOUT_EXAMPLES } from "./examples-payouts.ts";
+import { SUB_ACCOUNT_EXAMPLES } from "./examples-sub-accounts.ts";
+import { SANDBOX_RECEIVER } from "./sandbox.ts";
+
+const at = "2026-09-01T12:00:00.000Z";
+const expires_at = "2026-09-01T12:05:00.000Z";
+const completed_at = "2026-09-01T12:02:00.000Z";
+const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const quote_id = "0198c1f2-7d2e-7c3a-9a55-3b1f0c9d2e40";
+const pix_code = encodeBrCode({
+  ...SANDBOX_RECEIVER,
+  amount: "250.00",
+  txid: "PONTE00000000000000000001",
+});
+const success = <T>(message: string, data: T) => ({ success: true, message, data });
+
+const bankAccount = {
+  id: 1,
+  userId: 1,
+  type: "pix",
+  name: "Conta principal",
+  pix_key: "12ABC34501DE35",
+  created_at: at,
+  updated_at: at,
+};
+
+const amounts = { sender_amount: "250.00", receiver_amount: "45.187272", fee_amount: "1.25" };
+
+const PAYIN_EXAMPLES: Record<string, Example> = {
+  createWallet: {
+    input: { network: "polygon", address, name: "Tesouraria" },
+    reply: success("Carteira criada com sucesso", {
+      address,
+      network: "polygon",
+      name: "Tesouraria",
+      status: "active",
+      createdAt: at,
+      updatedAt: at,
+    }),
+  },
+  createPayinQuote: {
+    input: {
+      network: "polygon",
+      token: "USDC",
+      request_amount: "250.00",
+      address,
+      currency_type: "sender",
+    },
+    reply: success("Cotação criada com sucesso", {
+      quote_id,
+      payin_quote_id: quote_id,
+      network: "polygon",
+      token: "USDC",
+      address,
+      currency_type: "sender",
+      request_amount: "250.00",
+      commercial_quotation: "5.450000",
+      quotation: "5.504868",
+      ...amounts,
+      expires_at,
+      created_at: at,
+    }),
+  },
+  createPayment: {
+    input: { quote_id, external_id: "pedido-1" },
+    reply: success("Pagamento criado com sucesso", {
+      pix_code,
+      quote_id,
+      transaction_id: 1,
+      status: "processing",
+      expires_at,
+    }),
+  },
+  getPayin: {
+    reply: success("Pagamento encontrado", {
+      transaction_id: 1,
+      quote_id,
+      status: "completed",
+      pix_code,
+      network: "polygon",
+      token: "USDC",
+      address,
+      ...amounts,
+      quotation: "5.504868",
+      transaction_hash: `0x${"a1".repeat(32)}`,
+      confirmations: 3,
+      end_to_end_id: "E0000000020260901120100000000001",
+      expires_at,
+      paid_at: "2026-09-01T12:01:00.000Z",
+      completed_at,
+      created_at: at,
+      updated_at: completed_at,
+    }),
+  },
+};
+
+const BANK_ACCOUNT_EXAMPLES: Record<string, Example> = {
+  createBankAccount: {
+    input: { name: "Conta principal", pix_key: "12.ABC.345/01DE-35" },
+    reply: success("Conta bancária criada com sucesso", bankAccount),
+  },
+  listBankAccounts: {
+    reply: {
+      ...success("Contas bancárias encontradas", [bankAccount]),
+      pagination: {
+        total: 1,
+        page: 1,
+        pageSize: 10,
+        totalPages: 1,
+        hasNextPage: false,
+        hasPreviousPage: false,
+      },
+    },
+  },
+  getBankAccount: { reply: success("Conta bancária encontrada", bankAccount) },
+  renameBankAccount: {
+    input: { name: "Conta da matriz" },
+    reply: success("Conta bancária atualizada com sucesso", {
+      ...bankAccount,
+      name: "Conta da matriz",
+    }),
+  },
+  deleteBankAccount: { reply: success("Conta bancária excluída com sucesso", null) },
+};
+
+const url = "https://example.com/webhooks/ponte";
+const webhookSecret = `whsec_${"A".repeat(43)}=`;
+
+const OTHER_EXAMPLES: Record<string, Example> = {
+  putWebhook: { input: { url }, reply: { url, secret: webhookSecret } },
+  getWebhook: { reply: { url } },
+  rotateWebhook: { reply: { url, secret: webhookSecret } },
+  useFaucet: { input: { network: "polygon", token: "USDC", address, amount: "100.00" } },
+  payPix: {
+    input: { pix_code },
+    reply: { end_to_end_id: "E0000000020260901120100000000001" },
+  },
+};
+
+/** By the endpoint's name. */
+export const EXAMPLES: Readonly<Record<string, Example>> = {
+  ...BANK_ACCOUNT_EXAMPLES,
+  ...PAYIN_EXAMPLES,
+  ...PAYOUT_EXAMPLES,
+  ...SUB_ACCOUNT_EXAMPLES,
+  ...OTHER_EXAMPLES,
+};
