@@ -1,5 +1,5 @@
 import { generatePixPayload, getPixPayloadInfo } from "@brazilian-utils/brazilian-utils";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { createStaticPix, parsePix } from "pix-utils";
 import { describe, expect, test } from "vitest";
 import { encodeBrCode, parseBrCode, type BrCode, type BrCodeInput } from "./br-code.ts";
@@ -146,14 +146,16 @@ describe("parseBrCode", () => {
   });
 
   test("refuses every other character at every place", () => {
+    const accepted: string[] = [];
     for (let at = 0; at < good.length; at++) {
       for (let code = 0; code < 256; code++) {
         const other = String.fromCharCode(code);
         if (other === good[at]) continue;
         const wrong = good.slice(0, at) + other + good.slice(at + 1);
-        if (parseBrCode(wrong).ok) throw new Error(`accepted: ${wrong}`);
+        if (parseBrCode(wrong).ok) accepted.push(wrong);
       }
     }
+    expect(accepted).toEqual([]);
   });
 
   test("refuses any code with a character lost, added, changed or swapped", () => {
@@ -179,8 +181,8 @@ describe("parseBrCode", () => {
   test("never throws", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^000201[\d ]{0,60}6304$/)), (text) => {
-        parseBrCode(text);
-        parseBrCode(sealed(text.replace(/6304$/, "")));
+        expect(() => parseBrCode(text)).not.toThrow();
+        expect(() => parseBrCode(sealed(text.replace(/6304$/, "")))).not.toThrow();
       }),
       { numRuns: 2_000 },
     );

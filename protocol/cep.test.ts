@@ -1,5 +1,5 @@
 import { isValidCep } from "@brazilian-utils/brazilian-utils";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatCep, parseCep } from "./cep.ts";
 

@@ -1,6 +1,6 @@
 import { generateCnpj, isValidCnpj } from "@brazilian-utils/brazilian-utils";
 import { cnpj as validator } from "cpf-cnpj-validator";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatCnpj, parseCnpj } from "./cnpj.ts";
 

@@ -1,6 +1,6 @@
 import { generateCpf, isValidCpf } from "@brazilian-utils/brazilian-utils";
 import { cpf as validator } from "cpf-cnpj-validator";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatCpf, parseCpf } from "./cpf.ts";
 
@@ -12,9 +12,9 @@ describe("parseCpf", () => {
   test("agrees with two foreign libraries on any eleven digits", () => {
     fc.assert(
       fc.property(elevenDigits, (digits) => {
-        const mine = parseCpf(digits) !== null;
-        expect(mine).toBe(isValidCpf(digits));
-        if (digits !== EXAMPLE) expect(mine).toBe(validator.isValid(digits));
+        const isValid = parseCpf(digits) !== null;
+        expect(isValid).toBe(isValidCpf(digits));
+        expect(isValid).toBe(validator.isValid(digits) || digits === EXAMPLE);
       }),
       { numRuns: 5_000 },
     );

@@ -1,5 +1,5 @@
 import { isValidEmail } from "@brazilian-utils/brazilian-utils";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseEmail } from "./email.ts";
 

@@ -1,10 +1,5 @@
-import {
-  generateCnpj,
-  generateCpf,
-  getPixKeyInfo,
-  isValidPixKey,
-} from "@brazilian-utils/brazilian-utils";
-import fc from "fast-check";
+import { generateCnpj, generateCpf, getPixKeyInfo } from "@brazilian-utils/brazilian-utils";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   formatPixKey,
@@ -19,7 +14,8 @@ import {
 const KEYS = {
   cpf: fc.nat().map(() => generateCpf()),
   cnpj: fc.boolean().map((letters) => generateCnpj(letters ? 2 : 1)),
-  phone: fc.stringMatching(/^\+55[1-9]{2}9\d{8}$/),
+  // Area codes in use only: the foreign library knows them, the interface asks for digits.
+  phone: fc.stringMatching(/^\+55(1[1-9]|2[1278]|6[1-9]|9[1-9])9\d{8}$/),
   email: fc.stringMatching(/^[a-z][a-z\d]{0,20}(\.[a-z\d]{1,9})?@[a-z\d]{1,20}\.com\.br$/),
   random: fc.uuid(),
 } as const satisfies Record<PixKeyKind, fc.Arbitrary<string>>;
@@ -35,10 +31,7 @@ describe("parsePixKey", () => {
       fc.property(anyKey, ({ kind, key }) => {
         expect(parsePixKey(key)).toEqual({ kind, key });
         expect(parsePixKeyOfKind(kind, key)).toBe(key);
-        // Its kinds of phone stop at today's area codes; ours are the interface's.
-        if (kind !== "phone" || isValidPixKey(key)) {
-          expect(getPixKeyInfo(key)).toEqual({ type: FOREIGN_KIND[kind], value: key });
-        }
+        expect(getPixKeyInfo(key)).toEqual({ type: FOREIGN_KIND[kind], value: key });
       }),
       { numRuns: 2_000 },
     );
@@ -65,7 +58,7 @@ describe("parsePixKey", () => {
         ),
         (some) => {
           const parsed = parsePixKey(some);
-          if (parsed) expect(parsePixKey(parsed.key)).toEqual(parsed);
+          expect(parsed && parsePixKey(parsed.key)).toEqual(parsed);
           const strict = PIX_KEY_KINDS.filter(
             (kind) => kind !== "phone" || some.trim().startsWith("+"),
           );
@@ -110,13 +103,16 @@ describe("parsePixKey", () => {
 });
 
 describe("maskPixKey", () => {
-  test("shows at most a third of a key, an e-mail's domain apart", () => {
+  test("hides most of a key, an e-mail's domain apart", () => {
     fc.assert(
       fc.property(anyKey, ({ kind, key }) => {
         const mask = maskPixKey(key);
         expect(mask).not.toContain(key);
-        if (kind === "email") expect(mask).toBe(`${key[0]}***${key.slice(key.indexOf("@"))}`);
-        else expect(mask.replace("+55", "").replace(/[^\da-zA-Z]/g, "").length).toBeLessThan(7);
+        const shown = mask
+          .replace("+55", "")
+          .replace(/@.*/, "")
+          .replace(/[^\da-zA-Z]/g, "");
+        expect(shown.length).toBeLessThan(kind === "cnpj" ? 7 : 5);
       }),
     );
   });
