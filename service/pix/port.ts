@@ -1,0 +1,54 @@
+/** What every PIX code of ours must name. */
+export type PixReceiver = { name: string; city: string; key: string };
+
+export type ChargeRequest = { txid: string; cents: bigint; expiresAt: Date; description: string };
+
+/** A PIX that the bank has for a charge. */
+export type ChargePayment = {
+  endToEndId: string;
+  cents: bigint;
+  /** The bank's time: it decides whether a PIX came in time. */
+  paidAt: Date;
+  returnedCents: bigint;
+};
+
+export type Charge = {
+  txid: string;
+  cents: bigint;
+  pixCode: string;
+  /** The bank's clock when it answered. */
+  now: Date;
+  payments: readonly ChargePayment[];
+};
+
+/** A PIX that arrived, in the order of the bank's feed. */
+export type Receipt = {
+  /** Opaque; the feed goes on after it. */
+  cursor: string;
+  endToEndId: string;
+  /** null when the payer's bank sent none. */
+  txid: string | null;
+  cents: bigint;
+  paidAt: Date;
+};
+
+export type PixReturnOrder = { returnId: string; endToEndId: string; cents: bigint };
+
+/**
+ * The bank that takes PIX for us. Everything that changes something carries an id of ours and may
+ * be called again with the same content. Throws ExchangeError `UNAVAILABLE` when the outcome is not
+ * known, `CONFLICT` when the id was used with other content.
+ */
+export type PixBank = {
+  receiver: PixReceiver;
+  /** Registers a charge; answers the code to be paid. */
+  putCharge(request: ChargeRequest): Promise<{ pixCode: string }>;
+  /** null when the bank does not know it. */
+  findCharge(txid: string): Promise<Charge | null>;
+  /** What arrived after a cursor ("" for the beginning), oldest first. */
+  received(after: string, limit: number): Promise<readonly Receipt[]>;
+  /** Sends a received PIX back, in whole or in part. */
+  putReturn(order: PixReturnOrder): Promise<void>;
+  /** The return as the bank has it, or null when it does not know it. */
+  findReturn(returnId: string): Promise<PixReturnOrder | null>;
+};
