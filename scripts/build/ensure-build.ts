@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { lockFile } from "../system/folder-lock.ts";
+import { logTail, openLog } from "../system/log-file.ts";
+import { during } from "../system/say.ts";
+import { StopSentence } from "../system/stop-sentence.ts";
+import { buildFingerprint } from "./build-fingerprint.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const OUTPUT = join(ROOT, ".next");
+/** Written last: a build that was cut off has none and is made again. */
+const MARK = join(OUTPUT, "ponte-build");
+const LOCK = join(ROOT, "node_modules/.cache/ponte/build.lock");
+
+/** Builds the dashboard unless the build at hand was made from the same sources. */
+export async function ensureBuild(
+  dataDir: string,
+  options: { force?: boolean } = {},
+): Promise<void> {
+  const isFresh = () =>
+    existsSync(MARK) && readFileSync(MARK, "utf8") === buildFingerprint(ROOT, process.env);
+  if (isFresh() && !options.force) return;
+  await during("Building the dashboard", async () => {
+    const lock = await waitForLock();
+    try {
+      // Another start may have built it while this one waited.
+      if (!isFresh() || options.force) await build(dataDir);
+    } finally {
+      lock.release();
+    }
+  });
+}
+
+async function waitForLock(): Promise<{ release: () => void }> {
+  mkdirSync(join(ROOT, "node_modules/.cache/ponte"), { recursive: true });
+  for (;;) {
+    const lock = lockFile(LOCK);
+    if (lock) return lock;
+    await delay(500);
+  }
+}
+
+async function build(dataDir: string): Promise<void> {
+  const fingerprint = buildFingerprint(ROOT, process.env);
+  rmSync(MARK, { force: true });
+  // Types of pages that are gone would fail the build.
+  rmSync(join(OUTPUT, "dev"), { recursive: true, force: true });
+  const log = openLog(dataDir, "build");
+  const next = join(ROOT, "node_modules/next/dist/bin/next");
+  const child = spawn(process.execPath, [next, "build"], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    stdio: ["ignore", log.descriptor, log.descriptor],
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", resolve);
+  });
+  if (code !== 0) {
+    const tail = logTail(log.path, 40).map((line) => `  ${line}`);
+    throw new StopSentence(["The dashboard could not be built:", ...tail].join("\n"));
+  }
+  writeFileSync(MARK, fingerprint);
+}

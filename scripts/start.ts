@@ -1,0 +1,37 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBuild } from "./build/ensure-build.ts";
+import { earlierRun, leftovers, outliveLeftovers } from "./system/earlier-run.ts";
+import { firstWords } from "./system/first-words.ts";
+import { lockFile } from "./system/folder-lock.ts";
+import { planSystem } from "./system/plan-system.ts";
+import { runSystem } from "./system/run-system.ts";
+import { during, say } from "./system/say.ts";
+import { startSettings } from "./system/start-settings.ts";
+import { runScript, StopSentence } from "./system/stop-sentence.ts";
+
+await runScript(async () => {
+  const settings = startSettings();
+  const { dataDir } = settings;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = lockFile(join(dataDir, "start.lock"));
+  if (!lock) {
+    const where = earlierRun(dataDir)?.origin ?? "its dashboard is still starting";
+    throw new StopSentence(
+      `Ponte already runs on ${dataDir} (${where}). Stop it first, or run another beside it with its own folder and ports: DATA_DIR=.data-2 PORT=3001 SERVICE_PORT=4001 npm start`,
+    );
+  }
+  try {
+    if (leftovers(dataDir).length > 0) {
+      await during("Ending what a killed start left", () => outliveLeftovers(dataDir));
+    }
+    const plans = await planSystem(settings);
+    await ensureBuild(dataDir);
+    await runSystem(plans, settings, () => {
+      for (const line of firstWords(settings, plans)) say(line);
+    });
+  } finally {
+    lock.release();
+  }
+});
+process.exit();

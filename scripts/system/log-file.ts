@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+const ROTATE_AT_BYTES = 10 * 1024 * 1024;
+
+export type LogFile = { path: string; descriptor: number };
+
+/** Opens `DATA_DIR/logs/<name>.log` to append; what has grown large is set aside as `.1`. */
+export function openLog(dataDir: string, name: string): LogFile {
+  const folder = join(dataDir, "logs");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${name}.log`);
+  if (existsSync(path) && statSync(path).size > ROTATE_AT_BYTES) renameSync(path, `${path}.1`);
+  return { path, descriptor: openSync(path, "a", 0o600) };
+}
+
+/** The last lines of a log, JSON lines as `message: error`, for a person. */
+export function logTail(path: string, count = 15): string[] {
+  if (!existsSync(path)) return [];
+  return readFileSync(path, "utf8").trimEnd().split("\n").slice(-count).map(plainLine);
+}
+
+function plainLine(line: string): string {
+  const shorten = (text: string) => (text.length > 400 ? `${text.slice(0, 400)}…` : text);
+  if (!line.startsWith("{")) return shorten(line);
+  try {
+    const entry = JSON.parse(line) as { msg?: string; err?: { message?: string } };
+    const words = [entry.msg, entry.err?.message].filter((part) => typeof part === "string");
+    return shorten(words.length > 0 ? words.join(": ") : line);
+  } catch {
+    return shorten(line);
+  }
+}

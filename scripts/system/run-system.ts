@@ -1,0 +1,63 @@
+import { startChild, type Child } from "./child.ts";
+import { forgetRun, noteRun } from "./earlier-run.ts";
+import { openLog } from "./log-file.ts";
+import type { ProcessPlan } from "./plan-system.ts";
+import { during, say } from "./say.ts";
+import type { StartSettings } from "./start-settings.ts";
+import { StopSentence } from "./stop-sentence.ts";
+import { deathSentence, waitUntilReady } from "./wait-until-ready.ts";
+
+const STOP_DEADLINE_MS = 10_000;
+/** npm passes a Ctrl-C on that the terminal has given us already: only a later one is a second wish. */
+const SAME_WISH_MS = 1_000;
+
+/**
+ * Starts the processes one after the other, tells `onReady`, and stays until a signal comes or one of
+ * them dies; then all stop, the last started first.
+ * @throws StopSentence when one does not start or dies.
+ */
+export async function runSystem(
+  plans: readonly ProcessPlan[],
+  settings: StartSettings,
+  onReady: () => void,
+): Promise<void> {
+  const children: Child[] = [];
+  const signal = untilSignal(() => children.map((child) => child.stop(0)));
+  const asked = signal.then(() => "asked" as const);
+  try {
+    for (const plan of plans) {
+      const log = openLog(settings.dataDir, plan.name);
+      const child = startChild({ ...plan, log });
+      children.push(child);
+      noteRun(settings.dataDir, settings.origin, children);
+      const ready = during(plan.label, () =>
+        Promise.race([waitUntilReady(child, plan.readyUrl), asked]),
+      );
+      if ((await ready) === "asked") return;
+    }
+    onReady();
+    const died = children.map(async (child) => deathSentence(child, await child.ended));
+    const end = await Promise.race([asked, ...died]);
+    if (end !== "asked") throw new StopSentence(end);
+  } finally {
+    say("\n  Stopping…");
+    for (const child of children.toReversed()) await child.stop(STOP_DEADLINE_MS);
+    forgetRun(settings.dataDir);
+    say("  Stopped.");
+  }
+}
+
+/** Resolves at the first wish to stop; a second one, a second later or more, calls `force`. */
+function untilSignal(force: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    let first: number | undefined;
+    const wish = () => {
+      const now = performance.now();
+      if (first === undefined) {
+        first = now;
+        resolve();
+      } else if (now - first > SAME_WISH_MS) force();
+    };
+    for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, wish);
+  });
+}

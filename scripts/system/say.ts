@@ -1,0 +1,33 @@
+const terminal = process.stdout.isTTY === true;
+
+/** One line for the person at the terminal. */
+export function say(line = ""): void {
+  process.stdout.write(`${line}\n`);
+}
+
+export function seconds(sinceMs: number): string {
+  return `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
+}
+
+/**
+ * Shows that `work` is going on, with the seconds that have passed, and how it ended: one line that
+ * renews itself on a terminal, one line at the end elsewhere.
+ */
+export async function during<T>(label: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const end = (how: string) => say(`${terminal ? "\r\x1b[2K" : ""}${line(how)}`);
+  const line = (how: string) => `  ${label.padEnd(34)} ${how} ${seconds(began)}`;
+  const timer = terminal
+    ? setInterval(() => process.stdout.write(`\r${line("…")}`), 200).unref()
+    : undefined;
+  try {
+    const result = await work();
+    end("ready");
+    return result;
+  } catch (error) {
+    end("failed");
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { StopSentence } from "./stop-sentence.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** What the starter itself has to know; each process reads and validates its own settings. */
+export type StartSettings = {
+  dataDir: string;
+  host: string;
+  port: number;
+  origin: string;
+  servicePort: number;
+  /** Unset: the first free from 4100. */
+  sandboxPort: number | undefined;
+  /** Set: the service runs elsewhere. */
+  exchangeBaseUrl: string | undefined;
+  /** Set: the outside world runs elsewhere. */
+  sandboxUrl: string | undefined;
+  inSandbox: boolean;
+  adminEmail: string;
+  isPasswordGiven: boolean;
+};
+
+/**
+ * Reads `.env` into the environment, where it is not set already, and from both what the starter needs.
+ * @throws StopSentence that names every port which is none.
+ */
+export function startSettings(): StartSettings {
+  if (existsSync(join(ROOT, ".env"))) process.loadEnvFile(join(ROOT, ".env"));
+  const { env } = process;
+  const faults: string[] = [];
+  const port = (name: string, fallback: number): number => {
+    const text = env[name] || String(fallback);
+    const value = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+    if (value < 1 || value > 65_535) faults.push(`${name} is not a port: ${text}`);
+    return value;
+  };
+  const dashboardPort = port("PORT", 3000);
+  const settings = {
+    dataDir: resolve(ROOT, env.DATA_DIR || ".data"),
+    host: env.HOST || "127.0.0.1",
+    port: dashboardPort,
+    origin: env.APP_ORIGIN || `http://localhost:${dashboardPort}`,
+    servicePort: port("SERVICE_PORT", 4000),
+    sandboxPort: env.SANDBOX_PORT ? port("SANDBOX_PORT", 4100) : undefined,
+    exchangeBaseUrl: env.EXCHANGE_BASE_URL || undefined,
+    sandboxUrl: env.SANDBOX_URL || undefined,
+    inSandbox: (env.SERVICE_MODE || "sandbox") === "sandbox",
+    adminEmail: env.ADMIN_EMAIL || "admin@localhost",
+    isPasswordGiven: Boolean(env.ADMIN_PASSWORD),
+  };
+  if (faults.length > 0) throw new StopSentence(faults.join("\n"));
+  return settings;
+}
