@@ -63,7 +63,9 @@ function reasonOf(issue: Issue): ReasonText {
     case "invalid_type":
       return issue.input === undefined || issue.input === null ? "required" : "invalid_type";
     case "invalid_value":
-      return issue.input === undefined ? "required" : "not_in_list";
+      return issue.input === undefined || issue.input === null || issue.input === ""
+        ? "required"
+        : "not_in_list";
     case "too_small":
       if (issue.origin === "string" && issue.minimum === 1) return "required";
       return `${issue.origin === "string" ? "too_short" : "too_small"}:${issue.minimum}`;
