@@ -1,0 +1,51 @@
+import type { Address, Hex } from "viem";
+import type { TransferPlan } from "../port.ts";
+import { nodeRefusal, type EvmNode } from "./evm-node.ts";
+
+export type EvmCall = { from: Address; to: Address; data: Hex };
+
+const percent = (units: bigint, of: bigint) => (units * of) / 100n;
+/** The state may differ when it is mined: first transfers to an address cost more than later ones. */
+const GAS_HEADROOM = 140n;
+/** Room for the base fee to double before the transaction is mined. */
+const BASE_FEE_ROOM = 2n;
+
+/**
+ * Simulates a call at the head and prices it (EIP-1559). `maxFeeCap` is the most that we ever pay
+ * per unit of gas, in wei; above it nothing is signed, since the bytes could wait for ever.
+ */
+export async function planTransfer(
+  node: EvmNode,
+  call: EvmCall,
+  maxFeeCap: bigint,
+): Promise<TransferPlan> {
+  let gas: bigint;
+  try {
+    gas = await node.client.estimateGas({
+      account: call.from,
+      to: call.to,
+      data: call.data,
+      value: 0n,
+    });
+  } catch (error) {
+    const detail = nodeRefusal(error);
+    if (detail === null) return node.ask(() => Promise.reject(error));
+    return { can: false, why: "refused", detail };
+  }
+  const { baseFeePerGas } = await node.ask((client) => client.getBlock({ blockTag: "latest" }));
+  const tip = await node.ask((client) => client.estimateMaxPriorityFeePerGas());
+  const base = baseFeePerGas ?? 0n;
+  if (base + tip > maxFeeCap) {
+    const detail = `base fee ${base} and tip ${tip} are above the cap ${maxFeeCap}`;
+    return { can: false, why: "too_dear", detail };
+  }
+  const wanted = base * BASE_FEE_ROOM + tip;
+  return {
+    can: true,
+    fee: {
+      gasLimit: percent(gas, GAS_HEADROOM),
+      maxFeePerGas: wanted < maxFeeCap ? wanted : maxFeeCap,
+      maxPriorityFeePerGas: tip,
+    },
+  };
+}

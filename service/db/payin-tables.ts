@@ -1,0 +1,173 @@
+import type { Token } from "#protocol/money.ts";
+import type { Network, WalletNetwork } from "#protocol/networks.ts";
+import type { CurrencyType, PayinStatus } from "#protocol/payins.ts";
+import type { ColumnType } from "kysely";
+
+/** Set by the database, its clock or its sequence; never written by hand. */
+type Stamp = ColumnType<Date, never, never>;
+type Id = ColumnType<bigint, never, never>;
+/** Null when inserted, written by us later. */
+type Later<T> = ColumnType<T | null, never, T | null>;
+/** numeric(40): what does not fit 64 bits travels as text. */
+type Wide = ColumnType<string, string, string>;
+
+export type QuoteTable = {
+  id: string;
+  user_id: number;
+  network: WalletNetwork;
+  token: Token;
+  address: string;
+  currency_type: CurrencyType;
+  /** As asked, normalised. */
+  request_amount: string;
+  /** BRL per token, 6 places. */
+  commercial_rate: bigint;
+  rate: bigint;
+  sender_cents: bigint;
+  fee_cents: bigint;
+  receiver_units: bigint;
+  /** Cut to the millisecond: what is told is what holds. */
+  expires_at: Date;
+  created_at: Stamp;
+};
+
+export type PayinTable = {
+  id: Id;
+  user_id: number;
+  quote_id: string;
+  /** The bank's name for the charge; ours, made before the bank is asked. */
+  txid: string;
+  external_id: string | null;
+  status: ColumnType<PayinStatus, never, PayinStatus>;
+  network: WalletNetwork;
+  token: Token;
+  address: string;
+  sender_cents: bigint;
+  fee_cents: bigint;
+  receiver_units: bigint;
+  rate: bigint;
+  expires_at: Date;
+  /** While it lies ahead somebody is registering the charge. */
+  registering_until: ColumnType<Date | null, Date | null, Date | null>;
+  pix_code: Later<string>;
+  end_to_end_id: Later<string>;
+  paid_at: Later<Date>;
+  transaction_hash: Later<string>;
+  confirmations: ColumnType<number, never, number>;
+  completed_at: Later<Date>;
+  /** When the bank is to be asked whether it was paid in time. */
+  ask_at: ColumnType<Date, never, Date>;
+  created_at: Stamp;
+  updated_at: ColumnType<Date, never, Date>;
+};
+
+export type BankFeedTable = { name: string; cursor: string };
+
+export type PixPlace = "settled" | "returned" | "suspense";
+
+export type PixReceiptTable = {
+  end_to_end_id: string;
+  txid: string | null;
+  cents: bigint;
+  /** The bank's time. */
+  paid_at: Date;
+  payin_id: bigint | null;
+  placed: PixPlace;
+  received_at: Stamp;
+};
+
+export type ReturnReason = "late" | "wrong_amount" | "paid_twice";
+
+export type PixReturnTable = {
+  /** The bank knows it: asked before sent again. */
+  id: string;
+  end_to_end_id: string;
+  payin_id: bigint;
+  cents: bigint;
+  reason: ReturnReason;
+  attempts: ColumnType<number, never, number>;
+  due_at: ColumnType<Date, never, Date>;
+  confirmed_at: Later<Date>;
+  created_at: Stamp;
+};
+
+/**
+ * intended: nothing signed. signed: its bytes may be mined at any time. confirmed: deep enough.
+ * reverted, displaced: these bytes can never deliver; another send may follow. unproven: mined,
+ * but the log does not show the delivery; a person must look.
+ */
+export type SendState =
+  | "intended"
+  | "signed"
+  | "confirmed"
+  | "reverted"
+  | "displaced"
+  | "unproven";
+
+export type ChainSendTable = {
+  id: Id;
+  payin_id: bigint;
+  network: Network;
+  token: Token;
+  to_address: string;
+  units: bigint;
+  state: ColumnType<SendState, never, SendState>;
+  signer: Later<string>;
+  nonce: Later<bigint>;
+  raw: Later<string>;
+  hash: Later<string>;
+  block_hash: Later<string>;
+  block_number: Later<bigint>;
+  confirmations: ColumnType<number, never, number>;
+  signed_at: Later<Date>;
+  broadcast_at: Later<Date>;
+  settled_at: Later<Date>;
+  due_at: ColumnType<Date, never, Date>;
+  /** Why it waits, in the node's or our own words. */
+  trouble: Later<string>;
+  created_at: Stamp;
+};
+
+export type SignerNonceTable = { network: Network; signer: string; next_nonce: bigint };
+
+export type TopUpTable = {
+  id: Id;
+  network: Network;
+  signer: string;
+  asset: Token | "NATIVE";
+  units: Wide;
+  state: ColumnType<"intended" | "booked" | "void", never, "booked" | "void">;
+  hash: Later<string>;
+  created_at: Stamp;
+};
+
+export type LedgerTransactionTable = {
+  id: Id;
+  kind: string;
+  /** What happened, once: the same happening can't be booked twice. */
+  reference: string;
+  payin_id: bigint | null;
+  created_at: Stamp;
+};
+
+export type LedgerEntryTable = {
+  id: Id;
+  transaction_id: bigint;
+  account: string;
+  currency: string;
+  units: Wide;
+};
+
+/** Tables of 0002-payins.sql. */
+export type PayinTables = {
+  quotes: QuoteTable;
+  payins: PayinTable;
+  bank_feed: BankFeedTable;
+  pix_receipts: PixReceiptTable;
+  pix_returns: PixReturnTable;
+  chain_sends: ChainSendTable;
+  signer_nonces: SignerNonceTable;
+  top_ups: TopUpTable;
+  ledger_transactions: LedgerTransactionTable;
+  ledger_entries: LedgerEntryTable;
+};
