@@ -1,9 +1,7 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { DataLockedError, lockData } from "#platform/data-lock.ts";
 import { ensureBuild } from "./build/ensure-build.ts";
 import { earlierRun, leftovers, outliveLeftovers } from "./system/earlier-run.ts";
 import { firstWords } from "./system/first-words.ts";
-import { lockFile } from "./system/folder-lock.ts";
 import { planSystem } from "./system/plan-system.ts";
 import { runSystem } from "./system/run-system.ts";
 import { during, say } from "./system/say.ts";
@@ -13,14 +11,7 @@ import { runScript, StopSentence } from "./system/stop-sentence.ts";
 await runScript(async () => {
   const settings = startSettings();
   const { dataDir } = settings;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = lockFile(join(dataDir, "start.lock"));
-  if (!lock) {
-    const where = earlierRun(dataDir)?.origin ?? "its dashboard is still starting";
-    throw new StopSentence(
-      `Ponte already runs on ${dataDir} (${where}). Stop it first, or run another beside it with its own folder and ports: DATA_DIR=.data-2 PORT=3001 SERVICE_PORT=4001 npm start`,
-    );
-  }
+  const lock = lockOrRefuse(dataDir);
   try {
     if (leftovers(dataDir).length > 0) {
       await during("Ending what a killed start left", () => outliveLeftovers(dataDir));
@@ -35,3 +26,15 @@ await runScript(async () => {
   }
 });
 process.exit();
+
+function lockOrRefuse(dataDir: string): { release: () => void } {
+  try {
+    return lockData(dataDir);
+  } catch (error) {
+    if (!(error instanceof DataLockedError)) throw error;
+    const where = earlierRun(dataDir)?.origin ?? "still starting";
+    throw new StopSentence(
+      `Ponte already runs on ${dataDir} (${where}). Stop it first, or run another beside it with its own folder and ports: DATA_DIR=.data-2 PORT=3001 SERVICE_PORT=4001 npm start`,
+    );
+  }
+}

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { lockFile } from "../system/folder-lock.ts";
+import { DataLockedError, lockData } from "#platform/data-lock.ts";
 import { logTail, openLog } from "../system/log-file.ts";
 import { during } from "../system/say.ts";
 import { StopSentence } from "../system/stop-sentence.ts";
@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const OUTPUT = join(ROOT, ".next");
 /** Written last: a build that was cut off has none and is made again. */
 const MARK = join(OUTPUT, "ponte-build");
-const LOCK = join(ROOT, "node_modules/.cache/ponte/build.lock");
+const LOCK = join(ROOT, "node_modules/.cache/ponte");
 
 /** Builds the dashboard unless the build at hand was made from the same sources. */
 export async function ensureBuild(
@@ -34,11 +34,13 @@ export async function ensureBuild(
 }
 
 async function waitForLock(): Promise<{ release: () => void }> {
-  mkdirSync(join(ROOT, "node_modules/.cache/ponte"), { recursive: true });
   for (;;) {
-    const lock = lockFile(LOCK);
-    if (lock) return lock;
-    await delay(500);
+    try {
+      return lockData(LOCK);
+    } catch (error) {
+      if (!(error instanceof DataLockedError)) throw error;
+      await delay(500);
+    }
   }
 }
 

@@ -27,6 +27,7 @@ const PLANTED: Record<string, { path: string; specifier: string }> = {
   "lib/auth": { path: "lib/auth/planted.ts", specifier: "#lib/exchange/get-exchange.ts" },
   "lib/exchange": { path: "lib/exchange/planted.ts", specifier: "#lib/data/payin-rows.ts" },
   "lib/chain": { path: "lib/chain/planted.ts", specifier: "#lib/store/open-store.ts" },
+  "lib/gate": { path: "lib/gate/planted.ts", specifier: "#lib/actions/create-payin.ts" },
   "lib/data": { path: "lib/data/planted.ts", specifier: "#lib/actions/create-payin.ts" },
   "lib/actions": { path: "lib/actions/planted.ts", specifier: "#lib/jobs/poll.ts" },
   "lib/inbox": { path: "lib/inbox/planted.ts", specifier: "#lib/data/payin-rows.ts" },

@@ -15,8 +15,10 @@ export type Room = {
 
 const SCREENS = ["react", "react-dom", "next", "next-intl", "@tanstack/react-query"];
 const SERVER_ROOMS = ["lib/store", "lib/auth", "lib/exchange", "lib/chain"];
-const DESK = [...SERVER_ROOMS, "lib/env", "lib/format", "lib/i18n", "platform", "protocol"];
-const BROWSER_ROOMS = ["lib/signing", "lib/format", "lib/i18n", "protocol"];
+const WORDS = ["lib/format", "lib/i18n"];
+const GATE = [...SERVER_ROOMS, ...WORDS, "lib/env", "platform", "protocol"];
+const DESK = [...GATE, "lib/gate"];
+const BROWSER_ROOMS = [...WORDS, "lib/signing", "protocol"];
 const PORTS = ["service/chain", "service/pix", "service/kyc", "service/rates"];
 const BUILDING_BLOCKS = ["components/ui", "components/form", "components/shell", "components/desk"];
 
@@ -51,13 +53,14 @@ export const ROOMS: readonly Room[] = [
   desk("lib/auth", ["lib/store", "lib/env", "protocol"]),
   desk("lib/exchange", ["lib/store", "lib/auth", "lib/env", "platform", "protocol"]),
   desk("lib/chain", ["lib/env", "platform", "protocol"]),
+  desk("lib/gate", GATE),
   desk("lib/data"),
   desk("lib/actions"),
   desk("lib/inbox"),
   desk("lib/jobs"),
   desk("lib/signing", ["protocol"]),
-  desk("lib/format", ["protocol"]),
-  desk("lib/i18n", ["protocol"]),
+  desk("lib/format", ["lib/i18n", "protocol"]),
+  desk("lib/i18n", ["lib/format", "protocol"]),
 
   {
     at: "components",

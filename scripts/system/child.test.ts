@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { startChild } from "./child.ts";
-import { lockFile } from "./folder-lock.ts";
 import { openLog } from "./log-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ponte-child-"));
@@ -80,26 +79,5 @@ describe("startChild", () => {
     starter.kill("SIGKILL");
     await once(starter, "exit");
     await expectGone(pid, 5_000);
-  });
-});
-
-describe("lockFile", () => {
-  it("is held once, and free again after the holder's death", async () => {
-    const path = join(folder, "start.lock");
-    const holder = spawn(process.execPath, [
-      "--input-type=module",
-      "-e",
-      `import { lockFile } from ${JSON.stringify(join(import.meta.dirname, "folder-lock.ts"))};
-       console.log(lockFile(${JSON.stringify(path)}) ? "held" : "busy");
-       setInterval(() => {}, 1000);`,
-    ]);
-    const [line] = (await once(holder.stdout, "data")) as [Buffer];
-    expect(line.toString()).toBe("held\n");
-    expect(lockFile(path)).toBeNull();
-    holder.kill("SIGKILL");
-    await once(holder, "exit");
-    const mine = lockFile(path);
-    expect(mine).not.toBeNull();
-    mine?.release();
   });
 });

@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "playwright";
+import { say } from "./system/say.ts";
+import { StopSentence } from "./system/stop-sentence.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const DEBIAN_PACKAGES = ["chromium", "fonts-liberation", "fonts-noto-color-emoji"];
+
+/** A Chromium that is here already: the one in CHROME, the system's, or Playwright's own. */
+export function installedBrowser(): string | null {
+  const { CHROME, PATH = "" } = process.env;
+  if (CHROME) {
+    if (existsSync(CHROME)) return CHROME;
+    throw new StopSentence(`CHROME names a file that does not exist: ${CHROME}`);
+  }
+  const paths = PATH.split(":").flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [...paths, chromium.executablePath()].find((path) => existsSync(path)) ?? null;
+}
+
+/**
+ * The path of a Chromium, installed first where there is none: Debian's where this is root and apt is
+ * at hand, else Playwright's.
+ * @throws StopSentence when neither can be had.
+ */
+export function ensureBrowser(): string {
+  const here = installedBrowser();
+  if (here) return here;
+  say("  No Chromium here: installing one for the end-to-end tests");
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && run("apt-get", ["update", "-qq"])) {
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...DEBIAN_PACKAGES]);
+  }
+  const fromDebian = installedBrowser();
+  if (fromDebian) return fromDebian;
+  const cli = join(ROOT, "node_modules/playwright/cli.js");
+  run(process.execPath, [cli, "install", ...(isRoot ? ["--with-deps"] : []), "chromium"]);
+  const fromPlaywright = installedBrowser();
+  if (fromPlaywright) return fromPlaywright;
+  throw new StopSentence(
+    "No Chromium could be installed. Install one yourself and name it in CHROME, for example: CHROME=/usr/bin/chromium npm test",
+  );
+}
+
+function run(command: string, args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  return spawnSync(command, args, { env, stdio: ["ignore", "ignore", "inherit"] }).status === 0;
+}
+
+if (import.meta.main) say(ensureBrowser());

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { say, seconds } from "../system/say.ts";
+import { countsLine, NO_COUNTS, readCounts, type Counts } from "./test-counts.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const LOGS = join(ROOT, "test-results/logs");
+const TAIL_LINES = 80;
+
+export type Step = {
+  name: string;
+  /** A program of node_modules/.bin, with its arguments. */
+  run: readonly [string, ...string[]];
+  env?: Record<string, string>;
+  limitMinutes?: number;
+};
+
+/** Where a step that counts tests writes its report. */
+export const reportPath = (name: string) => join(LOGS, `${name}.json`);
+
+/**
+ * Runs one step into its own log, prints one line with how it ended and how long it took, and on
+ * failure the end of the log. A step that counts no tests adds one failure when it fails.
+ */
+export async function runStep({ name, run, env, limitMinutes = 10 }: Step): Promise<Counts> {
+  mkdirSync(LOGS, { recursive: true });
+  rmSync(reportPath(name), { force: true });
+  const began = performance.now();
+  const logPath = join(LOGS, `${name}.log`);
+  const code = await spawnInto(logPath, run, { ...process.env, ...env }, limitMinutes);
+  const counts = readCounts(reportPath(name));
+  const isGood = code === 0 && (counts?.failed ?? 0) === 0;
+  const told = counts ? `  ${countsLine(counts)}` : "";
+  say(`  ${isGood ? "ok    " : "FAILED"}  ${name.padEnd(18)} ${seconds(began).padStart(8)}${told}`);
+  if (!isGood) {
+    say(tail(logPath));
+    say(`  (whole log: ${logPath})`);
+  }
+  const own = counts ?? NO_COUNTS;
+  return isGood || own.failed > 0 ? own : { ...own, failed: 1 };
+}
+
+function spawnInto(
+  logPath: string,
+  [program, ...args]: Step["run"],
+  env: NodeJS.ProcessEnv,
+  limitMinutes: number,
+): Promise<number> {
+  const log = openSync(logPath, "w");
+  return new Promise((resolve) => {
+    const child = spawn(join(ROOT, "node_modules/.bin", program), args, {
+      cwd: ROOT,
+      env,
+      stdio: ["ignore", log, log],
+      detached: true,
+    });
+    const kill = () => child.pid && process.kill(-child.pid, "SIGKILL");
+    const limit = setTimeout(kill, limitMinutes * 60_000);
+    const interrupted = () => {
+      kill();
+      process.exit(130);
+    };
+    for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, interrupted);
+    child.once("error", () => resolve(1));
+    child.once("exit", (code) => {
+      clearTimeout(limit);
+      for (const name of ["SIGINT", "SIGTERM"] as const) process.off(name, interrupted);
+      closeSync(log);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+function tail(logPath: string): string {
+  const lines = readFileSync(logPath, "utf8").trimEnd().split("\n").slice(-TAIL_LINES);
+  return lines.map((line) => `    ${line}`).join("\n");
+}
