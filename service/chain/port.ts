@@ -48,7 +48,7 @@ export type TreasuryAsset = Token | "NATIVE";
  * One network with the treasury's signer on it. Every call throws ExchangeError `UNAVAILABLE` when
  * the node does not answer, and refuses to work on a chain whose id is not the pinned one.
  */
-export type ChainPort = {
+export type Chain = {
   network: Network;
   /** Blocks, the one that holds the transaction included, after which a transfer counts. */
   confirmations: number;
@@ -70,10 +70,10 @@ export type ChainPort = {
 };
 
 /** The chains that are set up: a pair of network and token is sold exactly when it is here. */
-export type Chains = ReadonlyMap<Network, ChainPort>;
+export type Chains = ReadonlyMap<Network, Chain>;
 
 /** Gives the treasury test tokens and gas; exists in sandbox only. */
-export type FaucetPort = {
+export type Faucet = {
   /** Answers after confirmation. @throws ExchangeError `UNAVAILABLE` when the outcome is not known. */
   give(gift: FaucetGift): Promise<{ hash: string }>;
 };

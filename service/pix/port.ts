@@ -39,7 +39,7 @@ export type PixReturnOrder = { returnId: string; endToEndId: string; cents: bigi
  * be called again with the same content. Throws ExchangeError `UNAVAILABLE` when the outcome is not
  * known, `CONFLICT` when the id was used with other content.
  */
-export type PixPort = {
+export type PixBank = {
   receiver: PixReceiver;
   /** Registers a charge; answers the code to be paid. */
   putCharge(request: ChargeRequest): Promise<{ pixCode: string }>;

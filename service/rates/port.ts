@@ -8,6 +8,6 @@ export type MarketRate = {
 };
 
 /** Throws ExchangeError `UNAVAILABLE` when no fresh rate is to be had. */
-export type RatePort = {
+export type Rates = {
   market(token: Token, now: Date): Promise<MarketRate>;
 };

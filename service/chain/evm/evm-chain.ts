@@ -4,7 +4,7 @@ import type { Token } from "#protocol/money.ts";
 import { TOKENS } from "#protocol/payins.ts";
 import { encodeFunctionData, getAddress, isHex, keccak256, type Address, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import type { ChainPort, TransferOrder } from "../port.ts";
+import type { Chain, TransferOrder } from "../port.ts";
 import { evmNode, nodeRefusal } from "./evm-node.ts";
 import { planTransfer } from "./plan-transfer.ts";
 import { TOKEN_ABI } from "./token-abi.ts";
@@ -29,7 +29,7 @@ function hex(text: string): Hex {
 }
 
 /** Sends from the treasury on an EVM network, by the pinned chain id and the pinned contracts only. */
-export function evmChain(settings: EvmChainSettings): ChainPort {
+export function evmChain(settings: EvmChainSettings): Chain {
   const { network, environment, confirmations } = settings;
   const chainId = pinnedChainId(environment, network);
   if (chainId === null) throw new TypeError(`${network} is not pinned for ${environment}`);
