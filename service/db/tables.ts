@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely, Transaction as KyselyTransaction } from "kysely";
 import type { AccountTables } from "./account-tables.ts";
 import type { PayinTables } from "./payin-tables.ts";
 
@@ -6,5 +6,6 @@ import type { PayinTables } from "./payin-tables.ts";
 export type Tables = AccountTables & PayinTables;
 
 export type Database = Kysely<Tables>;
+export type Transaction = KyselyTransaction<Tables>;
 /** What SQL functions take first; a bare database will do where nothing has to hold together. */
-export type Tx = Transaction<Tables> | Database;
+export type Tx = Transaction | Database;

@@ -1,9 +1,8 @@
 import type { PayinFee } from "#protocol/payin-amounts.ts";
-import type { Network } from "#protocol/networks.ts";
-import type { ChainPort } from "#service/chain/port.ts";
-import type { Database } from "#service/db/tables.ts";
-import type { PixPort } from "#service/pix/port.ts";
-import type { RatePort } from "#service/rates/port.ts";
+import type { Chains, Faucet } from "#service/chain/port.ts";
+import type { Database, Transaction } from "#service/db/tables.ts";
+import type { PixBank } from "#service/pix/port.ts";
+import type { Rates } from "#service/rates/port.ts";
 
 export type Log = {
   info: (fields: object, message: string) => void;
@@ -40,13 +39,18 @@ export type WebhookTerms = {
  */
 export type Deps = {
   mode: "sandbox" | "production";
+  /** Single statements. On the embedded engine they wait for a running transaction. */
   db: Database;
+  /** One transaction; begun again when it lost a race, so `run` has no effect but through `tx`. */
+  transaction: <T>(run: (tx: Transaction) => Promise<T>) => Promise<T>;
   log: Log;
   sealer: Sealer;
   /** One per network that is set up: a pair is sold exactly when its chain is here. */
-  chains: ReadonlyMap<Network, ChainPort>;
-  pix: PixPort;
-  rates: RatePort;
+  chains: Chains;
+  /** What fills the treasury in sandbox; elsewhere people do. */
+  faucet: Faucet | null;
+  pix: PixBank;
+  rates: Rates;
   payin: PayinTerms;
   webhook: WebhookTerms;
 };

@@ -1,0 +1,30 @@
+import { errorBody, ExchangeError } from "#protocol/error.ts";
+import type { Log } from "#service/domain/deps.ts";
+
+/** Codes of PostgreSQL and Node that mean: no database just now. Classes 08, 53, 57P of its manual. */
+const DATABASE_AWAY = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
+
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && DATABASE_AWAY.test(String(error.code))) return true;
+  return /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+}
+
+function toExchangeError(error: unknown): ExchangeError {
+  if (error instanceof ExchangeError) return error;
+  return new ExchangeError(isDatabaseAway(error) ? "UNAVAILABLE" : "INTERNAL", { cause: error });
+}
+
+/** The answer to whatever was thrown. What we did not expect is logged, and told to nobody. */
+export function answerError(thrown: unknown, requestId: string, log: Log): Response {
+  const error = toExchangeError(thrown);
+  if (error.status >= 500 && error.code !== "NOT_BUILT") {
+    log.error({ requestId, code: error.code, err: error.cause ?? error }, "a call failed");
+  }
+  const headers = new Headers({ "content-type": "application/json" });
+  if (error.retryAfter !== undefined) headers.set("retry-after", String(error.retryAfter));
+  return new Response(JSON.stringify(errorBody(error, requestId)), {
+    status: error.status,
+    headers,
+  });
+}

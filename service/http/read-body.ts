@@ -1,0 +1,40 @@
+import { ExchangeError } from "#protocol/error.ts";
+import { parseJson } from "#protocol/json.ts";
+
+/** JSON bodies (INTERFACE §1). */
+export const JSON_BODY_MAX = 256 * 1024;
+
+/** Bytes of a body, counted while they arrive: a lying Content-Length wins nothing. */
+export async function readBytes(request: Request, max: number): Promise<Uint8Array> {
+  const tooLarge = () => new ExchangeError("BODY_TOO_LARGE");
+  if (Number(request.headers.get("content-length") ?? 0) > max) throw tooLarge();
+  if (request.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > max) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
+
+/**
+ * The fields of a JSON body; none when there is no body. Numbers keep their source text.
+ * @throws ExchangeError 413, 415, or 400 when it is no JSON.
+ */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  const bytes = await readBytes(request, JSON_BODY_MAX);
+  if (bytes.byteLength === 0) return {};
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  if (encoding !== "identity" || !JSON_TYPE.test(request.headers.get("content-type") ?? "")) {
+    throw new ExchangeError("UNSUPPORTED_MEDIA_TYPE");
+  }
+  try {
+    return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new ExchangeError("MALFORMED_BODY", { cause });
+  }
+}

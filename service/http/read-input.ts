@@ -1,0 +1,49 @@
+import { pathFields, type Endpoint } from "#protocol/endpoint.ts";
+import { ExchangeError } from "#protocol/error.ts";
+import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/reason.ts";
+import { readJsonBody } from "./read-body.ts";
+
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A name twice is refused: which of the two was meant is anyone's guess. */
+function queryFields(query: URLSearchParams): Fields {
+  const fields: Fields = {};
+  const refused: FieldReasons = {};
+  for (const [name, value] of query) {
+    if (Object.hasOwn(fields, name) || value.includes("\0")) refused[name] = "invalid";
+    fields[name] = value;
+  }
+  if (Object.keys(refused).length > 0)
+    throw new ExchangeError("INVALID_INPUT", { fields: refused });
+  return fields;
+}
+
+async function bodyFields(request: Request): Promise<Fields> {
+  const body = await readJsonBody(request);
+  if (!isFields(body)) throw new ExchangeError("INVALID_INPUT");
+  return body;
+}
+
+/**
+ * The endpoint's input from path, query (GET, DELETE) or body; the path wins over a body field of
+ * the same name.
+ * @throws ExchangeError `INVALID_INPUT` with a reason per field.
+ */
+export async function readInput(
+  endpoint: Endpoint,
+  request: Request,
+  pathValues: Record<string, string>,
+): Promise<unknown> {
+  const isQuery = endpoint.method === "GET" || endpoint.method === "DELETE";
+  const fields = isQuery
+    ? queryFields(new URL(request.url).searchParams)
+    : await bodyFields(request);
+  const inPath = Object.fromEntries(
+    pathFields(endpoint.path).map((name) => [name, pathValues[name] ?? ""]),
+  );
+  const parsed = endpoint.input.safeParse({ ...fields, ...inPath }, WITH_INPUT);
+  if (parsed.success) return parsed.data;
+  throw new ExchangeError("INVALID_INPUT", { fields: reasonsOf(parsed.error) });
+}
