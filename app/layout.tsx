@@ -1,0 +1,34 @@
+import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
+import { connection } from "next/server";
+import { getLocale } from "next-intl/server";
+import type { ReactNode } from "react";
+import { isTheme, THEME_COOKIE } from "#lib/i18n/theme.ts";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { template: "%s · Ponte", default: "Ponte" },
+  robots: { index: false, follow: false },
+  formatDetection: { telephone: false, address: false, email: false, date: false },
+};
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f7f8fa" },
+    { media: "(prefers-color-scheme: dark)", color: "#0f1114" },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // The nonce of the content security policy exists only while a request is answered.
+  await connection();
+  const theme = (await cookies()).get(THEME_COOKIE)?.value;
+  return (
+    <html
+      lang={await getLocale()}
+      data-theme={isTheme(theme) && theme !== "system" ? theme : undefined}
+    >
+      <body>{children}</body>
+    </html>
+  );
+}

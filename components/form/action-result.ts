@@ -1,0 +1,12 @@
+/** What a write's door answers: the outcome as a value. `fields`: dotted field → reason. */
+export type ActionResult<Data> =
+  | { ok: true; data: Data }
+  | {
+      ok: false;
+      code: string;
+      message: string;
+      fields: Record<string, string>;
+      requestId?: string;
+    };
+
+export type Refusal = Extract<ActionResult<never>, { ok: false }>;

@@ -1,0 +1,27 @@
+/** What was typed in a form, kept in this tab while its person signs in again. */
+export type Draft = { values: Record<string, unknown>; idempotencyKey: string };
+
+const KEPT_MS = 30 * 60 * 1000;
+const keyOf = (form: string) => `draft:${form}`;
+
+/** Keeps a draft; a browser that refuses to store loses it silently. Leave secrets out. */
+export function keepDraft(form: string, draft: Draft): void {
+  try {
+    sessionStorage.setItem(keyOf(form), JSON.stringify({ ...draft, keptAt: Date.now() }));
+  } catch {
+    // Storage is full or switched off: the person signs in and types again.
+  }
+}
+
+/** Takes a draft out, once, unless it is older than half an hour. */
+export function takeDraft(form: string): Draft | null {
+  try {
+    const text = sessionStorage.getItem(keyOf(form));
+    if (text === null) return null;
+    sessionStorage.removeItem(keyOf(form));
+    const { values, idempotencyKey, keptAt } = JSON.parse(text) as Draft & { keptAt: number };
+    return Date.now() - keptAt < KEPT_MS ? { values, idempotencyKey } : null;
+  } catch {
+    return null;
+  }
+}

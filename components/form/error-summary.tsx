@@ -1,0 +1,90 @@
+"use client";
+import { CircleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { useFormState, type FieldErrors } from "react-hook-form";
+import { useSentences } from "#lib/i18n/use-sentences.ts";
+import { fieldId, useFormAround } from "./form-context.ts";
+
+/** Dotted names with their reasons, in the order in which the fields stand in the form. */
+function listErrors(errors: FieldErrors, order: readonly string[], path = ""): [string, string][] {
+  const found: [string, string][] = [];
+  for (const [key, error] of Object.entries(errors)) {
+    const name = path + key;
+    if (typeof error?.message === "string") found.push([name, error.message]);
+    else if (error) found.push(...listErrors(error as FieldErrors, order, `${name}.`));
+  }
+  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return found.toSorted(([a], [b]) => rank(a) - rank(b));
+}
+
+/**
+ * What stopped the form, above its fields: takes the focus after every refused sending and links to
+ * each field. What belongs to no field stands here too, with the code to ask for help with.
+ */
+export function ErrorSummary() {
+  const form = useFormAround();
+  const t = useTranslations("form");
+  const sentences = useSentences();
+  const { errors } = useFormState({ control: form.methods.control });
+  const box = useRef<HTMLDivElement>(null);
+  const { refusals, failure, labels } = form;
+  useEffect(() => {
+    if (refusals > 0) box.current?.focus();
+  }, [refusals]);
+
+  const order = [...labels.keys()];
+  const faults = listErrors(errors, order);
+  if (refusals === 0 || (faults.length === 0 && !failure)) return null;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="flex gap-3 rounded-lg border border-bad/40 bg-bad-soft p-4"
+    >
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />
+      <div className="grid min-w-0 gap-1.5">
+        <p className="font-semibold">
+          {faults.length > 0 ? t("summary", { count: faults.length }) : t("failed")}
+        </p>
+        {failure && (
+          <p>
+            {"message" in failure
+              ? sentences.error(failure.code, failure.message)
+              : t("unreachable")}
+          </p>
+        )}
+        {faults.length > 0 && (
+          <ul className="grid gap-1">
+            {faults.map(([name, reason]) => {
+              const label = labels.get(name);
+              const sentence = sentences.reason(reason);
+              return (
+                <li key={name}>
+                  {label === undefined ? (
+                    sentence
+                  ) : (
+                    <a
+                      href={`#${fieldId(form, name)}`}
+                      className="underline underline-offset-3 hover:text-bad"
+                      onClick={(event) => {
+                        event.preventDefault();
+                        document.getElementById(fieldId(form, name))?.focus();
+                      }}
+                    >
+                      {label}: {sentence}
+                    </a>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        {failure && "requestId" in failure && failure.requestId && (
+          <p className="text-sm text-soft">{t("requestId", { requestId: failure.requestId })}</p>
+        )}
+      </div>
+    </div>
+  );
+}

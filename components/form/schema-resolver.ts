@@ -1,0 +1,42 @@
+import { set, type FieldErrors, type FieldValues, type Resolver } from "react-hook-form";
+import type { z } from "#protocol/zod.ts";
+
+export type LoadSchema = () => Promise<z.ZodType>;
+
+/** Fields whose text can't be read as a value at all: name → reason. They outrank the schema. */
+export type Unreadable = Map<string, string>;
+
+/** Left empty means not given: the schema then says `required` or takes it as absent. */
+export function withoutEmpty(values: FieldValues): FieldValues {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== "" && value !== undefined)
+      .map(([name, value]) => [name, isRecord(value) ? withoutEmpty(value) : value]),
+  );
+}
+
+function isRecord(value: unknown): value is FieldValues {
+  return Object.prototype.toString.call(value) === "[object Object]";
+}
+
+/** Checks a form with the protocol's schema, which is loaded when first needed. */
+export function schemaResolver<Values extends FieldValues>(
+  load: LoadSchema,
+  unreadable: Unreadable,
+): Resolver<Values> {
+  return async (values) => {
+    const [schema, { reasonsOf, WITH_INPUT }] = await Promise.all([
+      load(),
+      import("#protocol/reason.ts"),
+    ]);
+    const parsed = schema.safeParse(withoutEmpty(values), WITH_INPUT);
+    const reasons = new Map<string, string>(
+      parsed.success ? [] : Object.entries(reasonsOf(parsed.error)),
+    );
+    for (const [name, reason] of unreadable) reasons.set(name, reason);
+    if (reasons.size === 0) return { values, errors: {} };
+    const errors: FieldErrors<Values> = {};
+    for (const [name, message] of reasons) set(errors, name, { type: "reason", message });
+    return { values: {}, errors };
+  };
+}

@@ -1,0 +1,29 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useSyncExternalStore } from "react";
+import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
+import { onConnection, readConnection, type Connection } from "./connection.ts";
+
+const LOOKS = {
+  online: { tone: "ok", word: "connectionOnline", detail: "connectionOnlineDetail" },
+  live: { tone: "busy", word: "connectionLive", detail: "connectionLiveDetail" },
+  reconnecting: {
+    tone: "warn",
+    word: "connectionReconnecting",
+    detail: "connectionReconnectingDetail",
+  },
+  offline: { tone: "bad", word: "connectionOffline", detail: "connectionOfflineDetail" },
+} as const satisfies Record<Connection, { tone: StatusTone; word: string; detail: string }>;
+
+/** Whether what is on the screen is up to date, and how it is kept so. */
+export function ConnectionState() {
+  const t = useTranslations("shell");
+  const connection = useSyncExternalStore<Connection>(onConnection, readConnection, () => "online");
+  const { tone, word, detail } = LOOKS[connection];
+  return (
+    <p role="status" title={t(detail)} className="text-xs">
+      <StatusMark tone={tone}>{t(word)}</StatusMark>
+      <span className="sr-only">. {t(detail)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+/** `live`: hints arrive · `reconnecting`: they should, but don't, and reads are repeated instead. */
+export type Connection = "online" | "live" | "reconnecting" | "offline";
+
+type Listener = () => void;
+
+const listeners = new Set<Listener>();
+let stream: "live" | "reconnecting" | null = null;
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Said by whoever holds the event stream; null once nobody does. */
+export function setStream(state: "live" | "reconnecting" | null): void {
+  stream = state;
+  tell();
+}
+
+export function readConnection(): Connection {
+  if (!navigator.onLine) return "offline";
+  return stream ?? "online";
+}
+
+/** Calls back when the connection may have changed, until the returned function is called. */
+export function onConnection(listener: Listener): () => void {
+  if (listeners.size === 0) {
+    addEventListener("online", tell);
+    addEventListener("offline", tell);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    removeEventListener("online", tell);
+    removeEventListener("offline", tell);
+  };
+}

@@ -1,0 +1,21 @@
+"use client";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+
+/** A link of the navigation; the one that leads to where one is says so. A menu around it closes. */
+export function NavLink({ href, children }: { href: string; children: ReactNode }) {
+  const pathname = usePathname();
+  const here = pathname === href;
+  const below = href !== "/" && pathname.startsWith(`${href}/`);
+  return (
+    <Link
+      href={href}
+      onClick={(event) => event.currentTarget.closest("details")?.removeAttribute("open")}
+      aria-current={here ? "page" : below ? "true" : undefined}
+      className="flex min-h-8 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium text-soft transition-colors pointer-coarse:min-h-11 hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:text-ink [&_svg]:text-muted aria-[current]:[&_svg]:text-accent"
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,9 @@
+import { ArrowDownToLine, KeyRound, LayoutGrid, Wallet } from "lucide-react";
+
+/** What the desk offers, in the order of a day's work. */
+export const NAVIGATION = [
+  { href: "/", name: "overview", Icon: LayoutGrid },
+  { href: "/payins", name: "payins", Icon: ArrowDownToLine },
+  { href: "/pix-accounts", name: "pixAccounts", Icon: KeyRound },
+  { href: "/wallets", name: "wallets", Icon: Wallet },
+] as const;

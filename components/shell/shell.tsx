@@ -1,0 +1,99 @@
+import { Menu } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { Toaster } from "#components/ui/toaster.tsx";
+import { Brand } from "./brand.tsx";
+import { ClientMessages } from "./client-messages.tsx";
+import { ConnectionState } from "./connection-state.tsx";
+import { NavigationLinks } from "./navigation-links.tsx";
+import { Preferences } from "./preferences.tsx";
+
+type ShellProps = {
+  /** Whose money this is. */
+  account: string;
+  environment: "sandbox" | "production";
+  /** Who is signed in. */
+  person: string;
+  /** The way out: a form with its button. */
+  signOut: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * The frame of every signed-in page: where one can go, whose money one sees, in which environment,
+ * and whether it is up to date. On a phone the navigation is a menu that works without JavaScript.
+ */
+export async function Shell({ account, environment, person, signOut, children }: ShellProps) {
+  const t = await getTranslations("shell");
+  const rail = (
+    <>
+      <NavigationLinks />
+      <div className="mt-auto grid gap-3 border-t border-line pt-3">
+        <ConnectionState />
+        <Preferences />
+        <div className="flex items-center justify-between gap-2">
+          <p className="min-w-0 truncate text-sm" title={t("user", { name: person })}>
+            <span className="sr-only">{t("user", { name: person })}</span>
+            <span aria-hidden="true">{person}</span>
+          </p>
+          {signOut}
+        </div>
+      </div>
+    </>
+  );
+  return (
+    <ClientMessages>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-fill px-4 py-2 font-medium text-white focus:translate-y-0"
+      >
+        {t("skip")}
+      </a>
+      {environment === "sandbox" && (
+        <p className="bg-warn-soft px-4 py-1 text-center text-xs font-medium text-warn">
+          {t("sandboxBanner")}
+        </p>
+      )}
+      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <header className="sticky top-0 z-10 border-b border-line bg-canvas lg:hidden">
+          <details className="group">
+            <summary className="flex min-h-13 list-none items-center justify-between gap-3 px-4">
+              <Brand />
+              <span className="flex min-w-0 items-center gap-2 text-sm text-soft">
+                <span className="truncate">{account}</span>
+                <Menu aria-hidden="true" className="size-5 shrink-0" />
+                <span className="sr-only">{t("menu")}</span>
+              </span>
+            </summary>
+            <div className="grid max-h-[calc(100dvh-4rem)] gap-4 overflow-auto border-t border-line p-4">
+              {rail}
+            </div>
+          </details>
+        </header>
+        <aside className="sticky top-0 flex h-dvh flex-col gap-5 border-r border-line px-3 py-4 max-lg:hidden">
+          <div className="grid gap-3 px-2.5">
+            <Brand />
+            <AccountName account={account} environment={t(environment)} label={t("account")} />
+          </div>
+          {rail}
+        </aside>
+        <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-8 lg:py-8">
+          <div className="mx-auto grid max-w-6xl gap-6">{children}</div>
+        </main>
+      </div>
+      <Toaster />
+    </ClientMessages>
+  );
+}
+
+type AccountNameProps = { account: string; environment: string; label: string };
+
+function AccountName({ account, environment, label }: AccountNameProps) {
+  return (
+    <p className="min-w-0 text-sm">
+      <span className="sr-only">{label}: </span>
+      <span className="block truncate font-medium">{account}</span>
+      <span className="block text-xs text-muted">{environment}</span>
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import { cx } from "./cx.ts";
+
+export type ButtonTone = "primary" | "plain" | "quiet" | "danger";
+export type ButtonSize = "md" | "sm";
+
+export type ButtonLook = {
+  /** One primary per screen; `plain` has an edge, `quiet` none; `danger` destroys something. */
+  tone?: ButtonTone;
+  size?: ButtonSize;
+  /** As wide as its container. */
+  wide?: boolean;
+};
+
+const BASE =
+  "inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none transition-colors aria-disabled:opacity-60 disabled:opacity-60 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
+
+const TONES: Record<ButtonTone, string> = {
+  primary: "bg-fill text-white shadow-low hover:bg-fill-deep",
+  plain: "border border-edge bg-surface text-ink hover:bg-hover",
+  quiet: "text-soft hover:bg-hover hover:text-ink",
+  danger: "bg-bad-fill text-white shadow-low hover:opacity-90",
+};
+
+const SIZES: Record<ButtonSize, string> = {
+  md: "control px-4 text-base",
+  sm: "min-h-8 pointer-coarse:min-h-10 px-3 text-sm",
+};
+
+/** The classes of a button, for whatever element plays one. */
+export function buttonClass({ tone = "plain", size = "md", wide = false }: ButtonLook): string {
+  return cx(BASE, TONES[tone], SIZES[size], wide && "w-full");
+}

@@ -1,0 +1,39 @@
+import type { ComponentProps, ReactNode } from "react";
+import { buttonClass, type ButtonLook } from "./button-class.ts";
+import { cx } from "./cx.ts";
+import { Spinner } from "./spinner.tsx";
+
+type ButtonProps = ComponentProps<"button"> &
+  ButtonLook & {
+    icon?: ReactNode;
+    /** Shows a spinner and takes no clicks, but keeps the focus. */
+    pending?: boolean;
+  };
+
+/** `type` is "button" unless said otherwise: no form is sent by accident. */
+export function Button({
+  tone,
+  size,
+  wide,
+  icon,
+  pending = false,
+  className,
+  children,
+  type = "button",
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={pending ? "button" : type}
+      aria-disabled={pending || rest["aria-disabled"]}
+      aria-busy={pending || undefined}
+      onClick={pending ? undefined : onClick}
+      className={cx(buttonClass({ tone, size, wide }), className)}
+    >
+      {pending ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+}

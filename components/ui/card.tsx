@@ -1,0 +1,32 @@
+import { useId, type ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+type CardProps = {
+  title?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  className?: string;
+};
+
+/** A part of a page with its own heading (h2). */
+export function Card({ title, actions, children, className }: CardProps) {
+  const heading = useId();
+  return (
+    <section
+      aria-labelledby={title ? heading : undefined}
+      className={cx("grid min-w-0 gap-4 rounded-lg border border-line bg-surface p-5", className)}
+    >
+      {(title || actions) && (
+        <header className="flex flex-wrap items-center justify-between gap-2">
+          {title && (
+            <h2 id={heading} className="font-semibold">
+              {title}
+            </h2>
+          )}
+          {actions}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}

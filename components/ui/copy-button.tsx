@@ -1,0 +1,50 @@
+"use client";
+import { Check, Copy } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { announce, toast } from "./announcer.ts";
+import { Button } from "./button.tsx";
+import type { ButtonLook } from "./button-class.ts";
+import { IconButton } from "./icon-button.tsx";
+
+type CopyButtonProps = ButtonLook & {
+  /** What is copied. */
+  text: string;
+  /** What it is, for the button's name: "address" makes "Copy address". */
+  what: string;
+  /** Shows the words beside the icon. */
+  words?: boolean;
+};
+
+const SHOWN_MS = 2000;
+
+/** Copies, says so to everyone, and says so too when the browser refuses. */
+export function CopyButton({ text, what, words = false, ...look }: CopyButtonProps) {
+  const t = useTranslations("ui");
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      announce(t("copied", { what }));
+    } catch {
+      toast(t("copyFailed"), "danger");
+    }
+  };
+  const icon = copied ? (
+    <Check aria-hidden="true" className="size-4 text-ok" />
+  ) : (
+    <Copy aria-hidden="true" className="size-4" />
+  );
+  if (!words) return <IconButton icon={icon} label={t("copy", { what })} onClick={copy} />;
+  return (
+    <Button {...look} icon={icon} onClick={copy}>
+      {copied ? t("copiedShort") : t("copy", { what })}
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export type Detail = {
+  term: ReactNode;
+  detail: ReactNode;
+  /** Set apart from the rows above: a total, a result. */
+  strong?: boolean;
+};
+
+type DescriptionListProps = {
+  items: readonly Detail[];
+  /** `rows`: term left, detail right, for figures; `stack`: term above detail, two columns. */
+  look?: "rows" | "stack";
+  className?: string;
+};
+
+/** Facts about one thing. */
+export function DescriptionList({ items, look = "rows", className }: DescriptionListProps) {
+  if (look === "stack") {
+    return (
+      <dl className={cx("grid gap-x-8 gap-y-4 sm:grid-cols-2", className)}>
+        {items.map(({ term, detail }, index) => (
+          <div key={index} className="grid min-w-0 content-start gap-0.5">
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="min-w-0 wrap-anywhere">{detail}</dd>
+          </div>
+        ))}
+      </dl>
+    );
+  }
+  return (
+    <dl className={cx("grid", className)}>
+      {items.map(({ term, detail, strong }, index) => (
+        <div
+          key={index}
+          className={cx(
+            "flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-1.5",
+            strong && "mt-1.5 border-t border-line pt-3 font-semibold",
+          )}
+        >
+          <dt className={strong ? undefined : "text-muted"}>{term}</dt>
+          <dd className="ml-auto min-w-0 text-right wrap-anywhere tabular-nums">{detail}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,26 @@
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+type DisclosureProps = {
+  summary: ReactNode;
+  children: ReactNode;
+  open?: boolean;
+  className?: string;
+};
+
+/** More on demand; works without JavaScript. */
+export function Disclosure({ summary, children, open, className }: DisclosureProps) {
+  return (
+    <details open={open} className={cx("group min-w-0", className)}>
+      <summary className="flex w-fit list-none items-center gap-1.5 rounded-sm py-1 text-sm font-medium text-soft pointer-coarse:min-h-11 hover:text-ink">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90"
+        />
+        {summary}
+      </summary>
+      <div className="pt-2 pl-5.5">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+
+type EmptyStateProps = {
+  icon?: ReactNode;
+  title: ReactNode;
+  /** What to do next, in a sentence. */
+  children?: ReactNode;
+  action?: ReactNode;
+};
+
+/** What a list says while it has nothing: why, and what to do next. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <section className="grid justify-items-center gap-2 rounded-lg border border-dashed border-edge bg-surface px-6 py-12 text-center">
+      {icon && (
+        <span
+          aria-hidden="true"
+          className="mb-1 grid size-10 place-items-center rounded-full bg-accent-soft text-accent"
+        >
+          {icon}
+        </span>
+      )}
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {children && <p className="max-w-prose text-soft">{children}</p>}
+      {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { useTranslations } from "next-intl";
+import { useId, type ReactNode } from "react";
+import { CircleAlert } from "lucide-react";
+import { cx } from "./cx.ts";
+
+/** What a control needs so that its label, hint and error are read with it. */
+export type ControlAria = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+  "aria-required": true | undefined;
+};
+
+export type FieldFrame = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** Marks what may be left empty; everything else is expected. */
+  optional?: boolean;
+  id?: string;
+  className?: string;
+};
+
+type FieldProps = FieldFrame & { children: (control: ControlAria) => ReactNode };
+
+/** Label, hint and error around one control. The error stands under the control and is read with it. */
+export function Field({ label, hint, error, optional, id, className, children }: FieldProps) {
+  const t = useTranslations("ui");
+  const own = useId();
+  const control = id ?? own;
+  const described = [hint ? `${control}-hint` : "", error ? `${control}-error` : ""]
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <div className={cx("grid min-w-0 content-start gap-1.5", className)}>
+      <label htmlFor={control} className="text-sm font-medium text-ink">
+        {label}
+        {optional && <span className="ml-1.5 font-normal text-muted">{t("optional")}</span>}
+      </label>
+      {children({
+        id: control,
+        "aria-describedby": described || undefined,
+        "aria-invalid": error ? true : undefined,
+        "aria-required": optional ? undefined : true,
+      })}
+      <FieldNotes control={control} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** The lines under a control; also used under groups. */
+export function FieldNotes({
+  control,
+  hint,
+  error,
+}: {
+  control: string;
+  hint?: ReactNode;
+  error?: ReactNode;
+}) {
+  return (
+    <>
+      {error && (
+        <p id={`${control}-error`} className="flex gap-1.5 text-sm text-bad">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span>{error}</span>
+        </p>
+      )}
+      {hint && (
+        <p id={`${control}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}

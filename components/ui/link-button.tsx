@@ -1,0 +1,24 @@
+import Link from "next/link";
+import type { ComponentProps, ReactNode } from "react";
+import { buttonClass, type ButtonLook } from "./button-class.ts";
+import { cx } from "./cx.ts";
+
+type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook & { icon?: ReactNode };
+
+/** A link that looks like a button: it goes somewhere, it does nothing. */
+export function LinkButton({
+  tone,
+  size,
+  wide,
+  icon,
+  className,
+  children,
+  ...rest
+}: LinkButtonProps) {
+  return (
+    <Link {...rest} className={cx(buttonClass({ tone, size, wide }), className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

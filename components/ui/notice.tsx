@@ -1,0 +1,47 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export type NoticeTone = "info" | "success" | "warn" | "danger";
+
+const LOOKS = {
+  info: { box: "border-accent-line bg-accent-soft", mark: "text-accent", Icon: Info },
+  success: { box: "border-ok/30 bg-ok-soft", mark: "text-ok", Icon: CircleCheck },
+  warn: { box: "border-warn/30 bg-warn-soft", mark: "text-warn", Icon: TriangleAlert },
+  danger: { box: "border-bad/30 bg-bad-soft", mark: "text-bad", Icon: CircleAlert },
+} as const;
+
+type NoticeProps = {
+  tone?: NoticeTone;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** It appears after the page has loaded: read out at once (danger) or when there is a pause. */
+  live?: boolean;
+  className?: string;
+};
+
+/** Something to know that stands in the page, not over it. */
+export function Notice({
+  tone = "info",
+  title,
+  children,
+  action,
+  live = false,
+  className,
+}: NoticeProps) {
+  const { box, mark, Icon } = LOOKS[tone];
+  return (
+    <div
+      role={live ? (tone === "danger" ? "alert" : "status") : undefined}
+      className={cx("flex gap-3 rounded-lg border p-3", box, className)}
+    >
+      <Icon aria-hidden="true" className={cx("mt-0.5 size-4 shrink-0", mark)} />
+      <div className="grid min-w-0 flex-1 gap-1">
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div className="text-soft">{children}</div>}
+        {action && <div className="mt-1 flex flex-wrap gap-2">{action}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { pageNumbers } from "./page-numbers.ts";
+
+test.each([
+  [1, 0, []],
+  [1, 1, [1]],
+  [4, 7, [1, 2, 3, 4, 5, 6, 7]],
+  [1, 9, [1, 2, 3, 4, 5, null, 9]],
+  [4, 9, [1, 2, 3, 4, 5, null, 9]],
+  [5, 9, [1, null, 4, 5, 6, null, 9]],
+  [6, 9, [1, null, 5, 6, 7, 8, 9]],
+  [9, 9, [1, null, 5, 6, 7, 8, 9]],
+  [99, 9, [1, null, 5, 6, 7, 8, 9]],
+])("page %i of %i", (page, pages, expected) => {
+  expect(pageNumbers(page, pages)).toEqual(expected);
+});
+
+test("offers the ends and the current page, rising, and hides no single page behind a gap", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 500 }), (a, b) => {
+      const [page, pages] = a < b ? [a, b] : [b, a];
+      const numbers = pageNumbers(page, pages);
+      expect(numbers.length).toBeLessThanOrEqual(7);
+      expect(numbers).toContain(page);
+      expect(numbers[0]).toBe(1);
+      expect(numbers.at(-1)).toBe(pages);
+      for (const [index, number] of numbers.entries()) {
+        const before = numbers[index - 1];
+        if (typeof number === "number" && typeof before === "number") {
+          expect(number).toBe(before + 1);
+        }
+        if (number === null) {
+          expect(numbers[index + 1]! - numbers[index - 1]!).toBeGreaterThan(2);
+        }
+      }
+    }),
+  );
+});

@@ -1,0 +1,55 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { pageNumbers } from "./page-numbers.ts";
+import { StepLink } from "./step-link.tsx";
+
+type PaginationProps = {
+  page: number;
+  pages: number;
+  /** The address of a page; filters stay in it. */
+  href: (page: number) => string;
+};
+
+/** Pages by number, for lists that know how long they are. Nothing for a single page. */
+export function Pagination({ page, pages, href }: PaginationProps) {
+  const t = useTranslations("ui");
+  if (pages <= 1 && page <= 1) return null;
+  return (
+    <nav aria-label={t("pages")} className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-sm text-muted tabular-nums">{t("pageOf", { page, pages })}</p>
+      <ul className="flex flex-wrap items-center gap-1">
+        <li>
+          <StepLink href={page > 1 ? href(page - 1) : null} rel="prev">
+            <ChevronLeft aria-hidden="true" className="size-4" />
+            {t("previous")}
+          </StepLink>
+        </li>
+        {pageNumbers(page, pages).map((number, index) => (
+          <li key={number ?? `gap-${index}`} className="max-sm:hidden">
+            {number === null ? (
+              <span aria-hidden="true" className="px-1 text-muted">
+                …
+              </span>
+            ) : (
+              <Link
+                href={href(number)}
+                aria-current={number === page ? "page" : undefined}
+                aria-label={t("page", { page: number })}
+                className="grid h-8 min-w-8 place-items-center rounded-md px-2 text-sm font-medium text-soft tabular-nums hover:bg-hover aria-[current]:bg-accent-soft aria-[current]:text-accent"
+              >
+                {number}
+              </Link>
+            )}
+          </li>
+        ))}
+        <li>
+          <StepLink href={page < pages ? href(page + 1) : null} rel="next">
+            {t("next")}
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </StepLink>
+        </li>
+      </ul>
+    </nav>
+  );
+}

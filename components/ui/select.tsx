@@ -1,0 +1,53 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { Field, type FieldFrame } from "./field.tsx";
+
+export type Option = { value: string; label: string; disabled?: boolean };
+
+type SelectProps = FieldFrame &
+  Omit<ComponentProps<"select">, "children" | "id" | "className"> & {
+    options: readonly Option[];
+    /** The first, empty choice ("choose a wallet"). */
+    placeholder?: string;
+  };
+
+/** The browser's own select, with its label, hint and error. */
+export function Select({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  className,
+  options,
+  placeholder,
+  ...select
+}: SelectProps) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      id={id}
+      className={className}
+    >
+      {(aria) => (
+        <span className="relative flex">
+          <select {...aria} {...select} className="control input-box appearance-none truncate pr-9">
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

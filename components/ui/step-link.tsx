@@ -1,0 +1,22 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { buttonClass } from "./button-class.ts";
+
+type StepLinkProps = { href: string | null; rel: "prev" | "next"; children: ReactNode };
+
+/** A step to a neighbouring page; without one it stays, greyed, so that nothing jumps. */
+export function StepLink({ href, rel, children }: StepLinkProps) {
+  const look = buttonClass({ tone: "quiet", size: "sm" });
+  if (href === null) {
+    return (
+      <span aria-hidden="true" className={`${look} pointer-events-none opacity-50`}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link href={href} rel={rel} className={look}>
+      {children}
+    </Link>
+  );
+}

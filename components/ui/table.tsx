@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export type Column<Row> = {
+  key: string;
+  head: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** Numbers and amounts stand at the end, in tabular figures. */
+  align?: "start" | "end";
+  /** Names the row: its header for screen readers and, on a phone, the card's title. */
+  title?: boolean;
+  /** Left out below this width, when the row's own page tells it too. */
+  from?: "md" | "lg" | "xl";
+  /** Takes what is left over. */
+  grow?: boolean;
+  /** The head is read but not shown (a column of actions). */
+  silent?: boolean;
+};
+
+type TableProps<Row> = {
+  /** What the table lists, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+};
+
+const FROM = {
+  md: "max-md:hidden",
+  lg: "max-lg:hidden",
+  xl: "max-xl:hidden",
+} as const;
+
+/**
+ * A dense table that becomes a list of cards on a phone, where every value carries its column's name.
+ * The roles are spelled out because cards take away the table's own. A cell that covers its row with
+ * a link uses RowLink.
+ */
+export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+  return (
+    <div className="overflow-clip rounded-lg border border-line bg-surface">
+      <table role="table" className="w-full border-collapse text-sm max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="bg-sunken max-md:sr-only">
+          <tr role="row">
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                className={cx(
+                  "h-9 border-b border-line px-3 text-xs font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4",
+                  column.align === "end" ? "text-right" : "text-left",
+                  column.grow && "w-full",
+                  column.from && FROM[column.from],
+                )}
+              >
+                {column.silent ? <span className="sr-only">{column.head}</span> : column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="divide-y divide-line max-md:block">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              role="row"
+              className="relative max-md:grid max-md:gap-1 max-md:px-4 max-md:py-3 has-[a.row-link]:hover:bg-hover"
+            >
+              {columns.map((column) => (
+                <TableCell key={column.key} column={column}>
+                  {column.cell(row)}
+                </TableCell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function TableCell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const Cell = column.title ? "th" : "td";
+  return (
+    <Cell
+      role={column.title ? "rowheader" : "cell"}
+      scope={column.title ? "row" : undefined}
+      className={cx(
+        "min-w-0 md:h-11 md:px-3 md:py-1.5 md:first:pl-4 md:last:pr-4",
+        "max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4",
+        column.align === "end" ? "tabular-nums md:text-right" : "text-left",
+        column.title && "font-medium max-md:text-base",
+        column.from && FROM[column.from],
+      )}
+    >
+      {!column.title && !column.silent && (
+        <span aria-hidden="true" className="shrink-0 text-muted md:hidden">
+          {column.head}
+        </span>
+      )}
+      <span className="min-w-0 max-md:text-right max-md:first:text-left">{children}</span>
+    </Cell>
+  );
+}

@@ -1,0 +1,33 @@
+import Link from "next/link";
+
+type TabsProps = {
+  /** What is being chosen, for screen readers. */
+  label: string;
+  items: readonly { href: string; label: string; count?: number; current: boolean }[];
+};
+
+/** Views of one thing as links: the address tells which one is open. */
+export function Tabs({ label, items }: TabsProps) {
+  return (
+    <nav aria-label={label} className="overflow-x-auto border-b border-line">
+      <ul className="flex gap-1">
+        {items.map(({ href, label: text, count, current }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              aria-current={current ? "page" : undefined}
+              className="flex min-h-10 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-soft -outline-offset-2 hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+            >
+              {text}
+              {count !== undefined && (
+                <span className="rounded-full bg-hover px-1.5 text-xs text-soft tabular-nums">
+                  {count}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { Field, type FieldFrame } from "./field.tsx";
+
+type TextFieldProps = FieldFrame &
+  Omit<ComponentProps<"input">, "children" | "id" | "className" | "prefix"> & {
+    /** Standing inside the box, before and after the text (a currency, a unit). */
+    prefix?: ReactNode;
+    suffix?: ReactNode;
+    /** Figures and addresses: tabular, in the fixed-width face. */
+    mono?: boolean;
+  };
+
+/** A one-line text field with its label, hint and error. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  className,
+  prefix,
+  suffix,
+  mono,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      id={id}
+      className={className}
+    >
+      {(aria) => (
+        <span className="relative flex">
+          {prefix && <Affix side="left-3">{prefix}</Affix>}
+          <input
+            {...aria}
+            {...input}
+            className={cx(
+              "control input-box",
+              Boolean(prefix) && "pl-10",
+              Boolean(suffix) && "pr-16",
+              mono && "font-mono text-sm tabular-nums",
+            )}
+          />
+          {suffix && <Affix side="right-3">{suffix}</Affix>}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+function Affix({ side, children }: { side: string; children: ReactNode }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx("pointer-events-none absolute inset-y-0 grid items-center text-muted", side)}
+    >
+      {children}
+    </span>
+  );
+}

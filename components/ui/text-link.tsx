@@ -1,0 +1,16 @@
+import Link from "next/link";
+import type { ComponentProps } from "react";
+import { cx } from "./cx.ts";
+
+/** A link inside text or a cell. */
+export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
+  return (
+    <Link
+      {...rest}
+      className={cx(
+        "rounded-sm font-medium text-accent underline decoration-accent-line underline-offset-3 hover:decoration-accent",
+        className,
+      )}
+    />
+  );
+}

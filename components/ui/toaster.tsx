@@ -1,0 +1,52 @@
+"use client";
+import { useEffect, useState } from "react";
+import { onSaid, type Toast } from "./announcer.ts";
+import { StatusShape } from "./status-mark.tsx";
+
+const SHOWN_MS = 6000;
+const SHAPES = { plain: null, success: "ok", danger: "bad" } as const;
+
+/** Where announcements become audible and toasts visible. Once per page. */
+export function Toaster() {
+  const [spoken, setSpoken] = useState({ text: "", turn: 0 });
+  const [toasts, setToasts] = useState<Toast[]>([]);
+  useEffect(() => {
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const stop = onSaid(({ text, toast }) => {
+      setSpoken((before) => ({ text, turn: before.turn + 1 }));
+      if (!toast) return;
+      setToasts((shown) => [...shown.slice(-2), toast]);
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        setToasts((shown) => shown.filter(({ id }) => id !== toast.id));
+      }, SHOWN_MS);
+      timers.add(timer);
+    });
+    return () => {
+      stop();
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <>
+      {/* The same words twice in a row are read twice: the key makes a new text. */}
+      <div role="status" className="sr-only">
+        <span key={spoken.turn}>{spoken.text}</span>
+      </div>
+      <div
+        aria-hidden="true"
+        className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center gap-2 sm:left-auto sm:justify-items-end"
+      >
+        {toasts.map(({ id, text, tone }) => (
+          <p
+            key={id}
+            className="flex items-center gap-2 rounded-md bg-surface px-4 py-2.5 font-medium shadow-high"
+          >
+            {SHAPES[tone] && <StatusShape tone={SHAPES[tone]} />}
+            {text}
+          </p>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatAmount, parseAmount, PLACES, type Asset } from "#protocol/money.ts";
+import { LOCALES, type Locale } from "#lib/i18n/locale.ts";
+import { editAmount, readAmount, showAmount } from "./amount-input.ts";
+import { localAmount } from "./local-amount.ts";
+
+const amount = (text: string) => ({ amount: text });
+const reason = (text: string) => ({ reason: text });
+
+describe("what one means is read", () => {
+  test.each<[string, Asset, Locale, string]>([
+    ["250", "BRL", "pt-BR", "250"],
+    ["250,00", "BRL", "pt-BR", "250.00"],
+    ["250.00", "BRL", "pt-BR", "250.00"],
+    ["250,5", "BRL", "en", "250.5"],
+    ["1.234,56", "BRL", "pt-BR", "1234.56"],
+    ["1.234,56", "BRL", "en", "1234.56"],
+    ["1,234.56", "BRL", "pt-BR", "1234.56"],
+    ["1,234.56", "BRL", "en", "1234.56"],
+    ["1.234.567", "USDC", "en", "1234567"],
+    ["1.234", "BRL", "pt-BR", "1234"],
+    ["1,234", "BRL", "en", "1234"],
+    ["1 234,56", "BRL", "pt-BR", "1234.56"],
+    ["1\u00a0234\u202f567,89", "BRL", "en", "1234567.89"],
+    ["1 234,567", "USDC", "en", "1234.567"],
+    ["R$ 1.234,56", "BRL", "en", "1234.56"],
+    ["45.123456 USDC", "USDC", "pt-BR", "45.123456"],
+    ["0,125", "USDC", "pt-BR", "0.125"],
+    ["0.125", "USDC", "pt-BR", "0.125"],
+    ["1,2340", "USDC", "pt-BR", "1.2340"],
+    [",50", "BRL", "pt-BR", "0.50"],
+    ["12,", "BRL", "pt-BR", "12"],
+    [" 7 ", "BRL", "en", "7"],
+  ])("%s of %s in %s", (typed, asset, locale, wire) => {
+    expect(readAmount(typed, asset, locale)).toEqual(amount(wire));
+  });
+});
+
+describe("what could mean two amounts is refused", () => {
+  test.each<[string, Asset, Locale]>([
+    ["1.234", "USDC", "pt-BR"],
+    ["1.234", "USDC", "en"],
+    ["1,234", "USDC", "pt-BR"],
+    ["1,234", "USDT", "en"],
+    ["1,234", "BRL", "pt-BR"],
+    ["1.234", "BRL", "en"],
+    ["999.999", "USDC", "pt-BR"],
+  ])("%s of %s in %s", (typed, asset, locale) => {
+    expect(readAmount(typed, asset, locale)).toEqual(reason("ambiguous"));
+  });
+});
+
+describe("what is no amount is refused", () => {
+  test.each<[string, Asset, string]>([
+    ["", "BRL", "required"],
+    ["   ", "BRL", "required"],
+    ["R$", "BRL", "required"],
+    ["-5", "BRL", "not_an_amount"],
+    ["+5", "BRL", "not_an_amount"],
+    ["1e3", "BRL", "not_an_amount"],
+    ["(5)", "BRL", "not_an_amount"],
+    ["US$ 5", "BRL", "not_an_amount"],
+    ["5 USDT", "USDC", "not_an_amount"],
+    ["007", "BRL", "not_an_amount"],
+    ["1..5", "BRL", "not_an_amount"],
+    ["1,2,3", "BRL", "not_an_amount"],
+    ["12.34.567", "BRL", "not_an_amount"],
+    ["1,23.456,7", "BRL", "not_an_amount"],
+    ["1 2", "BRL", "not_an_amount"],
+    ["12 34", "BRL", "not_an_amount"],
+    [".", "BRL", "not_an_amount"],
+    ["٣", "BRL", "not_an_amount"],
+    ["Infinity", "USDC", "not_an_amount"],
+    ["0x10", "USDC", "not_an_amount"],
+    ["1,2345", "BRL", "too_many_decimals:2"],
+    ["10,0000001", "USDC", "too_many_decimals:6"],
+    ["1234567890123456789", "BRL", "not_an_amount"],
+  ])("%s of %s", (typed, asset, why) => {
+    for (const locale of LOCALES) expect(readAmount(typed, asset, locale)).toEqual(reason(why));
+  });
+});
+
+const anyLocale = fc.constantFrom(...LOCALES);
+const anyAsset = fc.constantFrom<Asset>("BRL", "USDC", "USDT");
+const anyUnits = fc.bigInt({ min: 0n, max: 10n ** 17n });
+
+test.each(LOCALES)(
+  "three decimals are shown so that they can't be taken for thousands (%s)",
+  (locale) => {
+    for (const shown of [showAmount("1.234", locale), editAmount("1.234", locale)]) {
+      expect(readAmount(shown, "USDC", locale)).toEqual(amount("1.2340"));
+    }
+  },
+);
+
+test("what the field shows at rest, and while one types, reads back as the same amount", () => {
+  fc.assert(
+    fc.property(anyUnits, anyAsset, anyLocale, (units, asset, locale) => {
+      const wire = formatAmount(units, asset);
+      for (const shown of [showAmount(wire, locale), editAmount(wire, locale)]) {
+        const read = readAmount(shown, asset, locale);
+        expect(read).toHaveProperty("amount");
+        expect(parseAmount("amount" in read ? read.amount : "", asset)).toBe(units);
+      }
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test("either convention, grouped or not, is read as the amount meant or refused, never as another", () => {
+  const written = fc.record({
+    units: anyUnits,
+    asset: anyAsset,
+    author: anyLocale,
+    reader: anyLocale,
+    decimals: fc.integer({ min: 0, max: 6 }),
+    grouped: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(written, ({ units, asset, author, reader, decimals, grouped }) => {
+      const places = Math.min(decimals, PLACES[asset]);
+      const cut = units - (units % 10n ** BigInt(PLACES[asset] - places));
+      const [whole = "", fraction = ""] = formatAmount(cut, asset).split(".");
+      const wire = places === 0 ? whole : `${whole}.${fraction.slice(0, places)}`;
+      const text = grouped ? localAmount(wire, author) : editAmount(wire, author);
+      const read = readAmount(text, asset, reader);
+      if ("amount" in read) expect(parseAmount(read.amount, asset)).toBe(cut);
+      else expect(read.reason).toBe("ambiguous");
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test("no text whatever is read as something parseAmount refuses", () => {
+  const scribble = fc.stringMatching(/^[0-9., R$-]{0,16}$/);
+  fc.assert(
+    fc.property(scribble, anyAsset, anyLocale, (text, asset, locale) => {
+      const read = readAmount(text, asset, locale);
+      if ("amount" in read) expect(parseAmount(read.amount, asset)).not.toBeNull();
+    }),
+    { numRuns: 20_000 },
+  );
+});

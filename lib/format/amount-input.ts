@@ -1,0 +1,89 @@
+import { parseAmount, PLACES, type Asset } from "#protocol/money.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
+import { localAmount, SEPARATORS } from "./local-amount.ts";
+
+/** Wire text ("1234.5"), or why the typed text is no amount (a reason of the catalogs). */
+export type AmountReading = { amount: string } | { reason: string };
+
+const SYMBOLS: Record<Asset, RegExp> = {
+  BRL: /^(?:R\$|BRL)|(?:R\$|BRL)$/i,
+  USDC: /^USDC|USDC$/i,
+  USDT: /^USDT|USDT$/i,
+};
+/** Spaces that spreadsheets and banks put between thousands. */
+const SPACES = /[\s\u00a0\u2007\u2009\u202f]+/g;
+const SPACED = /^\d{1,3}(?: \d{3})+(?=[.,]|$)/;
+const GROUPED = { ",": /^\d{1,3}(?:,\d{3})+$/, ".": /^\d{1,3}(?:\.\d{3})+$/ } as const;
+
+const other = (mark: "," | "."): "," | "." => (mark === "," ? "." : ",");
+
+/** The text read with `decimal` as its decimal mark and the other as its grouping mark, or null. */
+function readWith(decimal: "," | ".", text: string): string | null {
+  const parts = text.split(decimal);
+  if (parts.length > 2) return null;
+  const [whole = "", decimals = ""] = parts;
+  const group = other(decimal);
+  if (!/^\d*$/.test(decimals)) return null;
+  const grouped = whole.includes(group);
+  if (grouped && !GROUPED[group].test(whole)) return null;
+  const digits = grouped ? whole.replaceAll(group, "") : whole;
+  if (!/^\d*$/.test(digits) || digits + decimals === "") return null;
+  // Thousands don't begin with a zero: "0,125" can only be decimals.
+  if (grouped && digits.startsWith("0")) return null;
+  return `${digits || "0"}${decimals && `.${decimals}`}`;
+}
+
+/**
+ * Reads what a person typed or pasted as an amount of this asset, in either convention, when it can
+ * mean one amount only. "1.234" as USDC may be a thousand or one and a bit: it is refused, not
+ * guessed. With a grouping mark of the reader's own language and an asset of two places ("1.234"
+ * reais in Portuguese) there is nothing to guess. Never rounds, never drops a digit.
+ */
+export function readAmount(typed: string, asset: Asset, locale: Locale): AmountReading {
+  let text = typed.trim().replace(SYMBOLS[asset], "").replace(SPACES, " ").trim();
+  if (text === "") return { reason: "required" };
+  const spaced = SPACED.test(text);
+  if (spaced) text = text.replaceAll(" ", "");
+  if (!/^[\d.,]+$/.test(text)) return { reason: "not_an_amount" };
+
+  const own = SEPARATORS[locale].decimal;
+  const readings = new Set<string>();
+  const surplus: string[] = [];
+  for (const decimal of [own, other(own)] as const) {
+    // Once spaces part the thousands, a single mark can only part the decimals.
+    if (spaced && text.includes(other(decimal))) continue;
+    const reading = readWith(decimal, text);
+    if (reading === null) continue;
+    if (parseAmount(reading, asset) !== null) readings.add(reading);
+    else surplus.push(reading);
+  }
+  const [first, second] = readings;
+  if (first === undefined) return { reason: refusal(surplus, asset) };
+  // With the reader's own decimal mark and too many decimals, thousands were hardly meant.
+  const ownIsSurplus = surplus.length > 0 && surplus[0] === readWith(own, text);
+  if (second !== undefined || ownIsSurplus) return { reason: "ambiguous" };
+  return { amount: first };
+}
+
+function refusal(surplus: readonly string[], asset: Asset): string {
+  const tooFine = surplus.some((reading) => (reading.split(".")[1]?.length ?? 0) > PLACES[asset]);
+  return tooFine ? `too_many_decimals:${PLACES[asset]}` : "not_an_amount";
+}
+
+/** Three decimals look like thousands: a fourth tells them apart. */
+const clear = (decimals: string) => (decimals.length === 3 ? `${decimals}0` : decimals);
+
+/**
+ * Wire text as the field shows it at rest: grouped, at least two decimals and no idle zeros after
+ * them. Reads back as the same amount.
+ */
+export function showAmount(amount: string, locale: Locale): string {
+  const [whole = "", decimals = ""] = amount.split(".");
+  return localAmount(`${whole}.${clear(decimals.replace(/0+$/, "").padEnd(2, "0"))}`, locale);
+}
+
+/** Wire text as the field shows it while one types: not grouped, with the reader's decimal mark. */
+export function editAmount(amount: string, locale: Locale): string {
+  const [whole = "", decimals] = amount.split(".");
+  return decimals === undefined ? whole : whole + SEPARATORS[locale].decimal + clear(decimals);
+}

@@ -1,0 +1,26 @@
+import ui from "./messages/en/ui.json";
+import form from "./messages/en/form.json";
+import shell from "./messages/en/shell.json";
+import desk from "./messages/en/desk.json";
+import reasons from "./messages/en/reasons.json";
+import errors from "./messages/en/errors.json";
+import signIn from "./messages/en/sign-in.json";
+import overview from "./messages/en/overview.json";
+import pixAccounts from "./messages/en/pix-accounts.json";
+import wallets from "./messages/en/wallets.json";
+import payins from "./messages/en/payins.json";
+
+/** The English catalog: one file per area. Its shape is the shape of every catalog. */
+export const messagesEn = {
+  ui,
+  form,
+  shell,
+  desk,
+  reasons,
+  errors,
+  signIn,
+  overview,
+  pixAccounts,
+  wallets,
+  payins,
+};

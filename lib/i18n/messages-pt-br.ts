@@ -1,0 +1,27 @@
+import type { Messages } from "./catalog.ts";
+import ui from "./messages/pt-BR/ui.json";
+import form from "./messages/pt-BR/form.json";
+import shell from "./messages/pt-BR/shell.json";
+import desk from "./messages/pt-BR/desk.json";
+import reasons from "./messages/pt-BR/reasons.json";
+import errors from "./messages/pt-BR/errors.json";
+import signIn from "./messages/pt-BR/sign-in.json";
+import overview from "./messages/pt-BR/overview.json";
+import pixAccounts from "./messages/pt-BR/pix-accounts.json";
+import wallets from "./messages/pt-BR/wallets.json";
+import payins from "./messages/pt-BR/payins.json";
+
+/** The Portuguese catalog: one file per area. */
+export const messagesPtBr = {
+  ui,
+  form,
+  shell,
+  desk,
+  reasons,
+  errors,
+  signIn,
+  overview,
+  pixAccounts,
+  wallets,
+  payins,
+} satisfies Messages;

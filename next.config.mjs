@@ -1,0 +1,48 @@
+import createNextIntlPlugin from "next-intl/plugin";
+
+const withIntl = createNextIntlPlugin({
+  requestConfig: "./lib/i18n/request.ts",
+  experimental: {
+    messages: {
+      path: "./lib/i18n/messages",
+      format: "json",
+      locales: "infer",
+      sourceLocale: "en",
+      precompile: true,
+    },
+  },
+});
+
+const everywhere = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "X-Frame-Options", value: "DENY" },
+  { key: "Referrer-Policy", value: "same-origin" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
+  {
+    key: "Permissions-Policy",
+    value:
+      "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), browsing-topics=()",
+  },
+];
+
+/** @type {import("next").NextConfig} */
+const config = {
+  poweredByHeader: false,
+  images: { unoptimized: true },
+  serverExternalPackages: ["@electric-sql/pglite"],
+  turbopack: { root: import.meta.dirname },
+  experimental: { serverActions: { bodySizeLimit: "256kb" } },
+  headers: () => [
+    { source: "/:path*", headers: everywhere },
+    // Pages get theirs, with a nonce, from proxy.ts.
+    {
+      source: "/api/:path*",
+      headers: [
+        { key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" },
+      ],
+    },
+  ],
+};
+
+export default withIntl(config);

@@ -1,0 +1,59 @@
+import { NextResponse, type NextRequest } from "next/server";
+
+/** Pages a person sees without a session. */
+const OPEN = new Set(["/sign-in"]);
+const SESSION_COOKIE = /(?:^|[.-])session_token$/;
+
+function contentSecurityPolicy(nonce: string): string {
+  // The development server evaluates code and styles its overlay inline.
+  const developing = process.env.NODE_ENV === "development";
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${developing ? " 'unsafe-eval'" : ""}`,
+    `style-src 'self' ${developing ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/**
+ * Gives every page its policy and sends a person without a session to the sign-in page. It opens no
+ * door: whether the cookie is worth anything is asked by each page, action and route for itself.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const { pathname, search } = request.nextUrl;
+  const signedIn = request.cookies.getAll().some((cookie) => SESSION_COOKIE.test(cookie.name));
+  const reading = request.method === "GET" || request.method === "HEAD";
+
+  if (!reading && request.method !== "POST" && request.method !== "OPTIONS") {
+    return new NextResponse(null, { status: 405, headers: { allow: "GET, HEAD, POST" } });
+  }
+  if (!signedIn && reading && !OPEN.has(pathname)) {
+    const target = new URL("/sign-in", request.nextUrl);
+    if (pathname !== "/") target.searchParams.set("next", pathname + search);
+    return NextResponse.redirect(target, 307);
+  }
+
+  const nonce = crypto.randomUUID().replaceAll("-", "");
+  const policy = contentSecurityPolicy(nonce);
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  headers.set("content-security-policy", policy);
+
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  response.headers.set("cache-control", "no-store");
+  if (request.nextUrl.protocol === "https:") {
+    response.headers.set("strict-transport-security", "max-age=63072000; includeSubDomains");
+  }
+  return response;
+}
+
+export const config = {
+  matcher: ["/((?!api/|_next/static/|_next/image|.*\\.(?:svg|png|ico|txt|webmanifest)$).*)"],
+};
