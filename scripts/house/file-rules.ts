@@ -4,16 +4,17 @@ import { readSyntax } from "./syntax.ts";
 import { WIRING } from "./rooms.ts";
 
 const MAX_LINES = 250;
-const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|d|css))?\.(ts|tsx|mjs|css)$/;
+const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|sql\.test|spec|config|d|css))?\.(ts|tsx|mjs|css)$/;
 const MIGRATION = /^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.sql$/;
 /** Folders as Next writes them: `[id]`, `[...all]`, `(group)`, `_private`, `@slot`. */
 const FOLDER = /^(_|@)?[a-z0-9]+(-[a-z0-9]+)*$|^\[(\.\.\.)?[a-z]+(-[a-z]+)*\]$|^\([a-z-]+\)$/;
 const EMPTY_NAMES = new Set(["index", "utils", "util", "helpers", "helper", "common", "misc"]);
 
-/** Files in which Next, or a tool it uses, asks for a default export. */
+/** Files in which Next or another tool asks for a default export. */
 const DEFAULT_EXPORT = [
   /^app\/(.+\/)?(page|layout|template|loading|error|global-error|not-found|default|icon|robots|manifest)\.tsx?$/,
   /^lib\/i18n\/request\.ts$/,
+  /^scripts\/test-engines\.ts$/,
   WIRING,
 ];
 /** Rooms of lib that exist on the server only. */

@@ -1,17 +1,15 @@
 import { reportPath, type Step } from "./run-step.ts";
 
-const vitest = (name: string, paths: readonly string[], env?: Record<string, string>): Step => ({
-  name,
-  run: [
-    "vitest",
-    "run",
-    ...paths,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${reportPath(name)}`,
-  ],
-  ...(env ? { env: { NO_COLOR: "1", ...env } } : { env: { NO_COLOR: "1" } }),
-});
+type Engine = "unit" | "embedded" | "postgres";
+
+const vitest = (name: string, project: Engine, paths: readonly string[] = []): Step => {
+  const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPath(name)}`];
+  return {
+    name,
+    run: ["vitest", "run", "--project", project, ...report, ...paths],
+    env: { NO_COLOR: "1" },
+  };
+};
 
 export const FORMAT: Step = { name: "format", run: ["oxfmt", "--check"] };
 export const LINT: Step = { name: "lint", run: ["oxlint"] };
@@ -20,20 +18,16 @@ export const ROUTE_TYPES: Step = { name: "route types", run: ["next", "typegen"]
 export const TYPES: Step = { name: "types", run: ["tsc", "--noEmit"] };
 
 /** What needs no database and no chain. */
-export const QUICK = vitest("quick tests", ["protocol/", "lib/", "components/", "scripts/"]);
-export const UNIT = vitest("unit", [
+export const QUICK = vitest("quick tests", "unit", [
   "protocol/",
-  "platform/",
-  "sandbox/",
   "lib/",
   "components/",
   "scripts/",
 ]);
-export const SERVICE_EMBEDDED = vitest("service embedded", ["service/"], { TEST_DATABASE_URL: "" });
-
-/** The same tests of the service, on a PostgreSQL server. */
-export const servicePostgres = (databaseUrl: string): Step =>
-  vitest("service postgres", ["service/"], { TEST_DATABASE_URL: databaseUrl });
+export const UNIT = vitest("unit", "unit");
+/** Every test that asks a database, on the embedded one and on a PostgreSQL server. */
+export const EMBEDDED = vitest("on embedded", "embedded");
+export const POSTGRES = vitest("on PostgreSQL", "postgres");
 
 export const BUILD: Step = { name: "build", run: ["node", "scripts/build-dashboard.ts"] };
 

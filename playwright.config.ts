@@ -1,0 +1,30 @@
+import { defineConfig } from "@playwright/test";
+import { installedBrowser } from "#scripts/ensure-browser.ts";
+
+const isRoot = process.getuid?.() === 0;
+const report = process.env.E2E_REPORT;
+
+export default defineConfig({
+  testDir: "./e2e",
+  outputDir: "./test-results/e2e",
+  // Each worker runs a whole system; two of them would only slow each other down.
+  workers: 1,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [["list"], ...(report ? [["json", { outputFile: report }] as const] : [])],
+  use: {
+    locale: "pt-BR",
+    timezoneId: "America/Sao_Paulo",
+    viewport: { width: 1280, height: 800 },
+    actionTimeout: 15_000,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: installedBrowser() ?? undefined,
+      // Chromium's own sandbox refuses to work for root.
+      args: [...(isRoot ? ["--no-sandbox"] : []), "--disable-dev-shm-usage", "--disable-gpu"],
+    },
+  },
+});
