@@ -1,0 +1,140 @@
+import { DatabaseSync } from "node:sqlite";
+import type { Hex } from "viem";
+
+/** What happened to the chain, in order: a transaction came in, or a block was made. */
+export type Act = { transaction: Hex } | { block: BlockAct };
+/** `parentHash` is what the chain's head was, so that a replay can be checked against it. */
+export type BlockAct = { number: number; timestamp: number; parentHash: Hex };
+export type Snapshot = { position: number; blockNumber: number; state: Uint8Array };
+
+export type ChainJournal = {
+  /** A value made once and kept as long as the chain. */
+  constant<T extends string>(name: string, make: () => T): T;
+  appendTransaction(hash: Hex, raw: Hex): void;
+  /** Written before the block is made. An empty block survives a kill, not a power cut. */
+  appendBlock(block: BlockAct): void;
+  markMined(hashes: readonly Hex[], blockNumber: number): void;
+  /** Transactions that wait to be mined. */
+  waiting(): Hex[];
+  snapshot(): Snapshot | null;
+  /** Transactions from before the snapshot that its state does not hold, in order. */
+  waitingAt(snapshot: Snapshot | null): Hex[];
+  actsSince(snapshot: Snapshot | null): Act[];
+  /** Replaces the snapshot and forgets what it makes superfluous: `settled` wait no longer. */
+  saveSnapshot(state: Uint8Array, blockNumber: number, settled: readonly Hex[]): void;
+  close(): void;
+};
+
+const SCHEMA = `
+create table if not exists constant (name text primary key, value text not null) strict;
+create table if not exists act (
+  position integer primary key autoincrement,
+  hash text, raw text, mined_in integer,
+  number integer, timestamp integer, parent_hash text,
+  check ((raw is null) = (number is not null))
+) strict;
+create index if not exists act_hash on act (hash) where hash is not null;
+create index if not exists act_waiting on act (position) where raw is not null and mined_in is null;
+create table if not exists snapshot (
+  only integer primary key check (only = 1),
+  position integer not null, block_number integer not null, state blob not null
+) strict;`;
+
+type ActRow = { raw: Hex | null; number: number; timestamp: number; parent_hash: Hex };
+
+/** The chain's journal. A commit of a transaction or of a block with one is synced to the disk. */
+export function openChainJournal(file: string): ChainJournal {
+  const db = new DatabaseSync(file);
+  db.exec(`pragma journal_mode = wal; pragma synchronous = full; ${SCHEMA}`);
+  const insertTransaction = db.prepare("insert into act (hash, raw) values (?, ?)");
+  const insertBlock = db.prepare(
+    "insert into act (number, timestamp, parent_hash) values (?, ?, ?)",
+  );
+  const setMined = db.prepare("update act set mined_in = ? where hash = ?");
+  const selectWaiting = db.prepare(
+    "select distinct hash from act where raw is not null and mined_in is null",
+  );
+  const lastPosition = db.prepare("select coalesce(max(position), 0) as position from act");
+
+  function inOneCommit(run: () => void): void {
+    db.exec("begin immediate");
+    try {
+      run();
+      db.exec("commit");
+    } catch (error) {
+      db.exec("rollback");
+      throw error;
+    }
+  }
+
+  function constant<T extends string>(name: string, make: () => T): T {
+    db.prepare("insert into constant values (?, ?) on conflict do nothing").run(name, make());
+    const row = db.prepare("select value from constant where name = ?").get(name);
+    return row?.value as T;
+  }
+
+  const waiting = () => selectWaiting.all().map((row) => row.hash as Hex);
+
+  function appendBlock({ number, timestamp, parentHash }: BlockAct): void {
+    const isEmpty = selectWaiting.get() === undefined;
+    // A sync each second for days of idling would wear the disk for nothing.
+    if (isEmpty) db.exec("pragma synchronous = normal");
+    try {
+      insertBlock.run(number, timestamp, parentHash);
+    } finally {
+      if (isEmpty) db.exec("pragma synchronous = full");
+    }
+  }
+
+  function snapshot(): Snapshot | null {
+    const row = db.prepare("select position, block_number, state from snapshot").get();
+    if (!row) return null;
+    return {
+      position: row.position as number,
+      blockNumber: row.block_number as number,
+      state: row.state as Uint8Array,
+    };
+  }
+
+  // A transaction mined after the snapshot comes too: the state of the snapshot does not hold it.
+  const selectWaitingAt = db.prepare(
+    `select raw from act where raw is not null and position <= ?
+     and (mined_in is null or mined_in > ?) order by position`,
+  );
+  const selectSince = db.prepare(
+    "select raw, number, timestamp, parent_hash from act where position > ? order by position",
+  );
+
+  function toAct(row: ActRow): Act {
+    const { raw, number, timestamp, parent_hash: parentHash } = row;
+    return raw === null ? { block: { number, timestamp, parentHash } } : { transaction: raw };
+  }
+
+  function saveSnapshot(state: Uint8Array, blockNumber: number, settled: readonly Hex[]): void {
+    const position = Number(lastPosition.get()?.position);
+    const forget = db.prepare("delete from act where hash = ?");
+    inOneCommit(() => {
+      db.prepare("insert or replace into snapshot values (1, ?, ?, ?)").run(
+        position,
+        blockNumber,
+        state,
+      );
+      for (const hash of settled) forget.run(hash);
+      db.exec("delete from act where raw is null or mined_in is not null");
+    });
+  }
+
+  return {
+    constant,
+    appendTransaction: (hash, raw) => void insertTransaction.run(hash, raw),
+    appendBlock,
+    markMined: (hashes, number) => hashes.forEach((hash) => setMined.run(number, hash)),
+    waiting,
+    snapshot,
+    waitingAt: (at) =>
+      selectWaitingAt.all(at?.position ?? 0, at?.blockNumber ?? 0).map((row) => row.raw as Hex),
+    actsSince: (since) => (selectSince.all(since?.position ?? 0) as unknown as ActRow[]).map(toAct),
+    saveSnapshot,
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,206 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "#platform/log.ts";
+import type { Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
+import type { AnvilNode } from "./anvil-node.ts";
+import { makeBlock, type Head } from "./chain-head.ts";
+import { openChainJournal, type ChainJournal } from "./chain-journal.ts";
+import { pruneState } from "./chain-state.ts";
+import type { EvmNetwork } from "./evm-networks.ts";
+import { genesisOf } from "./genesis.ts";
+import { NodeUnreachable } from "./node-unreachable.ts";
+import { restoreNode, type RestoreOptions } from "./restore-node.ts";
+import { createSerial } from "./serial.ts";
+
+const BLOCK_MS = 1000;
+/** Blocks between two snapshots: at most so many are made again at a start. */
+const SNAPSHOT_EVERY = 300;
+/** Blocks that a node holds before a fresh one takes over: it frees none, at 4 KB each. */
+const NODE_LIFETIME = 1800;
+/** Empty blocks that a snapshot keeps: the reach of BLOCKHASH. */
+const KEEP_BLOCKS = 256;
+const OLD_NODE_GRACE_MS = 2000;
+const RETRY_MS = 1000;
+const ATTEMPTS = 3;
+
+export type ChainOptions = { network: EvmNetwork; folder: string; log: Log };
+
+/**
+ * A local EVM chain that makes a block each second and survives being killed at any moment: every
+ * transaction is journaled before its sender hears of it, and every block before anyone can see it.
+ */
+export class EvmChain {
+  readonly network: EvmNetwork;
+  /** Holds the gas and mints the tokens. Its key belongs to this chain's folder. */
+  readonly faucet: PrivateKeyAccount;
+  readonly #journal: ChainJournal;
+  readonly #log: Log;
+  readonly #restore: RestoreOptions;
+  readonly #serially = createSerial();
+  readonly #closing = new AbortController();
+  /** Resolves when there is a node to talk to. */
+  #available: Promise<void>;
+  #isUp = false;
+  #node: AnvilNode | undefined;
+  #head: Head | undefined;
+  #nodeSince = 0;
+  #clock: Promise<void> = Promise.resolve();
+
+  constructor({ network, folder, log }: ChainOptions) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const genesisFile = join(folder, `${network.name}-genesis.json`);
+    this.network = network;
+    this.#log = log.child({ network: network.name });
+    this.#journal = openChainJournal(join(folder, `${network.name}.db`));
+    this.faucet = privateKeyToAccount(this.#journal.constant("faucet_key", generatePrivateKey));
+    writeFileSync(genesisFile, JSON.stringify(genesisOf(network, this.faucet.address)));
+    const { chainId } = network;
+    this.#restore = { chainId, genesisFile, journal: this.#journal, log: this.#log };
+    this.#available = Promise.resolve();
+  }
+
+  /** Whether the node answers and blocks are being made. */
+  get isUp(): boolean {
+    return this.#isUp;
+  }
+
+  /** Brings the node up; blocks are made from then on. */
+  async start(): Promise<void> {
+    await this.#takeNode();
+    this.#clock = this.#tick();
+  }
+
+  /**
+   * A call that only reads, at the node.
+   * @throws RpcError as the node refuses.
+   */
+  async read(method: string, params: readonly unknown[] = []): Promise<unknown> {
+    return this.#withNode((node) => node.call(method, params));
+  }
+
+  /**
+   * Hands a signed transaction in. Once this returns, it outlives a kill.
+   * @throws RpcError as the node refuses.
+   */
+  async send(raw: Hex): Promise<Hex> {
+    return this.#withNode((node) =>
+      this.#serially(async () => {
+        const hash = (await node.call("eth_sendRawTransaction", [raw])) as Hex;
+        if (node !== this.#node) throw new NodeUnreachable("the node was replaced");
+        this.#journal.appendTransaction(hash, raw);
+        return hash;
+      }),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#clock;
+    await this.#serially(async () => {
+      this.#isUp = false;
+      if (this.#node) await this.#snapshot(this.#node).catch(this.#report("no last snapshot"));
+      await this.#node?.stop();
+      this.#journal.close();
+    });
+  }
+
+  async #withNode<T>(run: (node: AnvilNode) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      await this.#available;
+      const node = this.#node;
+      if (!node) throw new NodeUnreachable("the chain is closed");
+      try {
+        return await run(node);
+      } catch (error) {
+        if (!(error instanceof NodeUnreachable)) throw error;
+        this.#nodeLost(node);
+        if (attempt === ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  #nodeLost(node: AnvilNode): void {
+    if (node !== this.#node || this.#closing.signal.aborted) return;
+    this.#log.error("the chain's node is gone; bringing another up from the journal");
+    this.#isUp = false;
+    this.#node = undefined;
+    this.#available = this.#serially(async () => {
+      await node.stop();
+      await this.#takeNode();
+    });
+  }
+
+  /** Retries until it works: without the node nothing here does. */
+  async #takeNode(): Promise<void> {
+    for (;;) {
+      try {
+        const { node, head } = await restoreNode(this.#restore);
+        this.#node = node;
+        this.#head = head;
+        this.#nodeSince = head.number;
+        this.#isUp = true;
+        void node.ended.then(() => this.#nodeLost(node));
+        return;
+      } catch (error) {
+        this.#report("the chain's node does not come up")(error);
+        await sleep(RETRY_MS);
+        if (this.#closing.signal.aborted) return;
+      }
+    }
+  }
+
+  async #tick(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await sleep(BLOCK_MS - (Date.now() % BLOCK_MS), undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      await this.#serially(() => this.#nextBlock());
+    }
+  }
+
+  async #nextBlock(): Promise<void> {
+    const node = this.#node;
+    const parent = this.#head;
+    if (!node || !parent) return;
+    try {
+      const now = Math.floor(Date.now() / 1000);
+      const timestamp = Math.max(now, parent.timestamp + 1);
+      const block = { number: parent.number + 1, timestamp, parentHash: parent.hash };
+      this.#journal.appendBlock(block);
+      const head = await makeBlock(node, block);
+      this.#head = head;
+      if (head.transactions.length > 0) this.#journal.markMined(head.transactions, head.number);
+      await this.#keepSmall(node, head);
+    } catch (error) {
+      this.#report("no block was made")(error);
+      // Its journal is ahead of it now.
+      this.#nodeLost(node);
+    }
+  }
+
+  async #keepSmall(node: AnvilNode, head: Head): Promise<void> {
+    if (head.number % SNAPSHOT_EVERY !== 0) return;
+    await this.#snapshot(node);
+    if (head.number - this.#nodeSince < NODE_LIFETIME) return;
+    await this.#takeNode();
+    setTimeout(() => void node.stop(), OLD_NODE_GRACE_MS).unref();
+  }
+
+  async #snapshot(node: AnvilNode): Promise<void> {
+    const state = await pruneState((await node.call("anvil_dumpState")) as Hex, KEEP_BLOCKS);
+    const settled: Hex[] = [];
+    for (const hash of this.#journal.waiting()) {
+      const found = (await node.call("eth_getTransactionByHash", [hash])) as {
+        blockNumber: Hex | null;
+      } | null;
+      if (!found || found.blockNumber !== null) settled.push(hash);
+    }
+    this.#journal.saveSnapshot(state, this.#head?.number ?? 0, settled);
+  }
+
+  #report(message: string): (error: unknown) => void {
+    return (error) => this.#log.error({ err: error }, message);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Token } from "#protocol/money.ts";
+import { pinnedChainId, pinnedToken, type Network } from "#protocol/networks.ts";
+import type { Address } from "viem";
+import { TOKEN_ADDRESSES } from "./token-addresses.ts";
+
+/** An EVM chain that runs here. */
+export type EvmNetwork = {
+  name: Network;
+  chainId: number;
+  tokens: Partial<Record<Token, Address>>;
+};
+
+function evmNetwork(name: Network): EvmNetwork {
+  const chainId = pinnedChainId("sandbox", name);
+  if (chainId === null) throw new Error(`no chain id is pinned for ${name}`);
+  const tokens: EvmNetwork["tokens"] = {};
+  for (const symbol of ["USDC", "USDT"] as const) {
+    if (pinnedToken("sandbox", name, symbol)) tokens[symbol] = TOKEN_ADDRESSES[symbol];
+  }
+  return { name, chainId, tokens };
+}
+
+/** The chains that are set up. Another EVM network is one more entry. */
+export const EVM_NETWORKS: readonly EvmNetwork[] = [evmNetwork("polygon")];

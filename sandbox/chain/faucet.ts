@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Token } from "#protocol/money.ts";
+import { encodeFunctionData, type Address, type Hex } from "viem";
+import usdc from "../contracts/sandbox-usdc.json" with { type: "json" };
+import type { EvmChain } from "./evm-chain.ts";
+import { createSerial } from "./serial.ts";
+
+/** `NATIVE` is the chain's own coin, in wei. */
+export type FaucetToken = Token | "NATIVE";
+export type FaucetGift = { token: FaucetToken; address: Address; units: bigint };
+
+const GAS = 150_000n;
+const TIP = 1_000_000_000n;
+const POLL_MS = 100;
+const PATIENCE_MS = 30_000;
+
+type Receipt = { status: Hex } | null;
+
+/** Gives tokens and gas of one chain by transactions of its faucet account. */
+export class Faucet {
+  readonly #chain: EvmChain;
+  // Two gifts at once would take the same nonce.
+  readonly #serially = createSerial();
+
+  constructor(chain: EvmChain) {
+    this.#chain = chain;
+  }
+
+  hasToken(token: FaucetToken): boolean {
+    return token === "NATIVE" || this.#chain.network.tokens[token] !== undefined;
+  }
+
+  /**
+   * The hash of the gift's transaction, once it is in a block.
+   * @throws Error when the chain reverted it or did not take it in time.
+   */
+  async give(gift: FaucetGift): Promise<Hex> {
+    const hash = await this.#serially(async () => this.#chain.send(await this.#sign(gift)));
+    const deadline = Date.now() + PATIENCE_MS;
+    while (Date.now() < deadline) {
+      const receipt = (await this.#chain.read("eth_getTransactionReceipt", [hash])) as Receipt;
+      if (receipt?.status === "0x1") return hash;
+      if (receipt) throw new Error("the faucet's transaction was reverted");
+      await sleep(POLL_MS);
+    }
+    throw new Error("the faucet's transaction was not mined in time");
+  }
+
+  async #sign({ token, address, units }: FaucetGift): Promise<Hex> {
+    const { faucet, network } = this.#chain;
+    const [nonce, gasPrice] = await Promise.all([
+      this.#chain.read("eth_getTransactionCount", [faucet.address, "pending"]),
+      this.#chain.read("eth_gasPrice"),
+    ]);
+    const call =
+      token === "NATIVE"
+        ? { to: address, value: units }
+        : { to: network.tokens[token], data: mintCall(address, units) };
+    return faucet.signTransaction({
+      ...call,
+      type: "eip1559",
+      chainId: network.chainId,
+      nonce: Number(nonce),
+      gas: GAS,
+      maxPriorityFeePerGas: TIP,
+      maxFeePerGas: BigInt(gasPrice as Hex) * 2n + TIP,
+    });
+  }
+}
+
+function mintCall(to: Address, value: bigint): Hex {
+  return encodeFunctionData({ abi: usdc.abi, functionName: "mint", args: [to, value] });
+}

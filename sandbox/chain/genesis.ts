@@ -1,0 +1,32 @@
+import { pad, type Address, type Hex } from "viem";
+import usdc from "../contracts/sandbox-usdc.json" with { type: "json" };
+import usdt from "../contracts/sandbox-usdt.json" with { type: "json" };
+import type { EvmNetwork } from "./evm-networks.ts";
+
+const CODE = { USDC: usdc.deployedBytecode, USDT: usdt.deployedBytecode };
+const MINTER_SLOT = pad("0x0");
+// Never changes: with another first timestamp the replayed blocks would get other hashes.
+const TIMESTAMP = Date.UTC(2026, 0, 1) / 1000;
+const GAS_LIMIT = 30_000_000;
+const FAUCET_BALANCE = 10n ** 30n;
+
+const hex = (value: bigint | number): Hex => `0x${value.toString(16)}`;
+
+/** The first block: the tokens' code with the faucet as their minter, and gas for the faucet. */
+export function genesisOf(network: EvmNetwork, faucet: Address) {
+  const tokens = Object.entries(network.tokens).map(([symbol, address]) => [
+    address,
+    {
+      balance: "0x0",
+      code: CODE[symbol as keyof typeof CODE],
+      storage: { [MINTER_SLOT]: pad(faucet) },
+    },
+  ]);
+  return {
+    config: { chainId: network.chainId },
+    timestamp: hex(TIMESTAMP),
+    difficulty: "0x0",
+    gasLimit: hex(GAS_LIMIT),
+    alloc: { ...Object.fromEntries(tokens), [faucet]: { balance: hex(FAUCET_BALANCE) } },
+  };
+}

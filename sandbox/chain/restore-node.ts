@@ -1,0 +1,57 @@
+import type { Log } from "#platform/log.ts";
+import type { Hex } from "viem";
+import { startAnvil, type AnvilNode } from "./anvil-node.ts";
+import { headOf, makeBlock, type Head } from "./chain-head.ts";
+import type { ChainJournal } from "./chain-journal.ts";
+import { loadable } from "./chain-state.ts";
+import { RpcError } from "./rpc-error.ts";
+
+export type RestoredNode = { node: AnvilNode; head: Head };
+export type RestoreOptions = {
+  chainId: number;
+  genesisFile: string;
+  journal: ChainJournal;
+  log: Log;
+};
+
+async function replay(node: AnvilNode, { journal, log }: RestoreOptions): Promise<Head> {
+  const snapshot = journal.snapshot();
+  if (snapshot) await node.call("anvil_loadState", [loadable(snapshot.state)]);
+  let head = await headOf(node);
+  if (snapshot && head.number !== snapshot.blockNumber) {
+    throw new Error(`the snapshot of block ${snapshot.blockNumber} gave block ${head.number}`);
+  }
+  const send = async (raw: Hex) => {
+    try {
+      await node.call("eth_sendRawTransaction", [raw]);
+    } catch (error) {
+      // The one it competed with for its nonce has been mined since: it can never be.
+      if (!(error instanceof RpcError)) throw error;
+      log.debug({ reason: error.message }, "a journaled transaction is no longer acceptable");
+    }
+  };
+  for (const raw of journal.waitingAt(snapshot)) await send(raw);
+  for (const act of journal.actsSince(snapshot)) {
+    if ("transaction" in act) {
+      await send(act.transaction);
+      continue;
+    }
+    if (act.block.parentHash !== head.hash) {
+      log.error({ number: head.number }, "the replayed chain differs from the one that was seen");
+    }
+    head = await makeBlock(node, act.block);
+    if (head.transactions.length > 0) journal.markMined(head.transactions, head.number);
+  }
+  return head;
+}
+
+/** Starts a node and brings it to where the journal is: the same blocks with the same hashes. */
+export async function restoreNode(options: RestoreOptions): Promise<RestoredNode> {
+  const node = await startAnvil(options.chainId, options.genesisFile);
+  try {
+    return { node, head: await replay(node, options) };
+  } catch (error) {
+    await node.stop();
+    throw error;
+  }
+}
