@@ -27,7 +27,7 @@ describe("names", () => {
   it.each([
     "app/(desk)/payins/[id]/page.tsx",
     "app/api/auth/[...all]/route.ts",
-    "service/db/migrations/0001_base.sql",
+    "service/db/migrations/0001-base.sql",
     "playwright.config.ts",
   ])("allow %s", (path) => expect(nameFaults(path)).toEqual([]));
 });

@@ -5,7 +5,7 @@ import { WIRING } from "./rooms.ts";
 
 const MAX_LINES = 250;
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|sql\.test|spec|config|d|css))?\.(ts|tsx|mjs|css)$/;
-const MIGRATION = /^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.sql$/;
+const MIGRATION = /^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
 /** Folders as Next writes them: `[id]`, `[...all]`, `(group)`, `_private`, `@slot`. */
 const FOLDER = /^(_|@)?[a-z0-9]+(-[a-z0-9]+)*$|^\[(\.\.\.)?[a-z]+(-[a-z]+)*\]$|^\([a-z-]+\)$/;
 const EMPTY_NAMES = new Set(["index", "utils", "util", "helpers", "helper", "common", "misc"]);

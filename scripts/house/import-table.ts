@@ -7,7 +7,7 @@ type Place = { name: string; row: Room };
 
 /** The room of a file, or null when no row of the table has it. */
 export function roomOf(path: string): Place | null {
-  const bare = path.replace(/\.\w+$/, "");
+  const bare = path.replace(/(\.test)?\.\w+$/, "");
   const fitting = ROOMS.filter(({ at, spans = "folder" }) => {
     if (bare === at) return true;
     if (!path.startsWith(`${at}/`)) return false;
