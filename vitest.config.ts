@@ -1,14 +1,31 @@
 import { join } from "node:path";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+const exclude = [...configDefaults.exclude, ".next/**", ".data/**", "e2e/**"];
+const onBothEngines = ["service/**/*.test.ts", "**/*.sql.test.ts"];
+
+const common = {
+  // What Next resolves on the server: outside it the package only throws.
+  alias: { "server-only": join(import.meta.dirname, "node_modules/server-only/empty.js") },
+  globalSetup: ["./scripts/test-engines.ts"],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
-    include: ["**/*.test.{ts,tsx}"],
-    exclude: ["node_modules/**", ".next/**", ".data/**", "e2e/**"],
-    // What Next resolves on the server: outside it the package only throws.
-    alias: { "server-only": join(import.meta.dirname, "node_modules/server-only/empty.js") },
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: "unit",
+          include: ["**/*.test.{ts,tsx}"],
+          exclude: [...exclude, ...onBothEngines],
+        },
+      },
+      { test: { ...common, name: "embedded", include: onBothEngines, exclude } },
+      { test: { ...common, name: "postgres", include: onBothEngines, exclude } },
+    ],
   },
 });

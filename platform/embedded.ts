@@ -1,0 +1,97 @@
+import { join } from "node:path";
+import { createPgConfig } from "@electric-sql/pglite/node-postgres";
+import type { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
+import { lockData } from "./data-lock.ts";
+import { openDurable } from "./durable-files.ts";
+import { assertChannel, type Engine, type Listen } from "./engine.ts";
+import type { Log } from "./log.ts";
+import { GuardedPool } from "./open-transaction.ts";
+import { typeParsers } from "./type-parsers.ts";
+
+const MINUTE = 60_000;
+const VACUUM_EVERY = 60;
+
+/**
+ * PostgreSQL inside this process, kept in a folder that no other process may open meanwhile. It has
+ * one connection: queries wait for each other and for an open transaction, ten seconds at most.
+ */
+export async function openEmbedded(dataDir: string, log: Log): Promise<Engine> {
+  const lock = lockData(dataDir);
+  try {
+    const { lite, syncs } = await openDurable(join(dataDir, "store"));
+    const pool = openPool(lite, log);
+    const stopUpkeep = keepUp(pool, syncs, log);
+    const close = async () => {
+      stopUpkeep();
+      await pool.end();
+      await lite.close();
+      lock.release();
+    };
+    return { engine: "embedded", pool, listen: listenOn(lite, pool), close };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function openPool(lite: PGlite, log: Log): pg.Pool {
+  // A client that was dropped once can't connect again: each gets a configuration of its own.
+  class LiteClient extends pg.Client {
+    constructor() {
+      super({ ...createPgConfig(lite), types: typeParsers });
+    }
+  }
+  const pool = new GuardedPool({
+    Client: LiteClient,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 10_000,
+  });
+  pool.on("error", (err) => log.error({ err }, "Idle database connection failed"));
+  // Clients share one session: what a dropped one left open would be the next one's.
+  pool.on("connect", (client) => {
+    client
+      .query("rollback; deallocate all; select pg_advisory_unlock_all()")
+      .catch((err: unknown) => {
+        log.error({ err }, "The database session could not be reset");
+      });
+  });
+  return pool;
+}
+
+function listenOn(lite: PGlite, pool: pg.Pool): Listen {
+  return async (channel, onMessage) => {
+    assertChannel(channel);
+    // With the only connection in hand no transaction is open, whose rollback would end the listening.
+    const withConnection = async <T>(run: () => Promise<T>): Promise<T> => {
+      const client = await pool.connect();
+      try {
+        return await run();
+      } finally {
+        client.release();
+      }
+    };
+    const unlisten = await withConnection(() => lite.listen(channel, onMessage));
+    return () => withConnection(() => unlisten());
+  };
+}
+
+/** The engine never checkpoints or vacuums by itself: its log would grow without end. */
+function keepUp(pool: pg.Pool, syncs: () => number, log: Log): () => void {
+  let seen = syncs();
+  let minutes = 0;
+  const tick = async () => {
+    minutes += 1;
+    if (syncs() !== seen) {
+      await pool.query("checkpoint");
+      seen = syncs();
+    }
+    if (minutes % VACUUM_EVERY === 0) await pool.query("vacuum (analyze)");
+  };
+  const timer = setInterval(() => {
+    tick().catch((err: unknown) => log.warn({ err }, "Database upkeep put off"));
+  }, MINUTE);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,50 @@
+import { z } from "#protocol/zod.ts";
+
+/** A whole number within bounds, from its decimal text. */
+export function wholeNumber(min: number, max: number) {
+  const words = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, words)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, words);
+}
+
+/** A TCP port that can be listened on. */
+export function portNumber() {
+  return wholeNumber(1, 65_535);
+}
+
+/** `on` or `off`, as a boolean. */
+export function onOff() {
+  return z.enum(["on", "off"], "must be on or off").transform((value) => value === "on");
+}
+
+/** An http(s) address without a trailing slash, query, fragment or credentials. */
+export function httpUrl() {
+  return z
+    .string()
+    .refine(isPlainHttpUrl, "must be an http or https address, without query or credentials")
+    .transform((value) => value.replace(/\/+$/, ""));
+}
+
+/** Text that must be hard to guess. */
+export function secretText(minLength: number) {
+  return z.string().min(minLength, `must have at least ${minLength} characters`);
+}
+
+/** The address of a PostgreSQL database. */
+export function postgresUrl() {
+  return z
+    .string()
+    .refine(
+      (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value),
+      "must be a postgres:// address",
+    );
+}
+
+function isPlainHttpUrl(text: string): boolean {
+  if (!/^https?:\/\//.test(text)) return false;
+  const url = URL.parse(text);
+  return url !== null && url.username + url.password + url.search + url.hash === "";
+}
