@@ -46,7 +46,10 @@ export function amountReason(text: string, asset: Asset): ReasonText | null {
 
 /** An id in a path: a positive integer that arrives as text. */
 export const PathId = z
-  .union([z.string(), z.int()])
+  .union([z.string(), z.int()], {
+    error: ({ input }) => (input === undefined || input === null ? "required" : "invalid_type"),
+  })
+  .refine((value) => value !== "", "required")
   .refine((value) => /^[1-9]\d{0,14}$/.test(String(value)), "invalid")
   .transform(Number)
   .meta({ type: "string", pattern: "^[1-9][0-9]*$" });

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import * as bankAccounts from "./bank-accounts.ts";
+import { pathFields, type Endpoint } from "./endpoint.ts";
+import { ENDPOINTS } from "./endpoints.ts";
+import { EXAMPLES } from "./examples.ts";
+import { jsonSchema } from "./openapi-schema.ts";
+import * as payins from "./payins.ts";
+import * as payouts from "./payouts.ts";
+import { fieldsOf } from "./test/fields-of.ts";
+import * as sandbox from "./sandbox.ts";
+import * as settings from "./settings.ts";
+import * as subAccounts from "./sub-accounts.ts";
+import * as wallets from "./wallets.ts";
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "path" in value && "reply" in value;
+const rooms = [bankAccounts, payins, payouts, sandbox, settings, subAccounts, wallets];
+
+test("the list holds every endpoint there is, each under the name it is exported by", () => {
+  const exported = rooms.flatMap((room) => Object.entries(room)).filter(([, it]) => isEndpoint(it));
+  const listed = ENDPOINTS.map((endpoint) => endpoint.name);
+  expect([...listed].sort()).toEqual(exported.map(([name]) => name).sort());
+  for (const [name, it] of exported) expect(isEndpoint(it) && it.name).toBe(name);
+});
+
+test("no two endpoints answer the same call", () => {
+  const calls = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(calls).size).toBe(calls.length);
+});
+
+test("holds the calls of the seed", () => {
+  const calls = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
+  expect(calls).toEqual(
+    expect.arrayContaining([
+      "POST /exchange/bank-accounts",
+      "GET /exchange/bank-accounts",
+      "GET /exchange/bank-accounts/{id}",
+      "PUT /exchange/bank-accounts/{id}",
+      "DELETE /exchange/bank-accounts/{id}",
+      "POST /exchange/wallets",
+      "POST /exchange/quote",
+      "POST /exchange/payment",
+      "POST /exchange/payout-quote",
+      "POST /exchange/payout",
+      "POST /sub-accounts",
+      "POST /sub-accounts/document",
+      "POST /sub-accounts/document/company",
+      "POST /sub-accounts/open-full-account",
+    ]),
+  );
+});
+
+describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
+  "%s",
+  (_name, endpoint) => {
+    const schema = jsonSchema(endpoint.input, "input");
+
+    test("takes its path's parts from its input, and says what it takes", () => {
+      const properties = Object.keys(schema.properties ?? {});
+      expect(properties).toEqual(expect.arrayContaining(pathFields(endpoint.path)));
+      expect(schema.required ?? []).toEqual(expect.arrayContaining(pathFields(endpoint.path)));
+      expect(endpoint.summary).not.toBe("");
+    });
+  },
+);
+
+const withExample = (part: "input" | "reply") =>
+  ENDPOINTS.filter((endpoint) => EXAMPLES[endpoint.name]?.[part] !== undefined).map(
+    (endpoint) => [endpoint.name, endpoint] as const,
+  );
+
+test.each(withExample("input"))("%s accepts its example", (name, endpoint) => {
+  const path = Object.fromEntries(pathFields(endpoint.path).map((field) => [field, "1"]));
+  const input = { ...path, ...(EXAMPLES[name]?.input as object) };
+  expect(fieldsOf(endpoint.input, input)).toBeNull();
+});
+
+test.each(withExample("reply"))("%s emits its example exactly, and reads it", (name, endpoint) => {
+  const reply = EXAMPLES[name]?.reply;
+  expect(endpoint.reply.parse(reply)).toEqual(reply);
+  expect(() => endpoint.read(reply)).not.toThrow();
+});
+
+test("every example belongs to an endpoint", () => {
+  const names = new Set(ENDPOINTS.map((endpoint) => endpoint.name));
+  expect(Object.keys(EXAMPLES).filter((name) => !names.has(name))).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { parseAddress } from "./address.ts";
+import {
+  isIssued,
+  NETWORKS,
+  PAYOUT_NETWORKS,
+  pinnedChainId,
+  pinnedToken,
+  REGISTRY,
+  WALLET_NETWORKS,
+  walletNetworks,
+  type Network,
+} from "./networks.ts";
+
+const tokens = ["USDC", "USDT"] as const;
+const environments = ["sandbox", "production"] as const;
+
+test("the sandbox and the public world share no chain and no token", () => {
+  const of = (environment: "sandbox" | "production") =>
+    Object.values(REGISTRY[environment]).flatMap((pinned) => [
+      ...(pinned.chainId === null ? [] : [String(pinned.chainId)]),
+      ...Object.values(pinned.tokens),
+    ]);
+  const production = new Set(of("production"));
+  expect(of("sandbox").filter((value) => production.has(value))).toEqual([]);
+});
+
+describe.each(environments)("what is pinned in %s", (environment) => {
+  test("is canonical on its network and issued there", () => {
+    const pinned = NETWORKS.flatMap((network) =>
+      tokens.map((token) => [network, token, pinnedToken(environment, network, token)] as const),
+    ).filter(([, , address]) => address !== null);
+    expect(pinned.length).toBeGreaterThan(3);
+    for (const [network, token, address] of pinned) {
+      expect(parseAddress(network, address ?? "")).toEqual({ address });
+      expect(isIssued(network, token)).toBe(true);
+    }
+  });
+
+  test("names a chain once", () => {
+    const ids = NETWORKS.map((network) => pinnedChainId(environment, network)).filter(Boolean);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+test.each<[Network, number, number | null]>([
+  ["ethereum", 31300001, 1],
+  ["polygon", 31300137, 137],
+  ["base", 31308453, 8453],
+  ["polygon_amoy", 31380002, null],
+])("%s is chain %i in the sandbox and %s outside", (network, sandbox, production) => {
+  expect(pinnedChainId("sandbox", network)).toBe(sandbox);
+  expect(pinnedChainId("production", network)).toBe(production);
+});
+
+test("the seed's networks, and pairs that do not exist", () => {
+  expect([...WALLET_NETWORKS]).toEqual(["ethereum", "tron", "polygon", "polygon_amoy"]);
+  expect([...PAYOUT_NETWORKS]).toEqual(["base", "polygon", "ethereum", "tron", "solana"]);
+  const missing = NETWORKS.flatMap((network) =>
+    tokens.filter((token) => !isIssued(network, token)).map((token) => `${token} ${network}`),
+  );
+  expect(missing.sort()).toEqual(["USDC tron", "USDT base", "USDT polygon_amoy"]);
+  expect(walletNetworks("production")).not.toContain("polygon_amoy");
+  expect(walletNetworks("sandbox")).toEqual(WALLET_NETWORKS);
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { ENDPOINTS } from "./endpoints.ts";
+import { ERRORS } from "./error.ts";
+import { EVENTS } from "./events.ts";
+import { openApi } from "./openapi.ts";
+
+const document = openApi({ serverUrl: "http://127.0.0.1:4000/", version: "1.2.3" });
+const text = JSON.stringify(document);
+
+function at(pointer: string): unknown {
+  return pointer
+    .slice(2)
+    .split("/")
+    .reduce<unknown>((inner, name) => (inner as Record<string, unknown>)?.[name], document);
+}
+
+type Operation = {
+  operationId: string;
+  security: object[];
+  parameters: { in?: string; name?: string; required?: boolean; $ref?: string }[];
+  requestBody?: { content: Record<string, unknown> };
+  responses: Record<string, { content?: object }>;
+  "x-status"?: string;
+};
+const operationOf = (path: string, method: string) =>
+  (document.paths[path] as Record<string, Operation>)[method.toLowerCase()] as Operation;
+
+test("is one JSON value of OpenAPI 3.1 for both addresses", () => {
+  expect(JSON.parse(text)).toEqual(document);
+  expect(document).toMatchObject({
+    openapi: "3.1.0",
+    info: { version: "1.2.3" },
+    servers: [{ url: "http://127.0.0.1:4000" }, { url: "http://127.0.0.1:4000/v1" }],
+  });
+});
+
+test("every reference leads somewhere", () => {
+  const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? "");
+  expect(references.length).toBeGreaterThan(100);
+  expect([...new Set(references)].filter((pointer) => at(pointer) === undefined)).toEqual([]);
+});
+
+describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
+  "%s",
+  (name, endpoint) => {
+    const operation = operationOf(endpoint.path, endpoint.method);
+
+    test("is there once, with its success, its errors and whether it is built", () => {
+      expect(operation.operationId).toBe(name);
+      const statuses = endpoint.errors.map((code) => String(ERRORS[code].status));
+      expect(Object.keys(operation.responses)).toEqual(
+        expect.arrayContaining([String(endpoint.status), ...statuses, "429", "500"]),
+      );
+      expect(operation["x-status"]).toBe(endpoint.pending ? "not-built" : undefined);
+      expect("501" in operation.responses).toBe(endpoint.pending === true);
+      expect("401" in operation.responses).toBe(endpoint.auth !== "none");
+    });
+
+    test("has its path's parts as parameters, and a body only where there can be one", () => {
+      const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
+      expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(
+        endpoint.path.match(/\{\w+\}/g) ?? [],
+      );
+      expect(inPath.every((parameter) => parameter.required)).toBe(true);
+      const hasBody = endpoint.method === "POST" || endpoint.method === "PUT";
+      expect(operation.requestBody !== undefined).toBe(hasBody);
+    });
+  },
+);
+
+test("shows both headers of a credential, the third beside them, and the bearer token", () => {
+  expect(operationOf("/exchange/quote", "POST").security).toEqual([
+    { api_key: [], api_secret: [] },
+    { api_key: [], api_secret: [], x_api_key: [] },
+  ]);
+  expect(operationOf("/settings/credentials", "POST").security).toEqual([{ management: [] }]);
+  expect(operationOf("/sandbox/networks", "GET").security).toEqual([]);
+});
+
+test("filters are query parameters, documents are multipart, events are webhooks", () => {
+  const list = operationOf("/exchange/bank-accounts", "GET");
+  const query = list.parameters.filter((parameter) => parameter.in === "query");
+  expect(query.map((parameter) => [parameter.name, parameter.required])).toEqual([
+    ["page", false],
+    ["pageSize", false],
+    ["name", false],
+    ["pix_key", false],
+    ["type", false],
+  ]);
+  const upload = operationOf("/sub-accounts/document", "POST");
+  expect(Object.keys(upload.requestBody?.content ?? {})).toEqual(["multipart/form-data"]);
+  expect(Object.keys(document["webhooks"] as object)).toEqual([...EVENTS]);
+});
+
+test("an amount may be text or a number", () => {
+  expect(at("#/components/schemas/CreatePayinQuoteInput/properties/request_amount")).toMatchObject({
+    type: ["string", "number"],
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { EXAMPLES } from "./examples.ts";
+import { UnreadableAnswer } from "./read.ts";
+import {
+  createPayout,
+  createPayoutQuote,
+  getPayout,
+  PAYOUT_MOVES,
+  PAYOUT_STATUSES,
+} from "./payouts.ts";
+import { fieldsOf, withField } from "./test/fields-of.ts";
+
+type Reply = { data?: Record<string, unknown> };
+const example = (name: string) => (EXAMPLES[name]?.reply as Reply | undefined)?.data ?? {};
+const answer = (data: unknown) => ({ success: true, message: "ok", data });
+
+const good = {
+  bank_account_id: 1,
+  currency_type: "sender",
+  cover_fees: false,
+  request_amount: "100.00",
+  network: "polygon",
+  token: "USDC",
+};
+
+describe("createPayoutQuote", () => {
+  test("counts a sender's amount in tokens and a receiver's in BRL: the opposite of a payin", () => {
+    const of = (currency_type: string) =>
+      fieldsOf(createPayoutQuote.input, { ...good, currency_type, request_amount: "1.000001" });
+    expect(of("sender")).toBeNull();
+    expect(of("receiver")).toEqual({ request_amount: "too_many_decimals:2" });
+  });
+
+  test.each<[string, unknown, string]>([
+    ["bank_account_id", undefined, "required"],
+    ["bank_account_id", "", "required"],
+    ["bank_account_id", 0, "invalid"],
+    ["bank_account_id", 1.5, "invalid_type"],
+    ["bank_account_id", "x", "invalid"],
+    ["currency_type", "both", "not_in_list"],
+    ["cover_fees", undefined, "required"],
+    ["cover_fees", "true", "invalid_type"],
+    ["cover_fees", 1, "invalid_type"],
+    ["request_amount", undefined, "required"],
+    ["request_amount", "0", "not_positive"],
+    ["request_amount", "-1", "not_an_amount"],
+    ["request_amount", "1.0000001", "too_many_decimals:6"],
+    ["network", "polygon_amoy", "not_in_list"],
+    ["network", undefined, "required"],
+    ["token", "DAI", "not_in_list"],
+  ])("%s = %j is %s", (field, value, reason) => {
+    expect(fieldsOf(createPayoutQuote.input, withField(good, field, value))).toEqual({
+      [field]: reason,
+    });
+  });
+
+  test.each([
+    ["base", "USDT"],
+    ["tron", "USDC"],
+  ])("refuses the pair %s and %s, which does not exist", (network, token) => {
+    expect(fieldsOf(createPayoutQuote.input, { ...good, network, token })).toEqual({
+      token: "not_supported",
+    });
+  });
+
+  test("reads what the seed's fields say, from text or numbers, and never the abi", () => {
+    const quote = example("createPayoutQuote");
+    const expected = {
+      payoutQuoteId: "7",
+      commercialRate: 5_450_000n,
+      rate: 5_400_000n,
+      senderCents: 54_000n,
+      receiverCents: 53_630n,
+      flatFeeCents: 100n,
+      partnerFeeCents: 270n,
+      contract: {
+        tokenUnits: 100_000_000n,
+        token: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+        spender: "0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9",
+        networkName: "polygon",
+        chainId: 31300137,
+        functionName: "approve",
+      },
+      expiresAt: new Date("2026-09-01T12:05:00.000Z"),
+    };
+    expect(createPayoutQuote.read(answer(quote))).toEqual(expected);
+    const contract = { ...(quote["contract"] as object), abi: "?", amount: 100000000 };
+    const loose = { ...quote, sender_amount: 540, expires_at: 1788264300, contract };
+    expect(createPayoutQuote.read(answer(loose))).toEqual(expected);
+  });
+
+  test.each<[string, unknown]>([
+    ["no contract", undefined],
+    ["an amount of nothing", { amount: "0", address: "a", contractAddress: "b" }],
+    ["a fraction", { amount: "1.5", address: "a", contractAddress: "b" }],
+    ["an exponent", { amount: "1e8", address: "a", contractAddress: "b" }],
+    ["no spender", { amount: "1", address: "a" }],
+    ["no token", { amount: "1", contractAddress: "b" }],
+  ])("does not understand a quote with %s", (_what, contract) => {
+    const quote = { ...example("createPayoutQuote"), contract };
+    expect(() => createPayoutQuote.read(answer(quote))).toThrow(UnreadableAnswer);
+  });
+});
+
+describe("createPayout", () => {
+  const wallet = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+  const input = { payout_quote_id: "7", sender_wallet_address: wallet, network: "polygon" };
+
+  test("takes the quote's number as text too, and stores the address canonical", () => {
+    const given = { ...input, sender_wallet_address: wallet.toLowerCase(), status: "completed" };
+    expect(createPayout.input.parse(given)).toEqual({ ...input, payout_quote_id: 7 });
+  });
+
+  test.each<[string, unknown, string]>([
+    ["payout_quote_id", undefined, "required"],
+    ["payout_quote_id", "7x", "invalid"],
+    ["sender_wallet_address", undefined, "required"],
+    ["sender_wallet_address", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", "invalid_address"],
+    ["network", "avalanche", "not_in_list"],
+  ])("%s = %j is %s", (field, value, reason) => {
+    expect(fieldsOf(createPayout.input, withField(input, field, value))).toEqual({
+      [field]: reason,
+    });
+  });
+
+  test("reads words it does not know, and steps that are not there", () => {
+    const payout = { ...example("createPayout"), status: "queued", tracking_liquidity: undefined };
+    const read = getPayout.read(
+      answer({ ...payout, tracking_transaction: { step: "mining", hash: "0xab", more: 1 } }),
+    );
+    expect(read).toMatchObject({
+      status: "queued",
+      liquidity: null,
+      transaction: { step: "mining", transactionHash: "0xab", completedAt: null },
+    });
+    expect(() => getPayout.read(answer({ status: "processing" }))).toThrow(UnreadableAnswer);
+  });
+});
+
+test("a payout's ends are final, and what is unknown can still go anywhere", () => {
+  expect(Object.keys(PAYOUT_MOVES).sort()).toEqual([...PAYOUT_STATUSES].sort());
+  for (const end of ["completed", "failed", "refunded"] as const) {
+    expect(PAYOUT_MOVES[end]).toEqual([]);
+    expect(PAYOUT_MOVES.on_hold).toContain(end);
+  }
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { UnreadableAnswer } from "./read.ts";
+import { fieldsOf, withField } from "./test/fields-of.ts";
+import { createWallet } from "./wallets.ts";
+
+const EVM = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const TRON = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+const good = { network: "polygon", address: EVM, name: "Tesouraria" };
+
+describe("createWallet", () => {
+  test.each([
+    ["polygon", EVM.toLowerCase(), EVM],
+    ["ethereum", ` ${EVM} `, EVM],
+    ["polygon_amoy", `0x${EVM.slice(2).toUpperCase()}`, EVM],
+    ["tron", TRON, TRON],
+  ])("on %s stores %j canonical", (network, address, canonical) => {
+    expect(createWallet.input.parse({ ...good, network, address, status: "inactive" })).toEqual({
+      network,
+      address: canonical,
+      name: "Tesouraria",
+    });
+  });
+
+  test.each<[string, unknown, string]>([
+    ["network", undefined, "required"],
+    ["network", null, "required"],
+    ["network", "", "required"],
+    ["network", "base", "not_in_list"],
+    ["network", "solana", "not_in_list"],
+    ["network", "POLYGON", "not_in_list"],
+    ["network", 137, "not_in_list"],
+    ["address", undefined, "required"],
+    ["address", "", "required"],
+    ["address", 1, "invalid_type"],
+    ["address", "0x".padEnd(101, "0"), "too_long:100"],
+    ["address", EVM.slice(0, -1), "invalid_address"],
+    ["address", EVM.slice(2), "invalid_address"],
+    ["address", `${EVM}0`, "invalid_address"],
+    ["address", TRON, "invalid_address"],
+    ["address", EVM.replace("C5", "c5"), "invalid_checksum"],
+    ["name", undefined, "required"],
+    ["name", " ", "required"],
+    ["name", false, "invalid_type"],
+    ["name", "a".repeat(81), "too_long:80"],
+    ["name", "a\u0007", "invalid"],
+  ])("%s = %j is %s", (field, value, reason) => {
+    expect(fieldsOf(createWallet.input, withField(good, field, value))).toEqual({
+      [field]: reason,
+    });
+  });
+
+  test.each([
+    [EVM, "invalid_address"],
+    [`${TRON.slice(0, -1)}u`, "invalid_checksum"],
+    [TRON.toLowerCase(), "invalid_address"],
+    [TRON.slice(0, -1), "invalid_address"],
+  ])("on tron %j is %s", (address, reason) => {
+    expect(fieldsOf(createWallet.input, { ...good, network: "tron", address })).toEqual({
+      address: reason,
+    });
+  });
+});
+
+describe("reading a wallet", () => {
+  const record = {
+    address: EVM,
+    network: "polygon",
+    name: "Tesouraria",
+    status: "active",
+    createdAt: "2026-09-01T12:00:00.000Z",
+    updatedAt: "2026-09-01T12:00:00.000Z",
+  };
+  const answer = (data: unknown) => ({ success: true, message: "ok", data });
+
+  test("keeps words that are not known and does without what the seed leaves open", () => {
+    expect(createWallet.reply.safeParse(answer(record)).success).toBe(true);
+    const given = answer({ ...record, status: "frozen", network: "avalanche", risk: "low" });
+    expect(createWallet.reply.safeParse(given).success).toBe(false);
+    expect(createWallet.read(given)).toMatchObject({ status: "frozen", network: "avalanche" });
+    const bare = { ...record, status: undefined, createdAt: undefined, created_at: 1788264000 };
+    expect(createWallet.read(answer(bare))).toMatchObject({
+      status: "active",
+      createdAt: new Date(record.createdAt),
+    });
+    expect(() => createWallet.read(answer({ ...record, address: "" }))).toThrow(UnreadableAnswer);
+  });
+});
