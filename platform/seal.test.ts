@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isSealedWith, seal, SealError, sealKey, unseal } from "./seal.ts";
+
+const key = sealKey(randomBytes(32));
+const other = sealKey(randomBytes(32));
+// Lone surrogates have no UTF-8 form.
+const text = fc.string({ unit: "binary", maxLength: 200 }).filter((one) => one.isWellFormed());
+
+describe("what is sealed", () => {
+  it("opens to the same text, with the same data only", () => {
+    fc.assert(
+      fc.property(text, text, text, (plain, row, elsewhere) => {
+        const sealed = seal(key, plain, row);
+        expect(unseal([key], sealed, row)).toBe(plain);
+        expect(unseal([other, key], sealed, row)).toBe(plain);
+        fc.pre(row !== elsewhere);
+        expect(() => unseal([key], sealed, elsewhere)).toThrow(SealError);
+      }),
+    );
+  });
+
+  it("does not open after any bit of it was flipped", () => {
+    fc.assert(
+      fc.property(text, fc.nat(), fc.integer({ min: 0, max: 7 }), (plain, at, bit) => {
+        const [version, id, body = ""] = seal(key, plain, "row").split(".");
+        const bytes = Buffer.from(body, "base64url");
+        bytes[at % bytes.length]! ^= 1 << bit;
+        const forged = [version, id, bytes.toString("base64url")].join(".");
+        expect(() => unseal([key], forged, "row")).toThrow(SealError);
+      }),
+    );
+  });
+
+  it("does not open with any character of it changed, cut or added", () => {
+    const sealed = seal(key, "a secret", "row");
+    for (let at = 0; at < sealed.length; at += 1) {
+      const other = sealed[at] === "A" ? "B" : "A";
+      const changed = sealed.slice(0, at) + other + sealed.slice(at + 1);
+      expect(() => unseal([key], changed, "row"), `at ${at}`).toThrow(SealError);
+      expect(() => unseal([key], sealed.slice(0, at), "row")).toThrow(SealError);
+    }
+    expect(() => unseal([key], `${sealed}A`, "row")).toThrow(SealError);
+  });
+
+  it("never looks the same twice and never shows the text", () => {
+    const all = Array.from({ length: 100 }, () => seal(key, "a secret", "row"));
+    expect(new Set(all).size).toBe(100);
+    expect(all.join()).not.toContain(Buffer.from("a secret").toString("base64url"));
+  });
+
+  it("does not open with another key", () => {
+    expect(() => unseal([other], seal(key, "x", ""), "")).toThrow(SealError);
+    const relabelled = seal(key, "x", "").replace(key.id, other.id);
+    expect(() => unseal([key, other], relabelled, "")).toThrow(SealError);
+  });
+});
+
+describe("rotation", () => {
+  it("tells what is still sealed with the old key", () => {
+    const old = seal(key, "x", "row");
+    expect([isSealedWith(key, old), isSealedWith(other, old)]).toEqual([true, false]);
+    const renewed = seal(other, unseal([other, key], old, "row"), "row");
+    expect(isSealedWith(other, renewed)).toBe(true);
+  });
+
+  it("refuses a key of another length", () => {
+    expect(() => sealKey(randomBytes(16))).toThrow(SealError);
+  });
+});
