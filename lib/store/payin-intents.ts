@@ -1,0 +1,169 @@
+import "server-only";
+import { sql, type Insertable, type Selectable } from "kysely";
+import type { PayinQuote } from "#protocol/payins-read.ts";
+import type { PayinIntentStatus, PayinIntentTable } from "./payin-tables.ts";
+import type { Rows, Tx } from "./store.ts";
+
+export type PayinIntent = Selectable<PayinIntentTable>;
+
+/** States in which what was typed and quoted may still change. */
+const OPEN = ["none", "quoted", "refused"] as const satisfies readonly PayinIntentStatus[];
+
+type Typed = Pick<
+  Insertable<PayinIntentTable>,
+  | "idempotency_key"
+  | "wallet_id"
+  | "network"
+  | "token"
+  | "address"
+  | "currency_type"
+  | "request_amount"
+  | "reference"
+  | "cost_centre"
+  | "note"
+  | "created_by"
+>;
+
+/**
+ * Keeps what an operator typed, once per opened form: the same key again updates its intent while
+ * nothing has been asked of the exchange, and afterwards leaves it as it is.
+ */
+export async function openPayinIntent(
+  tx: Tx,
+  accountId: string,
+  typed: Typed & { id: string },
+): Promise<PayinIntent> {
+  const { id, created_by, idempotency_key, ...changes } = typed;
+  await tx
+    .insertInto("payin_intent")
+    .values({ ...typed, account_id: accountId, status: "none" })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account_id", "idempotency_key"])
+        .doUpdateSet({ ...changes, status: "none", quote_id: null, updated_at: sql`now()` })
+        .where("payin_intent.status", "in", OPEN),
+    )
+    .execute();
+  return tx
+    .selectFrom("payin_intent")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("idempotency_key", "=", idempotency_key)
+    .executeTakeFirstOrThrow();
+}
+
+export function payinIntent(
+  rows: Rows,
+  accountId: string,
+  id: string,
+): Promise<PayinIntent | undefined> {
+  return rows
+    .selectFrom("payin_intent")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The intent, held until the transaction ends: whoever confirms it meanwhile waits. */
+export function lockPayinIntent(
+  tx: Tx,
+  accountId: string,
+  id: string,
+): Promise<PayinIntent | undefined> {
+  return tx
+    .selectFrom("payin_intent")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Puts a quote on an intent that is not being paid yet; false when it is. */
+export async function storePayinQuote(
+  rows: Rows,
+  accountId: string,
+  id: string,
+  quote: PayinQuote,
+): Promise<boolean> {
+  const { numUpdatedRows } = await rows
+    .updateTable("payin_intent")
+    .set({
+      status: "quoted",
+      quote_id: quote.quoteId,
+      quoted_at: sql`now()`,
+      quote_expires_at: quote.expiresAt,
+      commercial_rate: quote.commercialRate,
+      rate: quote.rate,
+      sender_cents: quote.senderCents,
+      receiver_units: quote.receiverUnits,
+      fee_cents: quote.feeCents,
+      refused_code: null,
+      updated_at: sql`now()`,
+    })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .where("status", "in", OPEN)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+type Change = { refusedCode?: string; askAgainInSeconds?: number };
+
+/** Moves an intent between two states; false when it was not in the first. */
+export async function movePayinIntent(
+  rows: Rows,
+  accountId: string,
+  id: string,
+  from: readonly PayinIntentStatus[],
+  to: PayinIntentStatus,
+  { refusedCode, askAgainInSeconds }: Change = {},
+): Promise<boolean> {
+  const { numUpdatedRows } = await rows
+    .updateTable("payin_intent")
+    .set({
+      status: to,
+      refused_code: refusedCode ?? null,
+      next_attempt_at:
+        askAgainInSeconds === undefined
+          ? null
+          : sql<Date>`now() + make_interval(secs => ${askAgainInSeconds}::int)`,
+      updated_at: sql`now()`,
+    })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .where("status", "in", from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Intents whose payment was asked for and whose answer is missing, taken for `leaseSeconds`: a
+ * replica that dies leaves them to the next.
+ */
+export function claimUnsettledPayinIntents(
+  rows: Rows,
+  limit: number,
+  leaseSeconds: number,
+): Promise<PayinIntent[]> {
+  return rows
+    .updateTable("payin_intent")
+    .set({
+      attempts: sql`attempts + 1`,
+      next_attempt_at: sql`now() + make_interval(secs => ${leaseSeconds}::int)`,
+    })
+    .where("id", "in", (due) =>
+      due
+        .selectFrom("payin_intent")
+        .select("id")
+        .where("status", "in", ["paying", "unclear"])
+        .where("next_attempt_at", "<=", sql<Date>`now()`)
+        .orderBy("next_attempt_at")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
