@@ -6,7 +6,7 @@ import { killGroup, type Child } from "./child.ts";
 type Run = { origin: string; processes: { name: string; pid: number }[] };
 
 /** Longer than a process takes to notice that its starter is gone and to stop. */
-const PATIENCE_MS = 12_000;
+const PATIENCE_MS = 16_000;
 
 const runFile = (dataDir: string) => join(dataDir, "run.json");
 

@@ -5,7 +5,7 @@ import { isMainThread } from "node:worker_threads";
  * standard input: when it is gone, killed or not, the input ends and this process stops as on SIGTERM.
  * The process leads a group of its own, so that nothing it started outlives it either.
  */
-const STOP_DEADLINE_MS = 8_000;
+const STOP_DEADLINE_MS = 12_000;
 
 // Workers and grandchildren inherit the preload, but not the starter's pipe.
 if (isMainThread && process.env.STOP_WITH_PARENT === String(process.ppid)) {

@@ -7,7 +7,8 @@ import type { StartSettings } from "./start-settings.ts";
 import { StopSentence } from "./stop-sentence.ts";
 import { deathSentence, waitUntilReady } from "./wait-until-ready.ts";
 
-const STOP_DEADLINE_MS = 10_000;
+/** Longer than a process gives itself. */
+const STOP_DEADLINE_MS = 12_000;
 /** npm passes a Ctrl-C on that the terminal has given us already: only a later one is a second wish. */
 const SAME_WISH_MS = 1_000;
 
