@@ -56,7 +56,7 @@ export type PayinTable = {
   confirmations: ColumnType<number, never, number>;
   completed_at: Later<Date>;
   /** When the bank is to be asked whether it was paid in time. */
-  ask_at: ColumnType<Date, never, Date>;
+  ask_at: Date;
   created_at: Stamp;
   updated_at: ColumnType<Date, never, Date>;
 };
@@ -96,13 +96,7 @@ export type PixReturnTable = {
  * reverted, displaced: these bytes can never deliver; another send may follow. unproven: mined,
  * but the log does not show the delivery; a person must look.
  */
-export type SendState =
-  | "intended"
-  | "signed"
-  | "confirmed"
-  | "reverted"
-  | "displaced"
-  | "unproven";
+export type SendState = "intended" | "signed" | "confirmed" | "reverted" | "displaced" | "unproven";
 
 export type ChainSendTable = {
   id: Id;

@@ -1,0 +1,39 @@
+import type { Insertable } from "kysely";
+import type { PixReceiptTable } from "./payin-tables.ts";
+import type { Tx } from "./tables.ts";
+
+const FEED = "received";
+
+/** How far the bank's feed has been read; "" is the beginning. */
+export async function feedCursor(tx: Tx): Promise<string> {
+  const row = await tx
+    .selectFrom("bank_feed")
+    .select("cursor")
+    .where("name", "=", FEED)
+    .executeTakeFirstOrThrow();
+  return row.cursor;
+}
+
+/** Moves the cursor, unless somebody else has moved it meanwhile: then false, and nothing is done. */
+export async function moveFeedCursor(tx: Tx, from: string, to: string): Promise<boolean> {
+  const moved = await tx
+    .updateTable("bank_feed")
+    .set({ cursor: to })
+    .where("name", "=", FEED)
+    .where("cursor", "=", from)
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
+}
+
+export async function isReceiptKnown(tx: Tx, endToEndId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("pix_receipts")
+    .select("end_to_end_id")
+    .where("end_to_end_id", "=", endToEndId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertReceipt(tx: Tx, receipt: Insertable<PixReceiptTable>): Promise<void> {
+  await tx.insertInto("pix_receipts").values(receipt).execute();
+}

@@ -1,0 +1,128 @@
+import type { Network } from "#protocol/networks.ts";
+import type { Token } from "#protocol/money.ts";
+import type { Insertable, Selectable, Updateable } from "kysely";
+import { inMs, NOW } from "./database-clock.ts";
+import type { ChainSendTable } from "./payin-tables.ts";
+import type { Tx } from "./tables.ts";
+
+export type ChainSend = Selectable<ChainSendTable>;
+/** With its bytes: they may be mined from the moment they are stored. */
+export type SignedSend = ChainSend & { raw: string; hash: string; nonce: bigint; signer: string };
+
+export type NewSend = Pick<
+  Insertable<ChainSendTable>,
+  "payin_id" | "network" | "token" | "to_address" | "units"
+>;
+
+/** The intent to send; refused by the database while another send of the payin can deliver. */
+export async function insertSend(tx: Tx, send: NewSend, delayMs = 0): Promise<void> {
+  await tx.insertInto("chain_sends").values(send).returning("id").executeTakeFirstOrThrow();
+  if (delayMs > 0) {
+    await tx
+      .updateTable("chain_sends")
+      .set({ due_at: inMs(delayMs) })
+      .where("payin_id", "=", send.payin_id)
+      .where("state", "=", "intended")
+      .execute();
+  }
+}
+
+export async function sendsToSign(tx: Tx, network: Network, limit: number): Promise<ChainSend[]> {
+  return tx
+    .selectFrom("chain_sends")
+    .selectAll()
+    .where("network", "=", network)
+    .where("state", "=", "intended")
+    .where("due_at", "<=", NOW)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+const isSigned = (send: ChainSend): send is SignedSend =>
+  send.raw !== null && send.hash !== null && send.nonce !== null && send.signer !== null;
+
+/** Whose fate is open, in order of nonce. */
+export async function sendsInFlight(tx: Tx, network: Network): Promise<SignedSend[]> {
+  const rows = await tx
+    .selectFrom("chain_sends")
+    .selectAll()
+    .where("network", "=", network)
+    .where("state", "=", "signed")
+    .orderBy("nonce")
+    .execute();
+  return rows.filter(isSigned);
+}
+
+/** Units that signed sends will still take from the treasury as it is seen at the head. */
+export async function unitsInFlight(tx: Tx, network: Network, token: Token): Promise<bigint> {
+  const { units } = await tx
+    .selectFrom("chain_sends")
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>("units"), eb.lit(0)).as("units"))
+    .where("network", "=", network)
+    .where("token", "=", token)
+    .where("state", "=", "signed")
+    .where("block_hash", "is", null)
+    .executeTakeFirstOrThrow();
+  return BigInt(units);
+}
+
+export async function lockSend(tx: Tx, id: bigint): Promise<ChainSend> {
+  return tx
+    .selectFrom("chain_sends")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateSend(
+  tx: Tx,
+  id: bigint,
+  changes: Updateable<ChainSendTable>,
+): Promise<void> {
+  await tx.updateTable("chain_sends").set(changes).where("id", "=", id).execute();
+}
+
+/** Leaves an intent for later and says why. */
+export async function holdSend(tx: Tx, id: bigint, trouble: string, ms: number): Promise<void> {
+  await tx
+    .updateTable("chain_sends")
+    .set({ trouble, due_at: inMs(ms) })
+    .where("id", "=", id)
+    .where("state", "=", "intended")
+    .execute();
+}
+
+/**
+ * Takes the signer's next nonce: the one after the last we gave out, or the chain's when it is
+ * further on (then others have used the key). Locked until the transaction ends, so that an
+ * aborted signature leaves no gap.
+ */
+export async function takeNonce(
+  tx: Tx,
+  network: Network,
+  signer: string,
+  minedNonce: bigint,
+): Promise<bigint> {
+  await tx
+    .insertInto("signer_nonces")
+    .values({ network, signer, next_nonce: minedNonce })
+    .onConflict((conflict) => conflict.columns(["network", "signer"]).doNothing())
+    .execute();
+  const { next_nonce } = await tx
+    .selectFrom("signer_nonces")
+    .select("next_nonce")
+    .where("network", "=", network)
+    .where("signer", "=", signer)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const nonce = next_nonce > minedNonce ? next_nonce : minedNonce;
+  await tx
+    .updateTable("signer_nonces")
+    .set({ next_nonce: nonce + 1n })
+    .where("network", "=", network)
+    .where("signer", "=", signer)
+    .execute();
+  return nonce;
+}

@@ -1,0 +1,143 @@
+import type { PayinStatus } from "#protocol/payins.ts";
+import type { Insertable, Selectable, Updateable } from "kysely";
+import { inMs, NOW } from "./database-clock.ts";
+import type { PayinTable } from "./payin-tables.ts";
+import type { Tx } from "./tables.ts";
+
+export type Payin = Selectable<PayinTable>;
+export type NewPayin = Omit<Insertable<PayinTable>, "user_id" | "registering_until" | "ask_at">;
+
+/** The intent, committed before the bank hears of it; for `leaseMs` its maker registers the charge. */
+export async function insertPayin(
+  tx: Tx,
+  userId: number,
+  payin: NewPayin,
+  leaseMs: number,
+): Promise<Payin> {
+  return tx
+    .insertInto("payins")
+    .values({
+      ...payin,
+      user_id: userId,
+      registering_until: inMs(leaseMs),
+      ask_at: payin.expires_at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findPayin(tx: Tx, userId: number, id: bigint): Promise<Payin | null> {
+  const row = await tx
+    .selectFrom("payins")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findPayinOfQuote(
+  tx: Tx,
+  userId: number,
+  quoteId: string,
+): Promise<Payin | null> {
+  const row = await tx
+    .selectFrom("payins")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("quote_id", "=", quoteId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Locked until the transaction ends; always taken before the payin's send. */
+export async function lockPayin(tx: Tx, id: bigint): Promise<Payin> {
+  return tx
+    .selectFrom("payins")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function lockPayinOfTxid(tx: Tx, txid: string): Promise<Payin | null> {
+  const row = await tx
+    .selectFrom("payins")
+    .selectAll()
+    .where("txid", "=", txid)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+type Changes = Omit<Updateable<PayinTable>, "status" | "updated_at" | "registering_until">;
+
+export async function updatePayin(tx: Tx, id: bigint, changes: Changes): Promise<Payin> {
+  return tx
+    .updateTable("payins")
+    .set({ ...changes, updated_at: NOW })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Who may make this move is the caller's rule; here it only can't be made twice. */
+export async function movePayin(
+  tx: Tx,
+  id: bigint,
+  from: PayinStatus,
+  to: PayinStatus,
+  changes: Changes = {},
+): Promise<Payin> {
+  return tx
+    .updateTable("payins")
+    .set({ ...changes, status: to, updated_at: NOW })
+    .where("id", "=", id)
+    .where("status", "=", from)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes the registration of a charge for `leaseMs`, or gives it back with null. */
+export async function leaseRegistration(tx: Tx, id: bigint, leaseMs: number | null): Promise<void> {
+  await tx
+    .updateTable("payins")
+    .set({ registering_until: leaseMs === null ? null : inMs(leaseMs) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Stores the code once; false when it is there already or the payin has ended. */
+export async function storePixCode(tx: Tx, id: bigint, pixCode: string): Promise<Payin | null> {
+  const row = await tx
+    .updateTable("payins")
+    .set({ pix_code: pixCode, registering_until: null, updated_at: NOW })
+    .where("id", "=", id)
+    .where("pix_code", "is", null)
+    .where("status", "=", "processing")
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Unpaid ones past their deadline, about which the bank is to be asked now. */
+export async function payinsToAsk(tx: Tx, limit: number): Promise<Payin[]> {
+  return tx
+    .selectFrom("payins")
+    .selectAll()
+    .where("status", "=", "processing")
+    .where("paid_at", "is", null)
+    .where("expires_at", "<=", NOW)
+    .where("ask_at", "<=", NOW)
+    .orderBy("ask_at")
+    .limit(limit)
+    .execute();
+}
+
+export async function askPayinAgainIn(tx: Tx, id: bigint, ms: number): Promise<void> {
+  await tx
+    .updateTable("payins")
+    .set({ ask_at: inMs(ms) })
+    .where("id", "=", id)
+    .execute();
+}

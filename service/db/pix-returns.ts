@@ -1,0 +1,41 @@
+import type { Insertable, Selectable } from "kysely";
+import { inMs, NOW } from "./database-clock.ts";
+import type { PixReturnTable } from "./payin-tables.ts";
+import type { Tx } from "./tables.ts";
+
+export type PixReturn = Selectable<PixReturnTable>;
+
+export async function insertReturn(tx: Tx, order: Insertable<PixReturnTable>): Promise<void> {
+  await tx.insertInto("pix_returns").values(order).execute();
+}
+
+export async function returnsDue(tx: Tx, limit: number): Promise<PixReturn[]> {
+  return tx
+    .selectFrom("pix_returns")
+    .selectAll()
+    .where("confirmed_at", "is", null)
+    .where("due_at", "<=", NOW)
+    .orderBy("due_at")
+    .limit(limit)
+    .execute();
+}
+
+/** Counted before the bank is asked, so that an attempt that dies has waited too. */
+export async function countReturnAttempt(tx: Tx, id: string, nextInMs: number): Promise<void> {
+  await tx
+    .updateTable("pix_returns")
+    .set((eb) => ({ attempts: eb("attempts", "+", 1), due_at: inMs(nextInMs) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** False when it was confirmed already. */
+export async function confirmReturn(tx: Tx, id: string): Promise<boolean> {
+  const done = await tx
+    .updateTable("pix_returns")
+    .set({ confirmed_at: NOW })
+    .where("id", "=", id)
+    .where("confirmed_at", "is", null)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}

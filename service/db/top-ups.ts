@@ -1,0 +1,52 @@
+import type { Network } from "#protocol/networks.ts";
+import { sql, type Insertable, type Selectable } from "kysely";
+import type { TopUpTable } from "./payin-tables.ts";
+import type { Tx } from "./tables.ts";
+
+export type TopUp = Selectable<TopUpTable>;
+
+/** The open one of this treasury asset: asked of the faucet, its outcome not yet known. */
+export async function openTopUp(
+  tx: Tx,
+  network: Network,
+  signer: string,
+  asset: TopUp["asset"],
+): Promise<(TopUp & { ageMs: number }) | null> {
+  const row = await tx
+    .selectFrom("top_ups")
+    .selectAll()
+    .select(sql<number>`(extract(epoch from now() - created_at) * 1000)::float8`.as("ageMs"))
+    .where("network", "=", network)
+    .where("signer", "=", signer)
+    .where("asset", "=", asset)
+    .where("state", "=", "intended")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** null when one is open already. */
+export async function insertTopUp(tx: Tx, topUp: Insertable<TopUpTable>): Promise<TopUp | null> {
+  const row = await tx
+    .insertInto("top_ups")
+    .values(topUp)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** False when its outcome was settled already. */
+export async function settleTopUp(
+  tx: Tx,
+  id: bigint,
+  state: "booked" | "void",
+  hash: string | null,
+): Promise<boolean> {
+  const done = await tx
+    .updateTable("top_ups")
+    .set({ state, hash })
+    .where("id", "=", id)
+    .where("state", "=", "intended")
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}

@@ -1,0 +1,125 @@
+import type { Network } from "#protocol/networks.ts";
+import type { LedgerTransaction } from "#service/db/ledger.ts";
+import type { Payin } from "#service/db/payins.ts";
+
+type TreasuryAsset = "USDC" | "USDT" | "NATIVE";
+
+/** An asset in the books is a token on its network; reais are reais. */
+export const assetCode = (network: Network, asset: TreasuryAsset) => `${network}:${asset}`;
+const BRL = "BRL";
+
+/** A PIX arrived for a payin and is the one it waits for: we owe the client its reais. */
+export function pixSettled(payin: Payin, endToEndId: string): LedgerTransaction {
+  return {
+    kind: "pix_in",
+    reference: `pix:${endToEndId}`,
+    payinId: payin.id,
+    entries: [
+      { account: "bank", currency: BRL, units: payin.sender_cents },
+      { account: "payin_clearing", currency: BRL, units: -payin.sender_cents },
+    ],
+  };
+}
+
+/** The client's reais become our fee and our position; from now on we owe tokens. */
+export function payinConverted(payin: Payin): LedgerTransaction {
+  const token = assetCode(payin.network, payin.token);
+  const net = payin.sender_cents - payin.fee_cents;
+  return {
+    kind: "conversion",
+    reference: `conversion:${payin.id}`,
+    payinId: payin.id,
+    entries: [
+      { account: "payin_clearing", currency: BRL, units: payin.sender_cents },
+      { account: "fee_income", currency: BRL, units: -payin.fee_cents },
+      { account: "exchange_position", currency: BRL, units: -net },
+      { account: "exchange_position", currency: token, units: payin.receiver_units },
+      { account: "payin_clearing", currency: token, units: -payin.receiver_units },
+    ],
+  };
+}
+
+/** A PIX arrived that no payin takes: it is owed back, or nobody knows whose it is. */
+export function pixNotSettled(
+  endToEndId: string,
+  cents: bigint,
+  payinId: bigint | null,
+): LedgerTransaction {
+  return {
+    kind: "pix_in",
+    reference: `pix:${endToEndId}`,
+    payinId,
+    entries: [
+      { account: "bank", currency: BRL, units: cents },
+      {
+        account: payinId === null ? "suspense" : "return_clearing",
+        currency: BRL,
+        units: -cents,
+      },
+    ],
+  };
+}
+
+export function pixReturned(returnId: string, cents: bigint, payinId: bigint): LedgerTransaction {
+  return {
+    kind: "pix_return",
+    reference: `return:${returnId}`,
+    payinId,
+    entries: [
+      { account: "return_clearing", currency: BRL, units: cents },
+      { account: "bank", currency: BRL, units: -cents },
+    ],
+  };
+}
+
+/** The tokens are at the client's wallet, deep enough. */
+export function tokensSent(sendId: bigint, payin: Payin): LedgerTransaction {
+  const token = assetCode(payin.network, payin.token);
+  return {
+    kind: "send",
+    reference: `send:${sendId}`,
+    payinId: payin.id,
+    entries: [
+      { account: "payin_clearing", currency: token, units: payin.receiver_units },
+      { account: "treasury", currency: token, units: -payin.receiver_units },
+    ],
+  };
+}
+
+/** What the network took for a transaction of ours, whether it did its work or not. */
+export function gasPaid(
+  sendId: bigint,
+  network: Network,
+  gasCost: bigint,
+  payinId: bigint,
+): LedgerTransaction {
+  const gas = assetCode(network, "NATIVE");
+  return {
+    kind: "gas",
+    reference: `gas:${sendId}`,
+    payinId,
+    entries: [
+      { account: "gas_expense", currency: gas, units: gasCost },
+      { account: "treasury", currency: gas, units: -gasCost },
+    ],
+  };
+}
+
+/** The sandbox's faucet filled the treasury: our capital grew. */
+export function treasuryToppedUp(
+  topUpId: bigint,
+  network: Network,
+  asset: TreasuryAsset,
+  units: bigint,
+): LedgerTransaction {
+  const currency = assetCode(network, asset);
+  return {
+    kind: "top_up",
+    reference: `top-up:${topUpId}`,
+    payinId: null,
+    entries: [
+      { account: "treasury", currency, units },
+      { account: "capital", currency, units: -units },
+    ],
+  };
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ExchangeError } from "#protocol/error.ts";
+import type { CreatePayment, PaymentRecord } from "#protocol/payins.ts";
+import { databaseNow } from "#service/db/database-clock.ts";
+import {
+  findPayinOfQuote,
+  insertPayin,
+  leaseRegistration,
+  storePixCode,
+  type Payin,
+} from "#service/db/payins.ts";
+import { lockQuote, type Quote } from "#service/db/quotes.ts";
+import type { Tx } from "#service/db/tables.ts";
+import type { Deps } from "./deps.ts";
+import { newTxid, registerCharge } from "./payin-charge.ts";
+import type { User } from "./user.ts";
+
+/** `isRepeated`: the quote was used before and this is the first answer again. */
+export type PaymentAnswer = { payment: PaymentRecord; isRepeated: boolean };
+
+type Claim = { is: "answered" | "mine" | "running"; payin: Payin };
+
+/** Longer than the bank is waited for, so that a lease never ends under somebody's feet. */
+const LEASE_MS = 15_000;
+const PATIENCE_MS = 10_000;
+const POLL_MS = 40;
+
+const expired = () => new ExchangeError("QUOTE_EXPIRED", { fields: { quote_id: "expired" } });
+
+/** Only of what never changes, so that the answer is the same byte for byte whenever it is asked. */
+function toRecord(payin: Payin, pixCode: string): PaymentRecord {
+  return {
+    pix_code: pixCode,
+    quote_id: payin.quote_id,
+    transaction_id: Number(payin.id),
+    status: "processing",
+    expires_at: payin.expires_at.toISOString(),
+  };
+}
+
+async function makePayin(tx: Tx, user: User, quote: Quote, input: CreatePayment): Promise<Payin> {
+  return insertPayin(
+    tx,
+    user.id,
+    {
+      quote_id: quote.id,
+      txid: newTxid(),
+      external_id: input.external_id ?? null,
+      network: quote.network,
+      token: quote.token,
+      address: quote.address,
+      sender_cents: quote.sender_cents,
+      fee_cents: quote.fee_cents,
+      receiver_units: quote.receiver_units,
+      rate: quote.rate,
+      expires_at: quote.expires_at,
+    },
+    LEASE_MS,
+  );
+}
+
+/** Who registers the charge: the first, or whoever comes when the first has given up. */
+async function claim(tx: Tx, user: User, input: CreatePayment): Promise<Claim> {
+  const quote = await lockQuote(tx, user.id, input.quote_id);
+  if (!quote) throw new ExchangeError("NOT_FOUND", { fields: { quote_id: "unknown" } });
+  const payin = await findPayinOfQuote(tx, user.id, quote.id);
+  if (payin?.pix_code) return { is: "answered", payin };
+  const now = await databaseNow(tx);
+  if (quote.expires_at <= now) throw expired();
+  if (!payin) return { is: "mine", payin: await makePayin(tx, user, quote, input) };
+  if (payin.registering_until && payin.registering_until > now) return { is: "running", payin };
+  await leaseRegistration(tx, payin.id, LEASE_MS);
+  return { is: "mine", payin };
+}
+
+async function register(deps: Deps, payin: Payin): Promise<PaymentAnswer | null> {
+  let pixCode: string;
+  try {
+    pixCode = await registerCharge(deps, payin);
+  } catch (error) {
+    // The payin stays: a retry with the same quote goes on with it at once.
+    await leaseRegistration(deps.db, payin.id, null);
+    throw error;
+  }
+  const stored = await storePixCode(deps.db, payin.id, pixCode);
+  return stored ? { payment: toRecord(stored, pixCode), isRepeated: false } : null;
+}
+
+/**
+ * Turns a quote into a PIX code. A quote is used once: whoever comes later, also after its expiry,
+ * gets the first answer; who comes at the same time waits for it.
+ * @throws ExchangeError `NOT_FOUND`, `QUOTE_EXPIRED`, `ALREADY_RUNNING`, `UNAVAILABLE`
+ */
+export async function createPayment(
+  deps: Deps,
+  user: User,
+  input: CreatePayment,
+): Promise<PaymentAnswer> {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(POLL_MS)) {
+    const { is, payin } = await deps.transaction((tx) => claim(tx, user, input));
+    if (is === "answered" && payin.pix_code) {
+      return { payment: toRecord(payin, payin.pix_code), isRepeated: true };
+    }
+    if (is !== "mine") continue;
+    const answer = await register(deps, payin);
+    if (answer) return answer;
+  }
+  throw new ExchangeError("ALREADY_RUNNING", { retryAfter: 1 });
+}

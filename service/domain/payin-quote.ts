@@ -1,0 +1,107 @@
+import { randomBytes } from "node:crypto";
+import { ExchangeError } from "#protocol/error.ts";
+import { formatAmount, formatRate, parseAmount, type Asset } from "#protocol/money.ts";
+import { payinFromReceiver, payinFromSender, type PayinAmounts } from "#protocol/payin-amounts.ts";
+import type { CreatePayinQuote, PayinQuoteRecord } from "#protocol/payins.ts";
+import { databaseNow } from "#service/db/database-clock.ts";
+import { insertQuote, type Quote } from "#service/db/quotes.ts";
+import { findWallet } from "#service/db/wallets.ts";
+import type { Deps, PayinTerms } from "./deps.ts";
+import { payinRate } from "./payin-rate.ts";
+import type { User } from "./user.ts";
+
+const REAIS = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+/** For a sentence only; the bound itself travels as an exact amount. */
+const reais = (cents: bigint) => REAIS.format(formatAmount(cents, "BRL") as `${number}`);
+
+function assertBounds({ senderCents, receiverUnits }: PayinAmounts, terms: PayinTerms): void {
+  const refuse = (reason: "too_small" | "too_large", bound: bigint, words: string) =>
+    new ExchangeError("AMOUNT_OUT_OF_BOUNDS", {
+      message: `O valor enviado deve ser de ${words} ${reais(bound)}.`,
+      fields: { request_amount: `${reason}:${formatAmount(bound, "BRL")}` },
+    });
+  if (senderCents < terms.minSenderCents || receiverUnits === 0n) {
+    throw refuse("too_small", terms.minSenderCents, "no mínimo");
+  }
+  if (senderCents > terms.maxSenderCents) {
+    throw refuse("too_large", terms.maxSenderCents, "no máximo");
+  }
+}
+
+async function assertWallet(deps: Deps, user: User, input: CreatePayinQuote): Promise<void> {
+  const wallet = await findWallet(deps.db, user.id, input.network, input.address);
+  if (wallet?.status === "active") return;
+  throw new ExchangeError("WALLET_NOT_USABLE", { fields: { address: "not_usable" } });
+}
+
+function assertSold(deps: Deps, { network, token }: CreatePayinQuote): void {
+  if (deps.chains.get(network)?.tokens.includes(token)) return;
+  throw new ExchangeError("PAIR_NOT_SUPPORTED", {
+    message: `${token} não é oferecido na rede ${network}.`,
+    fields: { token: "not_supported" },
+  });
+}
+
+function amountsOf(input: CreatePayinQuote, rate: bigint, terms: PayinTerms): PayinAmounts {
+  const isSender = input.currency_type === "sender";
+  const asked = parseAmount(input.request_amount, isSender ? "BRL" : input.token);
+  if (asked === null) throw new TypeError("the schema lets only amounts through");
+  const price = isSender ? payinFromSender : payinFromReceiver;
+  return price(asked, rate, terms.fee);
+}
+
+function toRecord(quote: Quote): PayinQuoteRecord {
+  const asked: Asset = quote.currency_type === "sender" ? "BRL" : quote.token;
+  return {
+    quote_id: quote.id,
+    payin_quote_id: quote.id,
+    network: quote.network,
+    token: quote.token,
+    address: quote.address,
+    currency_type: quote.currency_type,
+    request_amount: formatAmount(parseAmount(quote.request_amount, asked) ?? 0n, asked),
+    commercial_quotation: formatRate(quote.commercial_rate),
+    quotation: formatRate(quote.rate),
+    sender_amount: formatAmount(quote.sender_cents, "BRL"),
+    receiver_amount: formatAmount(quote.receiver_units, quote.token),
+    fee_amount: formatAmount(quote.fee_cents, "BRL"),
+    expires_at: quote.expires_at.toISOString(),
+    created_at: quote.created_at.toISOString(),
+  };
+}
+
+/**
+ * Prices a payin for the caller's own wallet (INTERFACE §4).
+ * @throws ExchangeError `PAIR_NOT_SUPPORTED`, `WALLET_NOT_USABLE`, `AMOUNT_OUT_OF_BOUNDS`, `UNAVAILABLE`
+ */
+export async function createQuote(
+  deps: Deps,
+  user: User,
+  input: CreatePayinQuote,
+): Promise<PayinQuoteRecord> {
+  assertSold(deps, input);
+  await assertWallet(deps, user, input);
+  const market = await deps.rates.market(input.token, await databaseNow(deps.db));
+  const rate = payinRate(market.rate, deps.payin.spreadBps);
+  const amounts = amountsOf(input, rate, deps.payin);
+  assertBounds(amounts, deps.payin);
+  const quote = await insertQuote(
+    deps.db,
+    user.id,
+    {
+      id: randomBytes(18).toString("base64url"),
+      network: input.network,
+      token: input.token,
+      address: input.address,
+      currency_type: input.currency_type,
+      request_amount: input.request_amount,
+      commercial_rate: market.rate,
+      rate,
+      sender_cents: amounts.senderCents,
+      fee_cents: amounts.feeCents,
+      receiver_units: amounts.receiverUnits,
+    },
+    deps.payin.quoteTtlSeconds,
+  );
+  return toRecord(quote);
+}

@@ -1,0 +1,65 @@
+import { ExchangeError } from "#protocol/error.ts";
+import type { PayinEventData } from "#protocol/events.ts";
+import { formatAmount, formatRate } from "#protocol/money.ts";
+import type { PayinRecord } from "#protocol/payins.ts";
+import { findPayin, type Payin } from "#service/db/payins.ts";
+import type { Deps } from "./deps.ts";
+import type { User } from "./user.ts";
+
+const time = (date: Date | null) => date?.toISOString() ?? null;
+
+function toRecord(payin: Payin, pixCode: string): PayinRecord {
+  return {
+    transaction_id: Number(payin.id),
+    quote_id: payin.quote_id,
+    status: payin.status,
+    pix_code: pixCode,
+    network: payin.network,
+    token: payin.token,
+    address: payin.address,
+    sender_amount: formatAmount(payin.sender_cents, "BRL"),
+    receiver_amount: formatAmount(payin.receiver_units, payin.token),
+    fee_amount: formatAmount(payin.fee_cents, "BRL"),
+    quotation: formatRate(payin.rate),
+    transaction_hash: payin.transaction_hash,
+    confirmations: payin.confirmations,
+    end_to_end_id: payin.end_to_end_id,
+    expires_at: payin.expires_at.toISOString(),
+    paid_at: time(payin.paid_at),
+    completed_at: time(payin.completed_at),
+    created_at: payin.created_at.toISOString(),
+    updated_at: payin.updated_at.toISOString(),
+  };
+}
+
+/** `data` of the payin events (INTERFACE §7). */
+export function payinEventData(payin: Payin): PayinEventData {
+  return {
+    transaction_id: Number(payin.id),
+    external_id: payin.external_id,
+    quote_id: payin.quote_id,
+    status: payin.status,
+    network: payin.network,
+    token: payin.token,
+    sender_amount: formatAmount(payin.sender_cents, "BRL"),
+    receiver_amount: formatAmount(payin.receiver_units, payin.token),
+    address: payin.address,
+    transaction_hash: payin.transaction_hash,
+    end_to_end_id: payin.end_to_end_id,
+    confirmations: payin.confirmations,
+  };
+}
+
+/**
+ * One payin of the caller. One whose code was never given out is known to nobody yet.
+ * @throws ExchangeError `NOT_FOUND`
+ */
+export async function getPayin(
+  deps: Deps,
+  user: User,
+  transactionId: number,
+): Promise<PayinRecord> {
+  const payin = await findPayin(deps.db, user.id, BigInt(transactionId));
+  if (!payin?.pix_code) throw new ExchangeError("NOT_FOUND");
+  return toRecord(payin, payin.pix_code);
+}

@@ -1,0 +1,108 @@
+import { ExchangeError } from "#protocol/error.ts";
+import { BrlText, Timestamp } from "#protocol/inputs.ts";
+import { formatAmount, parseAmount } from "#protocol/money.ts";
+import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
+import { z } from "#protocol/zod.ts";
+import { callBank, type BankAnswer } from "./bank-client.ts";
+import type { PixBank } from "./port.ts";
+
+const Cents = BrlText.transform((text, context): bigint => {
+  const cents = parseAmount(text, "BRL");
+  if (cents !== null) return cents;
+  context.addIssue({ code: "custom", message: "not_an_amount" });
+  return z.NEVER;
+});
+const Time = Timestamp.transform((text) => new Date(text));
+
+const ChargeMade = z.object({ txid: z.string(), pix_code: z.string() });
+const ChargeSeen = z.object({
+  txid: z.string(),
+  amount: Cents,
+  pix_code: z.string(),
+  now: Time,
+  payments: z.array(
+    z.object({ end_to_end_id: z.string(), amount: Cents, paid_at: Time, returned_amount: Cents }),
+  ),
+});
+const Received = z.object({
+  items: z.array(
+    z.object({
+      cursor: z.union([z.string(), z.int()]).transform(String),
+      end_to_end_id: z.string(),
+      txid: z.string().nullable(),
+      amount: Cents,
+      paid_at: Time,
+    }),
+  ),
+});
+const Returned = z.object({ return_id: z.string(), end_to_end_id: z.string(), amount: Cents });
+
+/** What the bank said, or `UNAVAILABLE` when it can't be understood: then nothing is known. */
+function read<T extends z.ZodType>(schema: T, answer: BankAnswer): z.output<T> {
+  const parsed = schema.safeParse(answer.body);
+  if (parsed.success) return parsed.data;
+  throw new ExchangeError("UNAVAILABLE", { cause: parsed.error });
+}
+
+/** The sandbox's bank over HTTP, under `{sandboxUrl}/bank`. */
+export function sandboxBank(sandboxUrl: string): PixBank {
+  const call = (method: "GET" | "PUT", path: string, body?: object) =>
+    callBank(`${sandboxUrl}/bank`, method, path, body);
+  const part = encodeURIComponent;
+
+  return {
+    receiver: SANDBOX_RECEIVER,
+    putCharge: async ({ txid, cents, expiresAt, description }) => {
+      const answer = await call("PUT", `/charges/${part(txid)}`, {
+        amount: formatAmount(cents, "BRL"),
+        expires_at: expiresAt.toISOString(),
+        description,
+      });
+      return { pixCode: read(ChargeMade, answer).pix_code };
+    },
+    findCharge: async (txid) => {
+      const answer = await call("GET", `/charges/${part(txid)}`);
+      if (answer.status === 404) return null;
+      const charge = read(ChargeSeen, answer);
+      return {
+        txid: charge.txid,
+        cents: charge.amount,
+        pixCode: charge.pix_code,
+        now: charge.now,
+        payments: charge.payments.map((payment) => ({
+          endToEndId: payment.end_to_end_id,
+          cents: payment.amount,
+          paidAt: payment.paid_at,
+          returnedCents: payment.returned_amount,
+        })),
+      };
+    },
+    received: async (after, limit) => {
+      const answer = await call("GET", `/received?after=${part(after)}&limit=${limit}`);
+      return read(Received, answer).items.map((item) => ({
+        cursor: item.cursor,
+        endToEndId: item.end_to_end_id,
+        txid: item.txid,
+        cents: item.amount,
+        paidAt: item.paid_at,
+      }));
+    },
+    putReturn: async ({ returnId, endToEndId, cents }) => {
+      const answer = await call("PUT", `/returns/${part(returnId)}`, {
+        end_to_end_id: endToEndId,
+        amount: formatAmount(cents, "BRL"),
+      });
+      read(Returned, answer);
+    },
+    findReturn: async (returnId) => {
+      const answer = await call("GET", `/returns/${part(returnId)}`);
+      if (answer.status === 404) return null;
+      const found = read(Returned, answer);
+      return {
+        returnId: found.return_id,
+        endToEndId: found.end_to_end_id,
+        cents: found.amount,
+      };
+    },
+  };
+}
