@@ -3,17 +3,25 @@ export class StopSentence extends Error {
   override readonly name = "StopSentence";
 }
 
+/** Errors of the house whose message is such a sentence as well. */
+const FIT_FOR_A_PERSON = new Set([
+  "StopSentence",
+  "DataLockedError",
+  "MigrationError",
+  "SettingsError",
+]);
+
 /** Runs a script's main part; a fault becomes one sentence and exit code 1. */
 export async function runScript(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
     process.exitCode = 1;
-    const words = error instanceof StopSentence ? error.message : describe(error);
-    process.stderr.write(`\n${words}\n`);
+    process.stderr.write(`\n${describe(error)}\n`);
   }
 }
 
 function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  return FIT_FOR_A_PERSON.has(error.name) ? error.message : (error.stack ?? error.message);
 }

@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import { openDatabase } from "#platform/database.ts";
+import { createLog } from "#platform/log.ts";
+import { say } from "./system/say.ts";
+import { startSettings } from "./system/start-settings.ts";
+import { runScript } from "./system/stop-sentence.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const log = createLog({ name: "migrate", level: "warn" });
+
+/** Brings both databases up to date; each process does the same for its own when it starts. */
+await runScript(async () => {
+  const { dataDir, exchangeBaseUrl } = startSettings();
+  const { DATABASE_URL, SERVICE_DATABASE_URL } = process.env;
+  await bringUpToDate("dashboard", DATABASE_URL, dataDir, "lib/store/migrations");
+  if (exchangeBaseUrl) return;
+  await bringUpToDate("service", SERVICE_DATABASE_URL, dataDir, "service/db/migrations");
+});
+
+async function bringUpToDate(
+  name: string,
+  url: string | undefined,
+  dataDir: string,
+  migrations: string,
+): Promise<void> {
+  const database = await openDatabase({
+    url: url || undefined,
+    dataDir: join(dataDir, name),
+    migrationsDir: join(ROOT, migrations),
+    log,
+  });
+  await database.close();
+  say(`  The ${name}'s database is up to date (${database.engine}).`);
+}
