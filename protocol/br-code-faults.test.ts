@@ -43,6 +43,7 @@ describe("parseBrCode names the fault", () => {
     ["malformed", { name: "5900" }],
     ["malformed", { name: "59X5PONTE" }],
     ["malformed", { city: "6099SP" }],
+    ["malformed", { txid: `${parts.txid}6308` }],
     ["duplicate_tag", { city: "6002SP6304ABCD" }],
     ["duplicate_tag", { amount: "5406250.005406999.00" }],
     ["duplicate_tag", { account: account(`0014br.gov.bcb.pix0136${KEY}0104evil`) }],

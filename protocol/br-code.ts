@@ -198,8 +198,8 @@ export function parseBrCode(text: string): ParsedBrCode {
   if (crc16(text.slice(0, -4)) !== text.slice(-4)) return { ok: false, fault: "bad_crc" };
   const tags = readTags(text);
   if (isFault(tags)) return { ok: false, fault: tags };
-  const [lastId, lastValue] = [...tags].at(-1) ?? [];
-  if (lastId !== "63" || lastValue?.length !== 4) return { ok: false, fault: "malformed" };
+  // A longer last value would hide the CRC's header inside it.
+  if ([...tags.values()].at(-1)?.length !== 4) return { ok: false, fault: "malformed" };
   const code = readFields(tags);
   return typeof code === "string" ? { ok: false, fault: code } : { ok: true, code };
 }

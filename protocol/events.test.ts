@@ -20,6 +20,7 @@ test("without one, the events of a payment stay apart and repeats fall together"
   const of = (data: object) => webhookIdentity(null, body({}, data));
   expect(of({ status: "processing" })).not.toBe(of({}));
   expect(of({ transaction_id: 2 })).not.toBe(of({}));
+  expect(of({ external_id: "order-1" })).not.toBe(of({}));
   expect(of({ external_id: "1" })).not.toBe(of({ transaction_id: null, external_id: 1 }));
 });
 
