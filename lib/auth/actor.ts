@@ -1,0 +1,43 @@
+import "server-only";
+import type { Environment } from "#protocol/networks.ts";
+import { can, type Permission, type Role, type SystemName } from "./permissions.ts";
+import { DeskError } from "./desk-error.ts";
+
+export type Person = { id: string; name: string; email: string };
+
+/** Whose money is acted for: the connection's main account, or one of its sub-accounts. */
+export type Account = {
+  id: string;
+  name: string;
+  kind: "main" | "sub";
+  connectionId: string;
+  environment: Environment;
+};
+
+/** A person who is signed in, in the account they act for. */
+export type Session = {
+  kind: "person";
+  id: string;
+  person: Person;
+  account: Account;
+  role: Role;
+  expiresAt: Date;
+};
+
+/** A part of the desk that acts by itself, for one account. */
+export type SystemActor = { kind: "system"; name: SystemName; account: Account };
+
+export type Actor = Session | SystemActor;
+
+export function systemActor(name: SystemName, account: Account): SystemActor {
+  return { kind: "system", name, account };
+}
+
+export function isAllowed(actor: Actor, permission: Permission): boolean {
+  return can(actor.kind === "person" ? actor.role : actor.name, permission);
+}
+
+/** @throws DeskError `NOT_ALLOWED` */
+export function requirePermission(actor: Actor, permission: Permission): void {
+  if (!isAllowed(actor, permission)) throw new DeskError("NOT_ALLOWED");
+}

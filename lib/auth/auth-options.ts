@@ -1,0 +1,52 @@
+import "server-only";
+import { passkey } from "@better-auth/passkey";
+import type { BetterAuthOptions } from "better-auth";
+import { twoFactor } from "better-auth/plugins";
+import { COOKIE_PREFIX } from "./cookie-name.ts";
+
+export const PRODUCT_NAME = "Ponte";
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 128;
+/** A working day: who comes back tomorrow signs in again. */
+export const SESSION_SECONDS = 12 * 60 * 60;
+
+/**
+ * How people sign in. Its tables are written once by scripts/auth-sql.ts into
+ * lib/store/migrations/0001-auth.sql; whoever changes a table here runs that script again.
+ */
+export function authOptions(settings: { origin: string; secret: string }) {
+  return {
+    appName: PRODUCT_NAME,
+    baseURL: settings.origin,
+    secret: settings.secret,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // People are added by an administrator only; there is no public registration.
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+    },
+    // Its own limiter counts only HTTP calls, and there are none: see sign-in-limiter.ts.
+    rateLimit: { enabled: false },
+    advanced: { cookiePrefix: COOKIE_PREFIX },
+    user: { modelName: "person" },
+    account: { modelName: "login" },
+    session: {
+      expiresIn: SESSION_SECONDS,
+      disableSessionRefresh: true,
+      additionalFields: {
+        actingAccountId: { type: "string", required: false, input: false },
+      },
+    },
+    plugins: [
+      twoFactor({ issuer: PRODUCT_NAME, schema: { twoFactor: { modelName: "two_factor" } } }),
+      passkey({
+        rpID: new URL(settings.origin).hostname,
+        rpName: PRODUCT_NAME,
+        origin: settings.origin,
+      }),
+    ],
+  } satisfies BetterAuthOptions;
+}

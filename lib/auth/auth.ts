@@ -1,0 +1,35 @@
+import "server-only";
+import { betterAuth } from "better-auth";
+import { getAdapter } from "better-auth/db/adapter";
+import { env } from "#lib/env.ts";
+import { getStore, type Store } from "#lib/store/store.ts";
+import { authOptions } from "./auth-options.ts";
+import { hashedSessions } from "./hashed-sessions.ts";
+
+export type Auth = Awaited<ReturnType<typeof makeAuth>>;
+
+/** better-auth over a store. */
+export async function makeAuth(store: Store, settings: { origin: string; secret: string }) {
+  const options = authOptions(settings);
+  const database = { db: store.db, type: "postgres", transaction: true } as const;
+  const adapter = hashedSessions(await getAdapter({ ...options, database }));
+  return betterAuth({ ...options, database: () => adapter });
+}
+
+// One per process of Next: made twice, its errors would be of two classes.
+const kept = globalThis as { ponteAuth?: Promise<Auth> };
+
+export function getAuth(): Promise<Auth> {
+  kept.ponteAuth ??= open();
+  return kept.ponteAuth;
+}
+
+async function open(): Promise<Auth> {
+  const { APP_ORIGIN: origin, SESSION_SECRET: secret } = env();
+  try {
+    return await makeAuth(await getStore(), { origin, secret });
+  } catch (error) {
+    delete kept.ponteAuth;
+    throw error;
+  }
+}

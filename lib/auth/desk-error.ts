@@ -1,0 +1,71 @@
+import "server-only";
+import type { ErrorCode } from "#protocol/error.ts";
+import type { FieldReasons } from "#protocol/reason.ts";
+
+type DeskRow = { status: number; message: string };
+
+/**
+ * Errors of the dashboard itself, beside the interface's: code → HTTP status of a door and the
+ * Portuguese sentence for whoever has no catalog at hand.
+ */
+export const DESK_ERRORS = {
+  SIGN_IN_REQUIRED: { status: 401, message: "Sua sessão terminou. Entre novamente." },
+  SIGN_IN_REFUSED: { status: 401, message: "E-mail ou senha incorretos." },
+  SIGN_IN_LIMITED: { status: 429, message: "Muitas tentativas. Aguarde antes de tentar de novo." },
+  NOT_ALLOWED: { status: 403, message: "Seu papel não permite esta operação." },
+  BAD_ORIGIN: { status: 403, message: "A requisição não veio desta página." },
+  TOO_MANY_STREAMS: { status: 429, message: "Há abas demais abertas com atualização ao vivo." },
+  EXCHANGE_REFUSED: { status: 502, message: "A exchange recusou a operação." },
+  EXCHANGE_CREDENTIAL_REFUSED: {
+    status: 502,
+    message: "A exchange não aceitou a credencial desta mesa. Fale com um administrador.",
+  },
+  EXCHANGE_RATE_LIMITED: {
+    status: 503,
+    message: "A exchange pediu para aguardar. Nada foi feito; tente de novo em instantes.",
+  },
+  EXCHANGE_UNREACHABLE: {
+    status: 503,
+    message: "Não foi possível falar com a exchange. Nada foi feito; tente de novo.",
+  },
+  EXCHANGE_UNCLEAR: {
+    status: 504,
+    message: "A exchange não confirmou se a operação foi feita. Confira antes de tentar de novo.",
+  },
+  EXCHANGE_UNREADABLE: { status: 502, message: "A exchange respondeu algo que não entendemos." },
+} as const satisfies Record<string, DeskRow>;
+export type DeskErrorCode = keyof typeof DESK_ERRORS;
+
+/** Every code with which a door of the dashboard can answer. */
+export type FailureCode = ErrorCode | DeskErrorCode;
+
+export type DeskErrorDetail = {
+  fields?: FieldReasons;
+  /** Another sentence, safe to show, where the table's says too little. */
+  message?: string;
+  /** Seconds after which the same may succeed. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+};
+
+/** Thrown inside the dashboard; becomes a value at the door. */
+export class DeskError extends Error {
+  override readonly name = "DeskError";
+  readonly code: FailureCode;
+  /** Safe to show; null: the sentence of the code. */
+  readonly userMessage: string | null;
+  readonly fields: FieldReasons;
+  readonly retryAfterSeconds: number | undefined;
+  constructor(code: FailureCode, detail: DeskErrorDetail = {}) {
+    super(code, { cause: detail.cause });
+    this.code = code;
+    this.userMessage = detail.message ?? null;
+    this.fields = detail.fields ?? {};
+    this.retryAfterSeconds = detail.retryAfterSeconds;
+  }
+}
+
+/** By name and not by class: modules are evaluated several times in one Next process. */
+export function isDeskError(error: unknown): error is DeskError {
+  return error instanceof Error && error.name === "DeskError";
+}

@@ -1,0 +1,58 @@
+import "server-only";
+import type { Role } from "#lib/store/tables.ts";
+
+export type { Role };
+
+/** What a door can ask for: what a person does, and what the desk does by itself. */
+export const PERMISSIONS = [
+  "bank-account:read",
+  "bank-account:create",
+  "bank-account:rename",
+  "bank-account:delete",
+  "wallet:read",
+  "wallet:create",
+  "payin:read",
+  "payin:create",
+  "settings:read",
+  "settings:write",
+  "audit:read",
+  "people:manage",
+  "webhook:set-up",
+  "payin:settle",
+  "wallet:settle",
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** Parts of the desk that act without a person. */
+export const SYSTEM_ACTORS = ["inbox", "jobs", "boot"] as const;
+export type SystemName = (typeof SYSTEM_ACTORS)[number];
+
+const READS = ["bank-account:read", "wallet:read", "payin:read"] as const;
+const OPERATES = [
+  ...READS,
+  "settings:read",
+  "bank-account:create",
+  "bank-account:rename",
+  "bank-account:delete",
+  "wallet:create",
+  "payin:create",
+] as const;
+
+/**
+ * Who may do what. `payin:settle` and `wallet:settle` finish what a person began and whose answer
+ * was lost: they ask again with the same key and begin nothing.
+ */
+const GRANTS: Record<Role | SystemName, readonly Permission[]> = {
+  viewer: READS,
+  operator: OPERATES,
+  admin: [...OPERATES, "settings:write", "audit:read", "people:manage"],
+  inbox: READS,
+  jobs: [...READS, "payin:settle", "wallet:settle"],
+  boot: [...READS, "webhook:set-up"],
+};
+
+export const ROLES = ["admin", "operator", "viewer"] as const satisfies readonly Role[];
+
+export function can(who: Role | SystemName, permission: Permission): boolean {
+  return GRANTS[who].includes(permission);
+}

@@ -1,0 +1,32 @@
+import "server-only";
+import { headers } from "next/headers";
+import { cache } from "react";
+import { actingMembership } from "#lib/store/people.ts";
+import { getStore } from "#lib/store/store.ts";
+import type { Session } from "./actor.ts";
+import { getAuth } from "./auth.ts";
+import { shownEmail } from "./login-email.ts";
+
+/** Who sends these headers, in the account they act for; null when nobody is signed in. */
+export async function sessionOf(requestHeaders: Headers): Promise<Session | null> {
+  const auth = await getAuth();
+  const found = await auth.api.getSession({ headers: requestHeaders });
+  if (!found) return null;
+  const { session, user } = found;
+  const acting = session.actingAccountId ?? null;
+  const membership = await actingMembership((await getStore()).db, user.id, acting);
+  // Whoever has been taken out of every account has no business here.
+  if (!membership) return null;
+  const { role, ...account } = membership;
+  return {
+    kind: "person",
+    id: session.id,
+    person: { id: user.id, name: user.name, email: shownEmail(user.email) },
+    account,
+    role,
+    expiresAt: session.expiresAt,
+  };
+}
+
+/** The session of the request that is being answered, read once per request. */
+export const getSession = cache(async (): Promise<Session | null> => sessionOf(await headers()));

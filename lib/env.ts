@@ -1,0 +1,155 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { isIP } from "node:net";
+import path from "node:path";
+import { NETWORKS, type Network } from "#protocol/networks.ts";
+import { z } from "#protocol/zod.ts";
+import { secretFromFile } from "#platform/secret-file.ts";
+import {
+  httpUrl,
+  portNumber,
+  postgresUrl,
+  secretText,
+  wholeNumber,
+} from "#platform/setting-kinds.ts";
+import { readSettings, SettingsError, type SettingFault } from "#platform/settings.ts";
+
+const DATA_KEY_BYTES = 32;
+
+const isOrigin = (text: string) => URL.parse(text)?.origin === text;
+
+const isRange = (text: string) => {
+  const [address = "", bits = "0", ...more] = text.split("/");
+  const most = isIP(address) === 4 ? 32 : 128;
+  return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most && !more.length;
+};
+
+const addressRanges = z
+  .string()
+  .transform((text) => text.split(",").flatMap((one) => one.trim() || []))
+  .refine((list) => list.every(isRange), "must be addresses or ranges, separated by commas")
+  .default([]);
+
+const base64Of = (...sizes: number[]) =>
+  z
+    .string()
+    .refine(
+      (text) =>
+        /^[A-Za-z0-9+/]+={0,2}$/.test(text) && sizes.includes(Buffer.from(text, "base64").length),
+      `must be ${sizes.join(", ")} bytes in base64`,
+    );
+
+const perNetwork = <Prefix extends string, Kind extends z.ZodType>(prefix: Prefix, kind: Kind) =>
+  Object.fromEntries(
+    NETWORKS.map((network) => [`${prefix}_${network.toUpperCase()}`, kind]),
+  ) as Record<`${Prefix}_${Uppercase<Network>}`, Kind>;
+
+/** Every setting of the dashboard (INTERFACE §9). What a sandbox generates is optional here. */
+export const Settings = z.object({
+  PORT: portNumber().default(3000),
+  APP_ORIGIN: z.string().refine(isOrigin, "must be like https://desk.example").optional(),
+  HOST: z.string().default("127.0.0.1"),
+  TRUSTED_PROXIES: addressRanges,
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: postgresUrl().optional(),
+  ADMIN_EMAIL: z
+    .string()
+    .regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address")
+    .default("admin@localhost"),
+  ADMIN_PASSWORD: secretText(12).optional(),
+  EXCHANGE_BASE_URL: httpUrl().optional(),
+  EXCHANGE_API_KEY: secretText(1).optional(),
+  EXCHANGE_API_SECRET: secretText(1).optional(),
+  EXCHANGE_ENVIRONMENT: z
+    .enum(["sandbox", "production"], "must be sandbox or production")
+    .default("sandbox"),
+  SERVICE_PORT: portNumber().default(4000),
+  SANDBOX_URL: httpUrl().optional(),
+  DATA_KEY: base64Of(DATA_KEY_BYTES).optional(),
+  SESSION_SECRET: secretText(32).optional(),
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: base64Of(16, 24, 32).optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must be like smtps://user:password@host")
+    .optional(),
+  ...perNetwork("RPC_URL", httpUrl().optional()),
+  ...perNetwork("CONFIRMATIONS", wholeNumber(1, 1000).default(3)),
+});
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+const EXCHANGE = ["EXCHANGE_BASE_URL", "EXCHANGE_API_KEY", "EXCHANGE_API_SECRET"];
+const NEEDED_IN_PRODUCTION = [
+  "APP_ORIGIN",
+  "ADMIN_PASSWORD",
+  "DATA_KEY",
+  "SESSION_SECRET",
+  "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY",
+];
+const PLAIN_HTTP = /^http:\/\/(?!(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$)/;
+
+/** What one setting asks of another; said together with what is wrong with each. */
+function faultsBetween(source: Source): SettingFault[] {
+  const missing = (names: readonly string[], reason: string): SettingFault[] =>
+    names.filter((name) => !source[name]).map((name) => ({ name, reason }));
+  const ofExchange = missing(EXCHANGE, "is needed to reach the exchange");
+  const inProduction = source.EXCHANGE_ENVIRONMENT === "production";
+  if (!inProduction) return ofExchange.length < EXCHANGE.length ? ofExchange : [];
+  const plain = ["APP_ORIGIN", "EXCHANGE_BASE_URL"].filter((name) =>
+    PLAIN_HTTP.test(source[name] ?? ""),
+  );
+  return [
+    ...ofExchange,
+    ...missing(NEEDED_IN_PRODUCTION, "is needed in production"),
+    ...plain.map((name) => ({ name, reason: "must be https in production" })),
+  ];
+}
+
+export type Env = z.output<typeof Settings> & {
+  APP_ORIGIN: string;
+  SESSION_SECRET: string;
+  /** Seals what the store keeps secret; 32 bytes. */
+  dataKey: Buffer;
+  /** `next build` is running: nothing may be opened. */
+  isBuilding: boolean;
+};
+
+/**
+ * Typed settings; `DATA_DIR` comes out absolute. Keys that a sandbox may leave out are generated
+ * under it.
+ * @throws SettingsError naming every fault at once.
+ */
+export function readEnv(source: Source): Env {
+  const between = faultsBetween(source);
+  const given = readGiven(source, between);
+  if (between.length > 0) throw new SettingsError(between);
+  const dataDir = path.resolve(/* turbopackIgnore: true */ given.DATA_DIR);
+  const secret = (name: string) =>
+    secretFromFile(path.join(dataDir, "keys", name), () =>
+      randomBytes(DATA_KEY_BYTES).toString("base64"),
+    ).trim();
+  return {
+    ...given,
+    APP_ORIGIN: given.APP_ORIGIN ?? `http://localhost:${given.PORT}`,
+    DATA_DIR: dataDir,
+    SESSION_SECRET: given.SESSION_SECRET ?? secret("session-secret"),
+    dataKey: Buffer.from(given.DATA_KEY ?? secret("data-key"), "base64"),
+    isBuilding: source.NEXT_PHASE === "phase-production-build",
+  };
+}
+
+function readGiven(source: Source, more: readonly SettingFault[]): z.output<typeof Settings> {
+  try {
+    return readSettings(Settings, source);
+  } catch (error) {
+    if (error instanceof SettingsError) throw new SettingsError([...error.faults, ...more]);
+    throw error;
+  }
+}
+
+const kept = globalThis as { ponteEnv?: Env };
+
+/** This process's settings, read once. */
+export function env(): Env {
+  return (kept.ponteEnv ??= readEnv(process.env));
+}

@@ -1,0 +1,83 @@
+import "server-only";
+import type { Generated } from "kysely";
+import type { Token } from "#protocol/money.ts";
+import type { CurrencyType } from "#protocol/payins.ts";
+import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
+
+/** What belongs to a payin in the operator's own books. */
+type OwnWords = {
+  reference: string | null;
+  cost_centre: string | null;
+  note: string | null;
+};
+
+/**
+ * `none`: typed, not quoted · `quoted` · `paying`: committed before the exchange is asked ·
+ * `unclear`: asked, what became of it is unknown · `done`: has its payin · `refused`.
+ */
+export type PayinIntentStatus = "none" | "quoted" | "paying" | "unclear" | "done" | "refused";
+
+export type PayinIntentTable = OwnWords & {
+  id: string;
+  account_id: string;
+  idempotency_key: string;
+  status: PayinIntentStatus;
+  wallet_id: bigint;
+  network: string;
+  token: Token;
+  address: string;
+  currency_type: CurrencyType;
+  /** As typed, normalised: BRL for `sender`, tokens for `receiver`. */
+  request_amount: string;
+  quote_id: string | null;
+  quoted_at: Date | null;
+  quote_expires_at: Date | null;
+  /** BRL per token, 6 places. */
+  commercial_rate: bigint | null;
+  rate: bigint | null;
+  sender_cents: bigint | null;
+  receiver_units: bigint | null;
+  fee_cents: bigint | null;
+  refused_code: string | null;
+  attempts: Generated<number>;
+  next_attempt_at: Date | null;
+  created_by: string;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+};
+
+export type PayinTable = OwnWords & {
+  id: RowId;
+  account_id: string;
+  intent_id: string | null;
+  transaction_id: bigint;
+  quote_id: string;
+  /** The exchange's word, kept even where we do not know it. */
+  status: string;
+  /** Where the row's state comes from: the answer to the payment, our own reading, or an event alone. */
+  reported_by: "payment" | "reading" | "event";
+  pix_code: string;
+  network: string;
+  token: Token;
+  address: string;
+  sender_cents: bigint;
+  receiver_units: bigint;
+  fee_cents: bigint | null;
+  commercial_rate: bigint | null;
+  rate: bigint;
+  transaction_hash: string | null;
+  confirmations: Generated<number>;
+  end_to_end_id: string | null;
+  expires_at: Date;
+  paid_at: Date | null;
+  completed_at: Date | null;
+  read_at: Date | null;
+  next_read_at: Date | null;
+  read_attempts: Generated<number>;
+  chain_check: Generated<"not_checked" | "verified" | "differs">;
+  chain_difference: string | null;
+  chain_checked_at: Date | null;
+  created_by: string;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+};

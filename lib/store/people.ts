@@ -1,0 +1,113 @@
+import "server-only";
+import { sql } from "kysely";
+import type { Rows, Tx } from "./store.ts";
+import type { Role } from "./tables.ts";
+
+type NewPerson = { id: string; name: string; email: string; passwordHash: string };
+
+/** A person and their password; `email` as lib/auth/login-email.ts gives it. */
+export async function insertPerson(tx: Tx, person: NewPerson): Promise<void> {
+  const { id, name, email } = person;
+  await tx.insertInto("person").values({ id, name, email, emailVerified: false }).execute();
+  await sql`
+    insert into login (id, "accountId", "providerId", "userId", password, "updatedAt")
+    values (${`${id}:password`}, ${id}, 'credential', ${id}, ${person.passwordHash}, now())
+  `.execute(tx);
+}
+
+export async function setMembership(
+  tx: Tx,
+  membership: { personId: string; accountId: string; role: Role },
+): Promise<void> {
+  const { personId: person_id, accountId: account_id, role } = membership;
+  await tx
+    .insertInto("membership")
+    .values({ person_id, account_id, role })
+    .onConflict((conflict) => conflict.columns(["person_id", "account_id"]).doUpdateSet({ role }))
+    .execute();
+}
+
+export function personByEmail(rows: Rows, email: string) {
+  return rows
+    .selectFrom("person")
+    .select(["id", "name", "email"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+}
+
+/** What a person may act for: the account asked for, else the one they were given first. */
+export function actingMembership(rows: Rows, personId: string, accountId: string | null) {
+  return rows
+    .selectFrom("membership")
+    .innerJoin("account", "account.id", "membership.account_id")
+    .innerJoin("connection", "connection.id", "account.connection_id")
+    .select([
+      "membership.role",
+      "account.id",
+      "account.name",
+      "account.kind",
+      "account.connection_id as connectionId",
+      "connection.environment",
+    ])
+    .where("membership.person_id", "=", personId)
+    .orderBy((eb) => eb("account.id", "=", accountId ?? ""), "desc")
+    .orderBy("membership.created_at")
+    .orderBy("account.id")
+    .executeTakeFirst();
+}
+
+export async function hasAdmin(rows: Rows): Promise<boolean> {
+  const admin = await rows
+    .selectFrom("membership")
+    .select("person_id")
+    .where("role", "=", "admin")
+    .limit(1)
+    .executeTakeFirst();
+  return admin !== undefined;
+}
+
+/** A new password ends every session of the person. */
+export async function setPassword(tx: Tx, personId: string, passwordHash: string): Promise<void> {
+  await tx
+    .updateTable("login")
+    .set({ password: passwordHash })
+    .where("userId", "=", personId)
+    .where("providerId", "=", "credential")
+    .execute();
+  await endSessions(tx, personId);
+}
+
+/** Takes away second factors and passkeys: the password alone signs in again. */
+export async function removeFactors(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom("two_factor").where("userId", "=", personId).execute();
+  await tx.deleteFrom("passkey").where("userId", "=", personId).execute();
+  await tx
+    .updateTable("person")
+    .set({ twoFactorEnabled: false })
+    .where("id", "=", personId)
+    .execute();
+  await endSessions(tx, personId);
+}
+
+export async function endSessions(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom("session").where("userId", "=", personId).execute();
+}
+
+/** Everyone with what they may do, by name. */
+export function listPeople(rows: Rows) {
+  return rows
+    .selectFrom("person")
+    .leftJoin("membership", "membership.person_id", "person.id")
+    .leftJoin("account", "account.id", "membership.account_id")
+    .select([
+      "person.id",
+      "person.name",
+      "person.email",
+      "person.twoFactorEnabled",
+      "membership.role",
+      "account.name as account",
+    ])
+    .orderBy("person.email")
+    .orderBy("account.name")
+    .execute();
+}

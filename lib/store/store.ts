@@ -1,0 +1,50 @@
+import "server-only";
+import path from "node:path";
+import type { Kysely, Transaction } from "kysely";
+import { env } from "#lib/env.ts";
+import { openDatabase, type Database } from "#platform/database.ts";
+import { deskLog } from "./desk-log.ts";
+import type { Tables } from "./tables.ts";
+
+export type Store = Database<Tables>;
+/** Where a statement runs: the store itself or a transaction in it. */
+export type Rows = Kysely<Tables> | Transaction<Tables>;
+export type Tx = Transaction<Tables>;
+
+/** Relative to the root: what Next makes of this file stands elsewhere than its source. */
+export const MIGRATIONS = "lib/store/migrations";
+
+// A process of Next evaluates this module several times, and the embedded store opens only once.
+const kept = globalThis as { ponteStore?: Promise<Store> };
+
+/**
+ * The dashboard's own store, opened and migrated once per process. Never by `next build`.
+ * @throws DataDirectoryInUse when another process holds the embedded store.
+ */
+export function getStore(): Promise<Store> {
+  kept.ponteStore ??= open();
+  return kept.ponteStore;
+}
+
+/** Closes it at the end of the process; a later call opens it again. */
+export async function closeStore(): Promise<void> {
+  const store = kept.ponteStore;
+  delete kept.ponteStore;
+  await (await store)?.close();
+}
+
+async function open(): Promise<Store> {
+  const { DATABASE_URL, DATA_DIR, isBuilding } = env();
+  if (isBuilding) throw new Error("next build has no store");
+  try {
+    return await openDatabase<Tables>({
+      url: DATABASE_URL,
+      dataDir: path.join(DATA_DIR, "dashboard"),
+      migrationsDir: path.resolve(/* turbopackIgnore: true */ MIGRATIONS),
+      log: deskLog,
+    });
+  } catch (error) {
+    delete kept.ponteStore;
+    throw error;
+  }
+}

@@ -1,0 +1,149 @@
+import "server-only";
+import type { ColumnType, Generated } from "kysely";
+import type { JsonColumn } from "#platform/json-column.ts";
+import type { Environment } from "#protocol/networks.ts";
+import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
+import type { PayinIntentTable, PayinTable } from "./payin-tables.ts";
+
+export type Role = "admin" | "operator" | "viewer";
+
+/** better-auth's; written through it, read by us for names and addresses. */
+type PersonTable = {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  image: string | null;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+  twoFactorEnabled: boolean | null;
+};
+
+/** better-auth's; `token` is a hash (lib/auth/hashed-sessions.ts). */
+type SessionTable = {
+  id: string;
+  token: string;
+  userId: string;
+  actingAccountId: string | null;
+  expiresAt: Date;
+};
+
+/** better-auth's ways to sign in. */
+type LoginTable = { id: string; userId: string; providerId: string; password: string | null };
+type TwoFactorTable = { id: string; userId: string };
+type PasskeyTable = { id: string; userId: string };
+
+type ConnectionTable = {
+  id: string;
+  name: string;
+  environment: Environment;
+  base_url: string;
+  /** Sealed JSON of key and secret. */
+  credentials: string;
+  /** Sealed. */
+  webhook_secret: string | null;
+  webhook_secret_previous: string | null;
+  webhook_previous_until: Date | null;
+  /** Deliveries that could not be verified, all ever counted. */
+  unverified_events: ColumnType<bigint, never, bigint>;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+};
+
+type AccountTable = {
+  id: string;
+  connection_id: string;
+  kind: "main" | "sub";
+  name: string;
+  created_at: CreatedAt;
+};
+
+type MembershipTable = {
+  person_id: string;
+  account_id: string;
+  role: Role;
+  created_at: CreatedAt;
+};
+
+type AuditTable = {
+  id: RowId;
+  account_id: string | null;
+  actor_kind: "person" | "system" | "nobody";
+  actor_id: string | null;
+  actor_name: string | null;
+  action: string;
+  permission: string;
+  outcome: "done" | "refused" | "failed";
+  code: string | null;
+  subject: string | null;
+  detail: JsonColumn<Record<string, unknown>>;
+  request_id: string;
+  address: string | null;
+  at: CreatedAt;
+};
+
+type WalletTable = {
+  id: RowId;
+  account_id: string;
+  network: string;
+  address: string;
+  name: string;
+  status: "pending" | "registered" | "refused";
+  exchange_status: string | null;
+  refused_code: string | null;
+  idempotency_key: string;
+  created_by: string;
+  registered_at: Date | null;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+};
+
+type PixAccountNoteTable = {
+  account_id: string;
+  bank_account_id: bigint;
+  holder_name: string;
+  /** Sealed. */
+  holder_document: string | null;
+  holder_document_masked: string | null;
+  created_by: string;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+};
+
+type EventTable = {
+  id: RowId;
+  connection_id: string;
+  account_id: string | null;
+  identity: string;
+  webhook_id: string | null;
+  name: string;
+  sequence: bigint | null;
+  transaction_id: bigint | null;
+  body: string;
+  verified: boolean;
+  unverified_reason: string | null;
+  outcome: Generated<"received" | "applied" | "unknown" | "ignored" | "not_confirmed">;
+  applied_at: Date | null;
+  received_at: CreatedAt;
+};
+
+type LimiterTable = { key: string; count: number; resets_at: Date };
+
+/** The dashboard's own store, table by table (lib/store/migrations). */
+export type Tables = {
+  person: PersonTable;
+  session: SessionTable;
+  login: LoginTable;
+  two_factor: TwoFactorTable;
+  passkey: PasskeyTable;
+  connection: ConnectionTable;
+  account: AccountTable;
+  membership: MembershipTable;
+  audit: AuditTable;
+  wallet: WalletTable;
+  pix_account_note: PixAccountNoteTable;
+  payin_intent: PayinIntentTable;
+  payin: PayinTable;
+  event: EventTable;
+  limiter: LimiterTable;
+};
