@@ -1,3 +1,4 @@
+import type { JsonColumn } from "#platform/json-column.ts";
 import type { EventName } from "#protocol/events.ts";
 import type { WalletNetwork } from "#protocol/networks.ts";
 import type { WalletStatus } from "#protocol/wallets.ts";
@@ -7,8 +8,6 @@ import type { ColumnType, Generated } from "kysely";
 type Stamp = ColumnType<Date, never, never>;
 /** Written by the database first, by us later. */
 type Touched = ColumnType<Date, never, Date>;
-/** jsonb: parsed when read, written as JSON text. */
-type Json = ColumnType<unknown, string, string>;
 
 export type UserTable = {
   id: ColumnType<number, never, never>;
@@ -72,13 +71,15 @@ export type WebhookEndpointTable = {
 
 export type EventCounterTable = { user_id: number; last_sequence: bigint };
 
+export type EventData = Record<string, unknown>;
+
 export type EventTable = {
   /** The `webhook-id`: the same on every attempt. */
   id: string;
   user_id: number;
   sequence: bigint;
   event: EventName;
-  data: Json;
+  data: JsonColumn<EventData>;
   created_at: Stamp;
 };
 

@@ -1,8 +1,8 @@
 import type { BankAccountRecord, ListBankAccounts } from "#protocol/bank-accounts.ts";
-import { isUniqueViolation } from "#platform/database.ts";
 import { sql, type Selectable } from "kysely";
 import type { BankAccountTable } from "./account-tables.ts";
 import type { Tx } from "./tables.ts";
+import { uniqueViolation } from "./unique-violation.ts";
 
 type Row = Selectable<BankAccountTable>;
 /** Which of the owner's two unique things is in the way. */
@@ -27,8 +27,9 @@ async function unlessTaken<T>(write: Promise<T>): Promise<T | Taken> {
   try {
     return await write;
   } catch (error) {
-    if (isUniqueViolation(error, "bank_accounts_pix_key")) return { taken: "pix_key" };
-    if (isUniqueViolation(error, "bank_accounts_name")) return { taken: "name" };
+    const index = uniqueViolation(error);
+    if (index === "bank_accounts_pix_key") return { taken: "pix_key" };
+    if (index === "bank_accounts_name") return { taken: "name" };
     throw error;
   }
 }

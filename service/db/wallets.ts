@@ -1,9 +1,9 @@
-import { isUniqueViolation } from "#platform/database.ts";
 import type { CreateWallet, WalletRecord } from "#protocol/wallets.ts";
 import type { WalletNetwork } from "#protocol/networks.ts";
 import type { Selectable } from "kysely";
 import type { WalletTable } from "./account-tables.ts";
 import type { Tx } from "./tables.ts";
+import { uniqueViolation } from "./unique-violation.ts";
 
 const COLUMNS = ["network", "address", "name", "status", "created_at", "updated_at"] as const;
 
@@ -32,7 +32,7 @@ export async function insertWallet(
       .executeTakeFirstOrThrow()
       .then(toRecord);
   } catch (error) {
-    if (isUniqueViolation(error, "wallets_address")) return null;
+    if (uniqueViolation(error) === "wallets_address") return null;
     throw error;
   }
 }

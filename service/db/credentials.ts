@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { Tx } from "./tables.ts";
+
+export type CredentialRow = {
+  id: bigint;
+  userId: number;
+  kind: "main" | "sub";
+  secretHash: Uint8Array;
+  /** Not revoked and not expired, by the database's clock. */
+  isUsable: boolean;
+  /** Long enough since the last time that it is worth a write. */
+  isStale: boolean;
+};
+
+const USE_NOTED_EVERY = sql.lit("1 minute");
+
+/** The credential of a key, by the key's hash. */
+export async function findCredential(tx: Tx, keyHash: Uint8Array): Promise<CredentialRow | null> {
+  const row = await tx
+    .selectFrom("credentials as c")
+    .innerJoin("users as u", "u.id", "c.user_id")
+    .select(["c.id", "c.user_id", "c.secret_hash", "u.kind"])
+    .select([
+      sql<boolean>`c.revoked_at is null and coalesce(c.expires_at > now(), true)`.as("usable"),
+      sql<boolean>`coalesce(c.last_used_at < now() - ${USE_NOTED_EVERY}::interval, true)`.as(
+        "stale",
+      ),
+    ])
+    .where("c.key_hash", "=", Buffer.from(keyHash))
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    userId: row.user_id,
+    kind: row.kind,
+    secretHash: row.secret_hash,
+    isUsable: row.usable,
+    isStale: row.stale,
+  };
+}
+
+export async function noteUse(tx: Tx, credentialId: bigint): Promise<void> {
+  await tx
+    .updateTable("credentials")
+    .set({ last_used_at: sql<Date>`now()` })
+    .where("id", "=", credentialId)
+    .execute();
+}
+
+/** The first main account, made when there is none. Two processes that start at once get the same. */
+export async function firstMainUser(tx: Tx): Promise<number> {
+  await sql`lock table users in share row exclusive mode`.execute(tx);
+  const known = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("kind", "=", "main")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return known?.id ?? insertMainUser(tx);
+}
+
+export async function insertMainUser(tx: Tx): Promise<number> {
+  const row = await tx
+    .insertInto("users")
+    .values({ kind: "main", parent_id: null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** A key that is there already gets this secret and works again. */
+export async function putCredential(
+  tx: Tx,
+  userId: number,
+  credential: { name: string; prefix: string; keyHash: Uint8Array; secretHash: Uint8Array },
+): Promise<void> {
+  const secret_hash = Buffer.from(credential.secretHash);
+  await tx
+    .insertInto("credentials")
+    .values({
+      user_id: userId,
+      name: credential.name,
+      prefix: credential.prefix,
+      key_hash: Buffer.from(credential.keyHash),
+      secret_hash,
+      expires_at: null,
+    })
+    .onConflict((conflict) => conflict.column("key_hash").doUpdateSet({ secret_hash }))
+    .execute();
+}

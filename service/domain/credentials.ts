@@ -1,0 +1,47 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import * as rows from "#service/db/credentials.ts";
+import type { Deps } from "./deps.ts";
+import type { User } from "./user.ts";
+
+export type ApiCredential = { apiKey: string; apiSecret: string };
+
+/** Shown in lists, to recognise a key by. */
+const PREFIX_LENGTH = 8;
+const NO_SECRET = new Uint8Array(32);
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest();
+
+/**
+ * The user of a credential, or null: missing, unknown, revoked, expired and not matching take the
+ * same way through here and can't be told apart from outside.
+ */
+export async function authenticate(
+  deps: Deps,
+  { apiKey, apiSecret }: ApiCredential,
+): Promise<User | null> {
+  const secretHash = hashOf(apiSecret);
+  const known = await rows.findCredential(deps.db, hashOf(apiKey));
+  const isMatching = timingSafeEqual(secretHash, known?.secretHash ?? NO_SECRET);
+  if (!known || !isMatching || !known.isUsable) return null;
+  if (known.isStale) await rows.noteUse(deps.db, known.id);
+  return { id: known.userId, kind: known.kind };
+}
+
+/** Whether two secrets are the same, without telling how much of them is. */
+export function isSameSecret(one: string, other: string): boolean {
+  return timingSafeEqual(hashOf(one), hashOf(other));
+}
+
+/** The first main account with a credential that the operator names: what a first client calls with. */
+export async function bootstrap(deps: Deps, { apiKey, apiSecret }: ApiCredential): Promise<User> {
+  return deps.transaction(async (tx) => {
+    const id = await rows.firstMainUser(tx);
+    await rows.putCredential(tx, id, {
+      name: "bootstrap",
+      prefix: apiKey.slice(0, PREFIX_LENGTH),
+      keyHash: hashOf(apiKey),
+      secretHash: hashOf(apiSecret),
+    });
+    return { id, kind: "main" };
+  });
+}

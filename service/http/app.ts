@@ -1,0 +1,95 @@
+import { Hono } from "hono";
+import { getPath } from "hono/utils/url";
+import { ExchangeError } from "#protocol/error.ts";
+import type { Deps } from "#service/domain/deps.ts";
+import { answerError } from "./answer-error.ts";
+import { gate } from "./authenticate.ts";
+import { bankAccountRoutes } from "./bank-accounts.ts";
+import type { App, Variables } from "./call.ts";
+import { docRoutes } from "./docs.ts";
+import { healthRoutes, type ReadyChecks } from "./health.ts";
+import { allowedMethods } from "./known-paths.ts";
+import { requestIdOf } from "./request-id.ts";
+import { registerPending, router } from "./routes.ts";
+import { sandboxRoutes } from "./sandbox-forward.ts";
+import { walletRoutes } from "./wallets.ts";
+
+export type AppOptions = {
+  deps: Deps;
+  managementToken: string;
+  /** Where `/sandbox/*` is passed on to; null outside sandbox: it does not exist there. */
+  sandboxUrl: string | null;
+  checks: ReadyChecks;
+};
+
+const HEADERS = {
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+} as const;
+const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Every path is served under `/v1` too (INTERFACE §1). */
+const withoutVersion = (path: string) => (path.startsWith("/v1/") ? path.slice(3) : path);
+
+/** What every answer shares: its id, its headers, its line in the log (never with a query). */
+function useCommon(app: App, { log }: Deps): void {
+  app.use(async (context, next) => {
+    const startedAt = performance.now();
+    const requestId = requestIdOf(context.req.header("x-request-id"));
+    context.set("requestId", requestId);
+    context.set("endpoint", "unknown");
+    context.set("userId", null);
+    await next();
+    const { headers, status } = context.res;
+    headers.set("x-request-id", requestId);
+    for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
+    if (!headers.has("content-security-policy")) {
+      headers.set("content-security-policy", NO_CONTENT_POLICY);
+    }
+    const endpoint = context.get("endpoint");
+    if (endpoint === "health" && status < 400) return;
+    const ms = Math.round(performance.now() - startedAt);
+    const { method } = context.req;
+    log.info({ requestId, method, endpoint, status, ms, userId: context.get("userId") }, "request");
+  });
+}
+
+/** Nothing registered took the call: another method, or no such path. */
+function useFallback(app: App, hasSandbox: boolean, { log }: Deps): void {
+  app.notFound((context) => {
+    const requestId = context.get("requestId");
+    const allowed = allowedMethods(context.req.path, hasSandbox);
+    if (allowed.length === 0) {
+      const message = "Caminho não encontrado.";
+      return answerError(new ExchangeError("NOT_FOUND", { message }), requestId, log);
+    }
+    const allow = allowed.join(", ");
+    if (context.req.method === "OPTIONS") {
+      return new Response(null, { status: 204, headers: { allow } });
+    }
+    const answer = answerError(new ExchangeError("METHOD_NOT_ALLOWED"), requestId, log);
+    answer.headers.set("allow", allow);
+    return answer;
+  });
+}
+
+/** The service's whole HTTP side: request id → gate → parse → use case → checked answer. */
+export function createApp({ deps, managementToken, sandboxUrl, checks }: AppOptions): App {
+  const app: App = new Hono<{ Variables: Variables }>({
+    getPath: (request) => withoutVersion(getPath(request)),
+  });
+  const guard = gate(deps, managementToken);
+  const route = router(app, guard);
+
+  app.onError((error, context) => answerError(error, context.get("requestId"), deps.log));
+  useCommon(app, deps);
+  healthRoutes(app, deps, checks);
+  docRoutes(app);
+  registerPending(app, guard, sandboxUrl !== null);
+  bankAccountRoutes(route, deps);
+  walletRoutes(route, deps);
+  if (sandboxUrl !== null) sandboxRoutes(app, guard, sandboxUrl);
+  useFallback(app, sandboxUrl !== null, deps);
+  return app;
+}

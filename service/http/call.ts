@@ -1,0 +1,25 @@
+import type { Hono } from "hono";
+import type { Endpoint } from "#protocol/endpoint.ts";
+import type { User } from "#service/domain/user.ts";
+import type { z } from "#protocol/zod.ts";
+
+/** What the middlewares leave for those after them. */
+export type Variables = { requestId: string; endpoint: string; userId: number | null };
+export type App = Hono<{ Variables: Variables }>;
+
+/** A call that passed its gate and its schema. */
+export type Call<E extends Endpoint> = { input: z.output<E["input"]>; user: User };
+
+/** The first answer to the same request, again: 200 where the first was 201. */
+export class Repeated<T> {
+  readonly reply: T;
+  constructor(reply: T) {
+    this.reply = reply;
+  }
+}
+
+export type Reply<E extends Endpoint> = z.input<E["reply"]>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | Repeated<Reply<E>>>;
+
+/** Registers one endpoint with its use case. */
+export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;

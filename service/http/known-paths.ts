@@ -1,0 +1,41 @@
+import type { Endpoint } from "#protocol/endpoint.ts";
+import { ENDPOINTS } from "#protocol/endpoints.ts";
+
+type KnownPath = { method: string; path: string };
+
+/** Whether an endpoint is the outside world's, simulated (INTERFACE §8). */
+export function isSandboxPath({ path }: KnownPath): boolean {
+  return path === "/sandbox" || path.startsWith("/sandbox/");
+}
+
+/** The bank's page for people; a form posts back to it. */
+export const BANK_PAGE = [
+  { method: "GET", path: "/sandbox/bank" },
+  { method: "POST", path: "/sandbox/bank" },
+] as const;
+
+const PLAIN = ["/health", "/ready", "/openapi.json", "/docs"];
+
+const KNOWN: readonly KnownPath[] = [
+  ...ENDPOINTS.map(({ method, path }: Endpoint) => ({ method, path })),
+  ...PLAIN.map((path) => ({ method: "GET", path })),
+  ...BANK_PAGE,
+];
+
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+
+const PATTERNS = KNOWN.map((known) => ({ ...known, pattern: patternOf(known.path) }));
+
+/** Methods that a path takes, sorted; none when there is no such path. */
+export function allowedMethods(path: string, hasSandbox: boolean): string[] {
+  const methods = new Set<string>();
+  for (const known of PATTERNS) {
+    if (known.pattern.test(path) && (hasSandbox || !isSandboxPath(known))) {
+      methods.add(known.method);
+    }
+  }
+  if (methods.has("GET")) methods.add("HEAD");
+  if (methods.size > 0) methods.add("OPTIONS");
+  return [...methods].sort();
+}

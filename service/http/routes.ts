@@ -1,0 +1,71 @@
+import type { Context } from "hono";
+import { ENDPOINTS } from "#protocol/endpoints.ts";
+import type { Endpoint } from "#protocol/endpoint.ts";
+import { ExchangeError } from "#protocol/error.ts";
+import type { User } from "#service/domain/user.ts";
+import type { Gate } from "./authenticate.ts";
+import { Repeated, type App, type Call, type Route, type Variables } from "./call.ts";
+import { isSandboxPath } from "./known-paths.ts";
+import { readInput } from "./read-input.ts";
+
+type Ctx = Context<{ Variables: Variables }>;
+
+/** `/exchange/bank-accounts/{id}` as the router spells it. */
+const honoPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
+
+/** A reply that breaks its own schema is our fault and goes to nobody. */
+function checked(endpoint: Endpoint, reply: unknown): unknown {
+  const parsed = endpoint.reply.safeParse(reply);
+  if (parsed.success) return parsed.data;
+  const places = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.code}`);
+  throw new Error(`${endpoint.name} answered against its schema: ${places.join(", ")}`);
+}
+
+/** Everything up to the use case: who calls, and whether there is one to call. */
+async function enter(endpoint: Endpoint, gate: Gate, context: Ctx): Promise<User> {
+  context.set("endpoint", endpoint.name);
+  const user = await gate(endpoint.auth, context.req.raw.headers);
+  context.set("userId", user.id || null);
+  if (endpoint.pending) throw new ExchangeError("NOT_BUILT");
+  return user;
+}
+
+/** Registers endpoints: gate → parse → call → answer. */
+export function router(app: App, gate: Gate): Route {
+  return (endpoint, handler) => {
+    app.on(endpoint.method, honoPath(endpoint.path), async (context) => {
+      const user = await enter(endpoint, gate, context);
+      const input = await readInput(endpoint, context.req.raw, context.req.param());
+      const call = { input, user } as Call<typeof endpoint>;
+      const outcome = await handler(call);
+      const isRepeated = outcome instanceof Repeated;
+      const reply = checked(endpoint, isRepeated ? outcome.reply : outcome);
+      if (endpoint.status === 204) return context.body(null, 204);
+      return context.json(reply, isRepeated ? 200 : endpoint.status);
+    });
+  };
+}
+
+/** Endpoints whose use case is not built: 401 to strangers, 501 to callers. */
+export function registerPending(app: App, gate: Gate, hasSandbox: boolean): void {
+  const isHere = (endpoint: Endpoint) => hasSandbox || !isSandboxPath(endpoint);
+  for (const endpoint of ENDPOINTS.filter((one) => one.pending && isHere(one))) {
+    app.on(endpoint.method, honoPath(endpoint.path), async (context) => {
+      await enter(endpoint, gate, context);
+      throw new ExchangeError("NOT_BUILT");
+    });
+  }
+}
+
+/** Registers an endpoint that somebody else answers: gate → pass on. */
+export function passOn(
+  app: App,
+  gate: Gate,
+  endpoint: Endpoint,
+  pass: (context: Ctx) => Promise<Response>,
+): void {
+  app.on(endpoint.method, honoPath(endpoint.path), async (context) => {
+    await enter(endpoint, gate, context);
+    return pass(context);
+  });
+}

@@ -1,0 +1,90 @@
+import type { Context } from "hono";
+import { ENDPOINTS } from "#protocol/endpoints.ts";
+import { ExchangeError } from "#protocol/error.ts";
+import type { Gate } from "./authenticate.ts";
+import type { App, Variables } from "./call.ts";
+import { BANK_PAGE, isSandboxPath } from "./known-paths.ts";
+import { JSON_BODY_MAX, readBytes } from "./read-body.ts";
+import { passOn } from "./routes.ts";
+
+/** A faucet answers after confirmation; a chain that is just starting takes its time. */
+const TIMEOUT_MS = 60_000;
+
+/** What the sandbox needs to know of the caller. Credentials stay here: they are none of its business. */
+const SENT = [
+  "accept",
+  "accept-language",
+  "content-type",
+  "cookie",
+  "origin",
+  "referer",
+  "sec-fetch-dest",
+  "sec-fetch-mode",
+  "sec-fetch-site",
+];
+const RETURNED = [
+  "allow",
+  "content-language",
+  "content-security-policy",
+  "content-type",
+  "location",
+  "retry-after",
+  "set-cookie",
+  "vary",
+];
+
+function picked(from: Headers, names: readonly string[]): Headers {
+  const headers = new Headers();
+  for (const name of names) {
+    const value = from.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
+}
+
+async function forward(
+  context: Context<{ Variables: Variables }>,
+  sandboxUrl: string,
+): Promise<Response> {
+  const request = context.req.raw;
+  const url = new URL(request.url);
+  const headers = picked(request.headers, SENT);
+  headers.set("x-request-id", context.get("requestId"));
+  headers.set("x-forwarded-host", url.host);
+  headers.set("x-forwarded-proto", url.protocol.replace(":", ""));
+  const hasBody = request.method !== "GET" && request.method !== "HEAD";
+  const body = hasBody ? Buffer.from(await readBytes(request, JSON_BODY_MAX)) : undefined;
+  try {
+    const answer = await fetch(`${sandboxUrl}${context.req.path}${url.search}`, {
+      method: request.method,
+      headers,
+      body,
+      redirect: "manual",
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    return new Response(answer.body, {
+      status: answer.status,
+      headers: picked(answer.headers, RETURNED),
+    });
+  } catch (cause) {
+    throw new ExchangeError("UNAVAILABLE", {
+      message: "O sandbox não respondeu. Tente novamente em instantes.",
+      cause,
+    });
+  }
+}
+
+/** Passes `/sandbox/*` on to the outside world, simulated (INTERFACE §8). */
+export function sandboxRoutes(app: App, gate: Gate, sandboxUrl: string): void {
+  for (const endpoint of ENDPOINTS) {
+    if (isSandboxPath(endpoint) && !endpoint.pending) {
+      passOn(app, gate, endpoint, (context) => forward(context, sandboxUrl));
+    }
+  }
+  for (const { method, path } of BANK_PAGE) {
+    app.on(method, path, (context) => {
+      context.set("endpoint", "bankPage");
+      return forward(context, sandboxUrl);
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import type { AddressInfo } from "node:net";
+import type { Server } from "node:http";
+import { createAdaptorServer } from "@hono/node-server";
+import type { App } from "./call.ts";
+
+export type Listening = {
+  port: number;
+  /** Takes no new calls, lets the running ones end, then cuts what is left. */
+  close(): Promise<void>;
+};
+
+/** A caller that sends its headers or body slower than this is let go. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const CLOSE_TIMEOUT_MS = 5000;
+
+/** Listens; resolves once it does. Port 0 takes a free one. @throws when the port is taken. */
+export async function serveHttp(
+  app: Pick<App, "fetch">,
+  { host, port }: { host: string; port: number },
+): Promise<Listening> {
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    overrideGlobalObjects: false,
+    serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },
+  }) as Server;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+        server.close(() => {
+          clearTimeout(cut);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}

@@ -1,0 +1,38 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
+import { insertMainUser, putCredential } from "#service/db/credentials.ts";
+import type { Database } from "#service/db/tables.ts";
+
+export type TestUser = { id: number; apiKey: string; apiSecret: string };
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest();
+
+/** A main account with a credential of its own. */
+export async function buildUser(db: Database): Promise<TestUser> {
+  const apiKey = `key-${randomBytes(16).toString("hex")}`;
+  const apiSecret = randomBytes(24).toString("base64url");
+  const id = await insertMainUser(db);
+  await putCredential(db, id, {
+    name: "test",
+    prefix: apiKey.slice(0, 8),
+    keyHash: hashOf(apiKey),
+    secretHash: hashOf(apiSecret),
+  });
+  return { id, apiKey, apiSecret };
+}
+
+/** The body of a new PIX account with a name and a random key of its own. */
+export function bankAccount(override: Partial<{ name: string; pix_key: string }> = {}): {
+  name: string;
+  pix_key: string;
+} {
+  return { name: `Conta ${randomUUID()}`, pix_key: randomUUID(), ...override };
+}
+
+type WalletBody = { network: string; address: string; name: string };
+
+/** The body of a new wallet with an address of its own. */
+export function wallet(override: Partial<WalletBody> = {}): WalletBody {
+  const address = `0x${randomBytes(20).toString("hex")}`;
+  return { network: "polygon", address, name: "Tesouraria", ...override };
+}

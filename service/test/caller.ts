@@ -1,0 +1,38 @@
+import type { TestUser } from "./build.ts";
+
+export type Sent = {
+  /** JSON unless it is text or bytes already. */
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+/** `Body` is what the test expects to find; the answers themselves are checked by their schemas. */
+export type Answer<Body> = { status: number; headers: Headers; text: string; body: Body };
+export type Call = <Body = Record<string, never>>(
+  user: TestUser | null,
+  line: string,
+  sent?: Sent,
+) => Promise<Answer<Body>>;
+
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === "string" || body instanceof Uint8Array;
+
+/** Calls `GET /path` or the like as a user, or as nobody. */
+export function caller(url: string): Call {
+  return async <Body>(user: TestUser | null, line: string, { body, headers }: Sent = {}) => {
+    const [method = "GET", path = "/"] = line.split(" ");
+    const answer = await fetch(url + path, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(user ? { api_key: user.apiKey, api_secret: user.apiSecret } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : isRaw(body) ? body : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get("content-type")?.startsWith("application/json") ?? false;
+    const parsed = (isJson && text !== "" ? JSON.parse(text) : null) as Body;
+    return { status: answer.status, headers: answer.headers, text, body: parsed };
+  };
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { createLog } from "#platform/log.ts";
+import { seal, sealKey, unseal } from "#platform/seal.ts";
+import { testDatabase } from "#platform/test-database.ts";
+import { ExchangeError } from "#protocol/error.ts";
+import type { Tables } from "#service/db/tables.ts";
+import type { Deps } from "#service/domain/deps.ts";
+import { createApp, type AppOptions } from "#service/http/app.ts";
+import { serveHttp } from "#service/http/serve.ts";
+import { buildUser, type TestUser } from "./build.ts";
+import { caller, type Call } from "./caller.ts";
+
+export const MIGRATIONS = join(import.meta.dirname, "../db/migrations");
+export const MANAGEMENT_TOKEN = "management-token-of-the-tests-0001";
+
+const away = () => Promise.reject(new ExchangeError("UNAVAILABLE"));
+
+/** Nothing outside the service answers; what a test needs of it, it brings. */
+const OUTSIDE: Pick<Deps, "chains" | "faucet" | "pix" | "rates"> = {
+  chains: new Map(),
+  faucet: null,
+  pix: {
+    receiver: { name: "NOBODY", city: "NOWHERE", key: "nobody" },
+    putCharge: away,
+    findCharge: away,
+    received: away,
+    putReturn: away,
+    findReturn: away,
+  },
+  rates: { market: away },
+};
+
+const TERMS: Pick<Deps, "mode" | "payin" | "webhook"> = {
+  mode: "sandbox",
+  payin: {
+    quoteTtlSeconds: 300,
+    fee: { flat: 0n, bps: 50n },
+    spreadBps: 50n,
+    minSenderCents: 10_00n,
+    maxSenderCents: 1_000_000_00n,
+  },
+  webhook: { retryBaseMs: 20, timeoutMs: 500, allowsPrivateTargets: true },
+};
+
+export type Harness = {
+  deps: Deps;
+  url: string;
+  call: Call;
+  /** Everything logged so far, as lines. */
+  logged: () => string;
+  user: () => Promise<TestUser>;
+  drop: () => Promise<void>;
+};
+
+export type HarnessOptions = Partial<Deps> & Partial<Pick<AppOptions, "sandboxUrl" | "checks">>;
+
+/** The service over a fresh database and real HTTP on a free port. */
+export async function startService(options: HarnessOptions = {}): Promise<Harness> {
+  const { sandboxUrl = "http://127.0.0.1:9", checks = {}, ...override } = options;
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const database = await testDatabase<Tables>(MIGRATIONS);
+  const key = sealKey(randomBytes(32));
+  const deps: Deps = {
+    ...OUTSIDE,
+    ...TERMS,
+    db: database.db,
+    transaction: database.transaction,
+    log: createLog({ name: "service", level: "debug", destination }),
+    sealer: {
+      seal: (text, about) => seal(key, text, about),
+      open: (sealed, about) => unseal([key], sealed, about),
+    },
+    ...override,
+  };
+  const app = createApp({ deps, managementToken: MANAGEMENT_TOKEN, sandboxUrl, checks });
+  const listening = await serveHttp(app, { host: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${listening.port}`;
+  return {
+    deps,
+    url,
+    call: caller(url),
+    logged: () => lines.join(""),
+    user: () => buildUser(deps.db),
+    drop: async () => {
+      await listening.close();
+      await database.drop();
+    },
+  };
+}
