@@ -51,6 +51,8 @@ export function fileFaults(file: SourceFile): string[] {
     ],
     [product && readsEnvironment(file) && !SETTINGS.test(path), "reads process.env"],
     [product && isUnguarded(file), 'does not begin with import "server-only"'],
+    [product && !SETTINGS.test(path) && FLOATS.test(text), "may pass money through a float"],
+    [!product && PROVES_NOTHING.test(text), "leaves a test out, sleeps in it or fakes ours"],
     [
       product && isMisnamed(path, syntax.exports),
       "does not export the component it is named after",
@@ -60,6 +62,9 @@ export function fileFaults(file: SourceFile): string[] {
 }
 
 const SWITCHED_OFF = /\/[/*]\s*(@ts-(ignore|expect-error|nocheck)|(eslint|oxlint)-disable)/;
+const FLOATS = /\bparseFloat\(|\.toFixed\(/;
+const PROVES_NOTHING =
+  /\b(it|test|describe)\.(only|skip|fixme|todo)\(|\.waitForTimeout\(|\bvi\.mock\(/;
 const UNFINISHED = /\s(\/\/|\*) .*\b(TODO|FIXME|XXX|HACK)\b/;
 
 function readsEnvironment(file: SourceFile): boolean {
