@@ -13,12 +13,15 @@ const withIntl = createNextIntlPlugin({
   },
 });
 
-const everywhere = [
+const onFiles = [
   { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
+];
+const onAnswers = [
+  ...onFiles,
   { key: "X-Frame-Options", value: "DENY" },
   { key: "Referrer-Policy", value: "same-origin" },
   { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
-  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
   {
     key: "Permissions-Policy",
     value:
@@ -34,7 +37,8 @@ const config = {
   turbopack: { root: import.meta.dirname },
   experimental: { serverActions: { bodySizeLimit: "256kb" } },
   headers: () => [
-    { source: "/:path*", headers: everywhere },
+    { source: "/_next/static/:path*", headers: onFiles },
+    { source: "/((?!_next/static/).*)", headers: onAnswers },
     // Pages get theirs, with a nonce, from proxy.ts.
     {
       source: "/api/:path*",

@@ -1,8 +1,9 @@
 import { NextResponse, type NextRequest } from "next/server";
+import { COOKIE_PREFIX } from "#lib/auth/cookie-name.ts";
 
 /** Pages a person sees without a session. */
 const OPEN = new Set(["/sign-in"]);
-const SESSION_COOKIE = /(?:^|[.-])session_token$/;
+const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`;
 
 function contentSecurityPolicy(nonce: string): string {
   // The development server evaluates code and styles its overlay inline.
@@ -27,7 +28,8 @@ function contentSecurityPolicy(nonce: string): string {
  */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;
-  const signedIn = request.cookies.getAll().some((cookie) => SESSION_COOKIE.test(cookie.name));
+  const { cookies } = request;
+  const signedIn = cookies.has(SESSION_COOKIE) || cookies.has(`__Secure-${SESSION_COOKIE}`);
   const reading = request.method === "GET" || request.method === "HEAD";
 
   if (!reading && request.method !== "POST" && request.method !== "OPTIONS") {
@@ -48,7 +50,7 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   response.headers.set("cache-control", "no-store");
-  if (request.nextUrl.protocol === "https:") {
+  if ((request.headers.get("x-forwarded-proto") ?? request.nextUrl.protocol).startsWith("https")) {
     response.headers.set("strict-transport-security", "max-age=63072000; includeSubDomains");
   }
   return response;

@@ -1,12 +1,12 @@
 "use client";
-import { CrashNotice, type Crash } from "#components/shell/crash-notice.tsx";
+import { GlobalCrash } from "#components/shell/global-crash.tsx";
 import "./globals.css";
 
-export default function GlobalError(crash: Crash) {
+export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="pt-BR">
       <body>
-        <CrashNotice {...crash} />
+        <GlobalCrash digest={error.digest} />
       </body>
     </html>
   );

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { NoticePage } from "#components/shell/notice-page.tsx";
-import { LinkButton } from "#components/ui/link-button.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
 
 export default function NotFound() {
   const t = useTranslations("shell");
@@ -8,9 +8,9 @@ export default function NotFound() {
     <NoticePage
       title={t("notFoundTitle")}
       action={
-        <LinkButton href="/" tone="primary">
+        <a href="/" className={buttonClass({ tone: "primary" })}>
           {t("notFoundAction")}
-        </LinkButton>
+        </a>
       }
     >
       {t("notFoundText")}

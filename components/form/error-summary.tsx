@@ -1,9 +1,9 @@
 "use client";
-import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { useFormState, type FieldErrors } from "react-hook-form";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
+import { StatusShape } from "#components/ui/status-mark.tsx";
 import { fieldId, useFormAround } from "./form-context.ts";
 
 /** Dotted names with their reasons, in the order in which the fields stand in the form. */
@@ -43,7 +43,7 @@ export function ErrorSummary() {
       tabIndex={-1}
       className="flex gap-3 rounded-lg border border-bad/40 bg-bad-soft p-4"
     >
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />
+      <StatusShape tone="bad" className="mt-0.5" />
       <div className="grid min-w-0 gap-1.5">
         <p className="font-semibold">
           {faults.length > 0 ? t("summary", { count: faults.length }) : t("failed")}

@@ -1,5 +1,6 @@
 import { cookies } from "next/headers";
 import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { chooseLanguage, chooseTheme } from "#lib/actions/preferences.ts";
 import { LOCALES, type Locale } from "#lib/i18n/locale.ts";
 import { isTheme, THEME_COOKIE, THEMES } from "#lib/i18n/theme.ts";
@@ -8,7 +9,15 @@ const LANGUAGES: Record<Locale, { name: string; short: string }> = {
   "pt-BR": { name: "Português", short: "PT" },
   en: { name: "English", short: "EN" },
 };
-const THEME_NAMES = { system: "themeSystem", light: "themeLight", dark: "themeDark" } as const;
+const THEME_LOOKS = {
+  system: { name: "themeSystem", shape: "M2 3h12v8H2zM8 11v3M5.5 14h5" },
+  light: {
+    name: "themeLight",
+    shape:
+      "M8 5.2a2.8 2.8 0 1 1 0 5.6a2.8 2.8 0 0 1 0-5.6M8 1.2v1.4M8 13.4v1.4M1.2 8h1.4M13.4 8h1.4M3.2 3.2l1 1M11.8 11.8l1 1M3.2 12.8l1-1M11.8 4.2l1-1",
+  },
+  dark: { name: "themeDark", shape: "M13.5 9.5A5.8 5.8 0 1 1 6.5 2.5a4.6 4.6 0 0 0 7 7z" },
+} as const;
 
 /** Language and theme as two plain forms: they work without JavaScript and keep the page one is on. */
 export async function Preferences() {
@@ -17,57 +26,93 @@ export async function Preferences() {
   const chosen = (await cookies()).get(THEME_COOKIE)?.value;
   const theme = isTheme(chosen) ? chosen : "system";
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center justify-between gap-2">
       <form action={chooseLanguage}>
-        <Choices
-          label={t("language")}
-          name="locale"
-          chosen={locale}
-          options={LOCALES.map((value) => ({
-            value,
-            label: LANGUAGES[value].short,
-            title: LANGUAGES[value].name,
-            lang: value,
-          }))}
-        />
+        <Choices label={t("language")}>
+          {LOCALES.map((value) => (
+            <Choice
+              key={value}
+              name="locale"
+              value={value}
+              chosen={value === locale}
+              title={LANGUAGES[value].name}
+            >
+              {LANGUAGES[value].short}
+              <span className="sr-only" lang={value}>
+                {` ${LANGUAGES[value].name}`}
+              </span>
+            </Choice>
+          ))}
+        </Choices>
       </form>
       <form action={chooseTheme}>
-        <Choices
-          label={t("theme")}
-          name="theme"
-          chosen={theme}
-          options={THEMES.map((value) => ({ value, label: t(THEME_NAMES[value]) }))}
-        />
+        <Choices label={t("theme")}>
+          {THEMES.map((value) => {
+            const { name, shape } = THEME_LOOKS[value];
+            return (
+              <Choice
+                key={value}
+                name="theme"
+                value={value}
+                chosen={value === theme}
+                title={t(name)}
+              >
+                <ThemeShape path={shape} />
+                <span className="sr-only">{t(name)}</span>
+              </Choice>
+            );
+          })}
+        </Choices>
       </form>
     </div>
   );
 }
 
-type ChoicesProps = {
-  label: string;
-  name: string;
-  chosen: string;
-  options: readonly { value: string; label: string; title?: string; lang?: string }[];
-};
+/** Drawn here and not by the icon library: this stands on the sign-in page, which stays light. */
+function ThemeShape({ path }: { path: string }) {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className="size-3.5"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
 
-function Choices({ label, name, chosen, options }: ChoicesProps) {
+function Choices({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={label} className="flex rounded-md bg-hover p-0.5">
-      {options.map(({ value, label: text, title, lang }) => (
-        <button
-          key={value}
-          type="submit"
-          name={name}
-          value={value}
-          lang={lang}
-          title={title}
-          aria-pressed={value === chosen}
-          aria-label={title}
-          className="min-h-6 rounded-sm px-2 text-xs font-medium text-soft pointer-coarse:min-h-10 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-low"
-        >
-          {text}
-        </button>
-      ))}
+      {children}
     </div>
+  );
+}
+
+type ChoiceProps = {
+  name: string;
+  value: string;
+  chosen: boolean;
+  title: string;
+  children: ReactNode;
+};
+
+function Choice({ name, value, chosen, title, children }: ChoiceProps) {
+  return (
+    <button
+      type="submit"
+      name={name}
+      value={value}
+      title={title}
+      aria-pressed={chosen}
+      className="grid min-h-6 min-w-8 place-items-center rounded-sm px-1.5 text-xs font-medium text-soft pointer-coarse:min-h-10 pointer-coarse:min-w-11 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-low"
+    >
+      {children}
+    </button>
   );
 }

@@ -49,11 +49,6 @@ export async function Shell({ account, environment, person, signOut, children }:
       >
         {t("skip")}
       </a>
-      {environment === "sandbox" && (
-        <p className="bg-warn-soft px-4 py-1 text-center text-xs font-medium text-warn">
-          {t("sandboxBanner")}
-        </p>
-      )}
       <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <header className="sticky top-0 z-10 border-b border-line bg-canvas lg:hidden">
           <details className="group">
@@ -77,9 +72,18 @@ export async function Shell({ account, environment, person, signOut, children }:
           </div>
           {rail}
         </aside>
-        <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-8 lg:py-8">
-          <div className="mx-auto grid max-w-6xl gap-6">{children}</div>
-        </main>
+        <div className="min-w-0">
+          {environment === "sandbox" && (
+            <section aria-label={t("sandbox")} className="bg-warn-soft px-4 py-1.5 sm:px-8">
+              <p className="mx-auto max-w-6xl text-xs font-medium text-warn">
+                {t("sandboxBanner")}
+              </p>
+            </section>
+          )}
+          <main id="content" tabIndex={-1} className="px-4 py-6 outline-none sm:px-8 lg:py-8">
+            <div className="mx-auto grid max-w-6xl gap-6">{children}</div>
+          </main>
+        </div>
       </div>
       <Toaster />
     </ClientMessages>

@@ -14,7 +14,10 @@ export function Card({ title, actions, children, className }: CardProps) {
   return (
     <section
       aria-labelledby={title ? heading : undefined}
-      className={cx("grid min-w-0 gap-4 rounded-lg border border-line bg-surface p-5", className)}
+      className={cx(
+        "grid min-w-0 content-start gap-4 rounded-lg border border-line bg-surface p-5",
+        className,
+      )}
     >
       {(title || actions) && (
         <header className="flex flex-wrap items-center justify-between gap-2">

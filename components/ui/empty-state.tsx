@@ -6,10 +6,18 @@ type EmptyStateProps = {
   /** What to do next, in a sentence. */
   children?: ReactNode;
   action?: ReactNode;
+  /** h1 where it is all the page has. */
+  heading?: "h1" | "h2";
 };
 
 /** What a list says while it has nothing: why, and what to do next. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+  heading: Heading = "h2",
+}: EmptyStateProps) {
   return (
     <section className="grid justify-items-center gap-2 rounded-lg border border-dashed border-edge bg-surface px-6 py-12 text-center">
       {icon && (
@@ -20,7 +28,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
           {icon}
         </span>
       )}
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <Heading className="text-lg font-semibold">{title}</Heading>
       {children && <p className="max-w-prose text-soft">{children}</p>}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
     </section>

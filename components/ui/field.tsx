@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useId, type ReactNode } from "react";
-import { CircleAlert } from "lucide-react";
 import { cx } from "./cx.ts";
+import { StatusShape } from "./status-mark.tsx";
 
 /** What a control needs so that its label, hint and error are read with it. */
 export type ControlAria = {
@@ -62,7 +62,7 @@ export function FieldNotes({
     <>
       {error && (
         <p id={`${control}-error`} className="flex gap-1.5 text-sm text-bad">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <StatusShape tone="bad" className="mt-0.5" />
           <span>{error}</span>
         </p>
       )}

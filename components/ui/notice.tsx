@@ -1,14 +1,14 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { StatusShape } from "./status-mark.tsx";
 
 export type NoticeTone = "info" | "success" | "warn" | "danger";
 
 const LOOKS = {
-  info: { box: "border-accent-line bg-accent-soft", mark: "text-accent", Icon: Info },
-  success: { box: "border-ok/30 bg-ok-soft", mark: "text-ok", Icon: CircleCheck },
-  warn: { box: "border-warn/30 bg-warn-soft", mark: "text-warn", Icon: TriangleAlert },
-  danger: { box: "border-bad/30 bg-bad-soft", mark: "text-bad", Icon: CircleAlert },
+  info: { box: "border-accent-line bg-accent-soft", shape: "info" },
+  success: { box: "border-ok/30 bg-ok-soft", shape: "ok" },
+  warn: { box: "border-warn/30 bg-warn-soft", shape: "warn" },
+  danger: { box: "border-bad/30 bg-bad-soft", shape: "bad" },
 } as const;
 
 type NoticeProps = {
@@ -30,13 +30,13 @@ export function Notice({
   live = false,
   className,
 }: NoticeProps) {
-  const { box, mark, Icon } = LOOKS[tone];
+  const { box, shape } = LOOKS[tone];
   return (
     <div
       role={live ? (tone === "danger" ? "alert" : "status") : undefined}
       className={cx("flex gap-3 rounded-lg border p-3", box, className)}
     >
-      <Icon aria-hidden="true" className={cx("mt-0.5 size-4 shrink-0", mark)} />
+      <StatusShape tone={shape} className="mt-0.5" />
       <div className="grid min-w-0 flex-1 gap-1">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-soft">{children}</div>}

@@ -3,9 +3,9 @@ import { cx } from "./cx.ts";
 
 /**
  * `wait` something is awaited from someone · `busy` it runs by itself · `ok` done · `bad` failed or
- * refused · `warn` needs a person · `off` ended without effect or not known.
+ * refused · `warn` needs a person · `off` ended without effect or not known · `info` worth knowing.
  */
-export type StatusTone = "wait" | "busy" | "ok" | "bad" | "warn" | "off";
+export type StatusTone = "wait" | "busy" | "ok" | "bad" | "warn" | "off" | "info";
 
 const COLOURS: Record<StatusTone, string> = {
   wait: "text-soft",
@@ -14,6 +14,7 @@ const COLOURS: Record<StatusTone, string> = {
   bad: "text-bad",
   warn: "text-warn",
   off: "text-muted",
+  info: "text-accent",
 };
 
 /** One shape each, so that the state is told without colour. */
@@ -77,6 +78,17 @@ const SHAPES: Record<StatusTone, ReactNode> = {
     <>
       <circle cx="8" cy="8" r="5.75" fill="none" stroke="currentColor" strokeWidth="1.5" />
       <path d="M5.5 8h5" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+    </>
+  ),
+  info: (
+    <>
+      <circle cx="8" cy="8" r="6.5" fill="currentColor" />
+      <path
+        d="M8 7.4V11M8 5.1v.1"
+        className="stroke-surface"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+      />
     </>
   ),
 };

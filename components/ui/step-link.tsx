@@ -4,12 +4,12 @@ import { buttonClass } from "./button-class.ts";
 
 type StepLinkProps = { href: string | null; rel: "prev" | "next"; children: ReactNode };
 
-/** A step to a neighbouring page; without one it stays, greyed, so that nothing jumps. */
+/** A step to a neighbouring page; without one its place stays empty, so that nothing jumps. */
 export function StepLink({ href, rel, children }: StepLinkProps) {
   const look = buttonClass({ tone: "quiet", size: "sm" });
   if (href === null) {
     return (
-      <span aria-hidden="true" className={`${look} pointer-events-none opacity-50`}>
+      <span aria-hidden="true" className={`${look} invisible`}>
         {children}
       </span>
     );

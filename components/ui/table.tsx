@@ -38,7 +38,7 @@ const FROM = {
  */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
-    <div className="overflow-clip rounded-lg border border-line bg-surface">
+    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
       <table role="table" className="w-full border-collapse text-sm max-md:block">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="bg-sunken max-md:sr-only">
@@ -91,6 +91,7 @@ function TableCell<Row>({ column, children }: { column: Column<Row>; children: R
         "max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4",
         column.align === "end" ? "tabular-nums md:text-right" : "text-left",
         column.title && "font-medium max-md:text-base",
+        !column.grow && "md:whitespace-nowrap",
         column.from && FROM[column.from],
       )}
     >

@@ -1,0 +1,37 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { startTransition } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+
+export type Crash = { error: Error & { digest?: string }; reset: () => void };
+
+/**
+ * What stands in the place of a page that can't be shown; the desk around it stays. Trying again
+ * reads the page anew. The digest finds the fault in the server's log.
+ */
+export function CrashPanel({ error, reset }: Crash) {
+  const t = useTranslations("shell");
+  const router = useRouter();
+  const again = () =>
+    startTransition(() => {
+      router.refresh();
+      reset();
+    });
+  return (
+    <div role="alert">
+      <EmptyState
+        title={t("crashTitle")}
+        heading="h1"
+        action={
+          <Button tone="primary" onClick={again}>
+            {t("crashAgain")}
+          </Button>
+        }
+      >
+        {t("crashText")} {error.digest && t("crashCode", { code: error.digest })}
+      </EmptyState>
+    </div>
+  );
+}
