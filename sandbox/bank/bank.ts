@@ -1,0 +1,143 @@
+import { encodeBrCode, parseBrCode, type BrCode } from "#protocol/br-code.ts";
+import { ExchangeError } from "#protocol/error.ts";
+import { formatAmount, parseAmount } from "#protocol/money.ts";
+import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
+import type { DatabaseSync } from "node:sqlite";
+import { createBankClock, type BankClock } from "./bank-clock.ts";
+import { createCharges, type Charge, type Charges } from "./charges.ts";
+import { endToEndId, OWN_ISPB, PAYER_ISPB } from "./end-to-end-id.ts";
+import { createMovements, type Direction, type Movement, type Movements } from "./movements.ts";
+import { inOneCommit, openBooks } from "./open-books.ts";
+import type { PixFault } from "./pix-faults.ts";
+
+/** A code that can be paid here, read back. `cents` is null when the payer says how much. */
+export type Payable = { charge: Charge; code: BrCode; cents: bigint | null };
+export type ReadPixCode = { ok: true; payable: Payable } | { ok: false; fault: PixFault };
+export type ChargeOrder = { txid: string; cents: bigint; expiresAt: Date; description: string };
+
+type Order = { direction: Direction; orderId: string; isSame: (movement: Movement) => boolean };
+
+/** The bank of the sandbox: the exchange's account at it, and the payers in front of it. */
+export class Bank {
+  readonly movements: Movements;
+  readonly now: BankClock;
+  readonly #db: DatabaseSync;
+  readonly #charges: Charges;
+
+  constructor(file: string, wall?: () => number) {
+    this.#db = openBooks(file);
+    this.movements = createMovements(this.#db);
+    this.#charges = createCharges(this.#db);
+    this.now = createBankClock(this.movements.newestAt(), wall);
+  }
+
+  /**
+   * Registers a charge, once.
+   * @throws ExchangeError `CONFLICT` when the txid was used for something else.
+   */
+  putCharge(order: ChargeOrder): Charge {
+    return inOneCommit(this.#db, () => {
+      const known = this.#charges.find(order.txid);
+      if (known) {
+        const isSame =
+          known.cents === order.cents &&
+          known.expiresAt.getTime() === order.expiresAt.getTime() &&
+          known.description === order.description;
+        if (isSame) return known;
+        throw new ExchangeError("CONFLICT", { fields: { txid: "taken" } });
+      }
+      const amount = formatAmount(order.cents, "BRL");
+      const pixCode = encodeBrCode({ ...SANDBOX_RECEIVER, amount, txid: order.txid });
+      const charge = { ...order, pixCode, createdAt: this.now() };
+      this.#charges.add(charge);
+      return charge;
+    });
+  }
+
+  findCharge(txid: string): Charge | null {
+    return this.#charges.find(txid);
+  }
+
+  /** What a pasted code says, when this bank can pay it; white space around it is a paste's. */
+  readPixCode(text: string): ReadPixCode {
+    const trimmed = text.trim();
+    if (trimmed === "") return { ok: false, fault: "empty" };
+    const parsed = parseBrCode(trimmed);
+    if (!parsed.ok) return parsed;
+    const { code } = parsed;
+    if (code.url !== null) return { ok: false, fault: "dynamic" };
+    if (code.key !== SANDBOX_RECEIVER.key) return { ok: false, fault: "other_receiver" };
+    const charge = code.txid === null ? null : this.#charges.find(code.txid);
+    if (!charge) return { ok: false, fault: "unknown_charge" };
+    const cents = code.amount === null ? null : parseAmount(code.amount, "BRL");
+    return { ok: true, payable: { charge, code, cents } };
+  }
+
+  /** A payer pays a charge: in time or late, the right amount or another, once or again. */
+  pay(charge: Charge, cents: bigint, orderId: string): Movement {
+    const isSame = (made: Movement) => made.txid === charge.txid && made.cents === cents;
+    return this.#once({ direction: "in", orderId, isSame }, () => ({
+      cents,
+      endToEndId: endToEndId("E", PAYER_ISPB, this.now()),
+      txid: charge.txid,
+    }));
+  }
+
+  /**
+   * Sends a received PIX back, in whole or in part.
+   * @throws ExchangeError `NOT_FOUND` for a PIX that never came, `CONFLICT` for more than is left.
+   */
+  putReturn(orderId: string, original: string, cents: bigint): Movement {
+    const isSame = (made: Movement) => made.originalEndToEndId === original && made.cents === cents;
+    return this.#once({ direction: "returned", orderId, isSame }, () => {
+      const paid = this.movements.byEndToEndId(original);
+      if (paid?.direction !== "in") {
+        throw new ExchangeError("NOT_FOUND", { fields: { end_to_end_id: "unknown" } });
+      }
+      const left = paid.cents - this.movements.returnedOf(original);
+      if (cents > left) {
+        const bound = formatAmount(left, "BRL");
+        throw new ExchangeError("CONFLICT", { fields: { amount: `too_large:${bound}` } });
+      }
+      const id = endToEndId("D", OWN_ISPB, this.now());
+      return { cents, endToEndId: id, originalEndToEndId: original, txid: paid.txid };
+    });
+  }
+
+  /**
+   * Pays out to a PIX key.
+   * @throws ExchangeError `CONFLICT` when the account does not hold that much.
+   */
+  putTransfer(orderId: string, pixKey: string, cents: bigint): Movement {
+    const isSame = (made: Movement) => made.pixKey === pixKey && made.cents === cents;
+    return this.#once({ direction: "out", orderId, isSame }, () => {
+      const balance = this.movements.balance();
+      if (cents > balance) {
+        const bound = formatAmount(balance, "BRL");
+        throw new ExchangeError("CONFLICT", { fields: { amount: `too_large:${bound}` } });
+      }
+      return { cents, endToEndId: endToEndId("E", OWN_ISPB, this.now()), pixKey };
+    });
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #once(order: Order, make: () => Pick<Movement, "cents" | "endToEndId"> & Partial<Movement>) {
+    return inOneCommit(this.#db, () => {
+      const { direction, orderId, isSame } = order;
+      const made = this.movements.byOrder(direction, orderId);
+      if (made && isSame(made)) return made;
+      if (made) throw new ExchangeError("CONFLICT");
+      const unused = { originalEndToEndId: null, txid: null, pixKey: null };
+      return this.movements.add({
+        ...unused,
+        ...make(),
+        direction,
+        orderId,
+        createdAt: this.now(),
+      });
+    });
+  }
+}

@@ -1,0 +1,18 @@
+import { randomInt } from "node:crypto";
+
+/** Numbers of banks that do not exist: no id of the sandbox is one of a real PIX. */
+export const PAYER_ISPB = "99990001";
+export const OWN_ISPB = "99990002";
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const RANDOM_LENGTH = 11;
+
+/**
+ * An id as the BCB's manual forms it, 32 characters: `E` for a PIX or `D` for a return, the ISPB of
+ * the bank that sends, UTC to the minute, 11 random letters and digits.
+ */
+export function endToEndId(kind: "E" | "D", ispb: string, at: Date): string {
+  const minute = at.toISOString().slice(0, 16).replace(/\D/g, "");
+  const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
+  return `${kind}${ispb}${minute}${random.join("")}`;
+}

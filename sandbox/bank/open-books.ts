@@ -1,0 +1,71 @@
+import { DatabaseSync } from "node:sqlite";
+
+/** Money that the account starts with, so that PIX out can be paid before any came in. */
+const OPENING_CENTS = 100_000_000_00n;
+
+/**
+ * Amounts are integer cents. `entry` is double entry: what leaves one account arrives at another.
+ * `client` is the exchange's account, `payers` and `receivers` are the world on its two sides.
+ * Movements and entries are never changed or deleted: they are the witness.
+ */
+const SCHEMA = `
+create table if not exists charge (
+  txid text primary key, cents integer not null check (cents > 0), expires_at text not null,
+  description text not null, pix_code text not null, created_at text not null
+) strict;
+create table if not exists movement (
+  id integer primary key autoincrement,
+  direction text not null check (direction in ('in', 'out', 'returned')),
+  cents integer not null check (cents > 0),
+  end_to_end_id text not null unique,
+  original_end_to_end_id text references movement (end_to_end_id),
+  txid text references charge (txid),
+  pix_key text,
+  order_id text not null,
+  created_at text not null,
+  unique (direction, order_id),
+  check ((direction = 'returned') = (original_end_to_end_id is not null)),
+  check ((direction = 'out') = (pix_key is not null))
+) strict;
+create index if not exists movement_txid on movement (txid, id);
+create index if not exists movement_original on movement (original_end_to_end_id);
+create table if not exists entry (
+  movement_id integer references movement (id),
+  account text not null check (account in ('client', 'payers', 'receivers', 'capital')),
+  cents integer not null check (cents <> 0)
+) strict;
+create index if not exists entry_account on entry (account, cents);
+create trigger if not exists movement_stays before update on movement
+  begin select raise(abort, 'a movement is never changed'); end;
+create trigger if not exists movement_is_kept before delete on movement
+  begin select raise(abort, 'a movement is never deleted'); end;
+create trigger if not exists entry_stays before update on entry
+  begin select raise(abort, 'an entry is never changed'); end;
+create trigger if not exists entry_is_kept before delete on entry
+  begin select raise(abort, 'an entry is never deleted'); end;`;
+
+/** A commit of these books is on the disk when it returns. */
+export function openBooks(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { enableForeignKeyConstraints: true });
+  db.exec(`pragma journal_mode = wal; pragma synchronous = full; ${SCHEMA}`);
+  inOneCommit(db, () => {
+    if (db.prepare("select 1 from entry limit 1").get()) return;
+    const open = db.prepare("insert into entry (movement_id, account, cents) values (null, ?, ?)");
+    open.run("capital", -OPENING_CENTS);
+    open.run("client", OPENING_CENTS);
+  });
+  return db;
+}
+
+/** All of it or nothing, synced. */
+export function inOneCommit<T>(db: DatabaseSync, run: () => T): T {
+  db.exec("begin immediate");
+  try {
+    const result = run();
+    db.exec("commit");
+    return result;
+  } catch (error) {
+    db.exec("rollback");
+    throw error;
+  }
+}

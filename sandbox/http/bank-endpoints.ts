@@ -1,0 +1,151 @@
+import { endpoint } from "#protocol/endpoint.ts";
+import { amountReason, AmountText, BrlText, line, Timestamp } from "#protocol/inputs.ts";
+import { parseAmount } from "#protocol/money.ts";
+import { parsePixKey } from "#protocol/pix-key.ts";
+import { readRecord } from "#protocol/read.ts";
+import { z } from "#protocol/zod.ts";
+
+const tag = "Bank";
+const Txid = z.string().regex(/^[A-Za-z\d]{25}$/, "invalid");
+const OrderId = z.string().regex(/^[\w-]{1,64}$/, "invalid");
+const EndToEndId = z.string().regex(/^[ED]\d{20}[A-Za-z\d]{11}$/, "invalid");
+const Cursor = z.string().regex(/^(?:0|[1-9]\d{0,14})?$/, "invalid");
+
+/** BRL as the caller writes it, in cents. */
+export const Cents = AmountText.transform((text, context): bigint => {
+  const reason = amountReason(text, "BRL");
+  const cents = reason === null ? parseAmount(text, "BRL") : null;
+  if (cents !== null) return cents;
+  context.addIssue({ code: "custom", message: reason ?? "not_an_amount" });
+  return z.NEVER;
+});
+
+const PixKey = z.string().transform((text, context): string => {
+  const parsed = parsePixKey(text);
+  if (parsed) return parsed.key;
+  context.addIssue({ code: "custom", message: "invalid_pix_key" });
+  return z.NEVER;
+});
+
+const Moment = z.iso.datetime({ error: "invalid_date" }).transform((text) => new Date(text));
+
+export const putCharge = endpoint({
+  name: "putCharge",
+  summary: "Register a charge",
+  tag,
+  method: "PUT",
+  path: "/bank/charges/{txid}",
+  input: z.object({ txid: Txid, amount: Cents, expires_at: Moment, description: line(140) }),
+  reply: z.strictObject({ txid: z.string(), pix_code: z.string(), status: z.literal("active") }),
+  read: readRecord,
+});
+
+export const getCharge = endpoint({
+  name: "getCharge",
+  summary: "A charge and what was paid for it",
+  tag,
+  method: "GET",
+  path: "/bank/charges/{txid}",
+  input: z.object({ txid: Txid }),
+  reply: z.strictObject({
+    txid: z.string(),
+    amount: BrlText,
+    pix_code: z.string(),
+    now: Timestamp,
+    payments: z.array(
+      z.strictObject({
+        end_to_end_id: z.string(),
+        amount: BrlText,
+        paid_at: Timestamp,
+        returned_amount: BrlText,
+      }),
+    ),
+  }),
+  read: readRecord,
+});
+
+export const listReceived = endpoint({
+  name: "listReceived",
+  summary: "PIX received after a cursor, oldest first",
+  tag,
+  method: "GET",
+  path: "/bank/received",
+  input: z.object({
+    after: Cursor.default(""),
+    limit: z
+      .string()
+      .regex(/^(?:[1-9]\d{0,2}|1000)$/, "invalid")
+      .default("100")
+      .transform(Number),
+  }),
+  reply: z.strictObject({
+    items: z.array(
+      z.strictObject({
+        cursor: z.string(),
+        end_to_end_id: z.string(),
+        txid: z.string().nullable(),
+        amount: BrlText,
+        paid_at: Timestamp,
+      }),
+    ),
+    now: Timestamp,
+  }),
+  read: readRecord,
+});
+
+const ReturnRecord = z.strictObject({
+  return_id: z.string(),
+  end_to_end_id: z.string(),
+  amount: BrlText,
+  created_at: Timestamp,
+});
+
+export const putReturn = endpoint({
+  name: "putReturn",
+  summary: "Send a received PIX back; `end_to_end_id` is the received one's",
+  tag,
+  method: "PUT",
+  path: "/bank/returns/{return_id}",
+  input: z.object({ return_id: OrderId, end_to_end_id: EndToEndId, amount: Cents }),
+  reply: ReturnRecord,
+  read: readRecord,
+});
+
+export const getReturn = endpoint({
+  name: "getReturn",
+  summary: "A return",
+  tag,
+  method: "GET",
+  path: "/bank/returns/{return_id}",
+  input: z.object({ return_id: OrderId }),
+  reply: ReturnRecord,
+  read: readRecord,
+});
+
+const TransferRecord = z.strictObject({
+  transfer_id: z.string(),
+  status: z.literal("sent"),
+  end_to_end_id: z.string(),
+});
+
+export const putTransfer = endpoint({
+  name: "putTransfer",
+  summary: "Pay out to a PIX key",
+  tag,
+  method: "PUT",
+  path: "/bank/transfers/{transfer_id}",
+  input: z.object({ transfer_id: OrderId, pix_key: PixKey, amount: Cents }),
+  reply: TransferRecord,
+  read: readRecord,
+});
+
+export const getTransfer = endpoint({
+  name: "getTransfer",
+  summary: "A PIX paid out",
+  tag,
+  method: "GET",
+  path: "/bank/transfers/{transfer_id}",
+  input: z.object({ transfer_id: OrderId }),
+  reply: TransferRecord,
+  read: readRecord,
+});

@@ -1,0 +1,106 @@
+import { ExchangeError } from "#protocol/error.ts";
+import { amountReason } from "#protocol/inputs.ts";
+import { formatAmount, parseAmount } from "#protocol/money.ts";
+import type { Network } from "#protocol/networks.ts";
+import * as endpoints from "#protocol/sandbox.ts";
+import { randomUUID } from "node:crypto";
+import type { Bank, Payable } from "../bank/bank.ts";
+import type { Movement } from "../bank/movements.ts";
+import { PIX_FAULTS } from "../bank/pix-faults.ts";
+import type { EvmChain } from "../chain/evm-chain.ts";
+import type { Faucet } from "../chain/faucet.ts";
+import { formatNative } from "../chain/native-amount.ts";
+import { readGift } from "./faucet-gift.ts";
+import type { App } from "./sandbox-app.ts";
+import { serveEndpoint } from "./serve-endpoint.ts";
+
+export type RunningChain = { chain: EvmChain; faucet: Faucet };
+export type World = {
+  bank: Bank;
+  chains: ReadonlyMap<Network, RunningChain>;
+  /** Where this process is reached. */
+  baseUrl: () => string;
+};
+
+function networkRecord({ chain }: RunningChain, baseUrl: string) {
+  const { name, chainId, tokens } = chain.network;
+  return {
+    name,
+    family: "evm" as const,
+    chainId,
+    rpcUrl: `${baseUrl}/rpc/${name}`,
+    tokens: (["USDC", "USDT"] as const).flatMap((symbol) => {
+      const address = tokens[symbol];
+      return address ? [{ symbol, address, decimals: 6 as const }] : [];
+    }),
+    factory: null,
+    spender: null,
+  };
+}
+
+function payable(bank: Bank, pixCode: string): Payable {
+  const read = bank.readPixCode(pixCode);
+  if (read.ok) return read.payable;
+  const isUnknown = read.fault === "unknown_charge" || read.fault === "other_receiver";
+  throw new ExchangeError(isUnknown ? "NOT_FOUND" : "INVALID_INPUT", {
+    message: PIX_FAULTS[read.fault],
+    fields: { pix_code: isUnknown ? "unknown" : "invalid" },
+  });
+}
+
+function centsToPay({ cents }: Payable, amount: string | undefined): bigint {
+  if (amount !== undefined) {
+    const reason = amountReason(amount, "BRL");
+    if (reason) throw new ExchangeError("INVALID_INPUT", { fields: { amount: reason } });
+    return parseAmount(amount, "BRL") ?? 0n;
+  }
+  if (cents !== null) return cents;
+  const { no_amount: message } = PIX_FAULTS;
+  throw new ExchangeError("INVALID_INPUT", { message, fields: { amount: "required" } });
+}
+
+const transferRow = (movement: Movement) => ({
+  id: movement.id,
+  direction: movement.direction,
+  amount: formatAmount(movement.cents, "BRL"),
+  end_to_end_id: movement.endToEndId,
+  original_end_to_end_id: movement.originalEndToEndId,
+  txid: movement.txid,
+  pix_key: movement.pixKey,
+  created_at: movement.createdAt.toISOString(),
+});
+
+/** The sandbox's public calls, as the service forwards them (INTERFACE §8). */
+export function sandboxRoutes(app: App, { bank, chains, baseUrl }: World): void {
+  serveEndpoint(app, endpoints.listSandboxNetworks, () =>
+    [...chains.values()].map((running) => networkRecord(running, baseUrl())),
+  );
+
+  serveEndpoint(app, endpoints.useFaucet, async (input) => {
+    const { network, token } = input;
+    const faucet = chains.get(network)?.faucet;
+    if (!faucet?.hasToken(token)) {
+      throw new ExchangeError("PAIR_NOT_SUPPORTED", {
+        message: `${token} não é oferecido na rede ${network} deste sandbox.`,
+        fields: { [faucet ? "token" : "network"]: "not_supported" },
+      });
+    }
+    const gift = readGift(input);
+    const { address, units } = gift;
+    const hash = await faucet.give(gift);
+    const amount = token === "NATIVE" ? formatNative(units) : formatAmount(units, token);
+    return { network, token, address, amount, transaction_hash: hash };
+  });
+
+  serveEndpoint(app, endpoints.payPix, ({ pix_code, amount }) => {
+    const found = payable(bank, pix_code);
+    const cents = centsToPay(found, amount);
+    return { end_to_end_id: bank.pay(found.charge, cents, randomUUID()).endToEndId };
+  });
+
+  serveEndpoint(app, endpoints.listBankTransfers, () => bank.movements.all().map(transferRow));
+
+  serveEndpoint(app, endpoints.decideKyc, () => {
+    throw new ExchangeError("NOT_BUILT");
+  });
+}

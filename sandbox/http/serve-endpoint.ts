@@ -1,0 +1,62 @@
+import { pathFields, type Endpoint } from "#protocol/endpoint.ts";
+import { ExchangeError } from "#protocol/error.ts";
+import { parseJson } from "#protocol/json.ts";
+import { reasonsOf, WITH_INPUT } from "#protocol/reason.ts";
+import type { z } from "#protocol/zod.ts";
+import { readBody } from "./read-body.ts";
+import type { App } from "./sandbox-app.ts";
+
+const JSON_BODY_MAX = 64 * 1024;
+
+type Handler<E extends Endpoint> = (
+  input: z.output<E["input"]>,
+) => Promise<z.input<E["reply"]>> | z.input<E["reply"]>;
+
+async function bodyFields(request: Request): Promise<object> {
+  const text = await readBody(request, "application/json", JSON_BODY_MAX);
+  let fields: unknown;
+  try {
+    fields = parseJson(text);
+  } catch (cause) {
+    throw new ExchangeError("MALFORMED_BODY", { cause });
+  }
+  if (typeof fields !== "object" || fields === null || Array.isArray(fields)) {
+    throw new ExchangeError("INVALID_INPUT");
+  }
+  return fields;
+}
+
+/** Registers one endpoint: its input parsed, its answer checked against what it promises. */
+export function serveEndpoint<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>) {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, ":$1");
+  app.on(endpoint.method, path, async (context) => {
+    if (endpoint.pending) throw new ExchangeError("NOT_BUILT");
+    const hasBody = endpoint.method === "POST" || endpoint.method === "PUT";
+    const fields = hasBody ? await bodyFields(context.req.raw) : context.req.query();
+    const inPath = pathFields(endpoint.path).map((name) => [name, context.req.param(name)]);
+    const input = endpoint.input.safeParse(
+      { ...fields, ...Object.fromEntries(inPath) },
+      WITH_INPUT,
+    );
+    if (!input.success) {
+      throw new ExchangeError("INVALID_INPUT", { fields: reasonsOf(input.error) });
+    }
+    const reply = endpoint.reply.parse(await handler(input.data as z.output<E["input"]>));
+    return context.json(reply as object, endpoint.status as 200);
+  });
+}
+
+/** Answers every other method on a path that is known: 405 with `Allow`. */
+export function refuseOtherMethods(app: App): void {
+  const methods = new Map<string, Set<string>>();
+  for (const { path, method } of app.routes) {
+    if (method === "ALL" || path.includes("*")) continue;
+    methods.set(path, (methods.get(path) ?? new Set()).add(method));
+  }
+  for (const [path, allowed] of methods) {
+    app.all(path, (context) => {
+      context.header("allow", [...allowed].join(", "));
+      throw new ExchangeError("METHOD_NOT_ALLOWED");
+    });
+  }
+}

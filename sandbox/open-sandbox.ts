@@ -1,0 +1,74 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { lockData } from "#platform/data-lock.ts";
+import type { Log } from "#platform/log.ts";
+import type { Network } from "#protocol/networks.ts";
+import { Bank } from "./bank/bank.ts";
+import { EvmChain } from "./chain/evm-chain.ts";
+import { EVM_NETWORKS } from "./chain/evm-networks.ts";
+import { Faucet } from "./chain/faucet.ts";
+import { bankRoutes } from "./http/bank-routes.ts";
+import { healthRoutes } from "./http/health-routes.ts";
+import { rpcRoutes } from "./http/rpc-routes.ts";
+import { createSandboxApp, type App } from "./http/sandbox-app.ts";
+import { sandboxRoutes, type RunningChain, type World } from "./http/sandbox-routes.ts";
+import { refuseOtherMethods } from "./http/serve-endpoint.ts";
+import { listen } from "./listen.ts";
+
+export type SandboxOptions = {
+  /** The sandbox keeps everything below `sandbox/` of it. */
+  dataDir: string;
+  port: number | undefined;
+  url?: string | undefined;
+  log: Log;
+};
+export type Sandbox = { url: string; close(): Promise<void> };
+
+function appOf(world: World, log: Log): App {
+  const app = createSandboxApp(log);
+  healthRoutes(app, world);
+  sandboxRoutes(app, world);
+  bankRoutes(app, world.bank);
+  rpcRoutes(app, world.chains, log);
+  refuseOtherMethods(app);
+  return app;
+}
+
+/**
+ * Opens the outside world of one data directory: bank, chains, their HTTP. It answers at once;
+ * `/ready` says when the chains are up.
+ * @throws DataLockedError when another sandbox has it.
+ */
+export async function openSandbox({ dataDir, port, url, log }: SandboxOptions): Promise<Sandbox> {
+  const folder = join(dataDir, "sandbox");
+  const lock = lockData(folder);
+  mkdirSync(join(folder, "chains"), { recursive: true, mode: 0o700 });
+  const bank = new Bank(join(folder, "bank.db"));
+  const chains = new Map<Network, RunningChain>();
+  for (const network of EVM_NETWORKS) {
+    const chain = new EvmChain({ network, folder: join(folder, "chains"), log });
+    chains.set(network.name, { chain, faucet: new Faucet(chain) });
+  }
+  let ownUrl = url ?? "";
+  const world: World = { bank, chains, baseUrl: () => ownUrl };
+  const close = async () => {
+    await Promise.all([...chains.values()].map(({ chain }) => chain.close()));
+    bank.close();
+    lock.release();
+  };
+  try {
+    const listener = await listen(appOf(world, log), port);
+    ownUrl ||= `http://127.0.0.1:${listener.port}`;
+    await Promise.all([...chains.values()].map(({ chain }) => chain.start()));
+    return {
+      url: `http://127.0.0.1:${listener.port}`,
+      close: async () => {
+        await listener.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import { httpUrl, portNumber } from "#platform/setting-kinds.ts";
+import { readSettings } from "#platform/settings.ts";
+import { z } from "#protocol/zod.ts";
+
+/** The settings of the sandbox. It listens on loopback only, whatever they say (INTERFACE §9). */
+export const SandboxSettings = z.object({
+  DATA_DIR: z.string().default(".data"),
+  /** Unset: the first free one from 4100. */
+  SANDBOX_PORT: portNumber().optional(),
+  /** Where others reach the sandbox, when that is not its own address. */
+  SANDBOX_URL: httpUrl().optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+export type SandboxSettings = z.infer<typeof SandboxSettings>;
+
+/** @throws SettingsError naming every fault. */
+export function sandboxSettings(): SandboxSettings {
+  return readSettings(SandboxSettings, process.env);
+}
