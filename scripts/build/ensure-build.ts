@@ -49,7 +49,7 @@ async function build(dataDir: string): Promise<void> {
   rmSync(MARK, { force: true });
   // Types of pages that are gone would fail the build.
   rmSync(join(OUTPUT, "dev"), { recursive: true, force: true });
-  const log = openLog(dataDir, "build");
+  const log = openLog(dataDir, "build", "fresh");
   const next = join(ROOT, "node_modules/next/dist/bin/next");
   const child = spawn(process.execPath, [next, "build"], {
     cwd: ROOT,

@@ -5,13 +5,20 @@ const ROTATE_AT_BYTES = 10 * 1024 * 1024;
 
 export type LogFile = { path: string; descriptor: number };
 
-/** Opens `DATA_DIR/logs/<name>.log` to append; what has grown large is set aside as `.1`. */
-export function openLog(dataDir: string, name: string): LogFile {
+/**
+ * Opens `DATA_DIR/logs/<name>.log` to append; what has grown large is set aside as `.1`. With `fresh`
+ * it begins empty.
+ */
+export function openLog(
+  dataDir: string,
+  name: string,
+  flag: "append" | "fresh" = "append",
+): LogFile {
   const folder = join(dataDir, "logs");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${name}.log`);
   if (existsSync(path) && statSync(path).size > ROTATE_AT_BYTES) renameSync(path, `${path}.1`);
-  return { path, descriptor: openSync(path, "a", 0o600) };
+  return { path, descriptor: openSync(path, flag === "fresh" ? "w" : "a", 0o600) };
 }
 
 /** The last lines of a log, JSON lines as `message: error`, for a person. */
