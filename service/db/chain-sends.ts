@@ -1,9 +1,9 @@
 import type { Network } from "#protocol/networks.ts";
 import type { Token } from "#protocol/money.ts";
-import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Insertable, Selectable, UpdateObject } from "kysely";
 import { inMs, NOW } from "./database-clock.ts";
 import type { ChainSendTable } from "./payin-tables.ts";
-import type { Tx } from "./tables.ts";
+import type { Tables, Tx } from "./tables.ts";
 
 export type ChainSend = Selectable<ChainSendTable>;
 /** With its bytes: they may be mined from the moment they are stored. */
@@ -79,7 +79,7 @@ export async function lockSend(tx: Tx, id: bigint): Promise<ChainSend> {
 export async function updateSend(
   tx: Tx,
   id: bigint,
-  changes: Updateable<ChainSendTable>,
+  changes: UpdateObject<Tables, "chain_sends">,
 ): Promise<void> {
   await tx.updateTable("chain_sends").set(changes).where("id", "=", id).execute();
 }

@@ -1,8 +1,8 @@
 import type { PayinStatus } from "#protocol/payins.ts";
-import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Insertable, Selectable, UpdateObject } from "kysely";
 import { inMs, NOW } from "./database-clock.ts";
 import type { PayinTable } from "./payin-tables.ts";
-import type { Tx } from "./tables.ts";
+import type { Tables, Tx } from "./tables.ts";
 
 export type Payin = Selectable<PayinTable>;
 export type NewPayin = Omit<Insertable<PayinTable>, "user_id" | "registering_until" | "ask_at">;
@@ -70,7 +70,7 @@ export async function lockPayinOfTxid(tx: Tx, txid: string): Promise<Payin | nul
   return row ?? null;
 }
 
-type Changes = Omit<Updateable<PayinTable>, "status" | "updated_at" | "registering_until">;
+type Changes = Omit<UpdateObject<Tables, "payins">, "status" | "updated_at" | "registering_until">;
 
 export async function updatePayin(tx: Tx, id: bigint, changes: Changes): Promise<Payin> {
   return tx

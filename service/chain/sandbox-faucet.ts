@@ -1,0 +1,32 @@
+import { ExchangeError } from "#protocol/error.ts";
+import { FaucetRecord } from "#protocol/sandbox.ts";
+import { formatUnits } from "viem";
+import type { Faucet } from "./port.ts";
+
+const GAS_PLACES = 18;
+const TOKEN_PLACES = 6;
+/** Longer than the sandbox waits for its own chain. */
+const TIMEOUT_MS = 45_000;
+
+/** The sandbox's faucet, asked directly: on the sandbox's own door it needs no credential. */
+export function sandboxFaucet(sandboxUrl: string): Faucet {
+  return {
+    give: async ({ network, asset, address, units }) => {
+      const amount = formatUnits(units, asset === "NATIVE" ? GAS_PLACES : TOKEN_PLACES);
+      try {
+        const answer = await fetch(`${sandboxUrl}/sandbox/faucet`, {
+          method: "POST",
+          redirect: "error",
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ network, token: asset, address, amount }),
+        });
+        const text = await answer.text();
+        if (!answer.ok) throw new Error(`the faucet answered ${answer.status}: ${text}`);
+        return { hash: FaucetRecord.parse(JSON.parse(text)).transaction_hash };
+      } catch (cause) {
+        throw new ExchangeError("UNAVAILABLE", { cause });
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { sendsInFlight, updateSend, type SignedSend } from "#service/db/chain-sends.ts";
+import type { Chain } from "#service/chain/port.ts";
+import type { Deps } from "./deps.ts";
+import { broadcastSend } from "./settle-broadcast.ts";
+import { noteDisplaced, noteMined, noteUnmined, type Outcome } from "./settle-outcome.ts";
+import { orderOf } from "./settle-sign.ts";
+
+/** After this long without being mined somebody should look: the network may ask for a higher fee. */
+const STUCK_MS = 120_000;
+const STUCK = "not mined for two minutes";
+const AT_ONCE = 8;
+
+function report(deps: Deps, send: SignedSend, outcome: Outcome): void {
+  const fields = { payin: String(send.payin_id), network: send.network, hash: send.hash, outcome };
+  if (outcome === "completed") deps.log.info(fields, "tokens delivered");
+  else if (outcome !== "unchanged" && outcome !== "progress") {
+    deps.log.error(fields, "a transaction did not deliver its tokens");
+  }
+}
+
+async function lookAfter(deps: Deps, chain: Chain, send: SignedSend): Promise<void> {
+  const fate = await chain.fate(orderOf(send), send.hash, send.nonce);
+  if (fate.state === "mined") {
+    report(deps, send, await deps.transaction((tx) => noteMined(tx, chain, send, fate)));
+    return;
+  }
+  if (fate.state === "displaced") {
+    report(deps, send, await deps.transaction((tx) => noteDisplaced(tx, send)));
+    return;
+  }
+  if (send.block_hash !== null) await deps.transaction((tx) => noteUnmined(tx, send));
+  // The same bytes, never others: these may still be mined by whoever has seen them.
+  if (fate.state === "unknown") await broadcastSend(deps, chain, send);
+  const ageMs = Date.now() - (send.signed_at?.getTime() ?? Date.now());
+  if (ageMs > STUCK_MS && send.trouble === null) {
+    await updateSend(deps.db, send.id, { trouble: STUCK });
+    const fields = { send: String(send.id), network: send.network, nonce: String(send.nonce) };
+    deps.log.error(fields, "a transaction is not mined; those after it wait for it");
+  }
+}
+
+/** Looks after every signed send of a chain until it is deep enough. */
+export async function confirmSends(deps: Deps, chain: Chain): Promise<void> {
+  const open = await sendsInFlight(deps.db, chain.network);
+  for (let at = 0; at < open.length; at += AT_ONCE) {
+    await Promise.all(open.slice(at, at + AT_ONCE).map((send) => lookAfter(deps, chain, send)));
+  }
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { insertReceipt } from "#service/db/bank-feed.ts";
+import { insertSend } from "#service/db/chain-sends.ts";
+import { insertLedgerTransaction } from "#service/db/ledger.ts";
+import type { PixPlace, ReturnReason } from "#service/db/payin-tables.ts";
+import { lockPayinOfTxid, updatePayin, type Payin } from "#service/db/payins.ts";
+import { insertReturn } from "#service/db/pix-returns.ts";
+import type { Transaction } from "#service/db/tables.ts";
+import type { Receipt } from "#service/pix/port.ts";
+import { recordEvent } from "./events.ts";
+import { payinConverted, pixNotSettled, pixSettled } from "./ledger-bookings.ts";
+import { payinEventData } from "./payin-record.ts";
+
+/** Why a PIX can't be taken for its payin, or null when it can. In time is the bank's time. */
+export function whyReturned(payin: Payin, receipt: Receipt): ReturnReason | null {
+  if (payin.paid_at !== null) return "paid_twice";
+  if (payin.status !== "processing" || receipt.paidAt >= payin.expires_at) return "late";
+  return receipt.cents === payin.sender_cents ? null : "wrong_amount";
+}
+
+async function settle(tx: Transaction, payin: Payin, receipt: Receipt): Promise<void> {
+  const { endToEndId, paidAt } = receipt;
+  const paid = await updatePayin(tx, payin.id, { paid_at: paidAt, end_to_end_id: endToEndId });
+  await insertLedgerTransaction(tx, pixSettled(paid, endToEndId));
+  await insertLedgerTransaction(tx, payinConverted(paid));
+  await insertSend(tx, {
+    payin_id: paid.id,
+    network: paid.network,
+    token: paid.token,
+    to_address: paid.address,
+    units: paid.receiver_units,
+  });
+  await recordEvent(tx, paid.user_id, "crypto.payin.new", payinEventData(paid));
+}
+
+async function keepReceipt(
+  tx: Transaction,
+  receipt: Receipt,
+  payin: Payin | null,
+  placed: PixPlace,
+): Promise<void> {
+  await insertReceipt(tx, {
+    end_to_end_id: receipt.endToEndId,
+    txid: receipt.txid,
+    cents: receipt.cents,
+    paid_at: receipt.paidAt,
+    payin_id: payin?.id ?? null,
+    placed,
+  });
+}
+
+/**
+ * Gives an arrived PIX its place: it settles the payin that waits for it, goes back in full, or,
+ * when nobody knows whose it is, stands in suspense. Books and intents are written here; the
+ * outside hears of them after the commit.
+ */
+export async function placePix(tx: Transaction, receipt: Receipt): Promise<PixPlace> {
+  const { endToEndId, cents, txid } = receipt;
+  const payin = txid === null ? null : await lockPayinOfTxid(tx, txid);
+  if (!payin) {
+    await keepReceipt(tx, receipt, null, "suspense");
+    await insertLedgerTransaction(tx, pixNotSettled(endToEndId, cents, null));
+    return "suspense";
+  }
+  const reason = whyReturned(payin, receipt);
+  if (reason === null) {
+    await keepReceipt(tx, receipt, payin, "settled");
+    await settle(tx, payin, receipt);
+    return "settled";
+  }
+  await keepReceipt(tx, receipt, payin, "returned");
+  await insertLedgerTransaction(tx, pixNotSettled(endToEndId, cents, payin.id));
+  await insertReturn(tx, {
+    id: randomUUID().replaceAll("-", ""),
+    end_to_end_id: endToEndId,
+    payin_id: payin.id,
+    cents,
+    reason,
+  });
+  return "returned";
+}

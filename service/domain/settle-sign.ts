@@ -1,0 +1,88 @@
+import {
+  holdSend,
+  lockSend,
+  sendsToSign,
+  takeNonce,
+  unitsInFlight,
+  updateSend,
+  type ChainSend,
+} from "#service/db/chain-sends.ts";
+import { NOW } from "#service/db/database-clock.ts";
+import { lockPayin, updatePayin } from "#service/db/payins.ts";
+import type { Chain, FeePlan, TransferOrder } from "#service/chain/port.ts";
+import type { Deps } from "./deps.ts";
+import { recordEvent } from "./events.ts";
+import { payinEventData } from "./payin-record.ts";
+import { broadcastSend } from "./settle-broadcast.ts";
+
+const BATCH = 20;
+const HOLD_MS = 1_000;
+
+export const orderOf = (send: ChainSend): TransferOrder => ({
+  token: send.token,
+  to: send.to_address,
+  units: send.units,
+});
+
+/**
+ * Takes the nonce, signs and stores the bytes in one transaction: either all of it holds, or none,
+ * and the nonce is free again. Null when another worker was faster.
+ */
+async function sign(
+  deps: Deps,
+  chain: Chain,
+  send: ChainSend,
+  fee: FeePlan,
+  minedNonce: bigint,
+): Promise<{ id: bigint; raw: string } | null> {
+  return deps.transaction(async (tx) => {
+    const payin = await lockPayin(tx, send.payin_id);
+    const { state } = await lockSend(tx, send.id);
+    if (state !== "intended" || payin.status !== "processing") return null;
+    const nonce = await takeNonce(tx, chain.network, chain.signer, minedNonce);
+    const { raw, hash } = await chain.sign(orderOf(send), nonce, fee);
+    await updateSend(tx, send.id, {
+      state: "signed",
+      signer: chain.signer,
+      nonce,
+      raw,
+      hash,
+      signed_at: NOW,
+      trouble: null,
+    });
+    const signed = await updatePayin(tx, payin.id, { transaction_hash: hash });
+    await recordEvent(tx, payin.user_id, "crypto.payin.updated", payinEventData(signed));
+    return { id: send.id, raw };
+  });
+}
+
+async function hold(deps: Deps, send: ChainSend, trouble: string): Promise<void> {
+  await holdSend(deps.db, send.id, trouble, HOLD_MS);
+  // Once per trouble: it is looked at again every second.
+  if (send.trouble === trouble) return;
+  const fields = { payin: String(send.payin_id), network: send.network, trouble };
+  deps.log.error(fields, "tokens wait to be sent");
+}
+
+/** Signs and sends what is due on a chain, without waiting for confirmations in between. */
+export async function signSends(deps: Deps, chain: Chain): Promise<boolean> {
+  const due = await sendsToSign(deps.db, chain.network, BATCH);
+  if (due.length === 0) return false;
+  const minedNonce = await chain.minedNonce();
+  for (const send of due) {
+    const held = await chain.balance(send.token);
+    const free = held - (await unitsInFlight(deps.db, chain.network, send.token));
+    if (free < send.units) {
+      await hold(deps, send, `the treasury is short of ${send.token}`);
+      continue;
+    }
+    const plan = await chain.plan(orderOf(send));
+    if (!plan.can) {
+      await hold(deps, send, `${plan.why}: ${plan.detail}`);
+      continue;
+    }
+    const signed = await sign(deps, chain, send, plan.fee, minedNonce);
+    if (signed) await broadcastSend(deps, chain, signed);
+  }
+  return due.length === BATCH;
+}

@@ -1,0 +1,64 @@
+import type { Chain, Faucet, TreasuryAsset } from "#service/chain/port.ts";
+import { sendsInFlight } from "#service/db/chain-sends.ts";
+import { insertLedgerTransaction, ledgerBalance } from "#service/db/ledger.ts";
+import { insertTopUp, openTopUp, settleTopUp, type TopUp } from "#service/db/top-ups.ts";
+import type { Deps } from "./deps.ts";
+import { assetCode, treasuryToppedUp } from "./ledger-bookings.ts";
+
+const TOKEN_FLOOR = 1_000_000_000_000n;
+const TOKEN_GIFT = 2_000_000_000_000n;
+const GAS_FLOOR = 10n ** 18n;
+const GAS_GIFT = 10n ** 19n;
+/** The faucet answers or gives up well before. */
+const OUTCOME_KNOWN_AFTER_MS = 60_000;
+
+const levels = (asset: TreasuryAsset) =>
+  asset === "NATIVE"
+    ? { floor: GAS_FLOOR, gift: GAS_GIFT }
+    : { floor: TOKEN_FLOOR, gift: TOKEN_GIFT };
+
+async function book(deps: Deps, topUp: TopUp, hash: string | null): Promise<void> {
+  const { id, network, asset } = topUp;
+  await deps.transaction(async (tx) => {
+    if (!(await settleTopUp(tx, id, "booked", hash))) return;
+    await insertLedgerTransaction(tx, treasuryToppedUp(id, network, asset, BigInt(topUp.units)));
+  });
+}
+
+/**
+ * The faucet's answer was lost: whether it gave is seen in the treasury itself, compared with the
+ * books at a moment when nothing of ours is under way.
+ */
+async function resolve(deps: Deps, chain: Chain, topUp: TopUp): Promise<void> {
+  if ((await sendsInFlight(deps.db, chain.network)).length > 0) return;
+  const booked = await ledgerBalance(deps.db, "treasury", assetCode(chain.network, topUp.asset));
+  const surplus = (await chain.balance(topUp.asset)) - booked;
+  if (surplus === BigInt(topUp.units)) await book(deps, topUp, null);
+  else if (surplus === 0n) await deps.transaction((tx) => settleTopUp(tx, topUp.id, "void", null));
+  else {
+    const fields = { network: chain.network, asset: topUp.asset, surplus: String(surplus) };
+    deps.log.error(fields, "the treasury and the books differ; a top-up stays open");
+  }
+}
+
+async function topUp(deps: Deps, chain: Chain, faucet: Faucet, asset: TreasuryAsset) {
+  const open = await openTopUp(deps.db, chain.network, chain.signer, asset);
+  if (open) {
+    if (open.ageMs > OUTCOME_KNOWN_AFTER_MS) await resolve(deps, chain, open);
+    return;
+  }
+  const { floor, gift } = levels(asset);
+  if ((await chain.balance(asset)) >= floor) return;
+  const { network, signer } = chain;
+  const intent = await insertTopUp(deps.db, { network, signer, asset, units: String(gift) });
+  if (!intent) return;
+  const { hash } = await faucet.give({ network, asset, address: signer, units: gift });
+  await book(deps, intent, hash);
+}
+
+/** Keeps the sandbox's treasury above its floors; every gift is booked once. */
+export async function topUpTreasury(deps: Deps, chain: Chain): Promise<void> {
+  if (!deps.faucet) return;
+  await topUp(deps, chain, deps.faucet, "NATIVE");
+  for (const token of chain.tokens) await topUp(deps, chain, deps.faucet, token);
+}

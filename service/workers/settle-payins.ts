@@ -1,0 +1,62 @@
+import type { Log } from "#platform/log.ts";
+import { startWorkerLoop, type WorkerLoop, type WorkerLoopOptions } from "#platform/worker-loop.ts";
+import type { Deps } from "#service/domain/deps.ts";
+import { expirePayins } from "#service/domain/payin-expiry.ts";
+import { takeReceipts } from "#service/domain/settle-bank-feed.ts";
+import { confirmSends } from "#service/domain/settle-confirm.ts";
+import { sendReturns } from "#service/domain/settle-returns.ts";
+import { signSends } from "#service/domain/settle-sign.ts";
+import { topUpTreasury } from "#service/domain/settle-top-up.ts";
+
+export type PayinWorkers = { stop: () => Promise<void> };
+
+/** Nobody waits long for a bank or a node that is back. */
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Starts everything that carries payins to their end: the bank's feed, the sends and confirmations
+ * of each chain, expiry, returns, and in sandbox the treasury's top-up. Several processes may run
+ * them on one database. `intervalMs`: the pause between looks.
+ */
+export function startPayinWorkers(deps: Deps, log: Log, intervalMs: number): PayinWorkers {
+  const loops: WorkerLoop[] = [];
+  const start = (name: string, every: number, tick: WorkerLoopOptions["tick"]): WorkerLoop => {
+    const loop = startWorkerLoop({
+      name,
+      tick,
+      intervalMs: every,
+      log,
+      maxPauseMs: LONGEST_PAUSE_MS,
+    });
+    loops.push(loop);
+    return loop;
+  };
+
+  const wakeSigners: (() => void)[] = [];
+  for (const chain of deps.chains.values()) {
+    const { network } = chain;
+    const confirming = start(`confirm ${network}`, intervalMs, () => confirmSends(deps, chain));
+    const signing = start(`sign ${network}`, intervalMs, async () => {
+      const isMore = await signSends(deps, chain);
+      if (isMore) confirming.wake();
+      return isMore;
+    });
+    wakeSigners.push(signing.wake);
+    if (deps.faucet) {
+      start(`top up ${network}`, intervalMs * 10, () => topUpTreasury(deps, chain));
+    }
+  }
+  start("bank feed", intervalMs, async () => {
+    const isMore = await takeReceipts(deps);
+    for (const wake of wakeSigners) wake();
+    return isMore;
+  });
+  start("returns", intervalMs, () => sendReturns(deps));
+  start("expire", intervalMs, () => expirePayins(deps));
+
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
