@@ -1,4 +1,4 @@
-import { divDown, grossUp, mulUp, shareUp } from "./money.ts";
+import { divDown, divUp, grossUp, mulUp, shareUp } from "./money.ts";
 
 /** The service's price of a payin: flat in BRL cents plus a share of what the sender pays. */
 export type PayinFee = { flat: bigint; bps: bigint };
@@ -33,4 +33,9 @@ export function payinFromReceiver(
   const net = mulUp(receiverUnits, quotation);
   const senderCents = grossUp(net + fee.flat, fee.bps);
   return { senderCents, feeCents: senderCents - net, receiverUnits };
+}
+
+/** What a token costs with everything in it: BRL sent per token received, rounded up (a rate, 6 places). */
+export function allInRate(senderCents: bigint, receiverUnits: bigint): bigint {
+  return divUp(senderCents, receiverUnits);
 }

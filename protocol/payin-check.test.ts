@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodeBrCode } from "./br-code.ts";
 import { formatAmount } from "./money.ts";

@@ -1,0 +1,24 @@
+import "server-only";
+import type { Permission } from "#lib/auth/permissions.ts";
+
+/**
+ * Which calls a permission opens, by the endpoint's name: whoever got a client for one thing can't
+ * do another with it.
+ */
+export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
+  "bank-account:read": ["listBankAccounts", "getBankAccount"],
+  "bank-account:create": ["createBankAccount"],
+  "bank-account:rename": ["renameBankAccount"],
+  "bank-account:delete": ["deleteBankAccount"],
+  "wallet:read": [],
+  "wallet:create": ["createWallet"],
+  "wallet:settle": ["createWallet"],
+  "payin:read": ["getPayin"],
+  "payin:create": ["createPayinQuote", "createPayment", "getPayin"],
+  "payin:settle": ["createPayment", "getPayin"],
+  "settings:read": ["getWebhook"],
+  "settings:write": ["getWebhook", "putWebhook", "rotateWebhook"],
+  "webhook:set-up": ["getWebhook", "putWebhook", "rotateWebhook"],
+  "audit:read": [],
+  "people:manage": [],
+};

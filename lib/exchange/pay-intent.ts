@@ -1,0 +1,85 @@
+import "server-only";
+import { createPayment } from "#protocol/payins.ts";
+import type { Payment } from "#protocol/payins-read.ts";
+import { movePayinIntent, type PayinIntent } from "#lib/store/payin-intents.ts";
+import { keepPayin, type PayinRow } from "#lib/store/payins.ts";
+import type { Store } from "#lib/store/store.ts";
+import { isExchangeFault, type ExchangeFault } from "./exchange-fault.ts";
+import type { Exchange } from "./get-exchange.ts";
+
+const ASK_AGAIN_SECONDS = 2;
+const READ_SOON_SECONDS = 3;
+
+/**
+ * Asks for the payment of an intent that is committed as `paying` or `unclear`, and keeps its
+ * payin. Safe to repeat: a used quote answers its first payment (INTERFACE §1).
+ * @throws ExchangeFault after the intent says what is known: `unclear` when the outcome is not,
+ * `quoted` when nothing was begun, `refused` when the exchange said no.
+ */
+export async function payIntent(
+  store: Store,
+  exchange: Exchange,
+  intent: PayinIntent,
+): Promise<PayinRow> {
+  if (intent.quote_id === null) throw new Error("an intent without a quote can't be paid");
+  let payment: Payment;
+  try {
+    payment = await exchange.call(
+      createPayment,
+      { quote_id: intent.quote_id, external_id: intent.id },
+      { idempotencyKey: intent.id },
+    );
+  } catch (error) {
+    if (isExchangeFault(error)) await noteFault(store, intent, error);
+    throw error;
+  }
+  return keepPayment(store, intent, payment);
+}
+
+async function noteFault(store: Store, intent: PayinIntent, fault: ExchangeFault): Promise<void> {
+  const move = (to: "unclear" | "quoted" | "refused", change = {}) =>
+    movePayinIntent(store.db, intent.account_id, intent.id, ["paying", "unclear"], to, change);
+  if (fault.kind === "refused") {
+    await move("refused", { refusedCode: fault.code ?? String(fault.status) });
+    return;
+  }
+  // An answer lost earlier may still be a payin: only the exchange's own word ends the doubt.
+  const wasUnclear = intent.status === "unclear";
+  const isUnclear = fault.kind === "unclear" || fault.kind === "unreadable" || wasUnclear;
+  await (isUnclear ? move("unclear", { askAgainInSeconds: ASK_AGAIN_SECONDS }) : move("quoted"));
+}
+
+function keepPayment(store: Store, intent: PayinIntent, payment: Payment): Promise<PayinRow> {
+  const { account_id, id } = intent;
+  const expiresAt = payment.expiresAt ?? intent.quote_expires_at;
+  const { sender_cents, receiver_units, rate } = intent;
+  if (!expiresAt || sender_cents === null || receiver_units === null || rate === null) {
+    throw new Error("an intent without a quote can't be paid");
+  }
+  return store.transaction(async (tx) => {
+    const payin = await keepPayin(tx, account_id, {
+      intent_id: id,
+      transaction_id: BigInt(payment.transactionId),
+      quote_id: payment.quoteId,
+      status: payment.status,
+      reported_by: "payment",
+      pix_code: payment.pixCode,
+      network: intent.network,
+      token: intent.token,
+      address: intent.address,
+      sender_cents,
+      receiver_units,
+      fee_cents: intent.fee_cents,
+      commercial_rate: intent.commercial_rate,
+      rate,
+      expires_at: expiresAt,
+      next_read_at: new Date(Date.now() + READ_SOON_SECONDS * 1000),
+      reference: intent.reference,
+      cost_centre: intent.cost_centre,
+      note: intent.note,
+      created_by: intent.created_by,
+    });
+    await movePayinIntent(tx, account_id, id, ["paying", "unclear"], "done");
+    return payin;
+  });
+}
