@@ -13,6 +13,7 @@ import { requestIdOf } from "./request-id.ts";
 import { registerPending, router } from "./routes.ts";
 import { sandboxRoutes } from "./sandbox-forward.ts";
 import { walletRoutes } from "./wallets.ts";
+import { webhookSettingsRoutes } from "./webhook-settings.ts";
 
 export type AppOptions = {
   deps: Deps;
@@ -89,6 +90,7 @@ export function createApp({ deps, managementToken, sandboxUrl, checks }: AppOpti
   registerPending(app, guard, sandboxUrl !== null);
   bankAccountRoutes(route, deps);
   walletRoutes(route, deps);
+  webhookSettingsRoutes(route, deps);
   if (sandboxUrl !== null) sandboxRoutes(app, guard, sandboxUrl);
   useFallback(app, sandboxUrl !== null, deps);
   return app;

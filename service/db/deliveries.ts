@@ -1,0 +1,119 @@
+import type { EventName } from "#protocol/events.ts";
+import { sql } from "kysely";
+import type { EventData } from "./account-tables.ts";
+import type { Tx } from "./tables.ts";
+
+/** A delivery that is this worker's until its lease ends; `attempt` tells its word from a later one's. */
+export type ClaimedDelivery = {
+  eventId: string;
+  userId: number;
+  attempt: number;
+  /** The database's time of the claim. */
+  at: Date;
+  event: EventName;
+  sequence: bigint;
+  data: EventData;
+  createdAt: Date;
+};
+
+/**
+ * Due deliveries, each leased. First attempts go out in the order of events, one at a time per user;
+ * a retry holds nothing up.
+ */
+export async function claimDeliveries(
+  tx: Tx,
+  { limit, leaseMs, maxAttempts }: { limit: number; leaseMs: number; maxAttempts: number },
+): Promise<ClaimedDelivery[]> {
+  const { rows } = await sql<ClaimedDelivery>`
+    with due as (
+      select d.event_id from deliveries d
+      where d.status = 'pending' and d.due_at <= now() and d.attempts < ${maxAttempts}
+        and (d.attempted or not exists (
+          select from deliveries earlier
+          where earlier.user_id = d.user_id and earlier.sequence < d.sequence
+            and earlier.status = 'pending' and not earlier.attempted))
+      order by d.due_at, d.sequence limit ${limit} for update of d skip locked
+    ), claimed as (
+      update deliveries d set attempts = d.attempts + 1,
+        due_at = now() + make_interval(secs => ${leaseMs / 1000})
+      from due where d.event_id = due.event_id
+      returning d.event_id, d.user_id, d.attempts
+    )
+    select c.event_id as "eventId", c.user_id as "userId", c.attempts as attempt, now() as at,
+      e.event, e.sequence, e.data, e.created_at as "createdAt"
+    from claimed c join events e on e.id = c.event_id
+    order by e.sequence`.execute(tx);
+  return rows;
+}
+
+/** A worker that died in the last attempt can't say so itself. */
+export async function buryAbandoned(tx: Tx, maxAttempts: number): Promise<void> {
+  await tx
+    .updateTable("deliveries")
+    .set({
+      status: "dead",
+      attempted: true,
+      finished_at: sql<Date>`now()`,
+      last_error: sql<string>`coalesce(last_error, 'the worker vanished')`,
+    })
+    .where("status", "=", "pending")
+    .where("attempts", ">=", maxAttempts)
+    .where("due_at", "<=", sql<Date>`now()`)
+    .execute();
+}
+
+type Held = { eventId: string; attempt: number };
+
+/** Only the attempt that is the latest may write its outcome. */
+const heldDelivery = (tx: Tx, { eventId, attempt }: Held) =>
+  tx
+    .updateTable("deliveries")
+    .where("event_id", "=", eventId)
+    .where("status", "=", "pending")
+    .where("attempts", "=", attempt);
+
+export async function markDelivered(tx: Tx, held: Held, status: number): Promise<void> {
+  await heldDelivery(tx, held)
+    .set({
+      status: "delivered",
+      attempted: true,
+      last_status: status,
+      last_error: null,
+      finished_at: sql<Date>`now()`,
+    })
+    .execute();
+}
+
+export type Failure = { status: number | null; error: string };
+
+/** Another attempt after so long, or none any more. */
+export async function markFailed(
+  tx: Tx,
+  held: Held,
+  { status, error }: Failure,
+  retryInMs: number | null,
+): Promise<void> {
+  const outcome = { attempted: true, last_status: status, last_error: error };
+  await heldDelivery(tx, held)
+    .set(
+      retryInMs === null
+        ? { ...outcome, status: "dead", finished_at: sql<Date>`now()` }
+        : {
+            ...outcome,
+            due_at: sql<Date>`now() + make_interval(secs => ${retryInMs / 1000})`,
+          },
+    )
+    .execute();
+}
+
+/** Gives a dead delivery all its attempts again; false when it is not dead. */
+export async function reviveDelivery(tx: Tx, eventId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable("deliveries")
+    .set({ status: "pending", attempts: 0, due_at: sql<Date>`now()`, finished_at: null })
+    .where("event_id", "=", eventId)
+    .where("status", "=", "dead")
+    .returning("event_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,71 @@
+import { notify } from "#platform/database.ts";
+import { toJson } from "#platform/json-column.ts";
+import type { EventName } from "#protocol/events.ts";
+import { sql } from "kysely";
+import type { EventData } from "./account-tables.ts";
+import type { Transaction, Tx } from "./tables.ts";
+
+/** Heard by whoever delivers, when the transaction that recorded an event commits. */
+export const EVENT_CHANNEL = "service_event";
+
+/** The user's next number. Locks his counter until the transaction ends: no gaps, no overtaking. */
+async function nextSequence(tx: Tx, userId: number): Promise<bigint> {
+  const row = await tx
+    .insertInto("event_counters")
+    .values({ user_id: userId, last_sequence: 1n })
+    .onConflict((conflict) =>
+      conflict
+        .column("user_id")
+        .doUpdateSet({ last_sequence: sql<bigint>`event_counters.last_sequence + 1` }),
+    )
+    .returning("last_sequence")
+    .executeTakeFirstOrThrow();
+  return row.last_sequence;
+}
+
+/** Keeps an event, and its delivery when the user has said where events go. */
+export async function insertEvent(
+  tx: Transaction,
+  userId: number,
+  { id, event, data }: { id: string; event: EventName; data: EventData },
+): Promise<void> {
+  const sequence = await nextSequence(tx, userId);
+  await tx
+    .insertInto("events")
+    .values({ id, user_id: userId, sequence, event, data: toJson(data) })
+    .execute();
+  await tx
+    .insertInto("deliveries")
+    .columns(["event_id", "user_id", "sequence"])
+    .expression((from) =>
+      from
+        .selectFrom("webhook_endpoints")
+        .select([
+          sql<string>`${id}::text`.as("event_id"),
+          "user_id",
+          sql<bigint>`${sequence}::bigint`.as("sequence"),
+        ])
+        .where("user_id", "=", userId),
+    )
+    .execute();
+  await notify(tx, EVENT_CHANNEL, String(userId));
+}
+
+export type EventRow = {
+  id: string;
+  event: EventName;
+  sequence: bigint;
+  data: EventData;
+  createdAt: Date;
+};
+
+/** The user's events in their order. */
+export async function listEvents(tx: Tx, userId: number): Promise<EventRow[]> {
+  const rows = await tx
+    .selectFrom("events")
+    .select(["id", "event", "sequence", "data", "created_at"])
+    .where("user_id", "=", userId)
+    .orderBy("sequence")
+    .execute();
+  return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at }));
+}

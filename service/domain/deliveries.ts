@@ -1,0 +1,101 @@
+import { Webhook } from "standardwebhooks";
+import { WebhookBody } from "#protocol/events.ts";
+import * as rows from "#service/db/deliveries.ts";
+import { findWebhookEndpoint } from "#service/db/webhook-endpoints.ts";
+import type { Deps } from "./deps.ts";
+import { secretOf } from "./webhook-settings.ts";
+
+/** Seed 6, rule 2. */
+const MAX_ATTEMPTS = 3;
+/** Beyond the request's own timeout, so that nobody else takes over what is still going out. */
+const LEASE_MARGIN_MS = 20_000;
+
+export type Outgoing = {
+  eventId: string;
+  attempt: number;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+};
+
+/** `status` is null when nothing answered. */
+export type Outcome = { status: number | null; error: string | null };
+
+async function signed(deps: Deps, claimed: rows.ClaimedDelivery): Promise<Outgoing | null> {
+  const { userId, eventId, attempt, at } = claimed;
+  const endpoint = await findWebhookEndpoint(deps.db, userId);
+  if (!endpoint) return null;
+  const body = JSON.stringify(
+    WebhookBody.parse({
+      id: eventId,
+      event: claimed.event,
+      created_at: claimed.createdAt.toISOString(),
+      sequence: Number(claimed.sequence),
+      data: claimed.data,
+    }),
+  );
+  const sealed = [endpoint.secret, endpoint.previousSecret].filter((one) => one !== null);
+  const signatures = sealed.map((one) =>
+    new Webhook(deps.sealer.open(one, secretOf(userId))).sign(eventId, at, body),
+  );
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "ponte-webhooks/1",
+    "webhook-id": eventId,
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+    "webhook-signature": signatures.join(" "),
+  };
+  return { eventId, attempt, url: endpoint.url, headers, body };
+}
+
+/**
+ * Claims deliveries that are due and signs them (Standard Webhooks). Each is the caller's until its
+ * lease ends: say what became of it with `settle`.
+ */
+export async function claim(deps: Deps, limit: number): Promise<Outgoing[]> {
+  await rows.buryAbandoned(deps.db, MAX_ATTEMPTS);
+  const claimed = await rows.claimDeliveries(deps.db, {
+    limit,
+    leaseMs: deps.webhook.timeoutMs + LEASE_MARGIN_MS,
+    maxAttempts: MAX_ATTEMPTS,
+  });
+  const outgoing: Outgoing[] = [];
+  for (const one of claimed) {
+    const message = await signed(deps, one).catch((err: unknown) => {
+      deps.log.error({ err, eventId: one.eventId }, "a webhook can't be signed");
+      return null;
+    });
+    if (message) outgoing.push(message);
+    else await settle(deps, one, { status: null, error: "not signed" });
+  }
+  return outgoing;
+}
+
+/** Wait before the next attempt: the base, then four times as much, ± 20 %; null after the last. */
+function retryInMs(deps: Deps, attempt: number): number | null {
+  if (attempt >= MAX_ATTEMPTS) return null;
+  return deps.webhook.retryBaseMs * 4 ** (attempt - 1) * (0.8 + Math.random() * 0.4);
+}
+
+/** Any 2xx is taken; anything else is tried again, and kept as dead after the last attempt. */
+export async function settle(
+  deps: Deps,
+  held: { eventId: string; attempt: number },
+  { status, error }: Outcome,
+): Promise<void> {
+  if (status !== null && status >= 200 && status < 300) {
+    await rows.markDelivered(deps.db, held, status);
+    return;
+  }
+  const failure = { status, error: error ?? `HTTP ${status}` };
+  const wait = retryInMs(deps, held.attempt);
+  await rows.markFailed(deps.db, held, failure, wait);
+  const about = { eventId: held.eventId, attempt: held.attempt, reason: failure.error };
+  if (wait === null) deps.log.error(about, "a webhook was not taken and is kept as dead");
+  else deps.log.warn(about, "a webhook was not taken and will be sent again");
+}
+
+/** Sends a dead webhook again, with all its attempts; false when there is no such dead one. */
+export async function replay(deps: Deps, eventId: string): Promise<boolean> {
+  return rows.reviveDelivery(deps.db, eventId);
+}

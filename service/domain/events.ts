@@ -1,0 +1,27 @@
+import { randomUUID } from "node:crypto";
+import type { EventName, KycEventData, PayinEventData } from "#protocol/events.ts";
+import type { PayoutRecord } from "#protocol/payouts.ts";
+import { insertEvent } from "#service/db/events.ts";
+import type { Transaction } from "#service/db/tables.ts";
+
+/** `data` of each event (INTERFACE §7). */
+export type EventDataOf<E extends EventName> = E extends `crypto.payin.${string}`
+  ? PayinEventData
+  : E extends `crypto.payout.${string}`
+    ? PayoutRecord
+    : KycEventData;
+
+/**
+ * Records an event in the transaction of what it tells: it is delivered exactly when that is
+ * committed. Its number is the user's next; parallel events of one user wait for each other here, so
+ * record it late in the transaction.
+ */
+export async function recordEvent<E extends EventName>(
+  tx: Transaction,
+  userId: number,
+  event: E,
+  data: EventDataOf<E>,
+): Promise<void> {
+  const id = `evt_${randomUUID().replaceAll("-", "")}`;
+  await insertEvent(tx, userId, { id, event, data });
+}

@@ -1,0 +1,46 @@
+import { startWorkerLoop, type WorkerLoop } from "#platform/worker-loop.ts";
+import type { Log } from "#platform/log.ts";
+import { claim, settle, type Outgoing } from "#service/domain/deliveries.ts";
+import type { Deps } from "#service/domain/deps.ts";
+import { postWebhook } from "./post-webhook.ts";
+
+/** Webhooks on their way at once, of all users together. */
+const CONCURRENCY = 8;
+
+export type DeliverOptions = { log: Log; intervalMs?: number };
+
+/**
+ * Delivers recorded events to their users' webhooks until stopped. A slow receiver takes one of the
+ * places and holds up nobody else. Any number of replicas may run it.
+ */
+export function startDelivering(deps: Deps, { log, intervalMs = 500 }: DeliverOptions): WorkerLoop {
+  const running = new Set<Promise<void>>();
+
+  const deliver = async (outgoing: Outgoing) => {
+    try {
+      await settle(deps, outgoing, await postWebhook(outgoing, deps.webhook));
+    } catch (err) {
+      // Its lease ends and another attempt follows.
+      log.error({ err, eventId: outgoing.eventId }, "The outcome of a webhook was not kept");
+    }
+  };
+  const tick = async () => {
+    const free = CONCURRENCY - running.size;
+    if (free === 0) return;
+    for (const outgoing of await claim(deps, free)) {
+      const one = deliver(outgoing).finally(() => {
+        running.delete(one);
+        loop.wake();
+      });
+      running.add(one);
+    }
+  };
+  const loop = startWorkerLoop({ name: "deliver", tick, intervalMs, log });
+  return {
+    wake: loop.wake,
+    stop: async () => {
+      await loop.stop();
+      await Promise.all(running);
+    },
+  };
+}
