@@ -34,8 +34,8 @@ type Pinned = {
  * chain carries a public chain id, so that no wallet can touch real money by mistake.
  */
 const SANDBOX_EVM_TOKENS = {
-  USDC: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
-  USDT: "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512",
+  USDC: "0x64D01873EEd4Ee3b1a4123DAC30096DeA65B324C",
+  USDT: "0x11F6ecC2EE2a867C276e1e35118fd6A040337d36",
 } as const;
 
 /** Pinned in code by environment: never from the API, never from a list at run time (NETWORKS.md). */
