@@ -1,0 +1,37 @@
+import "server-only";
+import { headers } from "next/headers";
+import type { z } from "#protocol/zod.ts";
+import type { Entry } from "#lib/gate/enter.ts";
+import { noteDoor } from "#lib/gate/made-doors.ts";
+import { passGate, type ActionResult, type Gate } from "#lib/gate/pass-gate.ts";
+
+export type { ActionResult } from "#lib/gate/pass-gate.ts";
+
+/** A server action: called with its input, as a form's own action, or through `useActionState`. */
+export type Action<Input, Data> = {
+  (input: Input): Promise<ActionResult<Data>>;
+  /** As a form's action nobody reads the answer: it redirects, or the page is drawn again. */
+  (form: FormData): Promise<void>;
+  (previous: unknown, form: FormData): Promise<ActionResult<Data>>;
+};
+
+/**
+ * The only way to make a server action. `permission` is what whoever calls it needs; `public` is for
+ * the few that tests name. Every call is written to the audit trail, whatever becomes of it; what
+ * `run` throws becomes a value.
+ */
+export function action<S extends z.ZodType, E extends Entry, Data>(
+  schema: S,
+  permission: E,
+  run: Gate<S, E, Data>["run"],
+): Action<z.input<S>, Data> {
+  const gate = { schema, entry: permission, run };
+  const made = async (...given: unknown[]) => {
+    // A form comes last, whatever stands before it.
+    const input = given.at(-1);
+    const fields = input instanceof FormData ? Object.fromEntries(input) : input;
+    const manner = { isWrite: true, isOurs: true };
+    return passGate(gate, manner, new Headers(await headers()), () => fields);
+  };
+  return noteDoor(made as Action<z.input<S>, Data>, permission);
+}

@@ -1,0 +1,81 @@
+import "server-only";
+import type { z } from "#protocol/zod.ts";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import type { Entry } from "#lib/gate/enter.ts";
+import { statusOf } from "#lib/gate/failure.ts";
+import { noteDoor } from "#lib/gate/made-doors.ts";
+import { passGate, type ActionResult, type Inside } from "#lib/gate/pass-gate.ts";
+
+/** What Next hands to a route handler: the `[name]` parts of its path. */
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+export type Door = (request: Request, context: RouteContext) => Promise<Response>;
+type Behind<E extends Entry> = Inside<E> & { request: Request };
+
+const BODY_MAX_BYTES = 256 * 1024;
+
+/**
+ * The only way to make a route handler: live reads by GET, the few writes that can't be actions by
+ * POST. Input: the path's parts, the query, and a POST's JSON body unless the door is public, where
+ * `run` reads the request itself. Answers `ActionResult` as JSON, bigint as text, or the Response
+ * that `run` returns.
+ */
+export function door<S extends z.ZodType, E extends Entry, Data>(
+  schema: S,
+  permission: E,
+  run: (input: z.output<S>, behind: Behind<E>) => Promise<Data>,
+): Door {
+  const made: Door = async (request, { params }) => {
+    const isWrite = request.method !== "GET" && request.method !== "HEAD";
+    const isPublic = permission === "public";
+    const result = await passGate(
+      { schema, entry: permission, run: (input, inside) => run(input, { ...inside, request }) },
+      { isWrite: isWrite && !isPublic, isOurs: isWrite && !isPublic },
+      request.headers,
+      async () => ({
+        ...(isWrite && !isPublic ? await readJson(request) : {}),
+        ...Object.fromEntries(new URL(request.url).searchParams),
+        ...(await params),
+      }),
+    );
+    if (result.ok && result.data instanceof Response) return result.data;
+    return answer(result);
+  };
+  return noteDoor(made, permission);
+}
+
+function answer(result: ActionResult<unknown>): Response {
+  const body = JSON.stringify(result, (_key, value: unknown) =>
+    typeof value === "bigint" ? value.toString() : value,
+  );
+  const headers = new Headers({ "content-type": "application/json", "cache-control": "no-store" });
+  if (!result.ok && result.retryAfterSeconds !== undefined) {
+    headers.set("retry-after", String(result.retryAfterSeconds));
+  }
+  return new Response(body, { status: result.ok ? 200 : statusOf(result.code), headers });
+}
+
+async function readJson(request: Request): Promise<object> {
+  if (!request.headers.get("content-type")?.startsWith("application/json")) {
+    throw new DeskError("UNSUPPORTED_MEDIA_TYPE");
+  }
+  const text = await readText(request);
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === "object" && body !== null) return body;
+  } catch {
+    // Told below, as whatever else is no object.
+  }
+  throw new DeskError("MALFORMED_BODY");
+}
+
+/** @throws DeskError `BODY_TOO_LARGE` as soon as it is. */
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > BODY_MAX_BYTES) throw new DeskError("BODY_TOO_LARGE");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

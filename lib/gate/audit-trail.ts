@@ -1,0 +1,118 @@
+import "server-only";
+import type { Actor, Person } from "#lib/auth/actor.ts";
+import type { FailureCode } from "#lib/auth/desk-error.ts";
+import { insertAudit, type AuditEntry } from "#lib/store/audit.ts";
+import { deskLog } from "#lib/store/desk-log.ts";
+import { countOne } from "#lib/store/limiter.ts";
+import type { Rows, Store, Tx } from "#lib/store/store.ts";
+import { maskDetail, maskSubject } from "./mask-detail.ts";
+
+type AuditNote = {
+  /** Plainer than the permission where one permission opens several things. */
+  action?: string;
+  /** What it was done to: `payin 17`, `wallet 3`. */
+  subject?: string;
+  /** Masked before it is kept. */
+  detail?: Record<string, unknown>;
+};
+
+/** What a running action says about itself to the audit trail. */
+export type Audit = {
+  note: (note: AuditNote) => void;
+  /** Whoever turned out to act, where nobody was signed in before. */
+  actAs: (person: Person, accountId: string) => void;
+  /**
+   * Writes "done" inside the caller's transaction, so that effect and trace stand or fall
+   * together; the gate writes it otherwise, after the action.
+   */
+  writeIn: (tx: Tx) => Promise<void>;
+};
+
+type Knock = {
+  actor: Actor | null;
+  permission: string;
+  requestId: string;
+  address: string;
+};
+type Outcome = { outcome: "done" } | { outcome: "refused" | "failed"; code: FailureCode };
+
+/** Tries of nobody that are kept per address; more of them are only logged. */
+const NOBODY_MOST = 60;
+const NOBODY_WINDOW_SECONDS = 60;
+
+const NOBODY = { accountId: null, actorKind: "nobody", actorId: null, actorName: null } as const;
+
+function actorOf(actor: Actor | null) {
+  if (actor === null) return NOBODY;
+  const accountId = actor.account.id;
+  if (actor.kind === "system") {
+    return { accountId, actorKind: "system", actorId: actor.name, actorName: actor.name } as const;
+  }
+  const { id, name } = actor.person;
+  return { accountId, actorKind: "person", actorId: id, actorName: name } as const;
+}
+
+/** One knock's line in the trail, written once. */
+export class AuditTrail implements Audit {
+  readonly #knock: Knock;
+  #who: Pick<AuditEntry, "accountId" | "actorKind" | "actorId" | "actorName">;
+  #note: AuditNote = {};
+  #isWritten = false;
+
+  constructor(knock: Knock) {
+    this.#knock = knock;
+    this.#who = actorOf(knock.actor);
+  }
+
+  note = (note: AuditNote): void => {
+    const detail = { ...this.#note.detail, ...note.detail };
+    this.#note = { ...this.#note, ...note, detail };
+  };
+
+  actAs = (person: Person, accountId: string): void => {
+    const { id: actorId, name: actorName } = person;
+    this.#who = { accountId, actorKind: "person", actorId, actorName };
+  };
+
+  writeIn = async (tx: Tx): Promise<void> => {
+    await insertAudit(tx, this.#entry({ outcome: "done" }));
+    this.#isWritten = true;
+  };
+
+  /**
+   * Writes the line unless the action has written its success itself. The trail being out of reach
+   * changes nothing about what has happened, so it is logged and not thrown.
+   */
+  async close(store: Store, outcome: Outcome): Promise<void> {
+    if (this.#isWritten && outcome.outcome === "done") return;
+    const entry = this.#entry(outcome);
+    try {
+      if (await this.#isTooMuch(store.db)) deskLog.warn({ audit: entry }, "Refused, not kept");
+      else await insertAudit(store.db, entry);
+    } catch (err) {
+      deskLog.error({ err, audit: entry }, "The audit trail could not be written");
+    }
+  }
+
+  async #isTooMuch(rows: Rows): Promise<boolean> {
+    if (this.#who.actorKind !== "nobody") return false;
+    const key = `audit:${this.#knock.address}`;
+    return (await countOne(rows, key, NOBODY_WINDOW_SECONDS)).count > NOBODY_MOST;
+  }
+
+  #entry(outcome: Outcome): AuditEntry {
+    const { permission, requestId, address } = this.#knock;
+    const { action, subject, detail } = this.#note;
+    return {
+      ...this.#who,
+      action: action ?? permission,
+      permission,
+      outcome: outcome.outcome,
+      code: "code" in outcome ? outcome.code : null,
+      subject: subject === undefined ? null : maskSubject(subject),
+      detail: maskDetail(detail ?? {}),
+      requestId,
+      address: address === "" ? null : address,
+    };
+  }
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { reasonsOf, WITH_INPUT } from "#protocol/reason.ts";
+import type { z } from "#protocol/zod.ts";
+import { requirePermission, type Session } from "#lib/auth/actor.ts";
+import { clientAddress } from "#lib/auth/client-address.ts";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import type { Permission } from "#lib/auth/permissions.ts";
+import { sessionOf } from "#lib/auth/session.ts";
+import { env } from "#lib/env.ts";
+import { isFromOurPage } from "./request-origin.ts";
+
+/** `public`: for whoever knocks; the tests hold the list of doors that say so. */
+export type Entry = Permission | "public";
+
+/** Who acts behind a door; behind a public one nobody is known. */
+export type ActorBehind<E extends Entry> = E extends "public" ? null : Session;
+
+export type Visit = { headers: Headers; requestId: string; address: string };
+
+export function visitOf(headers: Headers): Visit {
+  return { headers, requestId: randomUUID(), address: clientAddress(headers) };
+}
+
+/** @throws DeskError `BAD_ORIGIN` */
+export function requireOurPage({ headers }: Visit): void {
+  if (!isFromOurPage(headers, env().APP_ORIGIN)) throw new DeskError("BAD_ORIGIN");
+}
+
+/** Whoever is signed in; a public door does not ask. */
+export async function whoKnocks(visit: Visit, entry: Entry): Promise<Session | null> {
+  return entry === "public" ? null : sessionOf(visit.headers);
+}
+
+/** @throws DeskError `SIGN_IN_REQUIRED`, `NOT_ALLOWED` */
+export function admit<E extends Entry>(session: Session | null, entry: E): ActorBehind<E> {
+  if (entry !== "public") {
+    if (session === null) throw new DeskError("SIGN_IN_REQUIRED");
+    requirePermission(session, entry);
+  }
+  return session as ActorBehind<E>;
+}
+
+/** @throws DeskError `INVALID_INPUT` with a reason for each field. */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input, WITH_INPUT);
+  if (parsed.success) return parsed.data;
+  throw new DeskError("INVALID_INPUT", { fields: reasonsOf(parsed.error) });
+}

@@ -1,0 +1,82 @@
+import "server-only";
+import { ERRORS, type ErrorCode } from "#protocol/error.ts";
+import type { FieldReasons } from "#protocol/reason.ts";
+import { DESK_ERRORS, isDeskError, type FailureCode } from "#lib/auth/desk-error.ts";
+import {
+  isExchangeFault,
+  type ExchangeFault,
+  type FaultKind,
+} from "#lib/exchange/exchange-fault.ts";
+
+/** What a door answers instead of data: nothing raw, never a stack. */
+export type Failure = {
+  ok: false;
+  code: FailureCode;
+  /** Portuguese, safe to show; the catalogs have better words for the codes they know. */
+  message: string;
+  /** Dotted field → reason. */
+  fields: FieldReasons;
+  requestId?: string;
+  /** Seconds after which the same may succeed. */
+  retryAfterSeconds?: number;
+};
+
+const ROWS: Record<FailureCode, { status: number; message: string }> = {
+  ...ERRORS,
+  ...DESK_ERRORS,
+};
+
+/** The HTTP status with which a door gives a failure. */
+export const statusOf = (code: FailureCode): number => ROWS[code].status;
+
+const FAULT_CODES = {
+  refused: "EXCHANGE_REFUSED",
+  limited: "EXCHANGE_RATE_LIMITED",
+  unreachable: "EXCHANGE_UNREACHABLE",
+  unclear: "EXCHANGE_UNCLEAR",
+  unreadable: "EXCHANGE_UNREADABLE",
+} as const satisfies Record<FaultKind, FailureCode>;
+
+/** Refusals that are about the desk's own credential, not about who is signed in here. */
+const CREDENTIAL_STATUS = new Set([401, 403]);
+
+function codeOf(fault: ExchangeFault): FailureCode {
+  if (fault.kind !== "refused") return FAULT_CODES[fault.kind];
+  if (CREDENTIAL_STATUS.has(fault.status ?? 0)) return "EXCHANGE_CREDENTIAL_REFUSED";
+  return fault.code !== undefined && Object.hasOwn(ERRORS, fault.code)
+    ? (fault.code as ErrorCode)
+    : "EXCHANGE_REFUSED";
+}
+
+/** The sentence for a code without fields of its own. */
+export function failure(code: FailureCode, more: Partial<Failure> = {}): Failure {
+  return { ok: false, code, message: ROWS[code].message, fields: {}, ...more };
+}
+
+/** What any error means to whoever knocked; an error of no known kind says only that it happened. */
+export function failureOf(error: unknown, requestId: string): Failure {
+  if (isDeskError(error)) {
+    const { code, fields, userMessage, retryAfterSeconds } = error;
+    return failure(code, {
+      fields,
+      requestId,
+      ...(userMessage === null ? {} : { message: userMessage }),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    });
+  }
+  if (isExchangeFault(error)) {
+    const { fields, userMessage, retryAfterSeconds, kind } = error;
+    const isTheirWord = kind === "refused" && userMessage !== undefined;
+    return failure(codeOf(error), {
+      fields,
+      requestId: error.requestId ?? requestId,
+      ...(isTheirWord ? { message: userMessage } : {}),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    });
+  }
+  return failure("INTERNAL", { requestId });
+}
+
+/** Whether an error is one that nobody foresaw and that belongs in the log with its stack. */
+export const isUnforeseen = (error: unknown): boolean =>
+  !isDeskError(error) && !isExchangeFault(error);

@@ -1,0 +1,121 @@
+import "server-only";
+import { unstable_rethrow } from "next/navigation";
+import type { z } from "#protocol/zod.ts";
+import type { Account } from "#lib/auth/actor.ts";
+import type { FailureCode } from "#lib/auth/desk-error.ts";
+import type { Exchange } from "#lib/exchange/get-exchange.ts";
+import { deskLog } from "#lib/store/desk-log.ts";
+import { getStore, type Store } from "#lib/store/store.ts";
+import { AuditTrail, type Audit } from "./audit-trail.ts";
+import { admit, parseInput, requireOurPage, visitOf, whoKnocks } from "./enter.ts";
+import type { ActorBehind, Entry, Visit } from "./enter.ts";
+import { failureOf, isUnforeseen, type Failure } from "./failure.ts";
+import { lazyExchange } from "./lazy-exchange.ts";
+
+/** A write's or a live read's outcome as a value. */
+export type ActionResult<Data> = { ok: true; data: Data } | Failure;
+
+/** What stands behind a door, beside its input. */
+export type Inside<E extends Entry> = {
+  actor: ActorBehind<E>;
+  /** Whose rows may be touched; every statement names it. */
+  account: E extends "public" ? null : Account;
+  store: Store;
+  audit: Audit;
+  /** Opens the calls of this door's permission and no others. */
+  exchange: E extends "public" ? null : Exchange;
+  visit: Visit;
+};
+
+export type Gate<S extends z.ZodType, E extends Entry, Data> = {
+  schema: S;
+  entry: E;
+  run: (input: z.output<S>, inside: Inside<E>) => Promise<Data>;
+};
+type Manner = {
+  /** Written to the audit trail, allowed or not. */
+  isWrite: boolean;
+  /** Only a page of ours may ask. */
+  isOurs: boolean;
+};
+
+/**
+ * The one way in: origin, session, permission, input, then the work; every error becomes a value.
+ * Next's own signals (a redirect) pass through and count as done.
+ */
+export async function passGate<S extends z.ZodType, E extends Entry, Data>(
+  gate: Gate<S, E, Data>,
+  manner: Manner,
+  headers: Headers,
+  readInput: () => unknown,
+): Promise<ActionResult<Data>> {
+  const visit = visitOf(headers);
+  const knock = { permission: gate.entry, requestId: visit.requestId, address: visit.address };
+  let trail = new AuditTrail({ actor: null, ...knock });
+  let store: Store | null = null;
+  try {
+    store = await getStore();
+    if (manner.isOurs) requireOurPage(visit);
+    const session = await whoKnocks(visit, gate.entry);
+    trail = new AuditTrail({ actor: session, ...knock });
+    const actor = admit(session, gate.entry);
+    const input = parseInput(gate.schema, await readInput());
+    const data = await gate.run(input, inside({ actor, entry: gate.entry, store, trail, visit }));
+    if (manner.isWrite) await trail.close(store, { outcome: "done" });
+    return { ok: true, data };
+  } catch (error) {
+    if (isSignal(error)) {
+      if (manner.isWrite && store) await trail.close(store, { outcome: "done" });
+      throw error;
+    }
+    const failed = failureOf(error, visit.requestId);
+    if (isUnforeseen(error)) {
+      deskLog.error({ err: error, requestId: visit.requestId, door: gate.entry }, "A door failed");
+    }
+    if (manner.isWrite && store) {
+      await trail.close(store, { outcome: outcomeOf(failed.code), code: failed.code });
+    }
+    return failed;
+  }
+}
+
+type Found<E extends Entry> = {
+  actor: ActorBehind<E>;
+  entry: E;
+  store: Store;
+  trail: AuditTrail;
+  visit: Visit;
+};
+
+function inside<E extends Entry>({ actor, entry, store, trail, visit }: Found<E>): Inside<E> {
+  const common = { actor, store, audit: trail, visit };
+  const own =
+    actor === null || entry === "public"
+      ? { account: null, exchange: null }
+      : { account: actor.account, exchange: lazyExchange(actor, entry) };
+  // Both follow from whether the entry is public, which the compiler can't carry through.
+  return { ...common, ...own } as unknown as Inside<E>;
+}
+
+/** Codes after which something may have happened, or nothing was tried. */
+const FAILED: readonly FailureCode[] = [
+  "INTERNAL",
+  "UNAVAILABLE",
+  "EXCHANGE_UNCLEAR",
+  "EXCHANGE_UNREACHABLE",
+  "EXCHANGE_UNREADABLE",
+  "EXCHANGE_RATE_LIMITED",
+];
+
+function outcomeOf(code: FailureCode): "refused" | "failed" {
+  return FAILED.includes(code) ? "failed" : "refused";
+}
+
+function isSignal(error: unknown): boolean {
+  try {
+    unstable_rethrow(error);
+    return false;
+  } catch {
+    return true;
+  }
+}

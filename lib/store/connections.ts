@@ -1,0 +1,127 @@
+import "server-only";
+import { sql } from "kysely";
+import type { Environment } from "#protocol/networks.ts";
+import { z } from "#protocol/zod.ts";
+import { openSealed, sealFor } from "./row-seal.ts";
+import type { Rows, Tx } from "./store.ts";
+
+export type ConnectionAccess = {
+  id: string;
+  environment: Environment;
+  baseUrl: string;
+  apiKey: string;
+  apiSecret: string;
+};
+type NewConnection = ConnectionAccess & { name: string };
+/** Secrets that sign what the exchange delivers, the newest first. */
+export type WebhookSecrets = string[];
+
+const PREVIOUS_SECRET_HOURS = 24;
+
+const Credentials = z.object({ apiKey: z.string(), apiSecret: z.string() });
+const credentialsOf = (row: string) => ({ table: "connection", column: "credentials", row });
+const secretOf = (row: string) => ({ table: "connection", column: "webhook_secret", row });
+
+/**
+ * Makes the connection with its main account, or brings what the operator has set up to date.
+ * @throws Error with a sentence when the store holds the books of another environment.
+ */
+export async function keepConnection(tx: Tx, connection: NewConnection): Promise<void> {
+  const { id, name, environment, baseUrl: base_url, apiKey, apiSecret } = connection;
+  const credentials = sealFor(credentialsOf(id), JSON.stringify({ apiKey, apiSecret }));
+  const set = { name, base_url, credentials };
+  const kept = await tx
+    .selectFrom("connection")
+    .select("environment")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (kept && kept.environment !== environment) {
+    throw new Error(
+      `This store holds the books of a ${kept.environment} exchange, and EXCHANGE_ENVIRONMENT is ${environment}: set another DATA_DIR or DATABASE_URL`,
+    );
+  }
+  await tx
+    .insertInto("connection")
+    .values({ id, environment, ...set })
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet({ ...set, updated_at: sql<Date>`now()` }),
+    )
+    .execute();
+  await tx
+    .insertInto("account")
+    .values({ id: `${id}-main`, connection_id: id, kind: "main", name })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+/** Where a connection's exchange is and what opens it. For lib/exchange and the boot only. */
+export async function connectionAccess(rows: Rows, id: string): Promise<ConnectionAccess> {
+  const row = await rows
+    .selectFrom("connection")
+    .select(["environment", "base_url", "credentials"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const { apiKey, apiSecret } = Credentials.parse(
+    JSON.parse(openSealed(credentialsOf(id), row.credentials)),
+  );
+  return { id, environment: row.environment, baseUrl: row.base_url, apiKey, apiSecret };
+}
+
+/** Every account with its connection, main accounts first: for what acts without a person. */
+export function listAccounts(rows: Rows) {
+  return rows
+    .selectFrom("account")
+    .innerJoin("connection", "connection.id", "account.connection_id")
+    .select([
+      "account.id",
+      "account.name",
+      "account.kind",
+      "account.connection_id as connectionId",
+      "connection.environment",
+    ])
+    .orderBy("account.kind")
+    .orderBy("account.created_at")
+    .execute();
+}
+
+/** The connection, held until the transaction ends: one replica at a time sets it up. */
+export function lockConnection(tx: Tx, id: string) {
+  return tx
+    .selectFrom("connection")
+    .select(["id", "webhook_secret"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The secrets a delivery may be signed with; empty when none is held, undefined: no such connection. */
+export async function webhookSecrets(rows: Rows, id: string): Promise<WebhookSecrets | undefined> {
+  const row = await rows
+    .selectFrom("connection")
+    .select([
+      "webhook_secret",
+      sql<
+        string | null
+      >`case when webhook_previous_until > now() then webhook_secret_previous end`.as("previous"),
+    ])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const held = [row.webhook_secret, row.previous].filter((one) => one !== null);
+  return held.map((sealed) => openSealed(secretOf(id), sealed));
+}
+
+/** Keeps a new secret; the one before it is still taken for a day. */
+export async function storeWebhookSecret(rows: Rows, id: string, secret: string): Promise<void> {
+  const until = sql<Date>`now() + make_interval(hours => ${PREVIOUS_SECRET_HOURS}::int)`;
+  await rows
+    .updateTable("connection")
+    .set((eb) => ({
+      webhook_secret_previous: eb.ref("webhook_secret"),
+      webhook_previous_until: until,
+      webhook_secret: sealFor(secretOf(id), secret),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where("id", "=", id)
+    .execute();
+}
