@@ -42,6 +42,7 @@ describe("files", () => {
     ["service/a.ts", "export let a: Array<any>;", "says any"],
     ["service/a.ts", `${SLASHES} @ts-ignore\n`, "switches a check off"],
     ["service/a.ts", `${SLASHES} oxlint-disable-next-line\n`, "switches a check off"],
+    ["service/a.ts", `${SLASHES} oxlint-disable-next-line no-console\n`, "switches a check off"],
     ["service/a.ts", `\n${SLASHES} ${LATER} write it\n`, "marked as unfinished"],
     ["service/a.ts", "export default 1;", "default export"],
     ["service/a.ts", "const { A } = process.env;", "reads process.env"],
@@ -62,6 +63,7 @@ describe("files", () => {
     ["proxy.ts", `process.env.NODE_ENV === "development";`],
     ["lib/actions/create-payin.ts", `"use server"; import "#lib/actions/action.ts";`],
     ["components/payins/payin-table.tsx", "export function PayinTable() {}"],
+    ["app/a.ts", `${SLASHES} oxlint-disable-next-line no-alert -- the browser asks\n`],
     ["lib/format/a.ts", `${SLASHES} accepts any number\nexport const a = 1;`],
   ])("allow in %s: %j", (path, text) => expect(faultsOf(path, text)).toEqual([]));
 });

@@ -61,7 +61,9 @@ export function fileFaults(file: SourceFile): string[] {
   return rules.filter(([broken]) => broken).map(([, sentence]) => `${path} ${sentence}`);
 }
 
-const SWITCHED_OFF = /\/[/*]\s*(@ts-(ignore|expect-error|nocheck)|(eslint|oxlint)-disable)/;
+/** A lint rule may be switched off where the comment names it and says why, after `--`. */
+const SWITCHED_OFF =
+  /\/[/*]\s*(@ts-(ignore|expect-error|nocheck)|(eslint|oxlint)-disable(?!.*[\w-] -- \w))/;
 const FLOATS = /\bparseFloat\(|\.toFixed\(/;
 const PROVES_NOTHING =
   /\b(it|test|describe)\.(only|skip|fixme|todo)\(|\.waitForTimeout\(|\bvi\.mock\(/;
