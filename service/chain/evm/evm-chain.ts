@@ -71,7 +71,7 @@ export function evmChain(settings: EvmChainSettings): Chain {
       await checkChainId();
       for (const [token, address] of contracts) {
         const code = await node.ask((client) => client.getCode({ address }));
-        if (code !== undefined && code !== "0x") continue;
+        if (code !== undefined) continue;
         const cause = new Error(`no contract at ${address}, where ${token} is pinned`);
         throw new ExchangeError("UNAVAILABLE", { cause });
       }

@@ -19,6 +19,10 @@ export async function planTransfer(
   call: EvmCall,
   maxFeeCap: bigint,
 ): Promise<TransferPlan> {
+  // Calling an address without code succeeds and moves nothing.
+  const code = await node.ask((client) => client.getCode({ address: call.to }));
+  if (code === undefined)
+    return { can: false, why: "refused", detail: `no contract at ${call.to}` };
   let gas: bigint;
   try {
     gas = await node.client.estimateGas({

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import type { Address } from "viem";
+import { ExchangeError } from "#protocol/error.ts";
+import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
+import type { Chain, FeePlan, TransferOrder } from "../port.ts";
+import { evmChain } from "./evm-chain.ts";
+
+const FUNDS = 1_000_000_000n;
+const GWEI = 10n ** 9n;
+
+let bare: BareChain;
+let chain: Chain;
+let nonce: bigint;
+
+const wallet = (): Address => privateKeyToAccount(generatePrivateKey()).address;
+const order = (override: Partial<TransferOrder> = {}): TransferOrder => ({
+  token: "USDC",
+  to: wallet(),
+  units: 45_123_456n,
+  ...override,
+});
+const open = (override: Partial<Parameters<typeof evmChain>[0]> = {}) =>
+  evmChain({
+    network: "polygon",
+    environment: "sandbox",
+    rpcUrl: bare.url,
+    signerKey: generatePrivateKey(),
+    confirmations: 3,
+    maxFeePerGas: 500n * GWEI,
+    ...override,
+  });
+
+async function feeOf(transfer: TransferOrder): Promise<FeePlan> {
+  const plan = await chain.plan(transfer);
+  if (!plan.can) throw new Error(plan.detail);
+  return plan.fee;
+}
+
+async function signed(transfer: TransferOrder, at = nonce) {
+  return chain.sign(transfer, at, await feeOf(transfer));
+}
+
+async function sent(transfer: TransferOrder, at = nonce) {
+  const bytes = await signed(transfer, at);
+  expect(await chain.broadcast(bytes.raw)).toEqual({ accepted: true });
+  return bytes;
+}
+
+beforeAll(async () => void (bare = await startBareChain("polygon")));
+afterAll(() => bare.stop());
+beforeEach(async () => {
+  chain = open();
+  await bare.fund(chain.signer as Address, FUNDS);
+  nonce = await chain.minedNonce();
+});
+
+describe("works", () => {
+  test.each(["USDC", "USDT"] as const)("%s is delivered to the unit", async (token) => {
+    const transfer = order({ token });
+    const { hash } = await sent(transfer);
+    expect(await chain.fate(transfer, hash, nonce)).toEqual({ state: "pending" });
+    await bare.mine();
+    expect(await chain.fate(transfer, hash, nonce)).toMatchObject({
+      state: "mined",
+      confirmations: 1,
+      outcome: "delivered",
+    });
+    await bare.mine(2);
+    const fate = await chain.fate(transfer, hash, nonce);
+    expect(fate).toMatchObject({ confirmations: 3, outcome: "delivered" });
+    expect(await bare.tokensOf(token, transfer.to as Address)).toBe(transfer.units);
+    expect(await chain.balance(token)).toBe(FUNDS - transfer.units);
+    const spent = fate.state === "mined" ? fate.gasCost : 0n;
+    expect(await chain.balance("NATIVE")).toBe(10n ** 18n - spent);
+  });
+
+  test("the same order, nonce and fee give the same bytes; sending them again is harmless", async () => {
+    const transfer = order();
+    const fee = await feeOf(transfer);
+    const first = await chain.sign(transfer, nonce, fee);
+    expect(await chain.sign(transfer, nonce, fee)).toEqual(first);
+    for (let again = 0; again < 3; again += 1) {
+      expect(await chain.broadcast(first.raw)).toEqual({ accepted: true });
+    }
+    await bare.mine();
+    await chain.broadcast(first.raw);
+    await bare.mine();
+    expect(await bare.tokensOf("USDC", transfer.to as Address)).toBe(transfer.units);
+  });
+
+  test("many are in flight at once, also when they arrive out of order", async () => {
+    const transfers = Array.from({ length: 10 }, (_, index) => order({ units: BigInt(index + 1) }));
+    const bytes = await Promise.all(
+      transfers.map((transfer, index) => signed(transfer, nonce + BigInt(index))),
+    );
+    for (const { raw } of bytes.toReversed()) await chain.broadcast(raw);
+    await bare.mine();
+    for (const [index, transfer] of transfers.entries()) {
+      const fate = await chain.fate(transfer, bytes[index]!.hash, nonce + BigInt(index));
+      expect(fate).toMatchObject({ state: "mined", outcome: "delivered" });
+    }
+  });
+});
+
+describe("after accidents", () => {
+  test("a reorganisation loses it, and the same bytes deliver it once", async () => {
+    const transfer = order();
+    const { hash, raw } = await sent(transfer);
+    await bare.mine(2);
+    const before = await chain.fate(transfer, hash, nonce);
+    await bare.reorg(2);
+    expect(await chain.fate(transfer, hash, nonce)).toEqual({ state: "unknown" });
+    await chain.broadcast(raw);
+    await bare.mine(3);
+    const after = await chain.fate(transfer, hash, nonce);
+    expect(after).toMatchObject({ state: "mined", outcome: "delivered", confirmations: 3 });
+    expect(after).not.toMatchObject({ blockHash: (before as { blockHash: string }).blockHash });
+    expect(await bare.tokensOf("USDC", transfer.to as Address)).toBe(transfer.units);
+  });
+
+  test("dropped from the pool it is unknown, and the same bytes go out again", async () => {
+    const transfer = order();
+    const { hash, raw } = await sent(transfer);
+    await bare.node.dropTransaction({ hash: hash as Address });
+    expect(await chain.fate(transfer, hash, nonce)).toEqual({ state: "unknown" });
+    await chain.broadcast(raw);
+    await bare.mine();
+    expect(await chain.fate(transfer, hash, nonce)).toMatchObject({ outcome: "delivered" });
+  });
+
+  test("displaced only when the other transaction is as deep as the confirmations", async () => {
+    const [transfer, other] = [order(), order()];
+    const { hash } = await signed(transfer);
+    await sent(other);
+    for (let depth = 1; depth < 3; depth += 1) {
+      await bare.mine();
+      expect(await chain.fate(transfer, hash, nonce)).toEqual({ state: "unknown" });
+    }
+    await bare.mine();
+    expect(await chain.fate(transfer, hash, nonce)).toEqual({ state: "displaced" });
+  });
+
+  test("a transfer that the contract reverts is told from a delivery, and its gas counted", async () => {
+    const transfer = order();
+    const fee = await feeOf(transfer);
+    await sent(order({ units: FUNDS }), nonce);
+    const { hash, raw } = await chain.sign(transfer, nonce + 1n, fee);
+    await chain.broadcast(raw);
+    await bare.mine();
+    const fate = await chain.fate(transfer, hash, nonce + 1n);
+    expect(fate).toMatchObject({ state: "mined", outcome: "reverted" });
+    expect(fate.state === "mined" && fate.gasCost > 0n).toBe(true);
+  });
+
+  test("a delivery to someone else or of other units is not proven", async () => {
+    const transfer = order();
+    const { hash } = await sent(transfer);
+    await bare.mine();
+    for (const claimed of [
+      { ...transfer, to: wallet() },
+      { ...transfer, units: transfer.units + 1n },
+      { ...transfer, token: "USDT" as const },
+    ]) {
+      expect(await chain.fate(claimed, hash, nonce)).toMatchObject({ outcome: "unproven" });
+    }
+  });
+});
+
+describe("refuses", () => {
+  const unavailable = (work: Promise<unknown>) =>
+    expect(work).rejects.toSatisfy(
+      (error) => error instanceof ExchangeError && error.code === "UNAVAILABLE",
+    );
+
+  test("to plan what the contract would revert", async () => {
+    const plan = await chain.plan(order({ units: FUNDS + 1n }));
+    expect(plan).toMatchObject({ can: false, why: "refused" });
+  });
+
+  test("to pay more for gas than the cap", async () => {
+    const thrifty = open({ maxFeePerGas: 1n });
+    await bare.fund(thrifty.signer as Address, FUNDS);
+    expect(await thrifty.plan(order())).toMatchObject({ can: false, why: "too_dear" });
+  });
+
+  test("a chain with another id than the pinned one", async () => {
+    const base = open({ network: "base" });
+    await unavailable(base.check());
+    await unavailable(base.minedNonce());
+    await unavailable(base.plan(order()));
+  });
+
+  test("a node that is away", async () => {
+    const away = open({ rpcUrl: "http://127.0.0.1:9" });
+    await unavailable(away.minedNonce());
+    await unavailable(away.balance("USDC"));
+    await unavailable(away.broadcast("0x00"));
+  });
+});

@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Network } from "#protocol/networks.ts";
+import { anvilBinary } from "#sandbox/chain/anvil-binary.ts";
+import { EVM_NETWORKS } from "#sandbox/chain/evm-networks.ts";
+import { genesisOf } from "#sandbox/chain/genesis.ts";
+import { TOKEN_ABI } from "#service/chain/evm/token-abi.ts";
+import { createTestClient, http, parseAbi, publicActions, walletActions, type Address } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+
+const MINT = parseAbi(["function mint(address to, uint256 units)"]);
+
+async function startNode(chainId: number, genesisFile: string) {
+  const flags = ["--host", "127.0.0.1", "--port", "0", "--accounts", "0", "--no-mining"];
+  const child = spawn(
+    anvilBinary(),
+    [...flags, "--chain-id", String(chainId), "--init", genesisFile, "--hardfork", "cancun"],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = "";
+    child.once("exit", () => reject(new Error(said)));
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      const address = /Listening on (127\.0\.0\.1:\d+)/.exec(said)?.[1];
+      if (address) resolve(`http://${address}`);
+    });
+  });
+  return { url, child };
+}
+
+/** A local chain with nothing in front of it, so that a test can mine, drop and reorganise. */
+export async function startBareChain(networkName: Network) {
+  const network = EVM_NETWORKS.find(({ name }) => name === networkName)!;
+  const folder = mkdtempSync(join(tmpdir(), "ponte-bare-chain-"));
+  const minter = privateKeyToAccount(generatePrivateKey());
+  const genesisFile = join(folder, "genesis.json");
+  writeFileSync(genesisFile, JSON.stringify(genesisOf(network, minter.address)));
+  const { url, child } = await startNode(network.chainId, genesisFile);
+  const node = createTestClient({ mode: "anvil", transport: http(url), cacheTime: 0 })
+    .extend(publicActions)
+    .extend(walletActions);
+
+  return {
+    url,
+    network,
+    node,
+    /** Mines one block with everything that waits. */
+    mine: (blocks = 1) => node.mine({ blocks }),
+    /** Replaces the newest blocks by empty ones. */
+    reorg: (depth: number) =>
+      node.request<{ Method: "anvil_reorg"; Parameters: [number, []]; ReturnType: null }>({
+        method: "anvil_reorg",
+        params: [depth, []],
+      }),
+    fund: async (address: Address, units: bigint) => {
+      await node.setBalance({ address, value: 10n ** 18n });
+      for (const token of Object.values(network.tokens)) {
+        await node.writeContract({
+          account: minter,
+          chain: null,
+          address: token,
+          abi: MINT,
+          functionName: "mint",
+          args: [address, units],
+        });
+        await node.mine({ blocks: 1 });
+      }
+    },
+    tokensOf: (token: "USDC" | "USDT", owner: Address) =>
+      node.readContract({
+        address: network.tokens[token]!,
+        abi: TOKEN_ABI,
+        functionName: "balanceOf",
+        args: [owner],
+      }),
+    stop: async () => {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+export type BareChain = Awaited<ReturnType<typeof startBareChain>>;
