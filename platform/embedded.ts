@@ -47,16 +47,11 @@ function openPool(lite: PGlite, log: Log): pg.Pool {
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 10_000,
+    // Clients share one session: what a dropped one left open would be the next one's.
+    onConnect: (client) =>
+      client.query("rollback; deallocate all; select pg_advisory_unlock_all()"),
   });
   pool.on("error", (err) => log.error({ err }, "Idle database connection failed"));
-  // Clients share one session: what a dropped one left open would be the next one's.
-  pool.on("connect", (client) => {
-    client
-      .query("rollback; deallocate all; select pg_advisory_unlock_all()")
-      .catch((err: unknown) => {
-        log.error({ err }, "The database session could not be reset");
-      });
-  });
   return pool;
 }
 

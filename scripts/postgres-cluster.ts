@@ -1,59 +1,119 @@
-import { execFileSync } from "node:child_process";
-import fs from "node:fs";
-import net from "node:net";
-import os from "node:os";
-import path from "node:path";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { chownSync, existsSync, readFileSync, readdirSync } from "node:fs";
 
-export type Cluster = { url: string; stop(): void };
+import { delimiter, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { testFolder } from "#platform/test-folder.ts";
+import { randomFreePort } from "./system/free-port.ts";
 
-/** The newest PostgreSQL server's programs on this machine, or null when there is none. */
+export type Cluster = { url: string; stop: () => Promise<void> };
+
+const DEBIAN = "/usr/lib/postgresql";
+const START_MS = 30_000;
+
+/** Folder of the newest PostgreSQL server's programs on this machine, or null when there is none. */
 export function postgresPrograms(): string | null {
-  const root = "/usr/lib/postgresql";
-  const versions = fs.existsSync(root) ? fs.readdirSync(root) : [];
-  const folders = versions
-    .toSorted((a, b) => Number(b) - Number(a))
-    .map((version) => path.join(root, version, "bin"));
-  const places = [...folders, ...(process.env["PATH"] ?? "").split(path.delimiter)];
-  return places.find((place) => fs.existsSync(path.join(place, "initdb"))) ?? null;
+  const versions = existsSync(DEBIAN)
+    ? readdirSync(DEBIAN)
+        .map(Number)
+        .sort((a, b) => b - a)
+    : [];
+  const folders = versions.map((version) => join(DEBIAN, String(version), "bin"));
+  const places = [...folders, ...(process.env["PATH"] ?? "").split(delimiter)];
+  return places.find((place) => existsSync(join(place, "initdb"))) ?? null;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
+/** A private cluster on a free port of the loopback. It ends, and leaves nothing, with `stop` or with this process. */
+export async function startCluster(programs: string): Promise<Cluster> {
+  const folder = testFolder("postgres");
+  const data = join(folder, "data");
+  const user = serverUser();
+  if (user) chownSync(folder, user.uid, user.gid);
+  const settings = ["-U", "ponte", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+  execFileSync(join(programs, "initdb"), ["-D", data, ...settings], {
+    ...user,
+    cwd: folder,
+    stdio: "pipe",
+  });
+  const port = await randomFreePort();
+  const server = startServer(programs, folder, port, user);
+  const url = `postgres://ponte@127.0.0.1:${port}/postgres`;
+  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  const stop = () => {
+    server.stdin?.end();
+    return ended;
+  };
+  try {
+    await untilReady(url, server);
+  } catch (error) {
+    const log = readFileSync(join(folder, "server.log"), "utf8");
+    await stop();
+    throw new Error(`PostgreSQL did not start:\n${log}`, { cause: error });
+  }
+  return { url, stop };
+}
+
+type User = { uid: number; gid: number };
+
+/** PostgreSQL refuses to run as root: there it runs as the user Debian made for it, or as nobody. */
+function serverUser(): User | null {
+  if (process.getuid?.() !== 0) return null;
+  const lines = readFileSync("/etc/passwd", "utf8").split("\n");
+  const line = ["postgres", "nobody"]
+    .map((name) => lines.find((one) => one.startsWith(`${name}:`)))
+    .find((found) => found !== undefined);
+  const [, , uid, gid] = line?.split(":") ?? [];
+  if (!uid || !gid) throw new Error("PostgreSQL needs a user other than root, and there is none");
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/**
+ * The shell holds our end of a pipe: when it closes, by `stop` or because we were killed, the server
+ * goes and its folder with it.
+ */
+const KEEPER = `"$@" >"$FOLDER/server.log" 2>&1 </dev/null &
+cat >/dev/null
+kill -QUIT $! 2>/dev/null
+wait
+rm -rf "$FOLDER"`;
+
+function startServer(
+  programs: string,
+  folder: string,
+  port: number,
+  user: User | null,
+): ChildProcess {
+  const options = {
+    port: String(port),
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: "200",
+    // What is tested here is SQL; what survives a power cut is the server's own matter.
+    fsync: "off",
+  };
+  const flags = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const command = [join(programs, "postgres"), "-D", join(folder, "data"), ...flags];
+  return spawn("sh", ["-c", KEEPER, "keeper", ...command], {
+    ...user,
+    cwd: "/",
+    env: { ...process.env, FOLDER: folder },
+    stdio: ["pipe", "ignore", "ignore"],
+    // Its own group: who kills the tests' group leaves the keeper to clear away.
+    detached: true,
   });
 }
 
-/** PostgreSQL refuses to run as root: there it runs as the user that Debian made for it, or nobody. */
-function asServerUser(): { prefix: string[]; owner: string | null } {
-  if (process.getuid?.() !== 0) return { prefix: [], owner: null };
-  const users = fs.readFileSync("/etc/passwd", "utf8");
-  const owner = /^postgres:/m.test(users) ? "postgres" : "nobody";
-  return { prefix: ["setpriv", `--reuid=${owner}`, "--clear-groups", "--"], owner };
-}
-
-/** A private cluster in a temporary folder on a free port of the loopback; `stop` removes it. */
-export async function startCluster(programs: string): Promise<Cluster> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "ponte-postgres-"));
-  const data = path.join(folder, "data");
-  const { prefix, owner } = asServerUser();
-  if (owner) execFileSync("chown", [owner, folder]);
-  const run = (program: string, ...args: string[]) => {
-    const [command = "", ...rest] = [...prefix, path.join(programs, program), ...args];
-    execFileSync(command, rest, { cwd: folder, stdio: "pipe" });
-  };
-  run("initdb", "-D", data, "-U", "ponte", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8");
-  const port = await freePort();
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`;
-  run("pg_ctl", "-D", data, "-w", "-l", path.join(folder, "server.log"), "-o", options, "start");
-  return {
-    url: `postgres://ponte@127.0.0.1:${port}/postgres`,
-    stop: () => {
-      run("pg_ctl", "-D", data, "-m", "immediate", "stop");
-      fs.rmSync(folder, { recursive: true, force: true });
-    },
-  };
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  const began = performance.now();
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (server.exitCode !== null || performance.now() - began > START_MS) throw error;
+      await sleep(50);
+    }
+  }
 }

@@ -1,23 +1,41 @@
+import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
-import { postgresPrograms, startCluster, type Cluster } from "./postgres-cluster.ts";
+import { openEmbedded } from "#platform/embedded.ts";
+import { createLog } from "#platform/log.ts";
+import { testFolder } from "#platform/test-folder.ts";
+import { postgresPrograms, startCluster } from "./postgres-cluster.ts";
+
+type TearDown = () => Promise<void> | void;
 
 /**
  * Gives each test project its engine: the embedded one, or a PostgreSQL server, which is
  * TEST_DATABASE_URL or a private cluster for the length of the run.
  */
-export default async function setup(project: TestProject): Promise<() => void> {
-  if (project.name !== "postgres") {
-    project.provide("postgresUrl", null);
+export default async function setup(project: TestProject): Promise<TearDown> {
+  project.provide("postgresUrl", null);
+  project.provide("embeddedTemplate", null);
+  if (project.name === "embedded") return makeTemplate(project);
+  if (project.name === "postgres") return giveServer(project);
+  return () => undefined;
+}
+
+async function makeTemplate(project: TestProject): Promise<TearDown> {
+  const folder = testFolder("template");
+  const { close } = await openEmbedded(folder, createLog({ name: "test", level: "warn" }));
+  await close();
+  project.provide("embeddedTemplate", folder);
+  return () => rmSync(folder, { recursive: true });
+}
+
+async function giveServer(project: TestProject): Promise<TearDown> {
+  const { TEST_DATABASE_URL } = process.env;
+  if (TEST_DATABASE_URL) {
+    project.provide("postgresUrl", TEST_DATABASE_URL);
     return () => undefined;
   }
-  const given = process.env["TEST_DATABASE_URL"];
-  let cluster: Cluster | null = null;
-  if (!given) {
-    const programs = postgresPrograms();
-    if (!programs)
-      throw new Error("No PostgreSQL server here: set TEST_DATABASE_URL or install one.");
-    cluster = await startCluster(programs);
-  }
-  project.provide("postgresUrl", given ?? cluster?.url ?? null);
-  return () => cluster?.stop();
+  const programs = postgresPrograms();
+  if (!programs) throw new Error("No PostgreSQL server here: set TEST_DATABASE_URL or install one");
+  const cluster = await startCluster(programs);
+  project.provide("postgresUrl", cluster.url);
+  return cluster.stop;
 }

@@ -1,0 +1,46 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { postgresPrograms } from "./postgres-cluster.ts";
+import { say } from "./system/say.ts";
+import { StopSentence } from "./system/stop-sentence.ts";
+
+/** Read by Debian's installation, which would otherwise make and start a cluster of the system's own. */
+const NO_CLUSTER = "/etc/postgresql-common/createcluster.d/ponte-tests.conf";
+
+/**
+ * Whether the tests can have a PostgreSQL server: TEST_DATABASE_URL, the programs on this machine, or
+ * Debian's package, installed here where this is root and apt is at hand.
+ * @throws StopSentence when there is none and CI is set: nothing may be skipped there.
+ */
+export function ensurePostgres(): boolean {
+  const { TEST_DATABASE_URL, CI } = process.env;
+  if (TEST_DATABASE_URL || postgresPrograms()) return true;
+  if (process.getuid?.() === 0) {
+    say("  No PostgreSQL server here: installing Debian's package for the tests");
+    installPackage();
+    if (postgresPrograms()) return true;
+  }
+  const how = "install PostgreSQL or set TEST_DATABASE_URL";
+  if (CI) throw new StopSentence(`No PostgreSQL server could be had: ${how}.`);
+  say(`  Skipped: the tests on PostgreSQL, since there is no server here (${how})`);
+  return false;
+}
+
+function installPackage(): void {
+  mkdirSync(dirname(NO_CLUSTER), { recursive: true });
+  writeFileSync(NO_CLUSTER, "create_main_cluster = false\n");
+  try {
+    if (run("apt-get", ["update", "-qq"]))
+      run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "postgresql"]);
+  } finally {
+    rmSync(NO_CLUSTER);
+  }
+}
+
+function run(command: string, args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  return spawnSync(command, args, { env, stdio: ["ignore", "ignore", "inherit"] }).status === 0;
+}
+
+if (import.meta.main) ensurePostgres();
