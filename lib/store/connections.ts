@@ -84,14 +84,25 @@ export function listAccounts(rows: Rows) {
     .execute();
 }
 
-/** The connection, held until the transaction ends: one replica at a time sets it up. */
-export function lockConnection(tx: Tx, id: string) {
-  return tx
-    .selectFrom("connection")
-    .select(["id", "webhook_secret"])
+/**
+ * Takes the set-up of a connection's webhook for `leaseSeconds`; undefined while another replica
+ * has it.
+ */
+export function claimWebhookSetUp(rows: Rows, id: string, leaseSeconds: number) {
+  return rows
+    .updateTable("connection")
+    .set({ set_up_until: sql`now() + make_interval(secs => ${leaseSeconds}::int)` })
     .where("id", "=", id)
-    .forUpdate()
+    .where((is) =>
+      is.or([is("set_up_until", "is", null), is("set_up_until", "<", sql<Date>`now()`)]),
+    )
+    .returning("webhook_secret")
     .executeTakeFirst();
+}
+
+/** Gives the set-up back, so that the next one need not wait for the lease's end. */
+export async function releaseWebhookSetUp(rows: Rows, id: string): Promise<void> {
+  await rows.updateTable("connection").set({ set_up_until: null }).where("id", "=", id).execute();
 }
 
 /** The secrets a delivery may be signed with; empty when none is held, undefined: no such connection. */

@@ -208,3 +208,18 @@ export async function relabelPayin(
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
+
+/** Makes a payin due for a reading now; undefined when it is none of this account's. */
+export function readPayinSoon(
+  tx: Tx,
+  accountId: string,
+  transactionId: bigint,
+): Promise<{ id: bigint } | undefined> {
+  return tx
+    .updateTable("payin")
+    .set({ next_read_at: sql<Date>`now()` })
+    .where("account_id", "=", accountId)
+    .where("transaction_id", "=", transactionId)
+    .returning("id")
+    .executeTakeFirst();
+}

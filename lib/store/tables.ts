@@ -44,6 +44,7 @@ type ConnectionTable = {
   webhook_secret: string | null;
   webhook_secret_previous: string | null;
   webhook_previous_until: Date | null;
+  set_up_until: Date | null;
   /** Deliveries that could not be verified, all ever counted. */
   unverified_events: ColumnType<bigint, never, bigint>;
   created_at: CreatedAt;

@@ -1,0 +1,33 @@
+import "server-only";
+import { Webhook, WebhookVerificationError } from "standardwebhooks";
+import type { UnverifiedReason } from "#lib/store/events.ts";
+
+const HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
+
+/**
+ * Whether one of the connection's secrets signed this body (Standard Webhooks, five minutes of
+ * tolerance); null when it did, else why it is not taken.
+ */
+export function unverifiedReason(
+  secrets: readonly string[],
+  headers: Headers,
+  raw: string,
+): UnverifiedReason | null {
+  if (secrets.length === 0) return "no_secret";
+  const signed = Object.fromEntries(HEADERS.map((name) => [name, headers.get(name) ?? ""]));
+  if (HEADERS.some((name) => signed[name] === "")) return "no_signature";
+  let reason: UnverifiedReason = "bad_signature";
+  for (const secret of secrets) {
+    try {
+      new Webhook(secret).verify(raw, signed);
+      return null;
+    } catch (error) {
+      // The body is parsed after the signature has been found right.
+      if (error instanceof SyntaxError) return null;
+      if (error instanceof WebhookVerificationError && /timestamp/i.test(error.message)) {
+        reason = "stale";
+      }
+    }
+  }
+  return reason;
+}

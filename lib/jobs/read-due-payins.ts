@@ -1,0 +1,104 @@
+import "server-only";
+import { systemActor } from "#lib/auth/actor.ts";
+import { checkTransfer } from "#lib/chain/check-transfer.ts";
+import { rpcUrl } from "#lib/chain/rpc-url.ts";
+import { env } from "#lib/env.ts";
+import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
+import { getExchange } from "#lib/exchange/get-exchange.ts";
+import { readPayinAgain } from "#lib/exchange/read-payin.ts";
+import { listAccounts } from "#lib/store/connections.ts";
+import { sendHint } from "#lib/store/hints.ts";
+import {
+  claimDuePayins,
+  isEnded,
+  schedulePayinReading,
+  storeChainCheck,
+  payinById,
+  type PayinRow,
+} from "#lib/store/payins.ts";
+import type { Store } from "#lib/store/store.ts";
+import { WALLET_NETWORKS, type WalletNetwork } from "#protocol/networks.ts";
+
+const BATCH = 10;
+const LEASE_SECONDS = 30;
+const FIRST_WAIT_SECONDS = 3;
+const LONGEST_WAIT_SECONDS = 60;
+const AFTER_DEADLINE_SECONDS = 2;
+
+/** Backs off while nothing happens, but is there right after the deadline. */
+function nextReading(payin: PayinRow, wasNews: boolean): number {
+  const attempt = wasNews ? 0 : Math.min(payin.read_attempts, 6);
+  const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** attempt, LONGEST_WAIT_SECONDS);
+  const toDeadline = Math.ceil((payin.expires_at.getTime() - Date.now()) / 1000);
+  return toDeadline > 0 ? Math.min(wait, toDeadline + AFTER_DEADLINE_SECONDS) : wait;
+}
+
+const isWalletNetwork = (name: string): name is WalletNetwork =>
+  WALLET_NETWORKS.some((network) => network === name);
+
+/** Whether our own look at the chain is still missing from a payin that says "completed". */
+const needsChainCheck = (payin: PayinRow) =>
+  payin.status === "completed" && payin.chain_check === "not_checked";
+
+type AccountOf = Awaited<ReturnType<typeof listAccounts>>[number];
+
+async function lookAtChain(store: Store, account: AccountOf, payin: PayinRow): Promise<boolean> {
+  const { network, token, address, transaction_hash: hash } = payin;
+  if (!isWalletNetwork(network) || hash === null) return true;
+  const { environment } = account;
+  const check = await checkTransfer(rpcUrl(environment, network), {
+    environment,
+    network,
+    token,
+    hash,
+    recipient: address,
+    units: payin.receiver_units,
+    confirmations: env()[`CONFIRMATIONS_${network.toUpperCase() as Uppercase<WalletNetwork>}`],
+  });
+  if (check.result === "not_checked") return rpcUrl(environment, network) === null;
+  const difference = check.result === "differs" ? check.difference : null;
+  await storeChainCheck(store.db, payin.id, { result: check.result, difference });
+  return true;
+}
+
+async function readOne(store: Store, account: AccountOf, payin: PayinRow): Promise<void> {
+  const exchange = await getExchange(systemActor("jobs", account), "payin:read");
+  const reading = await readPayinAgain(store, exchange, payin);
+  if (reading.result === "no_such_call") {
+    await schedulePayinReading(store.db, payin.id, { answered: false, nextInSeconds: null });
+    return;
+  }
+  const now = reading.result === "changed" ? reading.payin : payin;
+  const isLookedAt = needsChainCheck(now) ? await lookAtChain(store, account, now) : true;
+  const isOver = isEnded(now.status) && isLookedAt;
+  await schedulePayinReading(store.db, payin.id, {
+    answered: true,
+    nextInSeconds: isOver ? null : nextReading(payin, reading.result === "changed"),
+  });
+  if (reading.result === "changed" || needsChainCheck(now)) {
+    await sendHint(store.db, { account: account.id, topic: "payins", id: String(payin.id) });
+  }
+}
+
+/**
+ * Reads again what is due: a payin that is open, or one that an event spoke of. One poller per
+ * open object, whichever replica takes it. True when more may be due.
+ */
+export async function readDuePayins(store: Store): Promise<boolean> {
+  const due = await claimDuePayins(store.db, BATCH, LEASE_SECONDS);
+  if (due.length === 0) return false;
+  const accounts = new Map((await listAccounts(store.db)).map((each) => [each.id, each]));
+  for (const payin of due) {
+    const account = accounts.get(payin.account_id);
+    if (!account) continue;
+    try {
+      await readOne(store, account, payin);
+    } catch (error) {
+      if (!isExchangeFault(error)) throw error;
+      const latest = await payinById(store.db, payin.account_id, payin.id);
+      const nextInSeconds = nextReading(latest ?? payin, false);
+      await schedulePayinReading(store.db, payin.id, { answered: false, nextInSeconds });
+    }
+  }
+  return due.length === BATCH;
+}

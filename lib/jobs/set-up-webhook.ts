@@ -1,0 +1,58 @@
+import "server-only";
+import { systemActor } from "#lib/auth/actor.ts";
+import { env } from "#lib/env.ts";
+import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
+import { getExchange, type Exchange } from "#lib/exchange/get-exchange.ts";
+import {
+  claimWebhookSetUp,
+  listAccounts,
+  releaseWebhookSetUp,
+  storeWebhookSecret,
+} from "#lib/store/connections.ts";
+import { deskLog } from "#lib/store/desk-log.ts";
+import type { Store } from "#lib/store/store.ts";
+import { putWebhook, rotateWebhook } from "#protocol/settings.ts";
+
+export const webhookUrl = (connectionId: string): string =>
+  `${env().APP_ORIGIN}/api/webhooks/${encodeURIComponent(connectionId)}`;
+
+const LEASE_SECONDS = 60;
+
+async function register(
+  store: Store,
+  exchange: Exchange,
+  connectionId: string,
+): Promise<"done" | "again"> {
+  const held = await claimWebhookSetUp(store.db, connectionId, LEASE_SECONDS);
+  if (!held) return "again";
+  try {
+    const target = await exchange.call(putWebhook, { url: webhookUrl(connectionId) });
+    const isSecretLost = target.secret === null && held.webhook_secret === null;
+    const secret = isSecretLost ? (await exchange.call(rotateWebhook, {})).secret : target.secret;
+    if (secret !== null) await storeWebhookSecret(store.db, connectionId, secret);
+    return "done";
+  } finally {
+    await releaseWebhookSetUp(store.db, connectionId);
+  }
+}
+
+/**
+ * Tells each exchange where its events go; one replica at a time. The
+ * secret comes with the first registration, and by rotation where it was lost. An exchange without
+ * this call is left to the settings page; one that can't be reached is asked again.
+ */
+export async function setUpWebhooks(store: Store): Promise<"done" | "again"> {
+  let outcome: "done" | "again" = "done";
+  for (const account of await listAccounts(store.db)) {
+    if (account.kind !== "main") continue;
+    try {
+      const exchange = await getExchange(systemActor("boot", account), "webhook:set-up");
+      if ((await register(store, exchange, account.connectionId)) === "again") outcome = "again";
+    } catch (error) {
+      if (!isExchangeFault(error)) throw error;
+      deskLog.warn({ err: error, connection: account.connectionId }, "Webhook not set up");
+      if (error.kind !== "refused") outcome = "again";
+    }
+  }
+  return outcome;
+}

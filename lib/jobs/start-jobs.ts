@@ -1,0 +1,45 @@
+import "server-only";
+import { startWorkerLoop, type WorkerLoop } from "#platform/worker-loop.ts";
+import { deskLog } from "#lib/store/desk-log.ts";
+import { WORK_CHANNEL } from "#lib/store/hints.ts";
+import type { Store } from "#lib/store/store.ts";
+import { readDuePayins } from "./read-due-payins.ts";
+import { settleIntents } from "./settle-intents.ts";
+import { setUpWebhooks } from "./set-up-webhook.ts";
+
+const WORK_EVERY_MS = 1_000;
+const RETRY_SET_UP_MS = 5_000;
+
+/** Everything the desk does by itself; stops after what is running. */
+export async function startJobs(store: Store): Promise<() => Promise<void>> {
+  const log = deskLog;
+  let isSetUp = false;
+  const loops: WorkerLoop[] = [
+    startWorkerLoop({
+      name: "read payins",
+      intervalMs: WORK_EVERY_MS,
+      log,
+      tick: () => readDuePayins(store),
+    }),
+    startWorkerLoop({
+      name: "settle intents",
+      intervalMs: WORK_EVERY_MS,
+      log,
+      tick: () => settleIntents(store),
+    }),
+    startWorkerLoop({
+      name: "set up webhooks",
+      intervalMs: RETRY_SET_UP_MS,
+      log,
+      tick: async () => {
+        isSetUp ||= (await setUpWebhooks(store)) === "done";
+      },
+    }),
+  ];
+  const wakeAll = () => loops.forEach((loop) => loop.wake());
+  const unlisten = await store.listen(WORK_CHANNEL, wakeAll, wakeAll);
+  return async () => {
+    await unlisten();
+    await Promise.all(loops.map((loop) => loop.stop()));
+  };
+}

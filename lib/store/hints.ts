@@ -1,0 +1,25 @@
+import "server-only";
+import { sql } from "kysely";
+import { z } from "#protocol/zod.ts";
+import type { Rows } from "./store.ts";
+
+/** Says on this channel that something of an account has changed; the truth is read again. */
+export const HINT_CHANNEL = "desk_hint";
+/** Says on this channel that background work is due now. */
+export const WORK_CHANNEL = "desk_work";
+
+export const Hint = z.object({
+  account: z.string(),
+  topic: z.enum(["payins", "wallets"]),
+  id: z.string(),
+});
+export type Hint = z.infer<typeof Hint>;
+
+/** Inside a transaction it is sent when that commits. */
+export async function sendHint(rows: Rows, hint: Hint): Promise<void> {
+  await sql`select pg_notify(${HINT_CHANNEL}, ${JSON.stringify(hint)})`.execute(rows);
+}
+
+export async function wakeJobs(rows: Rows): Promise<void> {
+  await sql`select pg_notify(${WORK_CHANNEL}, '')`.execute(rows);
+}
