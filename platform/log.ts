@@ -1,4 +1,10 @@
-import { pino, type DestinationStream, type Logger } from "pino";
+import {
+  pino,
+  type Bindings,
+  type ChildLoggerOptions,
+  type DestinationStream,
+  type Logger,
+} from "pino";
 import { scrubError, scrubField, scrubText } from "./scrub.ts";
 
 export type Log = Logger;
@@ -27,13 +33,15 @@ export function createLog({ name, level = "info", destination }: LogOptions): Lo
       bindings: scrubFields,
       log: scrubFields,
     },
-    hooks: {
-      logMethod(this: Logger, args: Parameters<Logger["info"]>, method: Logger["info"]) {
-        method.apply(this, args.map(scrubArgument) as Parameters<Logger["info"]>);
-      },
-    },
+    hooks: { logMethod: scrubMessage },
   };
-  return destination ? pino(options, destination) : pino(options);
+  const log = destination ? pino(options, destination) : pino(options);
+  // The fields of a child pass no formatter. Children inherit this function.
+  const makeChild = log.child;
+  log.child = function child(this: Logger, fields: Bindings, more?: ChildLoggerOptions) {
+    return Reflect.apply(makeChild, this, [scrubFields(fields), more]);
+  } as Logger["child"];
+  return log;
 }
 
 function scrubFields(fields: Record<string, unknown>): Record<string, unknown> {
@@ -42,8 +50,22 @@ function scrubFields(fields: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-function scrubArgument(argument: unknown): unknown {
-  return typeof argument === "string" ? scrubText(argument) : argument;
+type Method = Logger["info"];
+
+function scrubMessage(this: Logger, args: Parameters<Method>, method: Method): void {
+  const [first, ...words] = args.map((one: unknown) =>
+    typeof one === "string" ? scrubText(one) : one,
+  );
+  const err = errorIn(first);
+  // Without words of its own the line would take the error's message as it is.
+  if (err && words.length === 0) words.push(String(scrubError(err).message));
+  const fields = first instanceof Error ? { err } : first;
+  method.apply(this, [fields, ...words] as Parameters<Method>);
+}
+
+function errorIn(fields: unknown): Error | null {
+  const found = fields instanceof Error ? fields : (fields as { err?: unknown } | null)?.err;
+  return found instanceof Error ? found : null;
 }
 
 /** `formatters.log` has replaced an error by its fields before the serializer sees it. */

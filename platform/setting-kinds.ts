@@ -33,14 +33,16 @@ export function secretText(minLength: number) {
   return z.string().min(minLength, `must have at least ${minLength} characters`);
 }
 
-/** The address of a PostgreSQL database. */
+/** The address of a PostgreSQL database, its name included. */
 export function postgresUrl() {
   return z
     .string()
-    .refine(
-      (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value),
-      "must be a postgres:// address",
-    );
+    .refine(isDatabaseUrl, "must be like postgres://user:password@host:5432/database");
+}
+
+function isDatabaseUrl(text: string): boolean {
+  if (!/^postgres(ql)?:\/\//.test(text)) return false;
+  return (URL.parse(text)?.pathname.length ?? 0) > 1;
 }
 
 function isPlainHttpUrl(text: string): boolean {
