@@ -7,6 +7,7 @@ import { Bank } from "./bank/bank.ts";
 import { EvmChain } from "./chain/evm-chain.ts";
 import { EVM_NETWORKS } from "./chain/evm-networks.ts";
 import { Faucet } from "./chain/faucet.ts";
+import { bankPageRoutes } from "./http/bank-page-routes.ts";
 import { bankRoutes } from "./http/bank-routes.ts";
 import { healthRoutes } from "./http/health-routes.ts";
 import { rpcRoutes } from "./http/rpc-routes.ts";
@@ -28,6 +29,7 @@ function appOf(world: World, log: Log): App {
   const app = createSandboxApp(log);
   healthRoutes(app, world);
   sandboxRoutes(app, world);
+  bankPageRoutes(app, world.bank);
   bankRoutes(app, world.bank);
   rpcRoutes(app, world.chains, log);
   refuseOtherMethods(app);

@@ -1,0 +1,113 @@
+import { ExchangeError } from "#protocol/error.ts";
+import { randomUUID } from "node:crypto";
+import type { Context } from "hono";
+import type { Bank } from "../bank/bank.ts";
+import { bankPage, pageLink, voiceOf, type Voice } from "../pages/bank-page.ts";
+import { BANK_POLICY } from "../pages/bank-style.ts";
+import { type Html } from "../pages/html.ts";
+import { languageOf } from "../pages/language.ts";
+import { LONGEST_CODE, payForm } from "../pages/pay-form.ts";
+import { receipt } from "../pages/receipt.ts";
+import { reviewForm } from "../pages/review-form.ts";
+import { statement, type StatementPage } from "../pages/statement.ts";
+import { readTypedAmount, type TypedAmount } from "../pages/typed-amount.ts";
+import type { AmountFault } from "../pages/words.ts";
+import { readBody } from "./read-body.ts";
+import { isSameOrigin } from "./same-origin.ts";
+import type { App } from "./sandbox-app.ts";
+
+const PATH = "/sandbox/bank";
+const ROWS = 20;
+const FORM_BODY_MAX = 16 * 1024;
+const FORM_TYPE = "application/x-www-form-urlencoded";
+const PAYMENT_ID = /^[\da-f-]{36}$/;
+
+function statementPage(bank: Bank, before: string | undefined): StatementPage {
+  const isFirst = !/^[1-9]\d{0,14}$/.test(before ?? "");
+  const limit = isFirst ? Number.MAX_SAFE_INTEGER : Number(before);
+  const found = bank.movements.before(limit, ROWS + 1);
+  return { rows: found.slice(0, ROWS), isFirst, hasOlder: found.length > ROWS };
+}
+
+function answer(context: Context, voice: Voice, title: string, parts: Html[], status: 200 | 422) {
+  context.header("content-security-policy", BANK_POLICY);
+  context.header("content-language", voice.language);
+  context.header("referrer-policy", "no-referrer");
+  context.header("vary", "Accept-Language");
+  return context.html(bankPage(voice, title, parts), status);
+}
+
+/** What is to be paid: the typed amount, else the code's. */
+function amountToPay(typed: TypedAmount, cents: bigint | null): bigint | AmountFault {
+  if ("cents" in typed) return typed.cents;
+  if ("fault" in typed) return typed.fault;
+  return cents ?? "required";
+}
+
+/**
+ * The id that the reviewed form carried, so that a second click pays nothing more. Null when it is
+ * no id, or has paid another amount: whoever went back and changed it is asked again.
+ */
+function paymentIdFor(bank: Bank, given: string | null, cents: unknown): string | null {
+  if (given === null || !PAYMENT_ID.test(given)) return null;
+  const made = bank.movements.byOrder("in", given);
+  return made === null || made.cents === cents ? given : null;
+}
+
+function show(context: Context, bank: Bank): Response | Promise<Response> {
+  const { lang, paid, before } = context.req.query();
+  const voice = voiceOf(languageOf(lang, context.req.header("accept-language")));
+  const payment = paid === undefined ? null : bank.movements.byEndToEndId(paid);
+  const isPayment = payment?.direction === "in";
+  const top = isPayment ? receipt(voice, payment) : payForm(voice, "", null);
+  const title = isPayment ? voice.words.paidTitle : voice.words.payTitle;
+  return answer(context, voice, title, [top, statement(voice, statementPage(bank, before))], 200);
+}
+
+async function submit(context: Context, bank: Bank): Promise<Response> {
+  if (!isSameOrigin(context.req.raw.headers)) throw new ExchangeError("FORBIDDEN");
+  const form = new URLSearchParams(await readBody(context.req.raw, FORM_TYPE, FORM_BODY_MAX));
+  const voice = voiceOf(
+    languageOf(context.req.query("lang"), context.req.header("accept-language")),
+  );
+  const { words, language } = voice;
+  const pixCode = (form.get("pix_code") ?? "").slice(0, LONGEST_CODE);
+  const step = form.get("step") ?? "review";
+  const read = bank.readPixCode(pixCode);
+  if (step === "edit" || !read.ok) {
+    const fault = step === "edit" || read.ok ? null : read.fault;
+    const parts = [
+      payForm(voice, pixCode, fault),
+      statement(voice, statementPage(bank, undefined)),
+    ];
+    return answer(context, voice, words.payTitle, parts, fault ? 422 : 200);
+  }
+  const { payable } = read;
+  const typedAmount = (form.get("amount") ?? "").slice(0, 40);
+  const cents = amountToPay(readTypedAmount(typedAmount), payable.cents);
+  const paymentId = paymentIdFor(bank, form.get("payment_id"), cents);
+  if (step === "pay" && typeof cents === "bigint" && paymentId !== null) {
+    const { endToEndId } = bank.pay(payable.charge, cents, paymentId);
+    return context.redirect(pageLink(language, { paid: endToEndId }), 303);
+  }
+  const amountFault = step === "pay" && typeof cents !== "bigint" ? cents : null;
+  const isPaid = bank.movements.byTxid(payable.charge.txid).length > 0;
+  const fresh = paymentId ?? randomUUID();
+  const review = {
+    payable,
+    pixCode,
+    paymentId: fresh,
+    now: bank.now(),
+    isPaid,
+    typedAmount,
+    amountFault,
+  };
+  const part = reviewForm(voice, review);
+  return answer(context, voice, words.reviewTitle, [part], amountFault ? 422 : 200);
+}
+
+/** The bank's page for people: paste a code, check it, pay it; and the statement. */
+export function bankPageRoutes(app: App, bank: Bank): void {
+  app.get(PATH, (context) => show(context, bank));
+  app.post(PATH, (context) => submit(context, bank));
+}

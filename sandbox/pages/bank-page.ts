@@ -1,0 +1,62 @@
+import { BANK_STYLE } from "./bank-style.ts";
+import { html, Html, type Part } from "./html.ts";
+import { LANGUAGES, type Language } from "./language.ts";
+import { WORDS, type Words } from "./words.ts";
+
+const NAMES: Record<Language, string> = { "pt-BR": "Português", en: "English" };
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%230a6847' d='M8 1 15 5v2H1V5zM2 8h2v5H2zm5 0h2v5H7zm5 0h2v5h-2zM1 14h14v1H1z'/%3E%3C/svg%3E";
+
+// To the character what the policy's hash was made of.
+const STYLE = new Html(`<style>${BANK_STYLE}</style>`);
+
+/** What every part of the page needs to speak and to link. */
+export type Voice = { language: Language; words: Words };
+
+export const voiceOf = (language: Language): Voice => ({ language, words: WORDS[language] });
+
+/** A link or form target on the one path that the page has, wherever it is served. */
+export function pageLink(language: Language, parameters: Record<string, string> = {}): string {
+  return `?${new URLSearchParams({ lang: language, ...parameters }).toString()}`;
+}
+
+function languageLink(language: Language, current: Language): Html {
+  const isCurrent = language === current;
+  return html`<li>
+    <a
+      href="${pageLink(language)}"
+      lang="${language}"
+      hreflang="${language}"
+      ${isCurrent && html`aria-current="true"`}
+      >${NAMES[language]}</a
+    >
+  </li>`;
+}
+
+/** The whole document around what is shown. */
+export function bankPage({ language, words }: Voice, title: string, body: Part): string {
+  const document = html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · ${words.title}</title>
+        <link rel="icon" href="${ICON}" />
+        ${STYLE}
+      </head>
+      <body>
+        <header>
+          <p class="banner">${words.banner}</p>
+          <h1>${words.title}</h1>
+          <nav aria-label="${words.language}">
+            <ul>
+              ${LANGUAGES.map((each) => languageLink(each, language))}
+            </ul>
+          </nav>
+        </header>
+        <main>${body}</main>
+      </body>
+    </html>`;
+  return document.text;
+}

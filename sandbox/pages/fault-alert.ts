@@ -1,0 +1,9 @@
+import type { Voice } from "./bank-page.ts";
+import { html, type Html } from "./html.ts";
+
+/** What is wrong, on top of a form, with the way to the field. */
+export function faultAlert({ words }: Voice, field: string, sentence: string): Html {
+  return html`<div class="alert" role="alert">
+    <strong>${words.errorTitle}</strong> <a href="#${field}">${sentence}</a>
+  </div>`;
+}

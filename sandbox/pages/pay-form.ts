@@ -1,0 +1,38 @@
+import type { PixFault } from "../bank/pix-faults.ts";
+import { pageLink, type Voice } from "./bank-page.ts";
+import { faultAlert } from "./fault-alert.ts";
+import { html, type Html } from "./html.ts";
+
+/** A code holds far less; what was pasted by mistake is shown again up to here. */
+export const LONGEST_CODE = 2000;
+
+/** Where a PIX code is pasted. A code that was refused is kept, with what is wrong beside it. */
+export function payForm(voice: Voice, pixCode: string, fault: PixFault | null): Html {
+  const { language, words } = voice;
+  const sentence = fault && words.pixFaults[fault];
+  return html`<section aria-labelledby="pay-title">
+    <h2 id="pay-title">${words.payTitle}</h2>
+    ${sentence && faultAlert(voice, "pix_code", sentence)}
+    <form method="post" action="${pageLink(language)}" novalidate>
+      <label for="pix_code">${words.pixCode}</label>
+      ${sentence && html`<p class="fault" id="pix_code-fault">${sentence}</p>`}
+      <textarea
+        id="pix_code"
+        name="pix_code"
+        rows="5"
+        required
+        maxlength="${LONGEST_CODE}"
+        spellcheck="false"
+        autocomplete="off"
+        autocapitalize="off"
+        aria-describedby="pix_code-hint${sentence ? " pix_code-fault" : ""}"
+        ${sentence && html`aria-invalid="true"`}
+      >
+${pixCode}</textarea>
+      <p class="hint" id="pix_code-hint">${words.pixCodeHint}</p>
+      <div class="actions">
+        <button class="main" name="step" value="review">${words.continue}</button>
+      </div>
+    </form>
+  </section>`;
+}

@@ -1,0 +1,25 @@
+import { amountReason } from "#protocol/inputs.ts";
+import { parseAmount } from "#protocol/money.ts";
+import type { AmountFault } from "./words.ts";
+
+export type TypedAmount = { cents: bigint } | { fault: AmountFault } | { isEmpty: true };
+
+const GROUPED = [/^\d{1,3}(?:\.\d{3})+,\d{2}$/, /^\d{1,3}(?:,\d{3})+\.\d{2}$/];
+
+function plain(text: string): string {
+  const compact = text.trim().replace(/^R\$\s*/, "");
+  if (GROUPED[0]?.test(compact)) return compact.replaceAll(".", "").replace(",", ".");
+  if (GROUPED[1]?.test(compact)) return compact.replaceAll(",", "");
+  return compact.replace(",", ".");
+}
+
+/** BRL as a person types it: comma or point, grouped only when the cents make it plain. Never guesses. */
+export function readTypedAmount(text: string): TypedAmount {
+  if (text.trim() === "") return { isEmpty: true };
+  const amount = plain(text);
+  const reason = amountReason(amount, "BRL");
+  if (reason === "not_positive") return { fault: "not_positive" };
+  if (reason?.startsWith("too_many_decimals")) return { fault: "too_many_decimals" };
+  const cents = parseAmount(amount, "BRL");
+  return cents === null ? { fault: "not_an_amount" } : { cents };
+}
