@@ -45,6 +45,7 @@ export function proxy(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
+  headers.set("x-page", pathname + search);
   headers.set("content-security-policy", policy);
 
   const response = NextResponse.next({ request: { headers } });

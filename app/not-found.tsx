@@ -8,6 +8,7 @@ export default function NotFound() {
     <NoticePage
       title={t("notFoundTitle")}
       action={
+        // oxlint-disable-next-line nextjs/no-html-link-for-pages -- Link would weigh on every page
         <a href="/" className={buttonClass({ tone: "primary" })}>
           {t("notFoundAction")}
         </a>

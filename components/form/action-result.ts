@@ -7,6 +7,8 @@ export type ActionResult<Data> =
       message: string;
       fields: Record<string, string>;
       requestId?: string;
+      /** Seconds after which the same may succeed. */
+      retryAfterSeconds?: number;
     };
 
 export type Refusal = Extract<ActionResult<never>, { ok: false }>;

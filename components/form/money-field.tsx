@@ -6,7 +6,7 @@ import type { Asset } from "#protocol/money.ts";
 import { editAmount, readAmount, showAmount } from "#lib/format/amount-input.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useFormAround } from "./form-context.ts";
-import { useField } from "./use-field.ts";
+import { useFieldFrame } from "./use-field-frame.ts";
 
 type MoneyFieldProps = {
   name: string;
@@ -29,10 +29,12 @@ const UNREADABLE = "?";
 export function MoneyField({ name, label, asset, ...rest }: MoneyFieldProps) {
   const form = useFormAround();
   const locale = useLocale();
-  const { id, error } = useField(name, label);
-  const { field } = useController({ name, control: form.methods.control });
+  const { id, error } = useFieldFrame(name, label);
+  const {
+    field: { ref, onBlur, value: held },
+  } = useController({ name, control: form.methods.control });
   const [typing, setTyping] = useState<string | null>(null);
-  const value = typeof field.value === "string" ? field.value : "";
+  const value = typeof held === "string" ? held : "";
   const unread = value.startsWith(UNREADABLE) ? value.slice(UNREADABLE.length) : null;
   const atRest = unread ?? (value && showAmount(value, locale));
 
@@ -53,7 +55,7 @@ export function MoneyField({ name, label, asset, ...rest }: MoneyFieldProps) {
     <TextField
       {...rest}
       id={id}
-      ref={field.ref}
+      ref={ref}
       name={name}
       label={label}
       error={error}
@@ -62,7 +64,7 @@ export function MoneyField({ name, label, asset, ...rest }: MoneyFieldProps) {
       onFocus={() => setTyping(unread ?? (value && editAmount(value, locale)))}
       onBlur={() => {
         setTyping(null);
-        field.onBlur();
+        onBlur();
       }}
       inputMode="decimal"
       autoComplete="off"

@@ -1,6 +1,6 @@
 "use client";
 import { unstable_rethrow, usePathname } from "next/navigation";
-import { useEffect, useId, useMemo, useRef, useState, useTransition, type FormEvent } from "react";
+import { useEffect, useId, useRef, useState, useTransition, type FormEvent } from "react";
 import {
   useForm,
   type DefaultValues,
@@ -74,11 +74,7 @@ export function useActionForm<Values extends FieldValues, Data>({
   const [pending, startTransition] = useTransition();
   const busy = useRef(false);
   const key = useRef<string | null>(null);
-  const load = useRef(schema);
-  const resolver = useMemo(
-    () => schemaResolver<Values>(() => load.current(), unreadable),
-    [unreadable],
-  );
+  const [resolver] = useState(() => schemaResolver<Values>(schema, unreadable));
   const methods = useForm<Values>({
     resolver,
     defaultValues: defaults as DefaultValues<Values>,
@@ -92,6 +88,7 @@ export function useActionForm<Values extends FieldValues, Data>({
     if (!draft) return;
     key.current = draft.idempotencyKey;
     reset((values) => ({ ...values, ...draft.values }), { keepDefaultValues: true });
+    // oxlint-disable-next-line react/set-state-in-effect -- the server does not know what the tab kept
     setRestored(true);
   }, [draftName, reset]);
 
@@ -155,7 +152,7 @@ export function useActionForm<Values extends FieldValues, Data>({
     restored,
     labels,
     unreadable,
-    prepare: () => void load.current().catch(quietly),
+    prepare: () => void schema().catch(quietly),
     submit,
   };
 }

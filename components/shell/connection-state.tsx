@@ -21,9 +21,9 @@ export function ConnectionState() {
   const connection = useSyncExternalStore<Connection>(onConnection, readConnection, () => "online");
   const { tone, word, detail } = LOOKS[connection];
   return (
-    <p role="status" title={t(detail)} className="text-xs">
+    <output title={t(detail)} className="block text-xs">
       <StatusMark tone={tone}>{t(word)}</StatusMark>
       <span className="sr-only">. {t(detail)}</span>
-    </p>
+    </output>
   );
 }

@@ -30,9 +30,13 @@ export function GlobalCrash({ digest }: { digest: string | undefined }) {
     <NoticePage
       title={words.title}
       action={
-        <a href="" className={buttonClass({ tone: "primary" })}>
+        <button
+          type="button"
+          onClick={() => location.reload()}
+          className={buttonClass({ tone: "primary" })}
+        >
           {words.again}
-        </a>
+        </button>
       }
     >
       <p>{words.text}</p>

@@ -88,9 +88,10 @@ function ThemeShape({ path }: { path: string }) {
 
 function Choices({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div role="group" aria-label={label} className="flex rounded-md bg-hover p-0.5">
+    <fieldset className="flex rounded-md bg-hover p-0.5">
+      <legend className="sr-only">{label}</legend>
       {children}
-    </div>
+    </fieldset>
   );
 }
 

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 export type Detail = {
-  term: ReactNode;
+  /** Unique in its list. */
+  term: string;
   detail: ReactNode;
   /** Set apart from the rows above: a total, a result. */
   strong?: boolean;
@@ -20,8 +21,8 @@ export function DescriptionList({ items, look = "rows", className }: Description
   if (look === "stack") {
     return (
       <dl className={cx("grid gap-x-8 gap-y-4 sm:grid-cols-2", className)}>
-        {items.map(({ term, detail }, index) => (
-          <div key={index} className="grid min-w-0 content-start gap-0.5">
+        {items.map(({ term, detail }) => (
+          <div key={term} className="grid min-w-0 content-start gap-0.5">
             <dt className="text-sm text-muted">{term}</dt>
             <dd className="min-w-0 wrap-anywhere">{detail}</dd>
           </div>
@@ -31,9 +32,9 @@ export function DescriptionList({ items, look = "rows", className }: Description
   }
   return (
     <dl className={cx("grid", className)}>
-      {items.map(({ term, detail, strong }, index) => (
+      {items.map(({ term, detail, strong }) => (
         <div
-          key={index}
+          key={term}
           className={cx(
             "flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-1.5",
             strong && "mt-1.5 border-t border-line pt-3 font-semibold",

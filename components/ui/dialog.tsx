@@ -29,12 +29,10 @@ export function Dialog({ open, onClose, title, children, footer, size = "sm" }: 
     <dialog
       ref={dialog}
       aria-labelledby={heading}
+      closedby="any"
       onCancel={(event) => {
         event.preventDefault();
         onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose();
       }}
       className={cx(
         "m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-auto rounded-lg bg-surface text-ink shadow-high",

@@ -25,15 +25,13 @@ test("offers the ends and the current page, rising, and hides no single page beh
       expect(numbers).toContain(page);
       expect(numbers[0]).toBe(1);
       expect(numbers.at(-1)).toBe(pages);
-      for (const [index, number] of numbers.entries()) {
-        const before = numbers[index - 1];
-        if (typeof number === "number" && typeof before === "number") {
-          expect(number).toBe(before + 1);
-        }
-        if (number === null) {
-          expect(numbers[index + 1]! - numbers[index - 1]!).toBeGreaterThan(2);
-        }
-      }
+      const steps = numbers.slice(1).map((number, index) => (number ?? 0) - (numbers[index] ?? 0));
+      const beside = numbers
+        .slice(1)
+        .map((number, index) => ![number, numbers[index]].includes(null));
+      expect(steps.filter((_, index) => beside[index]).every((step) => step === 1)).toBe(true);
+      const gaps = numbers.flatMap((number, index) => (number === null ? index : []));
+      expect(gaps.every((at) => numbers[at + 1]! - numbers[at - 1]! > 2)).toBe(true);
     }),
   );
 });

@@ -57,7 +57,9 @@ export function RadioGroup({
   return (
     <fieldset
       className={cx("grid min-w-0 gap-1.5", className)}
+      role="radiogroup"
       aria-describedby={described || undefined}
+      aria-invalid={error ? true : undefined}
     >
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
       <div className={styles.group}>
@@ -73,7 +75,6 @@ export function RadioGroup({
               defaultChecked={
                 defaultValue === undefined ? undefined : defaultValue === option.value
               }
-              aria-invalid={error ? true : undefined}
               className={styles.input}
             />
             <span className="min-w-0">

@@ -18,9 +18,7 @@ export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   const t = useTranslations("ui");
   return (
     <div className="overflow-clip rounded-lg border border-line bg-surface">
-      <p role="status" className="sr-only">
-        {t("loading")}
-      </p>
+      <output className="sr-only">{t("loading")}</output>
       <div className="h-9 border-b border-line bg-sunken" />
       {Array.from({ length: rows }, (_, row) => (
         <div

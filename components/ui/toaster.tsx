@@ -30,9 +30,9 @@ export function Toaster() {
   return (
     <>
       {/* The same words twice in a row are read twice: the key makes a new text. */}
-      <div role="status" className="sr-only">
+      <output className="sr-only">
         <span key={spoken.turn}>{spoken.text}</span>
-      </div>
+      </output>
       <div
         aria-hidden="true"
         className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center gap-2 sm:left-auto sm:justify-items-end"

@@ -125,8 +125,8 @@ test("either convention, grouped or not, is read as the amount meant or refused,
       const wire = places === 0 ? whole : `${whole}.${fraction.slice(0, places)}`;
       const text = grouped ? localAmount(wire, author) : editAmount(wire, author);
       const read = readAmount(text, asset, reader);
-      if ("amount" in read) expect(parseAmount(read.amount, asset)).toBe(cut);
-      else expect(read.reason).toBe("ambiguous");
+      const outcome = "amount" in read ? parseAmount(read.amount, asset) : read.reason;
+      expect([cut, "ambiguous"]).toContain(outcome);
     }),
     { numRuns: 20_000 },
   );
@@ -137,7 +137,7 @@ test("no text whatever is read as something parseAmount refuses", () => {
   fc.assert(
     fc.property(scribble, anyAsset, anyLocale, (text, asset, locale) => {
       const read = readAmount(text, asset, locale);
-      if ("amount" in read) expect(parseAmount(read.amount, asset)).not.toBeNull();
+      expect("amount" in read ? parseAmount(read.amount, asset) : read.reason).not.toBeNull();
     }),
     { numRuns: 20_000 },
   );

@@ -1,0 +1,67 @@
+"use client";
+import { Clock } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useState } from "react";
+import { markPassed, secondsLeft, showRemaining } from "#lib/format/remaining.ts";
+import { announce } from "#components/ui/announcer.ts";
+import { cx } from "#components/ui/cx.ts";
+import { learnServerTime, serverTime } from "./server-clock.ts";
+
+type CountdownProps = {
+  /** ISO, on the server's clock. The one deadline: what the server decides by. */
+  deadline: string;
+  /** The server's clock when this was read, ISO. */
+  serverNow: string;
+  /** Once, when time is over (also when it was over from the start). */
+  onExpired?: () => void;
+};
+
+const SOON_SECONDS = 60;
+const TICK_MS = 250;
+
+/**
+ * Time left until a deadline, by the server's clock. Silent for screen readers but at 2:00, 1:00, 0:30
+ * and at the end. A tab that slept catches up: it counts to the deadline, not down by ticks.
+ */
+export function Countdown({ deadline, serverNow, onExpired }: CountdownProps) {
+  const t = useTranslations("desk");
+  const end = Date.parse(deadline);
+  const [left, setLeft] = useState(() => secondsLeft(end, Date.parse(serverNow)));
+  const expire = useEffectEvent(() => onExpired?.());
+  const speak = useEffectEvent((mark: number) =>
+    announce(mark === 0 ? t("timeOver") : t("secondsLeft", { count: mark })),
+  );
+
+  useEffect(() => {
+    learnServerTime(serverNow);
+    let before = secondsLeft(end, serverTime());
+    const tick = () => {
+      const now = secondsLeft(end, serverTime());
+      const mark = markPassed(before, now);
+      if (mark !== null) speak(mark);
+      before = now;
+      setLeft(now);
+      if (now === 0) {
+        clearInterval(timer);
+        expire();
+      }
+    };
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, [end, serverNow]);
+
+  return (
+    <span
+      role="timer"
+      aria-label={t("timeLeft")}
+      aria-live="off"
+      className={cx(
+        "inline-flex items-center gap-1.5 font-medium whitespace-nowrap tabular-nums",
+        left === 0 ? "text-muted" : left <= SOON_SECONDS ? "text-warn" : "text-ink",
+      )}
+    >
+      <Clock aria-hidden="true" className="size-4 shrink-0" />
+      {left === 0 ? t("expired") : showRemaining(left)}
+    </span>
+  );
+}

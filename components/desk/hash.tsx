@@ -1,0 +1,31 @@
+import { useTranslations } from "next-intl";
+import { shorten } from "#lib/format/shorten.ts";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { cx } from "#components/ui/cx.ts";
+
+type HashProps = {
+  text: string;
+  /** What it is, for the copy button's name; "hash" unless told otherwise. */
+  what?: string;
+  /** In full, broken over lines: where someone compares it. */
+  full?: boolean;
+  /** Without a copy button: inside links and dense lists. */
+  plain?: boolean;
+};
+
+/** An identifier of the chain or the bank: fixed width, short or in full, to be copied. */
+export function Hash({ text, what, full = false, plain = false }: HashProps) {
+  const t = useTranslations("desk");
+  return (
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1 align-middle">
+      <span
+        title={full ? undefined : text}
+        translate="no"
+        className={cx("font-mono text-sm", full ? "wrap-anywhere" : "whitespace-nowrap")}
+      >
+        {full ? text : shorten(text)}
+      </span>
+      {!plain && <CopyButton text={text} what={what ?? t("hash")} />}
+    </span>
+  );
+}

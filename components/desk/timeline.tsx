@@ -1,0 +1,63 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { cx } from "#components/ui/cx.ts";
+import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
+import { Moment } from "./moment.tsx";
+
+export type StepState = "done" | "current" | "ahead" | "failed";
+
+export type TimelineStep = {
+  key: string;
+  title: ReactNode;
+  state: StepState;
+  at?: Date | string | null;
+  /** What is awaited, or what happened. */
+  detail?: ReactNode;
+};
+
+const LOOKS = {
+  done: { tone: "ok", word: "stepDone" },
+  current: { tone: "busy", word: "stepCurrent" },
+  ahead: { tone: "wait", word: "stepAhead" },
+  failed: { tone: "bad", word: "stepFailed" },
+} as const satisfies Record<StepState, { tone: StatusTone; word: string }>;
+
+/** What has happened, what is happening and what is still to come, in order. */
+export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
+  const t = useTranslations("desk");
+  return (
+    <ol className="grid">
+      {steps.map(({ key, title, state, at, detail }) => (
+        <li
+          key={key}
+          aria-current={state === "current" ? "step" : undefined}
+          className="group relative grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3 pb-5 last:pb-0"
+        >
+          <span
+            aria-hidden="true"
+            className={cx(
+              "absolute top-6 bottom-0 left-2 w-px -translate-x-1/2 group-last:hidden",
+              state === "done" ? "bg-ok" : "bg-line",
+            )}
+          />
+          <StatusShape
+            tone={LOOKS[state].tone}
+            className={cx("mt-0.5", state === "current" && "animate-breathe")}
+          />
+          <div className="grid gap-0.5">
+            <p className={cx("font-medium", state === "ahead" && "text-muted")}>
+              {title}
+              <span className="sr-only"> ({t(LOOKS[state].word)})</span>
+            </p>
+            {at && (
+              <p className="text-sm text-muted">
+                <Moment at={at} exact />
+              </p>
+            )}
+            {detail && <div className="text-sm text-soft">{detail}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { DoorFault } from "./read-door.ts";
+import { useLiveHints } from "./use-live-hints.ts";
+
+const TRIES = 3;
+const LONGEST_WAIT_MS = 15_000;
+/** Asking again would be answered the same. */
+const FINAL = new Set(["SIGN_IN_REQUIRED", "NOT_ALLOWED", "NOT_FOUND", "INVALID_INPUT"]);
+
+function newClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5000,
+        retry: (count, error) =>
+          count < TRIES && !(error instanceof DoorFault && FINAL.has(error.code)),
+        retryDelay: (count, error) =>
+          error instanceof DoorFault && error.retryAfterSeconds !== undefined
+            ? error.retryAfterSeconds * 1000
+            : Math.min(1000 * 2 ** count, LONGEST_WAIT_MS),
+      },
+    },
+  });
+}
+
+/** Around the parts of a page that live: what is read inside is kept up to date by the hints. */
+export function Live({ children }: { children: ReactNode }) {
+  const [client] = useState(newClient);
+  return (
+    <QueryClientProvider client={client}>
+      <Hints />
+      {children}
+    </QueryClientProvider>
+  );
+}
+
+function Hints() {
+  useLiveHints();
+  return null;
+}

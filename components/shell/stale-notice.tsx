@@ -1,0 +1,52 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { usePathname } from "next/navigation";
+import { useSentences } from "#lib/i18n/use-sentences.ts";
+import { Button } from "#components/ui/button.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Moment } from "#components/desk/moment.tsx";
+import type { DoorFault } from "./read-door.ts";
+
+type StaleNoticeProps = {
+  fault: DoorFault | null;
+  /** When what is shown was read. */
+  knownAt: Date;
+  onRetry: () => void;
+};
+
+/** Says that what is shown could not be read again, as of when it is, and what can be done. */
+export function StaleNotice({ fault, knownAt, onRetry }: StaleNoticeProps) {
+  const t = useTranslations("shell");
+  const sentences = useSentences();
+  const pathname = usePathname();
+  if (!fault) return null;
+  const signIn = fault.code === "SIGN_IN_REQUIRED";
+  return (
+    <Notice
+      tone="warn"
+      live
+      title={t("staleTitle")}
+      action={
+        signIn ? (
+          <LinkButton href={`/sign-in?next=${encodeURIComponent(pathname)}`} size="sm">
+            {t("staleSignIn")}
+          </LinkButton>
+        ) : (
+          <Button size="sm" onClick={onRetry}>
+            {t("staleRetry")}
+          </Button>
+        )
+      }
+    >
+      <p>
+        {fault.code === "UNREACHABLE"
+          ? t("staleUnreachable")
+          : sentences.error(fault.code, fault.userMessage)}
+      </p>
+      <p className="text-sm">
+        {t("staleAsOf")} <Moment at={knownAt} exact />
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { onConnection, readConnection } from "./connection.ts";
+import { DoorFault, readDoor } from "./read-door.ts";
+
+type LiveRead<Data> = {
+  /** Begins with the hints' topic: `["payins", ONE, id]`, `["payins", "list", filter]`. */
+  key: readonly [topic: string, kind: string, ...rest: string[]];
+  /** The door that reads it, with its query. */
+  path: string;
+  /** What the server drew the page with. */
+  initial: Data;
+  /** Whether it can still change by itself: while it can, it is polled as well. */
+  isOpen: (data: Data) => boolean;
+};
+
+const POLL_LIVE_MS = 30_000;
+const POLL_ALONE_MS = 4000;
+
+/**
+ * Something that lives: drawn from the server's data, read again on a hint, and polled while it is
+ * open (often when no hints arrive, rarely when they do). Inside `Live` only. `fault` is why the last
+ * read failed; `data` is then what was known before.
+ */
+export function useLiveRead<Data>({ key, path, initial, isOpen }: LiveRead<Data>) {
+  const connection = useSyncExternalStore(onConnection, readConnection, () => "online" as const);
+  const pollMs = connection === "live" ? POLL_LIVE_MS : POLL_ALONE_MS;
+  const { data, error, dataUpdatedAt, refetch } = useQuery<Data>({
+    queryKey: key,
+    queryFn: ({ signal }) => readDoor<Data>(path, signal),
+    initialData: initial,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isOpen(state.data) ? pollMs : false,
+  });
+  return {
+    data: data ?? initial,
+    fault: error instanceof DoorFault ? error : null,
+    knownAt: new Date(dataUpdatedAt),
+    refetch,
+  };
+}

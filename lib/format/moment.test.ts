@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { relativeMoment, showMoment } from "./moment.ts";
+
+const at = (text: string) => new Date(text);
+
+test.each([
+  ["2026-11-21T11:24:05.000Z", "pt-BR", "21 nov 2026 08:24:05 BRT"],
+  ["2026-11-21T11:24:05.000Z", "en", "21 Nov 2026 08:24:05 BRT"],
+  ["2026-01-01T02:59:59.999Z", "pt-BR", "31 dez 2025 23:59:59 BRT"],
+  ["2026-01-01T03:00:00.000Z", "en", "01 Jan 2026 00:00:00 BRT"],
+  ["2018-12-01T12:00:00.000Z", "pt-BR", "01 dez 2018 10:00:00 BRST"],
+] as const)("%s in %s is %s", (iso, locale, expected) => {
+  const { date, time, seconds, zone } = showMoment(at(iso), locale);
+  expect(`${date} ${time}${seconds} ${zone}`).toBe(expected);
+});
+
+const NOW = at("2026-11-21T12:00:00Z");
+
+test.each([
+  ["2026-11-21T11:59:30Z", "en", "now"],
+  ["2026-11-21T11:59:30Z", "pt-BR", "agora"],
+  ["2026-11-21T11:57:01Z", "en", "2 minutes ago"],
+  ["2026-11-21T11:00:00Z", "pt-BR", "há 1 hora"],
+  ["2026-11-20T11:00:00Z", "en", "yesterday"],
+  ["2026-11-21T14:30:00Z", "en", "in 2 hours"],
+] as const)("seen from noon, %s in %s is %s", (iso, locale, expected) => {
+  expect(relativeMoment(at(iso), NOW, locale)).toBe(expected);
+});

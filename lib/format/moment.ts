@@ -1,0 +1,59 @@
+import { TIME_ZONE, type Locale } from "#lib/i18n/locale.ts";
+
+const DATE: Intl.DateTimeFormatOptions = { day: "2-digit", month: "short", year: "numeric" };
+const TIME: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", hour12: false };
+
+const kept = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  const format =
+    kept.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, ...options });
+  kept.set(key, format);
+  return format;
+}
+
+function parts(format: Intl.DateTimeFormat, at: Date): Map<string, string> {
+  return new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+}
+
+/** "BRT": only the Portuguese data names the zone by its letters (summer time until 2019: "BRST"). */
+function zoneName(at: Date): string {
+  return parts(formatter("pt-BR", { timeZoneName: "short" }), at).get("timeZoneName") ?? "";
+}
+
+export type ShownMoment = { date: string; time: string; seconds: string; zone: string };
+
+/**
+ * A moment in São Paulo as the reader writes it: "21 nov 2026", "08:24", ":05", "BRT". The same in
+ * every browser and on the server: only names come from Intl, the order is ours.
+ */
+export function showMoment(at: Date, locale: Locale): ShownMoment {
+  const date = parts(formatter(locale, DATE), at);
+  const time = parts(formatter("en", { ...TIME, second: "2-digit" }), at);
+  const month = (date.get("month") ?? "").replace(".", "");
+  // Midnight is hour 24 in some versions of the browsers' data.
+  const hour = time.get("hour") === "24" ? "00" : time.get("hour");
+  return {
+    date: `${date.get("day")} ${month} ${date.get("year")}`,
+    time: `${hour}:${time.get("minute")}`,
+    seconds: `:${time.get("second")}`,
+    zone: zoneName(at),
+  };
+}
+
+const STEPS = [
+  { unit: "day", ms: 86_400_000 },
+  { unit: "hour", ms: 3_600_000 },
+  { unit: "minute", ms: 60_000 },
+] as const;
+
+/** "3 minutes ago", "in 2 hours": whole units, rounded towards now; within a minute, "now". */
+export function relativeMoment(at: Date, now: Date, locale: Locale): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const distance = at.getTime() - now.getTime();
+  for (const { unit, ms } of STEPS) {
+    if (Math.abs(distance) >= ms) return format.format(Math.trunc(distance / ms), unit);
+  }
+  return format.format(0, "second");
+}
