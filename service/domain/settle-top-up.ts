@@ -17,7 +17,8 @@ const levels = (asset: TreasuryAsset) =>
     ? { floor: GAS_FLOOR, gift: GAS_GIFT }
     : { floor: TOKEN_FLOOR, gift: TOKEN_GIFT };
 
-async function book(deps: Deps, topUp: TopUp, hash: string | null): Promise<void> {
+/** Books what the faucet gave, once; `hash` null when its answer was lost. */
+export async function bookTopUp(deps: Deps, topUp: TopUp, hash: string | null): Promise<void> {
   const { id, network, asset } = topUp;
   await deps.transaction(async (tx) => {
     if (!(await settleTopUp(tx, id, "booked", hash))) return;
@@ -33,7 +34,7 @@ async function resolve(deps: Deps, chain: Chain, topUp: TopUp): Promise<void> {
   if ((await sendsInFlight(deps.db, chain.network)).length > 0) return;
   const booked = await ledgerBalance(deps.db, "treasury", assetCode(chain.network, topUp.asset));
   const surplus = (await chain.balance(topUp.asset)) - booked;
-  if (surplus === BigInt(topUp.units)) await book(deps, topUp, null);
+  if (surplus === BigInt(topUp.units)) await bookTopUp(deps, topUp, null);
   else if (surplus === 0n) await deps.transaction((tx) => settleTopUp(tx, topUp.id, "void", null));
   else {
     const fields = { network: chain.network, asset: topUp.asset, surplus: String(surplus) };
@@ -53,7 +54,7 @@ async function topUp(deps: Deps, chain: Chain, faucet: Faucet, asset: TreasuryAs
   const intent = await insertTopUp(deps.db, { network, signer, asset, units: String(gift) });
   if (!intent) return;
   const { hash } = await faucet.give({ network, asset, address: signer, units: gift });
-  await book(deps, intent, hash);
+  await bookTopUp(deps, intent, hash);
 }
 
 /** Keeps the sandbox's treasury above its floors; every gift is booked once. */

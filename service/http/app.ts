@@ -9,6 +9,8 @@ import type { App, Variables } from "./call.ts";
 import { docRoutes } from "./docs.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
 import { allowedMethods } from "./known-paths.ts";
+import { payinRoutes } from "./payins.ts";
+import { payinRoutes } from "./payins.ts";
 import { requestIdOf } from "./request-id.ts";
 import { registerPending, router } from "./routes.ts";
 import { sandboxRoutes } from "./sandbox-forward.ts";
@@ -90,6 +92,8 @@ export function createApp({ deps, managementToken, sandboxUrl, checks }: AppOpti
   registerPending(app, guard, sandboxUrl !== null);
   bankAccountRoutes(route, deps);
   walletRoutes(route, deps);
+  payinRoutes(route, deps);
+  payinRoutes(route, deps);
   webhookSettingsRoutes(route, deps);
   if (sandboxUrl !== null) sandboxRoutes(app, guard, sandboxUrl);
   useFallback(app, sandboxUrl !== null, deps);

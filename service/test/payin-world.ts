@@ -1,0 +1,143 @@
+import { expect } from "vitest";
+import { generatePrivateKey } from "viem/accounts";
+import type { Address } from "viem";
+import { parseBrCode } from "#protocol/br-code.ts";
+import type { PayinQuoteRecord, PayinRecord, PaymentRecord } from "#protocol/payins.ts";
+import { evmChain } from "#service/chain/evm/evm-chain.ts";
+import type { Chain } from "#service/chain/port.ts";
+import { checkBooks } from "#service/db/ledger-check.ts";
+import { ledgerBalance } from "#service/db/ledger.ts";
+import { listEvents } from "#service/db/events.ts";
+import { insertTopUp } from "#service/db/top-ups.ts";
+import type { Deps } from "#service/domain/deps.ts";
+import { takeReceipts } from "#service/domain/settle-bank-feed.ts";
+import { confirmSends } from "#service/domain/settle-confirm.ts";
+import { sendReturns } from "#service/domain/settle-returns.ts";
+import { signSends } from "#service/domain/settle-sign.ts";
+import { bookTopUp } from "#service/domain/settle-top-up.ts";
+import { sandboxBank } from "#service/pix/sandbox-bank.ts";
+import { sandboxRates } from "#service/rates/sandbox-rates.ts";
+import { startBareChain } from "./bare-chain.ts";
+import { wallet as walletBody, type TestUser } from "./build.ts";
+import { startService } from "./harness.ts";
+import { startPlayBank } from "./play-bank.ts";
+
+type Enveloped<T> = { success: true; message: string; data: T };
+export type Refusal = { code: string; message: string; fields?: Record<string, string> };
+
+export const FUNDS = 1_000_000_000_000n;
+const GAS_FUNDS = 10n ** 18n;
+
+/** What the chain adapter put into the treasury before the books began. */
+async function bookFunds(deps: Deps, chain: Chain): Promise<void> {
+  const { network, signer } = chain;
+  for (const asset of ["USDC", "USDT", "NATIVE"] as const) {
+    const units = String(asset === "NATIVE" ? GAS_FUNDS : FUNDS);
+    const topUp = await insertTopUp(deps.db, { network, signer, asset, units });
+    if (topUp) await bookTopUp(deps, topUp, null);
+  }
+}
+
+/**
+ * The service between a bare chain and a played bank, its workers' rounds called by hand, so that
+ * a test decides what happens when.
+ */
+export async function startPayinWorld(override: Partial<Deps> = {}) {
+  const [bare, bank] = await Promise.all([startBareChain("polygon"), startPlayBank()]);
+  const chain = evmChain({
+    network: "polygon",
+    environment: "sandbox",
+    rpcUrl: bare.url,
+    signerKey: generatePrivateKey(),
+    confirmations: 3,
+    maxFeePerGas: 10n ** 12n,
+  });
+  await bare.fund(chain.signer as Address, FUNDS);
+  const service = await startService({
+    chains: new Map([["polygon", chain]]),
+    pix: sandboxBank(bank.url),
+    rates: sandboxRates("test"),
+    ...override,
+  });
+  const { deps, call } = service;
+  await bookFunds(deps, chain);
+
+  const world = {
+    bare,
+    bank,
+    chain,
+    service,
+    deps,
+    call,
+    /** A user with a wallet on polygon. */
+    client: async () => {
+      const user = await service.user();
+      const wallet = walletBody();
+      await call(user, "POST /exchange/wallets", { body: wallet });
+      return { user, address: wallet.address };
+    },
+    quote: async (client: { user: TestUser; address: string }, body: object = {}) => {
+      const asked = { network: "polygon", token: "USDC", currency_type: "sender" };
+      const { address } = client;
+      const answer = await call<Enveloped<PayinQuoteRecord>>(client.user, "POST /exchange/quote", {
+        body: { ...asked, request_amount: "250.00", address, ...body },
+      });
+      expect(answer.status).toBe(201);
+      return answer.body.data;
+    },
+    payment: (user: TestUser, body: object) =>
+      call<Enveloped<PaymentRecord> & Refusal>(user, "POST /exchange/payment", { body }),
+    /** A payin ready to be paid, and its txid at the bank. */
+    payin: async (body: object = {}) => {
+      const client = await world.client();
+      const quote = await world.quote(client, body);
+      const { body: reply } = await world.payment(client.user, { quote_id: quote.quote_id });
+      const parsed = parseBrCode(reply.data.pix_code);
+      const txid = parsed.ok ? parsed.code.txid! : "";
+      return { ...client, quote, txid, id: reply.data.transaction_id, payment: reply.data };
+    },
+    look: async (user: TestUser, id: number) => {
+      const line = `GET /exchange/payment/${id}`;
+      return (await call<Enveloped<PayinRecord>>(user, line)).body.data;
+    },
+    events: async (user: TestUser) =>
+      (await listEvents(deps.db, user.id)).map(({ event }) => event.replace("crypto.payin.", "")),
+    /** One round of the bank's side. */
+    bankRound: async () => {
+      while (await takeReceipts(deps));
+      await sendReturns(deps);
+    },
+    signRound: () => signSends(deps, chain),
+    /** Mines and looks, block by block. */
+    blocks: async (count: number) => {
+      for (let block = 0; block < count; block += 1) {
+        await bare.mine();
+        await confirmSends(deps, chain);
+      }
+    },
+    confirmRound: () => confirmSends(deps, chain),
+    /** Everything that a paid payin needs to be completed. */
+    settle: async () => {
+      await world.bankRound();
+      await world.signRound();
+      await world.blocks(3);
+    },
+    tokensAt: (address: string, token: "USDC" | "USDT" = "USDC") =>
+      bare.tokensOf(token, address as Address),
+    /** The books hold in themselves, and against the chain. */
+    expectCleanBooks: async () => {
+      expect(await checkBooks(deps.db)).toEqual([]);
+      for (const asset of ["USDC", "USDT", "NATIVE"] as const) {
+        const booked = await ledgerBalance(deps.db, "treasury", `polygon:${asset}`);
+        expect([asset, booked]).toEqual([asset, await chain.balance(asset)]);
+      }
+    },
+    stop: async () => {
+      await service.drop();
+      await Promise.all([bare.stop(), bank.stop()]);
+    },
+  };
+  return world;
+}
+
+export type PayinWorld = Awaited<ReturnType<typeof startPayinWorld>>;

@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { encodeBrCode } from "#protocol/br-code.ts";
+import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
+
+type Charge = { amount: string; expires_at: string; description: string; pix_code: string };
+type Paid = { end_to_end_id: string; txid: string | null; amount: string; paid_at: string };
+type Returned = { return_id: string; end_to_end_id: string; amount: string; created_at: string };
+type Reply = { status: number; body: unknown };
+
+const ok = (body: unknown): Reply => ({ status: 200, body });
+const MISSING: Reply = { status: 404, body: { statusCode: 404, message: "unknown" } };
+const CONFLICT: Reply = { status: 409, body: { statusCode: 409, message: "conflict" } };
+
+async function bodyOf(request: IncomingMessage): Promise<Record<string, string>> {
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  return text === "" ? {} : (JSON.parse(text) as Record<string, string>);
+}
+
+/**
+ * The outside bank, played: it speaks the bank's API, and a test sets its clock, the moment of
+ * each PIX, the code it hands out, and when it falls silent.
+ */
+export async function startPlayBank() {
+  const charges = new Map<string, Charge>();
+  const feed: Paid[] = [];
+  const returns = new Map<string, Returned>();
+  const state = {
+    now: () => new Date(),
+    /** "away": no answer at all. "lost": the work is done, the answer is not. */
+    mood: "well" as "well" | "away" | "lost",
+    /** Changes the code before it is handed out. */
+    tamper: (code: string) => code,
+    delayMs: 0,
+    calls: [] as string[],
+  };
+
+  function putCharge(txid: string, body: Record<string, string>): Reply {
+    const { amount = "", expires_at = "", description = "" } = body;
+    const known = charges.get(txid);
+    if (known && (known.amount !== amount || known.expires_at !== expires_at)) return CONFLICT;
+    const pix_code = state.tamper(encodeBrCode({ ...SANDBOX_RECEIVER, amount, txid }));
+    if (!known) charges.set(txid, { amount, expires_at, description, pix_code });
+    return ok({ txid, pix_code, status: "active" });
+  }
+
+  function getCharge(txid: string): Reply {
+    const charge = charges.get(txid);
+    if (!charge) return MISSING;
+    const payments = feed
+      .filter((paid) => paid.txid === txid)
+      .map(({ end_to_end_id, amount, paid_at }) => ({
+        end_to_end_id,
+        amount,
+        paid_at,
+        returned_amount: [...returns.values()].some((one) => one.end_to_end_id === end_to_end_id)
+          ? amount
+          : "0.00",
+      }));
+    const now = state.now().toISOString();
+    return ok({ txid, amount: charge.amount, pix_code: charge.pix_code, now, payments });
+  }
+
+  function received(query: URLSearchParams): Reply {
+    const after = Number(query.get("after") || "0");
+    const items = feed
+      .map((paid, index) => ({ cursor: String(index + 1), ...paid }))
+      .slice(after, after + Number(query.get("limit")));
+    return ok({ items, now: state.now().toISOString() });
+  }
+
+  function putReturn(return_id: string, body: Record<string, string>): Reply {
+    const { end_to_end_id = "", amount = "" } = body;
+    const known = returns.get(return_id);
+    if (known && known.end_to_end_id !== end_to_end_id) return CONFLICT;
+    if (!known && [...returns.values()].some((one) => one.end_to_end_id === end_to_end_id)) {
+      return CONFLICT;
+    }
+    const made = { return_id, end_to_end_id, amount, created_at: state.now().toISOString() };
+    if (!known) returns.set(return_id, made);
+    return ok(known ?? made);
+  }
+
+  function answer(method: string, url: URL, body: Record<string, string>): Reply {
+    const [, , kind, id = ""] = url.pathname.split("/");
+    if (kind === "charges") return method === "PUT" ? putCharge(id, body) : getCharge(id);
+    if (kind === "received") return received(url.searchParams);
+    if (kind !== "returns") return MISSING;
+    if (method === "PUT") return putReturn(id, body);
+    const found = returns.get(id);
+    return found ? ok(found) : MISSING;
+  }
+
+  const server = createServer((request, response) => {
+    void (async () => {
+      const url = new URL(request.url ?? "/", "http://bank");
+      const body = await bodyOf(request);
+      if (state.mood === "away") return request.socket.destroy();
+      state.calls.push(`${request.method} ${url.pathname}`);
+      if (state.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
+      const reply = answer(request.method ?? "GET", url, body);
+      if (state.mood === "lost") return request.socket.destroy();
+      response.writeHead(reply.status, { "content-type": "application/json" });
+      return response.end(JSON.stringify(reply.body));
+    })();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    state,
+    charges,
+    returns,
+    /** A PIX arrives; answers its end-to-end id. */
+    pay: (txid: string | null, amount: string, paidAt = state.now()): string => {
+      const end_to_end_id = `E999${String(feed.length + 1).padStart(28, "0")}`;
+      feed.push({ end_to_end_id, txid, amount, paid_at: paidAt.toISOString() });
+      return end_to_end_id;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+export type PlayBank = Awaited<ReturnType<typeof startPlayBank>>;
