@@ -10,7 +10,6 @@ import { docRoutes } from "./docs.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
 import { allowedMethods } from "./known-paths.ts";
 import { payinRoutes } from "./payins.ts";
-import { payinRoutes } from "./payins.ts";
 import { requestIdOf } from "./request-id.ts";
 import { registerPending, router } from "./routes.ts";
 import { sandboxRoutes } from "./sandbox-forward.ts";
@@ -92,7 +91,6 @@ export function createApp({ deps, managementToken, sandboxUrl, checks }: AppOpti
   registerPending(app, guard, sandboxUrl !== null);
   bankAccountRoutes(route, deps);
   walletRoutes(route, deps);
-  payinRoutes(route, deps);
   payinRoutes(route, deps);
   webhookSettingsRoutes(route, deps);
   if (sandboxUrl !== null) sandboxRoutes(app, guard, sandboxUrl);
