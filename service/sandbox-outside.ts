@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "#platform/log.ts";
+import { FAMILY, type Network } from "#protocol/networks.ts";
+import { SandboxNetwork } from "#protocol/sandbox.ts";
+import { z } from "#protocol/zod.ts";
+import { evmChain } from "./chain/evm/evm-chain.ts";
+import type { Chain } from "./chain/port.ts";
+import { sandboxFaucet } from "./chain/sandbox-faucet.ts";
+import type { Deps } from "./domain/deps.ts";
+import { sandboxBank } from "./pix/sandbox-bank.ts";
+import { sandboxRates } from "./rates/sandbox-rates.ts";
+import type { ServiceSettings } from "./settings.ts";
+
+const WAIT_MS = 60_000;
+/** Wei per unit of gas; a local chain asks for far less. */
+const MAX_FEE_PER_GAS = 1_000_000_000_000n;
+/** What makes the sandbox's market the same for everybody who looks at the same moment. */
+const RATE_SEED = "ponte";
+
+/** The chains that run there. Waits for a sandbox that is still starting. */
+async function networksOf(sandboxUrl: string, log: Log): Promise<SandboxNetwork[]> {
+  const deadline = performance.now() + WAIT_MS;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const answer = await fetch(`${sandboxUrl}/sandbox/networks`, {
+        signal: AbortSignal.timeout(5000),
+      });
+      return z.array(SandboxNetwork).parse(await answer.json());
+    } catch (cause) {
+      if (performance.now() > deadline) {
+        throw new Error(`The sandbox at ${sandboxUrl} does not answer`, { cause });
+      }
+      if (tries === 0) log.info({ url: sandboxUrl }, "Waiting for the sandbox");
+      await sleep(500);
+    }
+  }
+}
+
+function chainOf({ name, rpcUrl }: SandboxNetwork, settings: ServiceSettings): Chain {
+  const asEnv = name.toUpperCase() as Uppercase<Network>;
+  return evmChain({
+    network: name,
+    environment: "sandbox",
+    rpcUrl: settings[`RPC_URL_${asEnv}`] ?? rpcUrl,
+    signerKey: settings.signerKey(name),
+    confirmations: settings[`CONFIRMATIONS_${asEnv}`],
+    maxFeePerGas: MAX_FEE_PER_GAS,
+  });
+}
+
+/** Every port of the service, its other end being the sandbox. */
+export async function sandboxOutside(
+  settings: ServiceSettings,
+  sandboxUrl: string,
+  log: Log,
+): Promise<Pick<Deps, "chains" | "faucet" | "pix" | "rates">> {
+  const networks = await networksOf(sandboxUrl, log);
+  const known = networks.filter(({ name }) => FAMILY[name] === "evm");
+  return {
+    chains: new Map(known.map((network) => [network.name, chainOf(network, settings)])),
+    faucet: sandboxFaucet(sandboxUrl),
+    pix: sandboxBank(sandboxUrl),
+    rates: sandboxRates(RATE_SEED),
+  };
+}

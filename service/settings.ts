@@ -1,0 +1,171 @@
+import { join, resolve } from "node:path";
+import { randomBytes } from "node:crypto";
+import { secretFromFile } from "#platform/secret-file.ts";
+import {
+  httpUrl,
+  onOff,
+  portNumber,
+  postgresUrl,
+  secretText,
+  wholeNumber,
+} from "#platform/setting-kinds.ts";
+import { readSettings, SettingsError, type SettingFault } from "#platform/settings.ts";
+import { parseAmount } from "#protocol/money.ts";
+import { NETWORKS, type Network } from "#protocol/networks.ts";
+import { z } from "#protocol/zod.ts";
+
+const perNetwork = <Prefix extends string, Kind extends z.ZodType>(prefix: Prefix, kind: Kind) =>
+  Object.fromEntries(
+    NETWORKS.map((network) => [`${prefix}_${network.toUpperCase()}`, kind]),
+  ) as Record<`${Prefix}_${Uppercase<Network>}`, Kind>;
+
+const brl = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text, context) => {
+      const cents = parseAmount(text, "BRL");
+      if (cents !== null && cents > 0n) return cents;
+      context.addIssue({ code: "custom", message: "must be an amount in BRL, like 10.00" });
+      return z.NEVER;
+    });
+
+/** Goes into a header: printable, without spaces. */
+const credential = secretText(8).regex(/^[\x21-\x7e]+$/, "must be printable, without spaces");
+const dataKey = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/, "must be 32 bytes in base64")
+  .transform((text) => Buffer.from(text, "base64"));
+const signerKey = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x and 64 hexadecimal digits")
+  .transform((text) => text as `0x${string}`);
+
+/** Every setting of the service (INTERFACE §9). What it generates by itself is optional here. */
+export const Settings = z.object({
+  DATA_DIR: z.string().default(".data"),
+  HOST: z.string().default("127.0.0.1"),
+  SERVICE_DATABASE_URL: postgresUrl().optional(),
+  SERVICE_PORT: portNumber().default(4000),
+  SERVICE_MODE: z
+    .enum(["sandbox", "production"], "must be sandbox or production")
+    .default("sandbox"),
+  SERVICE_WORKERS: onOff().default(true),
+  SANDBOX_PORT: portNumber().optional(),
+  SANDBOX_URL: httpUrl().optional(),
+  SERVICE_MANAGEMENT_TOKEN: credential.optional(),
+  BOOTSTRAP_API_KEY: credential.optional(),
+  BOOTSTRAP_API_SECRET: credential.optional(),
+  DATA_KEY: dataKey.optional(),
+  ...perNetwork("SIGNER_KEY", signerKey.optional()),
+  ...perNetwork("RPC_URL", httpUrl().optional()),
+  ...perNetwork("CONFIRMATIONS", wholeNumber(1, 1000).default(3)),
+  QUOTE_TTL_SECONDS: wholeNumber(1, 86_400).default(300),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(100),
+  KYC_DELAY_SECONDS: wholeNumber(0, 86_400).default(3),
+  WEBHOOK_RETRY_BASE_MS: wholeNumber(1, 3_600_000).default(1000),
+  ALLOWANCE_WAIT_SECONDS: wholeNumber(1, 86_400).default(120),
+  PAYIN_MIN_AMOUNT: brl("10.00"),
+  PAYIN_MAX_AMOUNT: brl("1000000.00"),
+  LOG_LEVEL: z
+    .enum(
+      ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+      "must be a level such as info",
+    )
+    .default("info"),
+});
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+/** The seed's own values: only a sandbox may turn these. */
+const FIXED_IN_PRODUCTION = {
+  QUOTE_TTL_SECONDS: "300",
+  RATE_LIMIT_PER_MINUTE: "100",
+  WEBHOOK_RETRY_BASE_MS: "1000",
+  ALLOWANCE_WAIT_SECONDS: "120",
+} as const;
+const NEEDED_IN_PRODUCTION = ["SERVICE_DATABASE_URL", "DATA_KEY"];
+/** Ports that must have a real adapter where real money moves. None is shipped. */
+const MISSING_ADAPTERS = ["PIX", "KYC", "rate"];
+
+/** What production asks besides, and none of it shown as a value. */
+function faultsInProduction(source: Source): SettingFault[] {
+  if (source.SERVICE_MODE !== "production") return [];
+  return [
+    ...MISSING_ADAPTERS.map((port) => ({
+      name: "SERVICE_MODE",
+      reason: `production needs a ${port} adapter, and none is set up`,
+    })),
+    ...NEEDED_IN_PRODUCTION.filter((name) => !source[name]).map((name) => ({
+      name,
+      reason: "is needed in production",
+    })),
+    ...Object.entries(FIXED_IN_PRODUCTION)
+      .filter(([name, value]) => source[name] && source[name] !== value)
+      .map(([name, value]) => ({ name, reason: `is fixed to ${value} in production` })),
+  ];
+}
+
+function readGiven(source: Source): z.output<typeof Settings> {
+  const more = faultsInProduction(source);
+  try {
+    const given = readSettings(Settings, source);
+    if (given.PAYIN_MIN_AMOUNT > given.PAYIN_MAX_AMOUNT) {
+      more.push({ name: "PAYIN_MAX_AMOUNT", reason: "must not be less than PAYIN_MIN_AMOUNT" });
+    }
+    if (more.length > 0) throw new SettingsError([]);
+    return given;
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    throw new SettingsError([...error.faults, ...more]);
+  }
+}
+
+export type ServiceSettings = z.output<typeof Settings> & {
+  SERVICE_MANAGEMENT_TOKEN: string;
+  BOOTSTRAP_API_KEY: string;
+  BOOTSTRAP_API_SECRET: string;
+  /** Seals what the service keeps secret; 32 bytes. */
+  dataKey: Buffer;
+  /** The treasury's private key on a network, made when there is none. */
+  signerKey: (network: Network) => `0x${string}`;
+};
+
+const asEnv = (network: Network) => network.toUpperCase() as Uppercase<Network>;
+
+/**
+ * Typed settings; `DATA_DIR` comes out absolute. Keys that are not given are generated under it.
+ * @throws SettingsError naming every fault at once.
+ */
+export function readServiceSettings(source: Source): ServiceSettings {
+  const given = readGiven(source);
+  const dataDir = resolve(given.DATA_DIR);
+  const secret = (name: string, make: () => string) =>
+    secretFromFile(join(dataDir, "keys", name), make);
+  const token = () => randomBytes(32).toString("base64url");
+  const key = given.DATA_KEY ?? secret("data-key", () => randomBytes(32).toString("base64"));
+  return {
+    ...given,
+    DATA_DIR: dataDir,
+    SERVICE_MANAGEMENT_TOKEN:
+      given.SERVICE_MANAGEMENT_TOKEN ?? secret("service-management-token", token),
+    BOOTSTRAP_API_KEY: given.BOOTSTRAP_API_KEY ?? secret("bootstrap-api-key", token),
+    BOOTSTRAP_API_SECRET: given.BOOTSTRAP_API_SECRET ?? secret("bootstrap-api-secret", token),
+    dataKey: typeof key === "string" ? Buffer.from(key, "base64") : key,
+    signerKey: (network) => {
+      const made = () => `0x${randomBytes(32).toString("hex")}`;
+      return (given[`SIGNER_KEY_${asEnv(network)}`] ??
+        secret(`signer-key-${network.replaceAll("_", "-")}`, made)) as `0x${string}`;
+    },
+  };
+}
+
+/** This process's settings. */
+export function serviceSettings(): ServiceSettings {
+  return readServiceSettings(process.env);
+}
+
+/** The environment for a child process: ours, with these on top. */
+export function childEnvironment(extra: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, ...extra };
+}

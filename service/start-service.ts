@@ -1,0 +1,126 @@
+import { join } from "node:path";
+import { openDatabase, type Database } from "#platform/database.ts";
+import type { Lifecycle } from "#platform/lifecycle.ts";
+import type { Log } from "#platform/log.ts";
+import { seal, sealKey, unseal } from "#platform/seal.ts";
+import { sql } from "kysely";
+import { EVENT_CHANNEL } from "./db/events.ts";
+import type { Tables } from "./db/tables.ts";
+import { bootstrap } from "./domain/credentials.ts";
+import type { Deps } from "./domain/deps.ts";
+import { createApp } from "./http/app.ts";
+import type { ReadyChecks } from "./http/health.ts";
+import { serveHttp } from "./http/serve.ts";
+import { sandboxOutside } from "./sandbox-outside.ts";
+import { startSandbox } from "./sandbox-process.ts";
+import type { ServiceSettings } from "./settings.ts";
+import { startDelivering } from "./workers/deliver.ts";
+import { startPayinWorkers } from "./workers/settle-payins.ts";
+
+const MIGRATIONS = join(import.meta.dirname, "db/migrations");
+const WEBHOOK_TIMEOUT_MS = 10_000;
+const LOOK_EVERY_MS = 500;
+/** 0.50 % (INTERFACE §4), contained in what is sent. */
+const PAYIN_FEE = { flat: 0n, bps: 50n };
+/** What the applied rate lies above the market's, in basis points. */
+const PAYIN_SPREAD_BPS = 50n;
+
+function sealerOf({ dataKey }: ServiceSettings): Deps["sealer"] {
+  const key = sealKey(dataKey);
+  return {
+    seal: (text, about) => seal(key, text, about),
+    open: (sealed, about) => unseal([key], sealed, about),
+  };
+}
+
+function termsOf(settings: ServiceSettings): Pick<Deps, "mode" | "payin" | "webhook"> {
+  return {
+    mode: settings.SERVICE_MODE,
+    payin: {
+      quoteTtlSeconds: settings.QUOTE_TTL_SECONDS,
+      fee: PAYIN_FEE,
+      spreadBps: PAYIN_SPREAD_BPS,
+      minSenderCents: settings.PAYIN_MIN_AMOUNT,
+      maxSenderCents: settings.PAYIN_MAX_AMOUNT,
+    },
+    webhook: {
+      retryBaseMs: settings.WEBHOOK_RETRY_BASE_MS,
+      timeoutMs: WEBHOOK_TIMEOUT_MS,
+      allowsPrivateTargets: settings.SERVICE_MODE === "sandbox",
+    },
+  };
+}
+
+const answers = async (url: string): Promise<void> => {
+  const { ok } = await fetch(url, { signal: AbortSignal.timeout(2000) });
+  if (!ok) throw new Error("not ready");
+};
+
+function checksOf(database: Database<Tables>, sandboxUrl: string): ReadyChecks {
+  return {
+    database: () => sql`select 1 from users limit 1`.execute(database.db),
+    sandbox: () => answers(`${sandboxUrl}/ready`),
+  };
+}
+
+/** Without them nothing moves: for a replica that only answers. */
+async function startWorkers(
+  deps: Deps,
+  database: Database<Tables>,
+  lifecycle: Lifecycle,
+  log: Log,
+): Promise<void> {
+  const payins = startPayinWorkers(deps, log, LOOK_EVERY_MS);
+  lifecycle.add("payin workers", () => payins.stop());
+  const delivering = startDelivering(deps, { log });
+  lifecycle.add("webhook delivery", () => delivering.stop());
+  const wake = () => delivering.wake();
+  const unlisten = await database.listen(EVENT_CHANNEL, wake, wake);
+  lifecycle.add("event channel", unlisten);
+}
+
+/**
+ * Opens everything in order and hands each to `lifecycle`, which closes it in the other order:
+ * sandbox, database with its migrations, ports, first credential, workers, HTTP.
+ */
+export async function startService(
+  settings: ServiceSettings,
+  lifecycle: Lifecycle,
+  log: Log,
+): Promise<{ url: string }> {
+  let sandboxUrl = settings.SANDBOX_URL;
+  if (!sandboxUrl) {
+    const sandbox = await startSandbox(settings, log);
+    lifecycle.add("sandbox", () => sandbox.stop());
+    sandboxUrl = sandbox.url;
+  }
+  const database = await openDatabase<Tables>({
+    url: settings.SERVICE_DATABASE_URL,
+    dataDir: join(settings.DATA_DIR, "service"),
+    migrationsDir: MIGRATIONS,
+    log,
+  });
+  lifecycle.add("database", () => database.close());
+  const deps: Deps = {
+    ...termsOf(settings),
+    ...(await sandboxOutside(settings, sandboxUrl, log)),
+    db: database.db,
+    transaction: database.transaction,
+    log,
+    sealer: sealerOf(settings),
+  };
+  await bootstrap(deps, {
+    apiKey: settings.BOOTSTRAP_API_KEY,
+    apiSecret: settings.BOOTSTRAP_API_SECRET,
+  });
+  if (settings.SERVICE_WORKERS) await startWorkers(deps, database, lifecycle, log);
+  const app = createApp({
+    deps,
+    managementToken: settings.SERVICE_MANAGEMENT_TOKEN,
+    sandboxUrl,
+    checks: checksOf(database, sandboxUrl),
+  });
+  const listening = await serveHttp(app, { host: settings.HOST, port: settings.SERVICE_PORT });
+  lifecycle.add("http", () => listening.close());
+  return { url: `http://${settings.HOST}:${listening.port}` };
+}
