@@ -32,6 +32,10 @@ export const DESK_ERRORS = {
     status: 504,
     message: "A exchange não confirmou se a operação foi feita. Confira antes de tentar de novo.",
   },
+  QUOTE_NOT_AS_ASKED: {
+    status: 502,
+    message: "A cotação da exchange não corresponde ao que foi pedido. Nada foi feito; avise um administrador.",
+  },
   EXCHANGE_UNREADABLE: { status: 502, message: "A exchange respondeu algo que não entendemos." },
 } as const satisfies Record<string, DeskRow>;
 export type DeskErrorCode = keyof typeof DESK_ERRORS;

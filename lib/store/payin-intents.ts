@@ -52,6 +52,31 @@ export async function openPayinIntent(
     .executeTakeFirstOrThrow();
 }
 
+/** A wallet of the address book to which a payin may go: one that the exchange knows. */
+export function payableWallet(rows: Rows, accountId: string, walletId: bigint) {
+  return rows
+    .selectFrom("wallet")
+    .select(["id", "network", "address", "name"])
+    .where("account_id", "=", accountId)
+    .where("id", "=", walletId)
+    .where("status", "=", "registered")
+    .executeTakeFirst();
+}
+
+/** The rates last quoted to this account, newest per pair: what an estimate is computed from. */
+export function lastQuotedRates(rows: Rows, accountId: string) {
+  return rows
+    .selectFrom("payin_intent")
+    .distinctOn(["network", "token"])
+    .select(["network", "token", "rate", "sender_cents", "fee_cents", "quoted_at"])
+    .where("account_id", "=", accountId)
+    .where("quoted_at", ">", sql<Date>`now() - interval '1 day'`)
+    .orderBy("network")
+    .orderBy("token")
+    .orderBy("quoted_at", "desc")
+    .execute();
+}
+
 export function payinIntent(
   rows: Rows,
   accountId: string,

@@ -65,12 +65,15 @@ export type PayinFilter = {
 
 const plain = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Newest first, those before `beforeId`; one row more than asked tells whether there are older ones. */
-export function listPayins(
+/** A keyset page: older than `before`, or newer than `after`. */
+export type Keyset = { before?: bigint | undefined; after?: bigint | undefined; limit: number };
+
+/** Newest first. Ask for one row more than is shown: it tells whether there is another page. */
+export async function listPayins(
   rows: Rows,
   accountId: string,
   filter: PayinFilter,
-  { beforeId, limit }: { beforeId?: bigint | undefined; limit: number },
+  { before, after, limit }: Keyset,
 ): Promise<PayinRow[]> {
   let query = rows.selectFrom("payin").selectAll().where("account_id", "=", accountId);
   if (filter.status) query = query.where("status", "=", filter.status);
@@ -88,7 +91,11 @@ export function listPayins(
       ]),
     );
   }
-  if (beforeId !== undefined) query = query.where("id", "<", beforeId);
+  if (after !== undefined) {
+    const newer = await query.where("id", ">", after).orderBy("id", "asc").limit(limit).execute();
+    return newer.toReversed();
+  }
+  if (before !== undefined) query = query.where("id", "<", before);
   return query.orderBy("id", "desc").limit(limit).execute();
 }
 

@@ -111,3 +111,14 @@ export function listPeople(rows: Rows) {
     .orderBy("account.name")
     .execute();
 }
+
+/** Names by id, for who did what. */
+export async function namesOfPeople(rows: Rows, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const people = await rows
+    .selectFrom("person")
+    .select(["id", "name"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(people.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,138 @@
+"use server";
+import { randomUUID } from "node:crypto";
+import { isIssued, type Network } from "#protocol/networks.ts";
+import { PayinLabels, PayinRequest } from "#protocol/payin-request.ts";
+import { z } from "#protocol/zod.ts";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
+import { payIntent } from "#lib/exchange/pay-intent.ts";
+import { quoteIntent } from "#lib/exchange/quote-intent.ts";
+import { sendHint } from "#lib/store/hints.ts";
+import {
+  lockPayinIntent,
+  movePayinIntent,
+  openPayinIntent,
+  payableWallet,
+  payinIntent,
+  type PayinIntent,
+} from "#lib/store/payin-intents.ts";
+import { payinOfIntent, relabelPayin } from "#lib/store/payins.ts";
+import { action } from "./action.ts";
+
+const Id = z.string().min(1, "required").max(64, "too_long:64");
+const RowNumber = z.string().regex(/^[1-9]\d{0,17}$/, "invalid");
+
+const RequestPayinQuote = PayinRequest.safeExtend({
+  wallet: RowNumber,
+  idempotency_key: Id,
+});
+
+/** Keeps what was typed and asks for its quote; the same form sent twice is one intent. */
+export const requestPayinQuoteAction = action(
+  RequestPayinQuote,
+  "payin:create",
+  async (input, { account, actor, store, exchange, audit }) => {
+    const wallet = await payableWallet(store.db, account.id, BigInt(input.wallet));
+    if (!wallet) throw new DeskError("WALLET_NOT_USABLE", { fields: { wallet: "not_usable" } });
+    if (!isIssued(wallet.network as Network, input.token)) {
+      throw new DeskError("PAIR_NOT_SUPPORTED", { fields: { token: "not_supported" } });
+    }
+    const intent = await store.transaction((tx) =>
+      openPayinIntent(tx, account.id, {
+        id: randomUUID(),
+        idempotency_key: input.idempotency_key,
+        wallet_id: wallet.id,
+        network: wallet.network,
+        token: input.token,
+        address: wallet.address,
+        currency_type: input.currency_type,
+        request_amount: input.request_amount,
+        reference: input.reference,
+        cost_centre: input.cost_centre,
+        note: input.note,
+        created_by: actor.id,
+      }),
+    );
+    audit.note({
+      action: "payin:quote",
+      subject: `intent ${intent.id}`,
+      detail: { amount: input.request_amount, currency_type: input.currency_type },
+    });
+    if (intent.status === "none") await quoteIntent(store, exchange, intent);
+    return { intent: intent.id };
+  },
+);
+
+/** A fresh quote for what was typed before. */
+export const requoteAction = action(
+  z.object({ intent: Id }),
+  "payin:create",
+  async (input, { account, store, exchange, audit }) => {
+    audit.note({ action: "payin:requote", subject: `intent ${input.intent}` });
+    const intent = await payinIntent(store.db, account.id, input.intent);
+    if (!intent) throw new DeskError("NOT_FOUND");
+    await quoteIntent(store, exchange, intent);
+    return { intent: intent.id };
+  },
+);
+
+/** While the answer is missing the payin is being looked for, never made again. */
+export type Confirmed = { payin: string | null };
+
+const WAIT_FOR_ANSWER_SECONDS = 30;
+
+/** The quote is still good for the moment that a payment takes. */
+function requirePayable(intent: PayinIntent | undefined): asserts intent is PayinIntent {
+  if (!intent) throw new DeskError("NOT_FOUND");
+  const expiresAt = intent.quote_expires_at;
+  const isQuoted = intent.status === "quoted" && expiresAt !== null;
+  if (intent.status === "none" || intent.status === "refused") throw new DeskError("CONFLICT");
+  if (isQuoted && expiresAt.getTime() <= Date.now()) throw new DeskError("QUOTE_EXPIRED");
+}
+
+/**
+ * Turns a quote into its payin. Whoever confirms the same intent again, in another tab or by a
+ * second click, gets the same payin.
+ */
+export const confirmPayinAction = action(
+  z.object({ intent: Id }),
+  "payin:create",
+  async (input, { account, store, exchange, audit }): Promise<Confirmed> => {
+    audit.note({ action: "payin:confirm", subject: `intent ${input.intent}` });
+    const begun = await store.transaction(async (tx) => {
+      const intent = await lockPayinIntent(tx, account.id, input.intent);
+      requirePayable(intent);
+      if (intent.status !== "quoted") return null;
+      await movePayinIntent(tx, account.id, intent.id, ["quoted"], "paying", {
+        askAgainInSeconds: WAIT_FOR_ANSWER_SECONDS,
+      });
+      await audit.writeIn(tx);
+      return { ...intent, status: "paying" as const };
+    });
+    if (begun === null) {
+      const payin = await payinOfIntent(store.db, account.id, input.intent);
+      return { payin: payin ? String(payin.id) : null };
+    }
+    try {
+      const payin = await payIntent(store, exchange, begun);
+      await sendHint(store.db, { account: account.id, topic: "payins", id: String(payin.id) });
+      return { payin: String(payin.id) };
+    } catch (error) {
+      const isDoubt = isExchangeFault(error) && ["unclear", "unreadable"].includes(error.kind);
+      if (isDoubt) return { payin: null };
+      throw error;
+    }
+  },
+);
+
+/** Changes the desk's own words on a payin. */
+export const relabelPayinAction = action(
+  PayinLabels.extend({ id: RowNumber }),
+  "payin:create",
+  async ({ id, ...labels }, { account, store, audit }) => {
+    audit.note({ action: "payin:relabel", subject: `payin ${id}` });
+    const isThere = await relabelPayin(store.db, account.id, BigInt(id), labels);
+    if (!isThere) throw new DeskError("NOT_FOUND");
+    return { id };
+  },
+);

@@ -1,0 +1,87 @@
+import "server-only";
+import type { Account } from "#lib/auth/actor.ts";
+import { namesOfPeople } from "#lib/store/people.ts";
+import { lastQuotedRates, payinIntent } from "#lib/store/payin-intents.ts";
+import {
+  listPayins,
+  payinById,
+  payinOfIntent,
+  type PayinFilter,
+  type PayinRow,
+} from "#lib/store/payins.ts";
+import type { Store } from "#lib/store/store.ts";
+import { formatRate, type Token } from "#protocol/money.ts";
+import { payinIntentView, type PayinIntentView } from "./payin-intent-view.ts";
+import { payinView, type PayinView } from "./payin-view.ts";
+
+const PAGE_SIZE = 20;
+
+/** A page of the list; the cursors are ids of rows, null where there is no further page. */
+export type PayinPage = { rows: PayinView[]; newer: string | null; older: string | null };
+
+async function views(store: Store, account: Account, rows: PayinRow[]): Promise<PayinView[]> {
+  const names = await namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]);
+  return rows.map((row) => payinView(row, account, names.get(row.created_by) ?? ""));
+}
+
+/** Newest first, at the same cost on every page. */
+export async function payinRows(
+  store: Store,
+  account: Account,
+  filter: PayinFilter,
+  cursor: { before?: bigint | undefined; after?: bigint | undefined } = {},
+): Promise<PayinPage> {
+  const found = await listPayins(store.db, account.id, filter, { ...cursor, limit: PAGE_SIZE + 1 });
+  const hasMore = found.length > PAGE_SIZE;
+  const isForward = cursor.after !== undefined;
+  const shown = isForward ? found.slice(-PAGE_SIZE) : found.slice(0, PAGE_SIZE);
+  const first = shown.at(0);
+  const last = shown.at(-1);
+  const hasNewer = isForward ? hasMore : cursor.before !== undefined;
+  const hasOlder = isForward || hasMore;
+  return {
+    rows: await views(store, account, shown),
+    newer: first && hasNewer ? String(first.id) : null,
+    older: last && hasOlder ? String(last.id) : null,
+  };
+}
+
+export async function payinDetail(
+  store: Store,
+  account: Account,
+  id: bigint,
+): Promise<PayinView | null> {
+  const row = await payinById(store.db, account.id, id);
+  return row ? ((await views(store, account, [row]))[0] ?? null) : null;
+}
+
+export async function payinIntentDetail(
+  store: Store,
+  account: Account,
+  id: string,
+): Promise<PayinIntentView | null> {
+  const intent = await payinIntent(store.db, account.id, id);
+  if (!intent) return null;
+  const payin = await payinOfIntent(store.db, account.id, id);
+  return payinIntentView(intent, payin ? String(payin.id) : null);
+}
+
+/** What an estimate is made of: the rate last quoted for a pair, and when. */
+export type QuotedRate = {
+  network: string;
+  token: Token;
+  rate: string;
+  /** The fee's share of what was sent, in basis points, rounded up. */
+  feeBps: number;
+  quotedAt: string;
+};
+
+export async function quotedRates(store: Store, account: Account): Promise<QuotedRate[]> {
+  const rows = await lastQuotedRates(store.db, account.id);
+  return rows.flatMap(({ network, token, rate, sender_cents, fee_cents, quoted_at }) => {
+    if (rate === null || !sender_cents || quoted_at === null) return [];
+    const bps = ((fee_cents ?? 0n) * 10_000n + sender_cents - 1n) / sender_cents;
+    const quotedAt = quoted_at.toISOString();
+    return [{ network, token, rate: formatRate(rate), feeBps: Number(bps), quotedAt }];
+  });
+}

@@ -1,0 +1,89 @@
+import "server-only";
+import type { Session } from "#lib/auth/actor.ts";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import type { Hub } from "./hub.ts";
+
+const HEARTBEAT_MS = 20_000;
+/** Tabs of one person; each holds one stream. */
+const MOST_PER_PERSON = 12;
+
+const kept = globalThis as { ponteStreams?: Map<string, number> };
+const open = (kept.ponteStreams ??= new Map());
+
+function take(personId: string): () => void {
+  const count = open.get(personId) ?? 0;
+  if (count >= MOST_PER_PERSON) throw new DeskError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
+  open.set(personId, count + 1);
+  return () => {
+    const left = (open.get(personId) ?? 1) - 1;
+    if (left > 0) open.set(personId, left);
+    else open.delete(personId);
+  };
+}
+
+type StreamOptions = {
+  hub: Hub;
+  session: Session;
+  /** Fires when the browser is gone; a stream's `cancel` never does. */
+  signal: AbortSignal;
+  /** Who is signed in now, by the headers that opened the stream. */
+  askAgain: () => Promise<Session | null>;
+  heartbeatMs?: number;
+};
+
+/**
+ * Server-sent events for one tab: `hint` with its topic and id, `resync` when some may have been
+ * lost. It ends with the session, with a change of account, and with the process.
+ * @throws DeskError `TOO_MANY_STREAMS`
+ */
+export function hintStream(options: StreamOptions): Response {
+  const { hub, session, signal, askAgain, heartbeatMs = HEARTBEAT_MS } = options;
+  const release = take(session.person.id);
+  const encoder = new TextEncoder();
+  let end = () => {};
+
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      let isOpen = true;
+      const send = (text: string) => {
+        if (isOpen) controller.enqueue(encoder.encode(text));
+      };
+      const unsubscribe = hub.subscribe(session.account.id, {
+        onHint: ({ topic, id }) => send(`event: hint\ndata: ${JSON.stringify({ topic, id })}\n\n`),
+        onResync: () => send("event: resync\ndata: {}\n\n"),
+        onEnd: () => end(),
+      });
+      const beat = setInterval(() => {
+        send(": beat\n\n");
+        void askAgain().then(
+          (now) => {
+            if (now?.id !== session.id || now.account.id !== session.account.id) end();
+          },
+          // The store is out of reach: the next beat asks again.
+          () => undefined,
+        );
+      }, heartbeatMs);
+      end = () => {
+        if (!isOpen) return;
+        isOpen = false;
+        clearInterval(beat);
+        unsubscribe();
+        release();
+        signal.removeEventListener("abort", end);
+        controller.close();
+      };
+      signal.addEventListener("abort", end);
+      // Whoever reconnects may have missed something meanwhile.
+      send("retry: 2000\nevent: resync\ndata: {}\n\n");
+      if (signal.aborted) end();
+    },
+    cancel: () => end(),
+  });
+  return new Response(stream, {
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-cache, no-store, no-transform",
+      "x-accel-buffering": "no",
+    },
+  });
+}

@@ -1,0 +1,13 @@
+import "server-only";
+
+/** The body as text, or null as soon as it is longer than `maxBytes`. */
+export async function readBounded(request: Request, maxBytes: number): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
