@@ -3,6 +3,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 const exclude = [...configDefaults.exclude, ".next/**", ".data/**", "e2e/**"];
 const onBothEngines = ["service/**/*.test.ts", "**/*.sql.test.ts"];
+const onEmbedded = ["platform/embedded*.test.ts"];
+const onPostgres = ["platform/server*.test.ts"];
 
 const common = {
   // What Next resolves on the server: outside it the package only throws.
@@ -21,11 +23,15 @@ export default defineConfig({
           ...common,
           name: "unit",
           include: ["**/*.test.{ts,tsx}"],
-          exclude: [...exclude, ...onBothEngines],
+          exclude: [...exclude, ...onBothEngines, ...onEmbedded, ...onPostgres],
         },
       },
-      { test: { ...common, name: "embedded", include: onBothEngines, exclude } },
-      { test: { ...common, name: "postgres", include: onBothEngines, exclude } },
+      {
+        test: { ...common, name: "embedded", include: [...onBothEngines, ...onEmbedded], exclude },
+      },
+      {
+        test: { ...common, name: "postgres", include: [...onBothEngines, ...onPostgres], exclude },
+      },
     ],
   },
 });

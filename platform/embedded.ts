@@ -4,13 +4,11 @@ import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { lockData } from "./data-lock.ts";
 import { openDurable } from "./durable-files.ts";
+import { startUpkeep } from "./embedded-upkeep.ts";
 import { assertChannel, type Engine, type Listen } from "./engine.ts";
 import type { Log } from "./log.ts";
 import { GuardedPool } from "./open-transaction.ts";
 import { typeParsers } from "./type-parsers.ts";
-
-const MINUTE = 60_000;
-const VACUUM_EVERY = 60;
 
 /**
  * PostgreSQL inside this process, kept in a folder that no other process may open meanwhile. It has
@@ -21,7 +19,7 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<Engine> {
   try {
     const { lite, syncs } = await openDurable(join(dataDir, "store"));
     const pool = openPool(lite, log);
-    const stopUpkeep = keepUp(pool, syncs, log);
+    const stopUpkeep = startUpkeep({ query: (sql) => pool.query(sql), syncs, log });
     const close = async () => {
       stopUpkeep();
       await pool.end();
@@ -70,23 +68,4 @@ function listenOn(lite: PGlite, pool: pg.Pool): Listen {
     const unlisten = await withConnection(() => lite.listen(channel, onMessage));
     return () => withConnection(() => unlisten());
   };
-}
-
-/** The engine never checkpoints or vacuums by itself: its log would grow without end. */
-function keepUp(pool: pg.Pool, syncs: () => number, log: Log): () => void {
-  let seen = syncs();
-  let minutes = 0;
-  const tick = async () => {
-    minutes += 1;
-    if (syncs() !== seen) {
-      await pool.query("checkpoint");
-      seen = syncs();
-    }
-    if (minutes % VACUUM_EVERY === 0) await pool.query("vacuum (analyze)");
-  };
-  const timer = setInterval(() => {
-    tick().catch((err: unknown) => log.warn({ err }, "Database upkeep put off"));
-  }, MINUTE);
-  timer.unref();
-  return () => clearInterval(timer);
 }

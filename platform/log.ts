@@ -38,9 +38,13 @@ export function createLog({ name, level = "info", destination }: LogOptions): Lo
   const log = destination ? pino(options, destination) : pino(options);
   // The fields of a child pass no formatter. Children inherit this function.
   const makeChild = log.child;
-  log.child = function child(this: Logger, fields: Bindings, more?: ChildLoggerOptions) {
+  log.child = function child<Levels extends string = never>(
+    this: Logger,
+    fields: Bindings,
+    more?: ChildLoggerOptions<Levels>,
+  ): Logger<Levels> {
     return Reflect.apply(makeChild, this, [scrubFields(fields), more]);
-  } as Logger["child"];
+  };
   return log;
 }
 

@@ -3,7 +3,7 @@ import { cpSync, rmSync } from "node:fs";
 import pg from "pg";
 import { inject } from "vitest";
 import { openDatabase, type Database } from "./database.ts";
-import { createLog } from "./log.ts";
+import { createLog, type Log } from "./log.ts";
 import { testFolder } from "./test-folder.ts";
 
 declare module "vitest" {
@@ -23,7 +23,10 @@ export type TestDatabase<Tables> = Database<Tables> & {
 };
 
 /** A fresh, migrated database on the engine that the test project names. */
-export async function testDatabase<Tables>(migrationsDir: string): Promise<TestDatabase<Tables>> {
+export async function testDatabase<Tables>(
+  migrationsDir: string,
+  log: Log = createLog({ name: "test", level: "error" }),
+): Promise<TestDatabase<Tables>> {
   const server = inject("postgresUrl");
   const template = inject("embeddedTemplate");
   const dataDir = testFolder("test");
@@ -31,7 +34,6 @@ export async function testDatabase<Tables>(migrationsDir: string): Promise<TestD
   if (server) await onServer(server, `create database ${name}`);
   else if (template) cpSync(template, dataDir, { recursive: true });
   const url = server ? databaseOn(server, name) : undefined;
-  const log = createLog({ name: "test", level: "error" });
   const database = await openDatabase<Tables>({ url, dataDir, migrationsDir, log });
   let closing: Promise<void> | null = null;
   const close = () => (closing ??= database.close());

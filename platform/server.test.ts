@@ -1,0 +1,113 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLog } from "./log.ts";
+import { openServer } from "./server.ts";
+import { testDatabase, type TestDatabase } from "./test-database.ts";
+
+type Tables = { coin: { id: number; worth: number } };
+
+const log = createLog({ name: "test", level: "silent" });
+const migrationsDir = mkdtempSync(join(tmpdir(), "ponte-migrations-"));
+let database: TestDatabase<Tables>;
+
+beforeAll(async () => {
+  const sql = "create table coin (id integer primary key, worth integer not null)";
+  writeFileSync(join(migrationsDir, "0001-coin.sql"), sql);
+  database = await testDatabase<Tables>(migrationsDir, log);
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(migrationsDir, { recursive: true });
+});
+
+/** Ends every connection to the database but the one that asks. */
+const cutAll = async () => {
+  const other = new pg.Client({ connectionString: database.place.url });
+  await other.connect();
+  await other.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  await other.end();
+};
+
+describe("a server", () => {
+  it("that can't be reached is named without its credentials", async () => {
+    const opening = openServer("postgres://desk:planted@127.0.0.1:1/desk?sslmode=disable", log);
+    const error = await opening.catch((e: Error) => e);
+    expect(String(error)).toMatch(
+      /The database desk at 127\.0\.0\.1:1 can't be opened: .*ECONNREFUSED/,
+    );
+    expect(String(error)).not.toContain("planted");
+  });
+
+  it("that cuts all connections is used again", async () => {
+    await database.db.selectFrom("coin").selectAll().execute();
+    await cutAll();
+    await expect
+      .poll(() => database.db.selectFrom("coin").selectAll().execute(), { timeout: 5000 })
+      .toEqual([]);
+  });
+
+  it("has its notifications back after the connection is lost, and readers look for themselves", async () => {
+    const heard: string[] = [];
+    let resyncs = 0;
+    const unlisten = await database.listen(
+      "coins",
+      (payload) => heard.push(payload),
+      () => (resyncs += 1),
+    );
+    await database.listen(
+      "others",
+      () => {},
+      () => {
+        throw new Error("a reader that fails");
+      },
+    );
+    const tell = (payload: string) =>
+      sql`select pg_notify('coins', ${payload})`.execute(database.db);
+    await tell("before");
+    await expect.poll(() => heard).toEqual(["before"]);
+    for (const round of [1, 2]) {
+      await cutAll();
+      await expect.poll(() => resyncs, { timeout: 5000 }).toBe(round);
+    }
+    await tell("after");
+    await expect.poll(() => heard).toEqual(["before", "after"]);
+    await unlisten();
+  });
+
+  it("that breaks a deadlock has both transactions done in the end", async () => {
+    await database.db
+      .insertInto("coin")
+      .values([
+        { id: 1, worth: 0 },
+        { id: 2, worth: 0 },
+      ])
+      .execute();
+    let tries = 0;
+    const firstLocks = Promise.withResolvers<void>();
+    let waiting = 0;
+    const add = (ids: number[]) =>
+      database.transaction(async (tx) => {
+        tries += 1;
+        for (const id of ids) {
+          await tx
+            .updateTable("coin")
+            .set((e) => ({ worth: e("worth", "+", 1) }))
+            .where("id", "=", id)
+            .execute();
+          waiting += 1;
+          if (waiting === 2) firstLocks.resolve();
+          await firstLocks.promise;
+        }
+      });
+    await Promise.all([add([1, 2]), add([2, 1])]);
+    expect(tries).toBe(3);
+    const rows = await database.db.selectFrom("coin").select("worth").execute();
+    expect(rows).toEqual([{ worth: 2 }, { worth: 2 }]);
+  });
+});
