@@ -14,7 +14,7 @@ import {
 } from "#platform/setting-kinds.ts";
 import { readSettings, SettingsError, type SettingFault } from "#platform/settings.ts";
 
-const DATA_KEY_BYTES = 32;
+const KEY_BYTES = 32;
 
 const isOrigin = (text: string) => URL.parse(text)?.origin === text;
 
@@ -64,8 +64,10 @@ export const Settings = z.object({
     .enum(["sandbox", "production"], "must be sandbox or production")
     .default("sandbox"),
   SERVICE_PORT: portNumber().default(4000),
+  BOOTSTRAP_API_KEY: secretText(1).optional(),
+  BOOTSTRAP_API_SECRET: secretText(1).optional(),
   SANDBOX_URL: httpUrl().optional(),
-  DATA_KEY: base64Of(DATA_KEY_BYTES).optional(),
+  DATA_KEY: base64Of(KEY_BYTES).optional(),
   SESSION_SECRET: secretText(32).optional(),
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: base64Of(16, 24, 32).optional(),
   SMTP_URL: z
@@ -105,9 +107,13 @@ function faultsBetween(source: Source): SettingFault[] {
   ];
 }
 
+export type ExchangeSettings = { baseUrl: string; apiKey: string; apiSecret: string };
+
 export type Env = z.output<typeof Settings> & {
   APP_ORIGIN: string;
   SESSION_SECRET: string;
+  /** The operator's exchange, else the service on this machine. */
+  exchange: ExchangeSettings;
   /** Seals what the store keeps secret; 32 bytes. */
   dataKey: Buffer;
   /** `next build` is running: nothing may be opened. */
@@ -124,19 +130,35 @@ export function readEnv(source: Source): Env {
   const given = readGiven(source, between);
   if (between.length > 0) throw new SettingsError(between);
   const dataDir = path.resolve(/* turbopackIgnore: true */ given.DATA_DIR);
-  const secret = (name: string) =>
+  const secret = (name: string, encoding: "base64" | "base64url" = "base64") =>
     secretFromFile(path.join(dataDir, "keys", name), () =>
-      randomBytes(DATA_KEY_BYTES).toString("base64"),
-    ).trim();
+      randomBytes(KEY_BYTES).toString(encoding),
+    );
+  const localService = (): ExchangeSettings => ({
+    baseUrl: `http://${reachable(given.HOST)}:${given.SERVICE_PORT}`,
+    // Whichever process comes first makes them, the other finds them.
+    apiKey: given.BOOTSTRAP_API_KEY ?? secret("bootstrap-api-key", "base64url"),
+    apiSecret: given.BOOTSTRAP_API_SECRET ?? secret("bootstrap-api-secret", "base64url"),
+  });
+  const { EXCHANGE_BASE_URL: baseUrl, EXCHANGE_API_KEY: apiKey, EXCHANGE_API_SECRET } = given;
   return {
     ...given,
     APP_ORIGIN: given.APP_ORIGIN ?? `http://localhost:${given.PORT}`,
     DATA_DIR: dataDir,
     SESSION_SECRET: given.SESSION_SECRET ?? secret("session-secret"),
+    exchange:
+      baseUrl && apiKey && EXCHANGE_API_SECRET
+        ? { baseUrl, apiKey, apiSecret: EXCHANGE_API_SECRET }
+        : localService(),
     dataKey: Buffer.from(given.DATA_KEY ?? secret("data-key"), "base64"),
     isBuilding: source.NEXT_PHASE === "phase-production-build",
   };
 }
+
+const reachable = (host: string) => {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return isIP(host) === 6 ? `[${host}]` : host;
+};
 
 function readGiven(source: Source, more: readonly SettingFault[]): z.output<typeof Settings> {
   try {

@@ -7,7 +7,7 @@ import { noteDoor } from "#lib/gate/made-doors.ts";
 import { passGate, type ActionResult, type Inside } from "#lib/gate/pass-gate.ts";
 
 /** What Next hands to a route handler: the `[name]` parts of its path. */
-type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+export type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 export type Door = (request: Request, context: RouteContext) => Promise<Response>;
 type Behind<E extends Entry> = Inside<E> & { request: Request };
 
@@ -25,14 +25,14 @@ export function door<S extends z.ZodType, E extends Entry, Data>(
   run: (input: z.output<S>, behind: Behind<E>) => Promise<Data>,
 ): Door {
   const made: Door = async (request, { params }) => {
-    const isWrite = request.method !== "GET" && request.method !== "HEAD";
-    const isPublic = permission === "public";
+    const changes = request.method !== "GET" && request.method !== "HEAD";
+    const isWrite = changes && permission !== "public";
     const result = await passGate(
       { schema, entry: permission, run: (input, inside) => run(input, { ...inside, request }) },
-      { isWrite: isWrite && !isPublic, isOurs: isWrite && !isPublic },
+      { isWrite, isOurs: isWrite },
       request.headers,
       async () => ({
-        ...(isWrite && !isPublic ? await readJson(request) : {}),
+        ...(isWrite ? await readJson(request) : {}),
         ...Object.fromEntries(new URL(request.url).searchParams),
         ...(await params),
       }),

@@ -5,6 +5,10 @@ import { z } from "#protocol/zod.ts";
 import { openSealed, sealFor } from "./row-seal.ts";
 import type { Rows, Tx } from "./store.ts";
 
+/** The connection that the settings describe, and its main account. */
+export const MAIN_CONNECTION = "main";
+export const MAIN_ACCOUNT = mainAccountOf(MAIN_CONNECTION);
+
 export type ConnectionAccess = {
   id: string;
   environment: Environment;
@@ -15,6 +19,10 @@ export type ConnectionAccess = {
 type NewConnection = ConnectionAccess & { name: string };
 /** Secrets that sign what the exchange delivers, the newest first. */
 export type WebhookSecrets = string[];
+
+function mainAccountOf(connectionId: string): string {
+  return `${connectionId}-main`;
+}
 
 const PREVIOUS_SECRET_HOURS = 24;
 
@@ -49,7 +57,7 @@ export async function keepConnection(tx: Tx, connection: NewConnection): Promise
     .execute();
   await tx
     .insertInto("account")
-    .values({ id: `${id}-main`, connection_id: id, kind: "main", name })
+    .values({ id: mainAccountOf(id), connection_id: id, kind: "main", name })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
 }

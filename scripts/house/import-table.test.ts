@@ -32,6 +32,7 @@ const PLANTED: Record<string, { path: string; specifier: string }> = {
   "lib/actions": { path: "lib/actions/planted.ts", specifier: "#lib/jobs/poll.ts" },
   "lib/inbox": { path: "lib/inbox/planted.ts", specifier: "#lib/data/payin-rows.ts" },
   "lib/jobs": { path: "lib/jobs/planted.ts", specifier: "#lib/inbox/apply-event.ts" },
+  "lib/boot": { path: "lib/boot.ts", specifier: "#components/ui/button.tsx" },
   "lib/signing": { path: "lib/signing/planted.ts", specifier: "#lib/env.ts" },
   "lib/format": { path: "lib/format/planted.ts", specifier: "#lib/store/open-store.ts" },
   "lib/i18n": { path: "lib/i18n/planted.ts", specifier: "#lib/exchange/get-exchange.ts" },

@@ -58,6 +58,7 @@ export const ROOMS: readonly Room[] = [
   desk("lib/actions"),
   desk("lib/inbox"),
   desk("lib/jobs"),
+  desk("lib/boot", ["lib", "platform", "protocol"]),
   desk("lib/signing", ["protocol"]),
   desk("lib/format", ["lib/i18n", "protocol"]),
   desk("lib/i18n", ["lib/format", "protocol"]),

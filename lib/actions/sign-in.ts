@@ -1,0 +1,27 @@
+"use server";
+import { redirect } from "next/navigation";
+import { z } from "#protocol/zod.ts";
+import { safeNextPage } from "#lib/auth/next-page.ts";
+import { signIn } from "#lib/auth/sign-in.ts";
+import { setCookies } from "#lib/auth/set-cookies.ts";
+import { action } from "./action.ts";
+
+const SignIn = z.object({
+  email: z
+    .string()
+    .trim()
+    .min(1, "required")
+    .max(254, "too_long:254")
+    .includes("@", "invalid_email"),
+  password: z.string().min(1, "required").max(128, "too_long:128"),
+  next: z.string().max(2000, "too_long:2000").optional(),
+});
+
+/** Opens a session and goes to the page that was asked for. */
+export const signInAction = action(SignIn, "public", async (input, { audit, visit }) => {
+  audit.note({ action: "sign-in", detail: { email: input.email } });
+  const { person, accountId, cookies } = await signIn({ ...input, ...visit });
+  audit.actAs(person, accountId);
+  await setCookies(cookies);
+  redirect(safeNextPage(input.next));
+});

@@ -1,0 +1,13 @@
+import "server-only";
+
+/** Base for reading a path; nothing is ever sent there. */
+const HERE = "http://here.invalid";
+
+/** Where to go after signing in: a page of ours, else the first one. Never another host. */
+export function safeNextPage(next: string | undefined): string {
+  if (!next?.startsWith("/") || /[\\\p{Cc}]/u.test(next)) return "/";
+  const url = URL.parse(next, HERE);
+  if (!url || url.origin !== HERE || url.pathname.startsWith("//")) return "/";
+  const page = url.pathname + url.search;
+  return /^\/(sign-in|api)(\/|\?|$)/.test(page) ? "/" : page;
+}

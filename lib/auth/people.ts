@@ -1,0 +1,97 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import {
+  hasAdmin,
+  insertPerson,
+  personByEmail,
+  removeFactors,
+  setMembership,
+  setPassword,
+} from "#lib/store/people.ts";
+import type { Store, Tx } from "#lib/store/store.ts";
+import type { Auth } from "./auth.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "./auth-options.ts";
+import { loginEmail } from "./login-email.ts";
+import type { Role } from "./permissions.ts";
+
+/** Something about a person that can't be done. The message is for a person. */
+export class PeopleError extends Error {
+  override readonly name = "PeopleError";
+}
+
+type NewPerson = {
+  email: string;
+  name: string;
+  password: string;
+  role: Role;
+  accountId: string;
+};
+
+async function hashPassword(auth: Auth, password: string): Promise<string> {
+  if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) {
+    throw new PeopleError(`A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
+  }
+  return (await auth.$context).password.hash(password);
+}
+
+async function insertMember(tx: Tx, person: NewPerson, passwordHash: string): Promise<void> {
+  const id = randomUUID();
+  const { name, role, accountId } = person;
+  await insertPerson(tx, { id, name, email: loginEmail(person.email), passwordHash });
+  await setMembership(tx, { personId: id, accountId, role });
+}
+
+/** @throws PeopleError when the address is taken or the password too short. */
+export async function addPerson(store: Store, auth: Auth, person: NewPerson): Promise<void> {
+  const hash = await hashPassword(auth, person.password);
+  await store.transaction(async (tx) => {
+    if (await personByEmail(tx, loginEmail(person.email))) {
+      throw new PeopleError(`There is already a person with the e-mail ${person.email}`);
+    }
+    await insertMember(tx, person, hash);
+  });
+}
+
+/** The first administrator, unless there is one; true when it was made now. */
+export async function addFirstAdmin(
+  store: Store,
+  auth: Auth,
+  admin: Pick<NewPerson, "email" | "password" | "accountId">,
+): Promise<boolean> {
+  if (await hasAdmin(store.db)) return false;
+  const hash = await hashPassword(auth, admin.password);
+  return store.transaction(async (tx) => {
+    // Of replicas that start at once the later ones wait here and find it made.
+    await tx
+      .selectFrom("account")
+      .select("id")
+      .where("id", "=", admin.accountId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (await hasAdmin(tx)) return false;
+    await insertMember(tx, { ...admin, name: "Administrator", role: "admin" }, hash);
+    return true;
+  });
+}
+
+async function personId(tx: Tx, email: string): Promise<string> {
+  const person = await personByEmail(tx, loginEmail(email));
+  if (!person) throw new PeopleError(`There is no person with the e-mail ${email}`);
+  return person.id;
+}
+
+/** Ends the person's sessions too. @throws PeopleError */
+export async function resetPassword(
+  store: Store,
+  auth: Auth,
+  email: string,
+  password: string,
+): Promise<void> {
+  const hash = await hashPassword(auth, password);
+  await store.transaction(async (tx) => setPassword(tx, await personId(tx, email), hash));
+}
+
+/** Takes away second factors and passkeys; ends the person's sessions too. @throws PeopleError */
+export async function resetFactor(store: Store, email: string): Promise<void> {
+  await store.transaction(async (tx) => removeFactors(tx, await personId(tx, email)));
+}

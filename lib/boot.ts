@@ -1,0 +1,96 @@
+import "server-only";
+import path from "node:path";
+import { secretFromFile } from "#platform/secret-file.ts";
+import { getAuth } from "#lib/auth/auth.ts";
+import { makePassword } from "#lib/auth/make-password.ts";
+import { notePeers } from "#lib/auth/peer-address.ts";
+import { addFirstAdmin } from "#lib/auth/people.ts";
+import { env } from "#lib/env.ts";
+import { closeHub, getHub } from "#lib/inbox/hub.ts";
+import { startJobs } from "#lib/jobs/start-jobs.ts";
+import { hasAdmin } from "#lib/store/people.ts";
+import { noteBooted } from "#lib/store/booted.ts";
+import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
+import { deskLog } from "#lib/store/desk-log.ts";
+import { closeStore, getStore } from "#lib/store/store.ts";
+
+type Close = () => Promise<void>;
+type Step = { name: string; run: () => Promise<Close | void> };
+
+/** What a start does, in order; what it opened is closed in the opposite order. */
+const STEPS: readonly Step[] = [
+  { name: "settings", run: async () => void env() },
+  { name: "peers", run: async () => notePeers() },
+  { name: "store", run: openStore },
+  { name: "connection", run: connect },
+  { name: "first administrator", run: makeFirstAdmin },
+  { name: "live hints", run: openHub },
+  { name: "background work", run: async () => startJobs(await getStore()) },
+];
+
+async function openStore(): Promise<Close> {
+  await getStore();
+  return closeStore;
+}
+
+async function openHub(): Promise<Close> {
+  await getHub();
+  return closeHub;
+}
+
+async function connect(): Promise<void> {
+  const { exchange, EXCHANGE_ENVIRONMENT: environment } = env();
+  const store = await getStore();
+  const name = new URL(exchange.baseUrl).host;
+  await store.transaction((tx) =>
+    keepConnection(tx, { id: MAIN_CONNECTION, name, environment, ...exchange }),
+  );
+}
+
+/** The generated password is left in a file, for scripts/start.ts to print once. */
+async function makeFirstAdmin(): Promise<void> {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD, DATA_DIR } = env();
+  const [store, auth] = await Promise.all([getStore(), getAuth()]);
+  if (await hasAdmin(store.db)) return;
+  const file = path.join(DATA_DIR, "keys", "admin-password");
+  const password = ADMIN_PASSWORD ?? secretFromFile(file, makePassword);
+  const made = await addFirstAdmin(store, auth, { email, password, accountId: MAIN_ACCOUNT });
+  if (made) deskLog.info("First administrator added");
+}
+
+const kept = globalThis as { ponteClosers?: { name: string; close: Close }[] };
+
+/** Starts the dashboard once per process; whatever fails is said and ends the process. */
+export async function boot(): Promise<void> {
+  if (kept.ponteClosers) return;
+  const closers = (kept.ponteClosers = [] as { name: string; close: Close }[]);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => void shutDown(signal));
+  }
+  for (const { name, run } of STEPS) {
+    try {
+      const close = await run();
+      if (close) closers.push({ name, close });
+    } catch (err) {
+      deskLog.fatal({ err, step: name }, "The dashboard could not start");
+      process.stderr.write(`${err instanceof Error ? err.message : "unknown error"}\n`);
+      await shutDown(name, 1);
+    }
+  }
+  noteBooted();
+  deskLog.info({ origin: env().APP_ORIGIN }, "The dashboard is ready");
+}
+
+const DEADLINE_MS = 8_000;
+
+async function shutDown(reason: string, code = 0): Promise<never> {
+  deskLog.info({ reason }, "Stopping");
+  // What takes longer survives a kill: everything that matters is committed.
+  setTimeout(() => process.exit(1), DEADLINE_MS).unref();
+  for (const { name, close } of kept.ponteClosers?.reverse() ?? []) {
+    await close().catch((err: unknown) =>
+      deskLog.error({ err, step: name }, "Could not be closed"),
+    );
+  }
+  process.exit(code);
+}

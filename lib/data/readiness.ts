@@ -1,0 +1,17 @@
+import "server-only";
+import { sql } from "kysely";
+import { hasBooted } from "#lib/store/booted.ts";
+import { getStore } from "#lib/store/store.ts";
+
+export type Readiness = { isReady: boolean; boot: "done" | "running"; store: "ok" | "unreachable" };
+
+/** Whether this process can serve people now. The exchange is not asked: without it one can still read. */
+export async function readiness(): Promise<Readiness> {
+  if (!hasBooted()) return { isReady: false, boot: "running", store: "unreachable" };
+  try {
+    await sql`select 1`.execute((await getStore()).db);
+    return { isReady: true, boot: "done", store: "ok" };
+  } catch {
+    return { isReady: false, boot: "done", store: "unreachable" };
+  }
+}

@@ -1,0 +1,54 @@
+import "server-only";
+import { namesOfPeople } from "#lib/store/people.ts";
+import type { Store } from "#lib/store/store.ts";
+import { listWallets, walletById, type WalletRow } from "#lib/store/wallets.ts";
+import type { Account } from "#lib/auth/actor.ts";
+
+/** A wallet of the address book as its screens show it; times as ISO 8601. */
+export type WalletView = {
+  id: string;
+  network: string;
+  address: string;
+  name: string;
+  status: WalletRow["status"];
+  /** The exchange's word, once registered; one we do not know is shown as it is. */
+  exchangeStatus: string | null;
+  refusedCode: string | null;
+  registeredAt: string | null;
+  createdAt: string;
+  createdBy: string;
+};
+
+const walletView = (row: WalletRow, createdBy: string): WalletView => ({
+  id: String(row.id),
+  network: row.network,
+  address: row.address,
+  name: row.name,
+  status: row.status,
+  exchangeStatus: row.exchange_status,
+  refusedCode: row.refused_code,
+  registeredAt: row.registered_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  createdBy,
+});
+
+async function views(store: Store, rows: WalletRow[]): Promise<WalletView[]> {
+  const names = await namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]);
+  return rows.map((row) => walletView(row, names.get(row.created_by) ?? ""));
+}
+
+/** The account's address book, newest first. */
+export async function walletRows(store: Store, account: Account): Promise<WalletView[]> {
+  return views(store, await listWallets(store.db, account.id));
+}
+
+/** null: not in this account's book. */
+export async function walletDetail(
+  store: Store,
+  account: Account,
+  id: string,
+): Promise<WalletView | null> {
+  if (!/^[1-9]\d{0,17}$/.test(id)) return null;
+  const row = await walletById(store.db, account.id, BigInt(id));
+  return row ? ((await views(store, [row]))[0] ?? null) : null;
+}
