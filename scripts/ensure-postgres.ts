@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { postgresPrograms } from "./postgres-cluster.ts";
 import { say } from "./system/say.ts";
-import { StopSentence } from "./system/stop-sentence.ts";
+import { runScript, StopSentence } from "./system/stop-sentence.ts";
 
 /** Read by Debian's installation, which would otherwise make and start a cluster of the system's own. */
 const NO_CLUSTER = "/etc/postgresql-common/createcluster.d/ponte-tests.conf";
@@ -43,4 +43,4 @@ function run(command: string, args: string[]): boolean {
   return spawnSync(command, args, { env, stdio: ["ignore", "ignore", "inherit"] }).status === 0;
 }
 
-if (import.meta.main) ensurePostgres();
+if (import.meta.main) await runScript(async () => void ensurePostgres());
