@@ -56,10 +56,19 @@ async function build(dataDir: string): Promise<void> {
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
     stdio: ["ignore", log.descriptor, log.descriptor],
   });
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  let asked = false;
+  const stop = () => {
+    asked = true;
+    child.kill("SIGKILL");
+  };
+  for (const signal of signals) process.on(signal, stop);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", resolve);
   });
+  for (const signal of signals) process.off(signal, stop);
+  if (asked) throw new StopSentence("Stopped while building.");
   if (code !== 0) {
     const tail = logTail(log.path, 40).map((line) => `  ${line}`);
     throw new StopSentence(["The dashboard could not be built:", ...tail].join("\n"));

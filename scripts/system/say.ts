@@ -11,15 +11,14 @@ export function seconds(sinceMs: number): string {
 
 /**
  * Shows that `work` is going on, with the seconds that have passed, and how it ended: one line that
- * renews itself on a terminal, one line at the end elsewhere.
+ * renews itself on a terminal; elsewhere one at the end, and one now and then while it takes long.
  */
 export async function during<T>(label: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
-  const end = (how: string) => say(`${terminal ? "\r\x1b[2K" : ""}${line(how)}`);
   const line = (how: string) => `  ${label.padEnd(34)} ${how} ${seconds(began)}`;
-  const timer = terminal
-    ? setInterval(() => process.stdout.write(`\r${line("…")}`), 200).unref()
-    : undefined;
+  const show = () => (terminal ? process.stdout.write(`\r${line("…")}`) : say(line("…")));
+  const timer = setInterval(show, terminal ? 200 : 15_000).unref();
+  const end = (how: string) => say(`${terminal ? "\r\x1b[2K" : ""}${line(how)}`);
   try {
     const result = await work();
     end("ready");
