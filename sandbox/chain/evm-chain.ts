@@ -14,18 +14,21 @@ import { NodeUnreachable } from "./node-unreachable.ts";
 import { restoreNode, type RestoreOptions } from "./restore-node.ts";
 import { createSerial } from "./serial.ts";
 
-const BLOCK_MS = 1000;
-/** Blocks between two snapshots: at most so many are made again at a start. */
-const SNAPSHOT_EVERY = 300;
-/** Blocks that a node holds before a fresh one takes over: it frees none, at 4 KB each. */
-const NODE_LIFETIME = 1800;
+export type Pace = {
+  blockMs: number;
+  /** Blocks between two snapshots: at most so many are made again at a start. */
+  snapshotEvery: number;
+  /** Blocks that a node makes before a fresh one takes over: it frees none, at 4 KB each. */
+  nodeLifetime: number;
+};
+const PACE: Pace = { blockMs: 1000, snapshotEvery: 300, nodeLifetime: 1800 };
 /** Empty blocks that a snapshot keeps: the reach of BLOCKHASH. */
 const KEEP_BLOCKS = 256;
 const OLD_NODE_GRACE_MS = 2000;
 const RETRY_MS = 1000;
 const ATTEMPTS = 3;
 
-export type ChainOptions = { network: EvmNetwork; folder: string; log: Log };
+export type ChainOptions = { network: EvmNetwork; folder: string; log: Log; pace?: Pace };
 
 /**
  * A local EVM chain that makes a block each second and survives being killed at any moment: every
@@ -35,6 +38,7 @@ export class EvmChain {
   readonly network: EvmNetwork;
   /** Holds the gas and mints the tokens. Its key belongs to this chain's folder. */
   readonly faucet: PrivateKeyAccount;
+  readonly #pace: Pace;
   readonly #journal: ChainJournal;
   readonly #log: Log;
   readonly #restore: RestoreOptions;
@@ -48,7 +52,8 @@ export class EvmChain {
   #nodeSince = 0;
   #clock: Promise<void> = Promise.resolve();
 
-  constructor({ network, folder, log }: ChainOptions) {
+  constructor({ network, folder, log, pace = PACE }: ChainOptions) {
+    this.#pace = pace;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const genesisFile = join(folder, `${network.name}-genesis.json`);
     this.network = network;
@@ -153,8 +158,9 @@ export class EvmChain {
 
   async #tick(): Promise<void> {
     const { signal } = this.#closing;
+    const { blockMs } = this.#pace;
     while (!signal.aborted) {
-      await sleep(BLOCK_MS - (Date.now() % BLOCK_MS), undefined, { signal }).catch(() => undefined);
+      await sleep(blockMs - (Date.now() % blockMs), undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       await this.#serially(() => this.#nextBlock());
     }
@@ -181,9 +187,9 @@ export class EvmChain {
   }
 
   async #keepSmall(node: AnvilNode, head: Head): Promise<void> {
-    if (head.number % SNAPSHOT_EVERY !== 0) return;
+    if (head.number % this.#pace.snapshotEvery !== 0) return;
     await this.#snapshot(node);
-    if (head.number - this.#nodeSince < NODE_LIFETIME) return;
+    if (head.number - this.#nodeSince < this.#pace.nodeLifetime) return;
     await this.#takeNode();
     setTimeout(() => void node.stop(), OLD_NODE_GRACE_MS).unref();
   }
