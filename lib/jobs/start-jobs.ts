@@ -5,6 +5,7 @@ import { WORK_CHANNEL } from "#lib/store/hints.ts";
 import type { Store } from "#lib/store/store.ts";
 import { readDuePayins } from "./read-due-payins.ts";
 import { settleIntents } from "./settle-intents.ts";
+import { settleWallets } from "./settle-wallets.ts";
 import { setUpWebhooks } from "./set-up-webhook.ts";
 
 const WORK_EVERY_MS = 1_000;
@@ -26,6 +27,12 @@ export async function startJobs(store: Store): Promise<() => Promise<void>> {
       intervalMs: WORK_EVERY_MS,
       log,
       tick: () => settleIntents(store),
+    }),
+    startWorkerLoop({
+      name: "settle wallets",
+      intervalMs: WORK_EVERY_MS,
+      log,
+      tick: () => settleWallets(store),
     }),
     startWorkerLoop({
       name: "set up webhooks",

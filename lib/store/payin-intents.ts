@@ -63,6 +63,18 @@ export function payableWallet(rows: Rows, accountId: string, walletId: bigint) {
     .executeTakeFirst();
 }
 
+/** Every wallet that a payin may go to, by name. */
+export function payableWallets(rows: Rows, accountId: string) {
+  return rows
+    .selectFrom("wallet")
+    .select(["id", "network", "address", "name"])
+    .where("account_id", "=", accountId)
+    .where("status", "=", "registered")
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
 /** The rates last quoted to this account, newest per pair: what an estimate is computed from. */
 export function lastQuotedRates(rows: Rows, accountId: string) {
   return rows

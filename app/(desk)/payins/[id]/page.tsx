@@ -1,0 +1,48 @@
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { LivePayin } from "#components/payins/live-payin.tsx";
+import { PayinLabelsForm } from "#components/payins/payin-labels-form.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { Forbidden } from "#components/shell/forbidden.tsx";
+import { Live } from "#components/shell/live.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { isAllowed } from "#lib/auth/actor.ts";
+import { bankPage } from "#lib/data/bank-page.ts";
+import { requireAccess } from "#lib/data/page-access.ts";
+import { payinDetail } from "#lib/data/payins.ts";
+
+export default async function PayinPage({ params }: PageProps<"/payins/[id]">) {
+  const { id } = await params;
+  const t = await getTranslations("payins");
+  const access = await requireAccess("payin:read");
+  if (!access.allowed) return <Forbidden />;
+  const { store, session } = access;
+  const payin = /^[1-9]\d{0,17}$/.test(id)
+    ? await payinDetail(store, session.account, BigInt(id))
+    : null;
+  if (!payin) notFound();
+  return (
+    <ClientMessages namespaces={["payins"]}>
+      <PageHeader
+        title={t("rowTitle", { id: payin.transactionId })}
+        crumbs={[{ href: "/payins", label: t("title") }]}
+      />
+      <Live>
+        <LivePayin payin={payin} bankPage={bankPage(session.account)} />
+      </Live>
+      {isAllowed(session, "payin:create") && (
+        <Card title={t("labels")} className="max-w-xl">
+          <PayinLabelsForm
+            id={payin.id}
+            defaults={{
+              reference: payin.reference,
+              cost_centre: payin.costCentre,
+              note: payin.note,
+            }}
+          />
+        </Card>
+      )}
+    </ClientMessages>
+  );
+}

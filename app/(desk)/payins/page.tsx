@@ -1,0 +1,76 @@
+import { getTranslations } from "next-intl/server";
+import { PayinFilter } from "#components/payins/payin-filter.tsx";
+import { PayinTable } from "#components/payins/payin-table.tsx";
+import { Forbidden } from "#components/shell/forbidden.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { KeysetPagination } from "#components/ui/keyset-pagination.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { isAllowed } from "#lib/auth/actor.ts";
+import { requireAccess } from "#lib/data/page-access.ts";
+import { payinRows } from "#lib/data/payins.ts";
+import { z } from "#protocol/zod.ts";
+
+const word = z.string().trim().min(1).max(200).optional().catch(undefined);
+const rowId = z
+  .string()
+  .regex(/^[1-9]\d{0,17}$/)
+  .transform(BigInt)
+  .optional()
+  .catch(undefined);
+const Search = z.object({
+  status: word,
+  network: word,
+  token: word,
+  text: word,
+  before: rowId,
+  after: rowId,
+});
+
+export default async function PayinsPage({ searchParams }: PageProps<"/payins">) {
+  const { before, after, ...filter } = Search.parse(await searchParams);
+  const t = await getTranslations("payins");
+  const access = await requireAccess("payin:read");
+  if (!access.allowed) return <Forbidden />;
+  const { store, session } = access;
+  const page = await payinRows(store, session.account, filter, { before, after });
+  const isFiltered = Object.values(filter).some(Boolean);
+  const href = (cursor: Record<string, string>) => {
+    const given = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []));
+    return `/payins?${new URLSearchParams([...given, ...Object.entries(cursor)] as string[][])}`;
+  };
+  const create = isAllowed(session, "payin:create") && (
+    <LinkButton tone="primary" href="/payins/new">
+      {t("new")}
+    </LinkButton>
+  );
+  const isEmpty = page.rows.length === 0 && before === undefined && after === undefined;
+  if (isEmpty && !isFiltered) {
+    return (
+      <>
+        <PageHeader title={t("title")} lead={t("lead")} />
+        <EmptyState title={t("empty")} action={create}>
+          {t("emptyHint")}
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")} actions={create} />
+      <PayinFilter filter={filter} />
+      {page.rows.length === 0 ? (
+        <EmptyState
+          title={t("noMatch")}
+          action={<LinkButton href="/payins">{t("clearFilter")}</LinkButton>}
+        />
+      ) : (
+        <PayinTable rows={page.rows} />
+      )}
+      <KeysetPagination
+        newer={page.newer && href({ after: page.newer })}
+        older={page.older && href({ before: page.older })}
+      />
+    </>
+  );
+}

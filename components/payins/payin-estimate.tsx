@@ -1,0 +1,53 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/desk/amount.tsx";
+import { Moment } from "#components/desk/moment.tsx";
+import type { QuotedRate } from "#lib/data/payins.ts";
+import { parseAmount, parseRate, type Token } from "#protocol/money.ts";
+import { payinFromReceiver, payinFromSender } from "#protocol/payin-amounts.ts";
+import type { CurrencyType } from "#protocol/payins.ts";
+
+type PayinEstimateProps = {
+  rate: QuotedRate | undefined;
+  token: Token;
+  currencyType: CurrencyType;
+  /** Wire text, or what can't be read yet. */
+  amount: string;
+};
+
+function estimate({ rate: quoted, token, currencyType, amount }: PayinEstimateProps) {
+  const rate = quoted ? parseRate(quoted.rate) : null;
+  const units = parseAmount(amount, currencyType === "sender" ? "BRL" : token);
+  if (!quoted || !rate || !units) return null;
+  const fee = { flat: 0n, bps: BigInt(quoted.feeBps) };
+  const amounts =
+    currencyType === "sender"
+      ? payinFromSender(units, rate, fee)
+      : payinFromReceiver(units, rate, fee);
+  return amounts.receiverUnits > 0n ? amounts : null;
+}
+
+/** What it would come to at the rate last quoted; says that it is only that. */
+export function PayinEstimate(props: PayinEstimateProps) {
+  const t = useTranslations("payins");
+  const amounts = estimate(props);
+  return (
+    <p aria-live="polite" className="min-h-10 text-sm text-soft">
+      {amounts && props.rate ? (
+        <>
+          {t("estimate")}{" "}
+          <span className="font-medium text-ink">
+            {props.currencyType === "sender" ? (
+              <Amount units={amounts.receiverUnits} asset={props.token} />
+            ) : (
+              <Amount units={amounts.senderCents} asset="BRL" />
+            )}
+          </span>
+          {". "}
+          {t("estimateAt")} <Moment at={props.rate.quotedAt} />
+        </>
+      ) : (
+        t("estimateNone")
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslations } from "next-intl";
+import { Address } from "#components/desk/address.tsx";
+import { Amount } from "#components/desk/amount.tsx";
+import { Hash } from "#components/desk/hash.tsx";
+import { Moment } from "#components/desk/moment.tsx";
+import { NetworkName } from "#components/desk/network-name.tsx";
+import { Rate } from "#components/desk/rate.tsx";
+import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
+import type { PayinView } from "#lib/data/payin-view.ts";
+
+/** Everything one would tell an accountant. */
+export function PayinFacts({ payin }: { payin: PayinView }) {
+  const t = useTranslations("payins");
+  const { token } = payin;
+  const none = <span className="text-muted">{t("none")}</span>;
+  const items: Detail[] = [
+    { term: t("youSend"), detail: <Amount units={payin.senderAmount} asset="BRL" /> },
+    {
+      term: t("fee"),
+      detail: payin.feeAmount ? <Amount units={payin.feeAmount} asset="BRL" /> : t("feeNotSaid"),
+    },
+    { term: t("rate"), detail: <Rate rate={payin.rate} token={token} /> },
+    { term: t("allInRate"), detail: <Rate rate={payin.allInRate} token={token} /> },
+    { term: t("arrives"), detail: <Amount units={payin.receiverAmount} asset={token} /> },
+    { term: t("network"), detail: <NetworkName network={payin.network} /> },
+    { term: t("address"), detail: <Address address={payin.address} full /> },
+    {
+      term: t("transaction"),
+      detail: payin.transactionHash ? <Hash text={payin.transactionHash} full /> : none,
+    },
+    {
+      term: t("endToEnd"),
+      detail: payin.endToEndId ? <Hash text={payin.endToEndId} full /> : none,
+    },
+    {
+      term: t("txid"),
+      detail: payin.pix.ok && payin.pix.txid ? <Hash text={payin.pix.txid} full /> : none,
+    },
+    { term: t("number"), detail: payin.transactionId },
+    { term: t("created"), detail: <Moment at={payin.createdAt} exact /> },
+    { term: t("createdBy"), detail: payin.createdBy },
+    { term: t("payUntil"), detail: <Moment at={payin.expiresAt} exact /> },
+    { term: t("paid"), detail: <Moment at={payin.paidAt} exact /> },
+    { term: t("completed"), detail: <Moment at={payin.completedAt} exact /> },
+    { term: t("source"), detail: t(`reported.${payin.reportedBy}`) },
+    { term: t("readAt"), detail: <Moment at={payin.readAt} exact /> },
+  ];
+  return <DescriptionList look="stack" items={items} />;
+}

@@ -1,0 +1,63 @@
+import { useTranslations } from "next-intl";
+import { networkName } from "#components/desk/network-name.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { WALLET_NETWORKS } from "#protocol/networks.ts";
+import { PAYIN_STATUSES, TOKENS } from "#protocol/payins.ts";
+
+export type PayinFilterValues = {
+  status?: string | undefined;
+  network?: string | undefined;
+  token?: string | undefined;
+  text?: string | undefined;
+};
+
+/** The list's filter: a plain form whose answer is an address. */
+export function PayinFilter({ filter }: { filter: PayinFilterValues }) {
+  const t = useTranslations("payins");
+  const any = { value: "", label: t("any") };
+  const isFiltered = Object.values(filter).some(Boolean);
+  return (
+    <form
+      action="/payins"
+      aria-label={t("filterLabel")}
+      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(3,minmax(0,10rem))_minmax(0,1fr)_auto]"
+    >
+      <Select
+        name="status"
+        label={t("status")}
+        defaultValue={filter.status ?? ""}
+        options={[
+          any,
+          ...PAYIN_STATUSES.map((status) => ({
+            value: status,
+            label: t(`statusWord.${status}`),
+          })),
+        ]}
+      />
+      <Select
+        name="network"
+        label={t("network")}
+        defaultValue={filter.network ?? ""}
+        options={[any, ...WALLET_NETWORKS.map((one) => ({ value: one, label: networkName(one) }))]}
+      />
+      <Select
+        name="token"
+        label={t("token")}
+        defaultValue={filter.token ?? ""}
+        options={[any, ...TOKENS.map((token) => ({ value: token, label: token }))]}
+      />
+      <TextField name="text" label={t("text")} defaultValue={filter.text ?? ""} maxLength={200} />
+      <div className="flex gap-2">
+        <Button type="submit">{t("filter")}</Button>
+        {isFiltered && (
+          <LinkButton href="/payins" tone="quiet">
+            {t("clearFilter")}
+          </LinkButton>
+        )}
+      </div>
+    </form>
+  );
+}

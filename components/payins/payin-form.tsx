@@ -1,0 +1,114 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useWatch } from "react-hook-form";
+import { Form } from "#components/form/form.tsx";
+import { MoneyField } from "#components/form/money-field.tsx";
+import { RadioInput } from "#components/form/radio-input.tsx";
+import { SelectInput } from "#components/form/select-input.tsx";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { TextInput } from "#components/form/text-input.tsx";
+import { TextareaInput } from "#components/form/textarea-input.tsx";
+import { useActionForm } from "#components/form/use-action-form.ts";
+import { networkName } from "#components/desk/network-name.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
+import { requestPayinQuoteAction } from "#lib/actions/payins.ts";
+import type { QuotedRate } from "#lib/data/payins.ts";
+import { shorten } from "#lib/format/shorten.ts";
+import type { Token } from "#protocol/money.ts";
+import { isIssued, type WalletNetwork } from "#protocol/networks.ts";
+import type { CurrencyType } from "#protocol/payins.ts";
+import { PayinEstimate } from "./payin-estimate.tsx";
+
+export type PayinWallet = { id: string; name: string; network: WalletNetwork; address: string };
+
+export type PayinFormValues = {
+  wallet: string;
+  token: Token;
+  currency_type: CurrencyType;
+  request_amount: string;
+  reference: string;
+  cost_centre: string;
+  note: string;
+};
+
+type PayinFormProps = {
+  wallets: readonly PayinWallet[];
+  rates: readonly QuotedRate[];
+  defaults: PayinFormValues;
+};
+
+const loadSchema = () => import("#protocol/payin-request.ts").then((module) => module.PayinRequest);
+
+const TOKENS: readonly Token[] = ["USDC", "USDT"];
+
+/** What is to be paid in: to which wallet, in which token, and how much of either side. */
+export function PayinForm({ wallets, rates, defaults }: PayinFormProps) {
+  const t = useTranslations("payins");
+  const router = useRouter();
+  const form = useActionForm({
+    schema: loadSchema,
+    action: requestPayinQuoteAction,
+    defaults,
+    onDone: ({ intent }) => router.push(`/payins/new?intent=${intent}`),
+  });
+  const { control } = form.methods;
+  const [wallet, token, currencyType, amount] = useWatch({
+    control,
+    name: ["wallet", "token", "currency_type", "request_amount"],
+  });
+  const network = wallets.find(({ id }) => id === wallet)?.network;
+  const asset = currencyType === "sender" ? "BRL" : token;
+  const missing = network && TOKENS.find((each) => !isIssued(network, each));
+  const tokens = TOKENS.map((each) => ({ value: each, label: each, disabled: each === missing }));
+  return (
+    <Form form={form} className="max-w-xl">
+      <SelectInput
+        name="wallet"
+        label={t("wallet")}
+        hint={t("walletHint")}
+        placeholder={t("walletChoose")}
+        options={wallets.map(({ id, name, network: on, address }) => ({
+          value: id,
+          label: `${name} · ${networkName(on)} · ${shorten(address)}`,
+        }))}
+      />
+      <RadioInput
+        name="token"
+        label={t("token")}
+        look="segments"
+        options={tokens}
+        hint={missing && t("notIssued", { token: missing, network: networkName(network ?? "") })}
+      />
+      <RadioInput
+        name="currency_type"
+        label={t("currencyType")}
+        options={[
+          { value: "sender", label: t("sender"), detail: t("senderHint") },
+          { value: "receiver", label: t("receiver", { token }), detail: t("receiverHint") },
+        ]}
+      />
+      <MoneyField
+        key={asset}
+        name="request_amount"
+        label={currencyType === "sender" ? t("senderAmount") : t("receiverAmount", { token })}
+        hint={t("bounds")}
+        asset={asset}
+      />
+      <PayinEstimate
+        rate={rates.find((each) => each.network === network && each.token === token)}
+        token={token}
+        currencyType={currencyType}
+        amount={amount}
+      />
+      <Disclosure summary={t("labels")} open={defaults.reference + defaults.note !== ""}>
+        <div className="grid gap-5">
+          <TextInput name="reference" label={t("reference")} hint={t("referenceHint")} optional />
+          <TextInput name="cost_centre" label={t("costCentre")} optional />
+          <TextareaInput name="note" label={t("note")} optional />
+        </div>
+      </Disclosure>
+      <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>
+    </Form>
+  );
+}

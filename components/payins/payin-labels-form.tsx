@@ -1,0 +1,38 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { Form } from "#components/form/form.tsx";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { TextInput } from "#components/form/text-input.tsx";
+import { TextareaInput } from "#components/form/textarea-input.tsx";
+import { useActionForm } from "#components/form/use-action-form.ts";
+import { toast } from "#components/ui/announcer.ts";
+import { relabelPayinAction } from "#lib/actions/payins.ts";
+
+type Values = { reference: string; cost_centre: string; note: string };
+type PayinLabelsFormProps = { id: string; defaults: Values };
+
+const loadSchema = () => import("#protocol/payin-request.ts").then((module) => module.PayinLabels);
+
+/** The desk's own words on a payin: for its books, never sent to the exchange. */
+export function PayinLabelsForm({ id, defaults }: PayinLabelsFormProps) {
+  const t = useTranslations("payins");
+  const router = useRouter();
+  const form = useActionForm({
+    schema: loadSchema,
+    action: (values: Values) => relabelPayinAction({ ...values, id }),
+    defaults,
+    onDone: () => {
+      toast(t("labelsSaved"), "success");
+      router.refresh();
+    },
+  });
+  return (
+    <Form form={form} label={t("labels")}>
+      <TextInput name="reference" label={t("reference")} hint={t("referenceHint")} optional />
+      <TextInput name="cost_centre" label={t("costCentre")} optional />
+      <TextareaInput name="note" label={t("note")} optional />
+      <SubmitButton tone="plain">{t("saveLabels")}</SubmitButton>
+    </Form>
+  );
+}

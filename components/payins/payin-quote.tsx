@@ -1,0 +1,92 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState, useTransition } from "react";
+import { Countdown } from "#components/desk/countdown.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { confirmPayinAction, requoteAction } from "#lib/actions/payins.ts";
+import type { PayinIntentView, QuoteView } from "#lib/data/payin-intent-view.ts";
+import { useSentences } from "#lib/i18n/use-sentences.ts";
+import { QuoteFacts } from "./quote-facts.tsx";
+
+type Refused = { code: string; message: string; requestId?: string | undefined };
+type PayinQuoteProps = { intent: PayinIntentView; quote: QuoteView };
+
+/** The quote with its one deadline: take it, or ask for another with nothing typed again. */
+export function PayinQuote({ intent, quote }: PayinQuoteProps) {
+  const t = useTranslations("payins");
+  const sentences = useSentences();
+  const router = useRouter();
+  const [expiredQuote, setExpiredQuote] = useState(quote.hasExpired ? quote.expiresAt : null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [isRequoting, startRequote] = useTransition();
+  const [isConfirming, startConfirm] = useTransition();
+  const isExpired = expiredQuote === quote.expiresAt;
+
+  const requote = () =>
+    startRequote(async () => {
+      const result = await requoteAction({ intent: intent.id });
+      setRefused(result.ok ? null : result);
+      router.refresh();
+    });
+  const confirm = () =>
+    startConfirm(async () => {
+      const result = await confirmPayinAction({ intent: intent.id });
+      if (!result.ok) {
+        setRefused(result);
+        if (result.code === "QUOTE_EXPIRED") setExpiredQuote(quote.expiresAt);
+        return;
+      }
+      if (result.data.payin === null) router.refresh();
+      else router.replace(`/payins/${result.data.payin}`);
+    });
+
+  return (
+    <Card
+      title={t("quoteTitle")}
+      className="max-w-xl"
+      actions={
+        <Countdown
+          key={quote.expiresAt}
+          deadline={quote.expiresAt}
+          serverNow={intent.serverNow}
+          onExpired={() => setExpiredQuote(quote.expiresAt)}
+        />
+      }
+    >
+      {refused && (
+        <Notice tone="danger" live title={t("notDone")}>
+          {sentences.error(refused.code, refused.message)}
+          {refused.requestId && <p className="text-sm">{t("help", { id: refused.requestId })}</p>}
+        </Notice>
+      )}
+      <QuoteFacts intent={intent} quote={quote} />
+      {isExpired && (
+        <Notice tone="warn" live title={t("quoteExpired")}>
+          {t("quoteExpiredHint")}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {!isExpired && (
+          <Button tone="primary" onClick={confirm} pending={isConfirming} disabled={isRequoting}>
+            {isConfirming ? t("confirming") : t("confirm")}
+          </Button>
+        )}
+        <Button
+          tone={isExpired ? "primary" : "plain"}
+          onClick={requote}
+          pending={isRequoting}
+          disabled={isConfirming}
+        >
+          {isRequoting ? t("asking") : t("requote")}
+        </Button>
+        <LinkButton tone="quiet" href={`/payins/new?edit=${intent.id}`}>
+          {t("change")}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import "server-only";
+import type { Account } from "#lib/auth/actor.ts";
+import { payableWallets } from "#lib/store/payin-intents.ts";
+import type { Store } from "#lib/store/store.ts";
+import type { Token } from "#protocol/money.ts";
+import type { WalletNetwork } from "#protocol/networks.ts";
+import type { CurrencyType } from "#protocol/payins.ts";
+import { payinDetail, payinIntentDetail, quotedRates, type QuotedRate } from "./payins.ts";
+
+type WalletOption = { id: string; name: string; network: WalletNetwork; address: string };
+type Values = {
+  wallet: string;
+  token: Token;
+  currency_type: CurrencyType;
+  request_amount: string;
+  reference: string;
+  cost_centre: string;
+  note: string;
+};
+
+export type PayinFormView = { wallets: WalletOption[]; rates: QuotedRate[]; defaults: Values };
+
+/** What the form begins with: an intent that is changed, a payin that is repeated, or nothing. */
+export type PayinFormFrom = {
+  edit?: string | undefined;
+  like?: string | undefined;
+  wallet?: string | undefined;
+};
+
+const EMPTY: Omit<Values, "wallet"> = {
+  token: "USDC",
+  currency_type: "sender",
+  request_amount: "",
+  reference: "",
+  cost_centre: "",
+  note: "",
+};
+
+async function valuesFrom(
+  store: Store,
+  account: Account,
+  { edit, like }: PayinFormFrom,
+): Promise<Partial<Values> & { address?: string }> {
+  const intent = edit ? await payinIntentDetail(store, account, edit) : null;
+  if (intent) {
+    const { walletId: wallet, token, currencyType, requestAmount, costCentre } = intent;
+    const { reference, note } = intent;
+    return {
+      wallet,
+      token,
+      currency_type: currencyType,
+      request_amount: requestAmount,
+      reference,
+      cost_centre: costCentre,
+      note,
+    };
+  }
+  const payin = like ? await payinDetail(store, account, BigInt(like)) : null;
+  if (!payin) return {};
+  const { token, senderAmount, reference, costCentre, note, address } = payin;
+  return { token, request_amount: senderAmount, reference, cost_centre: costCentre, note, address };
+}
+
+export async function payinForm(
+  store: Store,
+  account: Account,
+  from: PayinFormFrom,
+): Promise<PayinFormView> {
+  const rows = await payableWallets(store.db, account.id);
+  const wallets = rows.map(({ id, name, network, address }) => ({
+    id: String(id),
+    name,
+    network: network as WalletNetwork,
+    address,
+  }));
+  const { address, ...values } = await valuesFrom(store, account, from);
+  const same = wallets.find((wallet) => wallet.address === address)?.id;
+  const only = wallets.length === 1 ? wallets[0]?.id : undefined;
+  const wallet = values.wallet ?? from.wallet ?? same ?? only ?? "";
+  const rates = await quotedRates(store, account);
+  return { wallets, rates, defaults: { ...EMPTY, ...values, wallet } };
+}
