@@ -1,0 +1,18 @@
+import { LogOut } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { signOutAction } from "#lib/actions/sign-out.ts";
+
+/** The way out: a plain form, so that it works without JavaScript. */
+export function SignOut() {
+  const t = useTranslations("shell");
+  return (
+    <form action={signOutAction}>
+      <IconButton
+        type="submit"
+        icon={<LogOut aria-hidden="true" className="size-4" />}
+        label={t("signOut")}
+      />
+    </form>
+  );
+}

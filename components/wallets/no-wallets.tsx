@@ -1,0 +1,24 @@
+import { Wallet } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+
+/** An empty address book, and what to do about it. */
+export function NoWallets({ canRegister }: { canRegister: boolean }) {
+  const t = useTranslations("wallets");
+  return (
+    <EmptyState
+      icon={<Wallet className="size-5" />}
+      title={t("emptyTitle")}
+      action={
+        canRegister && (
+          <LinkButton href="/wallets/new" tone="primary">
+            {t("register")}
+          </LinkButton>
+        )
+      }
+    >
+      {canRegister ? t("emptyText") : t("emptyTextReader")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { useWatch } from "react-hook-form";
+import { networkName } from "#components/desk/network-name.tsx";
+import { Form } from "#components/form/form.tsx";
+import { RadioInput } from "#components/form/radio-input.tsx";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { TextInput } from "#components/form/text-input.tsx";
+import { useActionForm } from "#components/form/use-action-form.ts";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { registerWalletAction } from "#lib/actions/wallets.ts";
+import type { Token } from "#protocol/money.ts";
+import { FAMILY, isIssued, type WalletNetwork } from "#protocol/networks.ts";
+
+type RegisterWalletFormProps = { networks: readonly WalletNetwork[] };
+type Values = { network: WalletNetwork; address: string; name: string };
+
+const loadSchema = () => import("#protocol/wallets.ts").then((module) => module.CreateWallet);
+
+const TOKENS: readonly Token[] = ["USDC", "USDT"];
+const tokensOn = (network: WalletNetwork) =>
+  TOKENS.filter((token) => isIssued(network, token)).join(" · ");
+
+/** Where payins are to arrive. */
+export function RegisterWalletForm({ networks }: RegisterWalletFormProps) {
+  const t = useTranslations("wallets");
+  const router = useRouter();
+  const form = useActionForm<Values, { id: string }>({
+    schema: loadSchema,
+    action: registerWalletAction,
+    defaults: { network: "polygon", address: "", name: "" },
+    onDone: ({ id }) => router.push(`/wallets/${id}`),
+  });
+  const { control, getFieldState, subscribe, trigger } = form.methods;
+  const network = useWatch({ control, name: "network" });
+  useEffect(() => {
+    // Whether an address is right depends on its network, and is told again when that changes.
+    const checkAgain = () => {
+      if (getFieldState("address").isTouched) void trigger("address");
+    };
+    return subscribe({ name: "network", formState: { values: true }, callback: checkAgain });
+  }, [getFieldState, subscribe, trigger]);
+
+  return (
+    <Form form={form} className="max-w-xl">
+      <RadioInput
+        name="network"
+        label={t("network")}
+        options={networks.map((value) => ({
+          value,
+          label: networkName(value),
+          detail: value === "polygon_amoy" ? t("testNetwork") : tokensOn(value),
+        }))}
+      />
+      <TextInput
+        name="address"
+        label={t("address")}
+        hint={FAMILY[network] === "tron" ? t("addressHintTron") : t("addressHintEvm")}
+        mono
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
+      <Notice tone="warn">{t("consequence")}</Notice>
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton pendingLabel={t("registering")}>{t("register")}</SubmitButton>
+        <LinkButton href="/wallets" tone="quiet">
+          {t("cancel")}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

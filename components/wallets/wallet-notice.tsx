@@ -1,0 +1,41 @@
+import { useTranslations } from "next-intl";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { WalletView } from "#lib/data/wallets.ts";
+import { useSentences } from "#lib/i18n/use-sentences.ts";
+
+/** What a registration that has not gone through means, and what to do; nothing for one that has. */
+export function WalletNotice({ wallet }: { wallet: WalletView }) {
+  const t = useTranslations("wallets");
+  const sentences = useSentences();
+  if (wallet.status === "pending") {
+    return (
+      <Notice tone="info" title={t("pendingTitle")}>
+        {t("pendingText")}
+      </Notice>
+    );
+  }
+  if (wallet.status === "refused") {
+    return (
+      <Notice
+        tone="danger"
+        title={t("refusedTitle")}
+        action={
+          <LinkButton href="/wallets/new" size="sm">
+            {t("registerAgain")}
+          </LinkButton>
+        }
+      >
+        {sentences.error(wallet.refusedCode ?? "", t("refusedText"))}
+      </Notice>
+    );
+  }
+  if (wallet.exchangeStatus === "inactive" || wallet.exchangeStatus === "suspended") {
+    return (
+      <Notice tone="warn" title={t("notActiveTitle")}>
+        {t("notActiveText")}
+      </Notice>
+    );
+  }
+  return null;
+}

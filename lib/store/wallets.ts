@@ -1,0 +1,154 @@
+import "server-only";
+import { sql, type Selectable } from "kysely";
+import type { WalletNetwork } from "#protocol/networks.ts";
+import type { Rows, Tx } from "./store.ts";
+import type { Tables } from "./tables.ts";
+
+export type WalletRow = Selectable<Tables["wallet"]>;
+
+type NewWallet = {
+  network: WalletNetwork;
+  /** Canonical for its network. */
+  address: string;
+  name: string;
+  idempotency_key: string;
+  created_by: string;
+};
+
+/**
+ * `begun`: nobody has asked the exchange yet · `again`: the same form, sent once more; what became
+ * of it is in the row · `taken`: another registration has this address on this network.
+ */
+export type OpenedWallet = { how: "begun" | "again"; wallet: WalletRow } | { how: "taken" };
+
+/** Commits that a registration is about to be asked for; a refused one may be begun anew. */
+export async function openWallet(
+  tx: Tx,
+  accountId: string,
+  wallet: NewWallet,
+): Promise<OpenedWallet> {
+  const { name, idempotency_key, created_by } = wallet;
+  const begun = await tx
+    .insertInto("wallet")
+    .values({ account_id: accountId, status: "pending", ...wallet })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account_id", "network", "address"])
+        .doUpdateSet({
+          name,
+          idempotency_key,
+          created_by,
+          status: "pending",
+          refused_code: null,
+          updated_at: sql`now()`,
+        })
+        .where("wallet.status", "=", "refused"),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (begun) return { how: "begun", wallet: begun };
+  const there = await tx
+    .selectFrom("wallet")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("network", "=", wallet.network)
+    .where("address", "=", wallet.address)
+    .where("idempotency_key", "=", idempotency_key)
+    .executeTakeFirst();
+  return there ? { how: "again", wallet: there } : { how: "taken" };
+}
+
+/**
+ * Takes a registration that came to nothing out of the address book, its person having been told.
+ * The row stays for whoever sent the same form twice and is still waiting for the other answer.
+ */
+export async function withdrawWallet(rows: Rows, accountId: string, id: bigint): Promise<void> {
+  await rows
+    .updateTable("wallet")
+    .set({ status: "refused", refused_code: null, updated_at: sql`now()` })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .execute();
+}
+
+type Outcome =
+  | { status: "registered"; exchange_status: string | null; registered_at: Date }
+  | { status: "refused"; refused_code: string };
+
+/** Ends a registration and gives the row as it then is: a wallet that is registered stays so. */
+export async function endWallet(
+  rows: Rows,
+  accountId: string,
+  id: bigint,
+  outcome: Outcome,
+): Promise<WalletRow> {
+  const open =
+    outcome.status === "registered" ? (["pending", "refused"] as const) : ["pending" as const];
+  await rows
+    .updateTable("wallet")
+    .set({ refused_code: null, ...outcome, updated_at: sql`now()` })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .where("status", "in", open)
+    .execute();
+  return rows
+    .selectFrom("wallet")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+const FIRST_WAIT_SECONDS = 20;
+const LONGEST_WAIT_SECONDS = 600;
+
+/**
+ * Pending registrations that are due, each taken by one caller: first when their form must have its
+ * answer, then ever more rarely the older they are.
+ */
+export function claimPendingWallets(rows: Rows, limit: number): Promise<WalletRow[]> {
+  return rows
+    .updateTable("wallet")
+    .set({ updated_at: sql`now()` })
+    .where("id", "in", (due) =>
+      due
+        .selectFrom("wallet")
+        .select("id")
+        .where("status", "=", "pending")
+        .where(
+          "updated_at",
+          "<=",
+          sql<Date>`now() - make_interval(secs => least(${LONGEST_WAIT_SECONDS}::float8,
+            greatest(${FIRST_WAIT_SECONDS}::float8, extract(epoch from updated_at - created_at) / 2)))`,
+        )
+        .orderBy("updated_at")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** The account's address book without what was withdrawn. */
+function book(rows: Rows, accountId: string) {
+  return rows
+    .selectFrom("wallet")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where((eb) => eb.or([eb("status", "<>", "refused"), eb("refused_code", "is not", null)]));
+}
+
+/** Newest first. */
+export function listWallets(rows: Rows, accountId: string): Promise<WalletRow[]> {
+  return book(rows, accountId).orderBy("id", "desc").execute();
+}
+
+export function walletById(
+  rows: Rows,
+  accountId: string,
+  id: bigint,
+): Promise<WalletRow | undefined> {
+  return book(rows, accountId).where("id", "=", id).executeTakeFirst();
+}
