@@ -10,6 +10,7 @@ import { createLog } from "./log.ts";
 import { testFolder } from "./test-folder.ts";
 
 const log = createLog({ name: "test", level: "silent" });
+const from = (file: string) => JSON.stringify(join(import.meta.dirname, file));
 let folder: string;
 
 beforeEach(() => {
@@ -31,6 +32,26 @@ describe("durability", () => {
     await lite.exec("begin; insert into coin values (12); rollback");
     expect(syncs() - before).toBe(11);
     await lite.close();
+  });
+
+  it("ends the process when a file can't be written, so that nothing more is taken for kept", async () => {
+    const program = `import fs from "node:fs";
+      import { syncBuiltinESMExports } from "node:module";
+      import { createLog } from ${from("log.ts")};
+      import { openEmbedded } from ${from("embedded.ts")};
+      const { pool } = await openEmbedded(${JSON.stringify(folder)}, createLog({ name: "test" }));
+      await pool.query("create table coin (id integer)");
+      fs.fdatasyncSync = () => { throw Object.assign(new Error(), { code: "EIO" }); };
+      syncBuiltinESMExports();
+      await pool.query("insert into coin values (1)").catch(() => {});
+      process.exit(0);`;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", program]);
+    let text = "";
+    child.stdout.on("data", (chunk: Buffer) => (text += chunk));
+    const code = await new Promise((resolve) => child.once("close", resolve));
+    expect(JSON.parse(text)).toMatchObject({ level: "fatal", err: { code: "58030" } });
+    expect(code).toBe(1);
+    await (await openEmbedded(folder, log)).close();
   });
 
   it("is what the engine believes, too", async () => {
@@ -58,7 +79,7 @@ describe("a data folder", () => {
   });
 
   it("is refused to a second process, and free when the first is killed", async () => {
-    const holder = `import { lockData } from ${JSON.stringify(join(import.meta.dirname, "data-lock.ts"))};
+    const holder = `import { lockData } from ${from("data-lock.ts")};
       lockData(${JSON.stringify(folder)});
       process.stdout.write("held");
       setInterval(() => {}, 1000);`;

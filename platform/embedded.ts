@@ -37,9 +37,18 @@ function openPool(lite: PGlite, log: Log): pg.Pool {
   // A client that was dropped once can't connect again: each gets a configuration of its own.
   class LiteClient extends pg.Client {
     constructor() {
-      super({ ...createPgConfig(lite), types: typeParsers });
+      const config = createPgConfig(lite);
+      config.connection.on("errorMessage", endOnPanic);
+      super({ ...config, types: typeParsers });
     }
   }
+  const endOnPanic = (error: pg.DatabaseError) => {
+    if (error.severity !== "PANIC") return;
+    // A server stops here and finds out from its log what was kept. This engine would go on, and take
+    // what it could not write for written.
+    log.fatal({ err: error }, "The database could not write its files; stopping at once");
+    process.exit(1);
+  };
   const pool = new GuardedPool({
     Client: LiteClient,
     max: 1,
