@@ -6,7 +6,7 @@ import type { Faucet } from "./port.ts";
 const GAS_PLACES = 18;
 const TOKEN_PLACES = 6;
 /** Longer than the sandbox waits for its own chain. */
-const TIMEOUT_MS = 45_000;
+const TIMEOUT_MS = 35_000;
 
 /** The sandbox's faucet, asked directly: on the sandbox's own door it needs no credential. */
 export function sandboxFaucet(sandboxUrl: string): Faucet {

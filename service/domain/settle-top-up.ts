@@ -10,7 +10,7 @@ const TOKEN_GIFT = 2_000_000_000_000n;
 const GAS_FLOOR = 10n ** 18n;
 const GAS_GIFT = 10n ** 19n;
 /** The faucet answers or gives up well before. */
-const OUTCOME_KNOWN_AFTER_MS = 60_000;
+const OUTCOME_KNOWN_AFTER_MS = 40_000;
 
 const levels = (asset: TreasuryAsset) =>
   asset === "NATIVE"
