@@ -4,10 +4,14 @@ import type { Log } from "#service/domain/deps.ts";
 /** Codes of PostgreSQL and Node that mean: no database just now. Classes 08, 53, 57P of its manual. */
 const DATABASE_AWAY = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
 
+/** What the driver says without a code. */
+const NO_CONNECTION =
+  /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end/;
+
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("code" in error && DATABASE_AWAY.test(String(error.code))) return true;
-  return /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+  return NO_CONNECTION.test(error.message);
 }
 
 function toExchangeError(error: unknown): ExchangeError {

@@ -57,22 +57,23 @@ function useCommon(app: App, { log }: Deps): void {
   });
 }
 
-/** Nothing registered took the call: another method, or no such path. */
-function useFallback(app: App, hasSandbox: boolean, { log }: Deps): void {
-  app.notFound((context) => {
-    const requestId = context.get("requestId");
-    const allowed = allowedMethods(context.req.path, hasSandbox);
-    if (allowed.length === 0) {
-      const message = "Caminho não encontrado.";
-      return answerError(new ExchangeError("NOT_FOUND", { message }), requestId, log);
-    }
-    const allow = allowed.join(", ");
-    if (context.req.method === "OPTIONS") {
-      return new Response(null, { status: 204, headers: { allow } });
-    }
-    const answer = answerError(new ExchangeError("METHOD_NOT_ALLOWED"), requestId, log);
-    answer.headers.set("allow", allow);
+/** Lets through what a path takes; the rest is another method, or no such path. */
+function useKnownPaths(app: App, hasSandbox: boolean, { log }: Deps): void {
+  const nowhere = () => new ExchangeError("NOT_FOUND", { message: "Caminho não encontrado." });
+  app.use(async (context, next) => {
+    const { method, path } = context.req;
+    const allowed = allowedMethods(path, hasSandbox);
+    if (allowed.length === 0) throw nowhere();
+    if (method !== "OPTIONS" && allowed.includes(method)) return next();
+    const answer =
+      method === "OPTIONS"
+        ? new Response(null, { status: 204 })
+        : answerError(new ExchangeError("METHOD_NOT_ALLOWED"), context.get("requestId"), log);
+    answer.headers.set("allow", allowed.join(", "));
     return answer;
+  });
+  app.notFound(() => {
+    throw nowhere();
   });
 }
 
@@ -86,6 +87,7 @@ export function createApp({ deps, managementToken, sandboxUrl, checks }: AppOpti
 
   app.onError((error, context) => answerError(error, context.get("requestId"), deps.log));
   useCommon(app, deps);
+  useKnownPaths(app, sandboxUrl !== null, deps);
   healthRoutes(app, deps, checks);
   docRoutes(app);
   registerPending(app, guard, sandboxUrl !== null);
@@ -94,6 +96,5 @@ export function createApp({ deps, managementToken, sandboxUrl, checks }: AppOpti
   payinRoutes(route, deps);
   webhookSettingsRoutes(route, deps);
   if (sandboxUrl !== null) sandboxRoutes(app, guard, sandboxUrl);
-  useFallback(app, sandboxUrl !== null, deps);
   return app;
 }

@@ -69,7 +69,8 @@ function responses(doc: OpenApi, operation: unknown): string {
   const rows = refusals.map(([status, answer]) =>
     [status, String(at(resolved(doc, answer), "description") ?? "")].map(escapeHtml),
   );
-  const successes = entries.filter(([status]) => Number(status) < 300).slice(0, 1);
+  // Of 200 and 201 the first answer; the other is the same again.
+  const successes = entries.filter(([status]) => Number(status) < 300).slice(-1);
   const shown = successes.map(
     ([status, answer]) =>
       `<h4>Answer ${escapeHtml(status)}</h4>${fields(doc, at(resolved(doc, answer), "content"))}`,

@@ -24,7 +24,9 @@ function typeOf(schema: Json): string {
   if (schema["type"] === "array" && isObject(schema["items"])) {
     return `array of ${typeOf(schema["items"])}`;
   }
-  return typeof schema["type"] === "string" ? schema["type"] : "any JSON";
+  if (Array.isArray(schema["type"])) return schema["type"].map(String).join(" | ");
+  if (typeof schema["type"] === "string") return schema["type"];
+  return schema["pattern"] === undefined ? "any JSON" : "string";
 }
 
 const BOUNDS = {

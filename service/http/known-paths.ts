@@ -27,14 +27,15 @@ const patternOf = (path: string) =>
 
 const PATTERNS = KNOWN.map((known) => ({ ...known, pattern: patternOf(known.path) }));
 
-/** Methods that a path takes, sorted; none when there is no such path. */
+/**
+ * Methods that a path takes, sorted; none when there is no such path. A path that is spelled out
+ * wins over a pattern that it fits: `/sub-accounts/document` is nobody's document.
+ */
 export function allowedMethods(path: string, hasSandbox: boolean): string[] {
-  const methods = new Set<string>();
-  for (const known of PATTERNS) {
-    if (known.pattern.test(path) && (hasSandbox || !isSandboxPath(known))) {
-      methods.add(known.method);
-    }
-  }
+  const here = PATTERNS.filter((known) => hasSandbox || !isSandboxPath(known));
+  const spelledOut = here.filter((known) => known.path === path);
+  const fitting = spelledOut.length > 0 ? spelledOut : here.filter((one) => one.pattern.test(path));
+  const methods = new Set(fitting.map(({ method }) => method));
   if (methods.has("GET")) methods.add("HEAD");
   if (methods.size > 0) methods.add("OPTIONS");
   return [...methods].sort();

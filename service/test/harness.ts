@@ -50,6 +50,7 @@ export type Harness = {
   /** Everything logged so far, as lines. */
   logged: () => string;
   user: () => Promise<TestUser>;
+  closeDatabase: () => Promise<void>;
   drop: () => Promise<void>;
 };
 
@@ -83,6 +84,7 @@ export async function startService(options: HarnessOptions = {}): Promise<Harnes
     call: caller(url),
     logged: () => lines.join(""),
     user: () => buildUser(deps.db),
+    closeDatabase: database.close,
     drop: async () => {
       await listening.close();
       await database.drop();

@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Endpoint } from "#protocol/endpoint.ts";
+import { ENDPOINTS } from "#protocol/endpoints.ts";
+import { ErrorBody, ERRORS } from "#protocol/error.ts";
+import type { TestUser } from "./build.ts";
+import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
+
+const UNAUTHORIZED = { statusCode: 401, message: "Api Key não encontrada.", code: "UNAUTHORIZED" };
+const hasJsonBody = ({ method, body }: Endpoint) =>
+  (method === "POST" || method === "PUT") && body !== "multipart";
+const isForwarded = ({ path, pending }: Endpoint) => path.startsWith("/sandbox/") && !pending;
+
+const all = ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const);
+const closed = all.filter(([, { auth }]) => auth !== "none");
+const byCredential = all.filter(([, { auth }]) => auth === "credential");
+const pending = all.filter(([, endpoint]) => endpoint.pending);
+const parsing = all.filter(
+  ([, endpoint]) => hasJsonBody(endpoint) && !endpoint.pending && !isForwarded(endpoint),
+);
+
+let service: Harness;
+let user: TestUser;
+beforeAll(async () => {
+  service = await startService();
+  user = await service.user();
+});
+afterAll(() => service.drop());
+
+const lineOf = ({ method, path }: Endpoint, prefix = "") =>
+  `${method} ${prefix}${path.replaceAll(/\{\w+\}/g, "1")}`;
+const management = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
+
+/** A call that got as far as its gate lets the right caller. */
+const allowed = (endpoint: Endpoint, prefix = "") =>
+  endpoint.auth === "management"
+    ? service.call<ErrorBody>(null, lineOf(endpoint, prefix), { headers: management })
+    : service.call<ErrorBody>(user, lineOf(endpoint, prefix));
+
+/** The very same answer for every cause, but for its request id. */
+async function refusal(line: string, headers: Record<string, string>) {
+  const { status, body, headers: got } = await service.call<ErrorBody>(null, line, { headers });
+  expect(got.get("x-request-id")).toBe(body.requestId);
+  const { requestId: _, ...rest } = body;
+  return { status, body: rest };
+}
+
+describe("without the right credential", () => {
+  test.each(closed)("%s is 401, the same for every cause", async (_, endpoint) => {
+    const { apiKey: api_key, apiSecret: api_secret } = user;
+    const other = await service.user();
+    const wrong: Record<string, string>[] = [
+      {},
+      { api_key },
+      { api_secret },
+      { api_key, api_secret: "wrong" },
+      { api_key: "wrong", api_secret },
+      { api_key, api_secret: other.apiSecret },
+      { api_key, api_secret, "x-api-key": other.apiKey },
+      { "x-api-key": api_key, api_secret },
+      { authorization: `Bearer ${api_key}` },
+      { authorization: "Bearer wrong" },
+    ];
+    if (endpoint.auth === "credential") wrong.push(management);
+    else wrong.push({ api_key, api_secret });
+    const expected = endpoint.auth === "credential" ? wrong : wrong.slice(-3);
+    for (const prefix of ["", "/v1"]) {
+      for (const headers of expected) {
+        expect(await refusal(lineOf(endpoint, prefix), headers)).toEqual({
+          status: 401,
+          body: UNAUTHORIZED,
+        });
+      }
+    }
+  });
+
+  test.each([
+    ["revoked", { revoked_at: new Date() }],
+    ["expired", { expires_at: new Date(Date.now() - 1000) }],
+  ])("a credential that is %s", async (_, change) => {
+    const { id, apiKey, apiSecret } = await service.user();
+    const headers = { api_key: apiKey, api_secret: apiSecret };
+    const line = "GET /exchange/bank-accounts";
+    expect((await service.call(null, line, { headers })).status).toBe(200);
+    await service.deps.db
+      .updateTable("credentials")
+      .set(change)
+      .where("user_id", "=", id)
+      .execute();
+    expect(await refusal(line, headers)).toEqual({ status: 401, body: UNAUTHORIZED });
+  });
+
+  test("X-API-Key may come too when it is the same key", async () => {
+    const headers = { "x-api-key": user.apiKey };
+    const answer = await service.call(user, "GET /exchange/bank-accounts", { headers });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe("with it", () => {
+  test.each(pending)("%s, not built yet, is 501 to its caller", async (_, endpoint) => {
+    for (const prefix of ["", "/v1"]) {
+      const { status, body } = await allowed(endpoint, prefix);
+      expect([status, body.code]).toEqual([501, "NOT_BUILT"]);
+    }
+  });
+
+  test.each(parsing)("%s refuses every bad body with an error body", async (_, endpoint) => {
+    const bad: [unknown, Record<string, string>, number[]][] = [
+      ["{", {}, [400]],
+      ['{"a":1}}', {}, [400]],
+      [new Uint8Array([0x7b, 0xff, 0x7d]), {}, [400]],
+      ["[]", {}, [400]],
+      ["null", {}, [400]],
+      ['"text"', {}, [400]],
+      ["{}", { "content-type": "text/plain" }, [415]],
+      ["{}", { "content-type": "application/json; charset=latin1" }, [415]],
+      ["{}", { "content-encoding": "gzip" }, [415]],
+      [`{"a":"${"x".repeat(256 * 1024)}"}`, {}, [413]],
+    ];
+    for (const [body, headers, statuses] of bad) {
+      const answer = await service.call<ErrorBody>(user, lineOf(endpoint), { body, headers });
+      expect(statuses, String(body).slice(0, 20)).toContain(answer.status);
+      expect(ErrorBody.parse(answer.body)).toEqual(answer.body);
+      expect(answer.body.statusCode).toBe(answer.status);
+      expect(answer.body.requestId).toBe(answer.headers.get("x-request-id"));
+    }
+  });
+
+  test.each(all)("%s has a twin under /v1", async (_, endpoint) => {
+    const [plain, twin] = [await allowed(endpoint), await allowed(endpoint, "/v1")];
+    expect([twin.status, twin.body?.code]).toEqual([plain.status, plain.body?.code]);
+    expect((await allowed(endpoint, "/v1/v1")).status).toBe(404);
+  });
+
+  test.each(all)("%s takes no other method", async (_, endpoint) => {
+    const path = lineOf(endpoint).split(" ")[1];
+    const taken = (method: string) =>
+      ENDPOINTS.some((one) => one.method === method && lineOf(one).endsWith(` ${path}`)) ||
+      (path === "/sandbox/bank" && method === "POST");
+    for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH"].filter((one) => !taken(one))) {
+      const { status, body, headers } = await service.call<ErrorBody>(user, `${method} ${path}`);
+      expect([method, status, body.code]).toEqual([method, 405, "METHOD_NOT_ALLOWED"]);
+      expect(headers.get("allow")?.split(", ")).toContain(endpoint.method);
+    }
+    const options = await service.call(null, `OPTIONS ${path}`);
+    expect([options.status, options.headers.get("allow")]).toEqual([
+      204,
+      expect.stringContaining(endpoint.method),
+    ]);
+  });
+
+  test.each(byCredential.filter(([, { method }]) => method === "GET"))(
+    "HEAD of %s has the headers of GET and no body",
+    async (_, endpoint) => {
+      const get = await allowed(endpoint);
+      const head = await service.call(user, lineOf(endpoint).replace("GET", "HEAD"));
+      expect([head.status, head.text]).toEqual([get.status, ""]);
+    },
+  );
+});
+
+test("the error table has one code per row and a sentence for each", () => {
+  for (const { status, message } of Object.values(ERRORS)) {
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(message).not.toBe("");
+  }
+});
+
+test("what is nowhere is 404 with an error body, and its address is not logged", async () => {
+  const hidden = randomUUID();
+  const { status, body } = await service.call<ErrorBody>(user, `GET /${hidden}?q=${hidden}`);
+  expect([status, body.code]).toEqual([404, "NOT_FOUND"]);
+  expect(service.logged()).not.toContain(hidden);
+});
