@@ -7,7 +7,7 @@ type EmptyStateProps = {
   children?: ReactNode;
   action?: ReactNode;
   /** h1 where it is all the page has. */
-  heading?: "h1" | "h2";
+  heading?: "h1" | "h2" | "h3";
 };
 
 /** What a list says while it has nothing: why, and what to do next. */

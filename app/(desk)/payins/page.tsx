@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { PayinFilter } from "#components/payins/payin-filter.tsx";
 import { PayinTable } from "#components/payins/payin-table.tsx";
 import { Forbidden } from "#components/shell/forbidden.tsx";
+import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { KeysetPagination } from "#components/ui/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -58,6 +59,7 @@ export default async function PayinsPage({ searchParams }: PageProps<"/payins">)
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} actions={create} />
+      <RefreshOnHints topic="payins" isOpen={page.rows.some((payin) => !payin.hasEnded)} />
       <PayinFilter filter={filter} />
       {page.rows.length === 0 ? (
         <EmptyState
