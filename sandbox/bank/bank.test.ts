@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { DatabaseSync } from "node:sqlite";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ExchangeError } from "#protocol/error.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { Bank } from "./bank.ts";
+import type { Movement } from "./movements.ts";
+
+const OPENING = 100_000_000_00n;
+const folder = mkdtempSync(join(tmpdir(), "bank-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const EXPIRES = new Date("2026-11-21T12:00:00Z");
+const KEYS = ["52998224725", "joao@example.com", "+5511987654321"];
+const txidOf = (charge: number) => `CHARGE${String(charge).padStart(19, "0")}`;
+
+const cents = fc.bigInt(1n, 5_000n);
+const few = fc.nat(4);
+type Step =
+  | { kind: "charge"; charge: number; cents: bigint }
+  | { kind: "pay"; charge: number; order: number; cents: bigint }
+  | { kind: "return"; order: number; payment: number; cents: bigint }
+  | { kind: "transfer"; order: number; key: number; cents: bigint }
+  | { kind: "clock"; ms: number };
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant("charge" as const), charge: few, cents }),
+  fc.record({ kind: fc.constant("pay" as const), charge: few, order: fc.nat(9), cents }),
+  fc.record({ kind: fc.constant("return" as const), order: few, payment: few, cents }),
+  fc.record({ kind: fc.constant("transfer" as const), order: few, key: fc.nat(2), cents }),
+  fc.record({ kind: fc.constant("clock" as const), ms: fc.integer({ min: -5000, max: 90_000 }) }),
+);
+
+/** What the step moved, or null when the bank refused it. */
+function take(bank: Bank, { ...each }: Exclude<Step, { kind: "clock" }>): Movement | null {
+  const { movements } = bank;
+  try {
+    switch (each.kind) {
+      case "charge":
+        bank.putCharge({
+          txid: txidOf(each.charge),
+          cents: each.cents,
+          expiresAt: EXPIRES,
+          description: "x",
+        });
+        return null;
+      case "pay": {
+        const charge = bank.findCharge(txidOf(each.charge));
+        return charge && bank.pay(charge, each.cents, `pay-${each.order}`);
+      }
+      case "return": {
+        const paid = movements.all().filter((row) => row.direction === "in")[each.payment];
+        return bank.putReturn(`return-${each.order}`, paid?.endToEndId ?? "none", each.cents);
+      }
+      case "transfer":
+        return bank.putTransfer(`transfer-${each.order}`, KEYS[each.key]!, each.cents);
+    }
+  } catch (error) {
+    if (error instanceof ExchangeError) return null;
+    throw error;
+  }
+}
+
+function checkBooks(bank: Bank, db: DatabaseSync): void {
+  const rows = bank.movements.all();
+  const total = (direction: string) =>
+    rows.filter((row) => row.direction === direction).reduce((sum, row) => sum + row.cents, 0n);
+  expect(bank.movements.balance()).toBe(OPENING + total("in") - total("out") - total("returned"));
+  expect(db.prepare("select sum(cents) as sum from entry").get()?.sum).toBe(0);
+  const unbalanced = db.prepare(
+    "select movement_id from entry group by movement_id having sum(cents) <> 0 or count(*) <> 2",
+  );
+  expect(unbalanced.all()).toEqual([]);
+  const ids = rows.map((row) => row.endToEndId);
+  expect(new Set(ids).size).toBe(ids.length);
+  const orders = rows.map((row) => `${row.direction} ${row.orderId}`);
+  expect(new Set(orders).size).toBe(orders.length);
+  for (const [at, row] of rows.entries()) {
+    expect(row.endToEndId).toMatch(/^[ED]9999000[12]\d{12}[A-Za-z\d]{11}$/);
+    expect(row.endToEndId.startsWith("D")).toBe(row.direction === "returned");
+    expect(bank.movements.returnedOf(row.endToEndId)).toBeLessThanOrEqual(row.cents);
+    expect(row.createdAt >= (rows[at - 1]?.createdAt ?? row.createdAt)).toBe(true);
+  }
+}
+
+test("whatever happens, the books sum to zero, nothing is returned twice and no row changes", () => {
+  let run = 0;
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const file = join(folder, `${run++}.db`);
+      let wall = Date.UTC(2026, 10, 21, 11, 59);
+      const bank = new Bank(file, () => wall);
+      const db = new DatabaseSync(file, { readOnly: true });
+      let before: Movement[] = [];
+      for (const each of steps) {
+        if (each.kind === "clock") {
+          wall += each.ms;
+          continue;
+        }
+        const made = take(bank, each);
+        // The same order again is the same movement, not another one.
+        expect(made && take(bank, each)).toEqual(made);
+        const rows = bank.movements.all();
+        expect(rows.slice(0, before.length)).toEqual(before);
+        expect(rows.length - before.length).toBeLessThanOrEqual(made ? 1 : 0);
+        before = rows;
+      }
+      checkBooks(bank, db);
+      db.close();
+      bank.close();
+      const reopened = new Bank(file);
+      expect(reopened.movements.all()).toEqual(before);
+      reopened.close();
+    }),
+    { numRuns: 60 },
+  );
+});
+
+describe("refuses", () => {
+  const bank = new Bank(join(folder, "refuses.db"));
+  const order = { txid: txidOf(1), cents: 25_000n, expiresAt: EXPIRES, description: "payin" };
+  const charge = bank.putCharge(order);
+  afterAll(() => bank.close());
+  const conflict = expect.objectContaining({ code: "CONFLICT" });
+
+  test("a txid for something else", () => {
+    expect(bank.putCharge(order)).toEqual(charge);
+    expect(() => bank.putCharge({ ...order, cents: 25_001n })).toThrow(conflict);
+    expect(() => bank.putCharge({ ...order, description: "other" })).toThrow(conflict);
+  });
+
+  test("an order id for something else, more back than came in, and a PIX that never came", () => {
+    const paid = bank.pay(charge, 25_000n, "one");
+    expect(() => bank.pay(charge, 24_999n, "one")).toThrow(conflict);
+    bank.putReturn("r1", paid.endToEndId, 20_000n);
+    expect(() => bank.putReturn("r2", paid.endToEndId, 5_001n)).toThrow(conflict);
+    expect(() => bank.putReturn("r1", paid.endToEndId, 20_001n)).toThrow(conflict);
+    expect(bank.putReturn("r2", paid.endToEndId, 5_000n).txid).toBe(charge.txid);
+    const unknown = `E${"0".repeat(20)}aaaaaaaaaaa`;
+    const notFound = expect.objectContaining({ code: "NOT_FOUND" });
+    expect(() => bank.putReturn("r3", unknown, 1n)).toThrow(notFound);
+  });
+
+  test("more out than there is", () => {
+    const balance = bank.movements.balance();
+    expect(() => bank.putTransfer("t1", KEYS[0]!, balance + 1n)).toThrow(conflict);
+    expect(bank.putTransfer("t1", KEYS[0]!, balance).cents).toBe(balance);
+    expect(bank.movements.balance()).toBe(0n);
+  });
+
+  test("to change or delete a row, even by SQL", () => {
+    const db = new DatabaseSync(join(folder, "refuses.db"));
+    expect(() => db.exec("update movement set cents = 1")).toThrow(/never changed/);
+    expect(() => db.exec("delete from entry")).toThrow(/never deleted/);
+    db.close();
+  });
+});

@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { BankTransfer } from "#protocol/sandbox.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { jsonCall } from "../test/json-call.ts";
+import { openTestSandbox } from "../test/open-test-sandbox.ts";
+
+let sandbox: Awaited<ReturnType<typeof openTestSandbox>>;
+let pixCode: string;
+beforeAll(async () => {
+  sandbox = await openTestSandbox();
+  const { body } = await jsonCall(`${sandbox.url}/bank/charges/${"P".repeat(25)}`, "PUT", {
+    amount: "250.00",
+    expires_at: "2020-01-01T00:00:00.000Z",
+    description: "payin",
+  });
+  ({ pix_code: pixCode } = body as { pix_code: string });
+});
+afterAll(() => sandbox.close());
+
+const page = async (query = "", headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${sandbox.url}/sandbox/bank${query}`, { headers });
+  return { answer, text: await answer.text() };
+};
+const SAME_SITE = { "sec-fetch-site": "same-origin" };
+const submit = async (
+  form: Record<string, string>,
+  headers: Record<string, string> = SAME_SITE,
+) => {
+  const answer = await fetch(`${sandbox.url}/sandbox/bank?lang=en`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    body: new URLSearchParams(form),
+  });
+  return { answer, text: await answer.text() };
+};
+const paymentIdIn = (text: string) =>
+  /name="payment_id"\s+value="([^"]+)"/.exec(text)?.[1] ?? "none";
+const statementRows = async () =>
+  BankTransfer.array().parse((await jsonCall(`${sandbox.url}/sandbox/bank/transfers`)).body);
+
+describe("works", () => {
+  test("in the browser's language, or the chosen one", async () => {
+    expect((await page()).text).toContain('<html lang="pt-BR">');
+    expect((await page("", { "accept-language": "en-US,en" })).text).toContain("Sandbox bank");
+    const { text } = await page("?lang=pt-BR", { "accept-language": "en" });
+    expect(text).toContain("Banco do sandbox");
+  });
+
+  test("under a policy that allows its own style and nothing else", async () => {
+    const { answer, text } = await page();
+    const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? "";
+    const hash = createHash("sha256").update(style).digest("base64");
+    const policy = answer.headers.get("content-security-policy");
+    expect(policy).toContain(`style-src 'sha256-${hash}'`);
+    expect(policy).toContain("default-src 'none'");
+    expect(text).not.toMatch(/<script|\son\w+=|style="/);
+    expect(text).not.toMatch(/(?:href|action|src)="(?:\/|https?:)/);
+  });
+
+  test("a code is read back, paid once however often one clicks, and shown", async () => {
+    const before = (await statementRows()).length;
+    const review = await submit({ step: "review", pix_code: `  ${pixCode}\r\n` });
+    expect(review.answer.status).toBe(200);
+    for (const words of ["PONTE SANDBOX", "SAO PAULO", "R$\u00a0250.00", "P".repeat(25)]) {
+      expect(review.text).toContain(words);
+    }
+    expect(review.text).toContain("It has expired");
+    const order = { step: "pay", pix_code: pixCode, payment_id: paymentIdIn(review.text) };
+    const clicks = await Promise.all([submit(order), submit(order), submit(order)]);
+    expect(clicks.map(({ answer }) => answer.status)).toEqual([303, 303, 303]);
+    const rows = await statementRows();
+    expect(rows.length).toBe(before + 1);
+    const location = clicks[0].answer.headers.get("location") ?? "";
+    expect(location).toBe(`?lang=en&paid=${rows.at(-1)?.end_to_end_id}`);
+    const receipt = await page(location);
+    expect(receipt.text).toContain("Payment made");
+    expect(receipt.text).toContain(rows.at(-1)?.end_to_end_id);
+  });
+
+  test("another amount may be paid, and going back to change it asks again", async () => {
+    const { text } = await submit({ step: "review", pix_code: pixCode });
+    const order = { step: "pay", pix_code: pixCode, payment_id: paymentIdIn(text) };
+    expect((await submit({ ...order, amount: "1.234,56" })).answer.status).toBe(303);
+    expect((await statementRows()).at(-1)?.amount).toBe("1234.56");
+    const changed = await submit({ ...order, amount: "7" });
+    expect(changed.answer.status).toBe(200);
+    expect(changed.text).toContain("Check before you pay");
+    expect((await statementRows()).at(-1)?.amount).toBe("1234.56");
+  });
+
+  test("the statement has pages", async () => {
+    for (let count = 0; count < 41; count++) {
+      await jsonCall(`${sandbox.url}/sandbox/pix/pay`, "POST", { pix_code: pixCode });
+    }
+    const ids = (await statementRows()).map((row) => row.end_to_end_id).reverse();
+    const shown: string[] = [];
+    let query: string | undefined = "?lang=en";
+    while (query !== undefined) {
+      const { text } = await page(query);
+      shown.push(
+        ...[...text.matchAll(/<span class="id">(\w+)<\/span\s*>/g)].map((each) => each[1]!),
+      );
+      const older: string | undefined = /href="([^"#]*before=[^"#]*)#/.exec(text)?.[1];
+      query = older?.replaceAll("&amp;", "&");
+    }
+    expect(shown).toEqual(ids);
+  });
+});
+
+describe("refuses", () => {
+  test("a bad code, losing nothing of what was pasted", async () => {
+    const bad = `${pixCode.slice(0, -4)}0000 <b>"&`;
+    const { answer, text } = await submit({ step: "review", pix_code: bad });
+    expect(answer.status).toBe(422);
+    expect(text).toContain('aria-invalid="true"');
+    expect(text).toContain('role="alert"');
+    expect(text).toContain(`${pixCode.slice(0, -4)}0000 &lt;b&gt;&quot;&amp;</textarea`);
+    expect((await submit({ step: "review" })).text).toContain("Paste the PIX code.");
+  });
+
+  test("a bad amount, keeping it and the code", async () => {
+    const form = { step: "pay", pix_code: pixCode, amount: "1,005" };
+    const { answer, text } = await submit(form);
+    expect(answer.status).toBe(422);
+    expect(text).toContain('value="1,005"');
+    expect(text).toContain("Use at most two decimal places.");
+    expect(text).toContain("<details open");
+  });
+
+  test("a payment that was never reviewed: it is read back first", async () => {
+    const before = (await statementRows()).length;
+    const { text } = await submit({ step: "pay", pix_code: pixCode });
+    expect(text).toContain("Check before you pay");
+    expect((await statementRows()).length).toBe(before);
+  });
+
+  test.each([
+    ["another site", { "sec-fetch-site": "cross-site" }],
+    ["another host of the same site", { "sec-fetch-site": "same-site" }],
+    ["nobody knows where", {}],
+    ["another origin", { origin: "http://evil.example" }],
+    ["an opaque origin", { origin: "null" }],
+    [
+      "another origin than was asked for",
+      { origin: "http://a.example", "x-forwarded-host": "b.example" },
+    ],
+  ])("a form that comes from %s", async (_what, headers) => {
+    const form = { step: "review", pix_code: pixCode };
+    expect((await submit(form, headers as Record<string, string>)).answer.status).toBe(403);
+  });
+
+  test("not one from its own origin, seen directly or through the forwarder", async () => {
+    const form = { step: "review", pix_code: pixCode };
+    const forwarded = { origin: "http://localhost:4000", "x-forwarded-host": "localhost:4000" };
+    expect((await submit(form, { origin: sandbox.url })).answer.status).toBe(200);
+    expect((await submit(form, forwarded)).answer.status).toBe(200);
+  });
+});

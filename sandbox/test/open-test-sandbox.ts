@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLog } from "#platform/log.ts";
+import { openSandbox } from "../open-sandbox.ts";
+
+/** A whole sandbox in this process, on data and a port of its own. */
+export async function openTestSandbox(): Promise<{ url: string; close(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), "sandbox-"));
+  const log = createLog({ name: "test", level: "silent" });
+  const sandbox = await openSandbox({ dataDir, port: 0, log });
+  const close = async () => {
+    await sandbox.close();
+    rmSync(dataDir, { recursive: true });
+  };
+  return { url: sandbox.url, close };
+}
