@@ -9,6 +9,7 @@ const FIT_FOR_A_PERSON = new Set([
   "DataLockedError",
   "MigrationError",
   "SettingsError",
+  "PeopleError",
 ]);
 
 /** Runs a script's main part; a fault becomes one sentence and exit code 1. */
