@@ -1,3 +1,5 @@
+import "server-only";
+
 /** What better-auth puts before its cookies' names; `__Secure-` comes first when served over https. */
 export const COOKIE_PREFIX = "ponte";
 

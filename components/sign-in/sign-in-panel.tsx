@@ -1,0 +1,68 @@
+import { getTranslations } from "next-intl/server";
+import { Brand } from "#components/shell/brand.tsx";
+import { Preferences } from "#components/shell/preferences.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+
+type SignInPanelProps = {
+  /** The page to go to afterwards; "/" unless one was asked for. */
+  next: string;
+};
+
+const LABEL = "grid gap-1.5 text-sm font-medium";
+const INPUT = "control input-box text-base font-normal";
+
+/** The whole of the sign-in page. */
+export async function SignInPanel({ next }: SignInPanelProps) {
+  const t = await getTranslations("signIn");
+  const refusals = {
+    SIGN_IN_REFUSED: t("refused"),
+    SIGN_IN_LIMITED: t("limited", { minutes: "{minutes}" }),
+    INVALID_INPUT: t("incomplete"),
+    "*": t("failed"),
+  };
+  return (
+    <main className="mx-auto grid min-h-dvh w-full max-w-sm content-center gap-6 p-6">
+      <Brand />
+      <div className="grid gap-1">
+        <h1 className="text-xl font-semibold tracking-tight">{t("title")}</h1>
+        {next !== "/" && <p className="text-soft">{t("continue")}</p>}
+      </div>
+      <SignInForm refusals={refusals}>
+        <input type="hidden" name="next" value={next} />
+        <label className={LABEL}>
+          {t("email")}
+          <input
+            name="email"
+            type="email"
+            required
+            maxLength={254}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            className={INPUT}
+          />
+        </label>
+        <label className={LABEL}>
+          {t("password")}
+          <input
+            name="password"
+            type="password"
+            required
+            maxLength={128}
+            autoComplete="current-password"
+            className={INPUT}
+          />
+        </label>
+        <button
+          type="submit"
+          className={`${buttonClass({ tone: "primary", wide: true })} in-aria-busy:opacity-60`}
+        >
+          {t("submit")}
+        </button>
+      </SignInForm>
+      <p className="text-sm text-muted">{t("forgotten")}</p>
+      <Preferences />
+    </main>
+  );
+}
