@@ -4,6 +4,8 @@ import type { App } from "./http/sandbox-app.ts";
 const LOOPBACK = "127.0.0.1";
 const FIRST_PORT = 4100;
 const LAST_PORT = 4199;
+/** For calls that are being answered when the sandbox is told to stop. */
+const GRACE_MS = 2000;
 
 export type Listener = { port: number; close(): Promise<void> };
 
@@ -37,7 +39,9 @@ export async function listen(app: App, wanted: number | undefined): Promise<List
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
-      if ("closeAllConnections" in server) server.closeAllConnections();
+      if (!("closeAllConnections" in server)) return;
+      server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
     });
   return { port: address.port, close };
 }

@@ -25,8 +25,8 @@ export type SandboxOptions = {
 };
 export type Sandbox = { url: string; close(): Promise<void> };
 
-function appOf(world: World, log: Log): App {
-  const app = createSandboxApp(log);
+function appOf(world: World, log: Log, url: string | undefined): App {
+  const app = createSandboxApp(log, url);
   healthRoutes(app, world);
   sandboxRoutes(app, world);
   bankPageRoutes(app, world.bank);
@@ -59,9 +59,10 @@ export async function openSandbox({ dataDir, port, url, log }: SandboxOptions): 
     lock.release();
   };
   try {
-    const listener = await listen(appOf(world, log), port);
+    const listener = await listen(appOf(world, log, url), port);
     ownUrl ||= `http://127.0.0.1:${listener.port}`;
-    await Promise.all([...chains.values()].map(({ chain }) => chain.start()));
+    const first = [...chains.values()].filter(({ chain }) => chain.network.startsWith === "boot");
+    await Promise.all(first.map(({ chain }) => chain.start()));
     return {
       url: `http://127.0.0.1:${listener.port}`,
       close: async () => {

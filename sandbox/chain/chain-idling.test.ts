@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createLog } from "#platform/log.ts";
 import type { Hex } from "viem";
 import { afterAll, expect, test } from "vitest";
-import { testWallet } from "../test/test-wallet.ts";
+import { testWallet } from "#sandbox/test/test-wallet.ts";
 import { EvmChain } from "./evm-chain.ts";
 import { EVM_NETWORKS } from "./evm-networks.ts";
 import { Faucet } from "./faucet.ts";

@@ -6,7 +6,7 @@ import { createLog } from "#platform/log.ts";
 import { decodeFunctionResult, encodeFunctionData, type Address, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import usdc from "../contracts/sandbox-usdc.json" with { type: "json" };
+import usdc from "#sandbox/contracts/sandbox-usdc.json" with { type: "json" };
 import { EvmChain } from "./evm-chain.ts";
 import { EVM_NETWORKS } from "./evm-networks.ts";
 import { Faucet } from "./faucet.ts";

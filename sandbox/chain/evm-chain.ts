@@ -44,8 +44,8 @@ export class EvmChain {
   readonly #restore: RestoreOptions;
   readonly #serially = createSerial();
   readonly #closing = new AbortController();
-  /** Resolves when there is a node to talk to. */
-  #available: Promise<void>;
+  /** Resolves when there is a node to talk to; undefined before the start. */
+  #available: Promise<void> | undefined;
   #isUp = false;
   #node: AnvilNode | undefined;
   #head: Head | undefined;
@@ -60,21 +60,24 @@ export class EvmChain {
     this.#log = log.child({ network: network.name });
     this.#journal = openChainJournal(join(folder, `${network.name}.db`));
     this.faucet = privateKeyToAccount(this.#journal.constant("faucet_key", generatePrivateKey));
-    writeFileSync(genesisFile, JSON.stringify(genesisOf(network, this.faucet.address)));
+    // A later version's contracts must not change what this chain began with.
+    const makeGenesis = () => JSON.stringify(genesisOf(network, this.faucet.address));
+    writeFileSync(genesisFile, this.#journal.constant("genesis", makeGenesis));
     const { chainId } = network;
     this.#restore = { chainId, genesisFile, journal: this.#journal, log: this.#log };
-    this.#available = Promise.resolve();
   }
 
-  /** Whether the node answers and blocks are being made. */
+  /** Whether the chain works, or would at the first call. */
   get isUp(): boolean {
-    return this.#isUp;
+    return this.#isUp || this.#available === undefined;
   }
 
-  /** Brings the node up; blocks are made from then on. */
-  async start(): Promise<void> {
-    await this.#takeNode();
-    this.#clock = this.#tick();
+  /** Brings the node up, once; blocks are made from then on. Any call does it too. */
+  start(): Promise<void> {
+    this.#available ??= this.#serially(() => this.#takeNode()).then(() => {
+      this.#clock = this.#tick();
+    });
+    return this.#available;
   }
 
   /**
@@ -113,7 +116,7 @@ export class EvmChain {
 
   async #withNode<T>(run: (node: AnvilNode) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
-      await this.#available;
+      await this.start();
       const node = this.#node;
       if (!node) throw new NodeUnreachable("the chain is closed");
       try {

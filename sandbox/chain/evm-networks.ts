@@ -8,17 +8,19 @@ export type EvmNetwork = {
   name: Network;
   chainId: number;
   tokens: Partial<Record<Token, Address>>;
+  /** `boot`: with the sandbox; `use`: with the first call to it, since each chain costs memory. */
+  startsWith: "boot" | "use";
 };
 
-function evmNetwork(name: Network): EvmNetwork {
+function evmNetwork(name: Network, startsWith: EvmNetwork["startsWith"]): EvmNetwork {
   const chainId = pinnedChainId("sandbox", name);
   if (chainId === null) throw new Error(`no chain id is pinned for ${name}`);
   const tokens: EvmNetwork["tokens"] = {};
   for (const symbol of ["USDC", "USDT"] as const) {
     if (pinnedToken("sandbox", name, symbol)) tokens[symbol] = TOKEN_ADDRESSES[symbol];
   }
-  return { name, chainId, tokens };
+  return { name, chainId, tokens, startsWith };
 }
 
 /** The chains that are set up. Another EVM network is one more entry. */
-export const EVM_NETWORKS: readonly EvmNetwork[] = [evmNetwork("polygon")];
+export const EVM_NETWORKS: readonly EvmNetwork[] = [evmNetwork("polygon", "boot")];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Token } from "#protocol/money.ts";
 import { encodeFunctionData, type Address, type Hex } from "viem";
-import usdc from "../contracts/sandbox-usdc.json" with { type: "json" };
+import usdc from "#sandbox/contracts/sandbox-usdc.json" with { type: "json" };
 import type { EvmChain } from "./evm-chain.ts";
 import { createSerial } from "./serial.ts";
 

@@ -1,6 +1,6 @@
 import { pad, type Address, type Hex } from "viem";
-import usdc from "../contracts/sandbox-usdc.json" with { type: "json" };
-import usdt from "../contracts/sandbox-usdt.json" with { type: "json" };
+import usdc from "#sandbox/contracts/sandbox-usdc.json" with { type: "json" };
+import usdt from "#sandbox/contracts/sandbox-usdt.json" with { type: "json" };
 import type { EvmNetwork } from "./evm-networks.ts";
 
 const CODE = { USDC: usdc.deployedBytecode, USDT: usdt.deployedBytecode };

@@ -5,11 +5,11 @@ import { createLog } from "#platform/log.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { encodeFunctionData, type Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { EvmChain } from "../chain/evm-chain.ts";
-import { EVM_NETWORKS } from "../chain/evm-networks.ts";
-import { Faucet } from "../chain/faucet.ts";
-import { TOKEN_ADDRESSES } from "../chain/token-addresses.ts";
-import { testWallet } from "../test/test-wallet.ts";
+import { EvmChain } from "#sandbox/chain/evm-chain.ts";
+import { EVM_NETWORKS } from "#sandbox/chain/evm-networks.ts";
+import { Faucet } from "#sandbox/chain/faucet.ts";
+import { TOKEN_ADDRESSES } from "#sandbox/chain/token-addresses.ts";
+import { testWallet } from "#sandbox/test/test-wallet.ts";
 import usdc from "./sandbox-usdc.json" with { type: "json" };
 
 type Token = keyof typeof TOKEN_ADDRESSES;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { BankTransfer } from "#protocol/sandbox.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { jsonCall } from "../test/json-call.ts";
-import { openTestSandbox } from "../test/open-test-sandbox.ts";
+import { jsonCall } from "#sandbox/test/json-call.ts";
+import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 
 let sandbox: Awaited<ReturnType<typeof openTestSandbox>>;
 let pixCode: string;

@@ -1,7 +1,7 @@
 import { ExchangeError } from "#protocol/error.ts";
 import { formatAmount } from "#protocol/money.ts";
-import type { Bank } from "../bank/bank.ts";
-import type { Movement } from "../bank/movements.ts";
+import type { Bank } from "#sandbox/bank/bank.ts";
+import type { Movement } from "#sandbox/bank/movements.ts";
 import * as endpoints from "./bank-endpoints.ts";
 import type { App } from "./sandbox-app.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";

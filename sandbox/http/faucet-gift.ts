@@ -5,8 +5,8 @@ import { parseAmount } from "#protocol/money.ts";
 import type { ReasonText } from "#protocol/reason.ts";
 import type { UseFaucet } from "#protocol/sandbox.ts";
 import { zeroAddress, type Address } from "viem";
-import type { FaucetGift, FaucetToken } from "../chain/faucet.ts";
-import { parseNative } from "../chain/native-amount.ts";
+import type { FaucetGift, FaucetToken } from "#sandbox/chain/faucet.ts";
+import { parseNative } from "#sandbox/chain/native-amount.ts";
 
 /** What one gift of the chain's own coin may be; the faucet holds a million of these. */
 const MOST_NATIVE = 1_000_000n * 10n ** 18n;

@@ -1,7 +1,7 @@
 import type { Log } from "#platform/log.ts";
 import { ExchangeError } from "#protocol/error.ts";
 import type { Network } from "#protocol/networks.ts";
-import { answerRpc } from "../rpc/answer-rpc.ts";
+import { answerRpc } from "#sandbox/rpc/answer-rpc.ts";
 import { readBody } from "./read-body.ts";
 import type { App } from "./sandbox-app.ts";
 import type { RunningChain } from "./sandbox-routes.ts";

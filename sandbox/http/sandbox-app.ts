@@ -20,17 +20,19 @@ const identify: Guard = async (context, next) => {
 };
 
 /** A foreign name that resolves to this machine would make a web page look like our own (DNS rebinding). */
-const onlyLocalNames: Guard = async (context, next) => {
-  if (!LOCAL_HOST.test(context.req.header("host") ?? "")) {
-    throw new ExchangeError("FORBIDDEN");
-  }
-  await next();
-};
+function onlyOwnNames(url: string | undefined): Guard {
+  const ownHost = url && new URL(url).host;
+  return async (context, next) => {
+    const host = context.req.header("host") ?? "";
+    if (host !== ownHost && !LOCAL_HOST.test(host)) throw new ExchangeError("FORBIDDEN");
+    await next();
+  };
+}
 
-/** The empty app: request ids, safe headers, every error as the interface's error body. */
-export function createSandboxApp(log: Log): App {
+/** The empty app: request ids, safe headers, every error as the interface's error body. `url` is its own. */
+export function createSandboxApp(log: Log, url: string | undefined): App {
   const app: App = new Hono();
-  app.use(identify, onlyLocalNames);
+  app.use(identify, onlyOwnNames(url));
   app.notFound(() => {
     throw new ExchangeError("NOT_FOUND");
   });

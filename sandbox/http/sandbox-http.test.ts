@@ -2,9 +2,9 @@ import { ErrorBody } from "#protocol/error.ts";
 import { BankTransfer, FaucetRecord, SandboxNetwork } from "#protocol/sandbox.ts";
 import { getAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { TOKEN_ADDRESSES } from "../chain/token-addresses.ts";
-import { jsonCall, rpcCall } from "../test/json-call.ts";
-import { openTestSandbox } from "../test/open-test-sandbox.ts";
+import { TOKEN_ADDRESSES } from "#sandbox/chain/token-addresses.ts";
+import { jsonCall, rpcCall } from "#sandbox/test/json-call.ts";
+import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 
 let sandbox: Awaited<ReturnType<typeof openTestSandbox>>;
 beforeAll(async () => {

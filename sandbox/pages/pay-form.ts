@@ -1,4 +1,4 @@
-import type { PixFault } from "../bank/pix-faults.ts";
+import type { PixFault } from "#sandbox/bank/pix-faults.ts";
 import { pageLink, type Voice } from "./bank-page.ts";
 import { faultAlert } from "./fault-alert.ts";
 import { html, type Html } from "./html.ts";

@@ -1,4 +1,4 @@
-import type { Payable } from "../bank/bank.ts";
+import type { Payable } from "#sandbox/bank/bank.ts";
 import { pageLink, type Voice } from "./bank-page.ts";
 import { faultAlert } from "./fault-alert.ts";
 import { html, type Html } from "./html.ts";

@@ -1,8 +1,8 @@
 import type { Log } from "#platform/log.ts";
 import { z } from "#protocol/zod.ts";
 import type { Hex } from "viem";
-import type { EvmChain } from "../chain/evm-chain.ts";
-import { RpcError } from "../chain/rpc-error.ts";
+import type { EvmChain } from "#sandbox/chain/evm-chain.ts";
+import { RpcError } from "#sandbox/chain/rpc-error.ts";
 import { READ_METHODS, SEND_METHOD } from "./rpc-methods.ts";
 
 export const MOST_CALLS = 100;

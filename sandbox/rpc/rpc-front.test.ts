@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { jsonCall, rpcCall } from "../test/json-call.ts";
-import { openTestSandbox } from "../test/open-test-sandbox.ts";
+import { jsonCall, rpcCall } from "#sandbox/test/json-call.ts";
+import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { MOST_CALLS } from "./answer-rpc.ts";
 
 let sandbox: Awaited<ReturnType<typeof openTestSandbox>>;

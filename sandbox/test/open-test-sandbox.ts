@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "#platform/log.ts";
-import { openSandbox } from "../open-sandbox.ts";
+import { openSandbox } from "#sandbox/open-sandbox.ts";
 
 /** A whole sandbox in this process, on data and a port of its own. */
 export async function openTestSandbox(): Promise<{ url: string; close(): Promise<void> }> {
