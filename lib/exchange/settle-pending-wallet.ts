@@ -18,7 +18,7 @@ const networkOf = (wallet: WalletRow) => wallet.network as WalletNetwork;
  * row. Its answer is taken only when it names this very address.
  * @throws ExchangeFault when there is no registration; the row stays pending.
  */
-export async function registerWallet(
+export async function askForWallet(
   store: Store,
   exchange: Exchange,
   wallet: WalletRow,
@@ -65,7 +65,7 @@ export async function settlePendingWallet(
   wallet: WalletRow,
 ): Promise<WalletRow> {
   try {
-    return await registerWallet(store, exchange, wallet);
+    return await askForWallet(store, exchange, wallet);
   } catch (error) {
     if (!isExchangeFault(error)) throw error;
     const end = endWallet.bind(null, store.db, wallet.account_id, wallet.id);

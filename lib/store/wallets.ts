@@ -1,12 +1,13 @@
 import "server-only";
 import { sql, type Selectable } from "kysely";
 import type { WalletNetwork } from "#protocol/networks.ts";
+import { sendHint } from "./hints.ts";
 import type { Rows, Tx } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
 export type WalletRow = Selectable<Tables["wallet"]>;
 
-type NewWallet = {
+export type NewWallet = {
   network: WalletNetwork;
   /** Canonical for its network. */
   address: string;
@@ -46,7 +47,10 @@ export async function openWallet(
     )
     .returningAll()
     .executeTakeFirst();
-  if (begun) return { how: "begun", wallet: begun };
+  if (begun) {
+    await sendHint(tx, { account: accountId, topic: "wallets", id: String(begun.id) });
+    return { how: "begun", wallet: begun };
+  }
   const there = await tx
     .selectFrom("wallet")
     .selectAll()
@@ -92,6 +96,7 @@ export async function endWallet(
     .where("id", "=", id)
     .where("status", "in", open)
     .execute();
+  await sendHint(rows, { account: accountId, topic: "wallets", id: String(id) });
   return rows
     .selectFrom("wallet")
     .selectAll()

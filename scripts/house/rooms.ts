@@ -62,6 +62,7 @@ export const ROOMS: readonly Room[] = [
   desk("lib/signing", ["protocol"]),
   desk("lib/format", ["lib/i18n", "protocol"]),
   desk("lib/i18n", ["lib/format", "protocol"]),
+  { at: "lib/test", may: "anything" },
 
   {
     at: "components",

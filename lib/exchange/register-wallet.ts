@@ -1,0 +1,46 @@
+import "server-only";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import type { Store } from "#lib/store/store.ts";
+import { openWallet, withdrawWallet, type NewWallet, type WalletRow } from "#lib/store/wallets.ts";
+import { walletNetworks } from "#protocol/networks.ts";
+import { isExchangeFault } from "./exchange-fault.ts";
+import type { Exchange } from "./get-exchange.ts";
+import { askForWallet, isWalletTaken, settlePendingWallet } from "./settle-pending-wallet.ts";
+
+const taken = () => new DeskError("WALLET_TAKEN", { fields: { address: "taken" } });
+
+/**
+ * Registers a wallet for payins. Its row is committed before the exchange is asked, so that a lost
+ * answer leaves something to settle: it comes back pending, and so does one that is still being
+ * asked for. The same form sent again is the same wallet.
+ * @throws DeskError `WALLET_TAKEN`; `INVALID_INPUT` for a network that is not offered here.
+ * @throws ExchangeFault when nothing was registered; no trace stays in the address book.
+ */
+export async function registerWallet(
+  store: Store,
+  exchange: Exchange,
+  wallet: NewWallet,
+): Promise<WalletRow> {
+  const { account } = exchange;
+  if (!walletNetworks(account.environment).includes(wallet.network)) {
+    throw new DeskError("INVALID_INPUT", { fields: { network: "not_supported" } });
+  }
+  const opened = await store.transaction((tx) => openWallet(tx, account.id, wallet));
+  if (opened.how === "taken") throw taken();
+  if (opened.how === "begun") return begin(store, exchange, opened.wallet);
+  return opened.wallet.status === "pending"
+    ? settlePendingWallet(store, exchange, opened.wallet)
+    : opened.wallet;
+}
+
+async function begin(store: Store, exchange: Exchange, wallet: WalletRow): Promise<WalletRow> {
+  try {
+    return await askForWallet(store, exchange, wallet);
+  } catch (error) {
+    if (!isExchangeFault(error)) throw error;
+    const isDoubt = error.kind === "unclear" || error.code === "ALREADY_RUNNING";
+    if (isDoubt) return wallet;
+    await withdrawWallet(store.db, wallet.account_id, wallet.id);
+    throw isWalletTaken(error) ? taken() : error;
+  }
+}

@@ -1,0 +1,26 @@
+import "server-only";
+import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
+import type { Account } from "#lib/auth/actor.ts";
+import { MIGRATIONS } from "#lib/store/store.ts";
+import type { Tables } from "#lib/store/tables.ts";
+
+/** A fresh store with two accounts in it: one's rows are nothing to the other. */
+export async function buildStore(): Promise<{
+  store: TestDatabase<Tables>;
+  ours: Account;
+  theirs: Account;
+}> {
+  const store = await testDatabase<Tables>(MIGRATIONS);
+  const common = { connectionId: "c", environment: "sandbox" } as const;
+  const ours: Account = { id: "ours", name: "Ours", kind: "main", ...common };
+  const theirs: Account = { id: "theirs", name: "Theirs", kind: "sub", ...common };
+  await store.db
+    .insertInto("connection")
+    .values({ id: "c", name: "C", environment: "sandbox", base_url: "-", credentials: "-" })
+    .execute();
+  await store.db
+    .insertInto("account")
+    .values([ours, theirs].map(({ id, name, kind }) => ({ id, name, kind, connection_id: "c" })))
+    .execute();
+  return { store, ours, theirs };
+}

@@ -1,0 +1,47 @@
+import "server-only";
+import { createServer, type ServerResponse } from "node:http";
+
+/**
+ * What becomes of a call on its way: `pass` · `lose` the answer, after it was done · `drop` the call
+ * before anything is done · a status to answer with instead.
+ */
+export type Fate = "pass" | "lose" | "drop" | { status: number; body: unknown };
+
+export type Relay = { url: string; fate: Fate; close: () => Promise<void> };
+
+/** Stands between a client and a real service, to do to their calls what networks do. */
+export async function startRelay(target: string): Promise<Relay> {
+  const server = createServer(async (request, response) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of request) chunks.push(chunk as Uint8Array);
+    const { fate } = relay;
+    if (fate === "drop") return void request.socket.destroy();
+    if (typeof fate === "object") return answer(response, fate.status, JSON.stringify(fate.body));
+    const headers = { ...request.headers } as Record<string, string>;
+    for (const name of ["host", "connection", "content-length"]) delete headers[name];
+    const given = await fetch(target + (request.url ?? ""), {
+      method: request.method ?? "GET",
+      headers,
+      ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+    });
+    const text = await given.text();
+    if (fate === "lose") return void request.socket.destroy();
+    answer(response, given.status, text);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const relay: Relay = {
+    url: `http://127.0.0.1:${port}`,
+    fate: "pass",
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+  return relay;
+}
+
+function answer(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(text);
+}
