@@ -25,7 +25,11 @@ export function Address({ address, full = false, plain = false }: AddressProps) 
           </span>
         ))}
       </span>
-      {!plain && <CopyButton text={address} what={t("address")} />}
+      {!plain && (
+        <span className="-my-1.5">
+          <CopyButton text={address} what={t("address")} />
+        </span>
+      )}
     </span>
   );
 }

@@ -22,15 +22,17 @@ export function Amount({ units, asset, bare = false, signed = false, className }
   const locale = useLocale();
   const text = typeof units === "bigint" ? formatAmount(units, asset) : units;
   const shown = localAmount(text, locale);
-  const plus = signed && !text.startsWith("-") && /[1-9]/.test(text) ? "+" : "";
+  const negative = shown.startsWith("−");
+  const sign = negative ? "−" : signed && /[1-9]/.test(text) ? "+" : "";
+  const digits = negative ? shown.slice(1) : shown;
   const fine = asset === "BRL" ? 0 : Math.max(0, (text.split(".")[1]?.length ?? 0) - 2);
-  const cut = shown.length - fine;
+  const cut = digits.length - fine;
   return (
     <span className={cx("whitespace-nowrap tabular-nums", className)}>
+      {sign}
       {!bare && asset === "BRL" && "R$\u00a0"}
-      {plus}
-      {shown.slice(0, cut)}
-      {fine > 0 && <span className="text-muted">{shown.slice(cut)}</span>}
+      {digits.slice(0, cut)}
+      {fine > 0 && <span className="text-muted">{digits.slice(cut)}</span>}
       {!bare && asset !== "BRL" && `\u00a0${asset}`}
     </span>
   );

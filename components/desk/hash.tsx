@@ -25,7 +25,11 @@ export function Hash({ text, what, full = false, plain = false }: HashProps) {
       >
         {full ? text : shorten(text)}
       </span>
-      {!plain && <CopyButton text={text} what={what ?? t("hash")} />}
+      {!plain && (
+        <span className="-my-1.5">
+          <CopyButton text={text} what={what ?? t("hash")} />
+        </span>
+      )}
     </span>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 import { useLocale } from "next-intl";
-import { useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { useController } from "react-hook-form";
 import type { Asset } from "#protocol/money.ts";
-import { editAmount, readAmount, showAmount } from "#lib/format/amount-input.ts";
+import { readAmount, showAmount } from "#lib/format/amount-input.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useFormAround } from "./form-context.ts";
 import { useFieldFrame } from "./use-field-frame.ts";
@@ -21,6 +22,12 @@ type MoneyFieldProps = {
 /** Marks text that could not be read: no schema takes it for an amount. */
 const UNREADABLE = "?";
 
+function shownAtRest(value: unknown, locale: Locale): string {
+  if (typeof value !== "string" || value === "") return "";
+  if (value.startsWith(UNREADABLE)) return value.slice(UNREADABLE.length);
+  return showAmount(value, locale);
+}
+
 /**
  * An amount, written as the reader writes numbers, held as wire text ("1234.56"). While one types the
  * text is left alone; on leaving it is grouped. What could mean two amounts is refused: until then
@@ -31,15 +38,12 @@ export function MoneyField({ name, label, asset, ...rest }: MoneyFieldProps) {
   const locale = useLocale();
   const { id, error } = useFieldFrame(name, label);
   const {
-    field: { ref, onBlur, value: held },
+    field: { ref, onBlur, value },
   } = useController({ name, control: form.methods.control });
-  const [typing, setTyping] = useState<string | null>(null);
-  const value = typeof held === "string" ? held : "";
-  const unread = value.startsWith(UNREADABLE) ? value.slice(UNREADABLE.length) : null;
-  const atRest = unread ?? (value && showAmount(value, locale));
+  const box = useRef<HTMLInputElement>(null);
+  const [first] = useState(() => shownAtRest(value, locale));
 
   const take = (text: string) => {
-    setTyping(text);
     const read = readAmount(text, asset, locale);
     if ("amount" in read || read.reason === "required") form.unreadable.delete(name);
     else form.unreadable.set(name, read.reason);
@@ -51,19 +55,33 @@ export function MoneyField({ name, label, asset, ...rest }: MoneyFieldProps) {
     });
   };
 
+  // What was typed before the page came alive is taken as typed.
+  const takeEarly = useEffectEvent(() => {
+    if (box.current && box.current.value !== first) take(box.current.value);
+  });
+  useEffect(() => takeEarly(), []);
+
+  const atRest = shownAtRest(value, locale);
+  useEffect(() => {
+    const input = box.current;
+    if (input && document.activeElement !== input) input.value = atRest;
+  }, [atRest]);
+
   return (
     <TextField
       {...rest}
       id={id}
-      ref={ref}
+      ref={(input) => {
+        box.current = input;
+        ref(input);
+      }}
       name={name}
       label={label}
       error={error}
-      value={typing ?? atRest}
+      defaultValue={first}
       onChange={(event) => take(event.target.value)}
-      onFocus={() => setTyping(unread ?? (value && editAmount(value, locale)))}
-      onBlur={() => {
-        setTyping(null);
+      onBlur={(event) => {
+        event.target.value = atRest;
         onBlur();
       }}
       inputMode="decimal"

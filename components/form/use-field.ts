@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useRef } from "react";
+import { useRef } from "react";
 import { get } from "react-hook-form";
 import { useFormAround } from "./form-context.ts";
 import { useFieldFrame } from "./use-field-frame.ts";
@@ -10,21 +10,18 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 export function useField(name: string, label: string) {
   const { defaults, methods } = useFormAround();
   const frame = useFieldFrame(name, label);
-  const seen = useRef(false);
-  const { register, setValue } = methods;
+  const seen = useRef(new WeakSet<Control>());
+  const { onChange, onBlur, ref: register } = methods.register(name);
+  const { setValue } = methods;
 
-  const ref = useCallback(
-    (control: Control | null) => {
-      // What was typed before the page came alive would be replaced by the default.
-      const early = control && !seen.current && isTyped(control) ? control.value : null;
-      if (control) seen.current = true;
-      register(name).ref(control);
-      if (early !== null) setValue(name, early, { shouldDirty: true });
-    },
-    [name, register, setValue],
-  );
+  const ref = (control: Control | null) => {
+    // What was typed before the page came alive would be replaced by the default.
+    const early = control && !seen.current.has(control) ? earlyValue(control) : undefined;
+    if (control) seen.current.add(control);
+    register(control);
+    if (early !== undefined) setValue(name, early, { shouldDirty: true });
+  };
 
-  const { onChange, onBlur } = register(name);
   const initial: unknown = get(defaults, name);
   return {
     ...frame,
@@ -33,8 +30,17 @@ export function useField(name: string, label: string) {
   };
 }
 
-function isTyped(control: Control): boolean {
-  if (control instanceof HTMLSelectElement) return false;
-  if (control.type === "checkbox" || control.type === "radio") return false;
-  return control.value !== control.defaultValue;
+/** What a person has chosen against the value that the server drew; undefined when nothing. */
+function earlyValue(control: Control): string | boolean | undefined {
+  if (control instanceof HTMLSelectElement) {
+    const drawn = [...control.options].find((option) => option.defaultSelected);
+    return control.value === (drawn?.value ?? "") ? undefined : control.value;
+  }
+  if (control.type === "checkbox" && "checked" in control) {
+    return control.checked === control.defaultChecked ? undefined : control.checked;
+  }
+  if (control.type === "radio" && "checked" in control) {
+    return control.checked && !control.defaultChecked ? control.value : undefined;
+  }
+  return control.value === control.defaultValue ? undefined : control.value;
 }

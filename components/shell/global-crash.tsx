@@ -6,12 +6,12 @@ import { NoticePage } from "./notice-page.tsx";
 const WORDS = {
   "pt-BR": {
     title: "Não foi possível mostrar esta página",
-    text: "A falha é nossa. O que você já tinha enviado não foi desfeito: confira antes de enviar de novo.",
+    text: "A falha é nossa. O que você já tinha enviado continua valendo: confira antes de enviar de novo.",
     again: "Recarregar",
   },
   en: {
     title: "This page could not be shown",
-    text: "The fault is on our side. Nothing you had already sent is undone: check it before sending again.",
+    text: "The fault is on our side. What you had already sent still stands: check it before sending again.",
     again: "Reload",
   },
 } as const;

@@ -111,7 +111,7 @@ function Choice({ name, value, chosen, title, children }: ChoiceProps) {
       value={value}
       title={title}
       aria-pressed={chosen}
-      className="grid min-h-6 min-w-8 place-items-center rounded-sm px-1.5 text-xs font-medium text-soft pointer-coarse:min-h-10 pointer-coarse:min-w-11 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-low"
+      className="grid min-h-6 min-w-8 place-items-center rounded-sm px-1.5 text-xs font-medium text-soft pointer-coarse:min-h-10 pointer-coarse:min-w-11 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-low aria-pressed:ring-1 aria-pressed:ring-line"
     >
       {children}
     </button>

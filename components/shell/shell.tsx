@@ -28,7 +28,7 @@ export async function Shell({ account, environment, person, signOut, children }:
   const rail = (
     <>
       <NavigationLinks />
-      <div className="mt-auto grid gap-3 border-t border-line pt-3">
+      <div className="mt-auto grid gap-3 border-t border-line px-2.5 pt-4">
         <ConnectionState />
         <Preferences />
         <div className="flex items-center justify-between gap-2">

@@ -100,12 +100,12 @@ export function StatusMark({ tone, children, className }: StatusMarkProps) {
   return (
     <span
       className={cx(
-        "inline-flex items-center gap-1.5 font-medium whitespace-nowrap",
+        "inline-flex items-baseline gap-1.5 font-medium whitespace-nowrap",
         COLOURS[tone],
         className,
       )}
     >
-      <StatusShape tone={tone} />
+      <StatusShape tone={tone} className="self-center" />
       {children}
     </span>
   );

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatAmount, parseAmount, PLACES, type Asset } from "#protocol/money.ts";
 import { LOCALES, type Locale } from "#lib/i18n/locale.ts";
-import { editAmount, readAmount, showAmount } from "./amount-input.ts";
-import { localAmount } from "./local-amount.ts";
+import { readAmount, showAmount } from "./amount-input.ts";
+import { localAmount, SEPARATORS } from "./local-amount.ts";
 
 const amount = (text: string) => ({ amount: text });
 const reason = (text: string) => ({ reason: text });
@@ -88,21 +88,16 @@ const anyUnits = fc.bigInt({ min: 0n, max: 10n ** 17n });
 test.each(LOCALES)(
   "three decimals are shown so that they can't be taken for thousands (%s)",
   (locale) => {
-    for (const shown of [showAmount("1.234", locale), editAmount("1.234", locale)]) {
-      expect(readAmount(shown, "USDC", locale)).toEqual(amount("1.2340"));
-    }
+    expect(readAmount(showAmount("1.234", locale), "USDC", locale)).toEqual(amount("1.2340"));
   },
 );
 
-test("what the field shows at rest, and while one types, reads back as the same amount", () => {
+test("what the field shows at rest reads back as the same amount", () => {
   fc.assert(
     fc.property(anyUnits, anyAsset, anyLocale, (units, asset, locale) => {
-      const wire = formatAmount(units, asset);
-      for (const shown of [showAmount(wire, locale), editAmount(wire, locale)]) {
-        const read = readAmount(shown, asset, locale);
-        expect(read).toHaveProperty("amount");
-        expect(parseAmount("amount" in read ? read.amount : "", asset)).toBe(units);
-      }
+      const read = readAmount(showAmount(formatAmount(units, asset), locale), asset, locale);
+      expect(read).toHaveProperty("amount");
+      expect(parseAmount("amount" in read ? read.amount : "", asset)).toBe(units);
     }),
     { numRuns: 20_000 },
   );
@@ -123,7 +118,9 @@ test("either convention, grouped or not, is read as the amount meant or refused,
       const cut = units - (units % 10n ** BigInt(PLACES[asset] - places));
       const [whole = "", fraction = ""] = formatAmount(cut, asset).split(".");
       const wire = places === 0 ? whole : `${whole}.${fraction.slice(0, places)}`;
-      const text = grouped ? localAmount(wire, author) : editAmount(wire, author);
+      const text = grouped
+        ? localAmount(wire, author)
+        : wire.replace(".", SEPARATORS[author].decimal);
       const read = readAmount(text, asset, reader);
       const outcome = "amount" in read ? parseAmount(read.amount, asset) : read.reason;
       expect([cut, "ambiguous"]).toContain(outcome);

@@ -70,20 +70,13 @@ function refusal(surplus: readonly string[], asset: Asset): string {
   return tooFine ? `too_many_decimals:${PLACES[asset]}` : "not_an_amount";
 }
 
-/** Three decimals look like thousands: a fourth tells them apart. */
-const clear = (decimals: string) => (decimals.length === 3 ? `${decimals}0` : decimals);
-
 /**
  * Wire text as the field shows it at rest: grouped, at least two decimals and no idle zeros after
  * them. Reads back as the same amount.
  */
 export function showAmount(amount: string, locale: Locale): string {
   const [whole = "", decimals = ""] = amount.split(".");
-  return localAmount(`${whole}.${clear(decimals.replace(/0+$/, "").padEnd(2, "0"))}`, locale);
-}
-
-/** Wire text as the field shows it while one types: not grouped, with the reader's decimal mark. */
-export function editAmount(amount: string, locale: Locale): string {
-  const [whole = "", decimals] = amount.split(".");
-  return decimals === undefined ? whole : whole + SEPARATORS[locale].decimal + clear(decimals);
+  const shown = decimals.replace(/0+$/, "").padEnd(2, "0");
+  // Three decimals look like thousands: a fourth tells them apart.
+  return localAmount(`${whole}.${shown.length === 3 ? `${shown}0` : shown}`, locale);
 }

@@ -1,0 +1,50 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useEffect, useEffectEvent } from "react";
+import { setStream } from "./connection.ts";
+import { openHintStream } from "./hint-stream.ts";
+
+type RefreshOnHintsProps = {
+  topic: string;
+  /** Something on the page can still change by itself: it is asked for even when no hint arrives. */
+  isOpen: boolean;
+};
+
+const GATHER_MS = 300;
+const POLL_MS = 10_000;
+
+/**
+ * Draws a page of server components anew when a hint concerns it: for lists, which need no client
+ * copy of their rows. Several hints at once cost one refresh.
+ */
+export function RefreshOnHints({ topic, isOpen }: RefreshOnHintsProps) {
+  const router = useRouter();
+  const refresh = useEffectEvent(() => router.refresh());
+  useEffect(() => {
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    const soon = () => {
+      clearTimeout(gathering);
+      gathering = setTimeout(refresh, GATHER_MS);
+    };
+    const close = openHintStream({
+      onHint: (hint) => {
+        if (hint.topic === topic) soon();
+      },
+      onResync: soon,
+      onState: setStream,
+    });
+    return () => {
+      clearTimeout(gathering);
+      close();
+      setStream(null);
+    };
+  }, [topic]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") refresh();
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [isOpen]);
+  return null;
+}
