@@ -12,6 +12,8 @@ const common = {
   globalSetup: ["./scripts/test-engines.ts"],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // Two cores may be busy with a browser and a chain.
+  expect: { poll: { timeout: 10_000 } },
 };
 
 export default defineConfig({

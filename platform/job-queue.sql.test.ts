@@ -102,7 +102,7 @@ describe("claim", () => {
   });
 
   it("waits until a job is due", async () => {
-    await greet("later", { runAt: new Date(Date.now() + 300) });
+    await greet("later", { runAt: new Date(Date.now() + 1000) });
     expect(await queue.claim(1, 60)).toEqual([]);
     await expect.poll(() => queue.claim(1, 60), { interval: 50 }).toHaveLength(1);
   });
