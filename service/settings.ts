@@ -107,17 +107,22 @@ function faultsInProduction(source: Source): SettingFault[] {
 }
 
 function readGiven(source: Source): z.output<typeof Settings> {
-  const more = faultsInProduction(source);
+  const faults = faultsInProduction(source);
+  const given = readEach(source, faults);
+  if (given.PAYIN_MIN_AMOUNT > given.PAYIN_MAX_AMOUNT) {
+    faults.push({ name: "PAYIN_MAX_AMOUNT", reason: "must not be less than PAYIN_MIN_AMOUNT" });
+  }
+  if (faults.length > 0) throw new SettingsError(faults);
+  return given;
+}
+
+/** Says `more` together with what is wrong with each. */
+function readEach(source: Source, more: readonly SettingFault[]): z.output<typeof Settings> {
   try {
-    const given = readSettings(Settings, source);
-    if (given.PAYIN_MIN_AMOUNT > given.PAYIN_MAX_AMOUNT) {
-      more.push({ name: "PAYIN_MAX_AMOUNT", reason: "must not be less than PAYIN_MIN_AMOUNT" });
-    }
-    if (more.length > 0) throw new SettingsError([]);
-    return given;
+    return readSettings(Settings, source);
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    throw new SettingsError([...error.faults, ...more]);
+    if (error instanceof SettingsError) throw new SettingsError([...error.faults, ...more]);
+    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type { PayinEventData } from "#protocol/events.ts";
 import { insertMainUser, putCredential } from "#service/db/credentials.ts";
 import type { Database } from "#service/db/tables.ts";
 
@@ -35,4 +35,23 @@ type WalletBody = { network: string; address: string; name: string };
 export function wallet(override: Partial<WalletBody> = {}): WalletBody {
   const address = `0x${randomBytes(20).toString("hex")}`;
   return { network: "polygon", address, name: "Tesouraria", ...override };
+}
+
+/** `data` of a payin event. */
+export function payinEvent(override: Partial<PayinEventData> = {}): PayinEventData {
+  return {
+    transaction_id: 1,
+    external_id: null,
+    quote_id: "quote-1",
+    status: "processing",
+    network: "polygon",
+    token: "USDC",
+    sender_amount: "250.00",
+    receiver_amount: "45.545353",
+    address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+    transaction_hash: null,
+    end_to_end_id: "E99990001202611210906YS7ItjHS94l",
+    confirmations: 0,
+    ...override,
+  };
 }

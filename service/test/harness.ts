@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { createLog } from "#platform/log.ts";
+import { createLog, type Log } from "#platform/log.ts";
 import { seal, sealKey, unseal } from "#platform/seal.ts";
 import { testDatabase } from "#platform/test-database.ts";
 import { ExchangeError } from "#protocol/error.ts";
@@ -40,11 +40,12 @@ const TERMS: Pick<Deps, "mode" | "payin" | "webhook"> = {
     minSenderCents: 10_00n,
     maxSenderCents: 1_000_000_00n,
   },
-  webhook: { retryBaseMs: 20, timeoutMs: 500, allowsPrivateTargets: true },
+  webhook: { retryBaseMs: 20, timeoutMs: 5000, allowsPrivateTargets: true },
 };
 
 export type Harness = {
   deps: Deps;
+  log: Log;
   url: string;
   call: Call;
   /** Everything logged so far, as lines. */
@@ -63,12 +64,13 @@ export async function startService(options: HarnessOptions = {}): Promise<Harnes
   const destination = { write: (line: string) => void lines.push(line) };
   const database = await testDatabase<Tables>(MIGRATIONS);
   const key = sealKey(randomBytes(32));
+  const log = createLog({ name: "service", level: "debug", destination });
   const deps: Deps = {
     ...OUTSIDE,
     ...TERMS,
     db: database.db,
     transaction: database.transaction,
-    log: createLog({ name: "service", level: "debug", destination }),
+    log,
     sealer: {
       seal: (text, about) => seal(key, text, about),
       open: (sealed, about) => unseal([key], sealed, about),
@@ -80,6 +82,7 @@ export async function startService(options: HarnessOptions = {}): Promise<Harnes
   const url = `http://127.0.0.1:${listening.port}`;
   return {
     deps,
+    log,
     url,
     call: caller(url),
     logged: () => lines.join(""),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { startWorkerLoop, type WorkerLoop } from "#platform/worker-loop.ts";
 import type { Log } from "#platform/log.ts";
 import { claim, settle, type Outgoing } from "#service/domain/deliveries.ts";
@@ -6,6 +7,8 @@ import { postWebhook } from "./post-webhook.ts";
 
 /** Webhooks on their way at once, of all users together. */
 const CONCURRENCY = 8;
+/** What is still waiting for its receiver then is sent again, after its lease. */
+const STOP_GRACE_MS = 2000;
 
 export type DeliverOptions = { log: Log; intervalMs?: number };
 
@@ -40,7 +43,7 @@ export function startDelivering(deps: Deps, { log, intervalMs = 500 }: DeliverOp
     wake: loop.wake,
     stop: async () => {
       await loop.stop();
-      await Promise.all(running);
+      await Promise.race([Promise.all(running), sleep(STOP_GRACE_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SettingsError } from "#platform/settings.ts";
+import { readServiceSettings } from "./settings.ts";
+
+let dataDir: string;
+beforeAll(() => void (dataDir = mkdtempSync(join(tmpdir(), "ponte-settings-"))));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+function faultsOf(source: Record<string, string>): string[] {
+  try {
+    readServiceSettings({ DATA_DIR: dataDir, ...source });
+    return [];
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return error.faults.map(({ name }) => name);
+  }
+}
+
+describe("in sandbox", () => {
+  test("nothing has to be given; keys are made once, for their owner only", () => {
+    const first = readServiceSettings({ DATA_DIR: dataDir });
+    const second = readServiceSettings({ DATA_DIR: dataDir });
+    expect(first.SERVICE_PORT).toBe(4000);
+    expect(first.SERVICE_MODE).toBe("sandbox");
+    expect(first.BOOTSTRAP_API_SECRET.length).toBeGreaterThanOrEqual(32);
+    expect(first.dataKey).toHaveLength(32);
+    expect(first.signerKey("polygon_amoy")).toMatch(/^0x[\da-f]{64}$/);
+    expect(first.signerKey("polygon")).not.toBe(first.signerKey("ethereum"));
+    const { signerKey: _, ...values } = first;
+    expect(second).toMatchObject(values);
+    const file = join(dataDir, "keys", "bootstrap-api-key");
+    expect(readFileSync(file, "utf8").trim()).toBe(first.BOOTSTRAP_API_KEY);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, "keys")).mode & 0o777).toBe(0o700);
+  });
+
+  test("what is given wins", () => {
+    const given = {
+      BOOTSTRAP_API_KEY: "the-operators-key",
+      SIGNER_KEY_POLYGON: `0x${"1".repeat(64)}`,
+      SERVICE_WORKERS: "off",
+    };
+    const settings = readServiceSettings({ DATA_DIR: dataDir, ...given });
+    expect(settings.BOOTSTRAP_API_KEY).toBe("the-operators-key");
+    expect(settings.signerKey("polygon")).toBe(given.SIGNER_KEY_POLYGON);
+    expect(settings.SERVICE_WORKERS).toBe(false);
+  });
+
+  test("every fault is named at once, without its value", () => {
+    const source = {
+      SERVICE_PORT: "70000",
+      SERVICE_MODE: "prod",
+      SANDBOX_URL: "localhost:4100",
+      DATA_KEY: "planted-short",
+      BOOTSTRAP_API_SECRET: "short",
+      SIGNER_KEY_POLYGON: "0xplanted",
+      CONFIRMATIONS_POLYGON: "0",
+      QUOTE_TTL_SECONDS: "5m",
+      PAYIN_MIN_AMOUNT: "10,00",
+      LOG_LEVEL: "loud",
+    };
+    expect(faultsOf(source).sort()).toEqual(Object.keys(source).sort());
+    expect(() => readServiceSettings({ DATA_DIR: dataDir, ...source })).toThrow(
+      /^(?![^]*planted)[^]*$/,
+    );
+    expect(faultsOf({ PAYIN_MIN_AMOUNT: "20.00", PAYIN_MAX_AMOUNT: "10.00" })).toEqual([
+      "PAYIN_MAX_AMOUNT",
+    ]);
+  });
+});
+
+describe("in production", () => {
+  test("a missing adapter is a fault, and the seed's values can't be turned", () => {
+    const faults = faultsOf({
+      SERVICE_MODE: "production",
+      QUOTE_TTL_SECONDS: "600",
+      SERVICE_PORT: "0",
+    });
+    expect(faults.sort()).toEqual(
+      [
+        "DATA_KEY",
+        "QUOTE_TTL_SECONDS",
+        "SERVICE_DATABASE_URL",
+        "SERVICE_MODE",
+        "SERVICE_MODE",
+        "SERVICE_MODE",
+        "SERVICE_PORT",
+      ].sort(),
+    );
+  });
+
+  test("with everything given the adapters still lack", () => {
+    const source = {
+      SERVICE_MODE: "production",
+      SERVICE_DATABASE_URL: "postgres://localhost/ponte",
+      DATA_KEY: Buffer.alloc(32).toString("base64"),
+    };
+    expect(faultsOf(source)).toEqual(["SERVICE_MODE", "SERVICE_MODE", "SERVICE_MODE"]);
+    expect(() => readServiceSettings(source)).toThrow(/PIX[^]*KYC[^]*rate/);
+  });
+});
