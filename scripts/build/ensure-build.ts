@@ -53,7 +53,7 @@ async function build(dataDir: string): Promise<void> {
   const next = join(ROOT, "node_modules/next/dist/bin/next");
   const child = spawn(process.execPath, [next, "build"], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", NO_COLOR: "1" },
     stdio: ["ignore", log.descriptor, log.descriptor],
   });
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
