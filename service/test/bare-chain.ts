@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Token } from "#protocol/money.ts";
 import type { Network } from "#protocol/networks.ts";
 import { anvilBinary } from "#sandbox/chain/anvil-binary.ts";
 import { EVM_NETWORKS } from "#sandbox/chain/evm-networks.ts";
@@ -44,6 +45,18 @@ export async function startBareChain(networkName: Network) {
     .extend(publicActions)
     .extend(walletActions);
 
+  const mint = async (token: Token, address: Address, units: bigint) => {
+    await node.writeContract({
+      account: minter,
+      chain: null,
+      address: network.tokens[token]!,
+      abi: MINT,
+      functionName: "mint",
+      args: [address, units],
+    });
+    await node.mine({ blocks: 1 });
+  };
+
   return {
     url,
     network,
@@ -56,21 +69,14 @@ export async function startBareChain(networkName: Network) {
         method: "anvil_reorg",
         params: [depth, []],
       }),
+    mint,
+    /** A little gas and `units` of every token. */
     fund: async (address: Address, units: bigint) => {
       await node.setBalance({ address, value: 10n ** 18n });
-      for (const token of Object.values(network.tokens)) {
-        await node.writeContract({
-          account: minter,
-          chain: null,
-          address: token,
-          abi: MINT,
-          functionName: "mint",
-          args: [address, units],
-        });
-        await node.mine({ blocks: 1 });
-      }
+      await mint("USDC", address, units);
+      await mint("USDT", address, units);
     },
-    tokensOf: (token: "USDC" | "USDT", owner: Address) =>
+    tokensOf: (token: Token, owner: Address) =>
       node.readContract({
         address: network.tokens[token]!,
         abi: TOKEN_ABI,

@@ -16,7 +16,7 @@ export type PaidPayin = {
   units: bigint;
 };
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 const LOST = new Set([409, 503]);
 
 /** A client that repeats what was not answered, as a careful one does: with the same quote. */
@@ -32,7 +32,7 @@ export function killedClient(serviceUrl: string, sandboxUrl: string, user: TestU
       if (line.endsWith("/wallets")) return answer.body.data;
       throw new Error(`${line}: ${answer.status} ${answer.text}`);
     }
-    throw new Error(`${line}: no answer within a minute`);
+    throw new Error(`${line}: no answer within three minutes`);
   }
 
   const payAtBank = (pix_code: string, amount?: string) =>

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const MAIN = join(import.meta.dirname, "../../main.ts");
-const PATIENCE_MS = 45_000;
+const PATIENCE_MS = 120_000;
 const LAST_WORDS = 6_000;
 
 /** The service as a process of its own, started again and again on the same data. */

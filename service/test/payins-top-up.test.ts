@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Address } from "viem";
+import { ExchangeError } from "#protocol/error.ts";
+import type { FaucetGift } from "#service/chain/port.ts";
+import { checkBooks } from "#service/db/ledger-check.ts";
+import { ledgerBalance } from "#service/db/ledger.ts";
+import { topUpTreasury } from "#service/domain/settle-top-up.ts";
+import { startPayinWorld, type PayinWorld } from "./payin-world.ts";
+
+type Mood = "gives" | "gives, answer lost" | "refuses";
+
+let world: PayinWorld;
+let mood: Mood = "gives";
+let gifts: FaucetGift[] = [];
+
+/** The faucet of the sandbox in small: it mints on the bare chain. */
+async function give(gift: FaucetGift): Promise<{ hash: string }> {
+  gifts.push(gift);
+  if (mood !== "refuses") {
+    const address = gift.address as Address;
+    if (gift.asset === "NATIVE") {
+      const value = (await world.bare.node.getBalance({ address })) + gift.units;
+      await world.bare.node.setBalance({ address, value });
+    } else await world.bare.mint(gift.asset, address, gift.units);
+  }
+  if (mood !== "gives") throw new ExchangeError("UNAVAILABLE");
+  return { hash: `0x${gifts.length}` };
+}
+
+beforeAll(async () => void (world = await startPayinWorld({ faucet: { give } })));
+afterAll(() => world.stop());
+beforeEach(() => void (gifts = []));
+
+const round = () => topUpTreasury(world.deps, world.chain).catch(() => undefined);
+const tops = () => world.deps.db.selectFrom("top_ups").selectAll().orderBy("id").execute();
+const grow = () =>
+  world.deps.db
+    .updateTable("top_ups")
+    .set({ created_at: new Date(Date.now() - 120_000) } as never)
+    .where("state", "=", "intended")
+    .execute();
+
+/** Takes the treasury's USDC away, in truth and in the books, so that it is below its floor. */
+async function empty(): Promise<void> {
+  const made = await world.payin({ request_amount: "900000.00" });
+  world.bank.pay(made.txid, "900000.00");
+  await world.settle();
+}
+
+describe("works", () => {
+  test("above the floors nothing is asked for", async () => {
+    await round();
+    expect(gifts).toEqual([]);
+  });
+
+  test("below the floor it is filled once and booked once", async () => {
+    await empty();
+    await round();
+    await round();
+    // The payin has taken gas too.
+    expect(gifts.map(({ asset }) => asset)).toEqual(["NATIVE", "USDC"]);
+    await world.expectCleanBooks();
+  });
+
+  test("a lost answer is never followed by a second gift; the treasury itself tells", async () => {
+    for (let payin = 0; payin < 12; payin += 1) await empty();
+    mood = "gives, answer lost";
+    await round();
+    await round();
+    expect(gifts).toHaveLength(1);
+    expect((await tops()).at(-1)).toMatchObject({ state: "intended" });
+    await grow();
+    await round();
+    expect(gifts).toHaveLength(1);
+    expect((await tops()).at(-1)).toMatchObject({ state: "booked", hash: null });
+    await world.expectCleanBooks();
+    mood = "gives";
+  });
+
+  test("a gift that was not given is crossed out, and asked for again", async () => {
+    for (let payin = 0; payin < 13; payin += 1) await empty();
+    mood = "refuses";
+    await round();
+    mood = "gives";
+    await grow();
+    await round();
+    expect((await tops()).at(-1)).toMatchObject({ state: "void" });
+    await round();
+    expect((await tops()).at(-1)).toMatchObject({ state: "booked" });
+    await world.expectCleanBooks();
+  });
+
+  test("while something is under way the treasury is not taken for a witness", async () => {
+    for (let payin = 0; payin < 12; payin += 1) await empty();
+    mood = "gives, answer lost";
+    await round();
+    mood = "gives";
+    const made = await world.payin();
+    world.bank.pay(made.txid, "250.00");
+    await world.bankRound();
+    await world.signRound();
+    await grow();
+    await round();
+    expect((await tops()).at(-1)).toMatchObject({ state: "intended" });
+    await world.blocks(3);
+    await round();
+    expect((await tops()).at(-1)).toMatchObject({ state: "booked" });
+    await world.expectCleanBooks();
+  });
+
+  test("a treasury that differs from its books is left to a person", async () => {
+    for (let payin = 0; payin < 12; payin += 1) await empty();
+    mood = "refuses";
+    await round();
+    mood = "gives";
+    await world.bare.mint("USDC", world.chain.signer as Address, 5n);
+    await grow();
+    await round();
+    expect((await tops()).at(-1)).toMatchObject({ state: "intended" });
+    expect(world.service.logged()).toContain("differ");
+    expect(await checkBooks(world.deps.db)).toEqual([]);
+    const booked = await ledgerBalance(world.deps.db, "treasury", "polygon:USDC");
+    expect((await world.chain.balance("USDC")) - booked).toBe(5n);
+  });
+});
