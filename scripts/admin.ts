@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { getAuth } from "#lib/auth/auth.ts";
+import { shownEmail } from "#lib/auth/login-email.ts";
 import { makePassword } from "#lib/auth/make-password.ts";
 import { addPerson, resetFactor, resetPassword } from "#lib/auth/people.ts";
 import { ROLES, type Role } from "#lib/auth/permissions.ts";
@@ -35,7 +36,7 @@ async function list(store: Store): Promise<void> {
   for (const person of await listPeople(store.db)) {
     const role = person.role ?? "no role";
     const factor = person.twoFactorEnabled ? "  second factor" : "";
-    say(`  ${person.email.padEnd(36)} ${role.padEnd(10)} ${person.name}${factor}`);
+    say(`  ${shownEmail(person.email).padEnd(36)} ${role.padEnd(10)} ${person.name}${factor}`);
   }
   say(USAGE);
 }

@@ -1,19 +1,29 @@
 "use server";
 import { cookies } from "next/headers";
-import { isLocale, LOCALE_COOKIE } from "#lib/i18n/locale.ts";
-import { isTheme, THEME_COOKIE } from "#lib/i18n/theme.ts";
+import { z } from "#protocol/zod.ts";
+import { LOCALE_COOKIE, LOCALES } from "#lib/i18n/locale.ts";
+import { THEME_COOKIE, THEMES } from "#lib/i18n/theme.ts";
+import { action } from "./action.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const KEPT = { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax", httpOnly: true } as const;
 
-/** Keeps the reader's language in a cookie; an unknown one is ignored. */
-export async function chooseLanguage(form: FormData): Promise<void> {
-  const locale = form.get("locale");
-  if (isLocale(locale)) (await cookies()).set(LOCALE_COOKIE, locale, KEPT);
-}
+/** Keeps the reader's language in a cookie, signed in or not. */
+export const chooseLanguage = action(
+  z.object({ locale: z.enum(LOCALES) }),
+  "public",
+  async ({ locale }, { audit }) => {
+    audit.note({ action: "choose language", detail: { locale } });
+    (await cookies()).set(LOCALE_COOKIE, locale, KEPT);
+  },
+);
 
-/** Keeps the reader's theme in a cookie; an unknown one is ignored. */
-export async function chooseTheme(form: FormData): Promise<void> {
-  const theme = form.get("theme");
-  if (isTheme(theme)) (await cookies()).set(THEME_COOKIE, theme, KEPT);
-}
+/** Keeps the reader's theme in a cookie, signed in or not. */
+export const chooseTheme = action(
+  z.object({ theme: z.enum(THEMES) }),
+  "public",
+  async ({ theme }, { audit }) => {
+    audit.note({ action: "choose theme", detail: { theme } });
+    (await cookies()).set(THEME_COOKIE, theme, KEPT);
+  },
+);

@@ -34,7 +34,8 @@ export const DESK_ERRORS = {
   },
   QUOTE_NOT_AS_ASKED: {
     status: 502,
-    message: "A cotação da exchange não corresponde ao que foi pedido. Nada foi feito; avise um administrador.",
+    message:
+      "A cotação da exchange não corresponde ao que foi pedido. Nada foi feito; avise um administrador.",
   },
   EXCHANGE_UNREADABLE: { status: 502, message: "A exchange respondeu algo que não entendemos." },
 } as const satisfies Record<string, DeskRow>;

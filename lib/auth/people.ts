@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { insertAudit } from "#lib/store/audit.ts";
 import {
   hasAdmin,
   insertPerson,
@@ -39,6 +40,25 @@ async function insertMember(tx: Tx, person: NewPerson, passwordHash: string): Pr
   const { name, role, accountId } = person;
   await insertPerson(tx, { id, name, email: loginEmail(person.email), passwordHash });
   await setMembership(tx, { personId: id, accountId, role });
+  await noteAct(tx, "add person", `person ${id}`, { role, account: accountId });
+}
+
+/** People are managed from the terminal or at the first start: no page does it. */
+async function noteAct(tx: Tx, action: string, subject: string, detail = {}): Promise<void> {
+  await insertAudit(tx, {
+    accountId: null,
+    actorKind: "system",
+    actorId: "terminal",
+    actorName: "terminal",
+    action,
+    permission: "people:manage",
+    outcome: "done",
+    code: null,
+    subject,
+    detail,
+    requestId: randomUUID(),
+    address: null,
+  });
 }
 
 /** @throws PeopleError when the address is taken or the password too short. */
@@ -88,10 +108,18 @@ export async function resetPassword(
   password: string,
 ): Promise<void> {
   const hash = await hashPassword(auth, password);
-  await store.transaction(async (tx) => setPassword(tx, await personId(tx, email), hash));
+  await store.transaction(async (tx) => {
+    const id = await personId(tx, email);
+    await setPassword(tx, id, hash);
+    await noteAct(tx, "reset password", `person ${id}`);
+  });
 }
 
 /** Takes away second factors and passkeys; ends the person's sessions too. @throws PeopleError */
 export async function resetFactor(store: Store, email: string): Promise<void> {
-  await store.transaction(async (tx) => removeFactors(tx, await personId(tx, email)));
+  await store.transaction(async (tx) => {
+    const id = await personId(tx, email);
+    await removeFactors(tx, id);
+    await noteAct(tx, "reset factor", `person ${id}`);
+  });
 }

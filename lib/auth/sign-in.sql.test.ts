@@ -1,0 +1,189 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { signInAction } from "#lib/actions/sign-in.ts";
+import { signOutAction } from "#lib/actions/sign-out.ts";
+import { request } from "#lib/gate/test/next-request.ts";
+import { emailOf, PASSWORD, testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { getAuth } from "./auth.ts";
+import { addFirstAdmin, addPerson, PeopleError, resetFactor, resetPassword } from "./people.ts";
+import { sessionOf } from "./session.ts";
+
+vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
+
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await testDesk();
+});
+afterAll(() => desk.drop());
+beforeEach(async () => {
+  request.headers = await desk.headersOf(null);
+  request.jar.clear();
+  await sql`truncate limiter`.execute(desk.store.db);
+});
+
+const COOKIE = "ponte.session_token";
+
+/** Where the action leads to, or its refusal. */
+async function enter(email: string, password: string, next?: string) {
+  try {
+    return await signInAction({ email, password, next });
+  } catch (error) {
+    return (error as { digest?: string }).digest?.split(";")[2] ?? String(error);
+  }
+}
+
+const codeOf = (result: Awaited<ReturnType<typeof enter>>) =>
+  typeof result === "object" && !result.ok ? result.code : result;
+
+async function cookieHeaders(): Promise<Headers> {
+  const headers = await desk.headersOf(null);
+  headers.set("cookie", `${COOKIE}=${encodeURIComponent(request.jar.get(COOKIE) ?? "")}`);
+  return headers;
+}
+
+describe("works", () => {
+  test("whatever the case of the address; leads to the page asked for; says who acts", async () => {
+    expect(await enter(" Operator@Example.COM ", PASSWORD, "/payins/3?a=b")).toBe("/payins/3?a=b");
+    expect(await sessionOf(await cookieHeaders())).toMatchObject({
+      kind: "person",
+      role: "operator",
+      person: { name: "operator", email: emailOf("operator") },
+      account: { id: "main-main", kind: "main", environment: "sandbox" },
+    });
+    expect((await desk.auditRows()).at(-1)).toMatchObject({ action: "sign-in", outcome: "done" });
+  });
+
+  test("never to another host, whatever is asked for", async () => {
+    for (const next of ["//evil.example", "https://evil.example", "/\\evil.example", "/sign-in"]) {
+      expect(await enter(emailOf("admin"), PASSWORD, next), next).toBe("/");
+    }
+  });
+
+  test("the store holds neither token nor password, only what proves them", async () => {
+    await enter(emailOf("admin"), PASSWORD);
+    const [token = ""] = (request.jar.get(COOKIE) ?? "").split(".");
+    expect(token).toHaveLength(32);
+    for (const table of ["session", "login", "verification", "audit", "limiter"]) {
+      const { rows } = await sql`select t::text from ${sql.table(table)} t`.execute(desk.store.db);
+      expect(JSON.stringify(rows), table).not.toContain(token);
+      expect(JSON.stringify(rows), table).not.toContain(PASSWORD);
+    }
+    const sessions = await desk.store.db.selectFrom("session").select("token").execute();
+    expect(sessions.every((row) => row.token.startsWith("sha256:"))).toBe(true);
+  });
+
+  test("what stands in the store opens nothing, even rightly signed", async () => {
+    await enter(emailOf("admin"), PASSWORD);
+    const { token } = await desk.store.db
+      .selectFrom("session")
+      .select("token")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const { api, $context } = await getAuth();
+    const { findSession } = (await $context).internalAdapter;
+    expect(await findSession(token)).toBeNull();
+    const headers = await cookieHeaders();
+    expect(await api.getSession({ headers })).not.toBeNull();
+  });
+
+  test("signing out ends the session in the store", async () => {
+    await enter(emailOf("viewer"), PASSWORD);
+    const headers = await cookieHeaders();
+    request.headers = headers;
+    await expect(signOutAction({})).rejects.toThrow("NEXT_REDIRECT");
+    expect(await sessionOf(headers)).toBeNull();
+    expect((await desk.auditRows()).at(-1)).toMatchObject({ action: "sign-out", outcome: "done" });
+  });
+
+  test("an ended session, a removed membership: nobody", async () => {
+    await enter(emailOf("viewer"), PASSWORD);
+    const headers = await cookieHeaders();
+    expect(await sessionOf(headers)).not.toBeNull();
+    await sql`update session set "expiresAt" = now() - interval '1 second'`.execute(desk.store.db);
+    expect(await sessionOf(headers)).toBeNull();
+  });
+});
+
+describe("refuses", () => {
+  test("a wrong password and an unknown address in the same words, and about as fast", async () => {
+    const took = async (email: string) => {
+      const began = performance.now();
+      const result = await enter(email, "wrong password");
+      return { result, ms: performance.now() - began };
+    };
+    await took(emailOf("admin"));
+    const known = await took(emailOf("admin"));
+    const unknown = await took("nobody@example.com");
+    const plain = (result: unknown) => ({ ...(result as object), requestId: "" });
+    expect(plain(unknown.result)).toEqual(plain(known.result));
+    expect(codeOf(known.result)).toBe("SIGN_IN_REFUSED");
+    expect(unknown.ms).toBeGreaterThan(known.ms / 4);
+    expect(request.jar.size).toBe(0);
+  });
+
+  test("what is no address or no password, without asking the store", async () => {
+    expect(codeOf(await enter("admin", PASSWORD))).toBe("INVALID_INPUT");
+    expect(codeOf(await enter(emailOf("admin"), ""))).toBe("INVALID_INPUT");
+  });
+
+  test("the sixth try, right or wrong, and says how long to wait; others go on", async () => {
+    for (let time = 0; time < 5; time++) await enter(emailOf("admin"), "wrong password");
+    const sixth = await enter(emailOf("admin"), PASSWORD);
+    expect(sixth).toMatchObject({ ok: false, code: "SIGN_IN_LIMITED" });
+    expect((sixth as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(800);
+    expect(await enter(emailOf("operator"), PASSWORD)).toBe("/");
+  });
+
+  test("twenty at once of one person: five are looked at", async () => {
+    const tries = Array.from({ length: 20 }, () => enter(emailOf("admin"), "wrong password"));
+    const codes = (await Promise.all(tries)).map(codeOf);
+    expect(codes.filter((code) => code === "SIGN_IN_REFUSED")).toHaveLength(5);
+  });
+
+  test("another page's form", async () => {
+    request.headers.set("origin", "http://evil.example");
+    expect(codeOf(await enter(emailOf("admin"), PASSWORD))).toBe("BAD_ORIGIN");
+  });
+});
+
+describe("people", () => {
+  const MEMBER = { name: "Ana", role: "viewer", accountId: "main-main" } as const;
+
+  test("a local address signs in too; an address is taken once; a short password is refused", async () => {
+    const auth = await getAuth();
+    const ana = { ...MEMBER, email: "ana@localhost", password: PASSWORD };
+    await addPerson(desk.store, auth, ana);
+    expect(await enter("ana@localhost", PASSWORD)).toBe("/");
+    expect(await sessionOf(await cookieHeaders())).toMatchObject({
+      person: { email: "ana@localhost" },
+    });
+    const again = addPerson(desk.store, auth, { ...ana, email: "ANA@localhost" });
+    await expect(again).rejects.toThrow(PeopleError);
+    const short = addPerson(desk.store, auth, { ...ana, email: "b@localhost", password: "short" });
+    await expect(short).rejects.toThrow(PeopleError);
+  });
+
+  test("a new password ends every session and the old one; a factor reset ends them too", async () => {
+    const auth = await getAuth();
+    await enter(emailOf("viewer"), PASSWORD);
+    const before = await cookieHeaders();
+    await resetPassword(desk.store, auth, emailOf("viewer"), "another long password");
+    expect(await sessionOf(before)).toBeNull();
+    expect(codeOf(await enter(emailOf("viewer"), PASSWORD))).toBe("SIGN_IN_REFUSED");
+    expect(await enter(emailOf("viewer"), "another long password")).toBe("/");
+    const after = await cookieHeaders();
+    await resetFactor(desk.store, emailOf("viewer"));
+    expect(await sessionOf(after)).toBeNull();
+    await expect(resetFactor(desk.store, "who@example.com")).rejects.toThrow(PeopleError);
+    expect((await desk.auditRows()).map((row) => row.action)).toContain("reset password");
+  });
+
+  test("there is one first administrator, however many replicas start", async () => {
+    const auth = await getAuth();
+    const admin = { email: "first@localhost", password: PASSWORD, accountId: "main-main" };
+    expect(await addFirstAdmin(desk.store, auth, admin)).toBe(false);
+    await sql`delete from membership where role = 'admin'`.execute(desk.store.db);
+    const made = await Promise.all([1, 2, 3].map(() => addFirstAdmin(desk.store, auth, admin)));
+    expect(made.filter(Boolean)).toHaveLength(1);
+  });
+});

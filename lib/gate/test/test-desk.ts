@@ -1,0 +1,72 @@
+import { getAuth } from "#lib/auth/auth.ts";
+import { peerHeader } from "#lib/auth/peer-address.ts";
+import { addPerson } from "#lib/auth/people.ts";
+import { ROLES, type Role } from "#lib/auth/permissions.ts";
+import { readEnv, type Env } from "#lib/env.ts";
+import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
+import { MIGRATIONS, type Store } from "#lib/store/store.ts";
+import type { Tables } from "#lib/store/tables.ts";
+import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
+
+export const ORIGIN = "http://localhost:3999";
+export const PASSWORD = "correct horse battery";
+
+type Process = { ponteEnv?: Env; ponteStore?: Promise<Store>; ponteAuth?: Promise<unknown> };
+
+export type TestDesk = {
+  store: TestDatabase<Tables>;
+  /** Headers of a page of ours, signed in as one of the roles or as nobody. */
+  headersOf: (role: Role | null) => Promise<Headers>;
+  auditRows: () => Promise<{ action: string; outcome: string; code: string | null }[]>;
+  drop: () => Promise<void>;
+};
+
+export const emailOf = (role: Role) => `${role}@example.com`;
+
+/**
+ * A desk on a fresh store, with its connection and one person per role, in the place where the
+ * process looks for it.
+ */
+export async function testDesk(exchangeUrl = "http://127.0.0.1:1"): Promise<TestDesk> {
+  const store = await testDatabase<Tables>(MIGRATIONS);
+  const process = globalThis as Process;
+  process.ponteEnv = readEnv({ DATA_DIR: store.place.dataDir, APP_ORIGIN: ORIGIN });
+  process.ponteStore = Promise.resolve(store);
+  delete process.ponteAuth;
+  await store.transaction((tx) =>
+    keepConnection(tx, {
+      id: MAIN_CONNECTION,
+      name: "test",
+      environment: "sandbox",
+      baseUrl: exchangeUrl,
+      apiKey: "key-of-test",
+      apiSecret: "secret-of-test",
+    }),
+  );
+  const auth = await getAuth();
+  for (const role of ROLES) {
+    const person = { email: emailOf(role), name: role, password: PASSWORD, role };
+    await addPerson(store, auth, { ...person, accountId: MAIN_ACCOUNT });
+  }
+  return {
+    store,
+    async headersOf(role) {
+      const headers = new Headers({ origin: ORIGIN, [peerHeader()]: "127.0.0.1" });
+      if (role === null) return headers;
+      const body = { email: emailOf(role), password: PASSWORD };
+      const { headers: answer } = await auth.api.signInEmail({
+        body,
+        headers,
+        returnHeaders: true,
+      });
+      headers.set("cookie", answer.getSetCookie()[0]?.split(";")[0] ?? "");
+      return headers;
+    },
+    auditRows: () =>
+      store.db.selectFrom("audit").select(["action", "outcome", "code"]).orderBy("id").execute(),
+    async drop() {
+      await store.drop();
+      for (const key of ["ponteEnv", "ponteStore", "ponteAuth"] as const) delete process[key];
+    },
+  };
+}
