@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import type { Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
-import type { App } from "./call.ts";
 
 export type Listening = {
   port: number;
@@ -9,13 +8,15 @@ export type Listening = {
   close(): Promise<void>;
 };
 
+type Answering = { fetch: (request: Request) => Response | Promise<Response> };
+
 /** A caller that sends its headers or body slower than this is let go. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 5000;
 
 /** Listens; resolves once it does. Port 0 takes a free one. @throws when the port is taken. */
 export async function serveHttp(
-  app: Pick<App, "fetch">,
+  app: Answering,
   { host, port }: { host: string; port: number },
 ): Promise<Listening> {
   const server = createAdaptorServer({
