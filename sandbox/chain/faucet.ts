@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Token } from "#protocol/money.ts";
-import { encodeFunctionData, type Address, type Hex } from "viem";
+import type { Address, Hex } from "viem";
+import { encodeFunctionData } from "viem/utils";
 import usdc from "#sandbox/contracts/sandbox-usdc.json" with { type: "json" };
 import type { EvmChain } from "./evm-chain.ts";
 import { createSerial } from "./serial.ts";

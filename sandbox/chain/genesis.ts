@@ -1,4 +1,5 @@
-import { pad, type Address, type Hex } from "viem";
+import type { Address, Hex } from "viem";
+import { pad } from "viem/utils";
 import usdc from "#sandbox/contracts/sandbox-usdc.json" with { type: "json" };
 import usdt from "#sandbox/contracts/sandbox-usdt.json" with { type: "json" };
 import type { EvmNetwork } from "./evm-networks.ts";

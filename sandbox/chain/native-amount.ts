@@ -1,4 +1,4 @@
-import { formatUnits } from "viem";
+import { formatUnits } from "viem/utils";
 
 const PLACES = 18;
 const DECIMAL = /^(0|[1-9]\d{0,8})(?:\.(\d{1,18}))?$/;

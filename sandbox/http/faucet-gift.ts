@@ -4,7 +4,7 @@ import { amountReason } from "#protocol/inputs.ts";
 import { parseAmount } from "#protocol/money.ts";
 import type { ReasonText } from "#protocol/reason.ts";
 import type { UseFaucet } from "#protocol/sandbox.ts";
-import { zeroAddress, type Address } from "viem";
+import type { Address } from "viem";
 import type { FaucetGift, FaucetToken } from "#sandbox/chain/faucet.ts";
 import { parseNative } from "#sandbox/chain/native-amount.ts";
 
@@ -35,7 +35,7 @@ export function readGift({ network, token, address, amount }: UseFaucet): Faucet
   if ("reason" in parsed) {
     throw new ExchangeError("INVALID_INPUT", { fields: { address: parsed.reason } });
   }
-  if (parsed.address === zeroAddress) {
+  if (BigInt(parsed.address) === 0n) {
     throw new ExchangeError("INVALID_INPUT", { fields: { address: "invalid_address" } });
   }
   return { token, address: parsed.address as Address, units: readUnits(token, amount) };
