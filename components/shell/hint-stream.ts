@@ -23,14 +23,13 @@ function readHint(text: string): Hint | null {
 
 /**
  * Listens to the server's hints until the returned function is called. A hidden tab lets go of its
- * connection, of which a browser has few, and resyncs when it is seen again. Whatever ends the
- * stream, it is asked for again, ever more slowly.
+ * connection, of which a browser has few, and takes it up when it is seen again. Whatever ends the
+ * stream, it is asked for again, ever more slowly; the server begins every stream with a resync.
  */
 export function openHintStream({ onHint, onResync, onState }: HintStream): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT_MS;
-  let missed = false;
 
   const close = () => {
     clearTimeout(timer);
@@ -38,8 +37,8 @@ export function openHintStream({ onHint, onResync, onState }: HintStream): () =>
     source = null;
   };
   const retry = () => {
+    if (source === null) return;
     close();
-    missed = true;
     onState("reconnecting");
     timer = setTimeout(open, wait);
     wait = Math.min(wait * 2, LONGEST_WAIT_MS);
@@ -49,8 +48,6 @@ export function openHintStream({ onHint, onResync, onState }: HintStream): () =>
     source.addEventListener("open", () => {
       wait = FIRST_WAIT_MS;
       onState("live");
-      if (missed) onResync();
-      missed = false;
     });
     source.addEventListener("hint", (event: MessageEvent<string>) => {
       const hint = readHint(event.data);
@@ -60,13 +57,8 @@ export function openHintStream({ onHint, onResync, onState }: HintStream): () =>
     source.addEventListener("error", retry);
   };
   const onVisibility = () => {
-    if (document.visibilityState === "hidden") {
-      close();
-      missed = true;
-    } else if (source === null) {
-      clearTimeout(timer);
-      open();
-    }
+    if (document.visibilityState === "hidden") close();
+    else if (source === null) open();
   };
 
   document.addEventListener("visibilitychange", onVisibility);

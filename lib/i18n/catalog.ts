@@ -1,7 +1,6 @@
 import type { Locale } from "./locale.ts";
-import type { messagesEn } from "./messages-en.ts";
+import type { Messages } from "./messages-en.ts";
 
-export type Messages = typeof messagesEn;
 export type Namespace = keyof Messages;
 
 const catalogs = {

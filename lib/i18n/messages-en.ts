@@ -24,3 +24,5 @@ export const messagesEn = {
   wallets,
   payins,
 };
+
+export type Messages = typeof messagesEn;

@@ -1,4 +1,4 @@
-import type { Messages } from "./catalog.ts";
+import type { Messages } from "./messages-en.ts";
 import ui from "./messages/pt-BR/ui.json";
 import form from "./messages/pt-BR/form.json";
 import shell from "./messages/pt-BR/shell.json";

@@ -1,0 +1,29 @@
+import { createTranslator } from "next-intl";
+import { expect, test } from "vitest";
+import { messagesEn } from "./messages-en.ts";
+import { messagesPtBr } from "./messages-pt-br.ts";
+import { errorSentence } from "./error-sentence.ts";
+import { reasonSentence, type Translator } from "./reason.ts";
+
+const reasons = {
+  en: createTranslator({ locale: "en", messages: messagesEn.reasons }) as Translator,
+  "pt-BR": createTranslator({ locale: "pt-BR", messages: messagesPtBr.reasons }) as Translator,
+};
+
+test.each([
+  ["required", "en", "Fill this in."],
+  ["too_small:10.00", "pt-BR", "O menor valor aceito é 10,00."],
+  ["too_large:1000000.00", "en", "The largest value accepted is 1,000,000.00."],
+  ["too_long:64", "pt-BR", "Use no máximo 64 caracteres."],
+  ["too_small", "en", "Check this value."],
+  ["made_up:by:another", "en", "Check this value."],
+  ["", "pt-BR", "Confira este valor."],
+] as const)("%s in %s", (reason, locale, sentence) => {
+  expect(reasonSentence(reasons[locale], reason, locale)).toBe(sentence);
+});
+
+test("a code that the catalog does not know is told in the service's words", () => {
+  const errors = createTranslator({ locale: "en", messages: messagesEn.errors }) as Translator;
+  expect(errorSentence(errors, "RATE_LIMITED", "x")).toBe(messagesEn.errors.RATE_LIMITED);
+  expect(errorSentence(errors, "FROM_MARS", "Mensagem do serviço.")).toBe("Mensagem do serviço.");
+});

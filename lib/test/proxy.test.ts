@@ -1,0 +1,70 @@
+import { NextRequest } from "next/server";
+import { describe, expect, test } from "vitest";
+import { config, proxy } from "../../proxy.ts";
+
+const SESSION = { cookie: "ponte.session_token=anything" };
+
+function visit(path: string, init: { method?: string; headers?: Record<string, string> } = {}) {
+  return proxy(new NextRequest(`http://localhost:3000${path}`, init));
+}
+
+describe("without a session", () => {
+  test.each([
+    ["/", "/sign-in"],
+    ["/payins", "/sign-in?next=%2Fpayins"],
+    ["/payins?status=open&page=2", "/sign-in?next=%2Fpayins%3Fstatus%3Dopen%26page%3D2"],
+  ])("%s leads to %s", (path, target) => {
+    const response = visit(path);
+    expect(response.status).toBe(307);
+    expect(response.headers.get("location")).toBe(`http://localhost:3000${target}`);
+  });
+
+  test("the sign-in page is shown, and an action is left to answer for itself", () => {
+    expect(visit("/sign-in").headers.get("location")).toBeNull();
+    expect(visit("/payins", { method: "POST" }).headers.get("location")).toBeNull();
+  });
+});
+
+describe("every page", () => {
+  test("has a policy with a nonce of its own and nothing inline", () => {
+    const [first, second] = [1, 2].map(() =>
+      visit("/", { headers: SESSION }).headers.get("content-security-policy"),
+    );
+    expect(first).not.toBe(second);
+    expect(first).toMatch(/script-src 'self' 'nonce-[0-9a-f]{32}' 'strict-dynamic';/);
+    expect(first).toMatch(/style-src 'self' 'nonce-[0-9a-f]{32}';/);
+    expect(first).toContain("frame-ancestors 'none'");
+    expect(first).not.toContain("unsafe");
+  });
+
+  test("is kept by nobody", () => {
+    expect(visit("/", { headers: SESSION }).headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("asks for https only where it is already spoken", () => {
+    const secure = { ...SESSION, "x-forwarded-proto": "https" };
+    expect(visit("/", { headers: SESSION }).headers.has("strict-transport-security")).toBe(false);
+    expect(visit("/", { headers: secure }).headers.has("strict-transport-security")).toBe(true);
+  });
+
+  test("overwrites what a visitor claims about the page asked for", () => {
+    const response = visit("/wallets", { headers: { ...SESSION, "x-page": "//evil.example" } });
+    expect(response.headers.get("x-middleware-request-x-page")).toBe("/wallets");
+  });
+
+  test.each(["PUT", "PATCH", "DELETE", "PROPFIND"])("refuses %s", (method) => {
+    const response = visit("/", { method, headers: SESSION });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe("GET, HEAD, POST");
+  });
+});
+
+test("files and doors are not pages", () => {
+  const pages = new RegExp(`^${config.matcher[0]}$`);
+  for (const path of ["/api/events", "/_next/static/chunks/a.js", "/icon.svg"]) {
+    expect(pages.test(path), path).toBe(false);
+  }
+  for (const path of ["/", "/payins", "/apiary", "/payins/svg"]) {
+    expect(pages.test(path), path).toBe(true);
+  }
+});
