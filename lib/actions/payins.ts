@@ -50,7 +50,7 @@ export const requestPayinQuoteAction = action(
         reference: input.reference,
         cost_centre: input.cost_centre,
         note: input.note,
-        created_by: actor.id,
+        created_by: actor.person.id,
       }),
     );
     audit.note({
