@@ -49,6 +49,7 @@ describe("files", () => {
     ["proxy.ts", "process.env.APP_ORIGIN;", "reads process.env"],
     ["service/domain/a.ts", "Number.parseFloat(amount)", "through a float"],
     ["service/a.test.ts", ["it", "only('a', b)"].join("."), "leaves a test out"],
+    ["lib/a.test.ts", ["vi", "mock('./b.ts')"].join("."), "leaves a test out"],
     ["e2e/a.spec.ts", ["page", "waitForTimeout(9)"].join("."), "leaves a test out"],
     ["lib/store/a.ts", `import "pg";`, "server-only"],
     ["lib/store/a.ts", `import "pg"; import "server-only";`, "server-only"],
@@ -58,6 +59,7 @@ describe("files", () => {
   });
 
   it.each([
+    ["lib/a.test.ts", ["vi", "mock('next/headers')"].join(".")],
     ["app/payins/page.tsx", "export default function Page() {}"],
     ["lib/env.ts", `import "server-only"; process.env.PORT;`],
     ["proxy.ts", `process.env.NODE_ENV === "development";`],

@@ -66,7 +66,7 @@ const SWITCHED_OFF =
   /\/[/*]\s*(@ts-(ignore|expect-error|nocheck)|(eslint|oxlint)-disable(?!.*[\w-] -- \w))/;
 const FLOATS = /\bparseFloat\(|\.toFixed\(/;
 const PROVES_NOTHING =
-  /\b(it|test|describe)\.(only|skip|fixme|todo)\(|\.waitForTimeout\(|\bvi\.mock\(/;
+  /\b(it|test|describe)\.(only|skip|fixme|todo)\(|\.waitForTimeout\(|\bvi\.mock\(\s*["'`][#.]/;
 const UNFINISHED = /\s(\/\/|\*) .*\b(TODO|FIXME|XXX|HACK)\b/;
 
 function readsEnvironment(file: SourceFile): boolean {
