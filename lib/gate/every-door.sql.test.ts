@@ -1,0 +1,140 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { entryOf } from "./made-doors.ts";
+import { request } from "./test/next-request.ts";
+import { testDesk, type TestDesk } from "./test/test-desk.ts";
+
+vi.mock("next/headers", async () => (await import("./test/next-request.ts")).nextHeaders);
+
+/** Doors for whoever knocks. Whoever adds one here says why it needs no session. */
+const PUBLIC = [
+  // One signs in here, leaves, and reads the sign-in page in one's language.
+  "lib/actions/sign-in.ts signInAction",
+  "lib/actions/sign-out.ts signOutAction",
+  "lib/actions/preferences.ts chooseLanguage",
+  "lib/actions/preferences.ts chooseTheme",
+  // Asked by whatever watches the process; they say up or down.
+  "app/api/health/route.ts GET",
+  "app/api/ready/route.ts GET",
+  // The exchange has no session; its signature is what opens it.
+  "app/api/webhooks/[connection]/route.ts POST",
+];
+/** Files of lib/actions that make doors and are none. */
+const MAKERS = ["lib/actions/action.ts"];
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+const ROOT = join(import.meta.dirname, "../..");
+const filesIn = (folder: string, fits: RegExp) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => fits.test(path) && !path.includes(".test."))
+    .toSorted();
+
+type Found = { name: string; door: unknown };
+
+async function exportsOf(paths: string[]): Promise<Found[]> {
+  const found = await Promise.all(
+    paths.map(async (path) => {
+      const module: Record<string, unknown> = await import(join(ROOT, path));
+      return Object.entries(module).map(([name, door]) => ({ name: `${path} ${name}`, door }));
+    }),
+  );
+  return found.flat();
+}
+
+let desk: TestDesk;
+let actions: Found[];
+let routes: Found[];
+beforeAll(async () => {
+  desk = await testDesk();
+  const files = filesIn("lib/actions", /\.tsx?$/).filter((path) => !MAKERS.includes(path));
+  actions = await exportsOf(files);
+  routes = await exportsOf(filesIn("app/api", /\/route\.tsx?$/));
+});
+afterAll(() => desk.drop());
+
+/** Every row of every table, but for the trail and the counts that a refusal leaves. */
+async function everything(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name not in ('audit', 'limiter') order by 1
+  `.execute(desk.store.db);
+  const texts = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`select t::text from ${sql.table(name)} t`.execute(desk.store.db);
+    texts.push(name, ...rows.map((row) => JSON.stringify(row)).toSorted());
+  }
+  return texts.join("\n");
+}
+
+describe("doors", () => {
+  test("are all made by a wrapper, and the public ones are these", () => {
+    const all = [...actions, ...routes];
+    expect(actions.length).toBeGreaterThan(4);
+    expect(routes.length).toBeGreaterThan(3);
+    expect(all.filter(({ door }) => entryOf(door) === undefined)).toEqual([]);
+    const open = all.filter(({ door }) => entryOf(door) === "public").map(({ name }) => name);
+    expect(open.toSorted()).toEqual(PUBLIC.toSorted());
+  });
+
+  test("a route exports methods and nothing else", () => {
+    const words = routes.map(({ name }) => name.split(" ")[1] ?? "");
+    expect(words.filter((word) => !METHODS.includes(word))).toEqual([]);
+  });
+
+  test("every action called directly as nobody: refused, no effect", async () => {
+    const before = await everything();
+    for (const { name, door } of actions) {
+      if (entryOf(door) === "public") continue;
+      request.headers = await desk.headersOf(null);
+      const result: unknown = await (door as (input: unknown) => Promise<unknown>)({});
+      expect(result, name).toMatchObject({ ok: false, code: "SIGN_IN_REQUIRED" });
+      request.headers.delete("origin");
+      const foreign: unknown = await (door as (input: unknown) => Promise<unknown>)({});
+      expect(foreign, name).toMatchObject({ ok: false, code: "BAD_ORIGIN" });
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test("every route called directly as nobody: refused, no effect", async () => {
+    const before = await everything();
+    const params = Promise.resolve({ id: "1", connection: "main", network: "polygon" });
+    for (const { name, door } of routes) {
+      if (entryOf(door) === "public") continue;
+      const method = name.split(" ")[1];
+      const headers = await desk.headersOf(null);
+      const made = new Request("http://localhost:3999/api/x", { method, headers });
+      const answer = await (door as (request: Request, context: object) => Promise<Response>)(
+        made,
+        { params },
+      );
+      expect(answer.status, name).toBe(401);
+      expect(await answer.json(), name).toMatchObject({ code: "SIGN_IN_REQUIRED" });
+      expect(answer.headers.get("cache-control"), name).toBe("no-store");
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test("a delivery that proves nothing changes no state", async () => {
+    const webhook = routes.find(({ name }) => name.includes("webhooks"))?.door as (
+      request: Request,
+      context: object,
+    ) => Promise<Response>;
+    const body = JSON.stringify({ event: "crypto.payin.completed", data: { transaction_id: 1 } });
+    const knock = (connection: string) =>
+      webhook(
+        new Request("http://localhost:3999/api/webhooks/main", {
+          method: "POST",
+          body,
+          headers: { "content-type": "application/json", "webhook-id": "x" },
+        }),
+        { params: Promise.resolve({ connection }) },
+      );
+    expect((await knock("main")).status).toBe(401);
+    expect((await knock("another")).status).toBe(404);
+    const kept = await desk.store.db.selectFrom("event").select(["verified", "outcome"]).execute();
+    expect(kept).toEqual([{ verified: false, outcome: "ignored" }]);
+  });
+});

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readEnv, type Env } from "#lib/env.ts";
+import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
+import {
+  connectionAccess,
+  keepConnection,
+  listAccounts,
+  storeWebhookSecret,
+  webhookSecrets,
+} from "./connections.ts";
+import { MIGRATIONS } from "./store.ts";
+import type { Tables } from "./tables.ts";
+
+const process = globalThis as { ponteEnv?: Env };
+let store: TestDatabase<Tables>;
+beforeAll(async () => {
+  store = await testDatabase<Tables>(MIGRATIONS);
+  process.ponteEnv = readEnv({ DATA_DIR: store.place.dataDir });
+});
+afterAll(async () => {
+  delete process.ponteEnv;
+  await store.drop();
+});
+
+const connection = (id: string, secret = "planted-secret") => ({
+  id,
+  name: id,
+  environment: "sandbox" as const,
+  baseUrl: "http://127.0.0.1:4000",
+  apiKey: "planted-key",
+  apiSecret: secret,
+});
+const keep = (given: ReturnType<typeof connection>) =>
+  store.transaction((tx) => keepConnection(tx, given));
+const wholeTable = async () =>
+  JSON.stringify((await sql`select c::text from connection c`.execute(store.db)).rows);
+
+test("credentials are sealed, come back, follow the settings, and fit no other row", async () => {
+  await keep(connection("a"));
+  await keep(connection("b", "planted-other"));
+  expect(await wholeTable()).not.toContain("planted");
+  expect(await connectionAccess(store.db, "a")).toMatchObject({
+    baseUrl: "http://127.0.0.1:4000",
+    apiKey: "planted-key",
+    apiSecret: "planted-secret",
+  });
+  await keep(connection("a", "planted-new"));
+  expect((await connectionAccess(store.db, "a")).apiSecret).toBe("planted-new");
+  await sql`update connection set credentials =
+    (select credentials from connection where id = 'b') where id = 'a'`.execute(store.db);
+  await expect(connectionAccess(store.db, "a")).rejects.toThrow("belongs elsewhere");
+  expect((await listAccounts(store.db)).map(({ id }) => id)).toEqual(["a-main", "b-main"]);
+});
+
+test("the books of one environment are not taken for the other's", async () => {
+  await keep(connection("sandboxed"));
+  const moved = { ...connection("sandboxed"), environment: "production" };
+  await expect(keep(moved as never)).rejects.toThrow("holds the books of a sandbox exchange");
+});
+
+test("a new webhook secret leaves the one before it for a day", async () => {
+  await keep(connection("hooked"));
+  expect(await webhookSecrets(store.db, "hooked")).toEqual([]);
+  expect(await webhookSecrets(store.db, "nobody's")).toBeUndefined();
+  await storeWebhookSecret(store.db, "hooked", "whsec_planted1");
+  expect(await webhookSecrets(store.db, "hooked")).toEqual(["whsec_planted1"]);
+  await storeWebhookSecret(store.db, "hooked", "whsec_planted2");
+  expect(await webhookSecrets(store.db, "hooked")).toEqual(["whsec_planted2", "whsec_planted1"]);
+  expect(await wholeTable()).not.toContain("planted");
+  await sql`update connection set webhook_previous_until = now()`.execute(store.db);
+  expect(await webhookSecrets(store.db, "hooked")).toEqual(["whsec_planted2"]);
+});
