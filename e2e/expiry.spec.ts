@@ -1,0 +1,33 @@
+import { newAddress } from "#e2e/fixtures/new-address.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
+import { PayinPage } from "#e2e/pages/payin-page.ts";
+import { QuotePage } from "#e2e/pages/quote-page.ts";
+import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
+
+test.use({ knobs: { QUOTE_TTL_SECONDS: "8" } });
+
+test("a quote that ran out is asked for again in one click, with nothing typed twice", async ({
+  signedInPage: page,
+}) => {
+  const wallet = { network: "Polygon", address: newAddress(), name: "Prazo" };
+  await new WalletFormPage(page).register(wallet);
+  await new PayinFormPage(page).quote("250,00");
+  const quote = new QuotePage(page);
+  await expect(quote.expired).toBeVisible({ timeout: 20_000 });
+  await expect(quote.confirm).toHaveCount(0);
+  await quote.requote.click();
+  await expect(quote.confirm).toBeVisible();
+  await expect(quote.fact("Enviado")).toHaveText(/R\$\s250,00/);
+});
+
+test("a payin nobody pays says that it expired, and what happened to the money", async ({
+  signedInPage: page,
+}) => {
+  await new PayinFormPage(page).quote("250,00");
+  await new QuotePage(page).take();
+  const payin = new PayinPage(page);
+  await expect(payin.code).toBeVisible();
+  await expect(payin.expired).toBeVisible({ timeout: 40_000 });
+  await expect(payin.code).toHaveCount(0);
+});

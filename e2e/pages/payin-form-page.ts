@@ -1,0 +1,38 @@
+import type { Locator, Page } from "@playwright/test";
+
+export class PayinFormPage {
+  readonly page: Page;
+  readonly wallet: Locator;
+  readonly amount: Locator;
+  readonly receiver: Locator;
+  readonly estimate: Locator;
+  readonly submit: Locator;
+  readonly summary: Locator;
+  constructor(page: Page) {
+    this.page = page;
+    this.wallet = page.getByLabel(/^(carteira|wallet)$/i);
+    this.amount = page.getByLabel(
+      /^(reais a enviar|reais to send|USD[CT] (a receber|to arrive))$/i,
+    );
+    this.receiver = page.getByRole("radio", { name: /o que chega|what arrives/i });
+    this.estimate = page.getByText(/estimativa|estimate/i);
+    this.submit = page.getByRole("button", { name: /^(pedir cotação|get a quote)$/i });
+    this.summary = page.getByRole("main").getByRole("alert");
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto("/payins/new");
+  }
+
+  token(name: "USDC" | "USDT"): Locator {
+    return this.page.getByRole("radio", { name });
+  }
+
+  /** Asks for a quote of reais to send and waits until it is shown. */
+  async quote(amount: string): Promise<void> {
+    await this.open();
+    await this.amount.fill(amount);
+    await this.submit.click();
+    await this.page.waitForURL(/\/payins\/new\?intent=/);
+  }
+}

@@ -1,0 +1,26 @@
+import type { Locator, Page } from "@playwright/test";
+
+export class PayinPage {
+  readonly page: Page;
+  readonly code: Locator;
+  readonly qr: Locator;
+  readonly copy: Locator;
+  readonly timer: Locator;
+  readonly arrived: Locator;
+  readonly expired: Locator;
+  readonly seenOnChain: Locator;
+  constructor(page: Page) {
+    this.page = page;
+    this.code = page.getByTestId("pix-code");
+    this.qr = page.getByRole("img", { name: /qr code/i });
+    this.copy = page.getByRole("button", { name: /^(copiar código pix|copy pix code)$/i });
+    this.timer = page.getByRole("timer");
+    this.arrived = page.getByText(/^(os tokens chegaram|the tokens have arrived)$/i);
+    this.expired = page.getByText(/^(não foi pago a tempo|not paid in time)$/i);
+    this.seenOnChain = page.getByText(/olhamos a blockchain|looked at the chain ourselves/i);
+  }
+
+  fact(term: string | RegExp): Locator {
+    return this.page.locator("dl > div").filter({ hasText: term }).locator("dd");
+  }
+}
