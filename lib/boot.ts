@@ -13,6 +13,7 @@ import { noteBooted } from "#lib/store/booted.ts";
 import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
 import { deskLog } from "#lib/store/desk-log.ts";
 import { closeStore, getStore } from "#lib/store/store.ts";
+import { startUpkeep } from "#lib/store/upkeep.ts";
 
 type Close = () => Promise<void>;
 type Step = { name: string; run: () => Promise<Close | void> };
@@ -24,6 +25,7 @@ const STEPS: readonly Step[] = [
   { name: "store", run: openStore },
   { name: "connection", run: connect },
   { name: "first administrator", run: makeFirstAdmin },
+  { name: "upkeep", run: async () => startUpkeep(await getStore()) },
   { name: "live hints", run: openHub },
   { name: "background work", run: async () => startJobs(await getStore()) },
 ];

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "#protocol/zod.ts";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import { request } from "#lib/gate/test/next-request.ts";
+import { ORIGIN, testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { door } from "./door.ts";
+import { PAGE_HEADER, requireAccess } from "./page-access.ts";
+
+vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
+
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await testDesk();
+});
+afterAll(() => desk.drop());
+
+const Input = z.object({ id: z.string().regex(/^\d+$/, "invalid"), q: z.string().optional() });
+const read = door(Input, "payin:read", async ({ id, q }, { account }) => {
+  if (id === "404") throw new DeskError("NOT_FOUND");
+  if (id === "429") throw new DeskError("EXCHANGE_RATE_LIMITED", { retryAfterSeconds: 7 });
+  if (id === "0") return new Response("as it is", { status: 202 });
+  return { id: BigInt(id), q, at: new Date(0), account: account.id };
+});
+const Upload = z.object({ id: z.string(), name: z.string().min(1, "required") });
+const write = door(Upload, "payin:create", async ({ id, name }, { audit }) => {
+  audit.note({ subject: `payin ${id}` });
+  return { id, name };
+});
+
+const at = (id: string, query = "") => ({
+  url: `${ORIGIN}/api/payins/${id}${query}`,
+  context: { params: Promise.resolve({ id }) },
+});
+
+async function get(headers: Headers, id: string, query?: string) {
+  const { url, context } = at(id, query);
+  return read(new Request(url, { headers }), context);
+}
+
+async function post(headers: Headers, body: string, type = "application/json") {
+  headers.set("content-type", type);
+  const { url, context } = at("7", "?id=8");
+  const answer = await write(new Request(url, { method: "POST", headers, body }), context);
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+describe("a live read", () => {
+  test("gives JSON with bigint as text, from the path and the query, kept by nobody", async () => {
+    const headers = await desk.headersOf("viewer");
+    headers.delete("origin");
+    const answer = await get(headers, "9007199254740993", "?q=x&id=1");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.json()).toEqual({
+      ok: true,
+      data: {
+        id: "9007199254740993",
+        q: "x",
+        at: "1970-01-01T00:00:00.000Z",
+        account: "main-main",
+      },
+    });
+  });
+
+  test("leaves no line in the trail", async () => {
+    const before = (await desk.auditRows()).length;
+    await get(await desk.headersOf("viewer"), "7");
+    await get(await desk.headersOf(null), "7");
+    expect((await desk.auditRows()).length).toBe(before);
+  });
+
+  test("hands on a Response, and says by status and words what is wrong", async () => {
+    const headers = await desk.headersOf("viewer");
+    expect((await get(headers, "0")).status).toBe(202);
+    expect((await get(headers, "404")).status).toBe(404);
+    expect((await get(headers, "x")).status).toBe(400);
+    expect((await get(await desk.headersOf(null), "7")).status).toBe(401);
+    const limited = await get(headers, "429");
+    expect([limited.status, limited.headers.get("retry-after")]).toEqual([503, "7"]);
+  });
+});
+
+describe("a write", () => {
+  test("takes a JSON body; the path's parts win", async () => {
+    const headers = await desk.headersOf("operator");
+    const { status, body } = await post(headers, `{"name":"a","id":"9"}`);
+    expect([status, body]).toEqual([200, { ok: true, data: { id: "7", name: "a" } }]);
+    expect((await desk.auditRows()).at(-1)).toMatchObject({
+      action: "payin:create",
+      outcome: "done",
+    });
+  });
+
+  test("is refused to another page, a role that does not reach, and what is no JSON object", async () => {
+    const operator = () => desk.headersOf("operator");
+    const foreign = await operator();
+    foreign.set("origin", "http://evil.example");
+    const results = [
+      await post(foreign, `{"name":"a"}`),
+      await post(await desk.headersOf("viewer"), `{"name":"a"}`),
+      await post(await operator(), "{"),
+      await post(await operator(), "7"),
+      await post(await operator(), `{"name":"a"}`, "text/plain"),
+      await post(await operator(), `{"name":"${"a".repeat(256 * 1024)}"}`),
+      await post(await operator(), `{"name":""}`),
+    ];
+    expect(results.map(({ body }) => body.code)).toEqual([
+      "BAD_ORIGIN",
+      "NOT_ALLOWED",
+      "MALFORMED_BODY",
+      "MALFORMED_BODY",
+      "UNSUPPORTED_MEDIA_TYPE",
+      "BODY_TOO_LARGE",
+      "INVALID_INPUT",
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([403, 403, 400, 400, 415, 413, 400]);
+    expect(results.every(({ status }) => status >= 400)).toBe(true);
+  });
+});
+
+describe("a page", () => {
+  test("sends nobody to sign in and back", async () => {
+    request.headers = await desk.headersOf(null);
+    request.headers.set(PAGE_HEADER, "/payins/3?a=b");
+    await expect(requireAccess("payin:read")).rejects.toMatchObject({
+      digest: expect.stringContaining(";/sign-in?next=%2Fpayins%2F3%3Fa%3Db;"),
+    });
+  });
+
+  test("is told whether the role reaches", async () => {
+    request.headers = await desk.headersOf("viewer");
+    expect(await requireAccess("payin:read")).toMatchObject({ allowed: true });
+    request.headers = await desk.headersOf("viewer");
+    expect(await requireAccess("payin:create")).toMatchObject({ allowed: false });
+  });
+});
