@@ -1,0 +1,63 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { Form } from "#components/form/form.tsx";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { TextInput } from "#components/form/text-input.tsx";
+import { useActionForm } from "#components/form/use-action-form.ts";
+import { toast } from "#components/ui/announcer.ts";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { changePixAccountAction } from "#lib/actions/pix-accounts.ts";
+import type { PixAccountView } from "#lib/data/pix-accounts.ts";
+import { MaskedInput } from "./masked-input.tsx";
+
+type Values = { id: string; name: string; holder_name: string; holder_document: string };
+
+const loadSchema = () =>
+  import("#protocol/pix-account-request.ts").then((module) => module.ChangePixAccount);
+
+/** The name, and who holds the account. The document noted before is not shown, and stays. */
+export function ChangePixAccountForm({ account }: { account: PixAccountView }) {
+  const t = useTranslations("pixAccounts");
+  const router = useRouter();
+  const page = `/pix-accounts/${account.id}`;
+  const form = useActionForm<Values, { id: string; name: string }>({
+    schema: loadSchema,
+    action: changePixAccountAction,
+    defaults: {
+      id: account.id,
+      name: account.name,
+      holder_name: account.holder?.name ?? "",
+      holder_document: "",
+    },
+    onDone: () => {
+      toast(t("changed"), "success");
+      router.push(page);
+    },
+  });
+  const noted = account.holder?.maskedDocument;
+  return (
+    <Form form={form} className="max-w-xl">
+      <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
+      <TextInput
+        name="holder_name"
+        label={t("holderName")}
+        hint={t("holderHint")}
+        autoComplete="off"
+      />
+      <MaskedInput
+        name="holder_document"
+        label={t("holderDocument")}
+        hint={noted ? t("documentNoted", { document: noted }) : t("documentHint")}
+        mask="document"
+        optional
+      />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton pendingLabel={t("saving")}>{t("save")}</SubmitButton>
+        <LinkButton href={page} tone="quiet">
+          {t("cancel")}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

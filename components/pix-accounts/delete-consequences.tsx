@@ -1,0 +1,24 @@
+import { useTranslations } from "next-intl";
+import { Card } from "#components/ui/card.tsx";
+
+const CONSEQUENCES = [
+  "consequenceFree",
+  "consequenceHistory",
+  "consequenceQuotes",
+  "consequenceHolder",
+  "consequenceFinal",
+] as const;
+
+/** What deleting an account does and does not do. */
+export function DeleteConsequences() {
+  const t = useTranslations("pixAccounts");
+  return (
+    <Card title={t("consequences")} className="max-w-xl">
+      <ul className="grid list-disc gap-1.5 pl-5">
+        {CONSEQUENCES.map((consequence) => (
+          <li key={consequence}>{t(consequence)}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ComponentProps,
+} from "react";
+import { useController } from "react-hook-form";
+import { useFormAround } from "#components/form/form-context.ts";
+import { useFieldFrame } from "#components/form/use-field-frame.ts";
+import { TextField } from "#components/ui/text-field.tsx";
+import { caretIn, maskText, significant, type Masked } from "#lib/format/pix-key-input.ts";
+
+type MaskedInputProps = Pick<
+  ComponentProps<typeof TextField>,
+  "hint" | "optional" | "inputMode" | "className"
+> & {
+  name: string;
+  label: string;
+  mask: Masked;
+};
+
+/**
+ * A key or a document that takes its usual shape while it is typed or pasted, in any spelling. The
+ * caret stays behind what was typed last, wherever that is; punctuation is never in the way.
+ */
+export function MaskedInput({ name, label, mask, ...rest }: MaskedInputProps) {
+  const { methods } = useFormAround();
+  const { id, error } = useFieldFrame(name, label);
+  const {
+    field: { ref, onBlur, value },
+  } = useController({ name, control: methods.control });
+  const box = useRef<HTMLInputElement>(null);
+  const held = typeof value === "string" ? value : "";
+  const [first] = useState(held);
+
+  const keep = (text: string) =>
+    methods.setValue(name, text, { shouldDirty: true, shouldValidate: error !== undefined });
+
+  const take = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
+    if (isComposing) return keep(input.value);
+    const isForward =
+      nativeEvent instanceof InputEvent && nativeEvent.inputType === "deleteContentForward";
+    const caret = input.selectionStart ?? input.value.length;
+    const before = significant(mask, input.value.slice(0, caret)).length;
+    const masked = maskText(mask, input.value);
+    if (masked !== input.value) {
+      const plus = masked.startsWith("+") && !input.value.includes("+") ? 1 : 0;
+      const at = caretIn(mask, masked, before + plus, isForward);
+      input.value = masked;
+      input.setSelectionRange(at, at);
+    }
+    keep(masked);
+  };
+
+  // What was typed before the page came alive is taken as typed.
+  const takeEarly = useEffectEvent(() => {
+    if (box.current && box.current.value !== first) keep(maskText(mask, box.current.value));
+  });
+  useEffect(() => takeEarly(), []);
+
+  useEffect(() => {
+    if (box.current && box.current.value !== held) box.current.value = held;
+  }, [held]);
+
+  return (
+    <TextField
+      {...rest}
+      id={id}
+      ref={(input) => {
+        box.current = input;
+        ref(input);
+      }}
+      name={name}
+      label={label}
+      error={error}
+      defaultValue={first}
+      onChange={take}
+      onBlur={onBlur}
+      mono
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useWatch } from "react-hook-form";
+import { Form } from "#components/form/form.tsx";
+import { RadioInput } from "#components/form/radio-input.tsx";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { TextInput } from "#components/form/text-input.tsx";
+import { useActionForm } from "#components/form/use-action-form.ts";
+import { toast } from "#components/ui/announcer.ts";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { createPixAccountAction } from "#lib/actions/pix-accounts.ts";
+import type { PixKeyKind } from "#protocol/pix-key.ts";
+import { MaskedInput } from "./masked-input.tsx";
+import { useKindTexts, type NewPixAccountValues } from "./use-kind-texts.ts";
+
+const loadSchema = () =>
+  import("#protocol/pix-account-request.ts").then((module) => module.CreatePixAccount);
+
+const KINDS = ["cpf", "cnpj", "phone", "email", "random"] as const satisfies readonly PixKeyKind[];
+const INPUT_MODES = {
+  cpf: "numeric",
+  cnpj: "text",
+  phone: "tel",
+  email: "email",
+  random: "text",
+} as const satisfies Record<PixKeyKind, string>;
+const DOCUMENTS: readonly PixKeyKind[] = ["cpf", "cnpj"];
+
+/** A PIX account to pay to: its key, of a kind that is chosen, and who holds it. */
+export function NewPixAccountForm() {
+  const t = useTranslations("pixAccounts");
+  const router = useRouter();
+  const form = useActionForm<NewPixAccountValues, { id: string; name: string }>({
+    schema: loadSchema,
+    action: createPixAccountAction,
+    defaults: { name: "", kind: "cpf", pix_key: "", holder_name: "", holder_document: "" },
+    onDone: ({ id, name }) => {
+      toast(t("created", { name }), "success");
+      router.push(`/pix-accounts/${id}`);
+    },
+  });
+  const kind = useWatch({ control: form.methods.control, name: "kind" });
+  useKindTexts(form.methods);
+
+  return (
+    <Form form={form} className="max-w-xl">
+      <RadioInput
+        name="kind"
+        label={t("kind")}
+        look="segments"
+        options={KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+      />
+      <MaskedInput
+        name="pix_key"
+        label={t("pixKey")}
+        hint={t(`keyHints.${kind}`)}
+        mask={kind}
+        inputMode={INPUT_MODES[kind]}
+      />
+      <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
+      <fieldset className="grid gap-5 rounded-lg border border-line p-4">
+        <legend className="px-1 text-sm font-medium">{t("holder")}</legend>
+        <TextInput
+          name="holder_name"
+          label={t("holderName")}
+          hint={t("holderHint")}
+          autoComplete="off"
+        />
+        <MaskedInput
+          name="holder_document"
+          label={t("holderDocument")}
+          hint={DOCUMENTS.includes(kind) ? t("documentFromKey") : t("documentHint")}
+          mask="document"
+          optional
+        />
+      </fieldset>
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton pendingLabel={t("creating")}>{t("create")}</SubmitButton>
+        <LinkButton href="/pix-accounts" tone="quiet">
+          {t("cancel")}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,50 @@
+import { KeyRound } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+
+type NoPixAccountsProps = {
+  /** `none`: there are none at all · `match`: none fits the filter · `page`: the list ends before. */
+  why: "none" | "match" | "page";
+  canCreate: boolean;
+  /** The first page of the same filter. */
+  firstPage: string;
+};
+
+/** A list with nothing in it: why, and what to do. */
+export function NoPixAccounts({ why, canCreate, firstPage }: NoPixAccountsProps) {
+  const t = useTranslations("pixAccounts");
+  if (why === "page") {
+    return (
+      <EmptyState
+        title={t("noPage")}
+        action={<LinkButton href={firstPage}>{t("toFirstPage")}</LinkButton>}
+      />
+    );
+  }
+  if (why === "match") {
+    return (
+      <EmptyState
+        title={t("noMatch")}
+        action={<LinkButton href="/pix-accounts">{t("clearFilter")}</LinkButton>}
+      >
+        {t("noMatchText")}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<KeyRound className="size-5" />}
+      title={t("emptyTitle")}
+      action={
+        canCreate && (
+          <LinkButton href="/pix-accounts/new" tone="primary">
+            {t("create")}
+          </LinkButton>
+        )
+      }
+    >
+      {canCreate ? t("emptyText") : t("emptyTextReader")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslations } from "next-intl";
+import { Moment } from "#components/desk/moment.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import type { PixAccountView } from "#lib/data/pix-accounts.ts";
+import { KeyKind } from "./key-kind.tsx";
+
+/** What the exchange keeps of a PIX account, and what the desk has noted beside it. */
+export function PixAccountFacts({ account }: { account: PixAccountView }) {
+  const t = useTranslations("pixAccounts");
+  const { holder } = account;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Card title={t("account")}>
+        <DescriptionList
+          items={[
+            {
+              term: t("pixKey"),
+              detail: (
+                <span className="inline-flex items-center gap-1">
+                  <span className="font-mono text-sm wrap-anywhere">{account.pixKey}</span>
+                  <span className="-my-1.5">
+                    <CopyButton text={account.pixKey} what={t("theKey")} />
+                  </span>
+                </span>
+              ),
+            },
+            { term: t("kind"), detail: <KeyKind kind={account.kind} /> },
+            { term: t("type"), detail: account.type === "pix" ? "PIX" : account.type },
+            { term: t("createdAt"), detail: <Moment at={account.createdAt} exact /> },
+            { term: t("updatedAt"), detail: <Moment at={account.updatedAt} exact /> },
+          ]}
+        />
+      </Card>
+      <Card title={t("holder")}>
+        {holder ? (
+          <DescriptionList
+            items={[
+              { term: t("holderName"), detail: holder.name },
+              { term: t("holderDocument"), detail: holder.maskedDocument ?? t("notNoted") },
+              { term: t("notedAt"), detail: <Moment at={holder.notedAt} exact /> },
+              { term: t("notedBy"), detail: holder.notedBy || "—" },
+            ]}
+          />
+        ) : (
+          <p className="text-soft">{t("noHolder")}</p>
+        )}
+      </Card>
+    </div>
+  );
+}

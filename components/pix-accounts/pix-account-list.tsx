@@ -1,0 +1,38 @@
+import { getTranslations } from "next-intl/server";
+import { Pagination } from "#components/ui/pagination.tsx";
+import type { PixAccountPage } from "#lib/data/pix-accounts.ts";
+import { NoPixAccounts } from "./no-pix-accounts.tsx";
+import { PixAccountTable } from "./pix-account-table.tsx";
+import { ReadFaultPanel } from "./read-fault-panel.tsx";
+
+type PixAccountListProps = {
+  reading: Promise<PixAccountPage>;
+  /** What of the filter stands in the address. */
+  address: Readonly<Record<"name" | "type" | "key", string>>;
+  canCreate: boolean;
+};
+
+/** One page of the list, as soon as the exchange has answered. */
+export async function PixAccountList({ reading, address, canCreate }: PixAccountListProps) {
+  const t = await getTranslations("pixAccounts");
+  const found = await reading;
+  if (!found.read) return <ReadFaultPanel fault={found.fault} />;
+  const given = Object.entries(address).filter(([, text]) => text !== "");
+  const href = (page: number) => {
+    const query = new URLSearchParams(page > 1 ? [...given, ["page", String(page)]] : given);
+    return query.size > 0 ? `/pix-accounts?${query}` : "/pix-accounts";
+  };
+  if (found.rows.length === 0) {
+    const why = found.total > 0 ? "page" : given.length > 0 ? "match" : "none";
+    return <NoPixAccounts why={why} canCreate={canCreate} firstPage={href(1)} />;
+  }
+  return (
+    <div className="grid gap-3">
+      <PixAccountTable accounts={found.rows} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-muted tabular-nums">{t("count", { count: found.total })}</p>
+        <Pagination page={found.page} pages={found.pages} href={href} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslations } from "next-intl";
+import { Moment } from "#components/desk/moment.tsx";
+import { RowLink } from "#components/ui/row-link.tsx";
+import { Table, type Column } from "#components/ui/table.tsx";
+import type { PixAccountView } from "#lib/data/pix-accounts.ts";
+import { Holder } from "./holder.tsx";
+import { KeyKind } from "./key-kind.tsx";
+
+/** PIX accounts, newest first. */
+export function PixAccountTable({ accounts }: { accounts: readonly PixAccountView[] }) {
+  const t = useTranslations("pixAccounts");
+  const columns: Column<PixAccountView>[] = [
+    {
+      key: "name",
+      head: t("name"),
+      title: true,
+      cell: (account) => (
+        <RowLink href={`/pix-accounts/${account.id}`} className="wrap-anywhere">
+          {account.name}
+        </RowLink>
+      ),
+    },
+    {
+      key: "pixKey",
+      head: t("pixKey"),
+      cell: (account) => <span className="wrap-anywhere tabular-nums">{account.pixKey}</span>,
+    },
+    { key: "kind", head: t("kind"), cell: (account) => <KeyKind kind={account.kind} /> },
+    {
+      key: "holder",
+      head: t("holder"),
+      grow: true,
+      cell: (account) => <Holder holder={account.holder} />,
+    },
+    {
+      key: "createdAt",
+      head: t("createdAt"),
+      from: "lg",
+      cell: (account) => <Moment at={account.createdAt} />,
+    },
+  ];
+  return <Table caption={t("list")} columns={columns} rows={accounts} rowKey={(row) => row.id} />;
+}

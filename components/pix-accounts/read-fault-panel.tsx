@@ -1,0 +1,58 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useEffect, useEffectEvent, useTransition } from "react";
+import { Moment } from "#components/desk/moment.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { ReadFault } from "#lib/data/pix-accounts.ts";
+import { useSentences } from "#lib/i18n/use-sentences.ts";
+
+const AGAIN_SECONDS = 10;
+const LONGEST_SECONDS = 120;
+/** Asking again by itself would be answered the same until someone has done something. */
+const NEEDS_A_PERSON = new Set(["EXCHANGE_CREDENTIAL_REFUSED", "EXCHANGE_REFUSED"]);
+
+/**
+ * Stands where the exchange's word should: what is not known and why, since when, and what still
+ * holds. It asks again by itself, as soon as the exchange allows.
+ */
+export function ReadFaultPanel({ fault }: { fault: ReadFault }) {
+  const t = useTranslations("pixAccounts");
+  const sentences = useSentences();
+  const router = useRouter();
+  const [pending, startTransition] = useTransition();
+  const again = () => startTransition(() => router.refresh());
+  const againByItself = useEffectEvent(() => {
+    if (document.visibilityState === "visible") again();
+  });
+  const asked = Math.min(fault.retryAfterSeconds ?? AGAIN_SECONDS, LONGEST_SECONDS);
+  const seconds = NEEDS_A_PERSON.has(fault.code) ? null : Math.max(asked, 1);
+  useEffect(() => {
+    if (seconds === null) return;
+    const timer = setInterval(againByItself, seconds * 1000);
+    return () => clearInterval(timer);
+  }, [seconds]);
+
+  return (
+    <Notice
+      tone="warn"
+      title={t("faultTitle")}
+      action={
+        <Button size="sm" onClick={again} pending={pending}>
+          {t("tryAgain")}
+        </Button>
+      }
+    >
+      <p>{sentences.error(fault.code, fault.message)}</p>
+      <p>{t("faultKnown")}</p>
+      <p className="mt-1 text-sm">
+        {t("faultSince")} <Moment at={fault.at} exact />.{" "}
+        {seconds !== null && t("faultAgain", { seconds })}
+      </p>
+      {fault.requestId && (
+        <p className="text-sm">{t("faultCode", { requestId: fault.requestId })}</p>
+      )}
+    </Notice>
+  );
+}

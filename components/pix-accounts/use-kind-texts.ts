@@ -1,0 +1,34 @@
+"use client";
+import { useEffect, useRef } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { maskText } from "#lib/format/pix-key-input.ts";
+import { parsePixKeyOfKind, type PixKeyKind } from "#protocol/pix-key.ts";
+
+export type NewPixAccountValues = {
+  name: string;
+  kind: PixKeyKind;
+  pix_key: string;
+  holder_name: string;
+  holder_document: string;
+};
+
+/**
+ * Keeps what was typed for each kind of key: choosing another kind and coming back loses nothing.
+ * A text that is a key of the new kind too goes along.
+ */
+export function useKindTexts(methods: UseFormReturn<NewPixAccountValues>): void {
+  const { subscribe, setValue, getValues, clearErrors } = methods;
+  const texts = useRef(new Map<PixKeyKind, string>());
+  const last = useRef<PixKeyKind>(getValues("kind"));
+  useEffect(() => {
+    const change = ({ values: { kind, pix_key } }: { values: NewPixAccountValues }) => {
+      if (kind === last.current) return;
+      texts.current.set(last.current, pix_key);
+      last.current = kind;
+      const carried = parsePixKeyOfKind(kind, pix_key) === null ? "" : pix_key;
+      setValue("pix_key", maskText(kind, texts.current.get(kind) || carried));
+      clearErrors("pix_key");
+    };
+    return subscribe({ name: "kind", formState: { values: true }, callback: change });
+  }, [subscribe, setValue, clearErrors]);
+}

@@ -1,0 +1,91 @@
+"use server";
+import { randomBytes } from "node:crypto";
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import { env } from "#lib/env.ts";
+import {
+  changePixAccount,
+  createPixAccount,
+  deletePixAccount,
+} from "#lib/exchange/write-pix-account.ts";
+import { KEY_FILTER_COOKIE, sealKeyFilter } from "#lib/store/key-filter.ts";
+import { ChangePixAccount, CreatePixAccount } from "#protocol/pix-account-request.ts";
+import { PathId } from "#protocol/inputs.ts";
+import { z } from "#protocol/zod.ts";
+import { action } from "./action.ts";
+
+const FormKey = z.object({
+  idempotency_key: z.string().min(1, "required").max(64, "too_long:64"),
+});
+
+/** Registers a PIX account at the exchange and notes who holds it. */
+export const createPixAccountAction = action(
+  CreatePixAccount.and(FormKey),
+  "bank-account:create",
+  async (input, { actor, store, exchange, audit }) => {
+    const { name, pix_key, kind } = input;
+    audit.note({ detail: { name, kind, pix_key } });
+    const created = await createPixAccount(store, exchange, { ...input, by: actor.person.id });
+    audit.note({ subject: `PIX account ${created.id}` });
+    return { id: String(created.id), name: created.name };
+  },
+);
+
+/** Renames a PIX account, and notes who holds it. */
+export const changePixAccountAction = action(
+  ChangePixAccount,
+  "bank-account:rename",
+  async (input, { actor, store, exchange, audit }) => {
+    const hasDocument = input.holder_document !== null;
+    audit.note({
+      subject: `PIX account ${input.id}`,
+      detail: { name: input.name, holder: input.holder_name, holder_noted: hasDocument },
+    });
+    const changed = await changePixAccount(store, exchange, { ...input, by: actor.person.id });
+    return { id: String(changed.id), name: changed.name };
+  },
+);
+
+/** Deletes a PIX account; one that is gone already is as good. */
+export const deletePixAccountAction = action(
+  z.object({ id: PathId }),
+  "bank-account:delete",
+  async ({ id }, { store, exchange, audit }) => {
+    audit.note({ subject: `PIX account ${id}` });
+    const { wasGone } = await deletePixAccount(store, exchange, id);
+    audit.note({ detail: { was_gone: wasGone } });
+    return { wasGone };
+  },
+);
+
+const FILTER_KEPT_SECONDS = 30 * 60;
+const FilterText = z
+  .string()
+  .trim()
+  .transform((text) => text.slice(0, 200))
+  .catch("");
+
+/**
+ * Filters the list of PIX accounts. Name and type go into the address; a key never does: the browser
+ * holds it sealed, and the address says only which filter is meant.
+ */
+export const filterPixAccountsAction = action(
+  z.object({ name: FilterText, type: FilterText, pix_key: FilterText }),
+  "bank-account:read",
+  async ({ name, type, pix_key }, { account, audit }) => {
+    audit.note({ action: "bank-account:filter", detail: { name, type, pix_key } });
+    const query = new URLSearchParams(Object.entries({ name, type }).filter(([, text]) => text));
+    if (pix_key !== "") {
+      const id = randomBytes(6).toString("hex");
+      (await cookies()).set(KEY_FILTER_COOKIE, sealKeyFilter(account.id, { id, key: pix_key }), {
+        httpOnly: true,
+        sameSite: "lax",
+        secure: env().APP_ORIGIN.startsWith("https:"),
+        path: "/pix-accounts",
+        maxAge: FILTER_KEPT_SECONDS,
+      });
+      query.set("key", id);
+    }
+    redirect(query.size > 0 ? `/pix-accounts?${query}` : "/pix-accounts");
+  },
+);

@@ -1,0 +1,148 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { FailureCode } from "#lib/auth/desk-error.ts";
+import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
+import type { Exchange } from "#lib/exchange/get-exchange.ts";
+import { failureOf, isUnforeseen } from "#lib/gate/failure.ts";
+import { namesOfPeople } from "#lib/store/people.ts";
+import { pixAccountNotes, type PixAccountNote } from "#lib/store/pix-account-notes.ts";
+import type { Store } from "#lib/store/store.ts";
+import { getBankAccount, listBankAccounts, type BankAccount } from "#protocol/bank-accounts.ts";
+import { pixKeyPart } from "#protocol/pix-key-part.ts";
+import { formatPixKey, parsePixKey, type PixKeyKind } from "#protocol/pix-key.ts";
+
+/** A PIX account as its screens show it; times as ISO 8601. */
+export type PixAccountView = {
+  id: string;
+  name: string;
+  /** As people read it. */
+  pixKey: string;
+  /** null: a key of no kind that we know. */
+  kind: PixKeyKind | null;
+  type: string;
+  createdAt: string;
+  updatedAt: string;
+  holder: { name: string; maskedDocument: string | null; notedAt: string; notedBy: string } | null;
+};
+
+/** Why the exchange could not be read, and when that was. */
+export type ReadFault = {
+  code: FailureCode;
+  message: string;
+  requestId: string | null;
+  retryAfterSeconds: number | null;
+  at: string;
+};
+
+export type PixAccountFilter = {
+  page: number;
+  name: string;
+  /** Part of a key in any spelling. */
+  key: string;
+  type: string;
+};
+
+export type PixAccountPage =
+  | { read: true; rows: PixAccountView[]; total: number; page: number; pages: number }
+  | { read: false; fault: ReadFault };
+
+/** `gone`: there is no such account · `not_yours`: it belongs to another user of the exchange. */
+export type PixAccountReading =
+  | { read: true; account: PixAccountView }
+  | { read: false; why: "gone" | "not_yours" }
+  | { read: false; why: "fault"; fault: ReadFault };
+
+const PAGE_SIZE = 20;
+
+type Noted = { note: PixAccountNote | undefined; notedBy: string };
+
+function pixAccountView(account: BankAccount, { note, notedBy }: Noted): PixAccountView {
+  return {
+    id: String(account.id),
+    name: account.name,
+    pixKey: formatPixKey(account.pixKey),
+    kind: parsePixKey(account.pixKey)?.kind ?? null,
+    type: account.type,
+    createdAt: account.createdAt.toISOString(),
+    updatedAt: account.updatedAt.toISOString(),
+    holder: note
+      ? {
+          name: note.holderName,
+          maskedDocument: note.maskedDocument,
+          notedAt: note.updatedAt.toISOString(),
+          notedBy,
+        }
+      : null,
+  };
+}
+
+async function views(
+  store: Store,
+  accountId: string,
+  accounts: BankAccount[],
+): Promise<PixAccountView[]> {
+  const ids = accounts.map(({ id }) => id);
+  const notes = await pixAccountNotes(store.db, accountId, ids);
+  const people = [...new Set([...notes.values()].map(({ createdBy }) => createdBy))];
+  const names = await namesOfPeople(store.db, people);
+  return accounts.map((account) => {
+    const note = notes.get(account.id);
+    return pixAccountView(account, { note, notedBy: names.get(note?.createdBy ?? "") ?? "" });
+  });
+}
+
+/** @throws whatever nobody foresaw */
+function readFault(error: unknown): ReadFault {
+  if (isUnforeseen(error)) throw error;
+  const { code, message, requestId, retryAfterSeconds } = failureOf(error, randomUUID());
+  return {
+    code,
+    message,
+    requestId: requestId ?? null,
+    retryAfterSeconds: retryAfterSeconds ?? null,
+    at: new Date().toISOString(),
+  };
+}
+
+const given = (text: string) => (text === "" ? undefined : text);
+
+/** One page of the exchange's list, with who holds each account. */
+export async function pixAccountRows(
+  store: Store,
+  exchange: Exchange,
+  filter: PixAccountFilter,
+): Promise<PixAccountPage> {
+  try {
+    const { rows, pagination } = await exchange.call(listBankAccounts, {
+      page: filter.page,
+      pageSize: PAGE_SIZE,
+      name: given(filter.name.trim()),
+      pix_key: given(pixKeyPart(filter.key)),
+      type: given(filter.type),
+    });
+    const { total, page, totalPages: pages } = pagination;
+    return { read: true, rows: await views(store, exchange.account.id, rows), total, page, pages };
+  } catch (error) {
+    return { read: false, fault: readFault(error) };
+  }
+}
+
+/** One account; `id` as it stands in the address. */
+export async function pixAccountDetail(
+  store: Store,
+  exchange: Exchange,
+  id: string,
+): Promise<PixAccountReading> {
+  if (!/^[1-9]\d{0,14}$/.test(id)) return { read: false, why: "gone" };
+  try {
+    const found = await exchange.call(getBankAccount, { id });
+    const [account] = await views(store, exchange.account.id, [found]);
+    return account ? { read: true, account } : { read: false, why: "gone" };
+  } catch (error) {
+    if (isExchangeFault(error) && error.kind === "refused") {
+      if (error.status === 404) return { read: false, why: "gone" };
+      if (error.status === 400) return { read: false, why: "not_yours" };
+    }
+    return { read: false, why: "fault", fault: readFault(error) };
+  }
+}

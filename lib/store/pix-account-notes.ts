@@ -1,0 +1,125 @@
+import "server-only";
+import { sql } from "kysely";
+import { maskPixKey } from "#protocol/pix-key.ts";
+import { openSealed, sealFor } from "./row-seal.ts";
+import type { Rows } from "./store.ts";
+
+/** Who holds a PIX account, as an operator noted it. */
+export type PixAccountNote = {
+  bankAccountId: number;
+  holderName: string;
+  /** For the screen; the document itself stays sealed. */
+  maskedDocument: string | null;
+  createdBy: string;
+  updatedAt: Date;
+};
+
+type NewNote = {
+  bankAccountId: number;
+  holderName: string;
+  /** A CPF or CNPJ, canonical; null: none is known, one noted before stays. */
+  document: string | null;
+  by: string;
+};
+
+const placeOf = (accountId: string, bankAccountId: number) => ({
+  table: "pix_account_note",
+  column: "holder_document",
+  row: `${accountId}/${bankAccountId}`,
+});
+
+/** Notes who holds an account, or corrects it. */
+export async function keepPixAccountNote(
+  rows: Rows,
+  accountId: string,
+  { bankAccountId, holderName, document, by }: NewNote,
+): Promise<void> {
+  const set = {
+    holder_name: holderName,
+    ...(document === null
+      ? {}
+      : {
+          holder_document: sealFor(placeOf(accountId, bankAccountId), document),
+          holder_document_masked: maskPixKey(document),
+        }),
+  };
+  await rows
+    .insertInto("pix_account_note")
+    .values({
+      account_id: accountId,
+      bank_account_id: BigInt(bankAccountId),
+      created_by: by,
+      ...set,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account_id", "bank_account_id"])
+        .doUpdateSet({ ...set, updated_at: sql`now()` }),
+    )
+    .execute();
+}
+
+/** Takes back what was noted, document and all, once the account is gone. */
+export async function removePixAccountNote(
+  rows: Rows,
+  accountId: string,
+  bankAccountId: number,
+): Promise<void> {
+  await rows
+    .deleteFrom("pix_account_note")
+    .where("account_id", "=", accountId)
+    .where("bank_account_id", "=", BigInt(bankAccountId))
+    .execute();
+}
+
+/** Notes by the id of their PIX account; those that have none are left out. */
+export async function pixAccountNotes(
+  rows: Rows,
+  accountId: string,
+  bankAccountIds: readonly number[],
+): Promise<Map<number, PixAccountNote>> {
+  if (bankAccountIds.length === 0) return new Map();
+  const notes = await rows
+    .selectFrom("pix_account_note")
+    .select([
+      "bank_account_id",
+      "holder_name",
+      "holder_document_masked",
+      "created_by",
+      "updated_at",
+    ])
+    .where("account_id", "=", accountId)
+    .where("bank_account_id", "in", bankAccountIds.map(BigInt))
+    .execute();
+  return new Map(
+    notes.map((note) => {
+      const bankAccountId = Number(note.bank_account_id);
+      return [
+        bankAccountId,
+        {
+          bankAccountId,
+          holderName: note.holder_name,
+          maskedDocument: note.holder_document_masked,
+          createdBy: note.created_by,
+          updatedAt: note.updated_at,
+        },
+      ];
+    }),
+  );
+}
+
+/** The noted CPF or CNPJ itself: for a payout's own papers, never for a screen or a log. */
+export async function holderDocument(
+  rows: Rows,
+  accountId: string,
+  bankAccountId: number,
+): Promise<string | null> {
+  const note = await rows
+    .selectFrom("pix_account_note")
+    .select("holder_document")
+    .where("account_id", "=", accountId)
+    .where("bank_account_id", "=", BigInt(bankAccountId))
+    .executeTakeFirst();
+  const sealed = note?.holder_document;
+  return sealed ? openSealed(placeOf(accountId, bankAccountId), sealed) : null;
+}

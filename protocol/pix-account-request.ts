@@ -1,0 +1,62 @@
+import { BANK_ACCOUNT_NAME_MAX } from "./bank-accounts.ts";
+import { parseCnpj } from "./cnpj.ts";
+import { parseCpf } from "./cpf.ts";
+import { line, PathId } from "./inputs.ts";
+import { parsePixKeyOfKind, PIX_KEY_KINDS, type PixKeyKind } from "./pix-key.ts";
+import type { Reason } from "./reason.ts";
+import { z } from "./zod.ts";
+
+export const HOLDER_NAME_MAX = 120;
+
+const REFUSED = {
+  cpf: "invalid_cpf",
+  cnpj: "invalid_cnpj",
+  phone: "invalid_phone",
+  email: "invalid_email",
+  random: "invalid_random_key",
+} as const satisfies Record<PixKeyKind, Reason>;
+
+const Name = line(BANK_ACCOUNT_NAME_MAX);
+
+/** A CPF or CNPJ in any spelling, or nothing; comes out canonical. */
+const HolderDocument = z
+  .string()
+  .trim()
+  .optional()
+  .transform((text, context): string | null => {
+    if (text === undefined || text === "") return null;
+    const parsed = parseCpf(text) ?? parseCnpj(text);
+    if (parsed !== null) return parsed;
+    const reason: Reason = /^[\d.\-\s]{1,14}$/.test(text) ? "invalid_cpf" : "invalid_cnpj";
+    context.addIssue({ code: "custom", message: reason });
+    return z.NEVER;
+  });
+
+/** Who holds a PIX account, as the desk notes it: the exchange keeps only name and key. */
+export const PixAccountHolder = z.object({
+  holder_name: line(HOLDER_NAME_MAX),
+  holder_document: HolderDocument,
+});
+
+/**
+ * A PIX account as an operator asks for it: the kind of its key is chosen, never guessed. The key
+ * comes out canonical.
+ */
+export const CreatePixAccount = z
+  .object({
+    name: Name,
+    kind: z.enum(PIX_KEY_KINDS),
+    pix_key: z.string().trim().min(1, "required").max(200, "too_long:200"),
+    ...PixAccountHolder.shape,
+  })
+  .transform((account, context) => {
+    const key = parsePixKeyOfKind(account.kind, account.pix_key);
+    if (key !== null) return { ...account, pix_key: key };
+    context.addIssue({ code: "custom", path: ["pix_key"], message: REFUSED[account.kind] });
+    return z.NEVER;
+  });
+export type CreatePixAccount = z.output<typeof CreatePixAccount>;
+
+/** What may change of a PIX account: its name at the exchange, and the desk's own note. */
+export const ChangePixAccount = z.object({ id: PathId, name: Name, ...PixAccountHolder.shape });
+export type ChangePixAccount = z.output<typeof ChangePixAccount>;
