@@ -55,6 +55,9 @@ export function ErrorSummary() {
               : t("unreachable")}
           </p>
         )}
+        {failure && "retryAfterSeconds" in failure && failure.retryAfterSeconds !== undefined && (
+          <p>{t("wait", { seconds: failure.retryAfterSeconds })}</p>
+        )}
         {faults.length > 0 && (
           <ul className="grid gap-1">
             {faults.map(([name, reason]) => {

@@ -49,8 +49,8 @@ export async function Shell({ account, environment, person, signOut, children }:
       >
         {t("skip")}
       </a>
-      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <header className="sticky top-0 z-10 border-b border-line bg-canvas lg:hidden">
+      <div className="lg:not-print:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <header className="sticky top-0 z-10 border-b border-line bg-canvas lg:hidden print:hidden">
           <details className="group">
             <summary className="flex min-h-13 list-none items-center justify-between gap-3 px-4">
               <Brand />
@@ -65,7 +65,7 @@ export async function Shell({ account, environment, person, signOut, children }:
             </div>
           </details>
         </header>
-        <aside className="sticky top-0 flex h-dvh flex-col gap-5 border-r border-line px-3 py-4 max-lg:hidden">
+        <aside className="sticky top-0 flex h-dvh flex-col gap-5 border-r border-line px-3 py-4 max-lg:hidden print:hidden">
           <div className="grid gap-3 px-2.5">
             <Brand />
             <AccountName account={account} environment={t(environment)} label={t("account")} />

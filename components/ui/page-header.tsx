@@ -38,13 +38,15 @@ export function PageHeader({ title, crumbs = [], lead, mark, actions }: PageHead
         </nav>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
-          {mark}
+        <div className="grid min-w-0 gap-1">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
+            {mark}
+          </div>
+          {lead && <p className="max-w-prose text-soft">{lead}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
-      {lead && <p className="max-w-prose text-soft">{lead}</p>}
     </header>
   );
 }

@@ -34,6 +34,7 @@ export function Pagination({ page, pages, href }: PaginationProps) {
             ) : (
               <Link
                 href={href(number)}
+                prefetch={false}
                 aria-current={number === page ? "page" : undefined}
                 aria-label={t("page", { page: number })}
                 className="grid h-8 min-w-8 place-items-center rounded-md px-2 text-sm font-medium text-soft tabular-nums hover:bg-hover aria-[current]:bg-accent-soft aria-[current]:text-accent"

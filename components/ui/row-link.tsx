@@ -6,6 +6,8 @@ import { cx } from "./cx.ts";
 export function RowLink({ className, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link
+      // A list of fifty rows would ask the server for fifty pages.
+      prefetch={false}
       {...rest}
       className={cx(
         "row-link rounded-sm font-medium text-ink after:absolute after:inset-0 hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent",

@@ -15,7 +15,7 @@ export function StepLink({ href, rel, children }: StepLinkProps) {
     );
   }
   return (
-    <Link href={href} rel={rel} className={look}>
+    <Link href={href} rel={rel} prefetch={false} className={look}>
       {children}
     </Link>
   );
