@@ -20,8 +20,11 @@ export type PaymentAnswer = { payment: PaymentRecord; isRepeated: boolean };
 
 type Claim = { is: "answered" | "mine" | "running"; payin: Payin };
 
-/** Longer than the bank is waited for, so that a lease never ends under somebody's feet. */
-const LEASE_MS = 15_000;
+/**
+ * Meanwhile the others wait instead of asking the bank too. When it ends, whoever still asks does the
+ * same again under the same txid, and the first to store the code has made the payment.
+ */
+const LEASE_MS = 2_000;
 const PATIENCE_MS = 10_000;
 const POLL_MS = 40;
 

@@ -109,6 +109,15 @@ describe("works", () => {
     expect(puts).toHaveLength(1);
   });
 
+  test("a bank slower than the others' patience: still one 201, one payin, one charge", async () => {
+    world.bank.state.delayMs = 2_600;
+    const quote = await world.quote(client);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pay(quote.quote_id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await payinsOf(quote.quote_id)).toHaveLength(1);
+  });
+
   test.each(["away", "lost"] as const)(
     "the bank %s: unavailable; the same quote goes on with the same payin",
     async (mood) => {
