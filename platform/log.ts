@@ -35,7 +35,9 @@ export function createLog({ name, level = "info", destination }: LogOptions): Lo
     },
     hooks: { logMethod: scrubMessage },
   };
-  const log = destination ? pino(options, destination) : pino(options);
+  // Written before the call returns: otherwise the last words of a process that ends come out of order
+  // or never.
+  const log = pino(options, destination ?? pino.destination({ dest: 1, sync: true }));
   // The fields of a child pass no formatter. Children inherit this function.
   const makeChild = log.child;
   log.child = function child<Levels extends string = never>(

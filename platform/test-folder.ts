@@ -1,13 +1,31 @@
-import { accessSync, constants, mkdtempSync, statfsSync } from "node:fs";
+import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
 const ENOUGH_BYTES = 2 ** 30;
+const NAME = /^ponte-[a-z]+-(\d+)-\w{6}$/;
 
 /** A new folder for test data: in memory where there is room, which makes databases ten times faster. */
 export function testFolder(name: string): string {
-  return mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), `ponte-${name}-`));
+  return mkdtempSync(join(testRoot(), `ponte-${name}-${process.pid}-`));
+}
+
+/** Removes what tests that were killed have left behind: it would fill the memory in time. */
+export function sweepTestFolders(): void {
+  for (const name of readdirSync(testRoot())) {
+    const owner = NAME.exec(name)?.[1];
+    if (!owner || isRunning(Number(owner))) continue;
+    try {
+      rmSync(join(testRoot(), name), { recursive: true, force: true });
+    } catch {
+      // Another user's: theirs to remove.
+    }
+  }
+}
+
+function testRoot(): string {
+  return hasRoom(MEMORY) ? MEMORY : tmpdir();
 }
 
 function hasRoom(folder: string): boolean {
@@ -17,5 +35,14 @@ function hasRoom(folder: string): boolean {
     return bavail * bsize >= ENOUGH_BYTES;
   } catch {
     return false;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It runs as somebody else.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { openEmbedded } from "#platform/embedded.ts";
 import { createLog } from "#platform/log.ts";
-import { testFolder } from "#platform/test-folder.ts";
+import { sweepTestFolders, testFolder } from "#platform/test-folder.ts";
 import { postgresPrograms, startCluster } from "./postgres-cluster.ts";
 
 type TearDown = () => Promise<void> | void;
@@ -12,6 +12,7 @@ type TearDown = () => Promise<void> | void;
  * TEST_DATABASE_URL or a private cluster for the length of the run.
  */
 export default async function setup(project: TestProject): Promise<TearDown> {
+  sweepTestFolders();
   project.provide("postgresUrl", null);
   project.provide("embeddedTemplate", null);
   if (project.name === "embedded") return makeTemplate(project);
