@@ -7,8 +7,8 @@ import { RpcError } from "./rpc-error.ts";
 const START_TIMEOUT_MS = 30_000;
 const CALL_TIMEOUT_MS = 30_000;
 const HISTORY_STATES = 64;
-// Ends the node when this process is gone, however it ended: the pipe closes, the shell reads on.
-const WATCH = 'cat >/dev/null; kill -9 "$0" 2>/dev/null';
+// Ends the node when this process is gone, however it ended: the pipe closes, and the read with it.
+const WATCH = 'read -r _; kill -9 "$0" 2>/dev/null';
 
 export type AnvilNode = {
   readonly pid: number;

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
@@ -46,6 +47,14 @@ function journaled(): number {
   return Number(row?.count);
 }
 
+/** Processes that this one started and that still run. */
+function children(): string[] {
+  const { stdout } = spawnSync("ps", ["-A", "-o", "ppid=,comm="], { encoding: "utf8" });
+  const rows = stdout.split("\n").map((line) => line.trim().split(/\s+/));
+  const own = rows.filter(([parent]) => Number(parent) === process.pid);
+  return own.flatMap(([, name]) => (name && name !== "ps" ? [name] : [])).sort();
+}
+
 test("over many snapshots and fresh nodes nothing is lost and nothing piles up", async () => {
   await chain.start();
   const gift = { token: "NATIVE", address: wallet.address, units: 10n ** 18n } as const;
@@ -69,6 +78,7 @@ test("over many snapshots and fresh nodes nothing is lost and nothing piles up",
   expect(await numbered(0)).not.toBeNull();
   expect(await numbered((await height()) - 250)).not.toBeNull();
   await chain.close();
+  await expect.poll(children, { timeout: 5000 }).toEqual([]);
   chain = new EvmChain({ network, folder, log, pace });
   await chain.start();
   for (const [hash, receipt] of receipts) expect(await receiptOf(hash)).toEqual(receipt);
