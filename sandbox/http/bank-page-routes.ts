@@ -10,8 +10,11 @@ import { LONGEST_CODE, payForm } from "#sandbox/pages/pay-form.ts";
 import { receipt } from "#sandbox/pages/receipt.ts";
 import { reviewForm } from "#sandbox/pages/review-form.ts";
 import { statement, type StatementPage } from "#sandbox/pages/statement.ts";
-import { readTypedAmount, type TypedAmount } from "#sandbox/pages/typed-amount.ts";
-import type { AmountFault } from "#sandbox/pages/words.ts";
+import {
+  readTypedAmount,
+  type AmountFault,
+  type TypedAmount,
+} from "#sandbox/pages/typed-amount.ts";
 import { readBody } from "./read-body.ts";
 import { isSameOrigin } from "./same-origin.ts";
 import type { App } from "./sandbox-app.ts";

@@ -1,7 +1,8 @@
 import { BANK_STYLE } from "./bank-style.ts";
 import { html, Html, type Part } from "./html.ts";
 import { LANGUAGES, type Language } from "./language.ts";
-import { WORDS, type Words } from "./words.ts";
+import type { Words } from "./words-pt-br.ts";
+import { WORDS } from "./words.ts";
 
 const NAMES: Record<Language, string> = { "pt-BR": "Português", en: "English" };
 const ICON =

@@ -3,7 +3,7 @@ import { pageLink, type Voice } from "./bank-page.ts";
 import { faultAlert } from "./fault-alert.ts";
 import { html, type Html } from "./html.ts";
 import { showBrl, showTime } from "./show.ts";
-import type { AmountFault } from "./words.ts";
+import type { AmountFault } from "./typed-amount.ts";
 
 export type Review = {
   payable: Payable;

@@ -1,7 +1,8 @@
 import { amountReason } from "#protocol/inputs.ts";
 import { parseAmount } from "#protocol/money.ts";
-import type { AmountFault } from "./words.ts";
+import type { Words } from "./words-pt-br.ts";
 
+export type AmountFault = keyof Words["amountFaults"];
 export type TypedAmount = { cents: bigint } | { fault: AmountFault } | { isEmpty: true };
 
 const GROUPED = [/^\d{1,3}(?:\.\d{3})+,\d{2}$/, /^\d{1,3}(?:,\d{3})+\.\d{2}$/];

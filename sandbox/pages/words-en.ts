@@ -1,4 +1,4 @@
-import type { Words } from "./words.ts";
+import type { Words } from "./words-pt-br.ts";
 
 export const WORDS_EN: Words = {
   title: "Sandbox bank",

@@ -54,3 +54,8 @@ export const WORDS_PT_BR = {
   },
   pixFaults: PIX_FAULTS,
 } as const;
+
+type Widened<T> = { [K in keyof T]: T[K] extends string ? string : Widened<T[K]> };
+
+/** Every word of the bank's page, in one language; a second one does not compile until it has all. */
+export type Words = Widened<typeof WORDS_PT_BR>;
