@@ -54,7 +54,7 @@ async function writeUntilKilled(first: number, afterMs: number): Promise<number[
 describe(`the embedded database killed ${KILLS} times while it commits`, () => {
   it(
     "keeps all that was acknowledged and no half of a transaction",
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const all: number[] = [];
       for (let kill = 0; kill < KILLS; kill += 1) {
