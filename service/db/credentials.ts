@@ -69,7 +69,7 @@ export async function insertMainUser(tx: Tx): Promise<number> {
   return row.id;
 }
 
-/** A key that is there already gets this secret and works again. */
+/** A key that is there already gets this secret; revoked it stays revoked. */
 export async function putCredential(
   tx: Tx,
   userId: number,

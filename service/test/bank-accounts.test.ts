@@ -37,7 +37,7 @@ describe("works", () => {
     const path = `${PATH}/${body.data.id}`;
     expect((await service.call<Reply>(user, `GET ${path}`)).body.data).toEqual(body.data);
     const renamed = await service.call<Reply>(user, `PUT ${path}`, {
-      body: { name: "Salários", pix_key: "x@y.zz", userId: 1, created_at: "never" },
+      body: { id: 999, name: "Salários", pix_key: "x@y.zz", userId: 1, created_at: "never" },
     });
     expect(renamed.status).toBe(200);
     expect({ ...renamed.body.data, updated_at: "" }).toEqual({

@@ -130,6 +130,8 @@ describe("with it", () => {
   test.each(all)("%s has a twin under /v1", async (_, endpoint) => {
     const [plain, twin] = [await allowed(endpoint), await allowed(endpoint, "/v1")];
     expect([twin.status, twin.body?.code]).toEqual([plain.status, plain.body?.code]);
+    // What nobody has registered would be that.
+    expect(plain.body?.message).not.toBe("Caminho não encontrado.");
     expect((await allowed(endpoint, "/v1/v1")).status).toBe(404);
   });
 

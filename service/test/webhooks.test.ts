@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { listEvents } from "#service/db/events.ts";
 import { recordEvent } from "#service/domain/events.ts";
 import { payinEvent } from "./build.ts";
 import { startService } from "./harness.ts";
@@ -48,7 +47,12 @@ describe("works", () => {
     expect(received.map(({ body }) => body.sequence)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
-    const events = await listEvents(world.service.deps.db, world.user.id);
+    const events = await world.service.deps.db
+      .selectFrom("events")
+      .select("id")
+      .where("user_id", "=", world.user.id)
+      .orderBy("sequence")
+      .execute();
     expect(events.map(({ id }) => id)).toEqual(received.map(({ body }) => body.id));
   });
 
