@@ -9,6 +9,7 @@ test.each([
   ["/payins/../wallets", "/wallets"],
   ["payins", "/"],
   ["//evil.example", "/"],
+  ["//evil.example/payins", "/"],
   ["/\\evil.example", "/"],
   ["/\t/evil.example", "/"],
   ["/%5Cevil.example", "/%5Cevil.example"],

@@ -37,8 +37,8 @@ type Found = { name: string; door: unknown };
 async function exportsOf(paths: string[]): Promise<Found[]> {
   const found = await Promise.all(
     paths.map(async (path) => {
-      const module: Record<string, unknown> = await import(join(ROOT, path));
-      return Object.entries(module).map(([name, door]) => ({ name: `${path} ${name}`, door }));
+      const made: Record<string, unknown> = await import(join(ROOT, path));
+      return Object.entries(made).map(([name, door]) => ({ name: `${path} ${name}`, door }));
     }),
   );
   return found.flat();
