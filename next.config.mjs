@@ -13,12 +13,10 @@ const withIntl = createNextIntlPlugin({
   },
 });
 
-const onFiles = [
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
-];
+const nosniff = { key: "X-Content-Type-Options", value: "nosniff" };
 const onAnswers = [
-  ...onFiles,
+  nosniff,
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
   { key: "X-Frame-Options", value: "DENY" },
   { key: "Referrer-Policy", value: "same-origin" },
   { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
@@ -39,7 +37,7 @@ const config = {
   turbopack: { root: import.meta.dirname },
   experimental: { serverActions: { bodySizeLimit: "256kb" } },
   headers: () => [
-    { source: "/_next/static/:path*", headers: onFiles },
+    { source: "/_next/static/:path*", headers: [nosniff] },
     { source: "/((?!_next/static/).*)", headers: onAnswers },
     // Pages get theirs, with a nonce, from proxy.ts.
     {

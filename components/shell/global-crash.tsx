@@ -1,33 +1,21 @@
-import { buttonClass } from "#components/ui/button-class.ts";
-import { NoticePage } from "./notice-page.tsx";
-
 /**
  * The last resort, when even the frame of the pages can't be drawn. No catalog and no cookie reaches
- * it, so it says its few words in both languages.
+ * it, so it says its few words in both languages. Its code is loaded with every page: hence bare.
  */
 export function GlobalCrash({ digest }: { digest: string | undefined }) {
   return (
-    <NoticePage
-      title="Não foi possível mostrar esta página"
-      action={
-        <button
-          type="button"
-          onClick={() => location.reload()}
-          className={buttonClass({ tone: "primary" })}
-        >
-          Recarregar · <span lang="en">Reload</span>
-        </button>
-      }
-    >
-      <p>
-        A falha é nossa. O que você já tinha enviado continua valendo: confira antes de enviar de
-        novo.
-      </p>
+    <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 p-6">
+      <title>Ponte</title>
+      <h1 className="text-xl font-semibold">Não foi possível mostrar esta página</h1>
+      <p>A falha é nossa. O que já foi enviado continua valendo: confira antes de repetir.</p>
       <p lang="en">
-        This page could not be shown. The fault is on our side. What you had already sent still
-        stands: check it before sending again.
+        This page could not be shown. The fault is ours. What was already sent still stands: check
+        it before repeating it.
       </p>
-      {digest && <code className="font-mono text-sm">{digest}</code>}
-    </NoticePage>
+      {digest && <code>{digest}</code>}
+      <button type="button" onClick={() => location.reload()} className="control input-box">
+        Recarregar · Reload
+      </button>
+    </main>
   );
 }
