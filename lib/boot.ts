@@ -6,6 +6,7 @@ import { makePassword } from "#lib/auth/make-password.ts";
 import { notePeers } from "#lib/auth/peer-address.ts";
 import { addFirstAdmin } from "#lib/auth/people.ts";
 import { env } from "#lib/env.ts";
+import { refuseTrace } from "#lib/gate/refuse-trace.ts";
 import { closeHub, getHub } from "#lib/inbox/hub.ts";
 import { startJobs } from "#lib/jobs/start-jobs.ts";
 import { hasAdmin } from "#lib/store/people.ts";
@@ -22,6 +23,7 @@ type Step = { name: string; run: () => Promise<Close | void> };
 const STEPS: readonly Step[] = [
   { name: "settings", run: async () => void env() },
   { name: "peers", run: async () => notePeers() },
+  { name: "methods", run: async () => refuseTrace() },
   { name: "store", run: openStore },
   { name: "connection", run: connect },
   { name: "first administrator", run: makeFirstAdmin },

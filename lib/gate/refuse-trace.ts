@@ -1,0 +1,21 @@
+import "server-only";
+import diagnostics from "node:diagnostics_channel";
+import type { IncomingMessage } from "node:http";
+
+/** A method that nothing has: a page then answers 405, a door 400. */
+const NO_METHOD = "NONE";
+
+const kept = globalThis as { ponteRefusesTrace?: true };
+
+/**
+ * Has TRACE refused on every request of this process. Next's own requests can't carry it: left alone
+ * it ends as a 500 with a stack in the log.
+ */
+export function refuseTrace(): void {
+  if (kept.ponteRefusesTrace) return;
+  kept.ponteRefusesTrace = true;
+  diagnostics.subscribe("http.server.request.start", (message) => {
+    const { request } = message as { request: IncomingMessage };
+    if (request.method === "TRACE") request.method = NO_METHOD;
+  });
+}
