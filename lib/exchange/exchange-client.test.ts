@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
@@ -194,11 +195,13 @@ describe("what comes back", () => {
   });
 
   test("a write to nobody was not sent", async () => {
-    const client = createExchangeClient({
-      baseUrl: "http://127.0.0.1:1",
-      apiKey: "k",
-      apiSecret: "s",
-    });
+    const nobody = createServer().listen(0, "127.0.0.1");
+    await once(nobody, "listening");
+    const { port } = nobody.address() as AddressInfo;
+    nobody.close();
+    await once(nobody, "close");
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const client = createExchangeClient({ baseUrl, apiKey: "k", apiSecret: "s" });
     expect((await faultOf(client.call(createBankAccount, NEW))).kind).toBe("unreachable");
   });
 });
