@@ -2,12 +2,12 @@ import {
   holdSend,
   lockSend,
   sendsToSign,
-  takeNonce,
   unitsInFlight,
   updateSend,
   type ChainSend,
 } from "#service/db/chain-sends.ts";
 import { NOW } from "#service/db/database-clock.ts";
+import { takeNonce } from "#service/db/signer-nonces.ts";
 import { lockPayin, updatePayin } from "#service/db/payins.ts";
 import type { Chain, FeePlan, TransferOrder } from "#service/chain/port.ts";
 import type { Deps } from "./deps.ts";
@@ -39,7 +39,11 @@ async function sign(
     const payin = await lockPayin(tx, send.payin_id);
     const { state } = await lockSend(tx, send.id);
     if (state !== "intended" || payin.status !== "processing") return null;
-    const nonce = await takeNonce(tx, chain.network, chain.signer, minedNonce);
+    const { nonce, isForeign } = await takeNonce(tx, chain.network, chain.signer, minedNonce);
+    if (isForeign) {
+      const fields = { network: chain.network, nonce: String(nonce) };
+      deps.log.error(fields, "somebody else has used the treasury's key");
+    }
     const { raw, hash } = await chain.sign(orderOf(send), nonce, fee);
     await updateSend(tx, send.id, {
       state: "signed",

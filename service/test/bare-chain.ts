@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +14,7 @@ import { TOKEN_ABI } from "#service/chain/evm/token-abi.ts";
 import { createTestClient, http, parseAbi, publicActions, walletActions, type Address } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 
+const JSON_TYPE = { "content-type": "application/json" };
 const MINT = parseAbi(["function mint(address to, uint256 units)"]);
 
 async function startNode(chainId: number, genesisFile: string) {
@@ -83,6 +86,23 @@ export async function startBareChain(networkName: Network) {
         functionName: "balanceOf",
         args: [owner],
       }),
+    /** The address of the same node with some methods answering null. */
+    without: async (...methods: string[]) => {
+      const front = createServer((request, response) => {
+        void (async () => {
+          let body = "";
+          for await (const chunk of request) body += String(chunk);
+          const { id, method } = JSON.parse(body) as { id: number; method: string };
+          const text = methods.includes(method)
+            ? JSON.stringify({ jsonrpc: "2.0", id, result: null })
+            : await (await fetch(url, { method: "POST", headers: JSON_TYPE, body })).text();
+          response.writeHead(200, JSON_TYPE).end(text);
+        })();
+      }).listen(0, "127.0.0.1");
+      front.unref();
+      await once(front, "listening");
+      return `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+    },
     stop: async () => {
       const ended = once(child, "exit");
       child.kill("SIGKILL");

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { generatePrivateKey } from "viem/accounts";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { Address } from "viem";
 import { parseBrCode } from "#protocol/br-code.ts";
 import type { PayinQuoteRecord, PayinRecord, PaymentRecord } from "#protocol/payins.ts";
@@ -44,11 +44,12 @@ async function bookFunds(deps: Deps, chain: Chain): Promise<void> {
  */
 export async function startPayinWorld(override: Partial<Deps> = {}) {
   const [bare, bank] = await Promise.all([startBareChain("polygon"), startPlayBank()]);
+  const signerKey = generatePrivateKey();
   const chain = evmChain({
     network: "polygon",
     environment: "sandbox",
     rpcUrl: bare.url,
-    signerKey: generatePrivateKey(),
+    signerKey,
     confirmations: 3,
     maxFeePerGas: 10n ** 12n,
   });
@@ -116,6 +117,19 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
       }
     },
     confirmRound: () => confirmSends(deps, chain),
+    /** Uses the treasury's next nonce for a transaction of no worth and no cost. */
+    spendNonce: async () => {
+      await bare.node.setNextBlockBaseFeePerGas({ baseFeePerGas: 0n });
+      await bare.node.sendTransaction({
+        account: privateKeyToAccount(signerKey),
+        chain: null,
+        to: chain.signer as Address,
+        value: 0n,
+        gas: 21_000n,
+        maxFeePerGas: 0n,
+        maxPriorityFeePerGas: 0n,
+      });
+    },
     /** Everything that a paid payin needs to be completed. */
     settle: async () => {
       await world.bankRound();

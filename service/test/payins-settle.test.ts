@@ -240,6 +240,72 @@ describe("accidents of the chain", () => {
     expect(await world.tokensAt(made.address)).toBe(units(made));
   });
 
+  const dueNow = () =>
+    world.deps.db
+      .updateTable("chain_sends")
+      .set({ due_at: new Date(0) })
+      .where("state", "=", "intended")
+      .execute();
+  const statesOf = async (made: Made) =>
+    (
+      await world.deps.db
+        .selectFrom("chain_sends")
+        .select("state")
+        .where("payin_id", "=", BigInt(made.id))
+        .orderBy("id")
+        .execute()
+    ).map(({ state }) => state);
+
+  test("a transfer that reverts is paid for, written down, and sent anew", async () => {
+    const made = await paid();
+    const { to_address, units } = await world.deps.db
+      .selectFrom("chain_sends")
+      .select(["to_address", "units"])
+      .where("payin_id", "=", BigInt(made.id))
+      .executeTakeFirstOrThrow();
+    // Priced while it would succeed, mined after the gas it may use was taken away.
+    const { plan } = world.chain;
+    world.chain.plan = async (order) => {
+      const priced = await plan(order);
+      return priced.can ? { can: true, fee: { ...priced.fee, gasLimit: 30_000n } } : priced;
+    };
+    await world.signRound();
+    world.chain.plan = plan;
+    await world.blocks(3);
+    expect(await statesOf(made)).toEqual(["reverted", "intended"]);
+    expect(await world.look(made.user, made.id)).toMatchObject({
+      status: "processing",
+      transaction_hash: null,
+      confirmations: 0,
+    });
+    await world.expectCleanBooks();
+    await dueNow();
+    await world.signRound();
+    await world.blocks(3);
+    expect(await statesOf(made)).toEqual(["reverted", "confirmed"]);
+    expect(await status(made)).toBe("completed");
+    expect(await world.tokensAt(to_address)).toBe(units);
+  });
+
+  test("a nonce that another transaction took: only then something new is signed", async () => {
+    const made = await paid();
+    const { broadcast } = world.chain;
+    world.chain.broadcast = async () => ({ accepted: false, detail: "lost on the way" });
+    await world.signRound();
+    // Somebody else with the treasury's key takes the nonce for nothing.
+    await world.spendNonce();
+    await world.blocks(2);
+    expect(await statesOf(made)).toEqual(["signed"]);
+    await world.blocks(1);
+    world.chain.broadcast = broadcast;
+    expect(await statesOf(made)).toEqual(["displaced", "intended"]);
+    await dueNow();
+    await world.signRound();
+    await world.blocks(3);
+    expect(await statesOf(made)).toEqual(["displaced", "confirmed"]);
+    expect(await world.tokensAt(made.address)).toBe(units(made));
+  });
+
   test("a treasury that is short waits and says so, then sends", async () => {
     const [first, second] = [await world.payin(), await world.payin()];
     for (const made of [first, second]) world.bank.pay(made.txid, AMOUNT);

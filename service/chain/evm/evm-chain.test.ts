@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import type { Address } from "viem";
+import type { Address, Hex } from "viem";
 import { ExchangeError } from "#protocol/error.ts";
 import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
 import type { Chain, FeePlan, TransferOrder } from "../port.ts";
@@ -12,6 +12,7 @@ const GWEI = 10n ** 9n;
 let bare: BareChain;
 let chain: Chain;
 let nonce: bigint;
+let signerKey: Hex;
 
 const wallet = (): Address => privateKeyToAccount(generatePrivateKey()).address;
 const order = (override: Partial<TransferOrder> = {}): TransferOrder => ({
@@ -50,7 +51,8 @@ async function sent(transfer: TransferOrder, at = nonce) {
 beforeAll(async () => void (bare = await startBareChain("polygon")));
 afterAll(() => bare.stop());
 beforeEach(async () => {
-  chain = open();
+  signerKey = generatePrivateKey();
+  chain = open({ signerKey });
   await bare.fund(chain.signer as Address, FUNDS);
   nonce = await chain.minedNonce();
 });
@@ -139,6 +141,22 @@ describe("after accidents", () => {
     }
     await bare.mine();
     expect(await chain.fate(transfer, hash, nonce)).toEqual({ state: "displaced" });
+    await bare.mine(20);
+    expect(await chain.fate(transfer, hash, nonce)).toEqual({ state: "displaced" });
+    // Too far back to be shown: not taken for true.
+    await bare.mine(60);
+    expect(await chain.fate(transfer, hash, nonce)).toEqual({ state: "unknown" });
+  });
+
+  test("a node that has lost the receipt does not make it displaced", async () => {
+    const transfer = order();
+    const { hash } = await sent(transfer);
+    await bare.mine(5);
+    const forgetful = open({
+      rpcUrl: await bare.without("eth_getTransactionReceipt", "eth_getTransactionByHash"),
+      signerKey,
+    });
+    expect(await forgetful.fate(transfer, hash, nonce)).toEqual({ state: "unknown" });
   });
 
   test("a transfer that the contract reverts is told from a delivery, and its gas counted", async () => {

@@ -9,6 +9,7 @@ import {
 } from "viem";
 import type { TransferFate } from "../port.ts";
 import type { EvmNode } from "./evm-node.ts";
+import { isNonceTakenByAnother } from "./nonce-taken.ts";
 import { TOKEN_ABI } from "./token-abi.ts";
 
 export type EvmTransfer = {
@@ -52,23 +53,6 @@ function outcomeOf(receipt: TransactionReceipt, transfer: EvmTransfer) {
   return isExact ? ("delivered" as const) : ("unproven" as const);
 }
 
-/** Whether another transaction took the nonce, `confirmations` blocks deep. */
-async function isDisplaced(
-  node: EvmNode,
-  transfer: EvmTransfer,
-  head: bigint,
-  confirmations: number,
-): Promise<boolean> {
-  const blockNumber = head - BigInt(confirmations) + 1n;
-  if (blockNumber < 0n) return false;
-  const used = await node.ask((client) =>
-    client.getTransactionCount({ address: transfer.from, blockNumber }),
-  );
-  if (BigInt(used) <= transfer.nonce) return false;
-  // Asked again after the count: a receipt that came in between must not be overlooked.
-  return (await receiptOf(node, transfer.hash)) === null;
-}
-
 export async function transferFate(
   node: EvmNode,
   transfer: EvmTransfer,
@@ -79,8 +63,9 @@ export async function transferFate(
   const receipt = await receiptOf(node, transfer.hash);
   if (receipt === null) {
     if (await isKnown(node, transfer.hash)) return { state: "pending" };
-    const displaced = await isDisplaced(node, transfer, head, confirmations);
-    return { state: displaced ? "displaced" : "unknown" };
+    const deep = head - BigInt(confirmations) + 1n;
+    const isTaken = await isNonceTakenByAnother(node, transfer, deep);
+    return { state: isTaken ? "displaced" : "unknown" };
   }
   const { blockNumber, blockHash } = receipt;
   const canonical = await node.ask((client) => client.getBlock({ blockNumber }));
