@@ -8,6 +8,7 @@ const vitest = (name: string, project: Engine, paths: readonly string[] = []): S
     name,
     run: ["vitest", "run", "--project", project, ...report, ...paths],
     env: { NO_COLOR: "1" },
+    limitMinutes: 20,
   };
 };
 
