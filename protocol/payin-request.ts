@@ -1,5 +1,6 @@
 import { amountReason, AmountText, line } from "./inputs.ts";
 import { CURRENCY_TYPES, TOKENS } from "./payins.ts";
+import { whenSound } from "./when-sound.ts";
 import { z } from "./zod.ts";
 
 export const REFERENCE_MAX = 64;
@@ -34,9 +35,12 @@ export const PayinRequest = z
     request_amount: AmountText,
     ...PayinLabels.shape,
   })
-  .superRefine((request, context) => {
-    const asset = request.currency_type === "sender" ? "BRL" : request.token;
-    const message = amountReason(request.request_amount, asset);
-    if (message) context.addIssue({ code: "custom", path: ["request_amount"], message });
-  });
+  .superRefine(
+    (request, context) => {
+      const asset = request.currency_type === "sender" ? "BRL" : request.token;
+      const message = amountReason(request.request_amount, asset);
+      if (message) context.addIssue({ code: "custom", path: ["request_amount"], message });
+    },
+    whenSound("token", "currency_type", "request_amount"),
+  );
 export type PayinRequest = z.infer<typeof PayinRequest>;

@@ -4,6 +4,7 @@ import { parseCpf } from "./cpf.ts";
 import { line, PathId } from "./inputs.ts";
 import { parsePixKeyOfKind, PIX_KEY_KINDS, type PixKeyKind } from "./pix-key.ts";
 import type { Reason } from "./reason.ts";
+import { whenSound } from "./when-sound.ts";
 import { z } from "./zod.ts";
 
 export const HOLDER_NAME_MAX = 120;
@@ -49,11 +50,16 @@ export const CreatePixAccount = z
     pix_key: z.string().trim().min(1, "required").max(200, "too_long:200"),
     ...PixAccountHolder.shape,
   })
-  .transform((account, context) => {
+  .superRefine(
+    ({ kind, pix_key }, context) => {
+      if (parsePixKeyOfKind(kind, pix_key) !== null) return;
+      context.addIssue({ code: "custom", path: ["pix_key"], message: REFUSED[kind] });
+    },
+    whenSound("kind", "pix_key"),
+  )
+  .transform((account) => {
     const key = parsePixKeyOfKind(account.kind, account.pix_key);
-    if (key !== null) return { ...account, pix_key: key };
-    context.addIssue({ code: "custom", path: ["pix_key"], message: REFUSED[account.kind] });
-    return z.NEVER;
+    return key === null ? z.NEVER : { ...account, pix_key: key };
   });
 export type CreatePixAccount = z.output<typeof CreatePixAccount>;
 

@@ -49,6 +49,15 @@ describe("createWallet", () => {
     });
   });
 
+  test("a wrong address is told of while the name is missing, not while the network is", () => {
+    const address = EVM.slice(0, -1);
+    expect(fieldsOf(createWallet.input, { network: "polygon", address })).toEqual({
+      address: "invalid_address",
+      name: "required",
+    });
+    expect(fieldsOf(createWallet.input, { address, name: "N" })).toEqual({ network: "required" });
+  });
+
   test.each([
     [EVM, "invalid_address"],
     [`${TRON.slice(0, -1)}u`, "invalid_checksum"],

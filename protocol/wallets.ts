@@ -4,6 +4,7 @@ import { enveloped } from "./envelope.ts";
 import { line, Timestamp } from "./inputs.ts";
 import { WALLET_NETWORKS } from "./networks.ts";
 import { readOptionalText, readRecord, readText, readTime } from "./read.ts";
+import { whenSound } from "./when-sound.ts";
 import { z } from "./zod.ts";
 
 export const WALLET_NAME_MAX = 80;
@@ -49,11 +50,17 @@ export const CreateWallet = z
     address: z.string().trim().min(1, "required").max(100, "too_long:100"),
     name: line(WALLET_NAME_MAX),
   })
-  .transform((wallet, context) => {
+  .superRefine(
+    ({ network, address }, context) => {
+      const parsed = parseAddress(network, address);
+      if ("address" in parsed) return;
+      context.addIssue({ code: "custom", path: ["address"], message: parsed.reason });
+    },
+    whenSound("network", "address"),
+  )
+  .transform((wallet) => {
     const parsed = parseAddress(wallet.network, wallet.address);
-    if ("address" in parsed) return { ...wallet, address: parsed.address };
-    context.addIssue({ code: "custom", path: ["address"], message: parsed.reason });
-    return z.NEVER;
+    return "address" in parsed ? { ...wallet, address: parsed.address } : z.NEVER;
   });
 export type CreateWallet = z.infer<typeof CreateWallet>;
 

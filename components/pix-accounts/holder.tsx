@@ -7,7 +7,7 @@ export function Holder({ holder }: Pick<PixAccountView, "holder">) {
     <>
       {holder.name}
       {holder.maskedDocument && (
-        <span className="text-muted tabular-nums"> · {holder.maskedDocument}</span>
+        <span className="block text-xs text-muted tabular-nums">{holder.maskedDocument}</span>
       )}
     </>
   );

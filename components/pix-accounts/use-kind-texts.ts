@@ -1,8 +1,7 @@
 "use client";
 import { useEffect, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { maskText } from "#lib/format/pix-key-input.ts";
-import { parsePixKeyOfKind, type PixKeyKind } from "#protocol/pix-key.ts";
+import type { PixKeyKind } from "#protocol/pix-key.ts";
 
 export type NewPixAccountValues = {
   name: string;
@@ -12,10 +11,7 @@ export type NewPixAccountValues = {
   holder_document: string;
 };
 
-/**
- * Keeps what was typed for each kind of key: choosing another kind and coming back loses nothing.
- * A text that is a key of the new kind too goes along.
- */
+/** Keeps what was typed for each kind of key: choosing another and coming back loses nothing. */
 export function useKindTexts(methods: UseFormReturn<NewPixAccountValues>): void {
   const { subscribe, setValue, getValues, clearErrors } = methods;
   const texts = useRef(new Map<PixKeyKind, string>());
@@ -25,8 +21,7 @@ export function useKindTexts(methods: UseFormReturn<NewPixAccountValues>): void 
       if (kind === last.current) return;
       texts.current.set(last.current, pix_key);
       last.current = kind;
-      const carried = parsePixKeyOfKind(kind, pix_key) === null ? "" : pix_key;
-      setValue("pix_key", maskText(kind, texts.current.get(kind) || carried));
+      setValue("pix_key", texts.current.get(kind) ?? "");
       clearErrors("pix_key");
     };
     return subscribe({ name: "kind", formState: { values: true }, callback: change });

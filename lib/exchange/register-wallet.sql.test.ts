@@ -1,44 +1,32 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Account } from "#lib/auth/actor.ts";
 import type { Store } from "#lib/store/store.ts";
 import { listWallets, walletById } from "#lib/store/wallets.ts";
+import { buildExchange, type TestExchange } from "#lib/test/build-exchange.ts";
 import { buildStore } from "#lib/test/build-store.ts";
-import { startRelay, type Relay } from "#lib/test/relay.ts";
 import { parseAddress } from "#protocol/address.ts";
 import type { TestUser } from "#service/test/build.ts";
-import { startService, type Harness } from "#service/test/harness.ts";
-import { createExchangeClient } from "./exchange-client.ts";
 import type { Exchange } from "./get-exchange.ts";
 import { registerWallet } from "./register-wallet.ts";
 import { settlePendingWallet } from "./settle-pending-wallet.ts";
 
-let service: Harness;
-let relay: Relay;
+let there: TestExchange;
 let built: Awaited<ReturnType<typeof buildStore>>;
 let user: TestUser;
 let exchange: Exchange;
 let store: Store;
 beforeAll(async () => {
-  [service, built] = [await startService(), await buildStore()];
-  relay = await startRelay(service.url);
+  [there, built] = [await buildExchange(), await buildStore()];
   ({ store } = built);
 });
-afterAll(async () => {
-  await relay.close();
-  await Promise.all([service.drop(), built.store.drop()]);
-});
+afterAll(() => Promise.all([there.drop(), built.store.drop()]));
 beforeEach(async () => {
-  relay.fate = "pass";
-  user = await service.user();
-  exchange = exchangeOf(user, built.ours);
+  there.relay.fate = "pass";
+  user = await there.service.user();
+  exchange = there.as(user, built.ours);
   await store.db.deleteFrom("wallet").execute();
 });
 
-const exchangeOf = ({ apiKey, apiSecret }: TestUser, account: Account): Exchange => {
-  const client = createExchangeClient({ baseUrl: relay.url, apiKey, apiSecret });
-  return { account, call: client.call };
-};
 const newWallet = (override: object = {}) => {
   const parsed = parseAddress("polygon", `0x${randomBytes(20).toString("hex")}`);
   return {
@@ -80,7 +68,7 @@ test("a second form for the same address lands on its field", async () => {
 test("an address that the exchange knows from elsewhere lands on its field and leaves no trace", async () => {
   const asked = newWallet();
   const { network, address, name } = asked;
-  await service.call(user, "POST /exchange/wallets", { body: { network, address, name } });
+  await there.service.call(user, "POST /exchange/wallets", { body: { network, address, name } });
   expect(await fieldsOf(registerWallet(store, exchange, asked))).toEqual({
     code: "WALLET_TAKEN",
     fields: { address: "taken" },
@@ -89,16 +77,16 @@ test("an address that the exchange knows from elsewhere lands on its field and l
 });
 
 test("when the answer is lost the wallet is pending; asking again adopts it, once", async () => {
-  relay.fate = "lose";
+  there.relay.fate = "lose";
   const pending = await registerWallet(store, exchange, newWallet());
   expect(pending.status).toBe("pending");
   expect((await book()).map(({ status }) => status)).toEqual(["pending"]);
-  relay.fate = "pass";
+  there.relay.fate = "pass";
   expect(await settlePendingWallet(store, exchange, pending)).toMatchObject({
     status: "registered",
     address: pending.address,
   });
-  const listed = await service.deps.db
+  const listed = await there.service.deps.db
     .selectFrom("wallets")
     .select("id")
     .where("user_id", "=", user.id)
@@ -108,14 +96,14 @@ test("when the answer is lost the wallet is pending; asking again adopts it, onc
 
 test("when the answer is lost and the same form is sent again, it is settled on the spot", async () => {
   const asked = newWallet();
-  relay.fate = "lose";
+  there.relay.fate = "lose";
   await registerWallet(store, exchange, asked);
-  relay.fate = "pass";
+  there.relay.fate = "pass";
   expect(await registerWallet(store, exchange, asked)).toMatchObject({ status: "registered" });
 });
 
 test("while nothing can be found out the wallet stays pending", async () => {
-  relay.fate = "lose";
+  there.relay.fate = "lose";
   const pending = await registerWallet(store, exchange, newWallet());
   for (const fate of [
     "lose",
@@ -127,7 +115,7 @@ test("while nothing can be found out the wallet stays pending", async () => {
     { status: 201, body: { nonsense: true } },
     { status: 201, body: { data: { ...newWallet(), createdAt: new Date() } } },
   ] as const) {
-    relay.fate = fate;
+    there.relay.fate = fate;
     const after = await settlePendingWallet(store, exchange, pending);
     expect(after.status, JSON.stringify(fate)).toBe("pending");
   }
@@ -135,9 +123,9 @@ test("while nothing can be found out the wallet stays pending", async () => {
 });
 
 test("a refusal that comes later is kept in the book with its code", async () => {
-  relay.fate = "lose";
+  there.relay.fate = "lose";
   const pending = await registerWallet(store, exchange, newWallet());
-  relay.fate = { status: 400, body: { code: "INVALID_INPUT", message: "x" } };
+  there.relay.fate = { status: 400, body: { code: "INVALID_INPUT", message: "x" } };
   await settlePendingWallet(store, exchange, pending);
   expect(await book()).toMatchObject([{ status: "refused", refused_code: "INVALID_INPUT" }]);
 });
@@ -150,11 +138,11 @@ test("a refusal said at once, or a call that never left, leaves no trace and can
     { status: 429, body: {} },
     { status: 503, body: {} },
   ] as const) {
-    relay.fate = fate;
+    there.relay.fate = fate;
     await expect(registerWallet(store, exchange, asked)).rejects.toThrow("createWallet");
     expect(await book()).toEqual([]);
   }
-  relay.fate = "pass";
+  there.relay.fate = "pass";
   expect(await registerWallet(store, exchange, asked)).toMatchObject({ status: "registered" });
 });
 
@@ -173,7 +161,7 @@ test("the test network is not offered in production", async () => {
 test("two accounts may each register the same address", async () => {
   const asked = newWallet();
   await registerWallet(store, exchange, asked);
-  const other = exchangeOf(await service.user(), built.theirs);
+  const other = there.as(await there.service.user(), built.theirs);
   expect(await registerWallet(store, other, asked)).toMatchObject({ account_id: "theirs" });
   expect(await book()).toHaveLength(1);
 });

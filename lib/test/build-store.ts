@@ -1,8 +1,14 @@
 import "server-only";
+import { testFolder } from "#platform/test-folder.ts";
 import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
 import type { Account } from "#lib/auth/actor.ts";
 import { MIGRATIONS } from "#lib/store/store.ts";
 import type { Tables } from "#lib/store/tables.ts";
+
+/** Settings of a test: what is generated goes to a folder of its own. */
+export function useTestSettings(): void {
+  process.env["DATA_DIR"] = testFolder("settings");
+}
 
 /** A fresh store with two accounts in it: one's rows are nothing to the other. */
 export async function buildStore(): Promise<{
