@@ -1,3 +1,4 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { ENDPOINTS } from "./endpoints.ts";
 import { ERRORS } from "./error.ts";
@@ -96,4 +97,9 @@ test("an amount may be text or a number", () => {
   expect(at("#/components/schemas/CreatePayinQuoteInput/properties/request_amount")).toMatchObject({
     type: ["string", "number"],
   });
+});
+
+test("is valid for a foreign validator", async () => {
+  const verdict = await new Validator().validate(structuredClone(document));
+  expect(verdict).toMatchObject({ valid: true });
 });

@@ -30,7 +30,7 @@ export const ROOMS: readonly Room[] = [
   {
     at: "protocol",
     may: [],
-    packages: ["zod", "viem", "cpf-cnpj-validator", "@scure/base", "@noble/hashes"],
+    packages: ["zod", "viem", "@scure/base", "@noble/hashes"],
   },
   { at: "platform", may: ["protocol"], bars: SCREENS },
 

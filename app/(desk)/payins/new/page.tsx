@@ -1,11 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
-import { CheckingPayin } from "#components/payins/checking-payin.tsx";
+import { CheckingOnDemand } from "#components/payins/checking-on-demand.tsx";
 import { PayinForm } from "#components/payins/payin-form.tsx";
 import { PayinQuote } from "#components/payins/payin-quote.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Forbidden } from "#components/shell/forbidden.tsx";
-import { Live } from "#components/shell/live.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -66,9 +65,7 @@ export default async function NewPayinPage({ searchParams }: PageProps<"/payins/
         </Notice>
       )}
       {isAsked ? (
-        <Live>
-          <CheckingPayin intent={intent} />
-        </Live>
+        <CheckingOnDemand intent={intent} />
       ) : (
         <PayinQuote intent={intent} quote={intent.quote} />
       )}

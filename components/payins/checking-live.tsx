@@ -1,0 +1,12 @@
+"use client";
+import { Live } from "#components/shell/live.tsx";
+import type { PayinIntentView } from "#lib/data/payin-intent-view.ts";
+import { CheckingPayin } from "./checking-payin.tsx";
+
+export function CheckingLive({ intent }: { intent: PayinIntentView }) {
+  return (
+    <Live>
+      <CheckingPayin intent={intent} />
+    </Live>
+  );
+}
