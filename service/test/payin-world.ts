@@ -155,3 +155,4 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
 }
 
 export type PayinWorld = Awaited<ReturnType<typeof startPayinWorld>>;
+export type MadePayin = Awaited<ReturnType<PayinWorld["payin"]>>;

@@ -25,7 +25,9 @@ import { startOutsideProxy } from "./outside-proxy.ts";
 import { ServiceProcess } from "./service-process.ts";
 
 const KILLS = 20;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 30_000;
+/** The first start makes the database too. */
+const FIRST_PATIENCE_MS = 120_000;
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 const SEED = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
@@ -89,7 +91,8 @@ async function killAt(step: KillStep | null): Promise<string> {
 }
 
 async function killThere(step: KillStep | null): Promise<string> {
-  if (step && (await proxy.arm(step, PATIENCE_MS))) return step.title;
+  if (step && (await proxy.arm(step, step === GIFT_LOST ? FIRST_PATIENCE_MS : PATIENCE_MS)))
+    return step.title;
   if (!step) await sleep(random() * 1500);
   await service.end("SIGKILL");
   return step ? `anywhere, since this did not come: ${step.title}` : "anywhere";
