@@ -12,7 +12,7 @@ test("a quote that ran out is asked for again in one click, with nothing typed t
 }) => {
   const wallet = { network: "Polygon", address: newAddress(), name: "Prazo" };
   await new WalletFormPage(page).register(wallet);
-  await new PayinFormPage(page).quote("250,00");
+  await new PayinFormPage(page).quote("250,00", "Prazo");
   const quote = new QuotePage(page);
   await expect(quote.expired).toBeVisible({ timeout: 20_000 });
   await expect(quote.confirm).toHaveCount(0);
@@ -24,7 +24,9 @@ test("a quote that ran out is asked for again in one click, with nothing typed t
 test("a payin nobody pays says that it expired, and what happened to the money", async ({
   signedInPage: page,
 }) => {
-  await new PayinFormPage(page).quote("250,00");
+  const wallet = { network: "Polygon", address: newAddress(), name: "Ninguém paga" };
+  await new WalletFormPage(page).register(wallet);
+  await new PayinFormPage(page).quote("250,00", "Ninguém paga");
   await new QuotePage(page).take();
   const payin = new PayinPage(page);
   await expect(payin.code).toBeVisible();

@@ -12,7 +12,7 @@ test("a double click, a reload, the back button and a second tab make one payin"
   await new WalletFormPage(page).register(wallet);
   const form = new PayinFormPage(page);
   await form.open();
-  await form.wallet.selectOption({ label: await labelOf(form, "Uma vez") });
+  await form.chooseWallet("Uma vez");
   await form.amount.fill("100,00");
   await form.submit.dblclick();
   await page.waitForURL(/intent=/);
@@ -43,12 +43,7 @@ test("what was typed is there again when the amount is changed", async ({ signed
   const wallet = { network: "Polygon", address: newAddress(), name: "De volta" };
   await new WalletFormPage(page).register(wallet);
   const form = new PayinFormPage(page);
-  await form.quote("321,09");
+  await form.quote("321,09", "De volta");
   await new QuotePage(page).change.click();
   await expect(form.amount).toHaveValue("321,09");
 });
-
-async function labelOf(form: PayinFormPage, name: string): Promise<string> {
-  const labels = await form.wallet.locator("option").allTextContents();
-  return labels.find((label) => label.includes(name)) ?? "";
-}

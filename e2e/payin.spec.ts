@@ -22,7 +22,7 @@ test("the first payin, by mouse: from an empty desk to tokens on the chain", asy
   await new WalletFormPage(page).register({ network: "Polygon", address, name: "Tesouraria" });
 
   const form = new PayinFormPage(page);
-  await form.quote("250,00");
+  await form.quote("250,00", "Tesouraria");
   const quote = new QuotePage(page);
   await expect(quote.fact("Enviado")).toHaveText(/R\$\s250,00/);
   await expect(quote.fact("Tarifa")).toHaveText(/R\$\s1,25/);
@@ -51,8 +51,8 @@ test("the first payin, by mouse: from an empty desk to tokens on the chain", asy
   const payer = await browser.newPage({ locale: "pt-BR" });
   const bankPage = new BankPage(payer);
   await bankPage.open(system.serviceUrl);
-  await bankPage.review(code);
-  await expect(bankPage.amount).toBeVisible();
+  await bankPage.read(code);
+  await expect(payer.getByRole("main")).toContainText(/R\$\s250,00/);
   await bankPage.pay.click();
   await expect(bankPage.paid).toBeVisible();
   await payer.close();

@@ -28,9 +28,16 @@ export class PayinFormPage {
     return this.page.getByRole("radio", { name });
   }
 
-  /** Asks for a quote of reais to send and waits until it is shown. */
-  async quote(amount: string): Promise<void> {
+  /** Chooses the wallet of this name. */
+  async chooseWallet(name: string): Promise<void> {
+    const option = this.wallet.locator("option").filter({ hasText: name });
+    await this.wallet.selectOption((await option.getAttribute("value")) ?? "");
+  }
+
+  /** Asks for a quote of reais to send to a wallet and waits until it is shown. */
+  async quote(amount: string, wallet: string): Promise<void> {
     await this.open();
+    await this.chooseWallet(wallet);
     await this.amount.fill(amount);
     await this.submit.click();
     await this.page.waitForURL(/\/payins\/new\?intent=/);
