@@ -43,9 +43,9 @@ async function openHub(): Promise<Close> {
 }
 
 async function connect(): Promise<void> {
-  const { exchange, EXCHANGE_ENVIRONMENT: environment } = env();
+  const { exchange, EXCHANGE_BASE_URL, EXCHANGE_ENVIRONMENT: environment } = env();
   const store = await getStore();
-  const name = new URL(exchange.baseUrl).host;
+  const name = EXCHANGE_BASE_URL ? new URL(EXCHANGE_BASE_URL).host : "Ponte";
   await store.transaction((tx) =>
     keepConnection(tx, { id: MAIN_CONNECTION, name, environment, ...exchange }),
   );

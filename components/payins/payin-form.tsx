@@ -13,24 +13,12 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { networkName } from "#components/desk/network-name.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { requestPayinQuoteAction } from "#lib/actions/payins.ts";
+import type { PayinFormValues, PayinWallet } from "#lib/data/payin-form.ts";
 import type { QuotedRate } from "#lib/data/payins.ts";
 import { shorten } from "#lib/format/shorten.ts";
 import type { Token } from "#protocol/money.ts";
-import { isIssued, type WalletNetwork } from "#protocol/networks.ts";
-import type { CurrencyType } from "#protocol/payins.ts";
+import { isIssued } from "#protocol/networks.ts";
 import { PayinEstimate } from "./payin-estimate.tsx";
-
-export type PayinWallet = { id: string; name: string; network: WalletNetwork; address: string };
-
-export type PayinFormValues = {
-  wallet: string;
-  token: Token;
-  currency_type: CurrencyType;
-  request_amount: string;
-  reference: string;
-  cost_centre: string;
-  note: string;
-};
 
 type PayinFormProps = {
   wallets: readonly PayinWallet[];
@@ -46,7 +34,7 @@ const TOKENS: readonly Token[] = ["USDC", "USDT"];
 export function PayinForm({ wallets, rates, defaults }: PayinFormProps) {
   const t = useTranslations("payins");
   const router = useRouter();
-  const form = useActionForm({
+  const form = useActionForm<PayinFormValues, { intent: string }>({
     schema: loadSchema,
     action: requestPayinQuoteAction,
     defaults,

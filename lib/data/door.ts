@@ -4,6 +4,7 @@ import { DeskError } from "#lib/auth/desk-error.ts";
 import type { Entry } from "#lib/gate/enter.ts";
 import { statusOf } from "#lib/gate/failure.ts";
 import { noteDoor } from "#lib/gate/made-doors.ts";
+import { readBounded } from "#lib/gate/read-bounded.ts";
 import { passGate, type ActionResult, type Inside } from "#lib/gate/pass-gate.ts";
 
 /** What Next hands to a route handler: the `[name]` parts of its path. */
@@ -58,7 +59,8 @@ async function readJson(request: Request): Promise<object> {
   if (!request.headers.get("content-type")?.startsWith("application/json")) {
     throw new DeskError("UNSUPPORTED_MEDIA_TYPE");
   }
-  const text = await readText(request);
+  const text = await readBounded(request, BODY_MAX_BYTES);
+  if (text === null) throw new DeskError("BODY_TOO_LARGE");
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body === "object" && body !== null) return body;
@@ -66,16 +68,4 @@ async function readJson(request: Request): Promise<object> {
     // Told below, as whatever else is no object.
   }
   throw new DeskError("MALFORMED_BODY");
-}
-
-/** @throws DeskError `BODY_TOO_LARGE` as soon as it is. */
-async function readText(request: Request): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length;
-    if (size > BODY_MAX_BYTES) throw new DeskError("BODY_TOO_LARGE");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

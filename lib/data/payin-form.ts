@@ -7,8 +7,8 @@ import type { WalletNetwork } from "#protocol/networks.ts";
 import type { CurrencyType } from "#protocol/payins.ts";
 import { payinDetail, payinIntentDetail, quotedRates, type QuotedRate } from "./payins.ts";
 
-type WalletOption = { id: string; name: string; network: WalletNetwork; address: string };
-type Values = {
+export type PayinWallet = { id: string; name: string; network: WalletNetwork; address: string };
+export type PayinFormValues = {
   wallet: string;
   token: Token;
   currency_type: CurrencyType;
@@ -18,7 +18,11 @@ type Values = {
   note: string;
 };
 
-export type PayinFormView = { wallets: WalletOption[]; rates: QuotedRate[]; defaults: Values };
+export type PayinFormView = {
+  wallets: PayinWallet[];
+  rates: QuotedRate[];
+  defaults: PayinFormValues;
+};
 
 /** What the form begins with: an intent that is changed, a payin that is repeated, or nothing. */
 export type PayinFormFrom = {
@@ -27,7 +31,7 @@ export type PayinFormFrom = {
   wallet?: string | undefined;
 };
 
-const EMPTY: Omit<Values, "wallet"> = {
+const EMPTY: Omit<PayinFormValues, "wallet"> = {
   token: "USDC",
   currency_type: "sender",
   request_amount: "",
@@ -40,7 +44,7 @@ async function valuesFrom(
   store: Store,
   account: Account,
   { edit, like }: PayinFormFrom,
-): Promise<Partial<Values> & { address?: string }> {
+): Promise<Partial<PayinFormValues> & { address?: string }> {
   const intent = edit ? await payinIntentDetail(store, account, edit) : null;
   if (intent) {
     const { walletId: wallet, token, currencyType, requestAmount, costCentre } = intent;

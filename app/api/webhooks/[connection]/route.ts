@@ -1,6 +1,6 @@
 import { door } from "#lib/data/door.ts";
 import { receiveWebhook, type Received } from "#lib/inbox/receive-webhook.ts";
-import { readBounded } from "#lib/inbox/read-bounded.ts";
+import { readBounded } from "#lib/gate/read-bounded.ts";
 import { z } from "#protocol/zod.ts";
 
 const BODY_MAX_BYTES = 64 * 1024;
