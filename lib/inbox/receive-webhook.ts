@@ -2,7 +2,13 @@ import "server-only";
 import { ReceivedWebhook, webhookIdentity } from "#protocol/events.ts";
 import { parseJson } from "#protocol/json.ts";
 import { webhookSecrets } from "#lib/store/connections.ts";
-import { keepEvent, keepUnverifiedEvent, mainAccountId, markEvent } from "#lib/store/events.ts";
+import {
+  keepEvent,
+  keepUnverifiedEvent,
+  mainAccountId,
+  markEvent,
+  transactionOf,
+} from "#lib/store/events.ts";
 import { sendHint, wakeJobs } from "#lib/store/hints.ts";
 import { readPayinSoon } from "#lib/store/payins.ts";
 import type { Store } from "#lib/store/store.ts";
@@ -44,9 +50,8 @@ export async function receiveWebhook(
     const identity = webhookIdentity(webhookId, body);
     const id = await keepEvent(tx, { connectionId, accountId, identity, webhookId, body, raw });
     if (id === null) return;
-    const transactionId = Number(body.data["transaction_id"]);
-    const isPayin = body.event.startsWith("crypto.payin.") && Number.isSafeInteger(transactionId);
-    const payin = isPayin ? await readPayinSoon(tx, accountId, BigInt(transactionId)) : undefined;
+    const transactionId = body.event.startsWith("crypto.payin.") ? transactionOf(body) : null;
+    const payin = transactionId && (await readPayinSoon(tx, accountId, transactionId));
     await markEvent(tx, id, payin ? "applied" : "unknown");
     if (!payin) return;
     await sendHint(tx, { account: accountId, topic: "payins", id: String(payin.id) });

@@ -12,10 +12,15 @@ export type VerifiedEvent = {
   raw: string;
 };
 
+/** The payment that an event speaks of; null when of none, or of something that is no number. */
+export function transactionOf({ data }: ReceivedWebhook): bigint | null {
+  const text = String(data["transaction_id"] ?? "");
+  return /^[1-9]\d{0,17}$/.test(text) ? BigInt(text) : null;
+}
+
 /** Keeps a verified event; null when it is there already. */
 export async function keepEvent(tx: Tx, event: VerifiedEvent): Promise<bigint | null> {
-  const { event: name, sequence, data } = event.body;
-  const transactionId = Number(data["transaction_id"]);
+  const { event: name, sequence } = event.body;
   const row = await tx
     .insertInto("event")
     .values({
@@ -25,7 +30,7 @@ export async function keepEvent(tx: Tx, event: VerifiedEvent): Promise<bigint | 
       webhook_id: event.webhookId,
       name,
       sequence: sequence === undefined ? null : BigInt(sequence),
-      transaction_id: Number.isSafeInteger(transactionId) ? BigInt(transactionId) : null,
+      transaction_id: transactionOf(event.body),
       body: event.raw,
       verified: true,
     })
@@ -48,6 +53,12 @@ export async function markEvent(tx: Tx, id: bigint, outcome: "applied" | "unknow
 const KEPT_UNVERIFIED = 100;
 const KEPT_BYTES = 8192;
 
+/** Anybody may send anything: PostgreSQL takes no NUL, and a cut may not fall into a character. */
+function storable(raw: string): string {
+  const bytes = Buffer.from(raw.replaceAll("\0", " ")).subarray(0, KEPT_BYTES);
+  return new TextDecoder().decode(bytes, { stream: true });
+}
+
 export type UnverifiedReason = "no_secret" | "no_signature" | "bad_signature" | "stale";
 
 /** Counts a delivery that is not proven to be the exchange's; only the last hundred are kept. */
@@ -68,7 +79,7 @@ export async function keepUnverifiedEvent(
       connection_id: connectionId,
       identity: "unverified",
       name: "unverified",
-      body: Buffer.from(raw).subarray(0, KEPT_BYTES).toString(),
+      body: storable(raw),
       verified: false,
       unverified_reason: reason,
       outcome: "ignored",

@@ -1,0 +1,120 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
+import type { Payin, PayinQuote } from "#protocol/payins-read.ts";
+import { openPayinIntent, type PayinIntent } from "#lib/store/payin-intents.ts";
+import type { PayinTable } from "#lib/store/payin-tables.ts";
+import { keepPayin, type PayinRow } from "#lib/store/payins.ts";
+import type { Store } from "#lib/store/store.ts";
+
+export const ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+
+/** A wallet of the address book that the exchange knows. */
+export async function insertWallet(
+  store: Store,
+  accountId: string,
+  address = ADDRESS,
+): Promise<bigint> {
+  const { id } = await store.db
+    .insertInto("wallet")
+    .values({
+      account_id: accountId,
+      network: "polygon",
+      address,
+      name: "Treasury",
+      status: "registered",
+      idempotency_key: randomUUID(),
+      created_by: "ana",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+type Typed = Parameters<typeof openPayinIntent>[2];
+
+/** What an operator typed, as the form sends it. */
+export const typed = (walletId: bigint, override: Partial<Typed> = {}): Typed => ({
+  id: randomUUID(),
+  idempotency_key: randomUUID(),
+  wallet_id: walletId,
+  network: "polygon",
+  token: "USDC",
+  address: ADDRESS,
+  currency_type: "sender",
+  request_amount: "250.00",
+  reference: "NF 17",
+  cost_centre: "",
+  note: "",
+  created_by: "ana",
+  ...override,
+});
+
+export const openIntent = (store: Store, accountId: string, intent: Typed): Promise<PayinIntent> =>
+  store.transaction((tx) => openPayinIntent(tx, accountId, intent));
+
+/** R$ 250,00 at 5.464600 with a fee of R$ 1,25: 45.520257 USDC. */
+export const quoteOf = (override: Partial<PayinQuote> = {}): PayinQuote => ({
+  quoteId: `quote-${randomUUID()}`,
+  commercialRate: 5_437_400n,
+  rate: 5_464_600n,
+  senderCents: 250_00n,
+  receiverUnits: 45_520_257n,
+  feeCents: 1_25n,
+  expiresAt: new Date(Date.now() + 300_000),
+  ...override,
+});
+
+let transactions = 0n;
+
+/** A payin that waits for its PIX. */
+export const insertPayin = (
+  store: Store,
+  accountId: string,
+  override: Partial<Insertable<PayinTable>> = {},
+): Promise<PayinRow> =>
+  store.transaction((tx) =>
+    keepPayin(tx, accountId, {
+      intent_id: null,
+      transaction_id: (transactions += 1n),
+      quote_id: "quote",
+      status: "processing",
+      reported_by: "payment",
+      pix_code: "-",
+      network: "polygon",
+      token: "USDC",
+      address: ADDRESS,
+      sender_cents: 250_00n,
+      receiver_units: 45_520_257n,
+      fee_cents: 1_25n,
+      commercial_rate: 5_437_400n,
+      rate: 5_464_600n,
+      expires_at: new Date(Date.now() + 300_000),
+      created_by: "ana",
+      ...override,
+    }),
+  );
+
+/** What the exchange says of a payin now. */
+export const readingOf = (payin: PayinRow, override: Partial<Payin> = {}): Payin => ({
+  transactionId: Number(payin.transaction_id),
+  quoteId: payin.quote_id,
+  status: "processing",
+  pixCode: payin.pix_code,
+  network: payin.network,
+  token: payin.token,
+  address: payin.address,
+  senderCents: payin.sender_cents,
+  receiverUnits: payin.receiver_units,
+  feeCents: payin.fee_cents,
+  rate: payin.rate,
+  transactionHash: null,
+  confirmations: 0,
+  endToEndId: null,
+  expiresAt: payin.expires_at,
+  paidAt: null,
+  completedAt: null,
+  createdAt: payin.created_at,
+  updatedAt: payin.created_at,
+  ...override,
+});
