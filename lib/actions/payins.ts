@@ -118,8 +118,7 @@ export const confirmPayinAction = action(
       await sendHint(store.db, { account: account.id, topic: "payins", id: String(payin.id) });
       return { payin: String(payin.id) };
     } catch (error) {
-      const isDoubt = isExchangeFault(error) && ["unclear", "unreadable"].includes(error.kind);
-      if (isDoubt) return { payin: null };
+      if (isExchangeFault(error) && error.kind === "unclear") return { payin: null };
       throw error;
     }
   },

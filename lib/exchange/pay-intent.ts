@@ -4,7 +4,7 @@ import type { Payment } from "#protocol/payins-read.ts";
 import { movePayinIntent, type PayinIntent } from "#lib/store/payin-intents.ts";
 import { keepPayin, type PayinRow } from "#lib/store/payins.ts";
 import type { Store } from "#lib/store/store.ts";
-import { isExchangeFault, type ExchangeFault } from "./exchange-fault.ts";
+import { ExchangeFault, isExchangeFault } from "./exchange-fault.ts";
 import type { Exchange } from "./get-exchange.ts";
 
 const ASK_AGAIN_SECONDS = 2;
@@ -30,23 +30,37 @@ export async function payIntent(
       { idempotencyKey: intent.id },
     );
   } catch (error) {
-    if (isExchangeFault(error)) await noteFault(store, intent, error);
-    throw error;
+    if (!isExchangeFault(error)) throw error;
+    await noteFault(store, intent, error);
+    throw isDoubtful(intent, error) ? unclear(error) : error;
   }
   return keepPayment(store, intent, payment);
+}
+
+const unclear = (cause: ExchangeFault) =>
+  cause.kind === "unclear" ? cause : new ExchangeFault("unclear", createPayment.name, { cause });
+
+/** Refusals that are about the quote; others are about who asks, or when. */
+const isVerdict = ({ status, code }: ExchangeFault): boolean =>
+  status === 400 || status === 422 || (status === 404 && code === "NOT_FOUND");
+
+/**
+ * Whether there may be a payin after all. An answer lost earlier may still be one: only the
+ * exchange's own word about the quote ends that doubt. 409: the same payment is running.
+ */
+function isDoubtful(intent: PayinIntent, fault: ExchangeFault): boolean {
+  if (fault.kind === "unclear" || fault.kind === "unreadable") return true;
+  if (fault.kind === "refused" && fault.status === 409) return true;
+  const wasUnclear = intent.status === "unclear";
+  return wasUnclear && !(fault.kind === "refused" && isVerdict(fault));
 }
 
 async function noteFault(store: Store, intent: PayinIntent, fault: ExchangeFault): Promise<void> {
   const move = (to: "unclear" | "quoted" | "refused", change = {}) =>
     movePayinIntent(store.db, intent.account_id, intent.id, ["paying", "unclear"], to, change);
-  if (fault.kind === "refused") {
-    await move("refused", { refusedCode: fault.code ?? String(fault.status) });
-    return;
-  }
-  // An answer lost earlier may still be a payin: only the exchange's own word ends the doubt.
-  const wasUnclear = intent.status === "unclear";
-  const isUnclear = fault.kind === "unclear" || fault.kind === "unreadable" || wasUnclear;
-  await (isUnclear ? move("unclear", { askAgainInSeconds: ASK_AGAIN_SECONDS }) : move("quoted"));
+  if (isDoubtful(intent, fault)) await move("unclear", { askAgainInSeconds: ASK_AGAIN_SECONDS });
+  else if (fault.kind !== "refused") await move("quoted");
+  else await move("refused", { refusedCode: fault.code ?? String(fault.status) });
 }
 
 function keepPayment(store: Store, intent: PayinIntent, payment: Payment): Promise<PayinRow> {

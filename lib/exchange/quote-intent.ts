@@ -40,7 +40,8 @@ async function askForQuote(exchange: Exchange, intent: PayinIntent): Promise<Pay
 /**
  * Puts a fresh quote on an intent, once it is found to follow from what was typed; the exchange's
  * arithmetic is its word only.
- * @throws DeskError `QUOTE_NOT_AS_ASKED` naming the field, `CONFLICT` when it is being paid already.
+ * @throws DeskError `QUOTE_NOT_AS_ASKED` naming the field, `CONFLICT` when it is being paid or was changed
+ * meanwhile.
  */
 export async function quoteIntent(
   store: Store,
@@ -50,6 +51,6 @@ export async function quoteIntent(
   const quote = await askForQuote(exchange, intent);
   const fault = quoteFault(asked(intent), quote);
   if (fault !== null) throw new DeskError("QUOTE_NOT_AS_ASKED", { fields: { [fault]: "invalid" } });
-  const isKept = await storePayinQuote(store.db, intent.account_id, intent.id, quote);
+  const isKept = await storePayinQuote(store.db, intent, quote);
   if (!isKept) throw new DeskError("CONFLICT");
 }

@@ -65,17 +65,20 @@ async function readOne(store: Store, account: AccountOf, payin: PayinRow): Promi
   const exchange = await getExchange(systemActor("jobs", account), "payin:read");
   const reading = await readPayinAgain(store, exchange, payin);
   if (reading.result === "no_such_call") {
-    await schedulePayinReading(store.db, payin.id, { answered: false, nextInSeconds: null });
+    const never = { answered: false, wasNews: false, nextInSeconds: null };
+    await schedulePayinReading(store.db, payin.id, never);
     return;
   }
+  const wasNews = reading.result === "changed";
   const now = reading.result === "changed" ? reading.payin : payin;
   const isLookedAt = needsChainCheck(now) ? await lookAtChain(store, account, now) : true;
   const isOver = isEnded(now.status) && isLookedAt;
   await schedulePayinReading(store.db, payin.id, {
     answered: true,
-    nextInSeconds: isOver ? null : nextReading(payin, reading.result === "changed"),
+    wasNews,
+    nextInSeconds: isOver ? null : nextReading(payin, wasNews),
   });
-  if (reading.result === "changed" || needsChainCheck(now)) {
+  if (wasNews || needsChainCheck(now)) {
     await sendHint(store.db, { account: account.id, topic: "payins", id: String(payin.id) });
   }
 }
@@ -97,7 +100,8 @@ export async function readDuePayins(store: Store): Promise<boolean> {
       if (!isExchangeFault(error)) throw error;
       const latest = await payinById(store.db, payin.account_id, payin.id);
       const nextInSeconds = nextReading(latest ?? payin, false);
-      await schedulePayinReading(store.db, payin.id, { answered: false, nextInSeconds });
+      const silence = { answered: false, wasNews: false, nextInSeconds };
+      await schedulePayinReading(store.db, payin.id, silence);
     }
   }
   return due.length === BATCH;

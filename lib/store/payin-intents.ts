@@ -9,6 +9,20 @@ export type PayinIntent = Selectable<PayinIntentTable>;
 /** States in which what was typed and quoted may still change. */
 const OPEN = ["none", "quoted", "refused"] as const satisfies readonly PayinIntentStatus[];
 
+/** What stands on an intent that nobody has quoted: an older quote is of other values. */
+const UNQUOTED = {
+  status: "none",
+  quote_id: null,
+  quoted_at: null,
+  quote_expires_at: null,
+  commercial_rate: null,
+  rate: null,
+  sender_cents: null,
+  receiver_units: null,
+  fee_cents: null,
+  refused_code: null,
+} as const;
+
 type Typed = Pick<
   Insertable<PayinIntentTable>,
   | "idempotency_key"
@@ -40,7 +54,7 @@ export async function openPayinIntent(
     .onConflict((conflict) =>
       conflict
         .columns(["account_id", "idempotency_key"])
-        .doUpdateSet({ ...changes, status: "none", quote_id: null, updated_at: sql`now()` })
+        .doUpdateSet({ ...changes, ...UNQUOTED, updated_at: sql`now()` })
         .where("payin_intent.status", "in", OPEN),
     )
     .execute();
@@ -117,11 +131,13 @@ export function lockPayinIntent(
     .executeTakeFirst();
 }
 
-/** Puts a quote on an intent that is not being paid yet; false when it is. */
+/**
+ * Puts a quote on the intent that it was asked for; false when that is being paid, or says something
+ * else by now.
+ */
 export async function storePayinQuote(
   rows: Rows,
-  accountId: string,
-  id: string,
+  asked: PayinIntent,
   quote: PayinQuote,
 ): Promise<boolean> {
   const { numUpdatedRows } = await rows
@@ -139,9 +155,14 @@ export async function storePayinQuote(
       refused_code: null,
       updated_at: sql`now()`,
     })
-    .where("account_id", "=", accountId)
-    .where("id", "=", id)
+    .where("account_id", "=", asked.account_id)
+    .where("id", "=", asked.id)
     .where("status", "in", OPEN)
+    .where("network", "=", asked.network)
+    .where("token", "=", asked.token)
+    .where("address", "=", asked.address)
+    .where("currency_type", "=", asked.currency_type)
+    .where("request_amount", "=", asked.request_amount)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }

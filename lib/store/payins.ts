@@ -137,16 +137,21 @@ export async function applyPayinReading(
     .executeTakeFirst();
 }
 
-/** Notes that the exchange was asked, and when it is asked again; null when there is no need. */
+/**
+ * Notes that the exchange was asked, and when it is asked again; null when there is no need. Only
+ * news begins the count of attempts anew: what stays the same is read ever more rarely.
+ */
 export async function schedulePayinReading(
   rows: Rows,
   id: bigint,
-  { answered, nextInSeconds }: { answered: boolean; nextInSeconds: number | null },
+  reading: { answered: boolean; wasNews: boolean; nextInSeconds: number | null },
 ): Promise<void> {
+  const { answered, wasNews, nextInSeconds } = reading;
   await rows
     .updateTable("payin")
     .set({
-      ...(answered ? { read_at: sql<Date>`now()`, read_attempts: 0 } : {}),
+      ...(answered ? { read_at: sql<Date>`now()` } : {}),
+      ...(wasNews ? { read_attempts: 0 } : {}),
       next_read_at:
         nextInSeconds === null
           ? null
