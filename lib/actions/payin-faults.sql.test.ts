@@ -1,0 +1,154 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { request } from "#lib/gate/test/next-request.ts";
+import { settleIntents } from "#lib/jobs/settle-intents.ts";
+import { openPayinDesk, type PayinDesk } from "#lib/test/payin-desk.ts";
+import { confirmPayinAction, requestPayinQuoteAction, requoteAction } from "./payins.ts";
+
+vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
+
+let built: PayinDesk;
+beforeAll(async () => {
+  built = await openPayinDesk();
+  request.headers = await built.desk.headersOf("operator");
+});
+afterAll(() => built.drop());
+beforeEach(async () => void (built.relay.fate = "pass"));
+
+/** An intent with its quote. */
+async function quoted(): Promise<string> {
+  const answer = await requestPayinQuoteAction(built.form());
+  if (!answer.ok) throw new Error(answer.code);
+  return answer.data.intent;
+}
+
+const settle = async (intent: string) => {
+  await built.due(intent);
+  await settleIntents(built.desk.store);
+};
+
+describe("when the exchange does not answer as it should", () => {
+  test("a lost answer leaves a doubt that the job ends, with one payin", async () => {
+    const before = await built.paymentsThere();
+    const intent = await quoted();
+    built.relay.fate = "lose";
+    expect(await confirmPayinAction({ intent })).toEqual({ ok: true, data: { payin: null } });
+    expect(await built.intent(intent)).toMatchObject({ status: "unclear" });
+    expect(await built.paymentsThere()).toBe(before + 1);
+    // A second click while in doubt asks for nothing.
+    expect(await confirmPayinAction({ intent })).toEqual({ ok: true, data: { payin: null } });
+    await settle(intent);
+    expect(await built.intent(intent)).toMatchObject({ status: "unclear", attempts: 1 });
+    built.relay.fate = "pass";
+    await settle(intent);
+    await built.expectOnePayin(intent, before);
+  });
+
+  test("a call that was dropped on its way is asked again by the job, with one payin", async () => {
+    const before = await built.paymentsThere();
+    const intent = await quoted();
+    built.relay.fate = "drop";
+    expect(await confirmPayinAction({ intent })).toEqual({ ok: true, data: { payin: null } });
+    built.relay.fate = "pass";
+    await settle(intent);
+    await built.expectOnePayin(intent, before);
+  });
+
+  test.each([
+    [503, {}, "EXCHANGE_UNREACHABLE"],
+    [429, {}, "EXCHANGE_RATE_LIMITED"],
+  ])("%i means that nothing was begun: the quote stands", async (status, body, code) => {
+    const before = await built.paymentsThere();
+    const intent = await quoted();
+    built.relay.fate = { status, body };
+    expect(await confirmPayinAction({ intent })).toMatchObject({ ok: false, code });
+    expect(await built.intent(intent)).toMatchObject({ status: "quoted", next_attempt_at: null });
+    built.relay.fate = "pass";
+    await confirmPayinAction({ intent });
+    await built.expectOnePayin(intent, before);
+  });
+
+  test("a refusal is kept with its code, and the same may be quoted again", async () => {
+    const intent = await quoted();
+    const body = { statusCode: 400, code: "WALLET_NOT_USABLE", message: "Carteira inativa." };
+    built.relay.fate = { status: 400, body };
+    expect(await confirmPayinAction({ intent })).toMatchObject({ message: "Carteira inativa." });
+    expect(await built.intent(intent)).toMatchObject({
+      status: "refused",
+      refused_code: "WALLET_NOT_USABLE",
+    });
+    built.relay.fate = "pass";
+    expect(await requoteAction({ intent })).toMatchObject({ ok: true });
+    expect(await built.intent(intent)).toMatchObject({ status: "quoted", refused_code: null });
+  });
+
+  test("nothing but its word about the quote ends a doubt", async () => {
+    const before = await built.paymentsThere();
+    const intent = await quoted();
+    built.relay.fate = "lose";
+    await confirmPayinAction({ intent });
+    for (const fate of [
+      "drop",
+      { status: 401, body: { message: "Api Key não encontrada." } },
+      { status: 403, body: {} },
+      { status: 404, body: "Not here" },
+      { status: 409, body: { code: "ALREADY_RUNNING", message: "x" } },
+      { status: 429, body: {} },
+      { status: 500, body: {} },
+      { status: 503, body: {} },
+      { status: 201, body: { nonsense: true } },
+    ] as const) {
+      built.relay.fate = fate;
+      await settle(intent);
+      expect((await built.intent(intent)).status, JSON.stringify(fate)).toBe("unclear");
+    }
+    built.relay.fate = "pass";
+    await settle(intent);
+    await built.expectOnePayin(intent, before);
+  });
+
+  test("that the same payment is running is a doubt too", async () => {
+    const intent = await quoted();
+    built.relay.fate = { status: 409, body: { code: "ALREADY_RUNNING", message: "x" } };
+    expect(await confirmPayinAction({ intent })).toEqual({ ok: true, data: { payin: null } });
+    expect(await built.intent(intent)).toMatchObject({ status: "unclear" });
+  });
+
+  test("a doubt about a quote that never was paid ends with the exchange's refusal", async () => {
+    const before = await built.paymentsThere();
+    const intent = await quoted();
+    await sql`update quotes set (created_at, expires_at) =
+      (created_at - interval '1 hour', expires_at - interval '1 hour')`.execute(
+      built.world.deps.db,
+    );
+    built.relay.fate = "drop";
+    await confirmPayinAction({ intent });
+    built.relay.fate = "pass";
+    await settle(intent);
+    expect(await built.intent(intent)).toMatchObject({
+      status: "refused",
+      refused_code: "QUOTE_EXPIRED",
+    });
+    expect(await built.paymentsThere()).toBe(before);
+  });
+
+  test("what a dead process left between commit and answer is settled, by one of two replicas", async () => {
+    const before = await built.paymentsThere();
+    const intent = await quoted();
+    await built.change(intent, { status: "paying" });
+    await built.due(intent);
+    await Promise.all([settleIntents(built.desk.store), settleIntents(built.desk.store)]);
+    await built.expectOnePayin(intent, before);
+    expect((await built.intent(intent)).attempts).toBe(1);
+  });
+
+  test("what another confirmation is paying right now is left to it", async () => {
+    const intent = await quoted();
+    await built.change(intent, {
+      status: "paying",
+      next_attempt_at: new Date(Date.now() + 10_000),
+    });
+    await settleIntents(built.desk.store);
+    expect(await built.intent(intent)).toMatchObject({ status: "paying", attempts: 0 });
+  });
+});

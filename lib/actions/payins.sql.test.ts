@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { request } from "#lib/gate/test/next-request.ts";
+import { openPayinDesk, type PayinDesk } from "#lib/test/payin-desk.ts";
+import { confirmPayinAction, requestPayinQuoteAction, requoteAction } from "./payins.ts";
+
+vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
+
+let built: PayinDesk;
+beforeAll(async () => {
+  built = await openPayinDesk();
+  request.headers = await built.desk.headersOf("operator");
+});
+afterAll(() => built.drop());
+beforeEach(async () => void (built.relay.fate = "pass"));
+
+/** An intent with its quote. */
+async function quoted(): Promise<string> {
+  const answer = await requestPayinQuoteAction(built.form());
+  if (!answer.ok) throw new Error(answer.code);
+  return answer.data.intent;
+}
+
+describe("a quote that is confirmed", () => {
+  test("becomes a payin that says what was quoted, and its trace is written", async () => {
+    const before = await built.paymentsThere();
+    const intent = await quoted();
+    const answer = await confirmPayinAction({ intent });
+    const payin = await built.expectOnePayin(intent, before);
+    const { sender_cents, receiver_units, quote_id, address } = await built.intent(intent);
+    expect(answer).toEqual({ ok: true, data: { payin: String(payin.id) } });
+    expect(payin).toMatchObject({ sender_cents, receiver_units, quote_id, address });
+    expect(payin.next_read_at).toBeInstanceOf(Date);
+    expect((await built.desk.auditRows()).at(-1)).toMatchObject({
+      action: "payin:confirm",
+      outcome: "done",
+    });
+  });
+
+  test("twenty times in parallel is one payin, and everybody comes to it", async () => {
+    const before = await built.paymentsThere();
+    const intent = await quoted();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => confirmPayinAction({ intent })),
+    );
+    const payin = await built.expectOnePayin(intent, before);
+    const given = answers.map((answer) => (answer.ok ? answer.data.payin : answer.code));
+    // Whoever comes while the answer is missing is told to wait; nobody is told anything else.
+    expect(given.filter((id) => id !== null && id !== String(payin.id))).toEqual([]);
+    expect(given).toContain(String(payin.id));
+    expect(await confirmPayinAction({ intent })).toMatchObject({
+      data: { payin: String(payin.id) },
+    });
+    const { attempts } = await built.intent(intent);
+    expect(attempts).toBe(0);
+  });
+
+  test("too late is refused and can be quoted again", async () => {
+    const intent = await quoted();
+    await built.change(intent, { quote_expires_at: new Date(Date.now() - 1) });
+    const before = await built.paymentsThere();
+    expect(await confirmPayinAction({ intent })).toMatchObject({ code: "QUOTE_EXPIRED" });
+    expect(await built.paymentsThere()).toBe(before);
+    expect(await requoteAction({ intent })).toMatchObject({ ok: true });
+    expect(await confirmPayinAction({ intent })).toMatchObject({ ok: true });
+    await built.expectOnePayin(intent, before);
+    expect(await requoteAction({ intent })).toMatchObject({ code: "CONFLICT" });
+  });
+
+  test("by another account is not there", async () => {
+    const intent = await quoted();
+    await built.desk.store.db
+      .insertInto("account")
+      .values({ id: "theirs", connection_id: "main", kind: "sub", name: "Theirs" })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await built.change(intent, { account_id: "theirs" });
+    for (const act of [confirmPayinAction, requoteAction]) {
+      expect(await act({ intent })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    }
+    expect(await built.payinsOf(intent)).toEqual([]);
+  });
+});
+
+describe("the form", () => {
+  test("sent ten times in parallel is one intent", async () => {
+    const input = built.form();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => requestPayinQuoteAction(input)),
+    );
+    const ids = answers.map((answer) => (answer.ok ? answer.data.intent : answer.code));
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test("sent again after it was paid leaves the payin's intent as it is", async () => {
+    const input = built.form();
+    const first = await requestPayinQuoteAction(input);
+    const intent = first.ok ? first.data.intent : "";
+    await confirmPayinAction({ intent });
+    const before = await built.intent(intent);
+    expect(await requestPayinQuoteAction({ ...input, request_amount: "999.00" })).toEqual(first);
+    expect(await built.intent(intent)).toEqual(before);
+  });
+
+  test("names its fields", async () => {
+    const nothing = await requestPayinQuoteAction(built.form({ request_amount: "0.001" }));
+    expect(nothing).toMatchObject({ fields: { request_amount: "too_many_decimals:2" } });
+    const nobodys = await requestPayinQuoteAction(built.form({ wallet: "999999" }));
+    expect(nobodys).toMatchObject({ fields: { wallet: "not_usable" } });
+  });
+
+  test("loses nothing when the quote's answer is lost, and says that nothing was done", async () => {
+    const input = built.form();
+    built.relay.fate = "lose";
+    expect(await requestPayinQuoteAction(input)).toMatchObject({ code: "EXCHANGE_UNREACHABLE" });
+    const kept = await built.desk.store.db
+      .selectFrom("payin_intent")
+      .select(["status", "request_amount"])
+      .where("idempotency_key", "=", input.idempotency_key)
+      .execute();
+    expect(kept).toEqual([{ status: "none", request_amount: "250.00" }]);
+    built.relay.fate = "pass";
+    expect(await requestPayinQuoteAction(input)).toMatchObject({ ok: true });
+  });
+});

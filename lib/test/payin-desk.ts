@@ -1,0 +1,97 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { startPayinWorld } from "#service/test/payin-world.ts";
+import { testDesk } from "#lib/gate/test/test-desk.ts";
+import type { Account } from "#lib/auth/actor.ts";
+import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
+import { payinIntent } from "#lib/store/payin-intents.ts";
+import { insertWallet } from "./payin-rows.ts";
+import { startRelay } from "./relay.ts";
+
+/** The connection's own account, for what acts without a person. */
+export const MAIN: Account = {
+  id: MAIN_ACCOUNT,
+  name: "test",
+  kind: "main",
+  connectionId: MAIN_CONNECTION,
+  environment: "sandbox",
+};
+
+/** A desk that talks to the real service over a line that a test can cut. */
+export async function openPayinDesk() {
+  const world = await startPayinWorld();
+  const relay = await startRelay(world.service.url);
+  const desk = await testDesk(relay.url);
+  const { user, address } = await world.client();
+  await desk.store.transaction((tx) =>
+    keepConnection(tx, {
+      id: MAIN_CONNECTION,
+      name: "test",
+      environment: "sandbox",
+      baseUrl: relay.url,
+      apiKey: user.apiKey,
+      apiSecret: user.apiSecret,
+    }),
+  );
+  const walletId = await insertWallet(desk.store, MAIN_ACCOUNT, address);
+  const { db } = desk.store;
+  const opened = {
+    desk,
+    world,
+    relay,
+    user,
+    address,
+    walletId,
+    /** The payin form as it is sent. */
+    form: (override: object = {}) => ({
+      wallet: String(walletId),
+      token: "USDC" as const,
+      currency_type: "sender" as const,
+      request_amount: "250.00",
+      idempotency_key: randomUUID(),
+      ...override,
+    }),
+    intent: async (id: string) => {
+      const intent = await payinIntent(db, MAIN_ACCOUNT, id);
+      if (!intent) throw new Error("no such intent");
+      return intent;
+    },
+    change: (id: string, set: object) =>
+      db.updateTable("payin_intent").set(set).where("id", "=", id).execute(),
+    /** Its next attempt is due, and that of no other. */
+    due: async (id: string) => {
+      await db.updateTable("payin_intent").set({ next_attempt_at: null }).execute();
+      await opened.change(id, { next_attempt_at: new Date(Date.now() - 1000) });
+    },
+    payinsOf: (intent: string) =>
+      db.selectFrom("payin").selectAll().where("intent_id", "=", intent).execute(),
+    /** How many payins the service has for the desk's user. */
+    paymentsThere: async () => {
+      const { payins } = await world.deps.db
+        .selectFrom("payins")
+        .select((eb) => eb.fn.countAll().as("payins"))
+        .where("user_id", "=", user.id)
+        .executeTakeFirstOrThrow();
+      return Number(payins);
+    },
+    /** One here and one there, since there were `before` there. */
+    expectOnePayin: async (intent: string, before: number) => {
+      const { status } = await opened.intent(intent);
+      const payins = await opened.payinsOf(intent);
+      const there = (await opened.paymentsThere()) - before;
+      expect({ status, here: payins.length, there }).toEqual({ status: "done", here: 1, there: 1 });
+      const [payin] = payins;
+      if (!payin) throw new Error("no payin");
+      return payin;
+    },
+    drop: async () => {
+      await desk.drop();
+      await relay.close();
+      await world.stop();
+    },
+  };
+  return opened;
+}
+
+export type PayinDesk = Awaited<ReturnType<typeof openPayinDesk>>;
