@@ -18,6 +18,9 @@ function listErrors(errors: FieldErrors, order: readonly string[], path = ""): [
   return found.toSorted(([a], [b]) => rank(a) - rank(b));
 }
 
+/** Whether it was done is not known: nothing may say that it was not. */
+const IN_DOUBT = new Set(["EXCHANGE_UNCLEAR", "UNREACHABLE", "INTERNAL"]);
+
 /**
  * What stopped the form, above its fields: takes the focus after every refused sending and links to
  * each field. What belongs to no field stands here too, with the code to ask for help with.
@@ -46,7 +49,9 @@ export function ErrorSummary() {
       <StatusShape tone="bad" className="mt-0.5" />
       <div className="grid min-w-0 gap-1.5">
         <p className="font-semibold">
-          {faults.length > 0 ? t("summary", { count: faults.length }) : t("failed")}
+          {faults.length > 0
+            ? t("summary", { count: faults.length })
+            : t(failure && IN_DOUBT.has(failure.code) ? "inDoubt" : "failed")}
         </p>
         {failure && (
           <p>

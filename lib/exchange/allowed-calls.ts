@@ -7,7 +7,7 @@ import type { Permission } from "#lib/auth/permissions.ts";
  */
 export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
   "bank-account:read": ["listBankAccounts", "getBankAccount"],
-  "bank-account:create": ["createBankAccount"],
+  "bank-account:create": ["createBankAccount", "listBankAccounts"],
   "bank-account:rename": ["renameBankAccount"],
   "bank-account:delete": ["deleteBankAccount"],
   "wallet:read": [],

@@ -104,19 +104,21 @@ describe("create", () => {
     }
   });
 
-  test("an answer that is lost, or names another key, is not taken for success", async () => {
+  test("a lost answer is found in the exchange's list", async () => {
     const lost = asked();
+    there.relay.fate = { method: "POST", fate: "lose" };
+    const { id } = await createPixAccount(store, exchange, lost);
+    expect(await noteOf(id)).toMatchObject({ holderName: "Ana Maria" });
+    expect(await namesOf({})).toEqual([lost.name]);
+  });
+
+  test("a call that got lost on its way, or an answer about another key, stays unclear", async () => {
+    there.relay.fate = { method: "POST", fate: "drop" };
+    await expect(createPixAccount(store, exchange, asked())).rejects.toThrow("unclear");
     there.relay.fate = "lose";
-    await expect(createPixAccount(store, exchange, lost)).rejects.toThrow("unclear");
-    const record = {
-      id: 7,
-      userId: 1,
-      type: "pix",
-      name: lost.name,
-      pix_key: randomUUID(),
-      created_at: new Date().toISOString(),
-      updated_at: new Date().toISOString(),
-    };
+    await expect(createPixAccount(store, exchange, asked())).rejects.toThrow("unclear");
+    const now = new Date().toISOString();
+    const record = { id: 7, type: "pix", name: "N", pix_key: randomUUID(), created_at: now };
     there.relay.fate = { status: 201, body: { success: true, message: "", data: record } };
     await expect(createPixAccount(store, exchange, asked())).rejects.toThrow("unclear");
     expect(await noteOf(7)).toBeUndefined();

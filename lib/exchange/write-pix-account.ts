@@ -5,6 +5,7 @@ import type { Store } from "#lib/store/store.ts";
 import {
   createBankAccount,
   deleteBankAccount,
+  listBankAccounts,
   renameBankAccount,
   type BankAccount,
 } from "#protocol/bank-accounts.ts";
@@ -31,6 +32,43 @@ function keyOf(formKey: string, content: { name: string; pix_key: string }): str
 }
 
 /**
+ * The account that a lost answer was about, if it has been made: the one with this key and name.
+ * null: it has not, or that can't be found out now.
+ */
+async function findMade(
+  exchange: Exchange,
+  { name, pix_key }: { name: string; pix_key: string },
+): Promise<BankAccount | null> {
+  try {
+    const { rows } = await exchange.call(listBankAccounts, { pix_key });
+    return rows.find((row) => row.name === name && isKey(row.pixKey, pix_key)) ?? null;
+  } catch (error) {
+    if (isExchangeFault(error)) return null;
+    throw error;
+  }
+}
+
+const isKey = (text: string, key: string) => parsePixKey(text)?.key === key;
+
+/** @throws ExchangeFault `unclear` only when the exchange's list does not tell either. */
+async function make(
+  exchange: Exchange,
+  content: { name: string; pix_key: string },
+  idempotencyKey: string,
+): Promise<BankAccount> {
+  try {
+    const made = await exchange.call(createBankAccount, content, { idempotencyKey });
+    if (isKey(made.pixKey, content.pix_key)) return made;
+    throw new ExchangeFault("unclear", createBankAccount.name);
+  } catch (error) {
+    if (!isExchangeFault(error) || error.kind !== "unclear") throw error;
+    const made = await findMade(exchange, content);
+    if (made) return made;
+    throw error;
+  }
+}
+
+/**
  * Registers a PIX account and notes who holds it; a key that is a document is its holder's. Sending
  * the same form again after a lost answer finishes it.
  * @throws DeskError `PIX_KEY_TAKEN`, `NAME_TAKEN` on their fields
@@ -41,16 +79,8 @@ export async function createPixAccount(
   asked: CreatePixAccount & By & { idempotency_key: string },
 ): Promise<BankAccount> {
   const { name, pix_key, kind } = asked;
-  const created = await landing(
-    exchange.call(
-      createBankAccount,
-      { name, pix_key },
-      { idempotencyKey: keyOf(asked.idempotency_key, asked) },
-    ),
-  );
-  if (parsePixKey(created.pixKey)?.key !== pix_key) {
-    throw new ExchangeFault("unclear", createBankAccount.name);
-  }
+  const idempotencyKey = keyOf(asked.idempotency_key, asked);
+  const created = await landing(make(exchange, { name, pix_key }, idempotencyKey));
   const isDocument = kind === "cpf" || kind === "cnpj";
   await keepPixAccountNote(store.db, exchange.account.id, {
     bankAccountId: created.id,

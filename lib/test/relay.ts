@@ -5,7 +5,9 @@ import { createServer, type ServerResponse } from "node:http";
  * What becomes of a call on its way: `pass` · `lose` the answer, after it was done · `drop` the call
  * before anything is done · a status to answer with instead.
  */
-export type Fate = "pass" | "lose" | "drop" | { status: number; body: unknown };
+export type CallFate = "pass" | "lose" | "drop" | { status: number; body: unknown };
+/** Of every call, or of those with one method while the others pass. */
+export type Fate = CallFate | { method: string; fate: CallFate };
 
 export type Relay = { url: string; fate: Fate; close: () => Promise<void> };
 
@@ -14,7 +16,7 @@ export async function startRelay(target: string): Promise<Relay> {
   const server = createServer(async (request, response) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk as Uint8Array);
-    const { fate } = relay;
+    const fate = fateOf(relay.fate, request.method ?? "GET");
     if (fate === "drop") return void request.socket.destroy();
     if (typeof fate === "object") return answer(response, fate.status, JSON.stringify(fate.body));
     const headers = { ...request.headers } as Record<string, string>;
@@ -40,6 +42,11 @@ export async function startRelay(target: string): Promise<Relay> {
     },
   };
   return relay;
+}
+
+function fateOf(fate: Fate, method: string): CallFate {
+  if (typeof fate === "string" || !("method" in fate)) return fate;
+  return fate.method === method ? fate.fate : "pass";
 }
 
 function answer(response: ServerResponse, status: number, text: string): void {
