@@ -65,6 +65,9 @@ export type PayinFilter = {
 
 const plain = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
+/** The database's own collation may know no accents. */
+const lower = (value: unknown) => sql<string>`lower(${value} collate "und-x-icu")`;
+
 /** A keyset page: older than `before`, or newer than `after`. */
 export type Keyset = { before?: bigint | undefined; after?: bigint | undefined; limit: number };
 
@@ -82,12 +85,12 @@ export async function listPayins(
     query = query.where("token", "=", filter.token);
   }
   if (filter.text) {
-    const like = plain(filter.text);
+    const like = lower(plain(filter.text));
     query = query.where((is) =>
       is.or([
-        is("reference", "ilike", like),
-        is("cost_centre", "ilike", like),
-        is("note", "ilike", like),
+        is(lower(is.ref("reference")), "like", like),
+        is(lower(is.ref("cost_centre")), "like", like),
+        is(lower(is.ref("note")), "like", like),
       ]),
     );
   }
