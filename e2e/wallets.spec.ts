@@ -1,0 +1,61 @@
+import { accessibilityFaults } from "#e2e/fixtures/accessibility.ts";
+import { newAddress } from "#e2e/fixtures/new-address.ts";
+import { readQr } from "#e2e/fixtures/read-qr.ts";
+import { sidewaysOverflow, takeScreens } from "#e2e/fixtures/screens.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
+
+test("an address is checked by its network, at its field, before anything is sent", async ({
+  signedInPage: page,
+}) => {
+  const form = new WalletFormPage(page);
+  await form.open();
+  await form.submit.click();
+  await expect(page.getByText("2 campos precisam de atenção")).toBeVisible();
+  await form.network("Polygon").check();
+  await form.address.fill("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD");
+  await expect(form.address).toHaveAccessibleDescription(/maiúsculas e minúsculas/);
+  await form.network("Tron").check();
+  await expect(form.address).toHaveAccessibleDescription(/Não é um endereço válido nesta rede/);
+  await form.address.fill("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
+  await expect(form.address).not.toHaveAttribute("aria-invalid");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await takeScreens(page, "wallet-new");
+  expect(await sidewaysOverflow(page)).toBe(0);
+});
+
+test("a wallet's page shows its address to compare; the same address again lands on its field", async ({
+  signedInPage: page,
+}) => {
+  const address = newAddress();
+  const form = new WalletFormPage(page);
+  await form.register({ network: "Ethereum", address: address.toLowerCase(), name: "Cofre" });
+  const code = page.getByRole("img", { name: "QR code do endereço de Cofre" });
+  expect(await readQr(await code.screenshot())).toEqual([address]);
+  await expect(page.getByRole("main")).toContainText(address.slice(-4));
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await takeScreens(page, "wallet");
+
+  await form.open();
+  await form.network("Ethereum").check();
+  await form.address.fill(address);
+  await form.name.fill("Outro nome");
+  await form.submit.click();
+  await expect(form.address).toHaveAccessibleDescription(/Já está em uso/);
+  await expect(form.name).toHaveValue("Outro nome");
+
+  await page.goto("/wallets");
+  const row = page.getByRole("row").filter({ hasText: "Cofre" });
+  await expect(row).toContainText("Ativa");
+  await expect(row).toContainText("Ethereum");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await takeScreens(page, "wallets");
+  await row.getByRole("link", { name: "Cofre" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Cofre" })).toBeVisible();
+});
+
+test("a wallet of nobody's book is not found", async ({ signedInPage: page, faults }) => {
+  faults.allow(/404/);
+  await page.goto("/wallets/999999");
+  await expect(page.getByRole("heading", { name: "Não há nenhuma página aqui" })).toBeVisible();
+});
