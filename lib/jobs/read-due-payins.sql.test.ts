@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { confirmPayinAction, requestPayinQuoteAction } from "#lib/actions/payins.ts";
+import { env } from "#lib/env.ts";
+import { request } from "#lib/gate/test/next-request.ts";
+import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
+import { payinById } from "#lib/store/payins.ts";
+import { openPayinDesk, type PayinDesk } from "#lib/test/payin-desk.ts";
+import { parseBrCode } from "#protocol/br-code.ts";
+import { readDuePayins } from "./read-due-payins.ts";
+
+vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
+
+let built: PayinDesk;
+beforeAll(async () => {
+  built = await openPayinDesk();
+  request.headers = await built.desk.headersOf("operator");
+});
+afterAll(() => built.drop());
+beforeEach(async () => {
+  built.relay.fate = "pass";
+  env().RPC_URL_POLYGON = built.world.bare.url;
+  await db().updateTable("payin").set({ next_read_at: null }).execute();
+});
+
+const db = () => built.desk.store.db;
+const look = async (id: bigint) => (await payinById(db(), MAIN_ACCOUNT, id))!;
+
+/** A payin that waits for its PIX. */
+async function made() {
+  const asked = await requestPayinQuoteAction(built.form());
+  const intent = asked.ok ? asked.data.intent : "";
+  await confirmPayinAction({ intent });
+  const [payin] = await built.payinsOf(intent);
+  if (!payin) throw new Error("no payin");
+  const code = parseBrCode(payin.pix_code);
+  return { ...payin, txid: (code.ok && code.code.txid) || "" };
+}
+async function read(id: bigint) {
+  const next_read_at = new Date(Date.now() - 1000);
+  await db().updateTable("payin").set({ next_read_at }).where("id", "=", id).execute();
+  await readDuePayins(built.desk.store);
+  return look(id);
+}
+const secondsTo = (time: Date | null) => ((time?.getTime() ?? Infinity) - Date.now()) / 1000;
+
+async function completed() {
+  const payin = await made();
+  built.world.bank.pay(payin.txid, "250.00");
+  await built.world.settle();
+  return payin.id;
+}
+
+test("a payin is followed to its end, where we look at the chain ourselves, and then left alone", async () => {
+  const id = await completed();
+  expect(await read(id)).toMatchObject({
+    status: "completed",
+    reported_by: "reading",
+    chain_check: "verified",
+    next_read_at: null,
+  });
+});
+
+test("what the chain shows instead is said", async () => {
+  const id = await completed();
+  await db().updateTable("payin").set({ receiver_units: 1n }).where("id", "=", id).execute();
+  expect(await read(id)).toMatchObject({
+    chain_check: "differs",
+    chain_difference: "other_recipient_or_amount",
+  });
+});
+
+test("a chain that can't be asked is asked again", async () => {
+  const id = await completed();
+  env().RPC_URL_POLYGON = "http://127.0.0.1:1";
+  const silent = await read(id);
+  expect(silent).toMatchObject({ status: "completed", chain_check: "not_checked" });
+  expect(silent.next_read_at).toBeInstanceOf(Date);
+  env().RPC_URL_POLYGON = built.world.bare.url;
+  expect(await read(id)).toMatchObject({ chain_check: "verified", next_read_at: null });
+});
+
+test("while nothing happens it is read ever more rarely, and right after its deadline", async () => {
+  const { id } = await made();
+  const waits: number[] = [];
+  for (let turn = 0; turn < 7; turn += 1) waits.push(secondsTo((await read(id)).next_read_at));
+  expect(waits).toEqual(waits.toSorted((one, other) => one - other));
+  expect(waits[0]).toBeLessThan(10);
+  expect(waits.at(-1)).toBeGreaterThan(50);
+  expect(waits.at(-1)).toBeLessThanOrEqual(60);
+  const expires_at = new Date(Date.now() + 20_000);
+  await db().updateTable("payin").set({ expires_at }).where("id", "=", id).execute();
+  const wait = secondsTo((await read(id)).next_read_at);
+  expect(wait).toBeGreaterThan(20);
+  expect(wait).toBeLessThanOrEqual(23);
+});
+
+test.each([404, 405])("%i to the reading itself ends the readings", async (status) => {
+  const { id } = await made();
+  built.relay.fate = { status, body: {} };
+  expect(await read(id)).toMatchObject({ next_read_at: null, status: "processing" });
+});
+
+test("an exchange that is out of reach is asked again and changes nothing", async () => {
+  const { id } = await made();
+  built.relay.fate = { status: 503, body: {} };
+  const after = await read(id);
+  expect(after).toMatchObject({ status: "processing", read_at: null, read_attempts: 1 });
+  expect(after.next_read_at).toBeInstanceOf(Date);
+});
