@@ -1,0 +1,152 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { builtActions, callAction } from "#e2e/fixtures/call-action.ts";
+import { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
+import { newAddress } from "#e2e/fixtures/new-address.ts";
+import { startSystem } from "#e2e/fixtures/start-system.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { SignInPage } from "#e2e/pages/sign-in-page.ts";
+import { listBankAccounts } from "#protocol/bank-accounts.ts";
+
+const PUBLIC = ["signInAction", "signOutAction", "chooseLanguage", "chooseTheme"];
+
+/** Input that each action would take from whoever may call it; a new action needs its line here. */
+const INPUTS: Record<string, () => unknown> = {
+  requestPayinQuoteAction: () => ({
+    wallet: "1",
+    token: "USDC",
+    currency_type: "sender",
+    request_amount: "250.00",
+    idempotency_key: "door-payin",
+  }),
+  requoteAction: () => ({ intent: "any" }),
+  confirmPayinAction: () => ({ intent: "any" }),
+  relabelPayinAction: () => ({ id: "1", reference: "door", cost_centre: "", note: "" }),
+  registerWalletAction: () => ({
+    network: "polygon",
+    address: newAddress(),
+    name: "Door",
+    idempotency_key: "door-wallet",
+  }),
+  createPixAccountAction: () => ({
+    name: "Door",
+    kind: "email",
+    pix_key: "door@example.com",
+    holder_name: "Door",
+    idempotency_key: "door-account",
+  }),
+  changePixAccountAction: () => ({ id: "1", name: "Door", holder_name: "Door" }),
+  deletePixAccountAction: () => ({ id: "1" }),
+  filterPixAccountsAction: () => ({ name: "", type: "", pix_key: "door" }),
+};
+/** What a person who only reads may call; it changes nothing but that person's own cookie. */
+const READS = ["filterPixAccountsAction"];
+const ROUTES = ["/api/payins/1", "/api/payin-intents/any", "/api/events"];
+
+const closed = () => builtActions().filter(({ name }) => !PUBLIC.includes(name));
+const inputOf = (name: string) => {
+  const make = INPUTS[name];
+  if (!make) throw new Error(`${name} is a new door: say what it takes`);
+  return make();
+};
+
+test("every door called directly as nobody is refused and does nothing", async ({
+  system,
+  api,
+  signedInPage: page,
+}) => {
+  const before = await stateOf();
+  expect(
+    closed()
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(Object.keys(INPUTS).toSorted());
+  for (const action of closed()) {
+    const input = inputOf(action.name);
+    const nobody = await callAction(system.origin, action, input, { origin: system.origin });
+    expect(nobody.text, action.name).toContain('"code":"SIGN_IN_REQUIRED"');
+  }
+  for (const path of ROUTES) {
+    expect((await fetch(system.origin + path)).status, path).toBe(401);
+  }
+  const forged = await fetch(`${system.origin}/api/webhooks/main`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "webhook-id": "door" },
+    body: JSON.stringify({ event: "crypto.payin.completed", data: { transaction_id: 1 } }),
+  });
+  expect(forged.status).toBe(401);
+  expect(await stateOf()).toEqual(before);
+
+  async function stateOf() {
+    const { data: accounts } = await api.call(listBankAccounts, {});
+    await page.goto("/wallets");
+    const wallets = await page.getByRole("main").innerText();
+    await page.goto("/payins");
+    return { accounts, wallets, payins: await page.getByRole("main").innerText() };
+  }
+});
+
+test("a signed-in person's browser can't be used from another origin", async ({
+  system,
+  session,
+}) => {
+  const cookie = session.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const foreign = "https://evil.example";
+  const manners: Record<string, Record<string, string>> = {
+    foreign: { origin: foreign },
+    forwarded: { origin: foreign, "x-forwarded-host": "evil.example" },
+    silent: {},
+  };
+  for (const action of closed()) {
+    const input = inputOf(action.name);
+    for (const [manner, headers] of Object.entries(manners)) {
+      const { text } = await callAction(system.origin, action, input, { ...headers, cookie });
+      expect(text, `${action.name}, ${manner}`).not.toContain('"ok":true');
+      if (manner !== "foreign") {
+        expect(text, `${action.name}, ${manner}`).toContain('"code":"BAD_ORIGIN"');
+      }
+    }
+  }
+});
+
+test("a person who may only read can change nothing", async ({ browser }) => {
+  test.setTimeout(240_000);
+  const dataDir = mkdtempSync(join(tmpdir(), "ponte-viewer-"));
+  try {
+    const first = await startSystem({ DATA_DIR: dataDir });
+    await first.stop();
+    const told = execFileSync(
+      process.execPath,
+      ["--conditions=react-server", "scripts/admin.ts"].concat(
+        "add viewer@localhost --name Leitora --role viewer".split(" "),
+      ),
+      { env: { ...process.env, DATA_DIR: dataDir }, encoding: "utf8" },
+    );
+    const password = /signs in with (\S+)/.exec(told)?.[1] ?? "";
+    const system = await startSystem({ DATA_DIR: dataDir });
+    try {
+      const page = await browser.newPage({ baseURL: system.origin, locale: "pt-BR" });
+      const signIn = new SignInPage(page);
+      await signIn.open();
+      await signIn.signIn("viewer@localhost", password);
+      const cookies = await page.context().cookies();
+      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+      for (const action of closed().filter(({ name }) => !READS.includes(name))) {
+        const headers = { origin: system.origin, cookie };
+        const { text } = await callAction(system.origin, action, inputOf(action.name), headers);
+        expect(text, action.name).toContain('"code":"NOT_ALLOWED"');
+      }
+      await page.goto("/wallets/new");
+      await expect(page.getByRole("form")).toHaveCount(0);
+      const { data } = await new ExchangeApi(system).call(listBankAccounts, {});
+      expect(data).toEqual([]);
+      await page.close();
+    } finally {
+      await system.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
