@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemActor, type Account, type Actor } from "#lib/auth/actor.ts";
+import { can, PERMISSIONS, SYSTEM_ACTORS, type Role } from "#lib/auth/permissions.ts";
+import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
+import type { Endpoint } from "#protocol/endpoint.ts";
+import { ENDPOINTS } from "#protocol/endpoints.ts";
+import { ALLOWED_CALLS } from "./allowed-calls.ts";
+import { getExchange } from "./get-exchange.ts";
+
+let desk: TestDesk;
+beforeAll(async () => void (desk = await testDesk()));
+afterAll(() => desk.drop());
+
+const account: Account = {
+  id: MAIN_ACCOUNT,
+  name: "test",
+  kind: "main",
+  connectionId: MAIN_CONNECTION,
+  environment: "sandbox",
+};
+const personAs = (role: Role): Actor => ({
+  kind: "person",
+  id: "session",
+  person: { id: "p", name: "Ana", email: "ana@example.com" },
+  account,
+  role,
+  expiresAt: new Date(Date.now() + 60_000),
+});
+const WHO = [
+  ...(["viewer", "operator", "admin"] as const).map((role) => [role, personAs(role)] as const),
+  ...SYSTEM_ACTORS.map((name) => [name, systemActor(name, account)] as const),
+];
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: { code?: string }) => error.code ?? "another error",
+  );
+
+test.each(WHO)(
+  "%s gets a client for what the table grants and nothing else",
+  async (who, actor) => {
+    for (const permission of PERMISSIONS) {
+      const expected = can(who, permission) ? null : "NOT_ALLOWED";
+      expect(await codeOf(getExchange(actor, permission)), permission).toBe(expected);
+    }
+  },
+);
+
+describe("what acts by itself", () => {
+  const reach = (name: (typeof SYSTEM_ACTORS)[number]) =>
+    new Set(PERMISSIONS.filter((one) => can(name, one)).flatMap((one) => ALLOWED_CALLS[one]));
+
+  test("quotes, registers and deletes nothing for a person", () => {
+    const reads = ["listBankAccounts", "getBankAccount", "getPayin"];
+    expect(reach("inbox")).toEqual(new Set(reads));
+    expect(reach("boot")).toEqual(new Set([...reads, "getWebhook", "putWebhook", "rotateWebhook"]));
+    expect(reach("jobs")).toEqual(new Set([...reads, "createPayment", "createWallet"]));
+  });
+});
+
+test("every call that is not the permission's own is refused before anything is sent", async () => {
+  const admin = personAs("admin");
+  for (const permission of PERMISSIONS.filter((one) => can("admin", one))) {
+    const exchange = await getExchange(admin, permission);
+    for (const endpoint of ENDPOINTS as readonly Endpoint[]) {
+      if (ALLOWED_CALLS[permission].includes(endpoint.name)) continue;
+      const call = async () => exchange.call(endpoint, {} as never);
+      expect(await codeOf(call()), `${permission} ${endpoint.name}`).toBe("NOT_ALLOWED");
+    }
+  }
+});
+
+test("the table names only calls that there are", () => {
+  const names = new Set((ENDPOINTS as readonly Endpoint[]).map(({ name }) => name));
+  const unknown = Object.values(ALLOWED_CALLS)
+    .flat()
+    .filter((name) => !names.has(name));
+  expect(unknown).toEqual([]);
+});

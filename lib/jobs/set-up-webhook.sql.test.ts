@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { keepConnection, MAIN_CONNECTION, webhookSecrets } from "#lib/store/connections.ts";
+import { startRelay, type Relay } from "#lib/test/relay.ts";
+import { startService, type Harness } from "#service/test/harness.ts";
+import { secretOf } from "#service/domain/webhook-settings.ts";
+import type { TestUser } from "#service/test/build.ts";
+import { setUpWebhooks, webhookUrl } from "./set-up-webhook.ts";
+
+let service: Harness;
+let relay: Relay;
+let desk: TestDesk;
+let user: TestUser;
+beforeAll(async () => {
+  service = await startService();
+  relay = await startRelay(service.url);
+  desk = await testDesk(relay.url);
+});
+afterAll(async () => {
+  await desk.drop();
+  await relay.close();
+  await service.drop();
+});
+beforeEach(async () => {
+  relay.fate = "pass";
+  user = await service.user();
+  const { apiKey, apiSecret } = user;
+  const connection = { id: MAIN_CONNECTION, name: "test", environment: "sandbox" } as const;
+  await desk.store.transaction((tx) =>
+    keepConnection(tx, { ...connection, baseUrl: relay.url, apiKey, apiSecret }),
+  );
+  await desk.store.db
+    .updateTable("connection")
+    .set({ webhook_secret: null, webhook_secret_previous: null, set_up_until: null })
+    .execute();
+});
+
+const held = async () => (await webhookSecrets(desk.store.db, MAIN_CONNECTION)) ?? [];
+/** What the service signs with. */
+async function signedWith(): Promise<string> {
+  const { secret } = await service.deps.db
+    .selectFrom("webhook_endpoints")
+    .select("secret")
+    .where("user_id", "=", user.id)
+    .executeTakeFirstOrThrow();
+  return service.deps.sealer.open(secret, secretOf(user.id));
+}
+
+test("the first registration says where events go and keeps the secret", async () => {
+  expect(await setUpWebhooks(desk.store)).toBe("done");
+  const { body } = await service.call<{ url: string }>(user, "GET /settings/webhook");
+  expect(body.url).toBe(webhookUrl(MAIN_CONNECTION));
+  const secret = await signedWith();
+  expect(await held()).toEqual([secret]);
+  expect(await setUpWebhooks(desk.store)).toBe("done");
+  expect(await held()).toEqual([secret]);
+});
+
+test("a secret whose answer was lost is replaced", async () => {
+  relay.fate = "lose";
+  expect(await setUpWebhooks(desk.store)).toBe("again");
+  expect(await held()).toEqual([]);
+  relay.fate = "pass";
+  expect(await setUpWebhooks(desk.store)).toBe("done");
+  expect(await held()).toEqual([await signedWith()]);
+});
+
+test("of several replicas at once one sets up, and what it keeps is what the service signs with", async () => {
+  const outcomes = await Promise.all([1, 2, 3].map(() => setUpWebhooks(desk.store)));
+  expect(outcomes).toContain("done");
+  expect(await held()).toEqual([await signedWith()]);
+});
+
+test("an exchange without this call is left alone; one out of reach is asked again", async () => {
+  relay.fate = { status: 404, body: {} };
+  expect(await setUpWebhooks(desk.store)).toBe("done");
+  relay.fate = { status: 503, body: {} };
+  expect(await setUpWebhooks(desk.store)).toBe("again");
+  expect(await held()).toEqual([]);
+});
+
+test("a replica that died in the middle holds the others up for no longer than its lease", async () => {
+  const { db } = desk.store;
+  const until = (seconds: number) => new Date(Date.now() + seconds * 1000);
+  await db
+    .updateTable("connection")
+    .set({ set_up_until: until(30) })
+    .execute();
+  expect(await setUpWebhooks(desk.store)).toBe("again");
+  await db
+    .updateTable("connection")
+    .set({ set_up_until: until(-1) })
+    .execute();
+  expect(await setUpWebhooks(desk.store)).toBe("done");
+});
