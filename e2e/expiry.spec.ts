@@ -1,3 +1,4 @@
+import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { newAddress } from "#e2e/fixtures/new-address.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
@@ -16,6 +17,7 @@ test("a quote that ran out is asked for again in one click, with nothing typed t
   const quote = new QuotePage(page);
   await expect(quote.expired).toBeVisible({ timeout: 20_000 });
   await expect(quote.confirm).toHaveCount(0);
+  expect(await lookAt(page, "quote-expired")).toEqual([]);
   await quote.requote.click();
   await expect(quote.confirm).toBeVisible();
   await expect(quote.fact("Enviado")).toHaveText(/R\$\s250,00/);
@@ -32,4 +34,5 @@ test("a payin nobody pays says that it expired, and what happened to the money",
   await expect(payin.code).toBeVisible();
   await expect(payin.expired).toBeVisible({ timeout: 40_000 });
   await expect(payin.code).toHaveCount(0);
+  expect(await lookAt(page, "payin-expired")).toEqual([]);
 });
