@@ -87,7 +87,11 @@ export function useActionForm<Values extends FieldValues, Data>({
     const draft = takeDraft(draftName);
     if (!draft) return;
     key.current = draft.idempotencyKey;
-    reset((values) => ({ ...values, ...draft.values }), { keepDefaultValues: true });
+    reset((values) => ({ ...values, ...draft.values }), {
+      keepDefaultValues: true,
+      // A radio drawn as chosen would be taken up anew, over what was kept.
+      keepFieldsRef: true,
+    });
     // oxlint-disable-next-line react/set-state-in-effect -- the server does not know what the tab kept
     setRestored(true);
   }, [draftName, reset]);
