@@ -8,6 +8,9 @@ export class PayinFormPage {
   readonly estimate: Locator;
   readonly submit: Locator;
   readonly summary: Locator;
+  readonly labels: Locator;
+  readonly reference: Locator;
+  readonly note: Locator;
   constructor(page: Page) {
     this.page = page;
     this.wallet = page.getByLabel(/^(carteira|wallet)$/i);
@@ -18,6 +21,11 @@ export class PayinFormPage {
     this.estimate = page.getByText(/estimativa|estimate/i);
     this.submit = page.getByRole("button", { name: /^(pedir cotação|get a quote)$/i });
     this.summary = page.getByRole("main").getByRole("alert");
+    this.labels = page
+      .locator("summary")
+      .filter({ hasText: /contabilidade|bookkeeping|accounting|books/i });
+    this.reference = page.getByLabel(/^(referência|reference)/i);
+    this.note = page.getByLabel(/^(observação|note)/i);
   }
 
   async open(): Promise<void> {
@@ -25,7 +33,18 @@ export class PayinFormPage {
   }
 
   token(name: "USDC" | "USDT"): Locator {
-    return this.page.getByRole("radio", { name });
+    return this.page.getByRole("radio", { name, exact: true });
+  }
+
+  /** Chooses the token; its label covers the radio. */
+  async chooseToken(name: "USDC" | "USDT"): Promise<void> {
+    await this.page.getByRole("radiogroup").getByText(name, { exact: true }).click();
+  }
+
+  /** Opens what is kept for the desk's own books. */
+  async openLabels(): Promise<void> {
+    await this.labels.click();
+    await this.reference.waitFor();
   }
 
   /** Chooses the wallet of this name. */

@@ -1,0 +1,140 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { newAddress } from "#e2e/fixtures/new-address.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
+import { QuotePage } from "#e2e/pages/quote-page.ts";
+import { SignInPage } from "#e2e/pages/sign-in-page.ts";
+import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
+
+type Run = { processes: { name: string; pid: number }[] };
+
+const processOf = (dataDir: string, name: string): number => {
+  const run = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")) as Run;
+  const pid = run.processes.find((each) => each.name === name)?.pid;
+  if (pid === undefined) throw new Error(`No ${name} runs on ${dataDir}`);
+  return pid;
+};
+
+test("the exchange falls silent in mid-form: said, nothing lost, and it goes on afterwards", async ({
+  signedInPage: page,
+  system,
+}) => {
+  const wallet = { network: "Polygon", address: newAddress(), name: "Silêncio" };
+  await new WalletFormPage(page).register(wallet);
+  const form = new PayinFormPage(page);
+  await form.open();
+  await form.chooseWallet("Silêncio");
+  await form.amount.fill("123,45");
+  const service = processOf(system.dataDir, "service");
+  process.kill(service, "SIGSTOP");
+  try {
+    await form.submit.click();
+    await expect(form.summary).toContainText(
+      /A exchange não confirmou|Não foi possível falar com a exchange/,
+      { timeout: 40_000 },
+    );
+    await expect(form.amount).toHaveValue("123,45");
+    await expect(form.wallet.locator("option:checked")).toContainText("Silêncio");
+    await page.goto("/payins");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  } finally {
+    process.kill(service, "SIGCONT");
+  }
+  await form.quote("123,45", "Silêncio");
+  await expect(new QuotePage(page).confirm).toBeVisible();
+});
+
+test("the session ends in the middle of the form: sign in, and everything typed is there", async ({
+  page,
+  system,
+  faults,
+}) => {
+  // What is read in the background is refused until one has signed in again.
+  faults.allow(/status of 401/);
+  const signIn = new SignInPage(page);
+  await signIn.open();
+  await signIn.signIn(system.email, system.password);
+  const wallet = { network: "Polygon", address: newAddress(), name: "Sessão" };
+  await new WalletFormPage(page).register(wallet);
+  const form = new PayinFormPage(page);
+  await form.open();
+  await form.chooseWallet("Sessão");
+  await form.chooseToken("USDT");
+  await expect(form.token("USDT")).toBeChecked();
+  await form.amount.fill("1.234,56");
+  await form.openLabels();
+  await form.reference.fill("Fatura 77");
+  await form.note.fill("Primeira linha");
+  await page.context().clearCookies();
+  await form.submit.click();
+  await page.waitForURL(/\/sign-in\?next=/);
+  await signIn.signIn(system.email, system.password);
+  await page.waitForURL(/\/payins\/new$/);
+  await expect(form.wallet.locator("option:checked")).toContainText("Sessão");
+  await expect(form.token("USDT")).toBeChecked();
+  await expect(form.amount).toHaveValue("1.234,56");
+  await expect(form.reference).toHaveValue("Fatura 77");
+  await expect(form.note).toHaveValue("Primeira linha");
+  await form.submit.click();
+  await page.waitForURL(/intent=/);
+  await expect(new QuotePage(page).fact("Enviado")).toHaveText(/R\$\s1\.234,56/);
+});
+
+test("every wrong value of a payin has its sentence at its field and loses nothing", async ({
+  signedInPage: page,
+}) => {
+  const wallet = { network: "Polygon", address: newAddress(), name: "Erros" };
+  await new WalletFormPage(page).register(wallet);
+  const form = new PayinFormPage(page);
+  await form.open();
+  await form.chooseWallet("Erros");
+  await form.openLabels();
+  await form.reference.fill("Fica aqui");
+  for (const [typed, sentence] of [
+    ["", /Preencha este campo/],
+    ["abc", /só com dígitos/],
+    ["10,555", /decimais e o que são milhares|casas decimais/],
+    ["0,00", /acima de zero/],
+    ["9,99", /menor valor aceito é (R\$\s)?10/],
+    ["1.000.000,01", /maior valor aceito é (R\$\s)?1/],
+  ] as const) {
+    await form.amount.fill(typed);
+    await form.submit.click();
+    await expect(form.amount, typed).toHaveAccessibleDescription(sentence);
+    await expect(form.amount, typed).toHaveAttribute("aria-invalid", "true");
+    await expect(form.summary, typed).toContainText(sentence);
+    await expect(form.amount).toHaveValue(typed);
+  }
+  await form.amount.fill("250,00");
+  await form.wallet.selectOption("");
+  await form.submit.click();
+  await expect(form.wallet).toHaveAccessibleDescription(/Preencha este campo/);
+  await expect(form.amount).toHaveValue("250,00");
+  await expect(form.reference).toHaveValue("Fica aqui");
+});
+
+test("every wrong address of a wallet has its sentence at its field", async ({
+  signedInPage: page,
+}) => {
+  const form = new WalletFormPage(page);
+  await form.open();
+  await form.network("Polygon").check();
+  await form.name.fill("Errada");
+  const right = newAddress();
+  const brokenChecksum = right.replace(/[a-f]/, (letter) => letter.toUpperCase());
+  for (const [address, sentence] of [
+    ["", /Preencha este campo/],
+    ["0x1234", /Não é um endereço válido nesta rede/],
+    ["TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", /Não é um endereço válido nesta rede/],
+    [brokenChecksum, /maiúsculas e minúsculas/],
+  ] as const) {
+    await form.address.fill(address);
+    await form.submit.click();
+    await expect(form.address, address).toHaveAccessibleDescription(sentence);
+    await expect(form.address).toHaveValue(address);
+    await expect(form.name).toHaveValue("Errada");
+  }
+  await form.network("Tron").check();
+  await expect(form.address).toHaveAccessibleDescription(/Não é um endereço válido nesta rede/);
+});
