@@ -69,8 +69,9 @@ test("PIX accounts", async ({ signedInPage: page }) => {
   await form.submit.click();
   await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
   found.push(...(await lookAt(page, "pix-accounts-new-errors")));
-  await form.register({
-    email: "fornecedor@exemplo.com.br",
+  await form.create({
+    kind: "E-mail",
+    key: "fornecedor@exemplo.com.br",
     name: "Fornecedor de papel",
     holder: "Ana Conceição de Souza",
   });

@@ -1,37 +1,48 @@
 import type { Locator, Page } from "@playwright/test";
 
+export type PixAccountTyped = { kind: string; key: string; name: string; holder: string };
+
 export class PixAccountFormPage {
   readonly page: Page;
   readonly key: Locator;
   readonly name: Locator;
   readonly holder: Locator;
+  readonly document: Locator;
   readonly submit: Locator;
+  readonly save: Locator;
+  readonly refusal: Locator;
   constructor(page: Page) {
     this.page = page;
-    this.key = page.getByRole("textbox", { name: /^(chave pix|pix key)$/i });
-    this.name = page.getByRole("textbox", { name: /^(nome|name)$/i });
-    this.holder = page.getByRole("textbox", { name: /^(nome do titular|holder's name)$/i });
+    this.key = page.getByLabel(/^(chave pix|pix key)$/i);
+    this.name = page.getByLabel(/^(nome|name)$/i);
+    this.holder = page.getByLabel(/^(nome do titular|holder's name)$/i);
+    this.document = page.getByLabel(/^(cpf ou cnpj do titular|holder's cpf or cnpj)/i);
     this.submit = page.getByRole("button", {
       name: /^(cadastrar conta pix|register pix account)$/i,
     });
+    this.save = page.getByRole("button", { name: /^(salvar|save)$/i });
+    this.refusal = page.getByRole("alert").filter({ hasText: /\S/ });
   }
 
   async open(): Promise<void> {
     await this.page.goto("/pix-accounts/new");
   }
 
-  /** Chooses the key's kind; its label covers the radio. */
-  async chooseKind(name: string): Promise<void> {
-    await this.page.getByRole("radiogroup").getByText(name, { exact: true }).click();
+  kind(name: string): Locator {
+    return this.page.getByRole("radio", { name });
   }
 
-  /** Registers an account by its e-mail key and waits until its own page is shown. */
-  async register(account: { email: string; name: string; holder: string }): Promise<void> {
+  async fill({ kind, key, name, holder }: PixAccountTyped): Promise<void> {
+    await this.kind(kind).check({ force: true });
+    await this.key.fill(key);
+    await this.name.fill(name);
+    await this.holder.fill(holder);
+  }
+
+  /** Registers and waits until the account's own page is shown. */
+  async create(account: PixAccountTyped): Promise<void> {
     await this.open();
-    await this.chooseKind("E-mail");
-    await this.key.fill(account.email);
-    await this.name.fill(account.name);
-    await this.holder.fill(account.holder);
+    await this.fill(account);
     await this.submit.click();
     await this.page.waitForURL(/\/pix-accounts\/\d+$/);
   }
