@@ -22,7 +22,7 @@ const INPUTS: Record<string, () => unknown> = {
     idempotency_key: "door-payin",
   }),
   requoteAction: () => ({ intent: "any" }),
-  confirmPayinAction: () => ({ intent: "any" }),
+  confirmPayinAction: () => ({ intent: "any", quote: "any" }),
   relabelPayinAction: () => ({ id: "1", reference: "door", cost_centre: "", note: "" }),
   registerWalletAction: () => ({
     network: "polygon",

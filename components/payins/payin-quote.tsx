@@ -34,10 +34,11 @@ export function PayinQuote({ intent, quote }: PayinQuoteProps) {
     });
   const confirm = () =>
     startConfirm(async () => {
-      const result = await confirmPayinAction({ intent: intent.id });
+      const result = await confirmPayinAction({ intent: intent.id, quote: quote.id });
       if (!result.ok) {
         setRefused(result);
         if (result.code === "QUOTE_EXPIRED") setExpiredQuote(quote.expiresAt);
+        if (result.code === "QUOTE_CHANGED") router.refresh();
         return;
       }
       if (result.data.payin === null) router.refresh();

@@ -32,11 +32,17 @@ describe("when the exchange does not answer as it should", () => {
     const before = await built.paymentsThere();
     const intent = await quoted();
     built.relay.fate = "lose";
-    expect(await confirmPayinAction({ intent })).toEqual({ ok: true, data: { payin: null } });
+    expect(await confirmPayinAction(await built.seen(intent))).toEqual({
+      ok: true,
+      data: { payin: null },
+    });
     expect(await built.intent(intent)).toMatchObject({ status: "unclear" });
     expect(await built.paymentsThere()).toBe(before + 1);
     // A second click while in doubt asks for nothing.
-    expect(await confirmPayinAction({ intent })).toEqual({ ok: true, data: { payin: null } });
+    expect(await confirmPayinAction(await built.seen(intent))).toEqual({
+      ok: true,
+      data: { payin: null },
+    });
     await settle(intent);
     expect(await built.intent(intent)).toMatchObject({ status: "unclear", attempts: 1 });
     built.relay.fate = "pass";
@@ -48,7 +54,10 @@ describe("when the exchange does not answer as it should", () => {
     const before = await built.paymentsThere();
     const intent = await quoted();
     built.relay.fate = "drop";
-    expect(await confirmPayinAction({ intent })).toEqual({ ok: true, data: { payin: null } });
+    expect(await confirmPayinAction(await built.seen(intent))).toEqual({
+      ok: true,
+      data: { payin: null },
+    });
     built.relay.fate = "pass";
     await settle(intent);
     await built.expectOnePayin(intent, before);
@@ -61,10 +70,10 @@ describe("when the exchange does not answer as it should", () => {
     const before = await built.paymentsThere();
     const intent = await quoted();
     built.relay.fate = { status, body };
-    expect(await confirmPayinAction({ intent })).toMatchObject({ ok: false, code });
+    expect(await confirmPayinAction(await built.seen(intent))).toMatchObject({ ok: false, code });
     expect(await built.intent(intent)).toMatchObject({ status: "quoted", next_attempt_at: null });
     built.relay.fate = "pass";
-    await confirmPayinAction({ intent });
+    await confirmPayinAction(await built.seen(intent));
     await built.expectOnePayin(intent, before);
   });
 
@@ -72,7 +81,9 @@ describe("when the exchange does not answer as it should", () => {
     const intent = await quoted();
     const body = { statusCode: 400, code: "WALLET_NOT_USABLE", message: "Carteira inativa." };
     built.relay.fate = { status: 400, body };
-    expect(await confirmPayinAction({ intent })).toMatchObject({ message: "Carteira inativa." });
+    expect(await confirmPayinAction(await built.seen(intent))).toMatchObject({
+      message: "Carteira inativa.",
+    });
     expect(await built.intent(intent)).toMatchObject({
       status: "refused",
       refused_code: "WALLET_NOT_USABLE",
@@ -86,7 +97,7 @@ describe("when the exchange does not answer as it should", () => {
     const before = await built.paymentsThere();
     const intent = await quoted();
     built.relay.fate = "lose";
-    await confirmPayinAction({ intent });
+    await confirmPayinAction(await built.seen(intent));
     for (const fate of [
       "drop",
       { status: 401, body: { message: "Api Key não encontrada." } },
@@ -110,7 +121,10 @@ describe("when the exchange does not answer as it should", () => {
   test("that the same payment is running is a doubt too", async () => {
     const intent = await quoted();
     built.relay.fate = { status: 409, body: { code: "ALREADY_RUNNING", message: "x" } };
-    expect(await confirmPayinAction({ intent })).toEqual({ ok: true, data: { payin: null } });
+    expect(await confirmPayinAction(await built.seen(intent))).toEqual({
+      ok: true,
+      data: { payin: null },
+    });
     expect(await built.intent(intent)).toMatchObject({ status: "unclear" });
   });
 
@@ -122,7 +136,7 @@ describe("when the exchange does not answer as it should", () => {
       built.world.deps.db,
     );
     built.relay.fate = "drop";
-    await confirmPayinAction({ intent });
+    await confirmPayinAction(await built.seen(intent));
     built.relay.fate = "pass";
     await settle(intent);
     expect(await built.intent(intent)).toMatchObject({

@@ -24,7 +24,7 @@ describe("a quote that is confirmed", () => {
   test("becomes a payin that says what was quoted, and its trace is written", async () => {
     const before = await built.paymentsThere();
     const intent = await quoted();
-    const answer = await confirmPayinAction({ intent });
+    const answer = await confirmPayinAction(await built.seen(intent));
     const payin = await built.expectOnePayin(intent, before);
     const { sender_cents, receiver_units, quote_id, address } = await built.intent(intent);
     expect(answer).toEqual({ ok: true, data: { payin: String(payin.id) } });
@@ -41,15 +41,14 @@ describe("a quote that is confirmed", () => {
     const intent = await quoted();
     const calls = () => built.world.service.logged().split('"createPayment"').length;
     const callsBefore = calls();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => confirmPayinAction({ intent })),
-    );
+    const seen = await built.seen(intent);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => confirmPayinAction(seen)));
     const payin = await built.expectOnePayin(intent, before);
     const given = answers.map((answer) => (answer.ok ? answer.data.payin : answer.code));
     // Whoever comes while the answer is missing is told to wait; nobody is told anything else.
     expect(given.filter((id) => id !== null && id !== String(payin.id))).toEqual([]);
     expect(given).toContain(String(payin.id));
-    expect(await confirmPayinAction({ intent })).toMatchObject({
+    expect(await confirmPayinAction(await built.seen(intent))).toMatchObject({
       data: { payin: String(payin.id) },
     });
     expect(calls() - callsBefore).toBe(1);
@@ -59,12 +58,24 @@ describe("a quote that is confirmed", () => {
     const intent = await quoted();
     await built.change(intent, { quote_expires_at: new Date(Date.now() - 1) });
     const before = await built.paymentsThere();
-    expect(await confirmPayinAction({ intent })).toMatchObject({ code: "QUOTE_EXPIRED" });
+    expect(await confirmPayinAction(await built.seen(intent))).toMatchObject({
+      code: "QUOTE_EXPIRED",
+    });
     expect(await built.paymentsThere()).toBe(before);
     expect(await requoteAction({ intent })).toMatchObject({ ok: true });
-    expect(await confirmPayinAction({ intent })).toMatchObject({ ok: true });
+    expect(await confirmPayinAction(await built.seen(intent))).toMatchObject({ ok: true });
     await built.expectOnePayin(intent, before);
     expect(await requoteAction({ intent })).toMatchObject({ code: "CONFLICT" });
+  });
+
+  test("that another tab has renewed meanwhile is not paid at a rate that nobody saw", async () => {
+    const intent = await quoted();
+    const before = await built.paymentsThere();
+    const seen = await built.seen(intent);
+    expect(await requoteAction({ intent })).toMatchObject({ ok: true });
+    expect(await confirmPayinAction(seen)).toMatchObject({ code: "QUOTE_CHANGED" });
+    expect(await built.paymentsThere()).toBe(before);
+    expect(await confirmPayinAction(await built.seen(intent))).toMatchObject({ ok: true });
   });
 
   test("by another account is not there", async () => {
@@ -76,7 +87,7 @@ describe("a quote that is confirmed", () => {
       .execute();
     await built.change(intent, { account_id: "theirs" });
     for (const act of [confirmPayinAction, requoteAction]) {
-      expect(await act({ intent })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+      expect(await act({ intent, quote: "any" })).toMatchObject({ ok: false, code: "NOT_FOUND" });
     }
     expect(await built.payinsOf(intent)).toEqual([]);
   });
@@ -96,7 +107,7 @@ describe("the form", () => {
     const input = built.form();
     const first = await requestPayinQuoteAction(input);
     const intent = first.ok ? first.data.intent : "";
-    await confirmPayinAction({ intent });
+    await confirmPayinAction(await built.seen(intent));
     const before = await built.intent(intent);
     expect(await requestPayinQuoteAction({ ...input, request_amount: "999.00" })).toEqual(first);
     expect(await built.intent(intent)).toEqual(before);

@@ -81,9 +81,15 @@ export type Confirmed = { payin: string | null };
 
 const WAIT_FOR_ANSWER_SECONDS = 30;
 
-/** The quote is still good for the moment that a payment takes. */
-function requirePayable(intent: PayinIntent | undefined): asserts intent is PayinIntent {
+/** The quote is the one that was seen, and still good for the moment that a payment takes. */
+function requirePayable(
+  intent: PayinIntent | undefined,
+  seenQuote: string,
+): asserts intent is PayinIntent {
   if (!intent) throw new DeskError("NOT_FOUND");
+  if (intent.status === "quoted" && intent.quote_id !== seenQuote) {
+    throw new DeskError("QUOTE_CHANGED");
+  }
   const expiresAt = intent.quote_expires_at;
   const isQuoted = intent.status === "quoted" && expiresAt !== null;
   if (intent.status === "none" || intent.status === "refused") throw new DeskError("CONFLICT");
@@ -95,13 +101,13 @@ function requirePayable(intent: PayinIntent | undefined): asserts intent is Payi
  * second click, gets the same payin.
  */
 export const confirmPayinAction = action(
-  z.object({ intent: Id }),
+  z.object({ intent: Id, quote: Id }),
   "payin:create",
   async (input, { account, store, exchange, audit }): Promise<Confirmed> => {
     audit.note({ action: "payin:confirm", subject: `intent ${input.intent}` });
     const begun = await store.transaction(async (tx) => {
       const intent = await lockPayinIntent(tx, account.id, input.intent);
-      requirePayable(intent);
+      requirePayable(intent, input.quote);
       if (intent.status !== "quoted") return null;
       await movePayinIntent(tx, account.id, intent.id, ["quoted"], "paying", {
         askAgainInSeconds: WAIT_FOR_ANSWER_SECONDS,

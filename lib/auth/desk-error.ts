@@ -32,6 +32,10 @@ export const DESK_ERRORS = {
     status: 504,
     message: "A exchange não confirmou se a operação foi feita. Confira antes de tentar de novo.",
   },
+  QUOTE_CHANGED: {
+    status: 409,
+    message: "A cotação foi renovada em outro lugar. Confira a nova antes de confirmar.",
+  },
   QUOTE_NOT_AS_ASKED: {
     status: 502,
     message:

@@ -6,6 +6,7 @@ import { allInRate } from "#protocol/payin-amounts.ts";
 import type { CurrencyType } from "#protocol/payins.ts";
 
 export type QuoteView = {
+  id: string;
   senderAmount: string;
   receiverAmount: string;
   feeAmount: string | null;
@@ -37,9 +38,11 @@ export type PayinIntentView = {
 
 function quoteView(intent: PayinIntent): QuoteView | null {
   const { sender_cents, receiver_units, rate, commercial_rate, quote_expires_at } = intent;
-  const isQuoted = sender_cents !== null && receiver_units !== null && rate !== null;
+  const { quote_id: id } = intent;
+  const isQuoted = id !== null && sender_cents !== null && receiver_units !== null && rate !== null;
   if (!isQuoted || commercial_rate === null || quote_expires_at === null) return null;
   return {
+    id,
     senderAmount: formatAmount(sender_cents, "BRL"),
     receiverAmount: formatAmount(receiver_units, intent.token),
     feeAmount: intent.fee_cents === null ? null : formatAmount(intent.fee_cents, "BRL"),

@@ -63,15 +63,16 @@ async function noteFault(store: Store, intent: PayinIntent, fault: ExchangeFault
   else await move("refused", { refusedCode: fault.code ?? String(fault.status) });
 }
 
-function keepPayment(store: Store, intent: PayinIntent, payment: Payment): Promise<PayinRow> {
+/** Keeps the payin; an answer with a payin that is another intent's leaves this one in doubt. */
+async function keepPayment(store: Store, intent: PayinIntent, payment: Payment): Promise<PayinRow> {
   const { account_id, id } = intent;
   const expiresAt = payment.expiresAt ?? intent.quote_expires_at;
   const { sender_cents, receiver_units, rate } = intent;
   if (!expiresAt || sender_cents === null || receiver_units === null || rate === null) {
     throw new Error("an intent without a quote can't be paid");
   }
-  return store.transaction(async (tx) => {
-    const payin = await keepPayin(tx, account_id, {
+  const payin = await store.transaction(async (tx) => {
+    const kept = await keepPayin(tx, account_id, {
       intent_id: id,
       transaction_id: BigInt(payment.transactionId),
       quote_id: payment.quoteId,
@@ -93,7 +94,12 @@ function keepPayment(store: Store, intent: PayinIntent, payment: Payment): Promi
       note: intent.note,
       created_by: intent.created_by,
     });
+    if (kept.intent_id !== id) return null;
     await movePayinIntent(tx, account_id, id, ["paying", "unclear"], "done");
-    return payin;
+    return kept;
   });
+  if (payin) return payin;
+  const doubt = new ExchangeFault("unclear", createPayment.name);
+  await noteFault(store, intent, doubt);
+  throw doubt;
 }

@@ -29,7 +29,7 @@ const look = async (id: bigint) => (await payinById(db(), MAIN_ACCOUNT, id))!;
 async function made() {
   const asked = await requestPayinQuoteAction(built.form());
   const intent = asked.ok ? asked.data.intent : "";
-  await confirmPayinAction({ intent });
+  await confirmPayinAction(await built.seen(intent));
   const [payin] = await built.payinsOf(intent);
   if (!payin) throw new Error("no payin");
   const code = parseBrCode(payin.pix_code);

@@ -1,6 +1,6 @@
 import "server-only";
 import { systemActor } from "#lib/auth/actor.ts";
-import { checkTransfer } from "#lib/chain/check-transfer.ts";
+import { checkTransfer, type TransferDifference } from "#lib/chain/check-transfer.ts";
 import { rpcUrl } from "#lib/chain/rpc-url.ts";
 import { env } from "#lib/env.ts";
 import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
@@ -40,6 +40,14 @@ const isWalletNetwork = (name: string): name is WalletNetwork =>
 const needsChainCheck = (payin: PayinRow) =>
   payin.status === "completed" && payin.chain_check === "not_checked";
 
+const NODE_LAG_MS = 10 * 60_000;
+
+/** Our node may show a block later than the exchange's: for a while that is no difference. */
+function mayBeBehind(difference: TransferDifference, payin: PayinRow): boolean {
+  const isLag = difference === "not_found" || difference === "too_few_confirmations";
+  return isLag && Date.now() - (payin.completed_at ?? payin.updated_at).getTime() < NODE_LAG_MS;
+}
+
 type AccountOf = Awaited<ReturnType<typeof listAccounts>>[number];
 
 async function lookAtChain(store: Store, account: AccountOf, payin: PayinRow): Promise<boolean> {
@@ -57,6 +65,7 @@ async function lookAtChain(store: Store, account: AccountOf, payin: PayinRow): P
   });
   if (check.result === "not_checked") return rpcUrl(environment, network) === null;
   const difference = check.result === "differs" ? check.difference : null;
+  if (difference !== null && mayBeBehind(difference, payin)) return false;
   await storeChainCheck(store.db, payin.id, { result: check.result, difference });
   return true;
 }

@@ -57,6 +57,8 @@ export async function openPayinDesk() {
       if (!intent) throw new Error("no such intent");
       return intent;
     },
+    /** What a person confirms: an intent with the quote that they see. */
+    seen: async (id: string) => ({ intent: id, quote: (await opened.intent(id)).quote_id ?? "" }),
     change: (id: string, set: object) =>
       db.updateTable("payin_intent").set(set).where("id", "=", id).execute(),
     /** Its next attempt is due, and that of no other. */
