@@ -3,7 +3,6 @@ import { systemActor } from "#lib/auth/actor.ts";
 import { getExchange } from "#lib/exchange/get-exchange.ts";
 import { settlePendingWallet } from "#lib/exchange/settle-pending-wallet.ts";
 import { listAccounts } from "#lib/store/connections.ts";
-import { sendHint } from "#lib/store/hints.ts";
 import type { Store } from "#lib/store/store.ts";
 import { claimPendingWallets } from "#lib/store/wallets.ts";
 
@@ -18,9 +17,7 @@ export async function settleWallets(store: Store): Promise<boolean> {
     const account = accounts.get(wallet.account_id);
     if (!account) continue;
     const exchange = await getExchange(systemActor("jobs", account), "wallet:settle");
-    const settled = await settlePendingWallet(store, exchange, wallet);
-    if (settled.status === "pending") continue;
-    await sendHint(store.db, { account: account.id, topic: "wallets", id: String(wallet.id) });
+    await settlePendingWallet(store, exchange, wallet);
   }
   return pending.length === BATCH;
 }
