@@ -1,7 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
+import { unstable_rethrow, useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
+import type { ActionResult } from "#components/form/action-result.ts";
 import { Countdown } from "#components/desk/countdown.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -9,16 +10,25 @@ import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { confirmPayinAction, requoteAction } from "#lib/actions/payins.ts";
 import type { PayinIntentView, QuoteView } from "#lib/data/payin-intent-view.ts";
-import { useSentences } from "#lib/i18n/use-sentences.ts";
+import { QuoteRefusal, type Refused } from "./quote-refusal.tsx";
 import { QuoteFacts } from "./quote-facts.tsx";
 
-type Refused = { code: string; message: string; requestId?: string | undefined };
+async function answered<Data>(
+  call: Promise<ActionResult<Data>>,
+): Promise<ActionResult<Data> | Refused> {
+  try {
+    return await call;
+  } catch (error) {
+    unstable_rethrow(error);
+    return { ok: false, code: "UNREACHABLE" };
+  }
+}
+
 type PayinQuoteProps = { intent: PayinIntentView; quote: QuoteView };
 
 /** The quote with its one deadline: take it, or ask for another with nothing typed again. */
 export function PayinQuote({ intent, quote }: PayinQuoteProps) {
   const t = useTranslations("payins");
-  const sentences = useSentences();
   const router = useRouter();
   const [expiredQuote, setExpiredQuote] = useState(quote.hasExpired ? quote.expiresAt : null);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -28,13 +38,13 @@ export function PayinQuote({ intent, quote }: PayinQuoteProps) {
 
   const requote = () =>
     startRequote(async () => {
-      const result = await requoteAction({ intent: intent.id });
+      const result = await answered(requoteAction({ intent: intent.id }));
       setRefused(result.ok ? null : result);
       router.refresh();
     });
   const confirm = () =>
     startConfirm(async () => {
-      const result = await confirmPayinAction({ intent: intent.id, quote: quote.id });
+      const result = await answered(confirmPayinAction({ intent: intent.id, quote: quote.id }));
       if (!result.ok) {
         setRefused(result);
         if (result.code === "QUOTE_EXPIRED") setExpiredQuote(quote.expiresAt);
@@ -58,12 +68,7 @@ export function PayinQuote({ intent, quote }: PayinQuoteProps) {
         />
       }
     >
-      {refused && (
-        <Notice tone="danger" live title={t("notDone")}>
-          {sentences.error(refused.code, refused.message)}
-          {refused.requestId && <p className="text-sm">{t("help", { id: refused.requestId })}</p>}
-        </Notice>
-      )}
+      {refused && <QuoteRefusal refused={refused} />}
       <QuoteFacts intent={intent} quote={quote} />
       {isExpired && (
         <Notice tone="warn" live title={t("quoteExpired")}>
