@@ -12,7 +12,9 @@ import type { PayinView } from "#lib/data/payin-view.ts";
 export function PayinFacts({ payin }: { payin: PayinView }) {
   const t = useTranslations("payins");
   const { token } = payin;
-  const none = <span className="text-muted">{t("none")}</span>;
+  // What an ended payin does not have will not come any more.
+  const none = <span className="text-muted">{t(payin.hasEnded ? "never" : "none")}</span>;
+  const moment = (at: string | null) => (at === null ? none : <Moment at={at} exact />);
   const items: Detail[] = [
     { term: t("youSend"), detail: <Amount units={payin.senderAmount} asset="BRL" /> },
     {
@@ -40,10 +42,10 @@ export function PayinFacts({ payin }: { payin: PayinView }) {
     { term: t("created"), detail: <Moment at={payin.createdAt} exact /> },
     { term: t("createdBy"), detail: payin.createdBy },
     { term: t("payUntil"), detail: <Moment at={payin.expiresAt} exact /> },
-    { term: t("paid"), detail: <Moment at={payin.paidAt} exact /> },
-    { term: t("completed"), detail: <Moment at={payin.completedAt} exact /> },
+    { term: t("paid"), detail: moment(payin.paidAt) },
+    { term: t("completed"), detail: moment(payin.completedAt) },
     { term: t("source"), detail: t(`reported.${payin.reportedBy}`) },
-    { term: t("readAt"), detail: <Moment at={payin.readAt} exact /> },
+    { term: t("readAt"), detail: moment(payin.readAt) },
   ];
   return <DescriptionList look="stack" items={items} />;
 }

@@ -89,14 +89,19 @@ export function PayinForm({ wallets, rates, defaults }: PayinFormProps) {
         currencyType={currencyType}
         amount={amount}
       />
-      <Disclosure summary={t("labels")} open={defaults.reference + defaults.note !== ""}>
+      <Disclosure
+        summary={t("labels")}
+        open={form.restored || defaults.reference + defaults.note !== ""}
+      >
         <div className="grid gap-5">
           <TextInput name="reference" label={t("reference")} hint={t("referenceHint")} optional />
           <TextInput name="cost_centre" label={t("costCentre")} optional />
           <TextareaInput name="note" label={t("note")} optional />
         </div>
       </Disclosure>
-      <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>
+      <div>
+        <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>
+      </div>
     </Form>
   );
 }

@@ -32,7 +32,9 @@ export function PayinLabelsForm({ id, defaults }: PayinLabelsFormProps) {
       <TextInput name="reference" label={t("reference")} hint={t("referenceHint")} optional />
       <TextInput name="cost_centre" label={t("costCentre")} optional />
       <TextareaInput name="note" label={t("note")} optional />
-      <SubmitButton tone="plain">{t("saveLabels")}</SubmitButton>
+      <div>
+        <SubmitButton tone="plain">{t("saveLabels")}</SubmitButton>
+      </div>
     </Form>
   );
 }

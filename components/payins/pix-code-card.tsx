@@ -47,14 +47,14 @@ export function PixCodeCard({ payin, bankPage, onExpired }: PixCodeCardProps) {
         <div className="grid content-start gap-4">
           <DescriptionList
             items={[
+              { term: t("codeReceiver"), detail: pix.receiverName },
+              { term: t("codeCity"), detail: pix.receiverCity },
+              { term: t("payUntil"), detail: <Moment at={payin.expiresAt} /> },
               {
                 term: t("codeAmount"),
                 detail: <Amount units={pix.amount} asset="BRL" />,
                 strong: true,
               },
-              { term: t("codeReceiver"), detail: pix.receiverName },
-              { term: t("codeCity"), detail: pix.receiverCity },
-              { term: t("payUntil"), detail: <Moment at={payin.expiresAt} exact /> },
             ]}
           />
           <p className="text-sm text-muted">{t("readBack")}</p>
