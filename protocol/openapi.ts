@@ -35,7 +35,9 @@ const PARAMETERS = {
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
-    description: "The same key and body answer the first answer for 24 hours, status 200.",
+    description:
+      "Not built yet, ignored until then: the same key and body answer the first answer for 24 hours, status 200.",
+    "x-status": "not-built",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
   RequestId: {
@@ -47,11 +49,20 @@ const PARAMETERS = {
 } as const;
 
 const seconds = { type: "integer", minimum: 0 } as const;
+const notBuilt = { "x-status": "not-built" } as const;
 const HEADERS = {
   "X-Request-Id": { schema: { type: "string" } },
-  "RateLimit-Limit": { schema: seconds, description: "Requests per minute." },
-  "RateLimit-Remaining": { schema: seconds },
-  "RateLimit-Reset": { schema: seconds, description: "Seconds until the count begins anew." },
+  "RateLimit-Limit": {
+    schema: seconds,
+    description: "Not built yet: requests per minute.",
+    ...notBuilt,
+  },
+  "RateLimit-Remaining": { schema: seconds, description: "Not built yet.", ...notBuilt },
+  "RateLimit-Reset": {
+    schema: seconds,
+    description: "Not built yet: seconds until the count begins anew.",
+    ...notBuilt,
+  },
 } as const;
 
 const ref = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
@@ -177,7 +188,7 @@ export function openApi({ serverUrl, version }: { serverUrl: string; version: st
       title: "Ponte exchange",
       version,
       description:
-        "BRL by PIX into stablecoins and back. Calls marked `x-status: not-built` answer 501.",
+        "BRL by PIX into stablecoins and back. Calls marked as not built (x-status) answer 501.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: base }, { url: `${base}/v1` }],
