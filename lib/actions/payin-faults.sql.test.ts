@@ -128,6 +128,20 @@ describe("when the exchange does not answer as it should", () => {
     expect(await built.intent(intent)).toMatchObject({ status: "unclear" });
   });
 
+  test("an answer with another intent's payin leaves the doubt and that payin alone", async () => {
+    const first = await quoted();
+    await confirmPayinAction(await built.seen(first));
+    const intent = await quoted();
+    await built.change(intent, { quote_id: (await built.intent(first)).quote_id });
+    expect(await confirmPayinAction(await built.seen(intent))).toEqual({
+      ok: true,
+      data: { payin: null },
+    });
+    expect(await built.intent(intent)).toMatchObject({ status: "unclear" });
+    expect(await built.payinsOf(first)).toHaveLength(1);
+    expect(await built.payinsOf(intent)).toEqual([]);
+  });
+
   test("a doubt about a quote that never was paid ends with the exchange's refusal", async () => {
     const before = await built.paymentsThere();
     const intent = await quoted();

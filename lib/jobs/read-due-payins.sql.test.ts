@@ -70,6 +70,22 @@ test("what the chain shows instead is said", async () => {
   });
 });
 
+test("a node that is behind is given time before it is said to differ", async () => {
+  const id = await completed();
+  const usual = env().CONFIRMATIONS_POLYGON;
+  env().CONFIRMATIONS_POLYGON = 1000;
+  const early = await read(id);
+  expect(early).toMatchObject({ status: "completed", chain_check: "not_checked" });
+  expect(early.next_read_at).toBeInstanceOf(Date);
+  const completed_at = new Date(Date.now() - 11 * 60_000);
+  await db().updateTable("payin").set({ completed_at }).where("id", "=", id).execute();
+  expect(await read(id)).toMatchObject({
+    chain_check: "differs",
+    chain_difference: "too_few_confirmations",
+  });
+  env().CONFIRMATIONS_POLYGON = usual;
+});
+
 test("a chain that can't be asked is asked again", async () => {
   const id = await completed();
   env().RPC_URL_POLYGON = "http://127.0.0.1:1";
