@@ -1,20 +1,36 @@
 import { describe, expect, test } from "vitest";
 import * as bankAccounts from "./bank-accounts.ts";
+import * as credentials from "./credentials.ts";
 import { pathFields, type Endpoint } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { EXAMPLES } from "./examples.ts";
 import { jsonSchema } from "./openapi-schema.ts";
+import * as payinReturns from "./payin-returns.ts";
 import * as payins from "./payins.ts";
 import * as payouts from "./payouts.ts";
 import { fieldsOf } from "./test/fields-of.ts";
 import * as sandbox from "./sandbox.ts";
 import * as settings from "./settings.ts";
 import * as subAccounts from "./sub-accounts.ts";
+import * as unsettled from "./unsettled.ts";
 import * as wallets from "./wallets.ts";
+import * as webhookDeliveries from "./webhook-deliveries.ts";
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "path" in value && "reply" in value;
-const rooms = [bankAccounts, payins, payouts, sandbox, settings, subAccounts, wallets];
+const rooms = [
+  bankAccounts,
+  credentials,
+  payinReturns,
+  payins,
+  payouts,
+  sandbox,
+  settings,
+  subAccounts,
+  unsettled,
+  wallets,
+  webhookDeliveries,
+];
 
 test("the list holds every endpoint there is, each under the name it is exported by", () => {
   const exported = rooms.flatMap((room) => Object.entries(room)).filter(([, it]) => isEndpoint(it));

@@ -6,17 +6,17 @@ import {
   renameBankAccount,
 } from "./bank-accounts.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { createPayinQuote, createPayment, getPayin } from "./payins.ts";
-import { createPayout, createPayoutQuote, getPayout } from "./payouts.ts";
-import { decideKyc, listBankTransfers, listSandboxNetworks, payPix, useFaucet } from "./sandbox.ts";
 import {
   createCredential,
   deleteCredential,
-  getWebhook,
   listCredentials,
-  putWebhook,
-  rotateWebhook,
-} from "./settings.ts";
+  rotateCredential,
+} from "./credentials.ts";
+import { listPayinReturns } from "./payin-returns.ts";
+import { createPayinQuote, createPayment, getPayin } from "./payins.ts";
+import { createPayout, createPayoutQuote, getPayout } from "./payouts.ts";
+import { decideKyc, listBankTransfers, listSandboxNetworks, payPix, useFaucet } from "./sandbox.ts";
+import { getWebhook, putWebhook, rotateWebhook } from "./settings.ts";
 import {
   createSubAccount,
   getSubAccount,
@@ -25,7 +25,9 @@ import {
   uploadCompanyDocument,
   uploadPersonalDocument,
 } from "./sub-accounts.ts";
+import { listUnsettled, returnSuspensePix } from "./unsettled.ts";
 import { createWallet } from "./wallets.ts";
+import { listDeliveries, replayDelivery } from "./webhook-deliveries.ts";
 
 /** Every call of the interface: what the service registers, OpenAPI shows and the suites walk. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -38,6 +40,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createPayinQuote,
   createPayment,
   getPayin,
+  listPayinReturns,
   createPayoutQuote,
   createPayout,
   getPayout,
@@ -50,9 +53,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   putWebhook,
   getWebhook,
   rotateWebhook,
+  listDeliveries,
+  replayDelivery,
   createCredential,
   listCredentials,
+  rotateCredential,
   deleteCredential,
+  listUnsettled,
+  returnSuspensePix,
   listSandboxNetworks,
   useFaucet,
   payPix,

@@ -1,6 +1,5 @@
 import { endpoint } from "./endpoint.ts";
-import { Timestamp } from "./inputs.ts";
-import { readOptionalText, readRecord, readText } from "./read.ts";
+import { readOptionalText, readRecord } from "./read.ts";
 import { z } from "./zod.ts";
 
 const tag = "Settings";
@@ -67,77 +66,4 @@ export const rotateWebhook = endpoint({
   reply: WebhookWithSecret,
   read: readTarget,
   errors: ["NOT_FOUND"],
-});
-
-const CredentialId = z.string().regex(/^[1-9]\d{0,14}$/, "invalid");
-
-export const CreateCredential = z.object({
-  name: z.string().trim().min(1, "required").max(80, "too_long:80"),
-  expires_at: Timestamp.optional(),
-  ip_allow_list: z.array(z.string().max(64)).max(50, "too_long:50").optional(),
-});
-export type CreateCredential = z.infer<typeof CreateCredential>;
-
-export const NewCredentialRecord = z.strictObject({
-  id: z.int().positive(),
-  name: z.string(),
-  api_key: z.string(),
-  api_secret: z.string(),
-  expires_at: Timestamp.nullable(),
-});
-export type NewCredentialRecord = z.infer<typeof NewCredentialRecord>;
-
-export const CredentialRecord = z.strictObject({
-  id: z.int().positive(),
-  name: z.string(),
-  prefix: z.string(),
-  created_at: Timestamp,
-  last_used_at: Timestamp.nullable(),
-  expires_at: Timestamp.nullable(),
-  ip_allow_list: z.array(z.string()),
-});
-export type CredentialRecord = z.infer<typeof CredentialRecord>;
-
-export const createCredential = endpoint({
-  name: "createCredential",
-  summary: "Make an API credential; key and secret are shown once",
-  tag,
-  method: "POST",
-  path: "/settings/credentials",
-  auth: "management",
-  input: CreateCredential,
-  reply: NewCredentialRecord,
-  read: (answer) => {
-    const record = readRecord(answer);
-    return { apiKey: readText(record, "api_key"), apiSecret: readText(record, "api_secret") };
-  },
-  pending: true,
-});
-
-export const listCredentials = endpoint({
-  name: "listCredentials",
-  summary: "List the API credentials",
-  tag,
-  method: "GET",
-  path: "/settings/credentials",
-  auth: "management",
-  input: z.object({}),
-  reply: z.array(CredentialRecord),
-  read: (answer) => z.array(CredentialRecord.loose()).parse(answer),
-  pending: true,
-});
-
-export const deleteCredential = endpoint({
-  name: "deleteCredential",
-  summary: "Revoke an API credential",
-  tag,
-  method: "DELETE",
-  path: "/settings/credentials/{id}",
-  auth: "management",
-  status: 204,
-  input: z.object({ id: CredentialId }),
-  reply: z.undefined(),
-  read: () => null,
-  errors: ["NOT_FOUND"],
-  pending: true,
 });

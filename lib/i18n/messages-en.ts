@@ -9,6 +9,9 @@ import overview from "./messages/en/overview.json";
 import pixAccounts from "./messages/en/pix-accounts.json";
 import wallets from "./messages/en/wallets.json";
 import payins from "./messages/en/payins.json";
+import settings from "./messages/en/settings.json";
+import credentials from "./messages/en/credentials.json";
+import webhooks from "./messages/en/webhooks.json";
 
 /** The English catalog: one file per area. Its shape is the shape of every catalog. */
 export const messagesEn = {
@@ -23,6 +26,9 @@ export const messagesEn = {
   pixAccounts,
   wallets,
   payins,
+  settings,
+  credentials,
+  webhooks,
 };
 
 export type Messages = typeof messagesEn;

@@ -10,6 +10,9 @@ import overview from "./messages/pt-BR/overview.json";
 import pixAccounts from "./messages/pt-BR/pix-accounts.json";
 import wallets from "./messages/pt-BR/wallets.json";
 import payins from "./messages/pt-BR/payins.json";
+import settings from "./messages/pt-BR/settings.json";
+import credentials from "./messages/pt-BR/credentials.json";
+import webhooks from "./messages/pt-BR/webhooks.json";
 
 /** The Portuguese catalog: one file per area. */
 export const messagesPtBr = {
@@ -24,4 +27,7 @@ export const messagesPtBr = {
   pixAccounts,
   wallets,
   payins,
+  settings,
+  credentials,
+  webhooks,
 } satisfies Messages;

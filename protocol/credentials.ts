@@ -1,0 +1,115 @@
+import { endpoint } from "./endpoint.ts";
+import { Timestamp } from "./inputs.ts";
+import { readOptionalInteger, readOptionalTime, readRecord, readText } from "./read.ts";
+import { z } from "./zod.ts";
+
+const tag = "Settings";
+
+const CredentialId = z.string().regex(/^[1-9]\d{0,14}$/, "invalid");
+
+export const CreateCredential = z.object({
+  name: z.string().trim().min(1, "required").max(80, "too_long:80"),
+  expires_at: Timestamp.optional(),
+  ip_allow_list: z.array(z.string().max(64)).max(50, "too_long:50").optional(),
+});
+export type CreateCredential = z.infer<typeof CreateCredential>;
+
+export const NewCredentialRecord = z.strictObject({
+  id: z.int().positive(),
+  name: z.string(),
+  api_key: z.string(),
+  api_secret: z.string(),
+  expires_at: Timestamp.nullable(),
+});
+export type NewCredentialRecord = z.infer<typeof NewCredentialRecord>;
+
+export const CredentialRecord = z.strictObject({
+  id: z.int().positive(),
+  name: z.string(),
+  prefix: z.string(),
+  created_at: Timestamp,
+  last_used_at: Timestamp.nullable(),
+  expires_at: Timestamp.nullable(),
+  ip_allow_list: z.array(z.string()),
+});
+export type CredentialRecord = z.infer<typeof CredentialRecord>;
+
+function readNewCredential(answer: unknown) {
+  const record = readRecord(answer);
+  return {
+    id: readOptionalInteger(record, "id"),
+    name: readText(record, "name"),
+    apiKey: readText(record, "api_key"),
+    apiSecret: readText(record, "api_secret"),
+    expiresAt: readOptionalTime(record, "expires_at"),
+  };
+}
+
+export const createCredential = endpoint({
+  name: "createCredential",
+  summary: "Make an API credential; key and secret are shown once",
+  tag,
+  method: "POST",
+  path: "/settings/credentials",
+  auth: "management",
+  input: CreateCredential,
+  reply: NewCredentialRecord,
+  read: readNewCredential,
+  pending: true,
+});
+
+export const listCredentials = endpoint({
+  name: "listCredentials",
+  summary: "List the API credentials",
+  tag,
+  method: "GET",
+  path: "/settings/credentials",
+  auth: "management",
+  input: z.object({}),
+  reply: z.array(CredentialRecord),
+  read: (answer) => z.array(CredentialRecord.loose()).parse(answer),
+  pending: true,
+});
+
+export const deleteCredential = endpoint({
+  name: "deleteCredential",
+  summary: "Revoke an API credential",
+  tag,
+  method: "DELETE",
+  path: "/settings/credentials/{id}",
+  auth: "management",
+  status: 204,
+  input: z.object({ id: CredentialId }),
+  reply: z.undefined(),
+  read: () => null,
+  errors: ["NOT_FOUND"],
+  pending: true,
+});
+
+/** How long the credential before a rotation goes on working, by default and at most, in hours. */
+export const ROTATION_OVERLAP_HOURS = { fallback: 24, most: 168 } as const;
+
+export const RotateCredential = z.object({
+  id: CredentialId,
+  overlap_hours: z
+    .int()
+    .min(0, "too_small:0")
+    .max(ROTATION_OVERLAP_HOURS.most, `too_large:${ROTATION_OVERLAP_HOURS.most}`)
+    .default(ROTATION_OVERLAP_HOURS.fallback),
+});
+export type RotateCredential = z.infer<typeof RotateCredential>;
+
+export const rotateCredential = endpoint({
+  name: "rotateCredential",
+  summary:
+    "A new key and secret with the same name and addresses; the old ones end after an overlap",
+  tag,
+  method: "POST",
+  path: "/settings/credentials/{id}/rotate",
+  auth: "management",
+  input: RotateCredential,
+  reply: NewCredentialRecord,
+  read: readNewCredential,
+  errors: ["NOT_FOUND"],
+  pending: true,
+});

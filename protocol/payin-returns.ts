@@ -1,0 +1,60 @@
+import { endpoint } from "./endpoint.ts";
+import { enveloped } from "./envelope.ts";
+import { BrlText, PathId, Timestamp } from "./inputs.ts";
+import { readAmount, readOptionalTime, readRows, readText, readTime } from "./read.ts";
+import { z } from "./zod.ts";
+
+/**
+ * Why a PIX goes back in full (INTERFACE §4): it came after the deadline, with another amount than
+ * quoted, a second time, or its tokens can never be sent.
+ */
+export const RETURN_REASONS = ["late", "wrong_amount", "paid_twice", "undeliverable"] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
+
+/** `returning`: decided and written down, the bank has not confirmed it yet. */
+export const RETURN_STATUSES = ["returning", "returned"] as const;
+
+export const PayinReturnRecord = z.strictObject({
+  reason: z.enum(RETURN_REASONS),
+  status: z.enum(RETURN_STATUSES),
+  amount: BrlText,
+  /** Of the PIX that came. */
+  end_to_end_id: z.string(),
+  received_at: Timestamp,
+  returned_at: Timestamp.nullable(),
+});
+export type PayinReturnRecord = z.infer<typeof PayinReturnRecord>;
+
+/** A return as the desk reads it; a reason or a status may be a word we do not know. */
+export type PayinReturn = {
+  reason: string;
+  status: string;
+  cents: bigint;
+  endToEndId: string;
+  receivedAt: Date;
+  returnedAt: Date | null;
+};
+
+export function readPayinReturns(answer: unknown): PayinReturn[] {
+  return readRows(answer).map((row) => ({
+    reason: readText(row, "reason"),
+    status: readText(row, "status"),
+    cents: readAmount(row, "amount", "BRL"),
+    endToEndId: readText(row, "end_to_end_id"),
+    receivedAt: readTime(row, "received_at"),
+    returnedAt: readOptionalTime(row, "returned_at"),
+  }));
+}
+
+export const listPayinReturns = endpoint({
+  name: "listPayinReturns",
+  summary: "PIX of a payin that went back to its payer in full, and why",
+  tag: "Payins",
+  method: "GET",
+  path: "/exchange/payment/{transaction_id}/returns",
+  input: z.object({ transaction_id: PathId }),
+  reply: enveloped(z.array(PayinReturnRecord)),
+  read: readPayinReturns,
+  errors: ["NOT_FOUND"],
+  pending: true,
+});

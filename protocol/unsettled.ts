@@ -1,0 +1,76 @@
+import { endpoint } from "./endpoint.ts";
+import { BrlText, Timestamp, TokenText } from "./inputs.ts";
+import { NETWORKS } from "./networks.ts";
+import { z } from "./zod.ts";
+
+const tag = "Settings";
+
+/** A PIX that nobody can place: it waits in suspense until a person returns it. */
+export const SuspensePix = z.strictObject({
+  end_to_end_id: z.string(),
+  txid: z.string().nullable(),
+  amount: BrlText,
+  paid_at: Timestamp,
+  status: z.enum(["suspense", "returning"]),
+});
+export type SuspensePix = z.infer<typeof SuspensePix>;
+
+/** Tokens that wait to be sent, or whose sending needs a person's look. */
+export const TroubledSend = z.strictObject({
+  transaction_id: z.int().positive(),
+  network: z.enum(NETWORKS),
+  token: z.enum(["USDC", "USDT"]),
+  amount: TokenText,
+  state: z.string(),
+  trouble: z.string(),
+  transaction_hash: z.string().nullable(),
+  since: Timestamp,
+});
+export type TroubledSend = z.infer<typeof TroubledSend>;
+
+/** The longest list that is answered; the counts say how many there are in all. */
+export const UNSETTLED_MAX = 100;
+
+export const UnsettledRecord = z.strictObject({
+  suspense_count: z.int().nonnegative(),
+  suspense: z.array(SuspensePix).max(UNSETTLED_MAX),
+  sends_count: z.int().nonnegative(),
+  sends: z.array(TroubledSend).max(UNSETTLED_MAX),
+});
+export type UnsettledRecord = z.infer<typeof UnsettledRecord>;
+
+export const listUnsettled = endpoint({
+  name: "listUnsettled",
+  summary: "What waits for a person: PIX in suspense, sends in trouble; oldest first",
+  tag,
+  method: "GET",
+  path: "/settings/unsettled",
+  auth: "management",
+  input: z.object({}),
+  reply: UnsettledRecord,
+  read: (answer) =>
+    z
+      .looseObject({
+        suspense_count: z.int(),
+        suspense: z.array(SuspensePix.loose()),
+        sends_count: z.int(),
+        sends: z.array(TroubledSend.loose()),
+      })
+      .parse(answer),
+  pending: true,
+});
+
+export const returnSuspensePix = endpoint({
+  name: "returnSuspensePix",
+  summary: "Return a PIX in suspense to its payer, in full",
+  tag,
+  method: "POST",
+  path: "/settings/unsettled/{end_to_end_id}/return",
+  auth: "management",
+  status: 200,
+  input: z.object({ end_to_end_id: z.string().regex(/^[A-Za-z0-9]{1,64}$/, "invalid") }),
+  reply: SuspensePix,
+  read: (answer) => SuspensePix.loose().parse(answer),
+  errors: ["NOT_FOUND"],
+  pending: true,
+});

@@ -1,0 +1,65 @@
+import { endpoint } from "./endpoint.ts";
+import { EVENTS } from "./events.ts";
+import { Timestamp } from "./inputs.ts";
+import { z } from "./zod.ts";
+
+const tag = "Settings";
+
+export const DELIVERY_STATUSES = ["pending", "delivered", "dead"] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** One event on its way to the webhook; `dead` after the third attempt, and can be replayed. */
+export const DeliveryRecord = z.strictObject({
+  id: z.string(),
+  event: z.enum(EVENTS),
+  sequence: z.int().positive(),
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: z.int().nonnegative(),
+  last_status: z.int().nullable(),
+  last_error: z.string().nullable(),
+  next_attempt_at: Timestamp.nullable(),
+  finished_at: Timestamp.nullable(),
+  created_at: Timestamp,
+});
+export type DeliveryRecord = z.infer<typeof DeliveryRecord>;
+
+/** Newest first; `before` is the `sequence` of the last row of the page before. */
+export const ListDeliveries = z.object({
+  status: z.enum(DELIVERY_STATUSES).optional(),
+  before: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, "invalid")
+    .optional(),
+  limit: z
+    .string()
+    .regex(/^([1-9]\d?|100)$/, "too_large:100")
+    .default("20")
+    .transform(Number),
+});
+export type ListDeliveries = z.infer<typeof ListDeliveries>;
+
+export const listDeliveries = endpoint({
+  name: "listDeliveries",
+  summary: "What was delivered, what waits, and what could not be delivered",
+  tag,
+  method: "GET",
+  path: "/settings/webhook/deliveries",
+  input: ListDeliveries,
+  reply: z.array(DeliveryRecord),
+  read: (answer) => z.array(DeliveryRecord.loose()).parse(answer),
+  pending: true,
+});
+
+export const replayDelivery = endpoint({
+  name: "replayDelivery",
+  summary: "Send a dead delivery again, with all its attempts",
+  tag,
+  method: "POST",
+  path: "/settings/webhook/deliveries/{id}/replay",
+  status: 200,
+  input: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "invalid") }),
+  reply: z.strictObject({ id: z.string(), status: z.enum(DELIVERY_STATUSES) }),
+  read: (answer) => z.looseObject({ id: z.string(), status: z.string() }).parse(answer),
+  errors: ["NOT_FOUND", "CONFLICT"],
+  pending: true,
+});
