@@ -1,4 +1,4 @@
-import { ArrowDownToLine, KeyRound, LayoutGrid, Wallet } from "lucide-react";
+import { ArrowDownToLine, KeyRound, LayoutGrid, Settings, Wallet } from "lucide-react";
 
 /** What the desk offers, in the order of a day's work. */
 export const NAVIGATION = [
@@ -6,4 +6,5 @@ export const NAVIGATION = [
   { href: "/payins", name: "payins", Icon: ArrowDownToLine },
   { href: "/pix-accounts", name: "pixAccounts", Icon: KeyRound },
   { href: "/wallets", name: "wallets", Icon: Wallet },
+  { href: "/settings", name: "settings", Icon: Settings },
 ] as const;

@@ -1,0 +1,24 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { SettingsTabs } from "#components/settings/settings-tabs.tsx";
+import { Forbidden } from "#components/shell/forbidden.tsx";
+import { requireAccess } from "#lib/data/page-access.ts";
+
+export default async function SettingsLayout({ children }: { children: ReactNode }) {
+  const access = await requireAccess("settings:read");
+  if (!access.allowed) return <Forbidden />;
+  const t = await getTranslations("settings");
+  return (
+    <>
+      <SettingsTabs
+        label={t("title")}
+        items={[
+          { href: "/settings/credentials", label: t("credentials") },
+          { href: "/settings/webhooks", label: t("webhooks") },
+          { href: "/settings/exchange", label: t("exchange") },
+        ]}
+      />
+      {children}
+    </>
+  );
+}
