@@ -9,7 +9,7 @@ import { sealed } from "./test/sealed.ts";
 const KEY = "123e4567-e12b-12d1-a456-426655440000";
 const words = (longest: number) =>
   fc.stringMatching(new RegExp(`^[A-Z][A-Z\\d .]{0,${longest - 2}}[A-Z\\d]$`));
-const anyInput: fc.Arbitrary<BrCodeInput> = fc.record({
+const anyInput = fc.record({
   key: fc.oneof(
     fc.uuid(),
     fc.constantFrom("+5511987654321", "52998224725", "12ABC34501DE35", "joao@example.com"),
@@ -74,6 +74,20 @@ describe("a code that is written", () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  test("of a key alone is, byte for byte, the one that a foreign writer writes", () => {
+    const text = encodeBrCode({
+      key: KEY,
+      name: "JOAO",
+      city: "BRASILIA",
+      amount: null,
+      txid: null,
+    });
+    const foreign = { merchantName: "JOAO", merchantCity: "BRASILIA", pixKey: KEY };
+    const other = createStaticPix({ ...foreign, transactionAmount: 0, txid: "" });
+    expect("toBRCode" in other && other.toBRCode()).toBe(text);
+    expect(parsed(text)).toMatchObject({ key: KEY, amount: null, txid: null });
   });
 
   test("carries a description and folds name and city", () => {

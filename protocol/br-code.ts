@@ -24,10 +24,10 @@ export type BrCodeInput = {
   name: string;
   /** Folded to upper-case ASCII; at most 15 characters. */
   city: string;
-  /** BRL, decimal text with two places. */
-  amount: string;
-  /** 1 to 25 of A-Z, a-z and digits. */
-  txid: string;
+  /** BRL, decimal text with two places; null: the payer types it. */
+  amount: string | null;
+  /** 1 to 25 of A-Z, a-z and digits; null: a PIX to the key, of no charge. */
+  txid: string | null;
   description?: string;
 };
 
@@ -81,31 +81,37 @@ function fold(what: string, text: string, longest: number): string {
   return folded;
 }
 
+function amountOf(text: string): string {
+  const cents = parseAmount(text, "BRL");
+  const amount = cents === null ? "" : formatAmount(cents, "BRL");
+  if (!cents || amount.length > LONGEST.amount) {
+    throw new RangeError("amount does not fit a BR Code");
+  }
+  return amount;
+}
+
 /**
  * The text behind a PIX QR code and "copia e cola" (BCB Manual do BR Code, EMV QRCPS-MPM).
  * @throws RangeError when a part does not fit; nothing is cut short.
  */
 export function encodeBrCode({ key, name, city, amount, txid, description }: BrCodeInput): string {
-  const cents = parseAmount(amount, "BRL");
-  if (cents === null || cents === 0n) throw new RangeError("amount does not fit a BR Code");
-  const amountText = formatAmount(cents, "BRL");
+  const amountText = amount === null ? null : amountOf(amount);
   const account =
     tag("00", GUI) + tag("01", key) + (description === undefined ? "" : tag("02", description));
   if (!PRINTABLE.test(account) || account.length > LONGEST.template || key.length > LONGEST.key) {
     throw new RangeError("key and description do not fit a BR Code");
   }
-  if (!TXID.test(txid)) throw new RangeError("txid does not fit a BR Code");
-  if (amountText.length > LONGEST.amount) throw new RangeError("amount does not fit a BR Code");
+  if (txid !== null && !TXID.test(txid)) throw new RangeError("txid does not fit a BR Code");
   const body =
     tag("00", "01") +
     tag("26", account) +
     tag("52", "0000") +
     tag("53", BRL) +
-    tag("54", amountText) +
+    (amountText === null ? "" : tag("54", amountText)) +
     tag("58", "BR") +
     tag("59", fold("name", name, LONGEST.name)) +
     tag("60", fold("city", city, LONGEST.city)) +
-    tag("62", tag("05", txid)) +
+    tag("62", tag("05", txid ?? NO_TXID)) +
     CRC_HEADER;
   return body + crc16(body);
 }

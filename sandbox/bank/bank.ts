@@ -10,10 +10,16 @@ import { createMovements, type Direction, type Movement, type Movements } from "
 import { inOneCommit, openBooks } from "./open-books.ts";
 import type { PixFault } from "./pix-faults.ts";
 
-/** A code that can be paid here, read back. `cents` is null when the payer says how much. */
-export type Payable = { charge: Charge; code: BrCode; cents: bigint | null };
+/**
+ * A code that can be paid here, read back. `charge` is null for a PIX to the account's key alone,
+ * `cents` when the payer says how much.
+ */
+export type Payable = { charge: Charge | null; code: BrCode; cents: bigint | null };
 export type ReadPixCode = { ok: true; payable: Payable } | { ok: false; fault: PixFault };
 export type ChargeOrder = { txid: string; cents: bigint; expiresAt: Date; description: string };
+
+/** Pays the account by its key alone: whose money it is, the code does not say. */
+export const KEY_CODE = encodeBrCode({ ...SANDBOX_RECEIVER, amount: null, txid: null });
 
 type Order = { direction: Direction; orderId: string; isSame: (movement: Movement) => boolean };
 
@@ -68,18 +74,22 @@ export class Bank {
     if (code.url !== null) return { ok: false, fault: "dynamic" };
     if (code.key !== SANDBOX_RECEIVER.key) return { ok: false, fault: "other_receiver" };
     const charge = code.txid === null ? null : this.#charges.find(code.txid);
-    if (!charge) return { ok: false, fault: "unknown_charge" };
+    if (code.txid !== null && !charge) return { ok: false, fault: "unknown_charge" };
     const cents = code.amount === null ? null : parseAmount(code.amount, "BRL");
     return { ok: true, payable: { charge, code, cents } };
   }
 
-  /** A payer pays a charge: in time or late, the right amount or another, once or again. */
-  pay(charge: Charge, cents: bigint, orderId: string): Movement {
-    const isSame = (made: Movement) => made.txid === charge.txid && made.cents === cents;
+  /**
+   * A payer pays a charge, in time or late, the right amount or another, once or again; or, by its
+   * key alone, the account.
+   */
+  pay(charge: Charge | null, cents: bigint, orderId: string): Movement {
+    const txid = charge?.txid ?? null;
+    const isSame = (made: Movement) => made.txid === txid && made.cents === cents;
     return this.#once({ direction: "in", orderId, isSame }, () => ({
       cents,
       endToEndId: endToEndId("E", PAYER_ISPB, this.now()),
-      txid: charge.txid,
+      txid,
     }));
   }
 

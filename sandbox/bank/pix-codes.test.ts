@@ -1,7 +1,7 @@
 import { encodeBrCode } from "#protocol/br-code.ts";
 import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
 import { afterAll, describe, expect, test } from "vitest";
-import { Bank } from "./bank.ts";
+import { Bank, KEY_CODE } from "./bank.ts";
 
 const bank = new Bank(":memory:");
 afterAll(() => bank.close());
@@ -27,6 +27,12 @@ describe("works", () => {
   test("takes a code of a known charge with another amount: the payer's bank can't know better", () => {
     expect(bank.readPixCode(code({ amount: "1.00" }))).toMatchObject({ payable: { cents: 100n } });
   });
+});
+
+test("a code of the key alone is paid as a PIX of no charge, with the amount that the payer types", () => {
+  expect(bank.readPixCode(KEY_CODE)).toMatchObject({ payable: { charge: null, cents: null } });
+  expect(bank.pay(null, 777n, "key-1")).toMatchObject({ txid: null, cents: 777n, direction: "in" });
+  expect(bank.pay(null, 777n, "key-1").id).toBe(bank.movements.all().at(-1)?.id);
 });
 
 describe("refuses", () => {

@@ -94,7 +94,8 @@ async function submit(context: Context, bank: Bank): Promise<Response> {
     return context.redirect(pageLink(language, { paid: endToEndId }), 303);
   }
   const amountFault = step === "pay" && typeof cents !== "bigint" ? cents : null;
-  const isPaid = bank.movements.byTxid(payable.charge.txid).length > 0;
+  const { charge } = payable;
+  const isPaid = charge !== null && bank.movements.byTxid(charge.txid).length > 0;
   const fresh = paymentId ?? randomUUID();
   const review = {
     payable,

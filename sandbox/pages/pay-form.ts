@@ -1,3 +1,4 @@
+import { KEY_CODE } from "#sandbox/bank/bank.ts";
 import type { PixFault } from "#sandbox/bank/pix-faults.ts";
 import { pageLink, type Voice } from "./bank-page.ts";
 import { faultAlert } from "./fault-alert.ts";
@@ -34,5 +35,10 @@ ${pixCode}</textarea>
         <button class="main" name="step" value="review">${words.continue}</button>
       </div>
     </form>
+    <details>
+      <summary>${words.keyCode}</summary>
+      <p class="hint">${words.keyCodeHint}</p>
+      <p class="id">${KEY_CODE}</p>
+    </details>
   </section>`;
 }

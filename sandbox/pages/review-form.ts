@@ -53,12 +53,16 @@ export function reviewForm(voice: Voice, review: Review): Html {
       <dd>${code.name}</dd>
       <dt>${words.city}</dt>
       <dd>${code.city}</dd>
-      <dt>${words.txid}</dt>
-      <dd class="id">${charge.txid}</dd>
-      <dt>${words.expiresAt}</dt>
-      <dd>${showTime(charge.expiresAt, language)} (${words.zone})</dd>
+      ${
+        charge &&
+        html`<dt>${words.txid}</dt>
+          <dd class="id">${charge.txid}</dd>
+          <dt>${words.expiresAt}</dt>
+          <dd>${showTime(charge.expiresAt, language)} (${words.zone})</dd>`
+      }
     </dl>
-    ${charge.expiresAt <= now && html`<p class="note">${words.isLate}</p>`}
+    ${charge === null && html`<p class="note">${words.noCharge}</p>`}
+    ${charge && charge.expiresAt <= now && html`<p class="note">${words.isLate}</p>`}
     ${isPaid && html`<p class="note">${words.isPaid}</p>`}
     <form method="post" action="${pageLink(language)}" novalidate>
       <input type="hidden" name="pix_code" value="${pixCode}" />

@@ -18,6 +18,11 @@ export const WORDS_EN: Words = {
   txid: "Charge id (txid)",
   expiresAt: "Expires",
   zone: "São Paulo time",
+  noCharge:
+    "This code names no charge. The bank takes the payment; whoever receives it can't tell what it is for.",
+  keyCode: "A PIX that nobody can place",
+  keyCodeHint:
+    "This code pays Ponte's key and names no charge. Paste it above to see what becomes of it.",
   isLate: "It has expired. The bank takes the payment; whoever receives it may send it back.",
   isPaid:
     "This charge has been paid. A second payment is taken too; whoever receives it may send it back.",

@@ -20,6 +20,11 @@ export const WORDS_PT_BR = {
   isLate: "Já venceu. O banco aceita o pagamento; quem recebe pode devolvê-lo.",
   isPaid:
     "Esta cobrança já foi paga. Um segundo pagamento também é aceito; quem recebe pode devolvê-lo.",
+  noCharge:
+    "Este código não traz cobrança. O banco aceita o pagamento; quem recebe não sabe a que ele se refere.",
+  keyCode: "Um PIX que ninguém sabe de quem é",
+  keyCodeHint:
+    "Este código paga a chave da Ponte e não traz cobrança. Cole-o acima para ver o que acontece.",
   advanced: "Avançado: pagar outro valor",
   otherAmount: "Valor a pagar, em reais",
   otherAmountHint: "Em branco, paga o valor do código. Exemplo: 250,00",
