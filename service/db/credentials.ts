@@ -8,6 +8,8 @@ export type CredentialRow = {
   secretHash: Uint8Array;
   /** Not revoked and not expired, by the database's clock. */
   isUsable: boolean;
+  /** Addresses and ranges it may be used from; empty: from anywhere. */
+  ipAllowList: string[];
   /** Long enough since the last time that it is worth a write. */
   isStale: boolean;
 };
@@ -19,7 +21,7 @@ export async function findCredential(tx: Tx, keyHash: Uint8Array): Promise<Crede
   const row = await tx
     .selectFrom("credentials as c")
     .innerJoin("users as u", "u.id", "c.user_id")
-    .select(["c.id", "c.user_id", "c.secret_hash", "u.kind"])
+    .select(["c.id", "c.user_id", "c.secret_hash", "c.ip_allow_list", "u.kind"])
     .select([
       sql<boolean>`c.revoked_at is null and coalesce(c.expires_at > now(), true)`.as("usable"),
       sql<boolean>`coalesce(c.last_used_at < now() - ${USE_NOTED_EVERY}::interval, true)`.as(
@@ -34,6 +36,7 @@ export async function findCredential(tx: Tx, keyHash: Uint8Array): Promise<Crede
     userId: row.user_id,
     kind: row.kind,
     secretHash: row.secret_hash,
+    ipAllowList: row.ip_allow_list,
     isUsable: row.usable,
     isStale: row.stale,
   };

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import * as rows from "#service/db/credentials.ts";
 import type { Deps } from "./deps.ts";
+import { isAddressAllowed } from "./ip-allow-list.ts";
 import type { User } from "./user.ts";
 
 export type ApiCredential = { apiKey: string; apiSecret: string };
@@ -12,17 +13,20 @@ const NO_SECRET = new Uint8Array(32);
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * The user of a credential, or null: missing, unknown, revoked, expired and not matching take the
- * same way through here and can't be told apart from outside.
+ * The user of a credential, or null: missing, unknown, revoked, expired, not matching and from an
+ * address that is not allowed take the same way through here and can't be told apart from outside.
+ * `peer`: the address that calls, null when it is not known.
  */
 export async function authenticate(
   deps: Deps,
   { apiKey, apiSecret }: ApiCredential,
+  peer: string | null,
 ): Promise<User | null> {
   const secretHash = hashOf(apiSecret);
   const known = await rows.findCredential(deps.db, hashOf(apiKey));
   const isMatching = timingSafeEqual(secretHash, known?.secretHash ?? NO_SECRET);
   if (!known || !isMatching || !known.isUsable) return null;
+  if (!isAddressAllowed(known.ipAllowList, peer)) return null;
   if (known.isStale) await rows.noteUse(deps.db, known.id);
   return { id: known.userId, kind: known.kind };
 }

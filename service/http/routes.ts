@@ -6,6 +6,7 @@ import type { User } from "#service/domain/user.ts";
 import type { Gate } from "./authenticate.ts";
 import { Repeated, type App, type Call, type Route, type Variables } from "./call.ts";
 import { isSandboxPath } from "./known-paths.ts";
+import { peerAddress } from "./peer-address.ts";
 import { readInput } from "./read-input.ts";
 
 type Ctx = Context<{ Variables: Variables }>;
@@ -24,7 +25,7 @@ function checked(endpoint: Endpoint, reply: unknown): unknown {
 /** Everything up to the use case: who calls, and whether there is one to call. */
 async function enter(endpoint: Endpoint, gate: Gate, context: Ctx): Promise<User> {
   context.set("endpoint", endpoint.name);
-  const user = await gate(endpoint.auth, context.req.raw.headers);
+  const user = await gate(endpoint.auth, context.req.raw.headers, peerAddress(context));
   context.set("userId", user.id || null);
   if (endpoint.pending) throw new ExchangeError("NOT_BUILT");
   return user;
