@@ -4,7 +4,7 @@ import { lockData } from "#platform/data-lock.ts";
 import type { Log } from "#platform/log.ts";
 import type { Network } from "#protocol/networks.ts";
 import { Bank } from "./bank/bank.ts";
-import { EvmChain } from "./chain/evm-chain.ts";
+import { EvmChain, type Pace } from "./chain/evm-chain.ts";
 import { EVM_NETWORKS } from "./chain/evm-networks.ts";
 import { Faucet } from "./chain/faucet.ts";
 import { bankPageRoutes } from "./http/bank-page-routes.ts";
@@ -22,6 +22,9 @@ export type SandboxOptions = {
   port: number | undefined;
   url?: string | undefined;
   log: Log;
+  /** The wall clock of the bank and the pace of the chains; only a test gives others. */
+  bankWall?: () => number;
+  pace?: Pace;
 };
 export type Sandbox = { url: string; close(): Promise<void> };
 
@@ -41,14 +44,15 @@ function appOf(world: World, log: Log, url: string | undefined): App {
  * `/ready` says when the chains are up.
  * @throws DataLockedError when another sandbox has it.
  */
-export async function openSandbox({ dataDir, port, url, log }: SandboxOptions): Promise<Sandbox> {
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { dataDir, port, url, log, bankWall, pace } = options;
   const folder = join(dataDir, "sandbox");
   const lock = lockData(folder);
   mkdirSync(join(folder, "chains"), { recursive: true, mode: 0o700 });
-  const bank = new Bank(join(folder, "bank.db"));
+  const bank = new Bank(join(folder, "bank.db"), bankWall);
   const chains = new Map<Network, RunningChain>();
   for (const network of EVM_NETWORKS) {
-    const chain = new EvmChain({ network, folder: join(folder, "chains"), log });
+    const chain = new EvmChain({ network, folder: join(folder, "chains"), log, pace });
     chains.set(network.name, { chain, faucet: new Faucet(chain) });
   }
   let ownUrl = url ?? "";
@@ -62,7 +66,8 @@ export async function openSandbox({ dataDir, port, url, log }: SandboxOptions): 
     const listener = await listen(appOf(world, log, url), port);
     ownUrl ||= `http://127.0.0.1:${listener.port}`;
     const first = [...chains.values()].filter(({ chain }) => chain.network.startsWith === "boot");
-    await Promise.all(first.map(({ chain }) => chain.start()));
+    // One that fails says so in the log and at `/ready`, and is tried again.
+    await Promise.allSettled(first.map(({ chain }) => chain.start()));
     return {
       url: `http://127.0.0.1:${listener.port}`,
       close: async () => {
