@@ -74,7 +74,7 @@ export const ROOMS: readonly Room[] = [
 
   { at: "app", may: ["components", "lib", "protocol"] },
   { at: "e2e", may: ["protocol"] },
-  { at: "bench", may: ["protocol"] },
+  { at: "bench", may: ["e2e", "protocol"] },
   { at: "scripts", may: "anything" },
 ];
 

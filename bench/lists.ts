@@ -1,0 +1,88 @@
+import { load } from "./load.ts";
+import type { BenchSystem } from "./system.ts";
+
+export type ListCost = { list: string; small: number; large: number };
+
+const SMALL = 1_000;
+const LARGE = 1_000_000;
+const CALLS = 40;
+
+/** Payins of the desk, a day's mix of states and labels. */
+const PAYINS = `
+  insert into payin (account_id, transaction_id, quote_id, status, reported_by, pix_code, network,
+    token, address, sender_cents, receiver_units, rate, expires_at, paid_at, completed_at,
+    reference, created_by, created_at)
+  select 'main-main', 1000000000 + n, 'bench-' || n,
+    case when n % 50 = 0 then 'expired' when n % 997 = 0 then 'failed' else 'completed' end,
+    'reading', 'none', 'polygon', 'USDC', '0x' || lpad(to_hex(n), 40, '0'), 25000, 45000000, 5555555,
+    now() - make_interval(secs => $2 - n), now() - make_interval(secs => $2 - n),
+    now() - make_interval(secs => $2 - n), 'Invoice ' || n, 'bench',
+    now() - make_interval(secs => $2 - n)
+  from generate_series($1::bigint, $2::bigint) n`;
+
+/** Events with their deliveries, of the main account of the service. */
+const EVENTS = `
+  insert into events (id, user_id, sequence, event, data, created_at)
+  select 'bench_' || n, (select min(id) from users), 1000000 + n, 'crypto.payin.updated', '{}', now()
+  from generate_series($1::bigint, $2::bigint) n`;
+const DELIVERIES = `
+  insert into deliveries (event_id, user_id, sequence, status, attempts, attempted, finished_at)
+  select 'bench_' || n, (select min(id) from users), 1000000 + n,
+    case when n % 1000 = 0 then 'dead' else 'delivered' end, 3, true, now()
+  from generate_series($1::bigint, $2::bigint) n`;
+
+type Lists = Record<string, () => Promise<unknown>>;
+
+async function page(url: string, headers: Record<string, string>): Promise<string> {
+  const answer = await fetch(url, { headers, redirect: "manual" });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
+  return text;
+}
+
+/** The lists as people and clients ask for them: the first page, one far back, and a filtered one. */
+function listsOf(system: BenchSystem, cookie: string, middle: bigint): Lists {
+  const { origin, serviceUrl, credential } = system;
+  const desk = (path: string) => () => page(origin + path, { cookie });
+  const headers = { api_key: credential.apiKey, api_secret: credential.apiSecret };
+  const service = (path: string) => () => page(serviceUrl + path, headers);
+  return {
+    "desk: overview": desk("/"),
+    "desk: payins, first page": desk("/payins"),
+    "desk: payins, far back": desk(`/payins?before=${middle}`),
+    "desk: payins, failed ones": desk("/payins?status=failed"),
+    "service: deliveries, first page": service("/settings/webhook/deliveries"),
+    "service: deliveries, dead ones": service("/settings/webhook/deliveries?status=dead"),
+  };
+}
+
+async function fill(system: BenchSystem, from: number, to: number): Promise<bigint> {
+  await system.deskPool.query(PAYINS, [from, to]);
+  await system.servicePool.query(EVENTS, [from, to]);
+  await system.servicePool.query(DELIVERIES, [from, to]);
+  await system.deskPool.query("vacuum analyze payin");
+  await system.servicePool.query("vacuum analyze events, deliveries");
+  const { rows } = await system.deskPool.query<{ id: string }>(
+    "select (min(id) + (max(id) - min(id)) / 2)::text as id from payin",
+  );
+  return BigInt(rows[0]?.id ?? 0);
+}
+
+async function medians(lists: Lists): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const [name, ask] of Object.entries(lists)) {
+    found.set(name, (await load(CALLS, 1, ask)).p50);
+  }
+  return found;
+}
+
+/** The same lists at a thousand rows and at a million: medians in milliseconds. */
+export async function listCosts(system: BenchSystem, cookie: string): Promise<ListCost[]> {
+  const small = await medians(listsOf(system, cookie, await fill(system, 1, SMALL)));
+  const large = await medians(listsOf(system, cookie, await fill(system, SMALL + 1, LARGE)));
+  return [...small].map(([list, ms]) => ({
+    list,
+    small: ms,
+    large: large.get(list) ?? Number.NaN,
+  }));
+}
