@@ -16,6 +16,7 @@ import { startSandbox } from "./sandbox-process.ts";
 import type { ServiceSettings } from "./settings.ts";
 import { startDelivering } from "./workers/deliver.ts";
 import { startPayinWorkers } from "./workers/settle-payins.ts";
+import { startSweeping } from "./workers/sweep.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "db/migrations");
 const WEBHOOK_TIMEOUT_MS = 10_000;
@@ -24,6 +25,8 @@ const LOOK_EVERY_MS = 500;
 const PAYIN_FEE = { flat: 0n, bps: 50n };
 /** What the applied rate lies above the market's, in basis points. */
 const PAYIN_SPREAD_BPS = 50n;
+/** A pause of the whole token is lived through where money is real; a person waits in the sandbox. */
+const REFUSED_FOR_GOOD_MS = { sandbox: 10_000, production: 6 * 3_600_000 };
 
 function sealerOf({ dataKey }: ServiceSettings): Deps["sealer"] {
   const key = sealKey(dataKey);
@@ -42,6 +45,7 @@ function termsOf(settings: ServiceSettings): Pick<Deps, "mode" | "payin" | "webh
       spreadBps: PAYIN_SPREAD_BPS,
       minSenderCents: settings.PAYIN_MIN_AMOUNT,
       maxSenderCents: settings.PAYIN_MAX_AMOUNT,
+      refusedForGoodMs: REFUSED_FOR_GOOD_MS[settings.SERVICE_MODE],
     },
     webhook: {
       retryBaseMs: settings.WEBHOOK_RETRY_BASE_MS,
@@ -74,6 +78,8 @@ async function startWorkers(
   lifecycle.add("payin workers", () => payins.stop());
   const delivering = startDelivering(deps, { log });
   lifecycle.add("webhook delivery", () => delivering.stop());
+  const sweeping = startSweeping(deps, log);
+  lifecycle.add("sweep", () => sweeping.stop());
   const wake = () => delivering.wake();
   const unlisten = await database.listen(EVENT_CHANNEL, wake, wake);
   lifecycle.add("event channel", unlisten);
@@ -107,6 +113,7 @@ export async function startService(
     db: database.db,
     transaction: database.transaction,
     log,
+    callsPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     sealer: sealerOf(settings),
   };
   await bootstrap(deps, {

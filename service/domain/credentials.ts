@@ -7,13 +7,17 @@ import type { User } from "./user.ts";
 export type ApiCredential = { apiKey: string; apiSecret: string };
 
 /** Shown in lists, to recognise a key by. */
-const PREFIX_LENGTH = 8;
+export const PREFIX_LENGTH = 8;
 const NO_SECRET = new Uint8Array(32);
 
-const hashOf = (text: string) => createHash("sha256").update(text).digest();
+/** What is kept of a key or a secret. */
+export const hashOf = (text: string) => createHash("sha256").update(text).digest();
+
+/** A credential that holds, and whose it is. */
+export type KnownCredential = { id: bigint; user: User };
 
 /**
- * The user of a credential, or null: missing, unknown, revoked, expired, not matching and from an
+ * Whose credential it is, or null: missing, unknown, revoked, expired, not matching and from an
  * address that is not allowed take the same way through here and can't be told apart from outside.
  * `peer`: the address that calls, null when it is not known.
  */
@@ -21,14 +25,14 @@ export async function authenticate(
   deps: Deps,
   { apiKey, apiSecret }: ApiCredential,
   peer: string | null,
-): Promise<User | null> {
+): Promise<KnownCredential | null> {
   const secretHash = hashOf(apiSecret);
   const known = await rows.findCredential(deps.db, hashOf(apiKey));
   const isMatching = timingSafeEqual(secretHash, known?.secretHash ?? NO_SECRET);
   if (!known || !isMatching || !known.isUsable) return null;
   if (!isAddressAllowed(known.ipAllowList, peer)) return null;
   if (known.isStale) await rows.noteUse(deps.db, known.id);
-  return { id: known.userId, kind: known.kind };
+  return { id: known.id, user: { id: known.userId, kind: known.kind } };
 }
 
 /** Whether two secrets are the same, without telling how much of them is. */

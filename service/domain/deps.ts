@@ -24,6 +24,8 @@ export type PayinTerms = {
   spreadBps: bigint;
   minSenderCents: bigint;
   maxSenderCents: bigint;
+  /** After so long a time of refusals without a break, tokens can never be sent. */
+  refusedForGoodMs: number;
 };
 
 export type WebhookTerms = {
@@ -44,6 +46,8 @@ export type Deps = {
   /** One transaction; begun again when it lost a race, so `run` has no effect but through `tx`. */
   transaction: <T>(run: (tx: Transaction) => Promise<T>) => Promise<T>;
   log: Log;
+  /** For each credential, and for each address without one. */
+  callsPerMinute: number;
   sealer: Sealer;
   /** One per network that is set up: a pair is sold exactly when its chain is here. */
   chains: Chains;

@@ -3,12 +3,15 @@ import { getPath } from "hono/utils/url";
 import { ExchangeError } from "#protocol/error.ts";
 import type { Deps } from "#service/domain/deps.ts";
 import { answerError } from "./answer-error.ts";
-import { gate } from "./authenticate.ts";
+import { identifier } from "./authenticate.ts";
 import { bankAccountRoutes } from "./bank-accounts.ts";
 import type { App, Variables } from "./call.ts";
+import { useCallLimit } from "./call-limit.ts";
+import { credentialRoutes } from "./credentials.ts";
 import { docRoutes } from "./docs.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
 import { allowedMethods } from "./known-paths.ts";
+import { onceByKey } from "./once-by-key.ts";
 import { payinRoutes } from "./payins.ts";
 import { requestIdOf } from "./request-id.ts";
 import { registerPending, router } from "./routes.ts";
@@ -77,24 +80,26 @@ function useKnownPaths(app: App, hasSandbox: boolean, { log }: Deps): void {
   });
 }
 
-/** The service's whole HTTP side: request id → gate → parse → use case → checked answer. */
+/** The service's whole HTTP side: request id → limit → gate → once → parse → use case → checked answer. */
 export function createApp({ deps, managementToken, sandboxUrl, checks }: AppOptions): App {
   const app: App = new Hono<{ Variables: Variables }>({
     getPath: (request) => withoutVersion(getPath(request)),
   });
-  const guard = gate(deps, managementToken);
-  const route = router(app, guard);
+  const once = onceByKey(deps);
+  const route = router(app, once);
 
   app.onError((error, context) => answerError(error, context.get("requestId"), deps.log));
   useCommon(app, deps);
+  useCallLimit(app, deps, identifier(deps, managementToken));
   useKnownPaths(app, sandboxUrl !== null, deps);
   healthRoutes(app, deps, checks);
   docRoutes(app);
-  registerPending(app, guard, sandboxUrl !== null);
+  registerPending(app, sandboxUrl !== null);
   bankAccountRoutes(route, deps);
   walletRoutes(route, deps);
   payinRoutes(route, deps);
   webhookSettingsRoutes(route, deps);
-  if (sandboxUrl !== null) sandboxRoutes(app, guard, sandboxUrl);
+  credentialRoutes(route, deps);
+  if (sandboxUrl !== null) sandboxRoutes(app, once, sandboxUrl);
   return app;
 }

@@ -1,6 +1,6 @@
 import type { EndpointAuth } from "#protocol/endpoint.ts";
 import { ExchangeError } from "#protocol/error.ts";
-import { authenticate, isSameSecret } from "#service/domain/credentials.ts";
+import { authenticate, isSameSecret, type KnownCredential } from "#service/domain/credentials.ts";
 import type { Deps } from "#service/domain/deps.ts";
 import type { User } from "#service/domain/user.ts";
 
@@ -9,12 +9,14 @@ async function byCredential(
   deps: Deps,
   headers: Headers,
   peer: string | null,
-): Promise<User | null> {
+): Promise<KnownCredential | null> {
   const apiKey = headers.get("api_key") ?? "";
+  // Without a key there is nothing to look up, and nothing that the time it takes could tell.
+  if (apiKey === "") return null;
   const apiSecret = headers.get("api_secret") ?? "";
   const isAgreeing = isSameSecret(headers.get("x-api-key") ?? apiKey, apiKey);
-  const user = await authenticate(deps, { apiKey, apiSecret }, peer);
-  return isAgreeing ? user : null;
+  const known = await authenticate(deps, { apiKey, apiSecret }, peer);
+  return isAgreeing ? known : null;
 }
 
 const BEARER = /^Bearer +(\S+)$/i;
@@ -24,21 +26,29 @@ function isManagement(managementToken: string, headers: Headers): boolean {
   return isSameSecret(sent, managementToken);
 }
 
+/** What a call's headers prove, whatever it is for. */
+export type Identity = { credential: KnownCredential | null; isManagement: boolean };
+
+/** `peer`: the socket's other end, for credentials that are bound to addresses. */
+export type Identify = (headers: Headers, peer: string | null) => Promise<Identity>;
+
+export function identifier(deps: Deps, managementToken: string): Identify {
+  return async (headers, peer) => ({
+    credential: await byCredential(deps, headers, peer),
+    isManagement: isManagement(managementToken, headers),
+  });
+}
+
 /** Nobody in particular: calls that need no credential, or the management token. */
 const NOBODY: User = { id: 0, kind: "main" };
 
-/** `peer`: the socket's other end, for credentials that are bound to addresses. */
-export type Gate = (auth: EndpointAuth, headers: Headers, peer: string | null) => Promise<User>;
-
 /** Who calls, or the one 401 that is the same for every cause. */
-export function gate(deps: Deps, managementToken: string): Gate {
-  return async (auth, headers, peer) => {
-    if (auth === "none") return NOBODY;
-    const user =
-      auth === "credential"
-        ? await byCredential(deps, headers, peer)
-        : isManagement(managementToken, headers) && NOBODY;
-    if (!user) throw new ExchangeError("UNAUTHORIZED");
-    return user;
-  };
+export function admit(
+  auth: EndpointAuth,
+  { credential, isManagement: holdsToken }: Identity,
+): User {
+  if (auth === "none") return NOBODY;
+  const user = auth === "credential" ? credential?.user : holdsToken && NOBODY;
+  if (!user) throw new ExchangeError("UNAUTHORIZED");
+  return user;
 }

@@ -1,10 +1,17 @@
 import type { Hono } from "hono";
 import type { Endpoint } from "#protocol/endpoint.ts";
 import type { User } from "#service/domain/user.ts";
+import type { Identity } from "./authenticate.ts";
 import type { z } from "#protocol/zod.ts";
 
 /** What the middlewares leave for those after them. */
-export type Variables = { requestId: string; endpoint: string; userId: number | null };
+export type Variables = {
+  requestId: string;
+  endpoint: string;
+  userId: number | null;
+  /** Not there for calls that are not counted. */
+  identity: Identity;
+};
 export type App = Hono<{ Variables: Variables }>;
 
 /** A call that passed its gate and its schema. */

@@ -19,17 +19,20 @@ export async function readBytes(request: Request, max: number): Promise<Uint8Arr
   return Buffer.concat(chunks, size);
 }
 
+/** The bytes of a call's body, for whoever needs them; read once. */
+export type ReadBody = () => Promise<Uint8Array>;
+
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 /**
  * The fields of a JSON body; none when there is no body. Numbers keep their source text.
  * @throws ExchangeError 413, 415, or 400 when it is no JSON.
  */
-export async function readJsonBody(request: Request): Promise<unknown> {
-  const bytes = await readBytes(request, JSON_BODY_MAX);
+export async function readJsonBody(headers: Headers, body: ReadBody): Promise<unknown> {
+  const bytes = await body();
   if (bytes.byteLength === 0) return {};
-  const encoding = request.headers.get("content-encoding") ?? "identity";
-  if (encoding !== "identity" || !JSON_TYPE.test(request.headers.get("content-type") ?? "")) {
+  const encoding = headers.get("content-encoding") ?? "identity";
+  if (encoding !== "identity" || !JSON_TYPE.test(headers.get("content-type") ?? "")) {
     throw new ExchangeError("UNSUPPORTED_MEDIA_TYPE");
   }
   try {

@@ -1,7 +1,7 @@
 import { pathFields, type Endpoint } from "#protocol/endpoint.ts";
 import { ExchangeError } from "#protocol/error.ts";
 import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/reason.ts";
-import { readJsonBody } from "./read-body.ts";
+import { readJsonBody, type ReadBody } from "./read-body.ts";
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
@@ -20,10 +20,10 @@ function queryFields(query: URLSearchParams): Fields {
   return fields;
 }
 
-async function bodyFields(request: Request): Promise<Fields> {
-  const body = await readJsonBody(request);
-  if (!isFields(body)) throw new ExchangeError("INVALID_INPUT");
-  return body;
+async function bodyFields(headers: Headers, body: ReadBody): Promise<Fields> {
+  const fields = await readJsonBody(headers, body);
+  if (!isFields(fields)) throw new ExchangeError("INVALID_INPUT");
+  return fields;
 }
 
 /**
@@ -35,11 +35,12 @@ export async function readInput(
   endpoint: Endpoint,
   request: Request,
   pathValues: Record<string, string>,
+  body: ReadBody,
 ): Promise<unknown> {
   const isQuery = endpoint.method === "GET" || endpoint.method === "DELETE";
   const fields = isQuery
     ? queryFields(new URL(request.url).searchParams)
-    : await bodyFields(request);
+    : await bodyFields(request.headers, body);
   const inPath = Object.fromEntries(
     pathFields(endpoint.path).map((name) => [name, pathValues[name] ?? ""]),
   );

@@ -3,10 +3,11 @@ import { ENDPOINTS } from "#protocol/endpoints.ts";
 import type { Endpoint } from "#protocol/endpoint.ts";
 import { ExchangeError } from "#protocol/error.ts";
 import type { User } from "#service/domain/user.ts";
-import type { Gate } from "./authenticate.ts";
+import { admit } from "./authenticate.ts";
 import { Repeated, type App, type Call, type Route, type Variables } from "./call.ts";
 import { isSandboxPath } from "./known-paths.ts";
-import { peerAddress } from "./peer-address.ts";
+import type { OnceByKey } from "./once-by-key.ts";
+import type { ReadBody } from "./read-body.ts";
 import { readInput } from "./read-input.ts";
 
 type Ctx = Context<{ Variables: Variables }>;
@@ -23,50 +24,53 @@ function checked(endpoint: Endpoint, reply: unknown): unknown {
 }
 
 /** Everything up to the use case: who calls, and whether there is one to call. */
-async function enter(endpoint: Endpoint, gate: Gate, context: Ctx): Promise<User> {
+function enter(endpoint: Endpoint, context: Ctx): User {
   context.set("endpoint", endpoint.name);
-  const user = await gate(endpoint.auth, context.req.raw.headers, peerAddress(context));
+  const user = admit(endpoint.auth, context.get("identity"));
   context.set("userId", user.id || null);
   if (endpoint.pending) throw new ExchangeError("NOT_BUILT");
   return user;
 }
 
-/** Registers endpoints: gate → parse → call → answer. */
-export function router(app: App, gate: Gate): Route {
+/** Registers endpoints: gate → once → parse → call → answer. */
+export function router(app: App, once: OnceByKey): Route {
   return (endpoint, handler) => {
-    app.on(endpoint.method, honoPath(endpoint.path), async (context) => {
-      const user = await enter(endpoint, gate, context);
-      const input = await readInput(endpoint, context.req.raw, context.req.param());
+    const answer = async (context: Ctx, user: User, body: ReadBody) => {
+      const input = await readInput(endpoint, context.req.raw, context.req.param(), body);
       const call = { input, user } as Call<typeof endpoint>;
       const outcome = await handler(call);
       const isRepeated = outcome instanceof Repeated;
       const reply = checked(endpoint, isRepeated ? outcome.reply : outcome);
       if (endpoint.status === 204) return context.body(null, 204);
       return context.json(reply, isRepeated ? 200 : endpoint.status);
+    };
+    app.on(endpoint.method, honoPath(endpoint.path), async (context) => {
+      const user = enter(endpoint, context);
+      return once(context, endpoint, user, (body) => answer(context, user, body));
     });
   };
 }
 
 /** Endpoints whose use case is not built: 401 to strangers, 501 to callers. */
-export function registerPending(app: App, gate: Gate, hasSandbox: boolean): void {
+export function registerPending(app: App, hasSandbox: boolean): void {
   const isHere = (endpoint: Endpoint) => hasSandbox || !isSandboxPath(endpoint);
   for (const endpoint of ENDPOINTS.filter((one) => one.pending && isHere(one))) {
-    app.on(endpoint.method, honoPath(endpoint.path), async (context) => {
-      await enter(endpoint, gate, context);
+    app.on(endpoint.method, honoPath(endpoint.path), (context) => {
+      enter(endpoint, context);
       throw new ExchangeError("NOT_BUILT");
     });
   }
 }
 
-/** Registers an endpoint that somebody else answers: gate → pass on. */
+/** Registers an endpoint that somebody else answers: gate → once → pass on. */
 export function passOn(
   app: App,
-  gate: Gate,
+  once: OnceByKey,
   endpoint: Endpoint,
-  pass: (context: Ctx) => Promise<Response>,
+  pass: (context: Ctx, body: ReadBody) => Promise<Response>,
 ): void {
   app.on(endpoint.method, honoPath(endpoint.path), async (context) => {
-    await enter(endpoint, gate, context);
-    return pass(context);
+    const user = enter(endpoint, context);
+    return once(context, endpoint, user, (body) => pass(context, body));
   });
 }

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { ENDPOINTS } from "#protocol/endpoints.ts";
 import { ExchangeError } from "#protocol/error.ts";
-import type { Gate } from "./authenticate.ts";
 import type { App, Variables } from "./call.ts";
 import { BANK_PAGE, isSandboxPath } from "./known-paths.ts";
-import { JSON_BODY_MAX, readBytes } from "./read-body.ts";
+import type { OnceByKey } from "./once-by-key.ts";
+import { JSON_BODY_MAX, readBytes, type ReadBody } from "./read-body.ts";
 import { passOn } from "./routes.ts";
 
 /** A faucet answers after confirmation; a chain that is just starting takes its time. */
@@ -45,6 +45,7 @@ function picked(from: Headers, names: readonly string[]): Headers {
 async function forward(
   context: Context<{ Variables: Variables }>,
   sandboxUrl: string,
+  readBody: ReadBody,
 ): Promise<Response> {
   const request = context.req.raw;
   const url = new URL(request.url);
@@ -53,7 +54,7 @@ async function forward(
   headers.set("x-forwarded-host", url.host);
   headers.set("x-forwarded-proto", url.protocol.replace(":", ""));
   const hasBody = request.method !== "GET" && request.method !== "HEAD";
-  const body = hasBody ? Buffer.from(await readBytes(request, JSON_BODY_MAX)) : undefined;
+  const body = hasBody ? Buffer.from(await readBody()) : undefined;
   try {
     const answer = await fetch(`${sandboxUrl}${context.req.path}${url.search}`, {
       method: request.method,
@@ -75,16 +76,16 @@ async function forward(
 }
 
 /** Passes `/sandbox/*` on to the outside world, simulated (INTERFACE §8). */
-export function sandboxRoutes(app: App, gate: Gate, sandboxUrl: string): void {
+export function sandboxRoutes(app: App, once: OnceByKey, sandboxUrl: string): void {
   for (const endpoint of ENDPOINTS) {
     if (isSandboxPath(endpoint) && !endpoint.pending) {
-      passOn(app, gate, endpoint, (context) => forward(context, sandboxUrl));
+      passOn(app, once, endpoint, (context, body) => forward(context, sandboxUrl, body));
     }
   }
   for (const { method, path } of BANK_PAGE) {
     app.on(method, path, (context) => {
       context.set("endpoint", "bankPage");
-      return forward(context, sandboxUrl);
+      return forward(context, sandboxUrl, () => readBytes(context.req.raw, JSON_BODY_MAX));
     });
   }
 }

@@ -1,0 +1,63 @@
+import { isIPv6 } from "node:net";
+import { ExchangeError } from "#protocol/error.ts";
+import { callLimiter, type CallCount } from "#service/domain/call-limit.ts";
+import type { Deps } from "#service/domain/deps.ts";
+import { answerError } from "./answer-error.ts";
+import type { Identify, Identity } from "./authenticate.ts";
+import type { App } from "./call.ts";
+import { peerAddress } from "./peer-address.ts";
+
+/** Asked by what watches over the process; they reach no use case. */
+const UNCOUNTED = new Set(["/health", "/ready"]);
+
+/** Groups of an IPv6 address that one customer has at least: the other half are its own to choose. */
+const NETWORK_GROUPS = 4;
+
+/**
+ * What stands for an address in the count: an IPv4 address itself, of an IPv6 address its /64
+ * network, since whoever has one address of it has all.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/%.*$/, "");
+  if (!isIPv6(plain)) return plain;
+  const short = new URL(`http://[${plain}]/`).hostname.slice(1, -1);
+  const [head = "", tail] = short.split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail ? tail.split(":") : [];
+  const gap = Array.from({ length: 8 - left.length - right.length }, () => "0");
+  const groups = tail === undefined ? left : [...left, ...gap, ...right];
+  return `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64`;
+}
+
+/** Whose count a call is on: its credential's, the management token's, else its address's. */
+function countedAs({ credential, isManagement }: Identity, peer: string | null): string {
+  if (credential) return `credential ${credential.id}`;
+  return isManagement ? "management" : `address ${networkOf(peer ?? "unknown")}`;
+}
+
+function setHeaders(headers: Headers, { limit, remaining, resetSeconds }: CallCount): void {
+  headers.set("ratelimit-limit", String(limit));
+  headers.set("ratelimit-remaining", String(remaining));
+  headers.set("ratelimit-reset", String(resetSeconds));
+}
+
+/** Finds out who calls, counts the call, and lets nothing through that is beyond the limit. */
+export function useCallLimit(app: App, deps: Deps, identify: Identify): void {
+  const count = callLimiter(deps);
+  app.use(async (context, next) => {
+    if (UNCOUNTED.has(context.req.path)) return next();
+    const peer = peerAddress(context);
+    const identity = await identify(context.req.raw.headers, peer);
+    context.set("identity", identity);
+    context.set("userId", identity.credential?.user.id ?? null);
+    const counted = await count(countedAs(identity, peer));
+    if (counted.isOver) {
+      const error = new ExchangeError("RATE_LIMITED", { retryAfter: counted.resetSeconds });
+      const refusal = answerError(error, context.get("requestId"), deps.log);
+      setHeaders(refusal.headers, counted);
+      return refusal;
+    }
+    await next();
+    setHeaders(context.res.headers, counted);
+  });
+}

@@ -1,0 +1,72 @@
+import type { Context } from "hono";
+import type { Endpoint } from "#protocol/endpoint.ts";
+import { ExchangeError } from "#protocol/error.ts";
+import type { Deps } from "#service/domain/deps.ts";
+import { takeKey, type HeldKey } from "#service/domain/idempotency.ts";
+import type { User } from "#service/domain/user.ts";
+import type { Variables } from "./call.ts";
+import { JSON_BODY_MAX, readBytes, type ReadBody } from "./read-body.ts";
+
+const HEADER = "Idempotency-Key";
+/** Two of this header arrive as one with a space in it. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+function keyOf({ method, headers }: Request): string | null {
+  const key = method === "POST" ? headers.get(HEADER) : null;
+  if (key === null || KEY.test(key)) return key;
+  throw new ExchangeError("INVALID_INPUT", {
+    message: `O cabeçalho ${HEADER} deve ter de 1 a 255 caracteres ASCII visíveis, sem espaços.`,
+    fields: { [HEADER]: key === "" ? "required" : key.length > 255 ? "too_long:255" : "invalid" },
+  });
+}
+
+const isOurFault = (status: number) => status >= 500;
+
+async function endWith(held: HeldKey, answer: Response): Promise<Response> {
+  if (answer.ok) {
+    const reply = await answer.text();
+    await held.keep(reply);
+    return new Response(answer.status === 204 ? null : reply, answer);
+  }
+  await (isOurFault(answer.status) ? held.bind() : held.free());
+  return answer;
+}
+
+async function runOnce(held: HeldKey, run: () => Promise<Response>): Promise<Response> {
+  try {
+    return await endWith(held, await run());
+  } catch (error) {
+    const isRefusal = error instanceof ExchangeError && !isOurFault(error.status);
+    await (isRefusal ? held.free() : held.bind());
+    throw error;
+  }
+}
+
+export type Run = (body: ReadBody) => Promise<Response>;
+export type OnceByKey = (
+  context: Context<{ Variables: Variables }>,
+  endpoint: Endpoint,
+  user: User,
+  run: Run,
+) => Promise<Response>;
+
+/**
+ * Runs a call, or, under an Idempotency-Key that was used for this very request, answers the first
+ * body with 200 (INTERFACE §1). Only successes are kept: a refusal frees the key, a 5xx leaves it to
+ * the same request.
+ */
+export function onceByKey(deps: Deps): OnceByKey {
+  return async (context, endpoint, user, run) => {
+    const request = context.req.raw;
+    const key = keyOf(request);
+    if (key === null || endpoint.auth === "none") {
+      return run(() => readBytes(request, JSON_BODY_MAX));
+    }
+    const body = await readBytes(request, JSON_BODY_MAX);
+    const { method, path } = context.req;
+    const scope = endpoint.auth === "management" ? "management" : `user ${user.id}`;
+    const taken = await takeKey(deps, { scope, key, method, path, body });
+    if ("held" in taken) return runOnce(taken.held, () => run(async () => body));
+    return new Response(taken.reply, { headers: { "content-type": "application/json" } });
+  };
+}
