@@ -64,6 +64,7 @@ export const Settings = z.object({
     .enum(["sandbox", "production"], "must be sandbox or production")
     .default("sandbox"),
   SERVICE_PORT: portNumber().default(4000),
+  SERVICE_MANAGEMENT_TOKEN: secretText(1).optional(),
   BOOTSTRAP_API_KEY: secretText(1).optional(),
   BOOTSTRAP_API_SECRET: secretText(1).optional(),
   SANDBOX_URL: httpUrl().optional(),
@@ -107,7 +108,15 @@ function faultsBetween(source: Source): SettingFault[] {
   ];
 }
 
-export type ExchangeSettings = { baseUrl: string; apiKey: string; apiSecret: string };
+export type ExchangeSettings = {
+  baseUrl: string;
+  apiKey: string;
+  apiSecret: string;
+  /** Opens the exchange's management calls; null: the desk has none. */
+  managementToken: string | null;
+  /** It is the service on this machine. */
+  isLocal: boolean;
+};
 
 export type Env = z.output<typeof Settings> & {
   APP_ORIGIN: string;
@@ -139,7 +148,11 @@ export function readEnv(source: Source): Env {
     // Whichever process comes first makes them, the other finds them.
     apiKey: given.BOOTSTRAP_API_KEY ?? secret("bootstrap-api-key", "base64url"),
     apiSecret: given.BOOTSTRAP_API_SECRET ?? secret("bootstrap-api-secret", "base64url"),
+    managementToken:
+      given.SERVICE_MANAGEMENT_TOKEN ?? secret("service-management-token", "base64url"),
+    isLocal: true,
   });
+  const managementToken = given.SERVICE_MANAGEMENT_TOKEN ?? null;
   const { EXCHANGE_BASE_URL: baseUrl, EXCHANGE_API_KEY: apiKey, EXCHANGE_API_SECRET } = given;
   return {
     ...given,
@@ -148,7 +161,7 @@ export function readEnv(source: Source): Env {
     SESSION_SECRET: given.SESSION_SECRET ?? secret("session-secret"),
     exchange:
       baseUrl && apiKey && EXCHANGE_API_SECRET
-        ? { baseUrl, apiKey, apiSecret: EXCHANGE_API_SECRET }
+        ? { baseUrl, apiKey, apiSecret: EXCHANGE_API_SECRET, managementToken, isLocal: false }
         : localService(),
     dataKey: Buffer.from(given.DATA_KEY ?? secret("data-key"), "base64"),
     isBuilding: source.NEXT_PHASE === "phase-production-build",

@@ -8,6 +8,8 @@ import {
   listBankAccounts,
   renameBankAccount,
 } from "#protocol/bank-accounts.ts";
+import { listCredentials } from "#protocol/credentials.ts";
+import { listSandboxNetworks } from "#protocol/sandbox.ts";
 import { createExchangeClient, type CallNote } from "./exchange-client.ts";
 import { isExchangeFault, type FaultKind } from "./exchange-fault.ts";
 
@@ -45,7 +47,12 @@ async function exchangeThat(...answers: RequestListener[]) {
   const notes: CallNote[] = [];
   const waits: number[] = [];
   const client = createExchangeClient(
-    { baseUrl, apiKey: "key-of-test", apiSecret: "secret-of-test" },
+    {
+      baseUrl,
+      apiKey: "key-of-test",
+      apiSecret: "secret-of-test",
+      managementToken: "token-of-test",
+    },
     {
       timeoutMs: 300,
       onCall: (note) => notes.push(note),
@@ -86,6 +93,31 @@ describe("what is sent", () => {
       "content-type": "application/json",
     });
     expect(JSON.parse(seen[0]?.body ?? "")).toEqual({ ...NEW, pix_key: "52998224725" });
+  });
+
+  test("a management call carries the token and no credential, the others the other way round", async () => {
+    const { client, seen, notes } = await exchangeThat(
+      says(200, "[]"),
+      says(200, envelope(RECORD)),
+    );
+    await client.call(listCredentials, {});
+    expect(seen[0]?.headers).toMatchObject({ authorization: "Bearer token-of-test" });
+    expect(JSON.stringify(seen[0]?.headers)).not.toMatch(/key-of-test|secret-of-test/);
+    await client.call(getBankAccount, { id: 7 });
+    expect(seen[1]?.headers).toMatchObject({ api_key: "key-of-test" });
+    expect(JSON.stringify(seen[1]?.headers)).not.toContain("token-of-test");
+    await client.call(listSandboxNetworks, {}).catch(() => null);
+    expect(JSON.stringify(seen[2]?.headers)).not.toContain("of-test");
+    expect(JSON.stringify(notes)).not.toContain("of-test");
+  });
+
+  test("without the token a management call is not made", async () => {
+    const { seen } = await exchangeThat(says(200, "[]"));
+    const { port } = server?.address() as AddressInfo;
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const client = createExchangeClient({ baseUrl, apiKey: "k", apiSecret: "s" });
+    expect(await faultOf(client.call(listCredentials, {}))).toMatchObject({ kind: "refused" });
+    expect(seen).toEqual([]);
   });
 
   test("path fields leave the body; filters become the query, empty ones do not", async () => {

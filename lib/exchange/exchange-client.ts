@@ -2,16 +2,25 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Endpoint, InputOf, ValueOf } from "#protocol/endpoint.ts";
 import { parseJson } from "#protocol/json.ts";
+import type { CallBudget } from "./call-budget.ts";
 import { ExchangeFault, isExchangeFault } from "./exchange-fault.ts";
 import { readRefusal } from "./read-refusal.ts";
 import { wireRequest } from "./request.ts";
 
-export type ExchangeAccess = { baseUrl: string; apiKey: string; apiSecret: string };
+export type ExchangeAccess = {
+  baseUrl: string;
+  apiKey: string;
+  apiSecret: string;
+  /** Opens the management calls, where the desk has it. */
+  managementToken?: string | null;
+};
 /** What happened to a call, for the log: a name and no input. */
 export type CallNote = { endpoint: string; status: number | null; ms: number; requestId: string };
 export type ClientOptions = {
   timeoutMs?: number;
   onCall?: (note: CallNote) => void;
+  /** Asked before each call on the wire, retries too. */
+  budget?: CallBudget;
   /** Waits of a read's own retries; the tests' clock is their own. */
   pause?: (ms: number) => Promise<void>;
 };
@@ -33,6 +42,8 @@ const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
 const READ_ATTEMPTS = 3;
 const READ_RETRY_MS = 200;
 const WAIT_FOR_LIMIT_SECONDS = 5;
+/** Asking again would be answered the same. */
+const NOT_IMPLEMENTED = 501;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -61,18 +72,34 @@ async function readBody(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
+/**
+ * What opens an endpoint, and nothing else: a credential never goes with a management call, nor the
+ * token with any other.
+ * @throws ExchangeFault `refused` where the desk has no management token.
+ */
+function authHeaders(endpoint: Endpoint, access: ExchangeAccess): Record<string, string> {
+  if (endpoint.auth === "none") return {};
+  if (endpoint.auth === "credential") {
+    return { api_key: access.apiKey, api_secret: access.apiSecret };
+  }
+  if (!access.managementToken) throw new ExchangeFault("refused", endpoint.name, { status: 501 });
+  return { authorization: `Bearer ${access.managementToken}` };
+}
+
 /** The client of any implementation of the seed: strict in what it sends, lenient in what it reads. */
 export function createExchangeClient(
   access: ExchangeAccess,
   options: ClientOptions = {},
 ): ExchangeClient {
-  const { timeoutMs = 15_000, onCall, pause = sleep } = options;
+  const { timeoutMs = 15_000, onCall, budget, pause = sleep } = options;
   const base = access.baseUrl.replace(/\/+$/, "");
 
   async function once(endpoint: Endpoint, input: unknown, idempotencyKey?: string) {
     const changesSomething = endpoint.method !== "GET";
     const parsed = endpoint.input.parse(input) as Record<string, unknown>;
     const { path, body } = wireRequest(endpoint, parsed);
+    const opened = authHeaders(endpoint, access);
+    await budget?.take(endpoint);
     const requestId = randomUUID();
     const began = performance.now();
     const note = (status: number | null) =>
@@ -84,8 +111,7 @@ export function createExchangeClient(
         method: endpoint.method,
         headers: {
           accept: "application/json",
-          api_key: access.apiKey,
-          api_secret: access.apiSecret,
+          ...opened,
           "x-request-id": requestId,
           ...(body === null ? {} : { "content-type": "application/json" }),
           ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
@@ -103,6 +129,7 @@ export function createExchangeClient(
       throw new ExchangeFault(kind, endpoint.name, { requestId, cause });
     }
     note(response.status);
+    await budget?.learn(endpoint, response);
     return readAnswer(endpoint, response, text);
   }
 
@@ -124,6 +151,7 @@ export function createExchangeClient(
 
 function waitBeforeRetry(error: unknown, attempt: number): number | null {
   if (!isExchangeFault(error)) return null;
+  if (error.status === NOT_IMPLEMENTED) return null;
   if (error.kind === "unreachable") return READ_RETRY_MS * 2 ** (attempt - 1);
   if (error.kind !== "limited") return null;
   const seconds = error.retryAfterSeconds ?? 1;

@@ -52,7 +52,7 @@ describe("what acts by itself", () => {
     new Set(PERMISSIONS.filter((one) => can(name, one)).flatMap((one) => ALLOWED_CALLS[one]));
 
   test("quotes, registers and deletes nothing for a person", () => {
-    const reads = ["listBankAccounts", "getBankAccount", "getPayin"];
+    const reads = ["listBankAccounts", "getBankAccount", "getPayin", "listPayinReturns"];
     expect(reach("inbox")).toEqual(new Set(reads));
     expect(reach("boot")).toEqual(new Set([...reads, "getWebhook", "putWebhook", "rotateWebhook"]));
     expect(reach("jobs")).toEqual(new Set([...reads, "createPayment", "createWallet"]));

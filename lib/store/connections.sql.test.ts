@@ -9,6 +9,8 @@ import {
   storeWebhookSecret,
   webhookSecrets,
 } from "./connections.ts";
+import { storeCredential } from "./connection-credentials.ts";
+import { connectionFacts, pinReceiver } from "./connection-facts.ts";
 import { MIGRATIONS } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -31,7 +33,7 @@ const connection = (id: string, secret = "planted-secret") => ({
   apiKey: "planted-key",
   apiSecret: secret,
 });
-const keep = (given: ReturnType<typeof connection>) =>
+const keep = (given: ReturnType<typeof connection> & { isLocal?: boolean }) =>
   store.transaction((tx) => keepConnection(tx, given));
 const wholeTable = async () =>
   JSON.stringify((await sql`select c::text from connection c`.execute(store.db)).rows);
@@ -51,6 +53,49 @@ test("credentials are sealed, come back, follow the settings, and fit no other r
     (select credentials from connection where id = 'b') where id = 'a'`.execute(store.db);
   await expect(connectionAccess(store.db, "a")).rejects.toThrow("belongs elsewhere");
   expect((await listAccounts(store.db)).map(({ id }) => id)).toEqual(["a-main", "b-main"]);
+});
+
+test("what was pasted or rotated survives a start, until the settings change", async () => {
+  const secretNow = async () => (await connectionAccess(store.db, "kept")).apiSecret;
+  await keep(connection("kept"));
+  await storeCredential(
+    store.db,
+    "kept",
+    { apiKey: "planted-rotated-key-of-the-desk", apiSecret: "planted-rotated" },
+    "rotated",
+  );
+  await keep(connection("kept"));
+  expect(await secretNow()).toBe("planted-rotated");
+  expect((await connectionFacts(store.db, "kept")).credential).toMatchObject({
+    prefix: "planted",
+    source: "rotated",
+  });
+  expect(await wholeTable()).not.toContain("planted-");
+  await keep(connection("kept", "planted-changed"));
+  expect(await secretNow()).toBe("planted-changed");
+  expect((await connectionFacts(store.db, "kept")).credential.source).toBe("settings");
+  await storeCredential(store.db, "kept", { apiKey: "k", apiSecret: "pasted" }, "pasted");
+  await keep({ ...connection("kept", "planted-changed"), baseUrl: "http://127.0.0.1:4001" });
+  expect(await secretNow()).toBe("planted-changed");
+  const local = { ...connection("kept", "planted-changed"), isLocal: true };
+  await keep(local);
+  await storeCredential(store.db, "kept", { apiKey: "k", apiSecret: "pasted" }, "pasted");
+  await keep({ ...local, baseUrl: "http://127.0.0.1:4002" });
+  expect(await connectionAccess(store.db, "kept")).toMatchObject({
+    baseUrl: "http://127.0.0.1:4002",
+    apiSecret: "pasted",
+  });
+});
+
+test("a receiver is pinned and taken away; a start leaves it alone", async () => {
+  await keep(connection("pinned"));
+  const pin = async () => (await connectionFacts(store.db, "pinned")).receiver;
+  expect(await pin()).toEqual({ name: null, key: null });
+  await pinReceiver(store.db, "pinned", { name: "PAGADORA", key: null });
+  await keep(connection("pinned", "planted-changed"));
+  expect(await pin()).toEqual({ name: "PAGADORA", key: null });
+  await pinReceiver(store.db, "pinned", { name: null, key: null });
+  expect(await pin()).toEqual({ name: null, key: null });
 });
 
 test("the books of one environment are not taken for the other's", async () => {

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import type { Environment } from "#protocol/networks.ts";
-import { z } from "#protocol/zod.ts";
+import { credentialColumns, openCredentials, settingsMark } from "./connection-credentials.ts";
 import { openSealed, sealFor } from "./row-seal.ts";
 import type { Rows, Tx } from "./store.ts";
 
@@ -16,7 +16,11 @@ export type ConnectionAccess = {
   apiKey: string;
   apiSecret: string;
 };
-type NewConnection = ConnectionAccess & { name: string };
+type NewConnection = ConnectionAccess & {
+  name: string;
+  /** The service on this machine: it stays the same one when its port changes. */
+  isLocal?: boolean;
+};
 /** Secrets that sign what the exchange delivers, the newest first. */
 export type WebhookSecrets = string[];
 
@@ -26,21 +30,20 @@ function mainAccountOf(connectionId: string): string {
 
 const PREVIOUS_SECRET_HOURS = 24;
 
-const Credentials = z.object({ apiKey: z.string(), apiSecret: z.string() });
-const credentialsOf = (row: string) => ({ table: "connection", column: "credentials", row });
 const secretOf = (row: string) => ({ table: "connection", column: "webhook_secret", row });
 
 /**
- * Makes the connection with its main account, or brings what the operator has set up to date.
+ * Makes the connection with its main account, or brings what the operator has set up to date. The
+ * settings' credential is taken when the settings have changed since they were last taken: what was
+ * pasted or rotated meanwhile survives a restart.
  * @throws Error with a sentence when the store holds the books of another environment.
  */
 export async function keepConnection(tx: Tx, connection: NewConnection): Promise<void> {
   const { id, name, environment, baseUrl: base_url, apiKey, apiSecret } = connection;
-  const credentials = sealFor(credentialsOf(id), JSON.stringify({ apiKey, apiSecret }));
-  const set = { name, base_url, credentials };
+  const mark = settingsMark([connection.isLocal ? "local" : base_url, apiKey, apiSecret]);
   const kept = await tx
     .selectFrom("connection")
-    .select("environment")
+    .select(["environment", "settings_mark"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (kept && kept.environment !== environment) {
@@ -48,9 +51,14 @@ export async function keepConnection(tx: Tx, connection: NewConnection): Promise
       `This store holds the books of a ${kept.environment} exchange, and EXCHANGE_ENVIRONMENT is ${environment}: set another DATA_DIR or DATABASE_URL`,
     );
   }
+  const taken = {
+    ...credentialColumns(id, { apiKey, apiSecret }, "settings"),
+    settings_mark: mark,
+  };
+  const set = { name, base_url, ...(kept?.settings_mark === mark ? {} : taken) };
   await tx
     .insertInto("connection")
-    .values({ id, environment, ...set })
+    .values({ id, environment, ...taken, ...set })
     .onConflict((conflict) =>
       conflict.column("id").doUpdateSet({ ...set, updated_at: sql<Date>`now()` }),
     )
@@ -69,10 +77,8 @@ export async function connectionAccess(rows: Rows, id: string): Promise<Connecti
     .select(["environment", "base_url", "credentials"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const { apiKey, apiSecret } = Credentials.parse(
-    JSON.parse(openSealed(credentialsOf(id), row.credentials)),
-  );
-  return { id, environment: row.environment, baseUrl: row.base_url, apiKey, apiSecret };
+  const credentials = openCredentials(id, row.credentials);
+  return { id, environment: row.environment, baseUrl: row.base_url, ...credentials };
 }
 
 /** Every account with its connection, main accounts first: for what acts without a person. */

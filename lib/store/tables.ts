@@ -45,6 +45,14 @@ type ConnectionTable = {
   webhook_secret_previous: string | null;
   webhook_previous_until: Date | null;
   set_up_until: Date | null;
+  /** What the settings said when they were last taken, as a keyed hash. */
+  settings_mark: string | null;
+  /** The first letters of the key, to tell it from others. */
+  credentials_prefix: Generated<string>;
+  credentials_source: Generated<"settings" | "pasted" | "rotated">;
+  credentials_since: Generated<Date>;
+  receiver_name: string | null;
+  receiver_key: string | null;
   /** Deliveries that could not be verified, all ever counted. */
   unverified_events: ColumnType<bigint, never, bigint>;
   created_at: CreatedAt;
@@ -128,6 +136,15 @@ type EventTable = {
   received_at: CreatedAt;
 };
 
+type ExchangeBudgetTable = {
+  key: string;
+  slots: number[];
+  slot: bigint;
+  size: number | null;
+  paused_until: Date | null;
+  granted: boolean;
+};
+
 type LimiterTable = { key: string; count: number; resets_at: Date };
 
 /** The dashboard's own store, table by table (lib/store/migrations). */
@@ -147,4 +164,5 @@ export type Tables = {
   payin: PayinTable;
   event: EventTable;
   limiter: LimiterTable;
+  exchange_budget: ExchangeBudgetTable;
 };

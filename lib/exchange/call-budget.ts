@@ -1,0 +1,69 @@
+import "server-only";
+import type { Endpoint } from "#protocol/endpoint.ts";
+import { learnSize, pauseCalls, takeCall, type Share } from "#lib/store/exchange-budget.ts";
+import { deskLog } from "#lib/store/desk-log.ts";
+import type { Store } from "#lib/store/store.ts";
+import { ExchangeFault } from "./exchange-fault.ts";
+
+/** Stands before every call on the wire, and hears what each answer says of limits. */
+export type CallBudget = {
+  /** @throws ExchangeFault `limited` with the wait; nothing was sent. */
+  take: (endpoint: Endpoint) => Promise<void>;
+  /** Never throws: what was answered stands whatever becomes of the note. */
+  learn: (endpoint: Endpoint, response: Pick<Response, "status" | "headers">) => Promise<void>;
+};
+
+/** Who waits for an answer. */
+export type Urgency = "person" | "background";
+
+/** Calls that 30 of 100 are kept for: a quote that can't be paid would be worth nothing. */
+const PAYS: ReadonlySet<string> = new Set(["createPayment", "createPayout"]);
+const SHARES: Record<Urgency, Share> = { person: 70, background: 50 };
+
+/** A refusal without a wait, and the longest wait that is believed. */
+const PAUSE_SECONDS = 5;
+const LONGEST_PAUSE_SECONDS = 600;
+
+/** An exchange counts the calls of a credential, of a management token and of nobody apart. */
+export function budgetKey(connectionId: string, { auth }: Pick<Endpoint, "auth">): string {
+  return auth === "credential" ? connectionId : `${connectionId}:${auth}`;
+}
+
+const wholeNumber = (text: string | null) =>
+  text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : null;
+
+/** A connection's budget as one who calls sees it. */
+export function callBudget(store: Store, connectionId: string, urgency: Urgency): CallBudget {
+  let knownSize: number | null = null;
+
+  async function note(
+    endpoint: Endpoint,
+    { status, headers }: Pick<Response, "status" | "headers">,
+  ) {
+    const key = budgetKey(connectionId, endpoint);
+    const size = wholeNumber(headers.get("ratelimit-limit"));
+    if (size !== null && size !== knownSize) await learnSize(store.db, key, size);
+    if (status !== 429) return;
+    const asked = wholeNumber(headers.get("retry-after") ?? headers.get("ratelimit-reset"));
+    const seconds = Math.min(asked ?? PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
+    await pauseCalls(store.db, key, seconds);
+  }
+
+  return {
+    async take(endpoint) {
+      const share = PAYS.has(endpoint.name) ? 100 : SHARES[urgency];
+      const taken = await takeCall(store.db, budgetKey(connectionId, endpoint), share);
+      knownSize = taken.size;
+      if (taken.granted) return;
+      const retryAfterSeconds = taken.waitSeconds;
+      throw new ExchangeFault("limited", endpoint.name, { retryAfterSeconds });
+    },
+    async learn(endpoint, response) {
+      try {
+        await note(endpoint, response);
+      } catch (err) {
+        deskLog.warn({ err, endpoint: endpoint.name }, "A limit could not be noted");
+      }
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import "server-only";
+import { createHmac } from "node:crypto";
+import { sql } from "kysely";
+import { env } from "#lib/env.ts";
+import { z } from "#protocol/zod.ts";
+import { openSealed, sealFor } from "./row-seal.ts";
+import type { Rows } from "./store.ts";
+
+const Credential = z.object({ apiKey: z.string(), apiSecret: z.string() });
+export type Credential = z.infer<typeof Credential>;
+/** `settings`: the operator's setting · `pasted` by a person · `rotated` by this desk. */
+export type CredentialSource = "settings" | "pasted" | "rotated";
+
+const PREFIX_LENGTH = 8;
+
+const place = (row: string) => ({ table: "connection", column: "credentials", row });
+
+/** Tells whether settings have changed and nothing of what they are. */
+export function settingsMark(settings: readonly string[]): string {
+  return createHmac("sha256", env().dataKey)
+    .update(`settings ${JSON.stringify(settings)}`)
+    .digest("base64url");
+}
+
+/** Of a key, what tells it from others and opens nothing. */
+export function shownPrefix(apiKey: string): string {
+  return apiKey.slice(0, Math.min(PREFIX_LENGTH, Math.floor(apiKey.length / 4)));
+}
+
+export function credentialColumns(id: string, credential: Credential, source: CredentialSource) {
+  const { apiKey, apiSecret } = credential;
+  return {
+    credentials: sealFor(place(id), JSON.stringify({ apiKey, apiSecret })),
+    credentials_prefix: shownPrefix(apiKey),
+    credentials_source: source,
+    credentials_since: sql<Date>`now()`,
+  };
+}
+
+export function openCredentials(id: string, sealed: string): Credential {
+  return Credential.parse(JSON.parse(openSealed(place(id), sealed)));
+}
+
+/** The desk speaks to a connection's exchange with another credential from now on. */
+export async function storeCredential(
+  rows: Rows,
+  id: string,
+  credential: Credential,
+  source: Exclude<CredentialSource, "settings">,
+): Promise<void> {
+  await rows
+    .updateTable("connection")
+    .set({ ...credentialColumns(id, credential, source), updated_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,44 @@
+import "server-only";
+import { sql } from "kysely";
+import type { PinnedReceiver } from "#protocol/payin-check.ts";
+import type { CredentialSource } from "./connection-credentials.ts";
+import type { Rows } from "./store.ts";
+import type { Environment } from "#protocol/networks.ts";
+
+/** What may be shown of a connection: nothing of it opens anything. */
+export type ConnectionFacts = {
+  name: string;
+  environment: Environment;
+  baseUrl: string;
+  credential: { prefix: string; source: CredentialSource; since: Date };
+  receiver: PinnedReceiver;
+};
+
+export async function connectionFacts(rows: Rows, id: string): Promise<ConnectionFacts> {
+  const row = await rows
+    .selectFrom("connection")
+    .select(["name", "environment", "base_url", "receiver_name", "receiver_key"])
+    .select(["credentials_prefix", "credentials_source", "credentials_since"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return {
+    name: row.name,
+    environment: row.environment,
+    baseUrl: row.base_url,
+    credential: {
+      prefix: row.credentials_prefix,
+      source: row.credentials_source,
+      since: row.credentials_since,
+    },
+    receiver: { name: row.receiver_name, key: row.receiver_key },
+  };
+}
+
+/** Pins who must receive each PIX of a connection; nulls take the pin away. */
+export async function pinReceiver(rows: Rows, id: string, pin: PinnedReceiver): Promise<void> {
+  await rows
+    .updateTable("connection")
+    .set({ receiver_name: pin.name, receiver_key: pin.key, updated_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,104 @@
+import "server-only";
+import { sql } from "kysely";
+import type { Rows } from "./store.ts";
+
+/** What an exchange takes in a minute as long as it has said nothing else (seed 7). */
+export const USUAL_CALLS_PER_MINUTE = 100;
+
+const SLOT_SECONDS = 5;
+/** A minute, and one slot more for calls that are long on their way. */
+const SLOTS = 14;
+
+/** Of what the exchange takes in a minute, the part that may be spent when a call is made, in percent. */
+export type Share = 30 | 50 | 70 | 100;
+
+export type Taken = { granted: boolean; size: number; waitSeconds: number };
+
+type Row = {
+  granted: boolean;
+  slots: number[];
+  size: number;
+  pausedSeconds: number;
+  intoSlot: number;
+};
+
+const now = sql`extract(epoch from now())`;
+const slotNow = sql`greatest(kept.slot, floor(${now} / ${SLOT_SECONDS}::int)::bigint)`;
+const moved = sql`(array_fill(0, array[least(${slotNow} - kept.slot, ${SLOTS}::int)::int]) || kept.slots)[1:${SLOTS}::int]`;
+const used = sql`(select sum(count) from unnest(${moved}) as count)`;
+const size = sql`coalesce(kept.size, ${USUAL_CALLS_PER_MINUTE}::int)`;
+
+const mostOf = (calls: number, share: Share) => Math.max(1, Math.floor((calls * share) / 100));
+
+/** Seconds until the calls of the last minute are fewer than `most`. */
+function secondsUntilFree({ slots, intoSlot }: Row, most: number): number {
+  let spent = slots.reduce((sum, count) => sum + count, 0);
+  for (let older = slots.length; older > 0; older -= 1) {
+    spent -= slots[older - 1] ?? 0;
+    if (spent < most) return Math.ceil((SLOTS - older + 1) * SLOT_SECONDS - intoSlot);
+  }
+  return SLOTS * SLOT_SECONDS;
+}
+
+/**
+ * Counts one call towards a budget that all replicas share, when `share` of it is not spent yet and
+ * the exchange has not asked for a pause. One statement; the database's clock decides.
+ */
+export async function takeCall(rows: Rows, key: string, share: Share): Promise<Taken> {
+  const isFree = sql`(
+    coalesce(kept.paused_until <= now(), true)
+    and ${used} < greatest(1, floor(${size} * ${share}::int / 100.0))
+  )`;
+  const { rows: answered } = await sql<Row>`
+    insert into exchange_budget as kept (key, slots, slot, granted)
+    values (
+      ${key},
+      array_prepend(1, array_fill(0, array[${SLOTS - 1}::int])),
+      floor(${now} / ${SLOT_SECONDS}::int)::bigint,
+      true
+    )
+    on conflict (key) do update set
+      slots = case when ${isFree}
+        then array_prepend((${moved})[1] + 1, (${moved})[2:${SLOTS}::int])
+        else ${moved} end,
+      slot = ${slotNow},
+      granted = ${isFree}
+    returning
+      granted, slots, ${size} as size,
+      ceil(greatest(0, extract(epoch from paused_until - now())))::int as "pausedSeconds",
+      (${now} - slot * ${SLOT_SECONDS}::int)::float8 as "intoSlot"
+  `.execute(rows);
+  const [row] = answered;
+  if (!row) throw new Error("the budget answered nothing");
+  const { granted } = row;
+  const paused = row.pausedSeconds ?? 0;
+  const free = granted ? 0 : secondsUntilFree(row, mostOf(row.size, share));
+  return { granted, size: row.size, waitSeconds: granted ? 0 : Math.max(1, paused || free) };
+}
+
+/** Keeps how many calls a minute the exchange says it takes. */
+export async function learnSize(rows: Rows, key: string, calls: number): Promise<void> {
+  await rows.updateTable("exchange_budget").set({ size: calls }).where("key", "=", key).execute();
+}
+
+/** Nobody calls before `seconds` have passed; a longer pause stands. */
+export async function pauseCalls(rows: Rows, key: string, seconds: number): Promise<void> {
+  const until = sql<Date>`now() + make_interval(secs => ${seconds}::int)`;
+  await rows
+    .updateTable("exchange_budget")
+    .set({ paused_until: sql<Date>`greatest(paused_until, ${until})` })
+    .where("key", "=", key)
+    .execute();
+}
+
+export type BudgetFacts = { size: number | null; pausedUntil: Date | null };
+
+/** What was learned about a budget; null: no call has been made since the store was opened anew. */
+export async function budgetFacts(rows: Rows, key: string): Promise<BudgetFacts | null> {
+  const row = await rows
+    .selectFrom("exchange_budget")
+    .select(["size", "paused_until as pausedUntil"])
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row ?? null;
+}
