@@ -1,16 +1,24 @@
 import { endpoint } from "./endpoint.ts";
-import { Timestamp } from "./inputs.ts";
+import { line, Timestamp } from "./inputs.ts";
 import { readOptionalInteger, readOptionalTime, readRecord, readText } from "./read.ts";
 import { z } from "./zod.ts";
 
 const tag = "Settings";
 
+/** A moment that exists: the 30th of February has the form of one, too. */
+const Moment = Timestamp.refine((text) => {
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text;
+}, "invalid_date");
+
 const CredentialId = z.string().regex(/^[1-9]\d{0,14}$/, "invalid");
 
 export const CreateCredential = z.object({
-  name: z.string().trim().min(1, "required").max(80, "too_long:80"),
-  expires_at: Timestamp.optional(),
-  ip_allow_list: z.array(z.string().max(64)).max(50, "too_long:50").optional(),
+  name: line(80),
+  /** Must lie in the future; without it the credential does not end by itself. */
+  expires_at: Moment.nullish(),
+  /** Addresses and CIDR ranges it may be used from; without any, from anywhere. */
+  ip_allow_list: z.array(z.string().max(64, "invalid_ip_range")).max(50, "too_long:50").optional(),
 });
 export type CreateCredential = z.infer<typeof CreateCredential>;
 
@@ -55,7 +63,6 @@ export const createCredential = endpoint({
   input: CreateCredential,
   reply: NewCredentialRecord,
   read: readNewCredential,
-  pending: true,
 });
 
 export const listCredentials = endpoint({
@@ -68,7 +75,6 @@ export const listCredentials = endpoint({
   input: z.object({}),
   reply: z.array(CredentialRecord),
   read: (answer) => z.array(CredentialRecord.loose()).parse(answer),
-  pending: true,
 });
 
 export const deleteCredential = endpoint({
@@ -83,7 +89,6 @@ export const deleteCredential = endpoint({
   reply: z.undefined(),
   read: () => null,
   errors: ["NOT_FOUND"],
-  pending: true,
 });
 
 /** How long the credential before a rotation goes on working, by default and at most, in hours. */
@@ -110,6 +115,5 @@ export const rotateCredential = endpoint({
   input: RotateCredential,
   reply: NewCredentialRecord,
   read: readNewCredential,
-  errors: ["NOT_FOUND"],
-  pending: true,
+  errors: ["NOT_FOUND", "CONFLICT"],
 });

@@ -1,6 +1,7 @@
 import { encodeBrCode } from "./br-code.ts";
 import type { Example } from "./example.ts";
 import { PAYOUT_EXAMPLES } from "./examples-payouts.ts";
+import { SETTINGS_EXAMPLES } from "./examples-settings.ts";
 import { SUB_ACCOUNT_EXAMPLES } from "./examples-sub-accounts.ts";
 import { SANDBOX_RECEIVER } from "./sandbox.ts";
 
@@ -94,6 +95,18 @@ const PAYIN_EXAMPLES: Record<string, Example> = {
       updated_at: completed_at,
     }),
   },
+  listPayinReturns: {
+    reply: success("Devoluções encontradas", [
+      {
+        reason: "wrong_amount",
+        status: "returned",
+        amount: "249.99",
+        end_to_end_id: "E0000000020260901120000000000002",
+        received_at: "2026-09-01T12:00:30.000Z",
+        returned_at: "2026-09-01T12:00:32.000Z",
+      },
+    ]),
+  },
 };
 
 const BANK_ACCOUNT_EXAMPLES: Record<string, Example> = {
@@ -132,6 +145,15 @@ const OTHER_EXAMPLES: Record<string, Example> = {
   putWebhook: { input: { url }, reply: { url, secret: webhookSecret } },
   getWebhook: { reply: { url } },
   rotateWebhook: { reply: { url, secret: webhookSecret } },
+  returnSuspensePix: {
+    reply: {
+      end_to_end_id: "E0000000020260901120000000000003",
+      txid: null,
+      amount: "12.34",
+      paid_at: "2026-09-01T12:00:30.000Z",
+      status: "returning",
+    },
+  },
   useFaucet: { input: { network: "polygon", token: "USDC", address, amount: "100.00" } },
   payPix: {
     input: { pix_code },
@@ -145,5 +167,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...PAYIN_EXAMPLES,
   ...PAYOUT_EXAMPLES,
   ...SUB_ACCOUNT_EXAMPLES,
+  ...SETTINGS_EXAMPLES,
   ...OTHER_EXAMPLES,
 };

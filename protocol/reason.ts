@@ -31,6 +31,8 @@ export const REASONS = [
   "invalid_cep",
   "invalid_date",
   "in_the_future",
+  "in_the_past",
+  "invalid_ip_range",
   "under_age",
   "taken",
   "unknown",

@@ -23,6 +23,9 @@ export const DeliveryRecord = z.strictObject({
 });
 export type DeliveryRecord = z.infer<typeof DeliveryRecord>;
 
+/** The longest page of deliveries. */
+export const DELIVERIES_MAX = 100;
+
 /** Newest first; `before` is the `sequence` of the last row of the page before. */
 export const ListDeliveries = z.object({
   status: z.enum(DELIVERY_STATUSES).optional(),
@@ -32,7 +35,8 @@ export const ListDeliveries = z.object({
     .optional(),
   limit: z
     .string()
-    .regex(/^([1-9]\d?|100)$/, "too_large:100")
+    .regex(/^[1-9]\d{0,8}$/, "invalid")
+    .refine((text) => Number(text) <= DELIVERIES_MAX, `too_large:${DELIVERIES_MAX}`)
     .default("20")
     .transform(Number),
 });
@@ -47,7 +51,6 @@ export const listDeliveries = endpoint({
   input: ListDeliveries,
   reply: z.array(DeliveryRecord),
   read: (answer) => z.array(DeliveryRecord.loose()).parse(answer),
-  pending: true,
 });
 
 export const replayDelivery = endpoint({
@@ -61,5 +64,4 @@ export const replayDelivery = endpoint({
   reply: z.strictObject({ id: z.string(), status: z.enum(DELIVERY_STATUSES) }),
   read: (answer) => z.looseObject({ id: z.string(), status: z.string() }).parse(answer),
   errors: ["NOT_FOUND", "CONFLICT"],
-  pending: true,
 });

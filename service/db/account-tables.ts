@@ -30,6 +30,8 @@ export type CredentialTable = {
   created_at: Stamp;
   last_used_at: ColumnType<Date | null, never, Date>;
   expires_at: Date | null;
+  /** The credential that a rotation put in its place; it may be rotated once. */
+  replaced_by: ColumnType<bigint | null, never, bigint>;
   revoked_at: ColumnType<Date | null, never, Date>;
 };
 

@@ -1,7 +1,9 @@
+import { notify } from "#platform/database.ts";
 import type { EventName } from "#protocol/events.ts";
 import { sql } from "kysely";
 import type { EventData } from "./account-tables.ts";
-import type { Tx } from "./tables.ts";
+import { EVENT_CHANNEL } from "./events.ts";
+import type { Transaction, Tx } from "./tables.ts";
 
 /** A delivery that is this worker's until its lease ends; `attempt` tells its word from a later one's. */
 export type ClaimedDelivery = {
@@ -106,14 +108,20 @@ export async function markFailed(
     .execute();
 }
 
-/** Gives a dead delivery all its attempts again; false when it is not dead. */
-export async function reviveDelivery(tx: Tx, eventId: string): Promise<boolean> {
+/** Gives the user's dead delivery all its attempts again, and wakes who delivers; false when it is not dead. */
+export async function reviveDelivery(
+  tx: Transaction,
+  userId: number,
+  eventId: string,
+): Promise<boolean> {
   const row = await tx
     .updateTable("deliveries")
     .set({ status: "pending", attempts: 0, due_at: sql<Date>`now()`, finished_at: null })
+    .where("user_id", "=", userId)
     .where("event_id", "=", eventId)
     .where("status", "=", "dead")
     .returning("event_id")
     .executeTakeFirst();
+  if (row) await notify(tx, EVENT_CHANNEL, String(userId));
   return row !== undefined;
 }

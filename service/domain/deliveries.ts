@@ -1,8 +1,12 @@
 import { Webhook } from "standardwebhooks";
+import { ExchangeError } from "#protocol/error.ts";
 import { WebhookBody } from "#protocol/events.ts";
+import type { DeliveryRecord, ListDeliveries } from "#protocol/webhook-deliveries.ts";
 import * as rows from "#service/db/deliveries.ts";
+import * as listed from "#service/db/delivery-list.ts";
 import { findWebhookEndpoint } from "#service/db/webhook-endpoints.ts";
 import type { Deps } from "./deps.ts";
+import type { User } from "./user.ts";
 import { secretOf } from "./webhook-settings.ts";
 
 /** Seed 6, rule 2. */
@@ -95,7 +99,31 @@ export async function settle(
   else deps.log.warn(about, "a webhook was not taken and will be sent again");
 }
 
-/** Sends a dead webhook again, with all its attempts; false when there is no such dead one. */
-export async function replay(deps: Deps, eventId: string): Promise<boolean> {
-  return rows.reviveDelivery(deps.db, eventId);
+/** The user's webhooks, newest first. */
+export async function list(
+  deps: Deps,
+  user: User,
+  filter: ListDeliveries,
+): Promise<DeliveryRecord[]> {
+  return listed.listDeliveries(deps.db, user.id, filter);
+}
+
+/**
+ * Sends a dead webhook of the user again, under its id, with all its attempts.
+ * @throws ExchangeError `NOT_FOUND`, `CONFLICT` when it is not dead.
+ */
+export async function replay(
+  deps: Deps,
+  user: User,
+  eventId: string,
+): Promise<{ id: string; status: "pending" }> {
+  return deps.transaction(async (tx) => {
+    if (await rows.reviveDelivery(tx, user.id, eventId)) return { id: eventId, status: "pending" };
+    if (await listed.isDeliveryOf(tx, user.id, eventId)) {
+      throw new ExchangeError("CONFLICT", {
+        message: "Só uma entrega esgotada pode ser reenviada.",
+      });
+    }
+    throw new ExchangeError("NOT_FOUND", { message: "Entrega não encontrada." });
+  });
 }

@@ -12,7 +12,8 @@ const shortIpv6 = (address: string) => new URL(`http://[${address}]/`).hostname.
 function unmapped({ address, family, prefix }: Range): Range {
   const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address);
   if (family === "ipv4" || !mapped || prefix < MAPPED_PREFIX) return { address, family, prefix };
-  const bits = (Number.parseInt(mapped[1]!, 16) * 0x10000 + Number.parseInt(mapped[2]!, 16)) >>> 0;
+  const [, high = "0", low = "0"] = mapped;
+  const bits = (Number.parseInt(high, 16) * 0x10000 + Number.parseInt(low, 16)) >>> 0;
   const octets = [bits >>> 24, (bits >>> 16) & 255, (bits >>> 8) & 255, bits & 255];
   return { address: octets.join("."), family: "ipv4", prefix: prefix - MAPPED_PREFIX };
 }

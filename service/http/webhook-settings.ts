@@ -1,4 +1,6 @@
 import { getWebhook, putWebhook, rotateWebhook } from "#protocol/settings.ts";
+import { listDeliveries, replayDelivery } from "#protocol/webhook-deliveries.ts";
+import * as deliveries from "#service/domain/deliveries.ts";
 import type { Deps } from "#service/domain/deps.ts";
 import * as webhookSettings from "#service/domain/webhook-settings.ts";
 import type { Route } from "./call.ts";
@@ -7,4 +9,6 @@ export function webhookSettingsRoutes(route: Route, deps: Deps): void {
   route(putWebhook, ({ input, user }) => webhookSettings.put(deps, user, input));
   route(getWebhook, ({ user }) => webhookSettings.get(deps, user));
   route(rotateWebhook, ({ user }) => webhookSettings.rotate(deps, user));
+  route(listDeliveries, ({ input, user }) => deliveries.list(deps, user, input));
+  route(replayDelivery, ({ input, user }) => deliveries.replay(deps, user, input.id));
 }

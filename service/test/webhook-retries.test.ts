@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { replay } from "#service/domain/deliveries.ts";
 import { isVerified } from "./receiver.ts";
 import { WebhookWorld } from "./webhook-world.ts";
 
@@ -24,10 +23,11 @@ describe("refuses to lose or to repeat", () => {
       { status: "dead", attempts: 3, last_status: 500, last_error: "HTTP 500" },
     ]);
     isBack = true;
-    expect(await replay(world.service.deps, attempts[0]!.body.id)).toBe(true);
+    const line = `POST /settings/webhook/deliveries/${attempts[0]!.body.id}/replay`;
+    expect((await world.service.call(world.user, line)).status).toBe(200);
     await receiver.settled(4);
     expect((await world.states()).map(({ status }) => status)).toEqual(["delivered"]);
-    expect(await replay(world.service.deps, attempts[0]!.body.id)).toBe(false);
+    expect((await world.service.call(world.user, line)).status).toBe(409);
   });
 
   test("a retry holds up none of the events after it", async () => {

@@ -1,0 +1,46 @@
+import type { Example } from "./example.ts";
+
+const created_at = "2026-09-01T12:00:00.000Z";
+const expires_at = "2027-09-01T12:00:00.000Z";
+const name = "Servidor de pagamentos";
+const ip_allow_list = ["203.0.113.7", "2001:db8::/32"];
+const secrets = { api_key: "k".repeat(43), api_secret: "s".repeat(43) };
+const delivery = {
+  id: "evt_0198c1f27d2e7c3a9a553b1f0c9d2e42",
+  event: "crypto.payin.updated",
+  sequence: 7,
+  status: "dead",
+  attempts: 3,
+  last_status: 503,
+  last_error: "HTTP 503",
+  next_attempt_at: null,
+  finished_at: "2026-09-01T12:00:06.000Z",
+  created_at,
+};
+
+/** By the endpoint's name. */
+export const SETTINGS_EXAMPLES: Record<string, Example> = {
+  createCredential: {
+    input: { name, expires_at, ip_allow_list },
+    reply: { id: 2, name, ...secrets, expires_at },
+  },
+  listCredentials: {
+    reply: [
+      {
+        id: 2,
+        name,
+        prefix: "kkkkkkkk",
+        created_at,
+        last_used_at: "2026-09-01T12:30:00.000Z",
+        expires_at,
+        ip_allow_list,
+      },
+    ],
+  },
+  rotateCredential: {
+    input: { overlap_hours: 24 },
+    reply: { id: 3, name, ...secrets, expires_at },
+  },
+  listDeliveries: { reply: [delivery] },
+  replayDelivery: { reply: { id: delivery.id, status: "pending" } },
+};

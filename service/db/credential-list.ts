@@ -1,0 +1,130 @@
+import type { CredentialRecord } from "#protocol/credentials.ts";
+import { sql } from "kysely";
+import { NOW } from "./database-clock.ts";
+import type { Transaction, Tx } from "./tables.ts";
+
+export type NewCredential = {
+  name: string;
+  prefix: string;
+  keyHash: Uint8Array;
+  secretHash: Uint8Array;
+  /** Canonical. */
+  ipAllowList: string[];
+  expiresAt: Date | null;
+};
+
+/** The main account that credentials are made for; null before there is one. */
+export async function findMainUser(tx: Tx): Promise<number | null> {
+  const row = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("kind", "=", "main")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function insertCredential(
+  tx: Tx,
+  userId: number,
+  credential: NewCredential,
+): Promise<bigint> {
+  const { id } = await tx
+    .insertInto("credentials")
+    .values({
+      user_id: userId,
+      name: credential.name,
+      prefix: credential.prefix,
+      key_hash: Buffer.from(credential.keyHash),
+      secret_hash: Buffer.from(credential.secretHash),
+      ip_allow_list: credential.ipAllowList,
+      expires_at: credential.expiresAt,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The user's credentials that are not revoked, newest first. */
+export async function listCredentials(tx: Tx, userId: number): Promise<CredentialRecord[]> {
+  const rows = await tx
+    .selectFrom("credentials")
+    .select(["id", "name", "prefix", "created_at", "last_used_at", "expires_at", "ip_allow_list"])
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map((row) => ({
+    id: Number(row.id),
+    name: row.name,
+    prefix: row.prefix,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    ip_allow_list: row.ip_allow_list,
+  }));
+}
+
+export type Rotatable = {
+  name: string;
+  ipAllowList: string[];
+  expiresAt: Date | null;
+  /** Neither expired nor rotated before. */
+  isFresh: boolean;
+};
+
+/** The user's credential, held until the transaction ends; null when it is not his or revoked. */
+export async function lockCredential(
+  tx: Transaction,
+  userId: number,
+  id: bigint,
+): Promise<Rotatable | null> {
+  const row = await tx
+    .selectFrom("credentials")
+    .select(["name", "ip_allow_list", "expires_at"])
+    .select(
+      sql<boolean>`replaced_by is null and coalesce(expires_at > clock_timestamp(), true)`.as(
+        "fresh",
+      ),
+    )
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const { name, ip_allow_list: ipAllowList, expires_at: expiresAt, fresh: isFresh } = row;
+  return { name, ipAllowList, expiresAt, isFresh };
+}
+
+/** Says what took a credential's place, and brings its end forward, never back. */
+export async function endReplaced(
+  tx: Transaction,
+  userId: number,
+  id: bigint,
+  { by, overlapHours }: { by: bigint; overlapHours: number },
+): Promise<void> {
+  await tx
+    .updateTable("credentials")
+    .set({
+      replaced_by: by,
+      expires_at: sql<Date>`least(expires_at, ${NOW} + make_interval(hours => ${overlapHours}))`,
+    })
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** False when there is none, or it is revoked already. */
+export async function revokeCredential(tx: Tx, userId: number, id: bigint): Promise<boolean> {
+  const row = await tx
+    .updateTable("credentials")
+    .set({ revoked_at: NOW })
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

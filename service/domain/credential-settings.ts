@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import type {
+  CreateCredential,
+  CredentialRecord,
+  NewCredentialRecord,
+  RotateCredential,
+} from "#protocol/credentials.ts";
+import { ExchangeError } from "#protocol/error.ts";
+import type { FieldReasons } from "#protocol/reason.ts";
+import { firstMainUser } from "#service/db/credentials.ts";
+import * as rows from "#service/db/credential-list.ts";
+import { databaseNow } from "#service/db/database-clock.ts";
+import type { Transaction } from "#service/db/tables.ts";
+import { hashOf, PREFIX_LENGTH, type ApiCredential } from "./credentials.ts";
+import type { Deps } from "./deps.ts";
+import { canonicalRange } from "./ip-allow-list.ts";
+
+/** 43 characters each, of 256 random bits. */
+const newCredential = (): ApiCredential => ({
+  apiKey: randomBytes(32).toString("base64url"),
+  apiSecret: randomBytes(32).toString("base64url"),
+});
+
+type Terms = { name: string; ipAllowList: string[]; expiresAt: Date | null };
+
+async function insert(
+  tx: Transaction,
+  userId: number,
+  { apiKey, apiSecret }: ApiCredential,
+  terms: Terms,
+): Promise<NewCredentialRecord> {
+  const id = await rows.insertCredential(tx, userId, {
+    ...terms,
+    prefix: apiKey.slice(0, PREFIX_LENGTH),
+    keyHash: hashOf(apiKey),
+    secretHash: hashOf(apiSecret),
+  });
+  return {
+    id: Number(id),
+    name: terms.name,
+    api_key: apiKey,
+    api_secret: apiSecret,
+    expires_at: terms.expiresAt?.toISOString() ?? null,
+  };
+}
+
+function allowListOf(texts: readonly string[]): string[] {
+  const refused: FieldReasons = {};
+  const ranges = texts.map((text, at) => {
+    const range = canonicalRange(text);
+    if (range === null) refused[`ip_allow_list.${at}`] = "invalid_ip_range";
+    return range ?? "";
+  });
+  if (Object.keys(refused).length > 0) {
+    throw new ExchangeError("INVALID_INPUT", { fields: refused });
+  }
+  return [...new Set(ranges)];
+}
+
+/** A credential of the main account. @throws ExchangeError `INVALID_INPUT` */
+export async function create(deps: Deps, input: CreateCredential): Promise<NewCredentialRecord> {
+  const ipAllowList = allowListOf(input.ip_allow_list ?? []);
+  const expiresAt = input.expires_at ? new Date(input.expires_at) : null;
+  const credential = newCredential();
+  return deps.transaction(async (tx) => {
+    if (expiresAt && expiresAt <= (await databaseNow(tx))) {
+      throw new ExchangeError("INVALID_INPUT", { fields: { expires_at: "in_the_past" } });
+    }
+    const userId = await firstMainUser(tx);
+    return insert(tx, userId, credential, { name: input.name, ipAllowList, expiresAt });
+  });
+}
+
+/** Those that are not revoked, newest first; expired ones too. */
+export async function list(deps: Deps): Promise<CredentialRecord[]> {
+  const userId = await rows.findMainUser(deps.db);
+  return userId === null ? [] : rows.listCredentials(deps.db, userId);
+}
+
+const NOT_FOUND = { message: "Credencial não encontrada." };
+const ENDED = { message: "Esta credencial já expirou ou já foi renovada. Crie outra." };
+
+/**
+ * Another credential with the name, the allowed addresses and the end of the one it replaces, which
+ * ends after the overlap, or when it would have ended anyway. One that has expired, or was rotated
+ * before, has nothing left to hand on.
+ * @throws ExchangeError `NOT_FOUND`, `CONFLICT`
+ */
+export async function rotate(
+  deps: Deps,
+  { id: text, overlap_hours }: RotateCredential,
+): Promise<NewCredentialRecord> {
+  const id = BigInt(text);
+  const credential = newCredential();
+  return deps.transaction(async (tx) => {
+    const userId = await rows.findMainUser(tx);
+    const before = userId === null ? null : await rows.lockCredential(tx, userId, id);
+    if (userId === null || !before) throw new ExchangeError("NOT_FOUND", NOT_FOUND);
+    if (!before.isFresh) throw new ExchangeError("CONFLICT", ENDED);
+    const made = await insert(tx, userId, credential, before);
+    await rows.endReplaced(tx, userId, id, { by: BigInt(made.id), overlapHours: overlap_hours });
+    return made;
+  });
+}
+
+/** It stops working at once. @throws ExchangeError `NOT_FOUND`, also the second time */
+export async function revoke(deps: Deps, id: string): Promise<void> {
+  const userId = await rows.findMainUser(deps.db);
+  if (userId === null || !(await rows.revokeCredential(deps.db, userId, BigInt(id)))) {
+    throw new ExchangeError("NOT_FOUND", NOT_FOUND);
+  }
+}

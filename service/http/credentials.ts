@@ -1,0 +1,19 @@
+import {
+  createCredential,
+  deleteCredential,
+  listCredentials,
+  rotateCredential,
+} from "#protocol/credentials.ts";
+import * as credentials from "#service/domain/credential-settings.ts";
+import type { Deps } from "#service/domain/deps.ts";
+import type { Route } from "./call.ts";
+
+export function credentialRoutes(route: Route, deps: Deps): void {
+  route(createCredential, ({ input }) => credentials.create(deps, input));
+  route(listCredentials, () => credentials.list(deps));
+  route(rotateCredential, ({ input }) => credentials.rotate(deps, input));
+  route(deleteCredential, async ({ input }) => {
+    await credentials.revoke(deps, input.id);
+    return undefined;
+  });
+}
