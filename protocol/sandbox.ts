@@ -11,6 +11,13 @@ export const SANDBOX_RECEIVER = {
   key: "7b1f2e0c-5a4d-4c8e-9f3b-2d6a1e0c9b58",
 } as const;
 
+/**
+ * An address that the sandbox's USDC refuses on every EVM chain, as the issuer of the real one
+ * refuses those it has frozen; USDT takes it. The last 20 bytes of keccak256("ponte sandbox frozen"),
+ * so that nobody holds its key.
+ */
+export const SANDBOX_FROZEN_ADDRESS = "0xB5C7dd9C4D7D66242f6cB2241449c33211Ef7Bf2";
+
 const tag = "Sandbox";
 
 export const SandboxNetwork = z.strictObject({

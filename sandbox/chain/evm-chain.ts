@@ -7,9 +7,11 @@ import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 
 import type { AnvilNode } from "./anvil-node.ts";
 import { makeBlock, type Head } from "./chain-head.ts";
 import { openChainJournal, type ChainJournal } from "./chain-journal.ts";
+import { ChainNotStarted } from "./chain-not-started.ts";
 import { pruneState } from "./chain-state.ts";
 import type { EvmNetwork } from "./evm-networks.ts";
 import { genesisOf } from "./genesis.ts";
+import { missingFreeze } from "./missing-freeze.ts";
 import { NodeUnreachable } from "./node-unreachable.ts";
 import { restoreNode, type RestoreOptions } from "./restore-node.ts";
 import { createSerial } from "./serial.ts";
@@ -25,8 +27,10 @@ const PACE: Pace = { blockMs: 1000, snapshotEvery: 300, nodeLifetime: 1800 };
 /** Empty blocks that a snapshot keeps: the reach of BLOCKHASH. */
 const KEEP_BLOCKS = 256;
 const OLD_NODE_GRACE_MS = 2000;
-const RETRY_MS = 1000;
 const ATTEMPTS = 3;
+
+/** `asleep`: nobody has needed it yet. `failed`: its node did not come up; it is tried again. */
+export type ChainState = "asleep" | "starting" | "ok" | "failed";
 
 export type ChainOptions = { network: EvmNetwork; folder: string; log: Log; pace?: Pace };
 
@@ -44,13 +48,13 @@ export class EvmChain {
   readonly #restore: RestoreOptions;
   readonly #serially = createSerial();
   readonly #closing = new AbortController();
-  /** Resolves when there is a node to talk to; undefined before the start. */
+  /** Resolves when there is a node to talk to; undefined before a start and after a failed one. */
   #available: Promise<void> | undefined;
-  #isUp = false;
+  #state: ChainState = "asleep";
   #node: AnvilNode | undefined;
   #head: Head | undefined;
   #nodeSince = 0;
-  #clock: Promise<void> = Promise.resolve();
+  #clock: Promise<void> | undefined;
 
   constructor({ network, folder, log, pace = PACE }: ChainOptions) {
     this.#pace = pace;
@@ -67,16 +71,18 @@ export class EvmChain {
     this.#restore = { chainId, genesisFile, journal: this.#journal, log: this.#log };
   }
 
-  /** Whether the chain works, or would at the first call. */
-  get isUp(): boolean {
-    return this.#isUp || this.#available === undefined;
+  get state(): ChainState {
+    return this.#state;
   }
 
-  /** Brings the node up, once; blocks are made from then on. Any call does it too. */
+  /**
+   * Brings the node up, once, however many ask; blocks are made from then on. Any call does it too.
+   * @throws ChainNotStarted when it does not come up; from then on it is tried each second.
+   */
   start(): Promise<void> {
-    this.#available ??= this.#serially(() => this.#takeNode()).then(() => {
-      this.#clock = this.#tick();
-    });
+    if (this.#closing.signal.aborted) return Promise.reject(this.#closed());
+    this.#available ??= this.#serially(() => this.#bringUp());
+    this.#clock ??= this.#tick();
     return this.#available;
   }
 
@@ -107,7 +113,6 @@ export class EvmChain {
     this.#closing.abort();
     await this.#clock;
     await this.#serially(async () => {
-      this.#isUp = false;
       if (this.#node) await this.#snapshot(this.#node).catch(this.#report("no last snapshot"));
       await this.#node?.stop();
       this.#journal.close();
@@ -118,7 +123,7 @@ export class EvmChain {
     for (let attempt = 1; ; attempt++) {
       await this.start();
       const node = this.#node;
-      if (!node) throw new NodeUnreachable("the chain is closed");
+      if (!node) throw this.#closed();
       try {
         return await run(node);
       } catch (error) {
@@ -132,31 +137,48 @@ export class EvmChain {
   #nodeLost(node: AnvilNode): void {
     if (node !== this.#node || this.#closing.signal.aborted) return;
     this.#log.error("the chain's node is gone; bringing another up from the journal");
-    this.#isUp = false;
+    this.#state = "starting";
     this.#node = undefined;
     this.#available = this.#serially(async () => {
       await node.stop();
-      await this.#takeNode();
+      await this.#bringUp();
     });
+    // Whoever calls hears of it; the clock tries again.
+    this.#available.catch(() => undefined);
   }
 
-  /** Retries until it works: without the node nothing here does. */
-  async #takeNode(): Promise<void> {
-    for (;;) {
-      try {
-        const { node, head } = await restoreNode(this.#restore);
-        this.#node = node;
-        this.#head = head;
-        this.#nodeSince = head.number;
-        this.#isUp = true;
-        void node.ended.then(() => this.#nodeLost(node));
-        return;
-      } catch (error) {
-        this.#report("the chain's node does not come up")(error);
-        await sleep(RETRY_MS);
-        if (this.#closing.signal.aborted) return;
-      }
+  async #bringUp(): Promise<void> {
+    if (this.#closing.signal.aborted) throw this.#closed();
+    this.#state = "starting";
+    try {
+      await this.#takeNode();
+    } catch (cause) {
+      this.#report("the chain's node does not come up")(cause);
+      this.#state = "failed";
+      this.#available = undefined;
+      throw new ChainNotStarted(this.network.name, { cause });
     }
+    this.#state = "ok";
+    await this.#freeze().catch(this.#report("the frozen address is not frozen"));
+  }
+
+  async #takeNode(): Promise<void> {
+    const { node, head } = await restoreNode(this.#restore);
+    this.#node = node;
+    this.#head = head;
+    this.#nodeSince = head.number;
+    void node.ended.then(() => this.#nodeLost(node));
+  }
+
+  async #freeze(): Promise<void> {
+    const node = this.#node;
+    const raw = node && (await missingFreeze(this.network, this.faucet, node.call));
+    if (!raw) return;
+    this.#journal.appendTransaction((await node.call("eth_sendRawTransaction", [raw])) as Hex, raw);
+  }
+
+  #closed(): NodeUnreachable {
+    return new NodeUnreachable("the chain is closed");
   }
 
   async #tick(): Promise<void> {
@@ -165,7 +187,8 @@ export class EvmChain {
     while (!signal.aborted) {
       await sleep(blockMs - (Date.now() % blockMs), undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      await this.#serially(() => this.#nextBlock());
+      if (this.#available) await this.#serially(() => this.#nextBlock());
+      else await this.start().catch(() => undefined);
     }
   }
 

@@ -23,4 +23,9 @@ function evmNetwork(name: Network, startsWith: EvmNetwork["startsWith"]): EvmNet
 }
 
 /** The chains that are set up. Another EVM network is one more entry. */
-export const EVM_NETWORKS: readonly EvmNetwork[] = [evmNetwork("polygon", "boot")];
+export const EVM_NETWORKS: readonly EvmNetwork[] = [
+  evmNetwork("polygon", "boot"),
+  evmNetwork("ethereum", "use"),
+  evmNetwork("base", "use"),
+  evmNetwork("polygon_amoy", "use"),
+];

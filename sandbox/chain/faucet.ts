@@ -5,13 +5,12 @@ import { encodeFunctionData } from "viem/utils";
 import usdc from "#sandbox/contracts/sandbox-usdc.json" with { type: "json" };
 import type { EvmChain } from "./evm-chain.ts";
 import { createSerial } from "./serial.ts";
+import { signAsFaucet, type Ask } from "./sign-as-faucet.ts";
 
 /** `NATIVE` is the chain's own coin, in wei. */
 export type FaucetToken = Token | "NATIVE";
 export type FaucetGift = { token: FaucetToken; address: Address; units: bigint };
 
-const GAS = 150_000n;
-const TIP = 1_000_000_000n;
 const POLL_MS = 100;
 const PATIENCE_MS = 30_000;
 
@@ -47,25 +46,14 @@ export class Faucet {
     throw new Error("the faucet's transaction was not mined in time");
   }
 
-  async #sign({ token, address, units }: FaucetGift): Promise<Hex> {
+  #sign({ token, address, units }: FaucetGift): Promise<Hex> {
     const { faucet, network } = this.#chain;
-    const [nonce, gasPrice] = await Promise.all([
-      this.#chain.read("eth_getTransactionCount", [faucet.address, "pending"]),
-      this.#chain.read("eth_gasPrice"),
-    ]);
     const call =
       token === "NATIVE"
         ? { to: address, value: units }
         : { to: network.tokens[token], data: mintCall(address, units) };
-    return faucet.signTransaction({
-      ...call,
-      type: "eip1559",
-      chainId: network.chainId,
-      nonce: Number(nonce),
-      gas: GAS,
-      maxPriorityFeePerGas: TIP,
-      maxFeePerGas: BigInt(gasPrice as Hex) * 2n + TIP,
-    });
+    const ask: Ask = (method, params) => this.#chain.read(method, params);
+    return signAsFaucet(faucet, network.chainId, ask, call);
   }
 }
 

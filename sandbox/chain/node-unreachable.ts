@@ -1,4 +1,4 @@
 /** The node gave no answer: whether it acted is not known. */
 export class NodeUnreachable extends Error {
-  override readonly name = "NodeUnreachable";
+  override readonly name: string = "NodeUnreachable";
 }

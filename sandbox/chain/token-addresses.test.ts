@@ -1,4 +1,5 @@
 import { REGISTRY } from "#protocol/networks.ts";
+import { SANDBOX_FROZEN_ADDRESS } from "#protocol/sandbox.ts";
 import { getAddress, keccak256, stringToHex } from "viem";
 import { expect, test } from "vitest";
 import { EVM_NETWORKS } from "./evm-networks.ts";
@@ -9,6 +10,11 @@ const SYMBOLS = ["USDC", "USDT"] as const;
 test.each(SYMBOLS)("%s stands at the address its name hashes to", (symbol) => {
   const hash = keccak256(stringToHex(`ponte sandbox ${symbol}`));
   expect(TOKEN_ADDRESSES[symbol]).toBe(getAddress(`0x${hash.slice(-40)}`));
+});
+
+test("the frozen address is what its name hashes to", () => {
+  const hash = keccak256(stringToHex("ponte sandbox frozen"));
+  expect(SANDBOX_FROZEN_ADDRESS).toBe(getAddress(`0x${hash.slice(-40)}`));
 });
 
 test("the registry pins the same addresses on every EVM chain of the sandbox", () => {

@@ -3,7 +3,7 @@ import { ExchangeError } from "#protocol/error.ts";
 import { amountReason } from "#protocol/inputs.ts";
 import { parseAmount } from "#protocol/money.ts";
 import type { ReasonText } from "#protocol/reason.ts";
-import type { UseFaucet } from "#protocol/sandbox.ts";
+import { SANDBOX_FROZEN_ADDRESS, type UseFaucet } from "#protocol/sandbox.ts";
 import type { Address } from "viem";
 import type { FaucetGift, FaucetToken } from "#sandbox/chain/faucet.ts";
 import { parseNative } from "#sandbox/chain/native-amount.ts";
@@ -37,6 +37,12 @@ export function readGift({ network, token, address, amount }: UseFaucet): Faucet
   }
   if (BigInt(parsed.address) === 0n) {
     throw new ExchangeError("INVALID_INPUT", { fields: { address: "invalid_address" } });
+  }
+  if (token === "USDC" && parsed.address === SANDBOX_FROZEN_ADDRESS) {
+    throw new ExchangeError("INVALID_INPUT", {
+      message: "Este endereço está congelado no USDC do sandbox e não pode recebê-lo.",
+      fields: { address: "not_usable" },
+    });
   }
   return { token, address: parsed.address as Address, units: readUnits(token, amount) };
 }

@@ -1,5 +1,12 @@
 import { ErrorBody } from "#protocol/error.ts";
-import { BankTransfer, FaucetRecord, SandboxNetwork } from "#protocol/sandbox.ts";
+import type { Token } from "#protocol/money.ts";
+import type { Network } from "#protocol/networks.ts";
+import {
+  BankTransfer,
+  FaucetRecord,
+  SANDBOX_FROZEN_ADDRESS,
+  SandboxNetwork,
+} from "#protocol/sandbox.ts";
 import { getAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TOKEN_ADDRESSES } from "#sandbox/chain/token-addresses.ts";
@@ -32,23 +39,32 @@ const pay = async (pixCode: string, amount?: unknown) => {
 describe("works", () => {
   test("says which chains run here and that it is ready", async () => {
     const { body } = await get("/sandbox/networks");
+    const token = (symbol: Token) => ({ symbol, address: TOKEN_ADDRESSES[symbol], decimals: 6 });
+    const network = (name: Network, chainId: number, tokens: Token[]) => ({
+      name,
+      family: "evm",
+      chainId,
+      rpcUrl: `${sandbox.url}/rpc/${name}`,
+      tokens: tokens.map(token),
+      factory: null,
+      spender: null,
+    });
     expect(SandboxNetwork.array().parse(body)).toEqual([
-      {
-        name: "polygon",
-        family: "evm",
-        chainId: 31300137,
-        rpcUrl: `${sandbox.url}/rpc/polygon`,
-        tokens: [
-          { symbol: "USDC", address: TOKEN_ADDRESSES.USDC, decimals: 6 },
-          { symbol: "USDT", address: TOKEN_ADDRESSES.USDT, decimals: 6 },
-        ],
-        factory: null,
-        spender: null,
-      },
+      network("polygon", 31300137, ["USDC", "USDT"]),
+      network("ethereum", 31300001, ["USDC", "USDT"]),
+      network("base", 31308453, ["USDC"]),
+      network("polygon_amoy", 31380002, ["USDC"]),
     ]);
-    expect((await get("/ready")).body).toMatchObject({
+    // Asking started none: the others begin with their first use.
+    expect((await get("/ready")).body).toEqual({
       status: "ready",
-      checks: { polygon: "ok" },
+      checks: {
+        bank: "ok",
+        polygon: "ok",
+        ethereum: "asleep",
+        base: "asleep",
+        polygon_amoy: "asleep",
+      },
     });
     expect((await get("/health")).status).toBe(200);
   });
@@ -120,6 +136,13 @@ describe("refuses", () => {
 
   test.each([
     ["a chain that does not run", { network: "solana" }, "PAIR_NOT_SUPPORTED", "network"],
+    ["USDT of base", { network: "base", token: "USDT" }, "PAIR_NOT_SUPPORTED", "token"],
+    [
+      "USDT of polygon_amoy",
+      { network: "polygon_amoy", token: "USDT" },
+      "PAIR_NOT_SUPPORTED",
+      "token",
+    ],
     ["a chain that does not exist", { network: "mars" }, "INVALID_INPUT", "network"],
     ["surplus decimals", { amount: "1.0000001" }, "INVALID_INPUT", "amount"],
     [
@@ -143,6 +166,7 @@ describe("refuses", () => {
       "address",
     ],
     ["the zero address", { address: `0x${"0".repeat(40)}` }, "INVALID_INPUT", "address"],
+    ["USDC for the frozen", { address: SANDBOX_FROZEN_ADDRESS }, "INVALID_INPUT", "address"],
     ["no address", { address: undefined }, "INVALID_INPUT", "address"],
   ])("a gift of %s", async (_what, change, code, field) => {
     const { status, body } = await post("/sandbox/faucet", { ...wish, ...change });

@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { Bank, Payable } from "#sandbox/bank/bank.ts";
 import type { Movement } from "#sandbox/bank/movements.ts";
 import { PIX_FAULTS } from "#sandbox/bank/pix-faults.ts";
+import { ChainNotStarted } from "#sandbox/chain/chain-not-started.ts";
 import type { EvmChain } from "#sandbox/chain/evm-chain.ts";
 import type { Faucet } from "#sandbox/chain/faucet.ts";
 import { formatNative } from "#sandbox/chain/native-amount.ts";
@@ -87,7 +88,11 @@ export function sandboxRoutes(app: App, { bank, chains, baseUrl }: World): void 
     }
     const gift = readGift(input);
     const { address, units } = gift;
-    const hash = await faucet.give(gift);
+    const hash = await faucet.give(gift).catch((cause: unknown) => {
+      if (!(cause instanceof ChainNotStarted)) throw cause;
+      const message = `A rede ${network} deste sandbox não iniciou. Tente de novo em instantes.`;
+      throw new ExchangeError("UNAVAILABLE", { message, cause });
+    });
     const amount = token === "NATIVE" ? formatNative(units) : formatAmount(units, token);
     return { network, token, address, amount, transaction_hash: hash };
   });

@@ -1,6 +1,7 @@
 import type { Log } from "#platform/log.ts";
 import { z } from "#protocol/zod.ts";
 import type { Hex } from "viem";
+import { ChainNotStarted } from "#sandbox/chain/chain-not-started.ts";
 import type { EvmChain } from "#sandbox/chain/evm-chain.ts";
 import { RpcError } from "#sandbox/chain/rpc-error.ts";
 import { READ_METHODS, SEND_METHOD } from "./rpc-methods.ts";
@@ -58,7 +59,9 @@ async function answerOne(chain: EvmChain, log: Log, request: unknown): Promise<R
       return refusal(id, data === undefined ? { code, message } : { code, message, data });
     }
     log.error({ err: error, method }, "a call to the chain failed");
-    return refusal(id, { code: INTERNAL, message: "the chain gives no answer right now" });
+    const isDown = error instanceof ChainNotStarted;
+    const message = isDown ? error.message : "the chain gives no answer right now";
+    return refusal(id, { code: INTERNAL, message });
   }
 }
 

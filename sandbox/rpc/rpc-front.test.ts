@@ -93,9 +93,9 @@ describe("refuses", () => {
   });
 
   test("a chain that does not run here, and a name that is not this machine's", async () => {
-    expect(
-      (await jsonCall(`${sandbox.url}/rpc/ethereum`, "POST", call("eth_chainId"))).status,
-    ).toBe(404);
+    expect((await jsonCall(`${sandbox.url}/rpc/solana`, "POST", call("eth_chainId"))).status).toBe(
+      404,
+    );
     const { port } = new URL(sandbox.url);
     const { request } = await import("node:http");
     const status = await new Promise((resolve) => {

@@ -1,3 +1,5 @@
+import type { Network } from "#protocol/networks.ts";
+
 type Answer = { status: number; body: unknown };
 
 /** One JSON call. @throws TypeError when nobody answers. */
@@ -20,8 +22,9 @@ export async function rpcCall(
   url: string,
   method: string,
   params: readonly unknown[] = [],
+  network: Network = "polygon",
 ): Promise<unknown> {
-  const { body } = await jsonCall(`${url}/rpc/polygon`, "POST", {
+  const { body } = await jsonCall(`${url}/rpc/${network}`, "POST", {
     jsonrpc: "2.0",
     id: 1,
     method,

@@ -1,0 +1,12 @@
+import type { Network } from "#protocol/networks.ts";
+import { NodeUnreachable } from "./node-unreachable.ts";
+
+/** The chain has no node: nothing was done. It is tried again by itself. */
+export class ChainNotStarted extends NodeUnreachable {
+  override readonly name = "ChainNotStarted";
+  readonly network: Network;
+  constructor(network: Network, options?: ErrorOptions) {
+    super(`the chain ${network} did not start; it is being tried again`, options);
+    this.network = network;
+  }
+}
