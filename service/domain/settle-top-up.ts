@@ -60,6 +60,12 @@ async function topUp(deps: Deps, chain: Chain, faucet: Faucet, asset: TreasuryAs
 /** Keeps the sandbox's treasury above its floors; every gift is booked once. */
 export async function topUpTreasury(deps: Deps, chain: Chain): Promise<void> {
   if (!deps.faucet) return;
-  await topUp(deps, chain, deps.faucet, "NATIVE");
-  for (const token of chain.tokens) await topUp(deps, chain, deps.faucet, token);
+  const { faucet } = deps;
+  // Together: each gift waits for a block of its own otherwise.
+  const gifts = (["NATIVE", ...chain.tokens] as const).map((asset) =>
+    topUp(deps, chain, faucet, asset),
+  );
+  // None may go on by itself after the round has failed.
+  await Promise.allSettled(gifts);
+  await Promise.all(gifts);
 }

@@ -26,10 +26,19 @@ async function bodyFields(headers: Headers, body: ReadBody): Promise<Fields> {
   return fields;
 }
 
+/** A pair that exists nowhere has a code of its own; alone it gets a sentence that names it. */
+function refusal(fields: FieldReasons, given: Fields): ExchangeError {
+  const [field, ...others] = Object.entries(fields);
+  const isPair = others.length === 0 && field?.[0] === "token" && field[1] === "not_supported";
+  if (!isPair) return new ExchangeError("INVALID_INPUT", { fields });
+  const message = `${String(given.token)} não existe na rede ${String(given.network)}.`;
+  return new ExchangeError("PAIR_NOT_SUPPORTED", { message, fields });
+}
+
 /**
  * The endpoint's input from path, query (GET, DELETE) or body; the path wins over a body field of
  * the same name.
- * @throws ExchangeError `INVALID_INPUT` with a reason per field.
+ * @throws ExchangeError `INVALID_INPUT` with a reason per field, or `PAIR_NOT_SUPPORTED`.
  */
 export async function readInput(
   endpoint: Endpoint,
@@ -46,5 +55,5 @@ export async function readInput(
   );
   const parsed = endpoint.input.safeParse({ ...fields, ...inPath }, WITH_INPUT);
   if (parsed.success) return parsed.data;
-  throw new ExchangeError("INVALID_INPUT", { fields: reasonsOf(parsed.error) });
+  throw refusal(reasonsOf(parsed.error), fields);
 }

@@ -3,10 +3,8 @@ import { startWorkerLoop, type WorkerLoop, type WorkerLoopOptions } from "#platf
 import type { Deps } from "#service/domain/deps.ts";
 import { expirePayins } from "#service/domain/payin-expiry.ts";
 import { takeReceipts } from "#service/domain/settle-bank-feed.ts";
-import { confirmSends } from "#service/domain/settle-confirm.ts";
 import { sendReturns } from "#service/domain/settle-returns.ts";
-import { signSends } from "#service/domain/settle-sign.ts";
-import { topUpTreasury } from "#service/domain/settle-top-up.ts";
+import { startChainRounds } from "./chain-rounds.ts";
 
 export type PayinWorkers = { stop: () => Promise<void> };
 
@@ -32,23 +30,10 @@ export function startPayinWorkers(deps: Deps, log: Log, intervalMs: number): Pay
     return loop;
   };
 
-  const wakeSigners: (() => void)[] = [];
-  for (const chain of deps.chains.values()) {
-    const { network } = chain;
-    const confirming = start(`confirm ${network}`, intervalMs, () => confirmSends(deps, chain));
-    const signing = start(`sign ${network}`, intervalMs, async () => {
-      const isMore = await signSends(deps, chain);
-      if (isMore) confirming.wake();
-      return isMore;
-    });
-    wakeSigners.push(signing.wake);
-    if (deps.faucet) {
-      start(`top up ${network}`, intervalMs * 10, () => topUpTreasury(deps, chain));
-    }
-  }
+  const looking = startChainRounds(deps, start, intervalMs);
   start("bank feed", intervalMs, async () => {
     const isMore = await takeReceipts(deps);
-    for (const wake of wakeSigners) wake();
+    looking.wake();
     return isMore;
   });
   start("returns", intervalMs, () => sendReturns(deps));

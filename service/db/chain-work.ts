@@ -1,0 +1,29 @@
+import type { Network } from "#protocol/networks.ts";
+import { sql } from "kysely";
+import { NOW } from "./database-clock.ts";
+import type { Tx } from "./tables.ts";
+
+/**
+ * `sign`: a send is due. `confirm`: the fate of signed bytes is open. `fill`: the treasury is
+ * needed, since a send is intended or the outcome of a gift to it is open.
+ */
+export type ChainWork = "sign" | "confirm" | "fill";
+
+/** What waits on which network, in one look whatever the number of networks. */
+export async function chainWork(tx: Tx): Promise<{ network: Network; work: ChainWork }[]> {
+  const sends = (work: ChainWork, state: "intended" | "signed") =>
+    tx
+      .selectFrom("chain_sends")
+      .select(["network", sql.lit<ChainWork>(work).as("work")])
+      .where("state", "=", state);
+  const topUps = tx
+    .selectFrom("top_ups")
+    .select(["network", sql.lit<ChainWork>("fill").as("work")])
+    .where("state", "=", "intended");
+  return sends("sign", "intended")
+    .where("due_at", "<=", NOW)
+    .union(sends("confirm", "signed"))
+    .union(sends("fill", "intended"))
+    .union(topUps)
+    .execute();
+}
