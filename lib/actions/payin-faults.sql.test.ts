@@ -13,7 +13,10 @@ beforeAll(async () => {
   request.headers = await built.desk.headersOf("operator");
 });
 afterAll(() => built.drop());
-beforeEach(async () => void (built.relay.fate = "pass"));
+beforeEach(async () => {
+  built.relay.fate = "pass";
+  await built.calm();
+});
 
 /** An intent with its quote. */
 async function quoted(): Promise<string> {
@@ -73,6 +76,7 @@ describe("when the exchange does not answer as it should", () => {
     expect(await confirmPayinAction(await built.seen(intent))).toMatchObject({ ok: false, code });
     expect(await built.intent(intent)).toMatchObject({ status: "quoted", next_attempt_at: null });
     built.relay.fate = "pass";
+    await built.calm();
     await confirmPayinAction(await built.seen(intent));
     await built.expectOnePayin(intent, before);
   });
@@ -110,6 +114,7 @@ describe("when the exchange does not answer as it should", () => {
       { status: 201, body: { nonsense: true } },
     ] as const) {
       built.relay.fate = fate;
+      await built.calm();
       await settle(intent);
       expect((await built.intent(intent)).status, JSON.stringify(fate)).toBe("unclear");
     }

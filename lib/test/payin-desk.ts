@@ -59,6 +59,8 @@ export async function openPayinDesk() {
     },
     /** What a person confirms: an intent with the quote that they see. */
     seen: async (id: string) => ({ intent: id, quote: (await opened.intent(id)).quote_id ?? "" }),
+    /** Forgets the pause that a 429 asked for. */
+    calm: () => db.deleteFrom("exchange_budget").execute(),
     change: (id: string, set: object) =>
       db.updateTable("payin_intent").set(set).where("id", "=", id).execute(),
     /** Its next attempt is due, and that of no other. */
