@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Webhook } from "standardwebhooks";
+import { Webhook } from "svix";
 import { WebhookBody } from "#protocol/events.ts";
 
 export type Received = {
@@ -64,7 +64,7 @@ export async function startReceiver(behaviour: Behaviour = () => 200) {
 }
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Whether the library that a client would use takes it. */
+/** Whether a library takes it that a client would use and that shares no code with the one we sign with. */
 export function isVerified(secret: string, { headers, text }: Received): boolean {
   try {
     new Webhook(secret).verify(text, headers as Record<string, string>);

@@ -99,17 +99,22 @@ describe("works", () => {
       true,
       true,
     ]);
-    await world.service.deps.db
-      .updateTable("webhook_endpoints")
-      .set({ previous_until: sql<Date>`previous_until - make_interval(hours => 24)` })
-      .where("user_id", "=", world.user.id)
-      .execute();
-    await world.record();
-    const [, later] = await receiver.settled(2);
-    expect([isVerified(receiver.secret, later!), isVerified(rotated.secret, later!)]).toEqual([
-      false,
-      true,
-    ]);
+    const hoursPass = (hours: number) =>
+      world.service.deps.db
+        .updateTable("webhook_endpoints")
+        .set({ previous_until: sql<Date>`previous_until - make_interval(hours => ${hours})` })
+        .where("user_id", "=", world.user.id)
+        .execute();
+    const verdicts = async (count: number) => {
+      await world.record();
+      const last = (await receiver.settled(count))[count - 1]!;
+      return [isVerified(receiver.secret, last), isVerified(rotated.secret, last)];
+    };
+    await hoursPass(23);
+    expect(await verdicts(2)).toEqual([true, true]);
+    await hoursPass(1);
+    expect(await verdicts(3)).toEqual([false, true]);
+    expect(receiver.received[2]!.headers["webhook-signature"]).not.toContain(" ");
   });
 });
 
