@@ -38,15 +38,25 @@ export function errorExamples(): Record<string, object> {
   );
 }
 
-/** The error responses of a call, one per status, with an example per code. */
-export function errorResponses(endpoint: Endpoint, headers: object): Record<string, unknown> {
+/** Statuses that may name a time after which the call is worth trying again. */
+const LATER = new Set([409, 429, 503]);
+
+/**
+ * The error responses of a call, one per status, with an example per code. `later`: headers of those
+ * that may say when to come again.
+ */
+export function errorResponses(
+  endpoint: Endpoint,
+  headers: object,
+  later: object,
+): Record<string, unknown> {
   const byStatus = Map.groupBy(errorCodes(endpoint), (code) => ERRORS[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
       {
         description: codes.join(", "),
-        headers,
+        headers: LATER.has(status) ? later : headers,
         content: {
           "application/json": {
             schema: { $ref: "#/components/schemas/ErrorBody" },

@@ -20,7 +20,7 @@ type Operation = {
   security: object[];
   parameters: { in?: string; name?: string; required?: boolean; $ref?: string }[];
   requestBody?: { content: Record<string, unknown> };
-  responses: Record<string, { content?: object }>;
+  responses: Record<string, { content?: object; headers?: object }>;
   "x-status"?: string;
 };
 const operationOf = (path: string, method: string) =>
@@ -91,6 +91,24 @@ test("filters are query parameters, documents are multipart, events are webhooks
   const upload = operationOf("/sub-accounts/document", "POST");
   expect(Object.keys(upload.requestBody?.content ?? {})).toEqual(["multipart/form-data"]);
   expect(Object.keys(document["webhooks"] as object)).toEqual([...EVENTS]);
+});
+
+test("limits and keys stand as they are: on every answer, on every POST, built", () => {
+  const responses = ENDPOINTS.map(({ path, method }) => ({
+    method,
+    operation: operationOf(path, method),
+  }));
+  const limits = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
+  for (const { method, operation } of responses) {
+    for (const [status, { headers }] of Object.entries(operation.responses)) {
+      expect(Object.keys(headers ?? {})).toEqual(expect.arrayContaining(limits));
+      if (status === "429") expect(headers).toHaveProperty("Retry-After");
+    }
+    const hasKey = operation.parameters.some(({ $ref }) => $ref?.endsWith("/IdempotencyKey"));
+    expect(hasKey).toBe(method === "POST");
+  }
+  const { parameters, headers } = document["components"] as Record<string, object>;
+  expect(JSON.stringify([parameters, headers])).not.toMatch(/not-built|Not built/);
 });
 
 test("an amount may be text or a number", () => {

@@ -36,9 +36,8 @@ const PARAMETERS = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "Not built yet, ignored until then: the same key and body answer the first answer for 24 hours, status 200.",
-    "x-status": "not-built",
-    schema: { type: "string", minLength: 1, maxLength: 255 },
+      "The same key, path and body answer the first body again, byte for byte, with 200, for 24 hours; another path or body is 422, a call that is still running 409. Only successes are kept: after a 4xx the key is free, after a 5xx it is free for the same request.",
+    schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
   },
   RequestId: {
     name: "X-Request-Id",
@@ -48,27 +47,27 @@ const PARAMETERS = {
   },
 } as const;
 
-const seconds = { type: "integer", minimum: 0 } as const;
-const notBuilt = { "x-status": "not-built" } as const;
+const count = { type: "integer", minimum: 0 } as const;
 const HEADERS = {
   "X-Request-Id": { schema: { type: "string" } },
   "RateLimit-Limit": {
-    schema: seconds,
-    description: "Not built yet: requests per minute.",
-    ...notBuilt,
+    schema: count,
+    description: "Calls in a minute: per credential, without a valid one per address.",
   },
-  "RateLimit-Remaining": { schema: seconds, description: "Not built yet.", ...notBuilt },
-  "RateLimit-Reset": {
-    schema: seconds,
-    description: "Not built yet: seconds until the count begins anew.",
-    ...notBuilt,
+  "RateLimit-Remaining": { schema: count, description: "Calls left until the count begins anew." },
+  "RateLimit-Reset": { schema: count, description: "Seconds until the count begins anew." },
+  "Retry-After": {
+    schema: count,
+    description: "Seconds after which the same call may succeed.",
   },
 } as const;
 
 const ref = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
-const RESPONSE_HEADERS = Object.fromEntries(
-  Object.keys(HEADERS).map((name) => [name, ref("headers", name)]),
-);
+const headerRefs = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
+/** Of every answer; a refusal that names a time has one more. */
+const RESPONSE_HEADERS = headerRefs(Object.keys(HEADERS).filter((name) => name !== "Retry-After"));
+const LATER_HEADERS = headerRefs(Object.keys(HEADERS));
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 type Schemas = Record<string, JsonSchema>;
@@ -137,7 +136,7 @@ function operation(endpoint: Endpoint, schemas: Schemas) {
       ...(endpoint.status === 201
         ? { 200: { ...done, description: "The first answer to the same request, again" } }
         : {}),
-      ...errorResponses(endpoint, RESPONSE_HEADERS),
+      ...errorResponses(endpoint, RESPONSE_HEADERS, LATER_HEADERS),
     },
     ...(endpoint.pending ? { "x-status": "not-built" } : {}),
   };

@@ -1,0 +1,37 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** An outside world that answers when and as the test says, and counts what reaches it. */
+export async function startHeldUpstream() {
+  const bodies: string[] = [];
+  let status = 201;
+  let open = Promise.resolve();
+  let letGo = () => {};
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += String(chunk);
+    bodies.push(body);
+    await open;
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify({ end_to_end_id: `E${bodies.length}` }));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    bodies,
+    answerWith: (code: number) => void (status = code),
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      open = promise;
+      letGo = resolve;
+    },
+    release: () => letGo(),
+    stop: () => {
+      letGo();
+      server.closeAllConnections();
+      return new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+export type HeldUpstream = Awaited<ReturnType<typeof startHeldUpstream>>;

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ENDPOINTS } from "#protocol/endpoints.ts";
+import type { ErrorBody } from "#protocol/error.ts";
+import { bankAccount, wallet } from "./build.ts";
+import { MANAGEMENT_TOKEN } from "./harness.ts";
+import { startPayinWorld, type PayinWorld } from "./payin-world.ts";
+
+let world: PayinWorld;
+beforeAll(async () => void (world = await startPayinWorld()));
+afterAll(() => world.stop());
+
+const keyed = (body: unknown, key: string = randomUUID()) => ({
+  body,
+  headers: { "idempotency-key": key },
+});
+/** As if the process had died after its effect, before the answer was kept. */
+const loseAnswers = () =>
+  sql`update idempotency_keys set reply = null, leased_until = now()`.execute(world.deps.db);
+const count = async (table: "payins" | "quotes", userId: number) => {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from ${sql.table(table)} where user_id = ${userId}`.execute(world.deps.db);
+  return Number(rows[0]?.count);
+};
+
+const posts = ENDPOINTS.filter(({ method, pending }) => method === "POST" && !pending).map(
+  (endpoint) => [endpoint.name, endpoint] as const,
+);
+test.each(posts)("%s looks at its key before all else", async (_, { path, auth }) => {
+  const line = `POST ${path.replaceAll(/\{\w+\}/g, "1")}`;
+  const user = auth === "management" ? null : await world.service.user();
+  const headers = {
+    "idempotency-key": "a b",
+    ...(user ? {} : { authorization: `Bearer ${MANAGEMENT_TOKEN}` }),
+  };
+  const { status, body } = await world.call<ErrorBody>(user, line, { headers });
+  expect([status, body.fields]).toEqual([400, { "Idempotency-Key": "invalid" }]);
+});
+
+describe("a payment", () => {
+  test("under a key is the first answer again, also when its quote has expired", async () => {
+    const client = await world.client();
+    const { quote_id } = await world.quote(client);
+    const sent = keyed({ quote_id });
+    const first = await world.call(client.user, "POST /exchange/payment", sent);
+    await sql`update quotes set expires_at = date_trunc('milliseconds', now())`.execute(
+      world.deps.db,
+    );
+    const again = await world.call(client.user, "POST /exchange/payment", sent);
+    expect([first.status, again.status, again.text]).toEqual([201, 200, first.text]);
+    expect(await count("payins", client.user.id)).toBe(1);
+  });
+
+  test("of a used quote under a new key is kept as it was answered", async () => {
+    const client = await world.client();
+    const { quote_id } = await world.quote(client);
+    const first = await world.payment(client.user, { quote_id });
+    const sent = keyed({ quote_id });
+    for (let turn = 0; turn < 2; turn += 1) {
+      const again = await world.call(client.user, "POST /exchange/payment", sent);
+      expect([again.status, again.text]).toEqual([200, first.text]);
+    }
+  });
+
+  test("many at once under one key are one payin", async () => {
+    const client = await world.client();
+    const { quote_id } = await world.quote(client);
+    const sent = keyed({ quote_id });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => world.call(client.user, "POST /exchange/payment", sent)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.every(({ status }) => [200, 201, 409].includes(status))).toBe(true);
+    expect(await count("payins", client.user.id)).toBe(1);
+  });
+});
+
+describe("when the process died between the effect and its answer", () => {
+  test("a payment is the same payment", async () => {
+    const client = await world.client();
+    const { quote_id } = await world.quote(client);
+    const sent = keyed({ quote_id });
+    const first = await world.call(client.user, "POST /exchange/payment", sent);
+    await loseAnswers();
+    const again = await world.call(client.user, "POST /exchange/payment", sent);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(await count("payins", client.user.id)).toBe(1);
+  });
+
+  test("a quote is another quote, of which nobody need use the first", async () => {
+    const { user, address } = await world.client();
+    const asked = { network: "polygon", token: "USDC", currency_type: "sender" };
+    const sent = keyed({ ...asked, request_amount: "250.00", address });
+    const first = await world.call(user, "POST /exchange/quote", sent);
+    await loseAnswers();
+    const again = await world.call(user, "POST /exchange/quote", sent);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(await count("quotes", user.id)).toBe(2);
+  });
+
+  test.each([
+    ["a wallet", "/exchange/wallets", () => wallet(), "WALLET_TAKEN"],
+    ["a bank account", "/exchange/bank-accounts", () => bankAccount(), "PIX_KEY_TAKEN"],
+  ])("%s is refused as taken, and there is one", async (_, path, build, code) => {
+    const user = await world.service.user();
+    const sent = keyed(build());
+    expect((await world.call(user, `POST ${path}`, sent)).status).toBe(201);
+    await loseAnswers();
+    const again = await world.call<ErrorBody>(user, `POST ${path}`, sent);
+    expect([again.status, again.body.code]).toEqual([409, code]);
+  });
+});

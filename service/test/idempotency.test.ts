@@ -1,0 +1,250 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { ENDPOINTS } from "#protocol/endpoints.ts";
+import type { ErrorBody } from "#protocol/error.ts";
+import { sweep } from "#service/domain/sweep.ts";
+import { bankAccount, wallet, type TestUser } from "./build.ts";
+import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
+import { startHeldUpstream, type HeldUpstream } from "./held-upstream.ts";
+import { startReplica } from "./replica.ts";
+
+const CREATE = "POST /exchange/bank-accounts";
+const PAY = "POST /sandbox/pix/pay";
+
+let service: Harness;
+let upstream: HeldUpstream;
+let user: TestUser;
+beforeAll(async () => {
+  upstream = await startHeldUpstream();
+  service = await startService({ sandboxUrl: upstream.url });
+  user = await service.user();
+});
+afterAll(async () => {
+  await service.drop();
+  await upstream.stop();
+});
+
+const keyed = (key: string, body?: unknown) => ({ body, headers: { "idempotency-key": key } });
+const accountsOf = async ({ id }: TestUser) =>
+  (
+    await service.deps.db
+      .selectFrom("bank_accounts")
+      .select("name")
+      .where("user_id", "=", id)
+      .execute()
+  ).length;
+const age = (column: "leased_until" | "expires_at") =>
+  sql`update idempotency_keys set ${sql.ref(column)} = now()`.execute(service.deps.db);
+
+describe("works", () => {
+  test("the same request again is the first body with 200, and nothing more is made", async () => {
+    const who = await service.user();
+    const sent = keyed(randomUUID(), bankAccount());
+    const first = await service.call(who, CREATE, sent);
+    expect(first.status).toBe(201);
+    for (const line of [CREATE, "POST /v1/exchange/bank-accounts"]) {
+      const again = await service.call(who, line, sent);
+      expect([again.status, again.text]).toEqual([200, first.text]);
+      expect(again.headers.get("content-type")).toBe(first.headers.get("content-type"));
+      expect(again.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
+    }
+    expect(await accountsOf(who)).toBe(1);
+  });
+
+  test("also at a replica, and after the service was gone", async () => {
+    const sent = keyed(randomUUID(), wallet());
+    const first = await service.call(user, "POST /exchange/wallets", sent);
+    const replica = await startReplica(service);
+    const again = await replica.call(user, "POST /exchange/wallets", sent);
+    expect([first.status, again.status, again.text]).toEqual([201, 200, first.text]);
+    await replica.stop();
+  });
+
+  test("without a key nothing is remembered", async () => {
+    const body = bankAccount();
+    expect((await service.call(user, CREATE, { body })).status).toBe(201);
+    expect((await service.call(user, CREATE, { body })).status).toBe(409);
+  });
+
+  test("a secret is told again, is kept sealed, and is gone after its time", async () => {
+    const who = await service.user();
+    await service.call(who, "PUT /settings/webhook", { body: { url: "http://localhost/hook" } });
+    const line = "POST /settings/webhook/rotate";
+    const sent = keyed(randomUUID());
+    const first = await service.call<{ secret: string }>(who, line, sent);
+    expect((await service.call(who, line, sent)).text).toBe(first.text);
+    const kept = () => service.deps.db.selectFrom("idempotency_keys").selectAll().execute();
+    const rows = await kept();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.map(({ reply }) => reply).join()).not.toContain(first.body.secret);
+    const { rows: ages } = await sql<{ hours: number }>`
+      select distinct round(extract(epoch from expires_at - now()) / 3600)::integer as hours
+      from idempotency_keys`.execute(service.deps.db);
+    expect(ages).toEqual([{ hours: 24 }]);
+    await sweep(service.deps);
+    expect(await kept()).toHaveLength(rows.length);
+    await age("expires_at");
+    const anew = await service.call<{ secret: string }>(who, line, sent);
+    expect(anew.body.secret).not.toBe(first.body.secret);
+    await age("expires_at");
+    while (await sweep(service.deps));
+    expect(await kept()).toEqual([]);
+  });
+
+  const posts = ENDPOINTS.filter(
+    ({ method, auth, path, pending }) =>
+      method === "POST" && auth === "credential" && !pending && path.startsWith("/sandbox/"),
+  ).map((endpoint) => [endpoint.path.replaceAll(/\{\w+\}/g, "1")] as const);
+  test.each(posts)("%s, which somebody else answers, is asked once", async (path) => {
+    const sent = keyed(randomUUID(), { some: "body" });
+    const before = upstream.bodies.length;
+    const first = await service.call(user, `POST ${path}`, sent);
+    const again = await service.call(user, `POST ${path}`, sent);
+    expect([first.status, again.status, again.text]).toEqual([201, 200, first.text]);
+    expect(upstream.bodies.slice(before)).toEqual(['{"some":"body"}']);
+  });
+});
+
+describe("refuses", () => {
+  test("another body or another path under the same key", async () => {
+    const key = randomUUID();
+    const body = bankAccount();
+    expect((await service.call(user, CREATE, keyed(key, body))).status).toBe(201);
+    for (const [line, other] of [
+      [CREATE, { ...body, name: "outro" }],
+      [CREATE, `${JSON.stringify(body)} `],
+      [CREATE, "{"],
+      ["POST /exchange/wallets", body],
+    ] as const) {
+      const answer = await service.call<ErrorBody>(user, line, keyed(key, other));
+      expect([answer.status, answer.body.code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
+    }
+  });
+
+  test.each([
+    ["", "required"],
+    ["x".repeat(256), "too_long:255"],
+    ["a b", "invalid"],
+    ["ação", "invalid"],
+  ])("a key like %j, naming the header", async (key, reason) => {
+    const answer = await service.call<ErrorBody>(user, CREATE, keyed(key, bankAccount()));
+    expect([answer.status, answer.body.fields]).toEqual([400, { "Idempotency-Key": reason }]);
+    expect(answer.body.message).toContain("Idempotency-Key");
+  });
+
+  test("the longest key is taken", async () => {
+    const sent = keyed("~".repeat(255), bankAccount());
+    expect((await service.call(user, CREATE, sent)).status).toBe(201);
+  });
+
+  test("who comes while the first is running", async () => {
+    const sent = keyed(randomUUID(), { pix_code: "x" });
+    upstream.hold();
+    const before = upstream.bodies.length;
+    const first = service.call(user, PAY, sent);
+    await expect.poll(() => upstream.bodies.length).toBe(before + 1);
+    const second = await service.call<ErrorBody>(user, PAY, sent);
+    expect([second.status, second.body.code]).toEqual([409, "ALREADY_RUNNING"]);
+    expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(0);
+    upstream.release();
+    const { status, text } = await first;
+    const third = await service.call(user, PAY, sent);
+    expect([status, third.status, third.text]).toEqual([201, 200, text]);
+    expect(upstream.bodies.length).toBe(before + 1);
+  });
+
+  test("all but one of many at once", async () => {
+    const who = await service.user();
+    const sent = keyed(randomUUID(), bankAccount());
+    const replica = await startReplica(service);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => (at % 2 ? service : replica).call(who, CREATE, sent)),
+    );
+    const created = answers.filter(({ status }) => status === 201);
+    expect(created).toHaveLength(1);
+    for (const { status, text } of answers) {
+      expect([200, 201, 409]).toContain(status);
+      if (status === 200) expect(text).toBe(created[0]?.text);
+      if (status === 409) expect(text).toContain("ALREADY_RUNNING");
+    }
+    expect(await accountsOf(who)).toBe(1);
+    await replica.stop();
+  });
+});
+
+describe("what did not succeed", () => {
+  test("a refusal frees the key: for the same request once its cause is mended, and for another", async () => {
+    const who = await service.user();
+    const [body, other] = [bankAccount(), bankAccount()];
+    const key = randomUUID();
+    const made = await service.call<{ data: { id: number } }>(who, CREATE, { body });
+    expect((await service.call(who, CREATE, keyed(key, body))).status).toBe(409);
+    expect((await service.call(who, CREATE, keyed(key, { ...body, name: "" }))).status).toBe(400);
+    await service.call(who, `DELETE /exchange/bank-accounts/${made.body.data.id}`);
+    expect((await service.call(who, CREATE, keyed(key, body))).status).toBe(201);
+    expect((await service.call(who, CREATE, keyed(key, other))).status).toBe(422);
+  });
+
+  test("a 5xx may be tried again at once, but only as it was", async () => {
+    const key = randomUUID();
+    const sent = keyed(key, { pix_code: "y" });
+    upstream.answerWith(500);
+    expect((await service.call(user, PAY, sent)).status).toBe(500);
+    expect((await service.call(user, PAY, keyed(key, { pix_code: "z" }))).status).toBe(422);
+    upstream.answerWith(201);
+    const [first, again] = [
+      await service.call(user, PAY, sent),
+      await service.call(user, PAY, sent),
+    ];
+    expect([first.status, again.status, again.text]).toEqual([201, 200, first.text]);
+  });
+
+  test("a 429 leaves nothing behind", async () => {
+    const who = await service.user();
+    const replica = await startReplica(service, { callsPerMinute: 1 });
+    const sent = keyed(randomUUID(), bankAccount());
+    await replica.call(who, "GET /exchange/bank-accounts");
+    expect((await replica.call(who, CREATE, sent)).status).toBe(429);
+    expect((await service.call(who, CREATE, sent)).status).toBe(201);
+    await replica.stop();
+  });
+
+  test("a process that died holds the key up until its lease ends, for nobody else's request", async () => {
+    const sent = keyed(randomUUID(), { pix_code: "w" });
+    const key = sent.headers["idempotency-key"];
+    upstream.hold();
+    const before = upstream.bodies.length;
+    const lost = service.call(user, PAY, sent);
+    await expect.poll(() => upstream.bodies.length).toBe(before + 1);
+    await age("leased_until");
+    expect((await service.call(user, PAY, keyed(key, { pix_code: "v" }))).status).toBe(422);
+    const next = service.call(user, PAY, sent);
+    await expect.poll(() => upstream.bodies.length).toBe(before + 2);
+    expect((await service.call(user, PAY, sent)).status).toBe(409);
+    upstream.release();
+    const answers = await Promise.all([lost, next]);
+    const kept = await service.call(user, PAY, sent);
+    expect(kept.status).toBe(200);
+    // The later try's: the one before had lost the key.
+    expect(kept.text).toBe(answers[1].text);
+  });
+});
+
+describe("keeps others out", () => {
+  test("the same key of another is another key", async () => {
+    const [sent, other] = [keyed("shared", bankAccount()), await service.user()];
+    const first = await service.call(user, CREATE, sent);
+    const theirs = await service.call(other, CREATE, sent);
+    expect([first.status, theirs.status]).toEqual([201, 201]);
+    expect(theirs.text).not.toBe(first.text);
+  });
+
+  test("a stranger learns nothing by a key", async () => {
+    const sent = keyed(randomUUID(), bankAccount());
+    await service.call(user, CREATE, sent);
+    expect((await service.call(null, CREATE, sent)).status).toBe(401);
+    const headers = { ...sent.headers, authorization: `Bearer ${MANAGEMENT_TOKEN}` };
+    expect((await service.call(null, CREATE, { ...sent, headers })).status).toBe(401);
+  });
+});
