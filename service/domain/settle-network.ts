@@ -1,0 +1,46 @@
+import type { Network } from "#protocol/networks.ts";
+import type { Chain } from "#service/chain/port.ts";
+import { chainWork, type ChainWork } from "#service/db/chain-work.ts";
+import type { Deps } from "./deps.ts";
+import { confirmSends } from "./settle-confirm.ts";
+import { signSends } from "./settle-sign.ts";
+import { topUpTreasury } from "./settle-top-up.ts";
+
+/** True when more is waiting. */
+type Round = () => Promise<boolean | void>;
+
+/** Whoever asks while it runs waits for the same run. */
+function shared(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= run().finally(() => (running = undefined));
+    return running;
+  };
+}
+
+/** What there is to do on a network. The chain is not touched before one of these is called. */
+export function networkRounds(deps: Deps, chain: Chain): Record<ChainWork, Round> {
+  const { network } = chain;
+  const fill = shared(() => topUpTreasury(deps, chain));
+  let isReady = false;
+  const makeReady = async () => {
+    if (isReady) return;
+    await chain.check();
+    // Of a network's first send: its treasury is empty, and the send would only be put off.
+    await fill().catch((err: unknown) => deps.log.warn({ err, network }, "no first top-up"));
+    isReady = true;
+  };
+  return {
+    fill,
+    confirm: () => confirmSends(deps, chain),
+    sign: async () => {
+      await makeReady();
+      return signSends(deps, chain);
+    },
+  };
+}
+
+/** On which networks something waits: one question, whatever their number. */
+export function dueNetworks(deps: Deps): Promise<{ network: Network; work: ChainWork }[]> {
+  return chainWork(deps.db);
+}
