@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestUser } from "./build.ts";
+import { startService, type Harness } from "./harness.ts";
+import { startHeldUpstream, type HeldUpstream } from "./held-upstream.ts";
+
+const PAY = "POST /sandbox/pix/pay";
+
+let service: Harness;
+let upstream: HeldUpstream;
+let user: TestUser;
+beforeAll(async () => {
+  upstream = await startHeldUpstream();
+  service = await startService({ sandboxUrl: upstream.url });
+  user = await service.user();
+});
+afterAll(async () => {
+  await service.drop();
+  await upstream.stop();
+});
+
+const keyed = (key: string, body: unknown) => ({ body, headers: { "idempotency-key": key } });
+/** As if whoever holds keys had not been heard of for as long as they are held. */
+const endLeases = () =>
+  sql`update idempotency_keys set leased_until = now()`.execute(service.deps.db);
+
+describe("a call that is running", () => {
+  test("a process that died holds the key up until its lease ends, for nobody else's request", async () => {
+    const sent = keyed(randomUUID(), { pix_code: "w" });
+    const key = sent.headers["idempotency-key"];
+    upstream.hold();
+    const before = upstream.bodies.length;
+    const lost = service.call(user, PAY, sent);
+    await expect.poll(() => upstream.bodies.length).toBe(before + 1);
+    await endLeases();
+    expect((await service.call(user, PAY, keyed(key, { pix_code: "v" }))).status).toBe(422);
+    const next = service.call(user, PAY, sent);
+    await expect.poll(() => upstream.bodies.length).toBe(before + 2);
+    expect((await service.call(user, PAY, sent)).status).toBe(409);
+    upstream.release();
+    const answers = await Promise.all([lost, next]);
+    const kept = await service.call(user, PAY, sent);
+    expect(kept.status).toBe(200);
+    // The later try's: the one before had lost the key.
+    expect(kept.text).toBe(answers[1].text);
+  });
+
+  test("holds its key for as long as it takes", async () => {
+    const sent = keyed(randomUUID(), { pix_code: "long" });
+    upstream.hold();
+    const before = upstream.bodies.length;
+    const running = service.call(user, PAY, sent);
+    await expect.poll(() => upstream.bodies.length).toBe(before + 1);
+    await endLeases();
+    const isHeld = async () => {
+      const { rows } = await sql`
+        select from idempotency_keys where reply is null and leased_until > now()`.execute(
+        service.deps.db,
+      );
+      return rows.length;
+    };
+    expect(await isHeld()).toBe(0);
+    await expect.poll(isHeld).toBe(1);
+    expect((await service.call(user, PAY, sent)).status).toBe(409);
+    upstream.release();
+    expect((await running).status).toBe(201);
+    expect(upstream.bodies.length).toBe(before + 1);
+  });
+});
