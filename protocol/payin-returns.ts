@@ -56,5 +56,4 @@ export const listPayinReturns = endpoint({
   reply: enveloped(z.array(PayinReturnRecord)),
   read: readPayinReturns,
   errors: ["NOT_FOUND"],
-  pending: true,
 });

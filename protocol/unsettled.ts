@@ -72,5 +72,4 @@ export const returnSuspensePix = endpoint({
   reply: SuspensePix,
   read: (answer) => SuspensePix.loose().parse(answer),
   errors: ["NOT_FOUND"],
-  pending: true,
 });

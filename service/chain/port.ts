@@ -8,12 +8,15 @@ export type TransferOrder = { token: Token; to: string; units: bigint };
 export type FeePlan = { gasLimit: bigint; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
 
 /**
- * Whether a transfer can be signed now. `refused`: the chain would not execute it as things are
- * (the contract reverts); `too_dear`: the network asks for more than our cap.
+ * Why a transfer can't be signed now. Only `refused` is about the transfer itself: the token
+ * contract reverts it, in a block in which the treasury holds the tokens and gas. `unclear`: it is
+ * not executed, and that may be ours or the node's fault. The others would be executed: `too_dear`,
+ * the network asks for more than our cap; `no_gas`, the treasury can't pay the network's fee.
  */
+export type PlanObstacle = "refused" | "unclear" | "too_dear" | "no_gas";
 export type TransferPlan =
   | { can: true; fee: FeePlan }
-  | { can: false; why: "refused" | "too_dear"; detail: string };
+  | { can: false; why: PlanObstacle; detail: string };
 
 /** Signed bytes are stored before they are sent; after any accident these very bytes go out again. */
 export type SignedTransfer = { raw: string; hash: string };

@@ -1,6 +1,8 @@
-import type { Insertable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import type { PixReceiptTable } from "./payin-tables.ts";
 import type { Tx } from "./tables.ts";
+
+export type PixReceipt = Selectable<PixReceiptTable>;
 
 const FEED = "received";
 
@@ -32,6 +34,28 @@ export async function isReceiptKnown(tx: Tx, endToEndId: string): Promise<boolea
     .where("end_to_end_id", "=", endToEndId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** A PIX that nobody can place, locked until the transaction ends; null when there is none such. */
+export async function lockSuspense(tx: Tx, endToEndId: string): Promise<PixReceipt | null> {
+  const row = await tx
+    .selectFrom("pix_receipts")
+    .selectAll()
+    .where("end_to_end_id", "=", endToEndId)
+    .where("placed", "=", "suspense")
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Its return is confirmed: nobody waits for it any more. */
+export async function leaveSuspense(tx: Tx, endToEndId: string): Promise<void> {
+  await tx
+    .updateTable("pix_receipts")
+    .set({ placed: "returned" })
+    .where("end_to_end_id", "=", endToEndId)
+    .where("placed", "=", "suspense")
+    .execute();
 }
 
 export async function insertReceipt(tx: Tx, receipt: Insertable<PixReceiptTable>): Promise<void> {

@@ -28,15 +28,19 @@ export async function insertSend(tx: Tx, send: NewSend, delayMs = 0): Promise<vo
 }
 
 export async function sendsToSign(tx: Tx, network: Network, limit: number): Promise<ChainSend[]> {
-  return tx
-    .selectFrom("chain_sends")
-    .selectAll()
-    .where("network", "=", network)
-    .where("state", "=", "intended")
-    .where("due_at", "<=", NOW)
-    .orderBy("id")
-    .limit(limit)
-    .execute();
+  return (
+    tx
+      .selectFrom("chain_sends")
+      .selectAll()
+      .where("network", "=", network)
+      .where("state", "=", "intended")
+      .where("due_at", "<=", NOW)
+      // Whoever waits longest: those that are held again and again must not keep the others back.
+      .orderBy("due_at")
+      .orderBy("id")
+      .limit(limit)
+      .execute()
+  );
 }
 
 const isSigned = (send: ChainSend): send is SignedSend =>
@@ -84,11 +88,19 @@ export async function updateSend(
   await tx.updateTable("chain_sends").set(changes).where("id", "=", id).execute();
 }
 
-/** Leaves an intent for later and says why. */
-export async function holdSend(tx: Tx, id: bigint, trouble: string, ms: number): Promise<void> {
+/** Leaves an intent for later and says why. `isExecutable`: the contract would let it through. */
+export async function holdSend(
+  tx: Tx,
+  id: bigint,
+  { trouble, ms, isExecutable }: { trouble: string; ms: number; isExecutable: boolean },
+): Promise<void> {
   await tx
     .updateTable("chain_sends")
-    .set({ trouble, due_at: inMs(ms) })
+    .set({
+      trouble,
+      due_at: inMs(ms),
+      ...(isExecutable ? { refused_since: null, refused_seen_at: null } : {}),
+    })
     .where("id", "=", id)
     .where("state", "=", "intended")
     .execute();

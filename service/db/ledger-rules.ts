@@ -1,3 +1,7 @@
+/** The payin `p` has given its tokens up: they can never be sent. */
+const IS_GIVEN_UP = `exists (
+  select from chain_sends given_up where given_up.payin_id = p.id and given_up.state = 'abandoned')`;
+
 /** What each rule of the books finds wrong: one row, `detail`, per fault. */
 export const LEDGER_RULES = {
   "a transaction sums to zero per currency": `
@@ -18,6 +22,7 @@ export const LEDGER_RULES = {
     ) c on c.payin_id = p.id
     where c.units <> case
       when p.status = 'processing' and p.paid_at is not null
+        and not ${IS_GIVEN_UP}
         and c.currency = p.network || ':' || p.token then -p.receiver_units
       else 0 end`,
 
@@ -28,18 +33,39 @@ export const LEDGER_RULES = {
       where t.reference = 'conversion:' || p.id and e.account = 'payin_clearing'
         and e.currency = 'BRL' and e.units = p.sender_cents)`,
 
+  "a conversion is reversed, to the cent and the unit, exactly where the tokens are given up": `
+    select 'payin ' || p.id || ' ' || c.account || ' ' || c.currency || ' ' || c.units || ', reversed '
+      || c.reversed as detail
+    from payins p join (
+      select t.payin_id, e.account, e.currency,
+        coalesce(sum(e.units) filter (where t.kind = 'conversion'), 0) as units,
+        coalesce(sum(e.units) filter (where t.kind = 'reversal'), 0) as reversed
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      where t.kind in ('conversion', 'reversal') group by t.payin_id, e.account, e.currency
+    ) c on c.payin_id = p.id
+    where c.reversed <> case when ${IS_GIVEN_UP} then -c.units else 0 end`,
+
   "the return account holds what is to be returned": `
     select 'payin ' || coalesce(o.payin_id, c.payin_id) || ': owed ' || coalesce(o.cents, 0)
       || ', booked ' || coalesce(c.units, 0) as detail
     from (
-      select payin_id, sum(cents) as cents from pix_returns
-      where confirmed_at is null group by payin_id
+      select coalesce(payin_id, 0) as payin_id, sum(cents) as cents from pix_returns
+      where confirmed_at is null group by coalesce(payin_id, 0)
     ) o full join (
-      select t.payin_id, sum(e.units) as units
+      select coalesce(t.payin_id, 0) as payin_id, sum(e.units) as units
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-      where e.account = 'return_clearing' group by t.payin_id
+      where e.account = 'return_clearing' group by coalesce(t.payin_id, 0)
     ) c on c.payin_id = o.payin_id
     where coalesce(o.cents, 0) + coalesce(c.units, 0) <> 0`,
+
+  "a return is booked when the bank has confirmed it, and only then": `
+    select 'return ' || coalesce(r.id, t.reference) as detail
+    from pix_returns r full join (
+      select t.reference, sum(e.units) as units
+      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      where t.kind = 'pix_return' and e.account = 'bank' group by t.reference
+    ) t on t.reference = 'return:' || r.id
+    where r.id is null or (r.confirmed_at is null) <> (t.units is null) or t.units <> -r.cents`,
 
   "the bank account holds what came in and did not go back": `
     select 'books ' || b.units || ', receipts less returns ' || r.cents as detail
@@ -51,13 +77,15 @@ export const LEDGER_RULES = {
   "suspense holds what nobody can place": `
     select 'books ' || b.units || ', receipts ' || r.cents as detail
     from (select coalesce(sum(units), 0) as units from ledger_entries where account = 'suspense') b,
-      (select coalesce(sum(cents), 0) as cents from pix_receipts where placed = 'suspense') r
+      (select coalesce(sum(cents), 0) as cents from pix_receipts s where placed = 'suspense'
+        and not exists (select from pix_returns b where b.end_to_end_id = s.end_to_end_id)) r
     where b.units + r.cents <> 0`,
 
   "fee income is the fee of what was paid": `
     select 'books ' || b.units || ', payins ' || p.cents as detail
     from (select coalesce(sum(units), 0) as units from ledger_entries where account = 'fee_income') b,
-      (select coalesce(sum(fee_cents), 0) as cents from payins where paid_at is not null) p
+      (select coalesce(sum(fee_cents), 0) as cents from payins p
+        where paid_at is not null and not ${IS_GIVEN_UP}) p
     where b.units + p.cents <> 0`,
 
   "every receipt has its place": `
@@ -67,15 +95,25 @@ export const LEDGER_RULES = {
     left join pix_returns b on b.end_to_end_id = r.end_to_end_id
     where case r.placed
       when 'settled' then p.end_to_end_id is distinct from r.end_to_end_id
-        or p.paid_at is distinct from r.paid_at or p.sender_cents <> r.cents or b.id is not null
-      when 'returned' then b.cents is distinct from r.cents or b.payin_id <> r.payin_id
-      else b.id is not null end`,
+        or p.paid_at is distinct from r.paid_at or p.sender_cents <> r.cents
+        or b.reason <> 'undeliverable'
+      when 'returned' then b.cents is distinct from r.cents or b.payin_id is distinct from r.payin_id
+        or b.reason = 'undeliverable' or r.payin_id is null and b.confirmed_at is null
+      else b.reason <> 'unplaceable' or b.cents <> r.cents or b.confirmed_at is not null end`,
+
+  "a payin's tokens are given up exactly when its PIX goes back, and it has failed when it is back": `
+    select 'payin ' || p.id || ' ' || p.status as detail
+    from payins p left join pix_returns b on b.payin_id = p.id and b.reason = 'undeliverable'
+    where (b.id is not null) <> ${IS_GIVEN_UP}
+      or b.end_to_end_id <> p.end_to_end_id or b.cents <> p.sender_cents
+      or (p.status = 'failed') <> (b.confirmed_at is not null)
+      or b.id is not null and p.status not in ('processing', 'failed')`,
 
   "a paid payin has exactly one send that can deliver": `
     select 'payin ' || p.id || ' has ' || count(s.id) as detail
     from payins p left join chain_sends s
       on s.payin_id = p.id and s.state not in ('reverted', 'displaced')
-    where p.paid_at is not null and p.status <> 'failed'
+    where p.paid_at is not null
     group by p.id having count(s.id) <> 1`,
 
   "an unpaid payin sends nothing": `
@@ -113,21 +151,39 @@ export const LEDGER_RULES = {
 
   "the events of a payin tell its story once and in order": `
     select 'payin ' || p.id || ': new ' || e.new_count || ', updated ' || e.updated_count
-      || ', completed ' || e.completed_count as detail
+      || ', completed ' || e.completed_count || ', returns ' || b.told as detail
     from payins p cross join lateral (
       select count(*) filter (where event = 'crypto.payin.new') as new_count,
         count(*) filter (where event = 'crypto.payin.updated') as updated_count,
         count(*) filter (where event = 'crypto.payin.completed') as completed_count,
+        count(*) filter (where event = 'crypto.payin.updated'
+          and data ->> 'status' = p.status) as ended_count,
         min(sequence) filter (where event = 'crypto.payin.new') as new_at,
-        min(sequence) filter (where event = 'crypto.payin.updated') as updated_at,
-        max(sequence) filter (where event = 'crypto.payin.completed') as completed_at,
-        max(sequence) as last_at
+        max(sequence) filter (where event = 'crypto.payin.completed') as completed_at
       from events where user_id = p.user_id and (data ->> 'transaction_id')::bigint = p.id
         and event like 'crypto.payin.%'
-    ) e
+    ) e cross join lateral (
+      select count(*) + count(confirmed_at) as told from pix_returns where payin_id = p.id
+    ) b
     where e.new_count <> case when p.paid_at is null then 0 else 1 end
       or e.completed_count <> case when p.status = 'completed' then 1 else 0 end
-      or (p.status = 'completed' and not
-        (e.new_at < e.updated_at and e.updated_at < e.completed_at and e.completed_at = e.last_at))
-      or (p.status = 'expired' and p.pix_code is not null and e.updated_count <> 1)`,
+      or e.updated_count < b.told
+      or p.paid_at is null and e.updated_count <> b.told
+        + case when p.status = 'expired' and p.pix_code is not null then 1 else 0 end
+      or (p.status in ('failed', 'expired') and p.pix_code is not null and e.ended_count = 0)
+      or (p.status = 'completed' and not exists (
+        select from events u where u.user_id = p.user_id and u.event = 'crypto.payin.updated'
+          and (u.data ->> 'transaction_id')::bigint = p.id
+          and u.sequence > e.new_at and u.sequence < e.completed_at))`,
+
+  "the events of a payin never take back its end": `
+    select 'payin ' || p.id || ' ' || (last.data ->> 'status') || ' after ' || (first.data ->> 'status')
+      as detail
+    from payins p
+    join events first on first.user_id = p.user_id and first.event like 'crypto.payin.%'
+      and (first.data ->> 'transaction_id')::bigint = p.id
+    join events last on last.user_id = p.user_id and last.event like 'crypto.payin.%'
+      and (last.data ->> 'transaction_id')::bigint = p.id and last.sequence > first.sequence
+    where first.data ->> 'status' <> 'processing'
+      and last.data ->> 'status' <> first.data ->> 'status'`,
 } as const satisfies Record<string, string>;

@@ -11,7 +11,15 @@ export type LedgerAccount =
   | "gas_expense"
   | "capital";
 
-export type LedgerKind = "pix_in" | "conversion" | "send" | "gas" | "pix_return" | "top_up";
+export type LedgerKind =
+  | "pix_in"
+  | "conversion"
+  | "reversal"
+  | "send"
+  | "gas"
+  | "owed_back"
+  | "pix_return"
+  | "top_up";
 
 /** Debit positive, credit negative, in minor units of the currency. */
 export type LedgerEntry = { account: LedgerAccount; currency: string; units: bigint };

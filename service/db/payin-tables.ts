@@ -1,5 +1,6 @@
 import type { Token } from "#protocol/money.ts";
 import type { Network, WalletNetwork } from "#protocol/networks.ts";
+import type { ReturnReason } from "#protocol/payin-returns.ts";
 import type { CurrencyType, PayinStatus } from "#protocol/payins.ts";
 import type { ColumnType } from "kysely";
 
@@ -76,15 +77,16 @@ export type PixReceiptTable = {
   received_at: Stamp;
 };
 
-export type ReturnReason = "late" | "wrong_amount" | "paid_twice";
+/** `unplaceable`: of no payin, it went back from suspense. */
+export type PixReturnReason = ReturnReason | "unplaceable";
 
 export type PixReturnTable = {
   /** The bank knows it: asked before sent again. */
   id: string;
   end_to_end_id: string;
-  payin_id: bigint;
+  payin_id: bigint | null;
   cents: bigint;
-  reason: ReturnReason;
+  reason: PixReturnReason;
   attempts: ColumnType<number, never, number>;
   due_at: ColumnType<Date, never, Date>;
   confirmed_at: Later<Date>;
@@ -94,9 +96,17 @@ export type PixReturnTable = {
 /**
  * intended: nothing signed. signed: its bytes may be mined at any time. confirmed: deep enough.
  * reverted, displaced: these bytes can never deliver; another send may follow. unproven: mined,
- * but the log does not show the delivery; a person must look.
+ * but the log does not show the delivery; a person must look. abandoned: never signed, and never
+ * will be, since the token contract refuses it for good.
  */
-export type SendState = "intended" | "signed" | "confirmed" | "reverted" | "displaced" | "unproven";
+export type SendState =
+  | "intended"
+  | "signed"
+  | "confirmed"
+  | "reverted"
+  | "displaced"
+  | "unproven"
+  | "abandoned";
 
 export type ChainSendTable = {
   id: Id;
@@ -119,6 +129,9 @@ export type ChainSendTable = {
   due_at: ColumnType<Date, never, Date>;
   /** Why it waits, in the node's or our own words. */
   trouble: Later<string>;
+  /** Since when the token contract refuses it without a break; and when it was last seen to. */
+  refused_since: Later<Date>;
+  refused_seen_at: Later<Date>;
   created_at: Stamp;
 };
 
@@ -152,7 +165,7 @@ export type LedgerEntryTable = {
   units: Wide;
 };
 
-/** Tables of 0002-payins.sql. */
+/** Tables of 0002-payins.sql, with the endings of 0005-endings.sql. */
 export type PayinTables = {
   quotes: QuoteTable;
   payins: PayinTable;

@@ -9,6 +9,31 @@ export async function insertReturn(tx: Tx, order: Insertable<PixReturnTable>): P
   await tx.insertInto("pix_returns").values(order).execute();
 }
 
+export async function isReturnWritten(tx: Tx, endToEndId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("pix_returns")
+    .select("id")
+    .where("end_to_end_id", "=", endToEndId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Every PIX of a payin that goes or went back, in the order of its coming; `paid_at` is the bank's. */
+export async function listReturns(
+  tx: Tx,
+  payinId: bigint,
+): Promise<(PixReturn & { paid_at: Date })[]> {
+  return tx
+    .selectFrom("pix_returns")
+    .innerJoin("pix_receipts", "pix_receipts.end_to_end_id", "pix_returns.end_to_end_id")
+    .selectAll("pix_returns")
+    .select("pix_receipts.paid_at")
+    .where("pix_returns.payin_id", "=", payinId)
+    .orderBy("pix_receipts.paid_at")
+    .orderBy("pix_returns.id")
+    .execute();
+}
+
 export async function returnsDue(tx: Tx, limit: number): Promise<PixReturn[]> {
   return tx
     .selectFrom("pix_returns")

@@ -60,7 +60,40 @@ export function pixNotSettled(
   };
 }
 
-export function pixReturned(returnId: string, cents: bigint, payinId: bigint): LedgerTransaction {
+/** The tokens can never be sent: the conversion is undone to the cent and to the unit. */
+export function conversionReversed(payin: Payin): LedgerTransaction {
+  const { entries } = payinConverted(payin);
+  return {
+    kind: "reversal",
+    reference: `reversal:${payin.id}`,
+    payinId: payin.id,
+    entries: entries.map((entry) => ({ ...entry, units: -entry.units })),
+  };
+}
+
+/** A PIX that was taken, or stood in suspense, is from now on to go back to its payer. */
+export function pixOwedBack(
+  returnId: string,
+  cents: bigint,
+  payinId: bigint | null,
+): LedgerTransaction {
+  const from = payinId === null ? "suspense" : "payin_clearing";
+  return {
+    kind: "owed_back",
+    reference: `owed-back:${returnId}`,
+    payinId,
+    entries: [
+      { account: from, currency: BRL, units: cents },
+      { account: "return_clearing", currency: BRL, units: -cents },
+    ],
+  };
+}
+
+export function pixReturned(
+  returnId: string,
+  cents: bigint,
+  payinId: bigint | null,
+): LedgerTransaction {
   return {
     kind: "pix_return",
     reference: `return:${returnId}`,

@@ -1,15 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { insertReceipt } from "#service/db/bank-feed.ts";
 import { insertSend } from "#service/db/chain-sends.ts";
 import { insertLedgerTransaction } from "#service/db/ledger.ts";
-import type { PixPlace, ReturnReason } from "#service/db/payin-tables.ts";
+import type { ReturnReason } from "#protocol/payin-returns.ts";
+import type { PixPlace } from "#service/db/payin-tables.ts";
 import { lockPayinOfTxid, updatePayin, type Payin } from "#service/db/payins.ts";
-import { insertReturn } from "#service/db/pix-returns.ts";
 import type { Transaction } from "#service/db/tables.ts";
 import type { Receipt } from "#service/pix/port.ts";
 import { recordEvent } from "./events.ts";
 import { payinConverted, pixNotSettled, pixSettled } from "./ledger-bookings.ts";
 import { payinEventData } from "./payin-record.ts";
+import { tellOfReturn, writeReturn } from "./settle-owe-back.ts";
 
 /** Why a PIX can't be taken for its payin, or null when it can. In time is the bank's time. */
 export function whyReturned(payin: Payin, receipt: Receipt): ReturnReason | null {
@@ -70,12 +70,7 @@ export async function placePix(tx: Transaction, receipt: Receipt): Promise<PixPl
   }
   await keepReceipt(tx, receipt, payin, "returned");
   await insertLedgerTransaction(tx, pixNotSettled(endToEndId, cents, payin.id));
-  await insertReturn(tx, {
-    id: randomUUID().replaceAll("-", ""),
-    end_to_end_id: endToEndId,
-    payin_id: payin.id,
-    cents,
-    reason,
-  });
+  await writeReturn(tx, { end_to_end_id: endToEndId, payin_id: payin.id, cents, reason });
+  await tellOfReturn(tx, payin);
   return "returned";
 }

@@ -9,11 +9,12 @@ import {
 import { NOW } from "#service/db/database-clock.ts";
 import { takeNonce } from "#service/db/signer-nonces.ts";
 import { lockPayin, updatePayin } from "#service/db/payins.ts";
-import type { Chain, FeePlan, TransferOrder } from "#service/chain/port.ts";
+import type { Chain, FeePlan, PlanObstacle, TransferOrder } from "#service/chain/port.ts";
 import type { Deps } from "./deps.ts";
 import { recordEvent } from "./events.ts";
 import { payinEventData } from "./payin-record.ts";
 import { broadcastSend } from "./settle-broadcast.ts";
+import { noteRefusal } from "./settle-refusal.ts";
 
 const BATCH = 20;
 const HOLD_MS = 1_000;
@@ -53,6 +54,8 @@ async function sign(
       hash,
       signed_at: NOW,
       trouble: null,
+      refused_since: null,
+      refused_seen_at: null,
     });
     const signed = await updatePayin(tx, payin.id, { transaction_hash: hash });
     await recordEvent(tx, payin.user_id, "crypto.payin.updated", payinEventData(signed));
@@ -60,8 +63,16 @@ async function sign(
   });
 }
 
-async function hold(deps: Deps, send: ChainSend, trouble: string): Promise<void> {
-  await holdSend(deps.db, send.id, trouble, HOLD_MS);
+/** Obstacles that come after a simulation that succeeded. */
+const EXECUTABLE: readonly PlanObstacle[] = ["too_dear", "no_gas"];
+
+async function hold(
+  deps: Deps,
+  send: ChainSend,
+  trouble: string,
+  isExecutable = false,
+): Promise<void> {
+  await holdSend(deps.db, send.id, { trouble, ms: HOLD_MS, isExecutable });
   // Once per trouble: it is looked at again every second.
   if (send.trouble === trouble) return;
   const fields = { payin: String(send.payin_id), network: send.network, trouble };
@@ -82,7 +93,11 @@ export async function signSends(deps: Deps, chain: Chain): Promise<boolean> {
     }
     const plan = await chain.plan(orderOf(send));
     if (!plan.can) {
-      await hold(deps, send, `${plan.why}: ${plan.detail}`);
+      if (plan.why === "refused") await noteRefusal(deps, send, plan.detail);
+      else {
+        const isExecutable = EXECUTABLE.includes(plan.why);
+        await hold(deps, send, `${plan.why}: ${plan.detail}`, isExecutable);
+      }
       continue;
     }
     const signed = await sign(deps, chain, send, plan.fee, minedNonce);

@@ -16,6 +16,7 @@ import { payinRoutes } from "./payins.ts";
 import { requestIdOf } from "./request-id.ts";
 import { registerPending, router } from "./routes.ts";
 import { sandboxRoutes } from "./sandbox-forward.ts";
+import { suspenseRoutes } from "./suspense.ts";
 import { walletRoutes } from "./wallets.ts";
 import { webhookSettingsRoutes } from "./webhook-settings.ts";
 
@@ -98,6 +99,7 @@ export function createApp({ deps, managementToken, sandboxUrl, checks }: AppOpti
   bankAccountRoutes(route, deps);
   walletRoutes(route, deps);
   payinRoutes(route, deps);
+  suspenseRoutes(route, deps);
   webhookSettingsRoutes(route, deps);
   credentialRoutes(route, deps);
   if (sandboxUrl !== null) sandboxRoutes(app, once, sandboxUrl);

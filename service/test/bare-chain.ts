@@ -15,7 +15,10 @@ import { createTestClient, http, parseAbi, publicActions, walletActions, type Ad
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 
 const JSON_TYPE = { "content-type": "application/json" };
-const MINT = parseAbi(["function mint(address to, uint256 units)"]);
+const MINTER_ABI = parseAbi([
+  "function mint(address to, uint256 units)",
+  "function setFrozen(address account, bool isFrozen)",
+]);
 
 async function startNode(chainId: number, genesisFile: string) {
   const flags = ["--host", "127.0.0.1", "--port", "0", "--accounts", "0", "--no-mining"];
@@ -36,6 +39,25 @@ async function startNode(chainId: number, genesisFile: string) {
   return { url, child };
 }
 
+/** Stands before a node; what `play` gives is answered in its place. Answers its own address. */
+async function front(url: string, play: (method: string) => object | null): Promise<string> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      let body = "";
+      for await (const chunk of request) body += String(chunk);
+      const { id, method } = JSON.parse(body) as { id: number; method: string };
+      const played = play(method);
+      const text = played
+        ? JSON.stringify({ jsonrpc: "2.0", id, ...played })
+        : await (await fetch(url, { method: "POST", headers: JSON_TYPE, body })).text();
+      response.writeHead(200, JSON_TYPE).end(text);
+    })();
+  }).listen(0, "127.0.0.1");
+  server.unref();
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 /** A local chain with nothing in front of it, so that a test can mine, drop and reorganise. */
 export async function startBareChain(networkName: Network) {
   const network = EVM_NETWORKS.find(({ name }) => name === networkName)!;
@@ -53,7 +75,7 @@ export async function startBareChain(networkName: Network) {
       account: minter,
       chain: null,
       address: network.tokens[token]!,
-      abi: MINT,
+      abi: MINTER_ABI,
       functionName: "mint",
       args: [address, units],
     });
@@ -73,6 +95,18 @@ export async function startBareChain(networkName: Network) {
         params: [depth, []],
       }),
     mint,
+    /** USDC refuses the address from now on, or takes it again. */
+    freeze: async (address: Address, isFrozen = true) => {
+      await node.writeContract({
+        account: minter,
+        chain: null,
+        address: network.tokens.USDC!,
+        abi: MINTER_ABI,
+        functionName: "setFrozen",
+        args: [address, isFrozen],
+      });
+      await node.mine({ blocks: 1 });
+    },
     /** A little gas and `units` of every token. */
     fund: async (address: Address, units: bigint) => {
       await node.setBalance({ address, value: 10n ** 18n });
@@ -87,22 +121,11 @@ export async function startBareChain(networkName: Network) {
         args: [owner],
       }),
     /** The address of the same node with some methods answering null. */
-    without: async (...methods: string[]) => {
-      const front = createServer((request, response) => {
-        void (async () => {
-          let body = "";
-          for await (const chunk of request) body += String(chunk);
-          const { id, method } = JSON.parse(body) as { id: number; method: string };
-          const text = methods.includes(method)
-            ? JSON.stringify({ jsonrpc: "2.0", id, result: null })
-            : await (await fetch(url, { method: "POST", headers: JSON_TYPE, body })).text();
-          response.writeHead(200, JSON_TYPE).end(text);
-        })();
-      }).listen(0, "127.0.0.1");
-      front.unref();
-      await once(front, "listening");
-      return `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
-    },
+    without: (...methods: string[]) =>
+      front(url, (method) => (methods.includes(method) ? { result: null } : null)),
+    /** The address of the same node with one method failing. */
+    answering: (failing: string, error: { code: number; message: string }) =>
+      front(url, (method) => (method === failing ? { error } : null)),
     stop: async () => {
       const ended = once(child, "exit");
       child.kill("SIGKILL");

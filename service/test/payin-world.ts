@@ -1,7 +1,9 @@
 import { expect } from "vitest";
+import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { Address } from "viem";
 import { parseBrCode } from "#protocol/br-code.ts";
+import type { PayinReturnRecord } from "#protocol/payin-returns.ts";
 import type { PayinQuoteRecord, PayinRecord, PaymentRecord } from "#protocol/payins.ts";
 import { evmChain } from "#service/chain/evm/evm-chain.ts";
 import type { Chain } from "#service/chain/port.ts";
@@ -36,6 +38,13 @@ async function bookFunds(deps: Deps, chain: Chain): Promise<void> {
     const topUp = await insertTopUp(deps.db, { network, signer, asset, units });
     if (topUp) await bookTopUp(deps, topUp, null);
   }
+}
+
+async function makeDue(deps: Deps, table: "chain_sends" | "pix_returns"): Promise<void> {
+  await deps.db
+    .updateTable(table)
+    .set({ due_at: new Date(0) })
+    .execute();
 }
 
 /**
@@ -103,6 +112,10 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
     },
     events: async (user: TestUser) =>
       (await listEvents(deps.db, user.id)).map(({ event }) => event.replace("crypto.payin.", "")),
+    returns: async (user: TestUser, id: number) => {
+      const line = `GET /exchange/payment/${id}/returns`;
+      return (await call<Enveloped<PayinReturnRecord[]>>(user, line)).body.data;
+    },
     /** One round of the bank's side. */
     bankRound: async () => {
       while (await takeReceipts(deps));
@@ -129,6 +142,24 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
         maxFeePerGas: 0n,
         maxPriorityFeePerGas: 0n,
       });
+    },
+    /** Intents that wait are looked at in the next round. */
+    sendsDue: () => makeDue(deps, "chain_sends"),
+    returnsDue: () => makeDue(deps, "pix_returns"),
+    /** A refused send has been so for `ms` more, and was last looked at `gapMs` ago; it is due. */
+    letTimePass: async (payinId: number, ms: number, gapMs = 0) => {
+      const earlier = (column: string, by: number) =>
+        sql<Date>`${sql.ref(column)} - ${by} * interval '1 millisecond'`;
+      await deps.db
+        .updateTable("chain_sends")
+        .set({
+          refused_since: earlier("refused_since", ms),
+          refused_seen_at: sql<Date>`now() - ${gapMs} * interval '1 millisecond'`,
+        })
+        .where("payin_id", "=", BigInt(payinId))
+        .where("refused_since", "is not", null)
+        .execute();
+      await makeDue(deps, "chain_sends");
     },
     /** Everything that a paid payin needs to be completed. */
     settle: async () => {

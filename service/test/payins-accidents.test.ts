@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Address } from "viem";
 import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
 
 let world: PayinWorld;
@@ -147,5 +148,30 @@ describe("accidents of the chain", () => {
     await world.signRound();
     await world.blocks(3);
     expect([await status(first), await status(second)]).toEqual(["completed", "completed"]);
+  });
+
+  test("many that are refused do not hold up the others", async () => {
+    const stuck = await Promise.all(Array.from({ length: 20 }, () => world.payin()));
+    const free = await world.payin();
+    for (const made of stuck) {
+      await world.bare.freeze(made.address as Address);
+      world.bank.pay(made.txid, AMOUNT);
+    }
+    world.bank.pay(free.txid, AMOUNT);
+    await world.bankRound();
+    await world.signRound();
+    // All are due again when the next round comes, as with a slow node.
+    await world.deps.db
+      .updateTable("chain_sends")
+      .set((eb) => ({ due_at: eb.fn<Date>("least", ["due_at", eb.fn("now")]) }))
+      .where("state", "=", "intended")
+      .execute();
+    await world.signRound();
+    expect(await statesOf(free)).toEqual(["signed"]);
+    for (const made of stuck) await world.bare.freeze(made.address as Address, false);
+    await world.blocks(3);
+    await world.sendsDue();
+    await world.signRound();
+    await world.blocks(3);
   });
 });

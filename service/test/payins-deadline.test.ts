@@ -58,7 +58,7 @@ describe("the deadline is the bank's time of the PIX", () => {
     world.bank.state.now = () => expires;
     await expirePayins(world.deps);
     expect(await status(made)).toBe("expired");
-    expect(await world.events(made.user)).toEqual(["updated"]);
+    expect(await world.events(made.user)).toEqual(["updated", "updated", "updated"]);
     world.bank.state.now = () => new Date();
   });
 

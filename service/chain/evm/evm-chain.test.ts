@@ -192,11 +192,6 @@ describe("refuses", () => {
       (error: unknown) => (error instanceof ExchangeError ? error.code : String(error)),
     );
 
-  test("to plan what the contract would revert", async () => {
-    const plan = await chain.plan(order({ units: FUNDS + 1n }));
-    expect(plan).toMatchObject({ can: false, why: "refused" });
-  });
-
   test("to pay more for gas than the cap", async () => {
     const thrifty = open({ maxFeePerGas: 1n });
     await bare.fund(thrifty.signer as Address, FUNDS);

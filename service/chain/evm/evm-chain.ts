@@ -54,6 +54,7 @@ export function evmChain(settings: EvmChainSettings): Chain {
       functionName: "transfer",
       args: [getAddress(order.to), order.units],
     }),
+    units: order.units,
   });
   const checkChainId = async () => {
     const answered = await node.ask((client) => client.getChainId());

@@ -1,5 +1,13 @@
 import { ExchangeError } from "#protocol/error.ts";
-import { createPublicClient, defineChain, http, RpcRequestError, type PublicClient } from "viem";
+import {
+  createPublicClient,
+  defineChain,
+  http,
+  RpcRequestError,
+  type Address,
+  type Hex,
+  type PublicClient,
+} from "viem";
 
 export type EvmNode = {
   chainId: number;
@@ -7,6 +15,9 @@ export type EvmNode = {
   /** Runs one question; a node that does not answer becomes `UNAVAILABLE`. */
   ask<T>(question: (client: PublicClient) => Promise<T>): Promise<T>;
 };
+
+/** `units` of the token at `to` leave `from`. */
+export type EvmCall = { from: Address; to: Address; data: Hex; units: bigint };
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,8 +1,6 @@
-import type { Address, Hex } from "viem";
 import type { TransferPlan } from "../port.ts";
-import { nodeRefusal, type EvmNode } from "./evm-node.ts";
-
-export type EvmCall = { from: Address; to: Address; data: Hex };
+import { nodeRefusal, type EvmCall, type EvmNode } from "./evm-node.ts";
+import { whyNotExecuted } from "./why-not-executed.ts";
 
 const percent = (units: bigint, of: bigint) => (units * of) / 100n;
 /** The state may differ when it is mined: first transfers to an address cost more than later ones. */
@@ -22,7 +20,7 @@ export async function planTransfer(
   // Calling an address without code succeeds and moves nothing.
   const code = await node.ask((client) => client.getCode({ address: call.to }));
   if (code === undefined)
-    return { can: false, why: "refused", detail: `no contract at ${call.to}` };
+    return { can: false, why: "unclear", detail: `no contract at ${call.to}` };
   let gas: bigint;
   try {
     gas = await node.client.estimateGas({
@@ -32,9 +30,8 @@ export async function planTransfer(
       value: 0n,
     });
   } catch (error) {
-    const detail = nodeRefusal(error);
-    if (detail === null) return node.ask(() => Promise.reject(error));
-    return { can: false, why: "refused", detail };
+    if (nodeRefusal(error) === null) return node.ask(() => Promise.reject(error));
+    return whyNotExecuted(node, call, error);
   }
   const { baseFeePerGas } = await node.ask((client) => client.getBlock({ blockTag: "latest" }));
   const tip = await node.ask((client) => client.estimateMaxPriorityFeePerGas());
@@ -44,12 +41,13 @@ export async function planTransfer(
     return { can: false, why: "too_dear", detail };
   }
   const wanted = base * BASE_FEE_ROOM + tip;
-  return {
-    can: true,
-    fee: {
-      gasLimit: percent(gas, GAS_HEADROOM),
-      maxFeePerGas: wanted < maxFeeCap ? wanted : maxFeeCap,
-      maxPriorityFeePerGas: tip,
-    },
+  const fee = {
+    gasLimit: percent(gas, GAS_HEADROOM),
+    maxFeePerGas: wanted < maxFeeCap ? wanted : maxFeeCap,
+    maxPriorityFeePerGas: tip,
   };
+  const native = await node.ask((client) => client.getBalance({ address: call.from }));
+  const most = fee.gasLimit * fee.maxFeePerGas;
+  if (native >= most) return { can: true, fee };
+  return { can: false, why: "no_gas", detail: `${native} held, up to ${most} needed` };
 }

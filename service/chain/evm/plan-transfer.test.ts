@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import type { Address, Hex } from "viem";
+import { ExchangeError } from "#protocol/error.ts";
+import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
+import type { Chain, TransferOrder, TransferPlan } from "../port.ts";
+import { evmChain } from "./evm-chain.ts";
+
+const FUNDS = 1_000_000_000n;
+
+let bare: BareChain;
+let chain: Chain;
+let signerKey: Hex;
+
+const order = (override: Partial<TransferOrder> = {}): TransferOrder => ({
+  token: "USDC",
+  to: privateKeyToAccount(generatePrivateKey()).address,
+  units: 45_123_456n,
+  ...override,
+});
+const open = (rpcUrl = bare.url) =>
+  evmChain({
+    network: "polygon",
+    environment: "sandbox",
+    rpcUrl,
+    signerKey,
+    confirmations: 3,
+    maxFeePerGas: 10n ** 12n,
+  });
+/** What the plan says, or how asking for it failed. */
+const verdict = (plan: Promise<TransferPlan>) =>
+  plan.then(
+    (value) => (value.can ? "can" : value.why),
+    (error: unknown) => (error instanceof ExchangeError ? error.code : String(error)),
+  );
+
+beforeAll(async () => void (bare = await startBareChain("polygon")));
+afterAll(() => bare.stop());
+beforeEach(async () => {
+  signerKey = generatePrivateKey();
+  chain = open();
+  await bare.fund(chain.signer as Address, FUNDS);
+});
+
+describe("refuses", () => {
+  test("what the token contract reverts, while it does", async () => {
+    const frozen = order();
+    await bare.freeze(frozen.to as Address);
+    expect(await chain.plan(frozen)).toMatchObject({ can: false, why: "refused" });
+    expect(await chain.plan({ ...frozen, token: "USDT" })).toMatchObject({ can: true });
+    await bare.freeze(frozen.to as Address, false);
+    expect(await chain.plan(frozen)).toMatchObject({ can: true });
+  });
+
+  test("to call it the contract's refusal when the treasury is short of tokens or of gas", async () => {
+    const frozen = order();
+    await bare.freeze(frozen.to as Address);
+    const tooMuch = { ...frozen, units: FUNDS + 1n };
+    for (const each of [order({ units: FUNDS + 1n }), tooMuch]) {
+      expect(await chain.plan(each)).toMatchObject({ can: false, why: "unclear" });
+    }
+    await bare.node.setBalance({ address: chain.signer as Address, value: 1n });
+    expect(await chain.plan(frozen)).toMatchObject({ can: false, why: "unclear" });
+    expect(await chain.plan(order())).toMatchObject({ can: false, why: "no_gas" });
+  });
+
+  test("to call it the contract's refusal when the node fails, or there is no contract", async () => {
+    const frozen = order();
+    await bare.freeze(frozen.to as Address);
+    const failing = (method: string, code: number, message: string) =>
+      bare.answering(method, { code, message });
+    for (const [code, message] of [
+      [-32000, "header not found"],
+      [-32603, "Internal error"],
+      [-32000, "out of gas"],
+      [-32000, "insufficient funds for gas * price + value"],
+    ] as const) {
+      for (const method of ["eth_estimateGas", "eth_call"]) {
+        const rpcUrl = await failing(method, code, message);
+        const plan = await verdict(open(rpcUrl).plan(frozen));
+        expect([message, method, plan]).toEqual([
+          message,
+          method,
+          expect.not.stringMatching("refused"),
+        ]);
+      }
+    }
+    const { USDC } = bare.network.tokens;
+    const code = await bare.node.getCode({ address: USDC! });
+    await bare.node.setCode({ address: USDC!, bytecode: "0x" });
+    expect(await chain.plan(frozen)).toMatchObject({ can: false, why: "unclear" });
+    await bare.node.setCode({ address: USDC!, bytecode: code! });
+    // What reverted in the estimate and is executed a moment later was no refusal.
+    const reverting = await failing("eth_estimateGas", 3, "execution reverted");
+    expect(await open(reverting).plan(order())).toMatchObject({
+      why: "unclear",
+    });
+  });
+});

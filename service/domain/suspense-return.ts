@@ -1,0 +1,35 @@
+import { ExchangeError } from "#protocol/error.ts";
+import { formatAmount } from "#protocol/money.ts";
+import type { SuspensePix } from "#protocol/unsettled.ts";
+import { lockSuspense } from "#service/db/bank-feed.ts";
+import { insertLedgerTransaction } from "#service/db/ledger.ts";
+import { isReturnWritten } from "#service/db/pix-returns.ts";
+import type { Deps } from "./deps.ts";
+import { pixOwedBack } from "./ledger-bookings.ts";
+import { writeReturn } from "./settle-owe-back.ts";
+
+/**
+ * Decides that a PIX which nobody can place goes back in full; the bank is asked after the commit.
+ * Until it has confirmed, the same call gives the same answer and changes nothing; then the PIX is
+ * not in suspense any more.
+ * @throws ExchangeError `NOT_FOUND` when it is not in suspense
+ */
+export async function returnSuspensePix(deps: Deps, endToEndId: string): Promise<SuspensePix> {
+  const { pix, isNew } = await deps.transaction(async (tx) => {
+    const found = await lockSuspense(tx, endToEndId);
+    if (!found) throw new ExchangeError("NOT_FOUND", { fields: { end_to_end_id: "unknown" } });
+    if (await isReturnWritten(tx, endToEndId)) return { pix: found, isNew: false };
+    const { end_to_end_id, cents } = found;
+    const what = { end_to_end_id, payin_id: null, cents, reason: "unplaceable" } as const;
+    await insertLedgerTransaction(tx, pixOwedBack(await writeReturn(tx, what), cents, null));
+    return { pix: found, isNew: true };
+  });
+  if (isNew) deps.log.warn({ endToEndId }, "a PIX in suspense is returned by a person's decision");
+  return {
+    end_to_end_id: pix.end_to_end_id,
+    txid: pix.txid,
+    amount: formatAmount(pix.cents, "BRL"),
+    paid_at: pix.paid_at.toISOString(),
+    status: "returning",
+  };
+}
