@@ -8,6 +8,7 @@ import { addFirstAdmin } from "#lib/auth/people.ts";
 import { env } from "#lib/env.ts";
 import { refuseTrace } from "#lib/gate/refuse-trace.ts";
 import { closeHub, getHub } from "#lib/inbox/hub.ts";
+import { unverifiedBuffer } from "#lib/inbox/unverified-buffer.ts";
 import { startJobs } from "#lib/jobs/start-jobs.ts";
 import { hasAdmin } from "#lib/store/people.ts";
 import { noteBooted } from "#lib/store/booted.ts";
@@ -28,6 +29,7 @@ const STEPS: readonly Step[] = [
   { name: "connection", run: connect },
   { name: "first administrator", run: makeFirstAdmin },
   { name: "upkeep", run: async () => startUpkeep(await getStore()) },
+  { name: "inbox", run: openInbox },
   { name: "live hints", run: openHub },
   { name: "background work", run: async () => startJobs(await getStore()) },
 ];
@@ -35,6 +37,12 @@ const STEPS: readonly Step[] = [
 async function openStore(): Promise<Close> {
   await getStore();
   return closeStore;
+}
+
+/** What was sent to the inbox without proof and waits to be counted is written before the end. */
+async function openInbox(): Promise<Close> {
+  const store = await getStore();
+  return () => unverifiedBuffer(store).flush();
 }
 
 async function openHub(): Promise<Close> {

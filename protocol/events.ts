@@ -1,5 +1,6 @@
 import { PAYIN_STATUSES, TOKENS } from "./payins.ts";
 import { BrlText, Timestamp, TokenText } from "./inputs.ts";
+import { numberText } from "./json.ts";
 import { WALLET_NETWORKS } from "./networks.ts";
 import { z } from "./zod.ts";
 
@@ -52,13 +53,23 @@ export const WebhookBody = z.strictObject({
 });
 export type WebhookBody = z.infer<typeof WebhookBody>;
 
+/** A sequence that is no whole number says nothing of the order. */
+const Sequence = z
+  .unknown()
+  .transform((value) => {
+    const text = numberText(value);
+    return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  })
+  .optional();
+
 /** What any implementation may deliver: only the name and the data can be relied upon. */
 export const ReceivedWebhook = z.looseObject({
-  id: z.string().optional(),
   event: z.string(),
-  created_at: z.unknown().optional(),
-  sequence: z.int().optional(),
-  data: z.record(z.string(), z.unknown()).default({}),
+  sequence: Sequence,
+  data: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((data) => data ?? {}),
 });
 export type ReceivedWebhook = z.infer<typeof ReceivedWebhook>;
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { getPayin } from "#protocol/payins.ts";
-import { applyPayinReading, type PayinRow } from "#lib/store/payins.ts";
+import { applyPayinReading } from "#lib/store/payin-state.ts";
+import type { PayinRow } from "#lib/store/payins.ts";
 import type { Store } from "#lib/store/store.ts";
 import { isExchangeFault } from "./exchange-fault.ts";
 import type { Exchange } from "./get-exchange.ts";
@@ -29,7 +30,7 @@ export async function readPayinAgain(
     const reading = await exchange.call(getPayin, {
       transaction_id: String(payin.transaction_id),
     });
-    const changed = await applyPayinReading(store.db, payin.account_id, reading, "reading");
+    const changed = await applyPayinReading(store.db, payin.account_id, reading);
     return changed ? { result: "changed", payin: changed } : { result: "same" };
   } catch (error) {
     if (isNoSuchCall(error)) return { result: "no_such_call" };

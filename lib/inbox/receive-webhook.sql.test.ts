@@ -4,8 +4,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION, storeWebhookSecret } from "#lib/store/connections.ts";
+import { webhookFacts } from "#lib/store/webhook-trust.ts";
 import { payinById, type PayinRow } from "#lib/store/payins.ts";
 import { insertPayin } from "#lib/test/payin-rows.ts";
+import { unverifiedBuffer } from "./unverified-buffer.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 
 let desk: TestDesk;
@@ -16,9 +18,10 @@ afterAll(() => desk.drop());
 beforeEach(async () => {
   const { db } = desk.store;
   await db.deleteFrom("event").execute();
+  await db.deleteFrom("unverified_count").execute();
   await db
     .updateTable("connection")
-    .set({ webhook_secret: null, webhook_secret_previous: null, unverified_events: 0n })
+    .set({ webhook_secret: null, webhook_secret_previous: null, webhook_scheme: "standard" })
     .execute();
   secret = newSecret();
   await storeWebhookSecret(db, MAIN_CONNECTION, secret);
@@ -46,15 +49,12 @@ function signed(raw: string, { by = secret, id = randomUUID(), at = new Date() }
 }
 const deliver = (raw: string, headers = signed(raw)) =>
   receiveWebhook(desk.store, MAIN_CONNECTION, headers, raw);
-const events = () => desk.store.db.selectFrom("event").selectAll().orderBy("id").execute();
-const now = async () => (await payinById(desk.store.db, MAIN_ACCOUNT, payin.id))!;
-const counted = async () => {
-  const { unverified_events } = await desk.store.db
-    .selectFrom("connection")
-    .select("unverified_events")
-    .executeTakeFirstOrThrow();
-  return Number(unverified_events);
+const events = async () => {
+  await unverifiedBuffer(desk.store).flush();
+  return desk.store.db.selectFrom("event").selectAll().orderBy("id").execute();
 };
+const now = async () => (await payinById(desk.store.db, MAIN_ACCOUNT, payin.id))!;
+const counted = async () => Number((await webhookFacts(desk.store.db, MAIN_CONNECTION)).unverified);
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 describe("a delivery that the exchange signed", () => {
@@ -76,7 +76,7 @@ describe("a delivery that the exchange signed", () => {
     // Read since: a repetition is no reason to read again.
     await desk.store.db.updateTable("payin").set({ next_read_at: null }).execute();
     expect(await deliver(raw, signed(raw, { id: "msg_1" }))).toBe("kept");
-    expect(await events()).toHaveLength(1);
+    expect(await events()).toMatchObject([{ repeats: 20 }]);
     expect((await now()).next_read_at).toBeNull();
   });
 
@@ -113,11 +113,31 @@ describe("a delivery that the exchange signed", () => {
     expect((await now()).status).toBe("completed");
   });
 
-  test("with nonsense in it is said to be unreadable and kept nowhere", async () => {
-    for (const raw of ["{", "[]", "null", `{"event":7}`, `{"event":"a","data":[]}`]) {
-      expect(await deliver(raw), raw).toBe("unreadable");
-    }
-    expect(await events()).toEqual([]);
+  test("with nonsense in it is acknowledged, kept and shown, and changes nothing", async () => {
+    const nonsense = ["{", "[]", "null", `{"event":7}`, `{"event":"a","data":[]}`, ""];
+    for (const raw of nonsense) expect(await deliver(raw), raw).toBe("kept");
+    const rows = await events();
+    expect(rows.map(({ body }) => body)).toEqual(nonsense);
+    expect(new Set(rows.map(({ outcome }) => outcome))).toEqual(new Set(["unreadable"]));
+    expect(await now()).toEqual(payin);
+  });
+
+  test("with what no column takes is kept all the same", async () => {
+    const data = { transaction_id: Number(payin.transaction_id), status: "a\0b" };
+    const long = "x".repeat(5000);
+    await deliver(bodyOf({ event: "crypto.payin.\0", data, sequence: "9007199254740993000" }));
+    await deliver(bodyOf({ id: 7, message: long, created_at: 1, sequence: "12" }));
+    await deliver(bodyOf({ data: { ...data, external_id: long } }), signed(bodyOf(), { id: long }));
+    const raw = bodyOf({ data: { ...data, external_id: long } });
+    await deliver(raw, signed(raw, { id: long }));
+    expect(
+      (await events()).map(({ name, sequence, verified }) => [name, sequence, verified]),
+    ).toEqual([
+      ["crypto.payin. ", null, true],
+      ["crypto.payin.completed", 12n, true],
+      ["unverified", null, false],
+      ["crypto.payin.completed", 3n, true],
+    ]);
   });
 
   test("to a connection that is not there changes nothing", async () => {

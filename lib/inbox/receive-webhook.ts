@@ -1,21 +1,21 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { ReceivedWebhook, webhookIdentity } from "#protocol/events.ts";
 import { parseJson } from "#protocol/json.ts";
-import { webhookSecrets } from "#lib/store/connections.ts";
-import {
-  keepEvent,
-  keepUnverifiedEvent,
-  mainAccountId,
-  markEvent,
-  transactionOf,
-} from "#lib/store/events.ts";
-import { sendHint, wakeJobs } from "#lib/store/hints.ts";
-import { readPayinSoon } from "#lib/store/payins.ts";
+import { keepEvent, mainAccountId, markEvent } from "#lib/store/events.ts";
+import { sendHint } from "#lib/store/hints.ts";
 import type { Store } from "#lib/store/store.ts";
+import { webhookTrust } from "#lib/store/webhook-trust.ts";
+import { applyEvent } from "./apply-event.ts";
+import { keptHeaders } from "./kept-headers.ts";
+import { unverifiedBuffer } from "./unverified-buffer.ts";
 import { unverifiedReason } from "./verify-webhook.ts";
 
-/** `kept` also for one that was here before: the exchange may stop sending it. */
-export type Received = "kept" | "not_verified" | "no_such_connection" | "unreadable";
+/**
+ * `kept` also for one that was here before and for one that can't be understood: the exchange may
+ * stop sending it, since sending it again would change nothing.
+ */
+export type Received = "kept" | "not_verified" | "no_such_connection";
 
 function readBody(raw: string): ReceivedWebhook | null {
   try {
@@ -25,6 +25,11 @@ function readBody(raw: string): ReceivedWebhook | null {
   }
 }
 
+const identityOf = (webhookId: string | null, body: ReceivedWebhook | null, raw: string) =>
+  body === null && webhookId === null
+    ? `raw:${createHash("sha256").update(raw).digest("hex")}`
+    : webhookIdentity(webhookId, body ?? { event: "", data: {} });
+
 /**
  * Takes a delivery in: verified, kept once and applied in one transaction. An event only makes the
  * desk read again; one that is not verified never changes a state (INTERFACE §7).
@@ -32,30 +37,30 @@ function readBody(raw: string): ReceivedWebhook | null {
 export async function receiveWebhook(
   store: Store,
   connectionId: string,
-  headers: Headers,
+  given: Headers,
   raw: string,
 ): Promise<Received> {
-  const secrets = await webhookSecrets(store.db, connectionId);
-  if (!secrets) return "no_such_connection";
-  const reason = unverifiedReason(secrets, headers, raw);
+  const trust = await webhookTrust(store.db, connectionId);
+  if (!trust) return "no_such_connection";
+  const headers = keptHeaders(given);
+  const reason = unverifiedReason(trust, given, raw);
   if (reason !== null) {
-    await store.transaction((tx) => keepUnverifiedEvent(tx, connectionId, raw, reason));
+    const receivedAt = new Date();
+    await unverifiedBuffer(store).note(connectionId, { raw, headers, reason, receivedAt });
     return "not_verified";
   }
+  // Only Standard Webhooks sign the id: with another scheme anybody could give a new one.
+  const webhookId = trust.scheme === "standard" ? given.get("webhook-id") : null;
   const body = readBody(raw);
-  if (!body) return "unreadable";
-  const webhookId = headers.get("webhook-id");
+  const identity = identityOf(webhookId, body, raw);
   await store.transaction(async (tx) => {
     const accountId = await mainAccountId(tx, connectionId);
-    const identity = webhookIdentity(webhookId, body);
-    const id = await keepEvent(tx, { connectionId, accountId, identity, webhookId, body, raw });
-    if (id === null) return;
-    const transactionId = body.event.startsWith("crypto.payin.") ? transactionOf(body) : null;
-    const payin = transactionId && (await readPayinSoon(tx, accountId, transactionId));
-    await markEvent(tx, id, payin ? "applied" : "unknown");
-    if (!payin) return;
-    await sendHint(tx, { account: accountId, topic: "payins", id: String(payin.id) });
-    await wakeJobs(tx);
+    const event = { connectionId, accountId, identity, webhookId, headers, body, raw };
+    const id = await keepEvent(tx, event);
+    if (id !== null) {
+      await markEvent(tx, id, body ? await applyEvent(tx, accountId, body) : "unreadable");
+    }
+    await sendHint(tx, { account: accountId, topic: "events", id: "" });
   });
   return "kept";
 }

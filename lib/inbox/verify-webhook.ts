@@ -1,19 +1,17 @@
 import "server-only";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
-import type { UnverifiedReason } from "#lib/store/events.ts";
+import type { UnverifiedReason } from "#lib/store/unverified-events.ts";
+import type { WebhookTrust } from "#lib/store/webhook-trust.ts";
+import { hmacReason } from "./verify-hmac.ts";
 
 const HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
 
-/**
- * Whether one of the connection's secrets signed this body (Standard Webhooks, five minutes of
- * tolerance); null when it did, else why it is not taken.
- */
-export function unverifiedReason(
+/** Standard Webhooks, five minutes of tolerance. */
+function standardReason(
   secrets: readonly string[],
   headers: Headers,
   raw: string,
 ): UnverifiedReason | null {
-  if (secrets.length === 0) return "no_secret";
   const signed = Object.fromEntries(HEADERS.map((name) => [name, headers.get(name) ?? ""]));
   if (HEADERS.some((name) => signed[name] === "")) return "no_signature";
   let reason: UnverifiedReason = "bad_signature";
@@ -30,4 +28,19 @@ export function unverifiedReason(
     }
   }
   return reason;
+}
+
+const REASONS = { standard: standardReason, hmac: hmacReason };
+
+/**
+ * Whether one of the connection's secrets signed this body in the connection's own way; null when it
+ * did, else why it is not taken.
+ */
+export function unverifiedReason(
+  { scheme, secrets }: WebhookTrust,
+  headers: Headers,
+  raw: string,
+): UnverifiedReason | null {
+  if (secrets.length === 0) return "no_secret";
+  return REASONS[scheme](secrets, headers, raw);
 }

@@ -78,7 +78,11 @@ test("a node that is behind is given time before it is said to differ", async ()
   expect(early).toMatchObject({ status: "completed", chain_check: "not_checked" });
   expect(early.next_read_at).toBeInstanceOf(Date);
   const completed_at = new Date(Date.now() - 11 * 60_000);
-  await db().updateTable("payin").set({ completed_at }).where("id", "=", id).execute();
+  await built.world.deps.db
+    .updateTable("payins")
+    .set({ completed_at })
+    .where("id", "=", early.transaction_id)
+    .execute();
   expect(await read(id)).toMatchObject({
     chain_check: "differs",
     chain_difference: "too_few_confirmations",

@@ -16,6 +16,7 @@ import {
   payinById,
   type PayinRow,
 } from "#lib/store/payins.ts";
+import { applyPayinEvents } from "#lib/store/payin-state.ts";
 import type { Store } from "#lib/store/store.ts";
 import { WALLET_NETWORKS, type WalletNetwork } from "#protocol/networks.ts";
 
@@ -70,18 +71,34 @@ async function lookAtChain(store: Store, account: AccountOf, payin: PayinRow): P
   return true;
 }
 
+/** Where a payin can't be read: what events say of it, and our own look at the chain. */
+async function followEvents(store: Store, account: AccountOf, payin: PayinRow): Promise<void> {
+  const reported = await applyPayinEvents(store.db, payin);
+  const now = reported ?? payin;
+  const isLookedAt = needsChainCheck(now) ? await lookAtChain(store, account, now) : true;
+  await schedulePayinReading(store.db, payin.id, {
+    answered: false,
+    wasNews: false,
+    nextInSeconds: isLookedAt ? null : nextReading(now, reported !== undefined),
+  });
+  await sendHint(store.db, { account: account.id, topic: "events", id: "" });
+  if (reported || needsChainCheck(now)) {
+    await sendHint(store.db, { account: account.id, topic: "payins", id: String(payin.id) });
+  }
+}
+
 async function readOne(store: Store, account: AccountOf, payin: PayinRow): Promise<void> {
   const exchange = await getExchange(systemActor("jobs", account), "payin:read");
   const reading = await readPayinAgain(store, exchange, payin);
   if (reading.result === "no_such_call") {
-    const never = { answered: false, wasNews: false, nextInSeconds: null };
-    await schedulePayinReading(store.db, payin.id, never);
+    await followEvents(store, account, payin);
     return;
   }
   const wasNews = reading.result === "changed";
   const now = reading.result === "changed" ? reading.payin : payin;
   const isLookedAt = needsChainCheck(now) ? await lookAtChain(store, account, now) : true;
-  const isOver = isEnded(now.status) && isLookedAt;
+  // An ending that only an event has told is read until the exchange says it too.
+  const isOver = isEnded(now.status) && now.reported_by !== "event" && isLookedAt;
   await schedulePayinReading(store.db, payin.id, {
     answered: true,
     wasNews,

@@ -9,6 +9,7 @@ import {
   releaseWebhookSetUp,
   storeWebhookSecret,
 } from "#lib/store/connections.ts";
+import { noteWebhookSetUp } from "#lib/store/webhook-trust.ts";
 import { deskLog } from "#lib/store/desk-log.ts";
 import type { Store } from "#lib/store/store.ts";
 import { putWebhook, rotateWebhook } from "#protocol/settings.ts";
@@ -29,7 +30,10 @@ async function register(
     const target = await exchange.call(putWebhook, { url: webhookUrl(connectionId) });
     const isSecretLost = target.secret === null && held.webhook_secret === null;
     const secret = isSecretLost ? (await exchange.call(rotateWebhook, {})).secret : target.secret;
-    if (secret !== null) await storeWebhookSecret(store.db, connectionId, secret);
+    if (secret !== null) {
+      await storeWebhookSecret(store.db, connectionId, secret);
+      await noteWebhookSetUp(store.db, connectionId, "standard", "itself");
+    }
     return "done";
   } finally {
     await releaseWebhookSetUp(store.db, connectionId);

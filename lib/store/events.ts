@@ -1,103 +1,75 @@
 import "server-only";
-import { sql } from "kysely";
+import { createHash } from "node:crypto";
+import { sql, type Selectable } from "kysely";
+import { toJson } from "#platform/json-column.ts";
 import type { ReceivedWebhook } from "#protocol/events.ts";
+import { numberText } from "#protocol/json.ts";
+import { storableText } from "./storable-text.ts";
 import type { Rows, Tx } from "./store.ts";
+import type { EventOutcome, Tables } from "./tables.ts";
+
+export type EventRow = Selectable<Tables["event"]>;
 
 export type VerifiedEvent = {
   connectionId: string;
   accountId: string;
   identity: string;
   webhookId: string | null;
-  body: ReceivedWebhook;
+  headers: Record<string, string>;
+  /** null: nothing that can be understood as an event. */
+  body: ReceivedWebhook | null;
   raw: string;
 };
 
 /** The payment that an event speaks of; null when of none, or of something that is no number. */
 export function transactionOf({ data }: ReceivedWebhook): bigint | null {
-  const text = String(data["transaction_id"] ?? "");
+  const text = numberText(data["transaction_id"]) ?? "";
   return /^[1-9]\d{0,17}$/.test(text) ? BigInt(text) : null;
 }
 
-/** Keeps a verified event; null when it is there already. */
+const NAME_BYTES = 100;
+const BODY_BYTES = 64 * 1024;
+const IDENTITY_MOST = 300;
+
+/** An index takes no long key, and what makes two events one may be as long as somebody likes. */
+const indexable = (identity: string) =>
+  identity.length <= IDENTITY_MOST && !identity.includes("\0")
+    ? identity
+    : `sha256:${createHash("sha256").update(identity).digest("hex")}`;
+
+/** Keeps a verified event; null when it is there already, which is counted. */
 export async function keepEvent(tx: Tx, event: VerifiedEvent): Promise<bigint | null> {
-  const { event: name, sequence } = event.body;
+  const { body } = event;
   const row = await tx
     .insertInto("event")
     .values({
       connection_id: event.connectionId,
       account_id: event.accountId,
-      identity: event.identity,
+      identity: indexable(event.identity),
       webhook_id: event.webhookId,
-      name,
-      sequence: sequence === undefined ? null : BigInt(sequence),
-      transaction_id: transactionOf(event.body),
-      body: event.raw,
+      name: body === null ? "unreadable" : storableText(body.event, NAME_BYTES),
+      sequence: body?.sequence === undefined ? null : BigInt(body.sequence),
+      transaction_id: body && transactionOf(body),
+      body: storableText(event.raw, BODY_BYTES),
+      headers: toJson(event.headers),
       verified: true,
     })
     .onConflict((conflict) =>
-      conflict.columns(["connection_id", "identity"]).where("verified", "=", true).doNothing(),
+      conflict
+        .columns(["connection_id", "identity"])
+        .where("verified", "=", true)
+        .doUpdateSet({ repeats: sql`event.repeats + 1` }),
     )
-    .returning("id")
-    .executeTakeFirst();
-  return row?.id ?? null;
+    .returning(["id", "repeats"])
+    .executeTakeFirstOrThrow();
+  return row.repeats === 0 ? row.id : null;
 }
 
-export async function markEvent(tx: Tx, id: bigint, outcome: "applied" | "unknown"): Promise<void> {
+export async function markEvent(tx: Tx, id: bigint, outcome: EventOutcome): Promise<void> {
   await tx
     .updateTable("event")
     .set({ outcome, applied_at: sql`now()` })
     .where("id", "=", id)
-    .execute();
-}
-
-const KEPT_UNVERIFIED = 100;
-const KEPT_BYTES = 8192;
-
-/** Anybody may send anything: PostgreSQL takes no NUL, and a cut may not fall into a character. */
-function storable(raw: string): string {
-  const bytes = Buffer.from(raw.replaceAll("\0", " ")).subarray(0, KEPT_BYTES);
-  return new TextDecoder().decode(bytes, { stream: true });
-}
-
-export type UnverifiedReason = "no_secret" | "no_signature" | "bad_signature" | "stale";
-
-/** Counts a delivery that is not proven to be the exchange's; only the last hundred are kept. */
-export async function keepUnverifiedEvent(
-  tx: Tx,
-  connectionId: string,
-  raw: string,
-  reason: UnverifiedReason,
-): Promise<void> {
-  await tx
-    .updateTable("connection")
-    .set({ unverified_events: sql`unverified_events + 1` })
-    .where("id", "=", connectionId)
-    .execute();
-  await tx
-    .insertInto("event")
-    .values({
-      connection_id: connectionId,
-      identity: "unverified",
-      name: "unverified",
-      body: storable(raw),
-      verified: false,
-      unverified_reason: reason,
-      outcome: "ignored",
-    })
-    .execute();
-  await tx
-    .deleteFrom("event")
-    .where("connection_id", "=", connectionId)
-    .where("verified", "=", false)
-    .where("id", "not in", (kept) =>
-      kept
-        .selectFrom("event")
-        .select("id")
-        .where("connection_id", "=", connectionId)
-        .where("verified", "=", false)
-        .orderBy("id", "desc")
-        .limit(KEPT_UNVERIFIED),
-    )
     .execute();
 }
 

@@ -56,6 +56,8 @@ export type PayinTable = OwnWords & {
   status: string;
   /** Where the row's state comes from: the answer to the payment, our own reading, or an event alone. */
   reported_by: "payment" | "reading" | "event";
+  /** Other final words that events gave of it, parted by a comma; null: none. */
+  contradicted_by: Generated<string | null>;
   pix_code: string;
   network: string;
   token: Token;

@@ -4,7 +4,8 @@ import { buildStore } from "#lib/test/build-store.ts";
 import { insertPayin, readingOf } from "#lib/test/payin-rows.ts";
 import type { Payin } from "#protocol/payins-read.ts";
 import { seededRandom } from "#service/test/seeded-random.ts";
-import { applyPayinReading, claimDuePayins, keepPayin, listPayins, payinById } from "./payins.ts";
+import { applyPayinReading } from "./payin-state.ts";
+import { claimDuePayins, keepPayin, listPayins, payinById } from "./payins.ts";
 import type { PayinFilter, PayinRow } from "./payins.ts";
 
 let built: Awaited<ReturnType<typeof buildStore>>;
@@ -88,8 +89,7 @@ test("the same payment kept twice is one row, and another account's number is it
 });
 
 describe("readings", () => {
-  const apply = (reading: Payin, by: "reading" | "event" = "reading") =>
-    applyPayinReading(built.store.db, OURS, reading, by);
+  const apply = (reading: Payin) => applyPayinReading(built.store.db, OURS, reading);
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
   const facts = ({
     status,

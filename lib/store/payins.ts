@@ -1,6 +1,5 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
-import type { Payin } from "#protocol/payins-read.ts";
 import type { PayinTable } from "./payin-tables.ts";
 import type { Rows, Tx } from "./store.ts";
 
@@ -103,44 +102,6 @@ export async function listPayins(
 }
 
 /**
- * Puts what the exchange says now on a payin. A state that has ended stays, and confirmations only
- * grow, so that a late answer can't undo a newer one. Returns the row when anything is new.
- */
-export async function applyPayinReading(
-  rows: Rows,
-  accountId: string,
-  reading: Payin,
-  reportedBy: "reading" | "event",
-): Promise<PayinRow | undefined> {
-  return rows
-    .updateTable("payin")
-    .set({
-      status: reading.status,
-      reported_by: reportedBy,
-      transaction_hash: sql`coalesce(${reading.transactionHash}, transaction_hash)`,
-      confirmations: sql`greatest(confirmations, ${reading.confirmations}::int)`,
-      end_to_end_id: sql`coalesce(${reading.endToEndId}, end_to_end_id)`,
-      paid_at: sql`coalesce(${reading.paidAt}, paid_at)`,
-      completed_at: sql`coalesce(${reading.completedAt}, completed_at)`,
-      updated_at: sql`now()`,
-    })
-    .where("account_id", "=", accountId)
-    .where("transaction_id", "=", BigInt(reading.transactionId))
-    .where((is) => is.or([is("status", "not in", ENDED), is("status", "=", reading.status)]))
-    .where((is) =>
-      is.or([
-        is("status", "is distinct from", reading.status),
-        is("confirmations", "<", reading.confirmations),
-        sql<boolean>`transaction_hash is distinct from coalesce(${reading.transactionHash}, transaction_hash)`,
-        sql<boolean>`end_to_end_id is distinct from coalesce(${reading.endToEndId}, end_to_end_id)`,
-        sql<boolean>`reported_by <> ${reportedBy}`,
-      ]),
-    )
-    .returningAll()
-    .executeTakeFirst();
-}
-
-/**
  * Notes that the exchange was asked, and when it is asked again; null when there is no need. Only
  * news begins the count of attempts anew: what stays the same is read ever more rarely.
  */
@@ -155,10 +116,9 @@ export async function schedulePayinReading(
     .set({
       ...(answered ? { read_at: sql<Date>`now()` } : {}),
       ...(wasNews ? { read_attempts: 0 } : {}),
-      next_read_at:
-        nextInSeconds === null
-          ? null
-          : sql<Date>`now() + make_interval(secs => ${nextInSeconds}::int)`,
+      // Due again by now: an event came while it was being read, which may have told the state before.
+      next_read_at: sql`case when next_read_at <= now() then next_read_at
+        else now() + make_interval(secs => ${nextInSeconds}::int) end`,
     })
     .where("id", "=", id)
     .execute();

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ColumnType, Generated } from "kysely";
+import type { Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
 import type { Environment } from "#protocol/networks.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
@@ -53,8 +53,10 @@ type ConnectionTable = {
   credentials_since: Generated<Date>;
   receiver_name: string | null;
   receiver_key: string | null;
-  /** Deliveries that could not be verified, all ever counted. */
-  unverified_events: ColumnType<bigint, never, bigint>;
+  /** `standard`: Standard Webhooks · `hmac`: hex HMAC-SHA256 over time and body. */
+  webhook_scheme: Generated<"standard" | "hmac">;
+  /** Who told the desk the secret; null while none is held. */
+  webhook_set_by: "itself" | "hand" | null;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 };
@@ -119,6 +121,21 @@ type PixAccountNoteTable = {
   updated_at: UpdatedAt;
 };
 
+/**
+ * `received`: kept, nothing done yet · `applied`: its payin is read again · `not_confirmed`: applied
+ * as reported, since its payin can't be read · `unknown`: of nothing that we know · `ignored`: not
+ * verified · `unreadable`: verified, but no event that can be understood.
+ */
+export type EventOutcome =
+  | "received"
+  | "applied"
+  | "unknown"
+  | "ignored"
+  | "not_confirmed"
+  | "unreadable";
+
+type UnverifiedCountTable = { connection_id: string; total: bigint };
+
 type EventTable = {
   id: RowId;
   connection_id: string;
@@ -129,11 +146,13 @@ type EventTable = {
   sequence: bigint | null;
   transaction_id: bigint | null;
   body: string;
+  headers: JsonColumn<Record<string, string>>;
+  repeats: Generated<number>;
   verified: boolean;
   unverified_reason: string | null;
-  outcome: Generated<"received" | "applied" | "unknown" | "ignored" | "not_confirmed">;
+  outcome: Generated<EventOutcome>;
   applied_at: Date | null;
-  received_at: CreatedAt;
+  received_at: Generated<Date>;
 };
 
 type ExchangeBudgetTable = {
@@ -163,6 +182,7 @@ export type Tables = {
   payin_intent: PayinIntentTable;
   payin: PayinTable;
   event: EventTable;
+  unverified_count: UnverifiedCountTable;
   limiter: LimiterTable;
   exchange_budget: ExchangeBudgetTable;
 };

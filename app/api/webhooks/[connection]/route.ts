@@ -8,7 +8,6 @@ const STATUS = {
   kept: 200,
   not_verified: 401,
   no_such_connection: 404,
-  unreadable: 400,
 } as const satisfies Record<Received, number>;
 
 const Input = z.object({ connection: z.string().min(1, "required").max(64, "too_long:64") });

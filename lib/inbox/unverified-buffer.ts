@@ -1,0 +1,98 @@
+import "server-only";
+import { deskLog } from "#lib/store/desk-log.ts";
+import { mainAccountId } from "#lib/store/events.ts";
+import { sendHint } from "#lib/store/hints.ts";
+import type { Store } from "#lib/store/store.ts";
+import {
+  boundedUnverified,
+  KEPT_UNVERIFIED,
+  keepUnverifiedEvents,
+  type UnverifiedEvent,
+} from "#lib/store/unverified-events.ts";
+
+const WINDOW_MS = 60_000;
+/** Bodies that a window may write at once: an engine that rarely vacuums keeps what is deleted. */
+const BODIES_PER_WINDOW = 100;
+
+type Waiting = { count: number; last: UnverifiedEvent[] };
+
+/**
+ * Takes in what anybody may send in any number. A few are written at once; of a flood only the count
+ * and the last hundred of each minute are, so that memory and disk stay bounded. What a crash loses
+ * of it is a minute of noise.
+ */
+export class UnverifiedBuffer {
+  readonly #store: Store;
+  readonly #now: () => number;
+  #waiting = new Map<string, Waiting>();
+  #windowEnds = 0;
+  #written = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> | null = null;
+
+  constructor(store: Store, now: () => number = Date.now) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /** Resolves when it is written, or at once when it has to wait for the minute's end. */
+  async note(connectionId: string, event: UnverifiedEvent): Promise<void> {
+    const waiting = this.#waiting.get(connectionId) ?? { count: 0, last: [] };
+    waiting.count += 1;
+    waiting.last.push(boundedUnverified(event));
+    if (waiting.last.length > KEPT_UNVERIFIED) waiting.last.shift();
+    this.#waiting.set(connectionId, waiting);
+    if (this.#now() >= this.#windowEnds) {
+      this.#windowEnds = this.#now() + WINDOW_MS;
+      this.#written = 0;
+    }
+    if (this.#written >= BODIES_PER_WINDOW) {
+      this.#timer ??= setTimeout(() => void this.flush(), WINDOW_MS).unref();
+      return;
+    }
+    await this.#flushTogether();
+  }
+
+  /** Writes whatever waits. */
+  async flush(): Promise<void> {
+    await this.#running;
+    await this.#flushTogether();
+  }
+
+  /** Whoever comes while one writing runs is in the next, together with all others. */
+  async #flushTogether(): Promise<void> {
+    while (this.#running) await this.#running;
+    if (this.#waiting.size === 0) return;
+    this.#running = this.#write().finally(() => (this.#running = null));
+    await this.#running;
+  }
+
+  async #write(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const taken = this.#waiting;
+    this.#waiting = new Map();
+    for (const [connectionId, waiting] of taken) {
+      this.#written += waiting.last.length;
+      try {
+        await this.#store.transaction(async (tx) => {
+          await keepUnverifiedEvents(tx, connectionId, waiting);
+          const account = await mainAccountId(tx, connectionId);
+          await sendHint(tx, { account, topic: "events", id: "" });
+        });
+      } catch (err) {
+        deskLog.error({ err, lost: waiting.count }, "Unverified deliveries could not be kept");
+      }
+    }
+  }
+}
+
+// A process of Next evaluates this module several times.
+const kept = globalThis as { ponteUnverified?: WeakMap<Store, UnverifiedBuffer> };
+
+export function unverifiedBuffer(store: Store): UnverifiedBuffer {
+  kept.ponteUnverified ??= new WeakMap();
+  const buffer = kept.ponteUnverified.get(store) ?? new UnverifiedBuffer(store);
+  kept.ponteUnverified.set(store, buffer);
+  return buffer;
+}

@@ -1,0 +1,67 @@
+import "server-only";
+import type { EventRow } from "./events.ts";
+import type { Keyset } from "./payins.ts";
+import type { Rows } from "./store.ts";
+
+export type EventFilter = {
+  verified?: boolean | undefined;
+  name?: string | undefined;
+};
+
+/** What a list shows: not the body. */
+export type EventLine = Omit<EventRow, "body" | "headers"> & { payin_id: bigint | null };
+
+const lines = (rows: Rows, connectionId: string) =>
+  rows
+    .selectFrom("event")
+    .leftJoin("payin", (join) =>
+      join
+        .onRef("payin.account_id", "=", "event.account_id")
+        .onRef("payin.transaction_id", "=", "event.transaction_id"),
+    )
+    .where("event.connection_id", "=", connectionId)
+    .select("payin.id as payin_id");
+
+const LINE = [
+  "event.id",
+  "event.connection_id",
+  "event.account_id",
+  "event.identity",
+  "event.webhook_id",
+  "event.name",
+  "event.sequence",
+  "event.transaction_id",
+  "event.repeats",
+  "event.verified",
+  "event.unverified_reason",
+  "event.outcome",
+  "event.applied_at",
+  "event.received_at",
+] as const;
+
+/** What arrived, newest first. Ask for one row more than is shown: it tells of another page. */
+export async function listEvents(
+  rows: Rows,
+  connectionId: string,
+  filter: EventFilter,
+  { before, after, limit }: Keyset,
+): Promise<EventLine[]> {
+  let query = lines(rows, connectionId).select(LINE);
+  if (filter.verified !== undefined) query = query.where("event.verified", "=", filter.verified);
+  if (filter.name) query = query.where("event.name", "=", filter.name);
+  if (after !== undefined) {
+    const newer = query.where("event.id", ">", after).orderBy("event.id", "asc").limit(limit);
+    return (await newer.execute()).toReversed();
+  }
+  if (before !== undefined) query = query.where("event.id", "<", before);
+  return query.orderBy("event.id", "desc").limit(limit).execute();
+}
+
+/** One of them with all that is kept of it. */
+export function eventById(
+  rows: Rows,
+  connectionId: string,
+  id: bigint,
+): Promise<(EventRow & { payin_id: bigint | null }) | undefined> {
+  return lines(rows, connectionId).selectAll("event").where("event.id", "=", id).executeTakeFirst();
+}

@@ -1,0 +1,79 @@
+import "server-only";
+import type { PayinReport } from "#protocol/payin-event.ts";
+import { PAYIN_MOVES } from "#protocol/payins.ts";
+import type { Payin } from "#protocol/payins-read.ts";
+import { payinNews, type PayinNews } from "./payin-news.ts";
+
+/** What the exchange can change of a payin. */
+export type PayinState = {
+  status: string;
+  reported_by: "payment" | "reading" | "event";
+  contradicted_by: string | null;
+  transaction_hash: string | null;
+  confirmations: number;
+  end_to_end_id: string | null;
+  paid_at: Date | null;
+  completed_at: Date | null;
+};
+
+const MOVES: Readonly<Record<string, readonly string[]>> = PAYIN_MOVES;
+const isEnded = (status: string) => Object.hasOwn(MOVES, status) && MOVES[status]?.length === 0;
+
+/**
+ * A payin after what we read of it ourselves. A state that has ended stays, and confirmations only
+ * grow, so that a late answer can't undo a newer one; an ending that only an event has told gives
+ * way to the ending that is read.
+ */
+export function withReading(known: PayinState, reading: Payin): PayinState {
+  const isSettled = isEnded(known.status) && known.status !== reading.status;
+  const mayCorrect = known.reported_by === "event" && isEnded(reading.status);
+  if (isSettled && !mayCorrect) return known;
+  return {
+    status: reading.status,
+    reported_by: "reading",
+    contradicted_by: null,
+    transaction_hash: reading.transactionHash ?? known.transaction_hash,
+    confirmations: Math.max(known.confirmations, reading.confirmations),
+    end_to_end_id: reading.endToEndId ?? known.end_to_end_id,
+    paid_at: reading.paidAt ?? known.paid_at,
+    completed_at: reading.completedAt ?? known.completed_at,
+  };
+}
+
+/**
+ * A payin that can't be read, after all that events have told of it. An ending that was read stays.
+ * The same reports give the same payin, whatever their order, their number and the steps in which
+ * they were put on it.
+ */
+export function withEvents(known: PayinState, reports: readonly PayinReport[]): PayinState {
+  if (reports.length === 0) return known;
+  if (known.reported_by !== "event" && isEnded(known.status)) return known;
+  const news: PayinNews = payinNews(reports);
+  const status = news.status?.value ?? known.status;
+  const others = news.endings.filter((ending) => ending !== status);
+  return {
+    status,
+    reported_by: "event",
+    contradicted_by: others.length === 0 ? null : others.join(","),
+    transaction_hash: news.transactionHash?.value ?? known.transaction_hash,
+    confirmations: Math.max(known.confirmations, news.confirmations),
+    end_to_end_id: news.endToEndId?.value ?? known.end_to_end_id,
+    paid_at: news.paidAt ?? known.paid_at,
+    completed_at: news.completedAt ?? known.completed_at,
+  };
+}
+
+/** Whether two states say the same. */
+export function isSameState(one: PayinState, other: PayinState): boolean {
+  const time = (at: Date | null) => at?.getTime() ?? null;
+  return (
+    one.status === other.status &&
+    one.reported_by === other.reported_by &&
+    one.contradicted_by === other.contradicted_by &&
+    one.transaction_hash === other.transaction_hash &&
+    one.confirmations === other.confirmations &&
+    one.end_to_end_id === other.end_to_end_id &&
+    time(one.paid_at) === time(other.paid_at) &&
+    time(one.completed_at) === time(other.completed_at)
+  );
+}

@@ -1,0 +1,97 @@
+import "server-only";
+import type { PayinReport } from "#protocol/payin-event.ts";
+
+/** A value with the place of the report that gave it; the greater place wins. */
+type Placed = { place: readonly number[]; value: string };
+
+/** All that some reports of one payin say together. */
+export type PayinNews = {
+  status: Placed | null;
+  /** Final words, in alphabetical order; more than one contradict each other. */
+  endings: readonly string[];
+  transactionHash: Placed | null;
+  endToEndId: Placed | null;
+  confirmations: number;
+  paidAt: Date | null;
+  completedAt: Date | null;
+};
+
+/**
+ * Of two final words the greater wins, since one has to: `completed` is the only one that we can
+ * check ourselves, on the chain. The other is kept beside it and shown.
+ */
+const ENDINGS: Readonly<Record<string, number>> = { expired: 1, failed: 2, completed: 3 };
+const NAMES: Readonly<Record<string, number>> = {
+  "crypto.payin.new": 1,
+  "crypto.payin.updated": 2,
+  "crypto.payin.completed": 3,
+};
+/** Within an event's name: a word beyond the one with which every payin begins says more. */
+const statusRank = (status: string | null) =>
+  status === null ? 0 : status === "processing" ? 1 : 2;
+
+const endingRank = (status: string | null) =>
+  status !== null && Object.hasOwn(ENDINGS, status) ? (ENDINGS[status] ?? 0) : 0;
+
+/** Where a report stands among those of its payin: an ending last, else by sequence, else by name. */
+const placeOf = (report: PayinReport): readonly number[] => [
+  endingRank(report.status),
+  report.sequence ?? -1,
+  (Object.hasOwn(NAMES, report.event) ? NAMES[report.event] : undefined) ?? 0,
+  statusRank(report.status),
+  report.confirmations,
+  report.at?.getTime() ?? -1,
+];
+
+function compare(one: Placed, other: Placed): number {
+  for (const [index, rank] of one.place.entries()) {
+    const difference = rank - (other.place[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return one.value < other.value ? -1 : one.value > other.value ? 1 : 0;
+}
+
+const later = (one: Placed | null, other: Placed | null): Placed | null =>
+  one === null || other === null ? (one ?? other) : compare(one, other) < 0 ? other : one;
+
+const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one === null || other === null ? (one ?? other) : other < one ? other : one;
+
+/** Commutative, associative and idempotent: that is why neither order nor repetition matters. */
+export const joinNews = (one: PayinNews, other: PayinNews): PayinNews => ({
+  status: later(one.status, other.status),
+  endings: [...new Set([...one.endings, ...other.endings])].toSorted(),
+  transactionHash: later(one.transactionHash, other.transactionHash),
+  endToEndId: later(one.endToEndId, other.endToEndId),
+  confirmations: Math.max(one.confirmations, other.confirmations),
+  paidAt: earlier(one.paidAt, other.paidAt),
+  completedAt: earlier(one.completedAt, other.completedAt),
+});
+
+function newsOf(report: PayinReport): PayinNews {
+  const place = placeOf(report);
+  const placed = (value: string | null) => (value === null ? null : { place, value });
+  return {
+    status: placed(report.status),
+    endings: endingRank(report.status) > 0 ? [report.status ?? ""] : [],
+    transactionHash: placed(report.transactionHash),
+    endToEndId: placed(report.endToEndId),
+    confirmations: report.confirmations,
+    paidAt: report.paidAt,
+    completedAt: report.completedAt,
+  };
+}
+
+const NOTHING: PayinNews = {
+  status: null,
+  endings: [],
+  transactionHash: null,
+  endToEndId: null,
+  confirmations: 0,
+  paidAt: null,
+  completedAt: null,
+};
+
+/** What reports of one payin say together, in whatever order and however often they come. */
+export const payinNews = (reports: readonly PayinReport[]): PayinNews =>
+  reports.map(newsOf).reduce(joinNews, NOTHING);

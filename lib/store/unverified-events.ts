@@ -1,0 +1,78 @@
+import "server-only";
+import { sql } from "kysely";
+import { toJson } from "#platform/json-column.ts";
+import { storableText } from "./storable-text.ts";
+import type { Tx } from "./store.ts";
+
+export type UnverifiedReason = "no_secret" | "no_signature" | "bad_signature" | "stale";
+
+/** A delivery that is not proven to be the exchange's. */
+export type UnverifiedEvent = {
+  raw: string;
+  headers: Record<string, string>;
+  reason: UnverifiedReason;
+  receivedAt: Date;
+};
+
+/** INTERFACE §7: the last hundred, 8 KB each, the rest counted. */
+export const KEPT_UNVERIFIED = 100;
+const KEPT_BYTES = 8192;
+
+/** As much of it as is kept. */
+export const boundedUnverified = (event: UnverifiedEvent): UnverifiedEvent => ({
+  ...event,
+  raw: storableText(event.raw, KEPT_BYTES),
+});
+
+/** Counts deliveries and keeps the newest of them, oldest first; only the last hundred stay. */
+export async function keepUnverifiedEvents(
+  tx: Tx,
+  connectionId: string,
+  { count, last }: { count: number; last: readonly UnverifiedEvent[] },
+): Promise<void> {
+  await tx
+    .insertInto("unverified_count")
+    .values({ connection_id: connectionId, total: BigInt(count) })
+    .onConflict((conflict) =>
+      conflict
+        .column("connection_id")
+        .doUpdateSet({ total: sql`unverified_count.total + excluded.total` }),
+    )
+    .execute();
+  if (last.length === 0) return;
+  await tx
+    .insertInto("event")
+    .values(
+      last.map((event) => ({
+        connection_id: connectionId,
+        identity: "unverified",
+        name: "unverified",
+        body: event.raw,
+        headers: toJson(event.headers),
+        verified: false,
+        unverified_reason: event.reason,
+        outcome: "ignored" as const,
+        received_at: event.receivedAt,
+      })),
+    )
+    .execute();
+  await tx
+    .deleteFrom("event")
+    .where("connection_id", "=", connectionId)
+    .where("verified", "=", false)
+    .where("id", "<", (kept) =>
+      kept
+        .selectFrom("event")
+        .select((is) => is.fn.coalesce(is.fn.min("event.id"), sql<bigint>`0`).as("oldest"))
+        .where("id", "in", (newest) =>
+          newest
+            .selectFrom("event")
+            .select("id")
+            .where("connection_id", "=", connectionId)
+            .where("verified", "=", false)
+            .orderBy("id", "desc")
+            .limit(KEPT_UNVERIFIED),
+        ),
+    )
+    .execute();
+}

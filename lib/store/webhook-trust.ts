@@ -1,0 +1,57 @@
+import "server-only";
+import type { Rows } from "./store.ts";
+import { webhookSecrets } from "./connections.ts";
+
+/** `standard`: Standard Webhooks · `hmac`: hex HMAC-SHA256 over time and body (seed's own way). */
+export type WebhookScheme = "standard" | "hmac";
+
+/** What a connection's deliveries are judged by; the newest secret first. */
+export type WebhookTrust = { scheme: WebhookScheme; secrets: string[] };
+
+/** undefined: there is no such connection. */
+export async function webhookTrust(rows: Rows, id: string): Promise<WebhookTrust | undefined> {
+  const row = await rows
+    .selectFrom("connection")
+    .select("webhook_scheme")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const secrets = row && (await webhookSecrets(rows, id));
+  return secrets && { scheme: row.webhook_scheme, secrets };
+}
+
+/** How a connection's deliveries are signed, and who told the desk the secret. */
+export async function noteWebhookSetUp(
+  rows: Rows,
+  id: string,
+  webhook_scheme: WebhookScheme,
+  webhook_set_by: "itself" | "hand",
+): Promise<void> {
+  await rows
+    .updateTable("connection")
+    .set({ webhook_scheme, webhook_set_by })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** What the settings say of it: never the secret. */
+export async function webhookFacts(rows: Rows, id: string) {
+  const row = await rows
+    .selectFrom("connection")
+    .leftJoin("unverified_count", "unverified_count.connection_id", "connection.id")
+    .select([
+      "connection.webhook_scheme",
+      "connection.webhook_set_by",
+      "connection.webhook_secret",
+      "connection.webhook_previous_until",
+      "unverified_count.total",
+    ])
+    .where("connection.id", "=", id)
+    .executeTakeFirstOrThrow();
+  return {
+    scheme: row.webhook_scheme,
+    setBy: row.webhook_set_by,
+    isSecretHeld: row.webhook_secret !== null,
+    previousUntil: row.webhook_previous_until,
+    unverified: row.total ?? 0n,
+  };
+}
