@@ -219,6 +219,22 @@ describe("keeps others out", () => {
     expect(theirs.text).not.toBe(first.text);
   });
 
+  test("the operator's keys are nobody else's, and a credential made is told again", async () => {
+    const sent = keyed(randomUUID(), { name: "once" });
+    const line = "POST /settings/credentials";
+    const headers = { ...sent.headers, authorization: `Bearer ${MANAGEMENT_TOKEN}` };
+    const first = await service.call<{ api_secret: string }>(null, line, { ...sent, headers });
+    const again = await service.call(null, line, { ...sent, headers });
+    expect([first.status, again.status, again.text]).toEqual([201, 200, first.text]);
+    expect(first.body.api_secret.length).toBeGreaterThan(31);
+    const theirs = await service.call(
+      user,
+      CREATE,
+      keyed(sent.headers["idempotency-key"], bankAccount()),
+    );
+    expect(theirs.status).toBe(201);
+  });
+
   test("a stranger learns nothing by a key", async () => {
     const sent = keyed(randomUUID(), bankAccount());
     await service.call(user, CREATE, sent);
