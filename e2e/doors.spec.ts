@@ -39,6 +39,14 @@ const INPUTS: Record<string, () => unknown> = {
   }),
   changePixAccountAction: () => ({ id: "1", name: "Door", holder_name: "Door" }),
   deletePixAccountAction: () => ({ id: "1" }),
+  createCredentialAction: () => ({ name: "Door", idempotency_key: "door-credential" }),
+  rotateCredentialAction: () => ({
+    id: "1",
+    overlap_hours: "1",
+    idempotency_key: "door-rotation",
+  }),
+  revokeCredentialAction: () => ({ id: "1" }),
+  replaceCredentialAction: () => ({ api_key: "door", api_secret: "door" }),
   filterPixAccountsAction: () => ({ name: "", type: "", pix_key: "door" }),
 };
 /** What a person who only reads may call; it changes nothing but that person's own cookie. */

@@ -33,6 +33,8 @@ export const REASONS = [
   "in_the_future",
   "in_the_past",
   "invalid_ip_range",
+  "not_an_ip_range",
+  "too_many",
   "under_age",
   "taken",
   "unknown",

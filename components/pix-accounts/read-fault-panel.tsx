@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useTransition } from "react";
 import { Moment } from "#components/desk/moment.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { ReadFault } from "#lib/data/pix-accounts.ts";
+import type { ReadFault } from "#lib/data/read-fault.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 
 const AGAIN_SECONDS = 10;

@@ -41,6 +41,14 @@ export const DESK_ERRORS = {
     message:
       "A cotação da exchange não corresponde ao que foi pedido. Nada foi feito; avise um administrador.",
   },
+  CREDENTIAL_NOT_ACCEPTED: {
+    status: 422,
+    message: "A exchange não aceitou esta credencial. Nada foi alterado.",
+  },
+  CREDENTIAL_IN_USE: {
+    status: 409,
+    message: "Esta é a credencial que a própria mesa usa. Troque-a antes de revogá-la.",
+  },
   EXCHANGE_UNREADABLE: { status: 502, message: "A exchange respondeu algo que não entendemos." },
 } as const satisfies Record<string, DeskRow>;
 export type DeskErrorCode = keyof typeof DESK_ERRORS;

@@ -1,15 +1,13 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
-import type { FailureCode } from "#lib/auth/desk-error.ts";
 import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
 import type { Exchange } from "#lib/exchange/get-exchange.ts";
-import { failureOf, isUnforeseen } from "#lib/gate/failure.ts";
 import { namesOfPeople } from "#lib/store/people.ts";
 import { pixAccountNotes, type PixAccountNote } from "#lib/store/pix-account-notes.ts";
 import type { Store } from "#lib/store/store.ts";
 import { getBankAccount, listBankAccounts, type BankAccount } from "#protocol/bank-accounts.ts";
 import { pixKeyPart } from "#protocol/pix-key-part.ts";
 import { formatPixKey, parsePixKey, type PixKeyKind } from "#protocol/pix-key.ts";
+import { readFault, type ReadFault } from "./read-fault.ts";
 
 /** A PIX account as its screens show it; times as ISO 8601. */
 export type PixAccountView = {
@@ -23,15 +21,6 @@ export type PixAccountView = {
   createdAt: string;
   updatedAt: string;
   holder: { name: string; maskedDocument: string | null; notedAt: string; notedBy: string } | null;
-};
-
-/** Why the exchange could not be read, and when that was. */
-export type ReadFault = {
-  code: FailureCode;
-  message: string;
-  requestId: string | null;
-  retryAfterSeconds: number | null;
-  at: string;
 };
 
 export type PixAccountFilter = {
@@ -89,19 +78,6 @@ async function views(
     const note = notes.get(account.id);
     return pixAccountView(account, { note, notedBy: names.get(note?.createdBy ?? "") ?? "" });
   });
-}
-
-/** @throws whatever nobody foresaw */
-function readFault(error: unknown): ReadFault {
-  if (isUnforeseen(error)) throw error;
-  const { code, message, requestId, retryAfterSeconds } = failureOf(error, randomUUID());
-  return {
-    code,
-    message,
-    requestId: requestId ?? null,
-    retryAfterSeconds: retryAfterSeconds ?? null,
-    at: new Date().toISOString(),
-  };
 }
 
 const given = (text: string) => (text === "" ? undefined : text);

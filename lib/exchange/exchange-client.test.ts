@@ -113,8 +113,8 @@ describe("what is sent", () => {
 
   test("without the token a management call is not made", async () => {
     const { seen } = await exchangeThat(says(200, "[]"));
-    const { port } = server?.address() as AddressInfo;
-    const baseUrl = `http://127.0.0.1:${port}`;
+    const address = server?.address() as AddressInfo | undefined;
+    const baseUrl = `http://127.0.0.1:${address?.port}`;
     const client = createExchangeClient({ baseUrl, apiKey: "k", apiSecret: "s" });
     expect(await faultOf(client.call(listCredentials, {}))).toMatchObject({ kind: "refused" });
     expect(seen).toEqual([]);

@@ -21,4 +21,12 @@ export function reasonSentence(t: Translator, reason: string, locale: Locale): s
 }
 
 /** Reasons whose sentence makes no sense without the bound. */
-const BOUNDED = new Set(["too_short", "too_long", "too_small", "too_large", "too_many_decimals"]);
+const BOUNDED = new Set([
+  "not_an_ip_range",
+  "too_many",
+  "too_short",
+  "too_long",
+  "too_small",
+  "too_large",
+  "too_many_decimals",
+]);

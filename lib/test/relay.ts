@@ -6,8 +6,8 @@ import { createServer, type ServerResponse } from "node:http";
  * before anything is done · a status to answer with instead.
  */
 export type CallFate = "pass" | "lose" | "drop" | { status: number; body: unknown };
-/** Of every call, or of those with one method while the others pass. */
-export type Fate = CallFate | { method: string; fate: CallFate };
+/** Of every call, or of those with one method (to one path) while the others pass. */
+export type Fate = CallFate | { method: string; path?: string; fate: CallFate };
 
 export type Relay = { url: string; fate: Fate; close: () => Promise<void> };
 
@@ -16,7 +16,7 @@ export async function startRelay(target: string): Promise<Relay> {
   const server = createServer(async (request, response) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk as Uint8Array);
-    const fate = fateOf(relay.fate, request.method ?? "GET");
+    const fate = fateOf(relay.fate, request.method ?? "GET", request.url ?? "");
     if (fate === "drop") return void request.socket.destroy();
     if (typeof fate === "object") return answer(response, fate.status, JSON.stringify(fate.body));
     const headers = { ...request.headers } as Record<string, string>;
@@ -44,9 +44,9 @@ export async function startRelay(target: string): Promise<Relay> {
   return relay;
 }
 
-function fateOf(fate: Fate, method: string): CallFate {
+function fateOf(fate: Fate, method: string, url: string): CallFate {
   if (typeof fate === "string" || !("method" in fate)) return fate;
-  return fate.method === method ? fate.fate : "pass";
+  return fate.method === method && url.startsWith(fate.path ?? "") ? fate.fate : "pass";
 }
 
 function answer(response: ServerResponse, status: number, text: string): void {

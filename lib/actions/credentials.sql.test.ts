@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { credentialRows } from "#lib/data/credentials.ts";
+import { env } from "#lib/env.ts";
+import { lazyExchange } from "#lib/gate/lazy-exchange.ts";
+import { request } from "#lib/gate/test/next-request.ts";
+import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import type { Actor } from "#lib/auth/actor.ts";
+import { connectionAccess, keepConnection, MAIN_CONNECTION } from "#lib/store/connections.ts";
+import { MAIN } from "#lib/test/payin-desk.ts";
+import { startRelay, type Relay } from "#lib/test/relay.ts";
+import { MANAGEMENT_TOKEN, startService, type Harness } from "#service/test/harness.ts";
+import type { TestUser } from "#service/test/build.ts";
+import {
+  createCredentialAction,
+  replaceCredentialAction,
+  revokeCredentialAction,
+  rotateCredentialAction,
+} from "./credentials.ts";
+
+vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
+
+let service: Harness;
+let relay: Relay;
+let desk: TestDesk;
+let user: TestUser;
+beforeAll(async () => {
+  service = await startService();
+  relay = await startRelay(service.url);
+  desk = await testDesk(relay.url);
+  env().exchange.managementToken = MANAGEMENT_TOKEN;
+  request.headers = await desk.headersOf("admin");
+  user = await service.user();
+});
+afterAll(async () => {
+  await desk.drop();
+  await relay.close();
+  await service.drop();
+});
+
+const admin: Actor = {
+  kind: "person",
+  id: "session",
+  person: { id: "p", name: "Ana", email: "ana@example.com" },
+  account: MAIN,
+  role: "admin",
+  expiresAt: new Date(Date.now() + 600_000),
+};
+const make = async (name: string, more: object = {}) => {
+  const made = await createCredentialAction({ name, idempotency_key: randomUUID(), ...more });
+  if (!made.ok) throw new Error(made.code);
+  return made.data;
+};
+const list = async () => {
+  const found = await credentialRows(desk.store, lazyExchange(admin, "settings:read"));
+  if (!found.read) throw new Error(found.why);
+  return found.rows;
+};
+const idOf = async (name: string) => (await list()).find((row) => row.name === name)?.id ?? "";
+const rotateNow = async (id: string, overlap_hours: string) =>
+  rotateCredentialAction({ id, overlap_hours, idempotency_key: randomUUID() });
+const heldNow = () => connectionAccess(desk.store.db, MAIN_CONNECTION);
+const opens = async ({ apiKey, apiSecret }: { apiKey: string; apiSecret: string }) =>
+  (
+    await fetch(`${service.url}/exchange/bank-accounts`, {
+      headers: { api_key: apiKey, api_secret: apiSecret },
+    })
+  ).ok;
+/** Everything the desk has written down. */
+const written = async () => {
+  const [audit, connection] = await Promise.all([
+    desk.store.db.selectFrom("audit").selectAll().execute(),
+    desk.store.db.selectFrom("connection").selectAll().execute(),
+  ]);
+  const asText = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
+  return JSON.stringify({ audit, connection }, asText);
+};
+
+let own: { name: string; apiKey: string; apiSecret: string };
+/** The desk speaks with a credential of the exchange's list. */
+beforeEach(async () => {
+  relay.fate = "pass";
+  own = await make(`desk ${randomUUID()}`);
+  await desk.store.transaction((tx) =>
+    keepConnection(tx, {
+      id: MAIN_CONNECTION,
+      name: "test",
+      environment: "sandbox",
+      baseUrl: relay.url,
+      apiKey: own.apiKey,
+      apiSecret: own.apiSecret,
+    }),
+  );
+});
+
+describe("works", () => {
+  test("a new credential opens the exchange, and its secret is written down nowhere", async () => {
+    const made = await make("Books", {
+      expires_on: "2099-12-31",
+      addresses: "127.0.0.1\n::1\n203.0.113.0/24",
+    });
+    expect(await opens(made)).toBe(true);
+    expect((await list()).find(({ name }) => name === "Books")).toMatchObject({
+      state: "active",
+      isOwn: false,
+      expiresAt: "2100-01-01T02:59:59.999Z",
+      addresses: ["127.0.0.1", "::1", "203.0.113.0/24"],
+    });
+    const text = await written();
+    for (const secret of [made.apiKey, made.apiSecret]) expect(text).not.toContain(secret);
+    expect(text).toContain("api-key:create");
+  });
+
+  test("another's rotation is shown; the old one works until the overlap ends", async () => {
+    const before = await make("Rotated");
+    const rotated = await rotateNow(await idOf("Rotated"), "24");
+    if (!rotated.ok || !rotated.data.credential) throw new Error("no new credential");
+    expect(await opens(rotated.data.credential)).toBe(true);
+    expect(await opens(before)).toBe(true);
+    expect(await heldNow()).toMatchObject({ apiKey: own.apiKey });
+    expect(await written()).not.toContain(rotated.data.credential.apiSecret);
+  });
+
+  test.each([
+    ["0", false],
+    ["2", true],
+  ])("the desk takes its own new one; overlap %s h: the old works on: %s", async (hours, works) => {
+    const rotated = await rotateNow(await idOf(own.name), hours);
+    expect(rotated).toMatchObject({ ok: true, data: { taken: true, credential: null } });
+    const held = await heldNow();
+    expect(held.apiKey).not.toBe(own.apiKey);
+    expect(await opens(held)).toBe(true);
+    expect(await opens(own)).toBe(works);
+    expect((await list()).filter((row) => row.isOwn)).toHaveLength(1);
+    const text = await written();
+    for (const secret of [held.apiKey, held.apiSecret]) expect(text).not.toContain(secret);
+  });
+
+  test("a credential is revoked, and one that is gone is as good", async () => {
+    const made = await make("Gone");
+    const id = await idOf("Gone");
+    expect(await revokeCredentialAction({ id })).toMatchObject({ data: { wasGone: false } });
+    expect(await opens(made)).toBe(false);
+    expect(await revokeCredentialAction({ id })).toMatchObject({ data: { wasGone: true } });
+  });
+
+  test("a pasted credential is taken once the exchange has accepted it", async () => {
+    const { apiKey: api_key, apiSecret: api_secret } = user;
+    expect(await replaceCredentialAction({ api_key: ` ${api_key}`, api_secret })).toMatchObject({
+      ok: true,
+    });
+    expect(await heldNow()).toMatchObject({ apiKey: api_key, apiSecret: api_secret });
+    expect(await written()).not.toContain(api_secret);
+  });
+});
+
+describe("refuses", () => {
+  test("an entry that is no address, by its name, ours and the exchange's", async () => {
+    const asked = (addresses: string) =>
+      createCredentialAction({ name: "No", addresses, idempotency_key: randomUUID() });
+    for (const entry of ["10.0.0", "10.0.0.7/8"]) {
+      expect(await asked(`127.0.0.1\n${entry}`)).toMatchObject({
+        ok: false,
+        fields: { addresses: `not_an_ip_range:${entry}` },
+      });
+    }
+    expect(
+      await createCredentialAction({ name: "No", expires_on: "2020-01-01", idempotency_key: "k" }),
+    ).toMatchObject({ fields: { expires_on: "in_the_past" } });
+  });
+
+  test("to revoke what the desk itself speaks with", async () => {
+    expect(await revokeCredentialAction({ id: await idOf(own.name) })).toMatchObject({
+      ok: false,
+      code: "CREDENTIAL_IN_USE",
+    });
+    expect(await opens(own)).toBe(true);
+  });
+
+  test("a pasted credential that the exchange does not accept, or can't be asked about", async () => {
+    const pasted = { api_key: user.apiKey, api_secret: "planted-wrong-secret" };
+    expect(await replaceCredentialAction(pasted)).toMatchObject({
+      ok: false,
+      code: "CREDENTIAL_NOT_ACCEPTED",
+    });
+    relay.fate = "drop";
+    const right = { api_key: user.apiKey, api_secret: user.apiSecret };
+    expect(await replaceCredentialAction(right)).toMatchObject({ code: "EXCHANGE_UNREACHABLE" });
+    expect(await heldNow()).toMatchObject({ apiKey: own.apiKey });
+    expect(await written()).not.toMatch(/planted-wrong/);
+  });
+
+  test("to change over to a new key that does not work: the desk keeps the old one, which lives", async () => {
+    const id = await idOf(own.name);
+    relay.fate = {
+      method: "GET",
+      path: "/exchange/bank-accounts",
+      fate: { status: 401, body: {} },
+    };
+    expect(await rotateNow(id, "0")).toMatchObject({ ok: false, code: "CREDENTIAL_NOT_ACCEPTED" });
+    expect(await heldNow()).toMatchObject({ apiKey: own.apiKey });
+    expect(await opens(own)).toBe(true);
+  });
+});

@@ -1,0 +1,95 @@
+"use server";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
+import { replaceCredential } from "#lib/exchange/replace-credential.ts";
+import { revoke } from "#lib/exchange/revoke-credential.ts";
+import { rotate } from "#lib/exchange/rotate-credential.ts";
+import {
+  credentialRequest,
+  NewCredentialForm,
+  ReplaceCredentialForm,
+  RotateCredentialForm,
+} from "#protocol/credential-request.ts";
+import { createCredential } from "#protocol/credentials.ts";
+import { PathId } from "#protocol/inputs.ts";
+import { z } from "#protocol/zod.ts";
+import { action } from "./action.ts";
+
+const FormKey = z.object({
+  idempotency_key: z.string().min(1, "required").max(64, "too_long:64"),
+});
+
+/** The exchange names an entry of its list; the form has one field for all of them. */
+function onFormFields(error: unknown, addresses: readonly string[]): unknown {
+  if (!isExchangeFault(error) || error.kind !== "refused") return error;
+  const found = Object.entries(error.fields).find(([name]) => name.startsWith("ip_allow_list"));
+  if (!found) return error;
+  const entry = addresses[Number(found[0].split(".")[1])];
+  const reason = entry === undefined ? found[1] : (`not_an_ip_range:${entry}` as const);
+  return new DeskError("INVALID_INPUT", { fields: { addresses: reason }, cause: error });
+}
+
+/** Makes an API credential; key and secret go to the page that asked, once, and stand nowhere else. */
+export const createCredentialAction = action(
+  NewCredentialForm.and(FormKey),
+  "settings:write",
+  async ({ idempotency_key, ...form }, { exchange, audit }) => {
+    const asked = credentialRequest(form);
+    const addresses = asked.ip_allow_list ?? [];
+    audit.note({
+      action: "api-key:create",
+      detail: { name: asked.name, expires_at: asked.expires_at, addresses },
+    });
+    try {
+      const made = await exchange.call(createCredential, asked, {
+        idempotencyKey: idempotency_key,
+      });
+      audit.note({ subject: `API key ${made.id ?? asked.name}` });
+      return { name: made.name, apiKey: made.apiKey, apiSecret: made.apiSecret };
+    } catch (error) {
+      throw onFormFields(error, addresses);
+    }
+  },
+);
+
+/** Gives a credential a new key and secret; the desk's own goes to nobody but the desk. */
+export const rotateCredentialAction = action(
+  RotateCredentialForm.and(FormKey),
+  "settings:write",
+  async ({ id, overlap_hours: overlapHours, idempotency_key }, { store, exchange, audit }) => {
+    audit.note({
+      action: "api-key:rotate",
+      subject: `API key ${id}`,
+      detail: { overlap_hours: overlapHours },
+    });
+    const asked = { id, overlapHours, idempotencyKey: idempotency_key };
+    const rotated = await rotate(store, exchange, asked);
+    audit.note({ detail: { name: rotated.name, taken_by_the_desk: rotated.taken } });
+    if (rotated.taken) return { ...rotated, credential: null };
+    return { ...rotated, oldHasEnded: overlapHours === 0 };
+  },
+);
+
+/** Revokes a credential; one that is gone already is as good. */
+export const revokeCredentialAction = action(
+  z.object({ id: PathId }),
+  "settings:write",
+  async ({ id }, { store, exchange, audit }) => {
+    audit.note({ action: "api-key:revoke", subject: `API key ${id}` });
+    const { wasGone } = await revoke(store, exchange, id);
+    audit.note({ detail: { was_gone: wasGone } });
+    return { wasGone };
+  },
+);
+
+/** Has the desk speak with a pasted credential, once the exchange has accepted it. */
+export const replaceCredentialAction = action(
+  ReplaceCredentialForm,
+  "settings:write",
+  async ({ api_key: apiKey, api_secret: apiSecret }, { account, store, audit }) => {
+    audit.note({ action: "api-key:replace", subject: `connection ${account.connectionId}` });
+    const { prefix } = await replaceCredential(store, account.connectionId, { apiKey, apiSecret });
+    audit.note({ detail: { prefix } });
+    return { prefix };
+  },
+);

@@ -1,0 +1,85 @@
+import "server-only";
+import { env } from "#lib/env.ts";
+import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
+import type { Exchange } from "#lib/exchange/get-exchange.ts";
+import { ownCredential } from "#lib/exchange/own-credential.ts";
+import { connectionFacts } from "#lib/store/connection-facts.ts";
+import type { Store } from "#lib/store/store.ts";
+import { listCredentials, type CredentialRecord } from "#protocol/credentials.ts";
+import { readFault, type ReadFault } from "./read-fault.ts";
+
+/** `soon`: it ends within two weeks. */
+export type CredentialState = "active" | "soon" | "expired";
+
+/** A credential of the exchange as its screens show it; times as ISO 8601. */
+export type CredentialView = {
+  id: string;
+  name: string;
+  prefix: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+  expiresAt: string | null;
+  state: CredentialState;
+  addresses: string[];
+  /** The desk itself speaks with it. */
+  isOwn: boolean;
+};
+
+/** What the desk speaks with; it is never shown again. */
+export type HeldCredential = {
+  prefix: string;
+  source: "settings" | "pasted" | "rotated";
+  since: string;
+  exchange: string;
+};
+
+/** `not_offered`: this exchange's credentials are made elsewhere and pasted here. */
+export type CredentialList =
+  | { read: true; rows: CredentialView[] }
+  | { read: false; why: "not_offered" }
+  | { read: false; why: "fault"; fault: ReadFault };
+
+const SOON_MS = 14 * 24 * 3_600_000;
+const NO_SUCH_CALL: readonly (number | undefined)[] = [404, 405, 501];
+
+function stateOf(expiresAt: string | null): CredentialState {
+  if (expiresAt === null) return "active";
+  const left = Date.parse(expiresAt) - Date.now();
+  if (left <= 0) return "expired";
+  return left < SOON_MS ? "soon" : "active";
+}
+
+function credentialView(record: CredentialRecord, isOwn: boolean): CredentialView {
+  return {
+    id: String(record.id),
+    name: record.name,
+    prefix: record.prefix,
+    createdAt: record.created_at,
+    lastUsedAt: record.last_used_at,
+    expiresAt: record.expires_at,
+    state: stateOf(record.expires_at),
+    addresses: record.ip_allow_list,
+    isOwn,
+  };
+}
+
+/** Every credential of the exchange's main account, newest first. */
+export async function credentialRows(store: Store, exchange: Exchange): Promise<CredentialList> {
+  if (env().exchange.managementToken === null) return { read: false, why: "not_offered" };
+  try {
+    const records = await exchange.call(listCredentials, {});
+    const isOwn = await ownCredential(store, exchange);
+    const newestFirst = records.toSorted((one, other) => other.id - one.id);
+    return { read: true, rows: newestFirst.map((record) => credentialView(record, isOwn(record))) };
+  } catch (error) {
+    const isOffered = !isExchangeFault(error) || !NO_SUCH_CALL.includes(error.status);
+    if (!isOffered) return { read: false, why: "not_offered" };
+    return { read: false, why: "fault", fault: readFault(error) };
+  }
+}
+
+export async function heldCredential(store: Store, connectionId: string): Promise<HeldCredential> {
+  const { credential, baseUrl } = await connectionFacts(store.db, connectionId);
+  const { prefix, source, since } = credential;
+  return { prefix, source, since: since.toISOString(), exchange: new URL(baseUrl).host };
+}

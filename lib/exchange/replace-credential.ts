@@ -1,0 +1,24 @@
+import "server-only";
+import {
+  shownPrefix,
+  storeCredential,
+  type Credential,
+} from "#lib/store/connection-credentials.ts";
+import { connectionAccess } from "#lib/store/connections.ts";
+import type { Store } from "#lib/store/store.ts";
+import { tryCredential } from "./try-credential.ts";
+
+/**
+ * Takes a pasted credential for a connection, once the exchange has accepted it.
+ * @throws DeskError `CREDENTIAL_NOT_ACCEPTED`, ExchangeFault; what was held before still is.
+ */
+export async function replaceCredential(
+  store: Store,
+  connectionId: string,
+  credential: Credential,
+): Promise<{ prefix: string }> {
+  const { baseUrl } = await connectionAccess(store.db, connectionId);
+  await tryCredential(baseUrl, credential);
+  await storeCredential(store.db, connectionId, credential, "pasted");
+  return { prefix: shownPrefix(credential.apiKey) };
+}

@@ -1,0 +1,56 @@
+import "server-only";
+import { deleteCredential, rotateCredential } from "#protocol/credentials.ts";
+import { storeCredential, type Credential } from "#lib/store/connection-credentials.ts";
+import { connectionAccess } from "#lib/store/connections.ts";
+import type { Store } from "#lib/store/store.ts";
+import { isExchangeFault } from "./exchange-fault.ts";
+import type { Exchange } from "./get-exchange.ts";
+import { findCredential } from "./own-credential.ts";
+import { tryCredential } from "./try-credential.ts";
+
+type Asked = { id: number; overlapHours: number; idempotencyKey: string };
+
+/** `taken`: the desk uses the new one already, and nobody needs to see it. */
+export type Rotated =
+  | { taken: false; name: string; credential: Credential }
+  | { taken: true; name: string; oldHasEnded: boolean };
+
+/** While the desk changes over both must work, whatever stops it half-way. */
+const OWN_OVERLAP_HOURS = 1;
+
+async function endOld(exchange: Exchange, id: number): Promise<boolean> {
+  try {
+    await exchange.call(deleteCredential, { id: String(id) });
+    return true;
+  } catch (error) {
+    if (isExchangeFault(error)) return error.status === 404;
+    throw error;
+  }
+}
+
+/**
+ * Gives a credential a new key and secret. The desk's own is tried and stored before the old one
+ * may end; one that is not accepted leaves the desk with the old one.
+ * @throws DeskError `NOT_FOUND`, `CREDENTIAL_NOT_ACCEPTED`; ExchangeFault
+ */
+export async function rotate(
+  store: Store,
+  exchange: Exchange,
+  { id, overlapHours, idempotencyKey }: Asked,
+): Promise<Rotated> {
+  const { isOwn } = await findCredential(store, exchange, id);
+  const overlap = isOwn ? Math.max(overlapHours, OWN_OVERLAP_HOURS) : overlapHours;
+  const { name, apiKey, apiSecret } = await exchange.call(
+    rotateCredential,
+    { id: String(id), overlap_hours: overlap },
+    { idempotencyKey },
+  );
+  const credential = { apiKey, apiSecret };
+  if (!isOwn) return { taken: false, name, credential };
+  const { connectionId } = exchange.account;
+  const { baseUrl } = await connectionAccess(store.db, connectionId);
+  await tryCredential(baseUrl, credential);
+  await storeCredential(store.db, connectionId, credential, "rotated");
+  const oldHasEnded = overlapHours === 0 && (await endOld(exchange, id));
+  return { taken: true, name, oldHasEnded };
+}

@@ -1,0 +1,67 @@
+import { CreateCredential, ROTATION_OVERLAP_HOURS } from "./credentials.ts";
+import { PathId } from "./inputs.ts";
+import { endOfSaoPauloDay } from "./sao-paulo-day.ts";
+import { z } from "./zod.ts";
+
+const ADDRESSES_MAX = 50;
+const AddressOrRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+/** A day in São Paulo, whose end is meant. */
+const ExpiryDay = z
+  .string()
+  .refine((day) => endOfSaoPauloDay(day) !== null, { error: "invalid_date", abort: true })
+  .refine((day) => Number(endOfSaoPauloDay(day)) > Date.now(), "in_the_past");
+
+const entriesOf = (text: string) => text.split(/[\s,;]+/).filter((entry) => entry !== "");
+
+/** Addresses and ranges as a person writes them, one per line; the first wrong one is named. */
+const AddressLines = z.string().superRefine((text, context) => {
+  const entries = entriesOf(text);
+  const wrong = entries.find((entry) => !AddressOrRange.safeParse(entry).success);
+  const refuse = (message: string) => context.addIssue({ code: "custom", message });
+  if (wrong !== undefined) refuse(`not_an_ip_range:${wrong.slice(0, 64)}`);
+  else if (entries.length > ADDRESSES_MAX) refuse(`too_many:${ADDRESSES_MAX}`);
+});
+
+/** The form that makes an API credential; the request is made of it by `credentialRequest`. */
+export const NewCredentialForm = z.object({
+  name: CreateCredential.shape.name,
+  expires_on: ExpiryDay.optional(),
+  addresses: AddressLines.optional(),
+});
+export type NewCredentialForm = z.infer<typeof NewCredentialForm>;
+
+export function credentialRequest(form: NewCredentialForm): CreateCredential {
+  const expires = form.expires_on ? endOfSaoPauloDay(form.expires_on) : null;
+  const addresses = entriesOf(form.addresses ?? "");
+  return {
+    name: form.name,
+    ...(expires ? { expires_at: expires.toISOString() } : {}),
+    ...(addresses.length > 0 ? { ip_allow_list: addresses } : {}),
+  };
+}
+
+const mostHours = ROTATION_OVERLAP_HOURS.most;
+
+export const RotateCredentialForm = z.object({
+  id: PathId,
+  overlap_hours: z
+    .string()
+    .trim()
+    .min(1, "required")
+    .regex(/^\d{1,4}$/, "invalid")
+    .refine((text) => Number(text) <= mostHours, `too_large:${mostHours}`)
+    .transform(Number),
+});
+
+const pasted = () =>
+  z
+    .string()
+    .trim()
+    .min(1, "required")
+    .max(512, "too_long:512")
+    .regex(/^[\x21-\x7e]+$/, "invalid");
+
+/** A credential that another exchange gave, as it is pasted. */
+export const ReplaceCredentialForm = z.object({ api_key: pasted(), api_secret: pasted() });
+export type ReplaceCredentialForm = z.infer<typeof ReplaceCredentialForm>;
