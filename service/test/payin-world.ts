@@ -116,6 +116,7 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
       const line = `GET /exchange/payment/${id}/returns`;
       return (await call<Enveloped<PayinReturnRecord[]>>(user, line)).body.data;
     },
+    takeReceipts: () => takeReceipts(deps),
     /** One round of the bank's side. */
     bankRound: async () => {
       while (await takeReceipts(deps));

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkBooks } from "#service/db/ledger-check.ts";
 import { insertLedgerTransaction, ledgerBalance } from "#service/db/ledger.ts";
-import type { Transaction } from "#service/db/tables.ts";
 import { endPayin } from "#service/domain/payin-moves.ts";
 import { lockPayin } from "#service/db/payins.ts";
 import { startPayinWorld, type PayinWorld } from "./payin-world.ts";
+import { rulesBrokenBy } from "./planted-fault.ts";
 
 let world: PayinWorld;
 let completed: Awaited<ReturnType<PayinWorld["payin"]>>;
@@ -20,21 +19,6 @@ beforeAll(async () => {
   await world.expectCleanBooks();
 });
 afterAll(() => world.stop());
-
-const UNDO = new Error("undo");
-
-/** What the checker says of a fault that is planted and taken back. */
-async function problemsOf(plant: (tx: Transaction) => Promise<unknown>): Promise<string[]> {
-  let rules: string[] = [];
-  const work = world.deps.transaction(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    await plant(tx);
-    rules = (await checkBooks(tx)).map(({ rule }) => rule);
-    throw UNDO;
-  });
-  await expect(work).rejects.toBe(UNDO);
-  return rules;
-}
 
 describe("works", () => {
   test("the balances after one payin, one return and one PIX in suspense", async () => {
@@ -107,8 +91,6 @@ describe("refuses", () => {
 });
 
 describe("the checker finds", () => {
-  const raw = (statement: string) => (tx: Transaction) => sql.raw(statement).execute(tx);
-
   test.each([
     [
       "a transaction sums to zero",
@@ -152,11 +134,11 @@ describe("the checker finds", () => {
       "update events set sequence = sequence + 100 where event = 'crypto.payin.updated'",
     ],
   ])("%s (%s)", async (rule, statement) => {
-    const found = await problemsOf(raw(statement));
+    const found = await rulesBrokenBy(world.deps, statement);
     expect(found.some((one) => one.startsWith(rule))).toBe(true);
   });
 
   test("nothing when nothing is wrong", async () => {
-    expect(await problemsOf(raw("select 1"))).toEqual([]);
+    expect(await rulesBrokenBy(world.deps, "select 1")).toEqual([]);
   });
 });

@@ -120,6 +120,7 @@ export async function startPlayBank() {
       feed.push({ end_to_end_id, txid, amount, paid_at: paidAt.toISOString() });
       return end_to_end_id;
     },
+    paidAt: (endToEndId: string) => feed.find((paid) => paid.end_to_end_id === endToEndId)?.paid_at,
     stop: async () => {
       server.closeAllConnections();
       server.close();

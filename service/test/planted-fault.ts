@@ -1,0 +1,19 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { checkBooks } from "#service/db/ledger-check.ts";
+import type { Deps } from "#service/domain/deps.ts";
+
+const UNDO = new Error("undo");
+
+/** The rules that are broken by a fault which is planted past every guard and taken back. */
+export async function rulesBrokenBy(deps: Deps, statement: string): Promise<string[]> {
+  let rules: string[] = [];
+  const work = deps.transaction(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql.raw(statement).execute(tx);
+    rules = (await checkBooks(tx)).map(({ rule }) => rule);
+    throw UNDO;
+  });
+  await expect(work).rejects.toBe(UNDO);
+  return rules;
+}
