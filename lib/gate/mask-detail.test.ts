@@ -8,6 +8,7 @@ test("secrets, keys and documents are gone, wherever they stand; the rest stays"
     holder: { document: "52998224725", note: "CPF 529.982.247-25, pagar hoje" },
     password: "planted-secret",
     apiSecret: "planted-secret",
+    api_key: "planted-secret",
     pix_code: "planted-secret",
     email: "ana@example.com",
     company: "o CNPJ é 11.222.333/0001-81.",

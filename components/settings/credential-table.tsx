@@ -1,0 +1,92 @@
+import { useTranslations } from "next-intl";
+import { Moment } from "#components/desk/moment.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Table, type Column } from "#components/ui/table.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { CredentialView } from "#lib/data/credentials.ts";
+import { CredentialState } from "./credential-state.tsx";
+
+type CredentialTableProps = { rows: readonly CredentialView[]; canWrite: boolean };
+
+/** The exchange's credentials, newest first; of a key only its first letters. */
+export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
+  const t = useTranslations("credentials");
+  const columns: Column<CredentialView>[] = [
+    {
+      key: "name",
+      head: t("name"),
+      title: true,
+      grow: true,
+      cell: (row) => (
+        <span className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
+          {row.name} {row.isOwn && <Badge tone="accent">{t("own")}</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: "prefix",
+      head: t("prefix"),
+      cell: (row) => <code className="text-xs">{row.prefix}…</code>,
+    },
+    { key: "state", head: t("state"), cell: (row) => <CredentialState state={row.state} /> },
+    {
+      key: "expires",
+      head: t("expires"),
+      cell: (row) => (row.expiresAt ? <Moment at={row.expiresAt} /> : t("never")),
+    },
+    {
+      key: "used",
+      head: t("lastUsed"),
+      cell: (row) => (row.lastUsedAt ? <Moment at={row.lastUsedAt} /> : t("notUsed")),
+    },
+    {
+      key: "created",
+      head: t("created"),
+      from: "xl",
+      cell: (row) => <Moment at={row.createdAt} />,
+    },
+    {
+      key: "addresses",
+      head: t("addresses"),
+      cell: (row) => <Addresses addresses={row.addresses} />,
+    },
+  ];
+  if (canWrite) {
+    columns.push({
+      key: "actions",
+      head: t("actions"),
+      silent: true,
+      cell: (row) => <Actions row={row} />,
+    });
+  }
+  return <Table caption={t("list")} columns={columns} rows={rows} rowKey={(row) => row.id} />;
+}
+
+function Addresses({ addresses }: { addresses: readonly string[] }) {
+  const t = useTranslations("credentials");
+  if (addresses.length === 0) return t("anywhere");
+  return (
+    <span className="grid text-xs tabular-nums">
+      {addresses.map((address) => (
+        <span key={address}>{address}</span>
+      ))}
+    </span>
+  );
+}
+
+function Actions({ row }: { row: CredentialView }) {
+  const t = useTranslations("credentials");
+  const at = `/settings/credentials/${row.id}`;
+  return (
+    <span className="flex flex-wrap gap-x-4 gap-y-2">
+      <TextLink href={`${at}/rotate`} aria-label={t("rotateNamed", { name: row.name })}>
+        {t("rotate")}
+      </TextLink>
+      {!row.isOwn && (
+        <TextLink href={`${at}/revoke`} aria-label={t("revokeNamed", { name: row.name })}>
+          {t("revoke")}
+        </TextLink>
+      )}
+    </span>
+  );
+}

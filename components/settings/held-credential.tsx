@@ -1,0 +1,39 @@
+import { useTranslations } from "next-intl";
+import { Moment } from "#components/desk/moment.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import type { HeldCredential as Held } from "#lib/data/credentials.ts";
+
+type HeldCredentialProps = { held: Held; canWrite: boolean };
+
+/** What the desk speaks with: as much of it as may be shown. */
+export function HeldCredential({ held, canWrite }: HeldCredentialProps) {
+  const t = useTranslations("credentials");
+  return (
+    <Card
+      title={t("held")}
+      className="max-w-xl"
+      actions={
+        canWrite && (
+          <LinkButton href="/settings/credentials/replace" size="sm">
+            {t("replace")}
+          </LinkButton>
+        )
+      }
+    >
+      <DescriptionList
+        items={[
+          { term: t("exchange"), detail: held.exchange },
+          {
+            term: t("prefix"),
+            detail: held.prefix === "" ? t("notShown") : <code>{held.prefix}…</code>,
+          },
+          { term: t("heldSince"), detail: <Moment at={held.since} /> },
+          { term: t("heldFrom"), detail: t(`sources.${held.source}`) },
+        ]}
+      />
+      <p className="text-sm text-muted">{t("heldHint")}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Form } from "#components/form/form.tsx";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { TextInput } from "#components/form/text-input.tsx";
+import { TextareaInput } from "#components/form/textarea-input.tsx";
+import { useActionForm } from "#components/form/use-action-form.ts";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { createCredentialAction } from "#lib/actions/credentials.ts";
+import { NewSecrets, type NewSecretsProps } from "./new-secrets.tsx";
+
+type Values = { name: string; expires_on: string; addresses: string };
+
+const loadSchema = () =>
+  import("#protocol/credential-request.ts").then((module) => module.NewCredentialForm);
+
+/** Who the credential is for, how long it holds and from where; then the credential, once. */
+export function NewCredentialForm() {
+  const t = useTranslations("credentials");
+  const [made, setMade] = useState<NewSecretsProps | null>(null);
+  const form = useActionForm<Values, NewSecretsProps>({
+    schema: loadSchema,
+    action: createCredentialAction,
+    defaults: { name: "", expires_on: "", addresses: "" },
+    onDone: setMade,
+  });
+  if (made) return <NewSecrets {...made} />;
+  return (
+    <Form form={form} className="max-w-xl">
+      <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
+      <TextInput
+        name="expires_on"
+        label={t("expiresOn")}
+        hint={t("expiresHint")}
+        type="date"
+        optional
+      />
+      <TextareaInput
+        name="addresses"
+        label={t("addresses")}
+        hint={t("addressesHint")}
+        spellCheck={false}
+        optional
+      />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton pendingLabel={t("creating")}>{t("create")}</SubmitButton>
+        <LinkButton href="/settings/credentials" tone="quiet">
+          {t("cancel")}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

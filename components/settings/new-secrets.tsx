@@ -1,0 +1,52 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { Card } from "#components/ui/card.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+
+export type NewSecretsProps = { name: string; apiKey: string; apiSecret: string };
+
+/** A new key and secret, the only time they are seen: leaving the page forgets them. */
+export function NewSecrets({ name, apiKey, apiSecret }: NewSecretsProps) {
+  const t = useTranslations("credentials");
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const lines = [
+    ["api_key", t("apiKey"), apiKey],
+    ["api_secret", t("apiSecret"), apiSecret],
+  ] as const;
+  return (
+    <div ref={box} tabIndex={-1} className="grid max-w-2xl gap-4 outline-none">
+      <Notice tone="warn" title={t("onceTitle")}>
+        {t("onceText")}
+      </Notice>
+      <Card title={name}>
+        {lines.map(([id, label, text]) => (
+          <div key={id} className="grid gap-1.5">
+            <p id={id} className="text-sm font-medium">
+              {label}
+            </p>
+            <div className="flex flex-wrap items-center gap-2">
+              <code
+                aria-labelledby={id}
+                translate="no"
+                data-testid={id}
+                className="min-w-0 flex-1 rounded-md border border-line bg-sunken p-3 text-xs wrap-anywhere"
+              >
+                {text}
+              </code>
+              <CopyButton text={text} what={label} words size="sm" />
+            </div>
+          </div>
+        ))}
+      </Card>
+      <div>
+        <LinkButton href="/settings/credentials" tone="primary">
+          {t("kept")}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Form } from "#components/form/form.tsx";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { TextInput } from "#components/form/text-input.tsx";
+import { useActionForm } from "#components/form/use-action-form.ts";
+import { toast } from "#components/ui/announcer.ts";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { rotateCredentialAction } from "#lib/actions/credentials.ts";
+import { NewSecrets, type NewSecretsProps } from "./new-secrets.tsx";
+
+type RotateCredentialFormProps = { id: string; fallbackHours: number };
+type Values = { id: string; overlap_hours: string };
+type Rotated = {
+  name: string;
+  taken: boolean;
+  credential: { apiKey: string; apiSecret: string } | null;
+};
+
+const loadSchema = () =>
+  import("#protocol/credential-request.ts").then((module) => module.RotateCredentialForm);
+
+/** How long the old key works on; then the new one, once, unless the desk took it itself. */
+export function RotateCredentialForm({ id, fallbackHours }: RotateCredentialFormProps) {
+  const t = useTranslations("credentials");
+  const router = useRouter();
+  const [made, setMade] = useState<NewSecretsProps | null>(null);
+  const form = useActionForm<Values, Rotated>({
+    schema: loadSchema,
+    action: rotateCredentialAction,
+    defaults: { id, overlap_hours: String(fallbackHours) },
+    onDone: ({ name, credential }) => {
+      if (credential) return setMade({ name, ...credential });
+      toast(t("taken"), "success");
+      router.push("/settings/credentials");
+    },
+  });
+  if (made) return <NewSecrets {...made} />;
+  return (
+    <Form form={form} className="max-w-xl">
+      <TextInput
+        name="overlap_hours"
+        label={t("overlap")}
+        hint={t("overlapHint")}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton pendingLabel={t("rotating")}>{t("rotateDo")}</SubmitButton>
+        <LinkButton href="/settings/credentials" tone="quiet">
+          {t("cancel")}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

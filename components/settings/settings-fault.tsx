@@ -1,0 +1,38 @@
+import { useTranslations } from "next-intl";
+import { Moment } from "#components/desk/moment.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { ReadFault } from "#lib/data/read-fault.ts";
+import { useSentences } from "#lib/i18n/use-sentences.ts";
+
+type SettingsFaultProps = {
+  fault: ReadFault;
+  /** The page to open again. */
+  href: string;
+};
+
+/** Stands where the exchange's word should: why it is not known, since when, and when to ask again. */
+export function SettingsFault({ fault, href }: SettingsFaultProps) {
+  const t = useTranslations("settings");
+  const sentences = useSentences();
+  return (
+    <Notice
+      tone="warn"
+      title={t("faultTitle")}
+      action={
+        <LinkButton href={href} size="sm" prefetch={false}>
+          {t("tryAgain")}
+        </LinkButton>
+      }
+    >
+      <p>{sentences.error(fault.code, fault.message)}</p>
+      <p className="mt-1 text-sm">
+        {t("faultAt")} <Moment at={fault.at} exact />.{" "}
+        {fault.retryAfterSeconds !== null && t("faultWait", { seconds: fault.retryAfterSeconds })}
+      </p>
+      {fault.requestId && (
+        <p className="text-sm">{t("faultCode", { requestId: fault.requestId })}</p>
+      )}
+    </Notice>
+  );
+}
