@@ -41,6 +41,33 @@ export const SETTINGS_EXAMPLES: Record<string, Example> = {
     input: { overlap_hours: 24 },
     reply: { id: 3, name, ...secrets, expires_at },
   },
+  listUnsettled: {
+    reply: {
+      suspense_count: 1,
+      suspense: [
+        {
+          end_to_end_id: "E0000000020260901120000000000003",
+          txid: null,
+          amount: "12.34",
+          paid_at: "2026-09-01T12:00:30.000Z",
+          status: "suspense",
+        },
+      ],
+      sends_count: 1,
+      sends: [
+        {
+          transaction_id: 1,
+          network: "polygon",
+          token: "USDC",
+          amount: "45.187272",
+          state: "intended",
+          trouble: "the treasury is short of USDC",
+          transaction_hash: null,
+          since: created_at,
+        },
+      ],
+    },
+  },
   listDeliveries: { reply: [delivery] },
   replayDelivery: { reply: { id: delivery.id, status: "pending" } },
 };

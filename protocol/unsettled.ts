@@ -57,7 +57,6 @@ export const listUnsettled = endpoint({
         sends: z.array(TroubledSend.loose()),
       })
       .parse(answer),
-  pending: true,
 });
 
 export const returnSuspensePix = endpoint({

@@ -126,6 +126,7 @@ export async function startService(
     managementToken: settings.SERVICE_MANAGEMENT_TOKEN,
     sandboxUrl,
     checks: checksOf(database, sandboxUrl),
+    pool: database.pool,
   });
   const listening = await serveHttp(app, { host: settings.HOST, port: settings.SERVICE_PORT });
   lifecycle.add("http", () => listening.close());

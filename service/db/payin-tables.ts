@@ -62,7 +62,12 @@ export type PayinTable = {
   updated_at: ColumnType<Date, never, Date>;
 };
 
-export type BankFeedTable = { name: string; cursor: string };
+export type BankFeedTable = {
+  name: string;
+  cursor: string;
+  /** When the bank last answered. */
+  read_at: Later<Date>;
+};
 
 export type PixPlace = "settled" | "returned" | "suspense";
 

@@ -1,4 +1,5 @@
 import { feedCursor, isReceiptKnown, moveFeedCursor } from "#service/db/bank-feed.ts";
+import { noteFeedRead } from "#service/db/bank-feed-read.ts";
 import type { Transaction } from "#service/db/tables.ts";
 import type { Receipt } from "#service/pix/port.ts";
 import type { Deps } from "./deps.ts";
@@ -20,6 +21,7 @@ async function take(tx: Transaction, after: string, receipt: Receipt): Promise<T
 export async function takeReceipts(deps: Deps): Promise<boolean> {
   let cursor = await feedCursor(deps.db);
   const receipts = await deps.pix.received(cursor, PAGE);
+  await noteFeedRead(deps.db);
   for (const receipt of receipts) {
     const taken = await deps.transaction((tx) => take(tx, cursor, receipt));
     if (taken === "moved") return true;

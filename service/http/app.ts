@@ -11,12 +11,14 @@ import { credentialRoutes } from "./credentials.ts";
 import { docRoutes } from "./docs.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
 import { allowedMethods } from "./known-paths.ts";
+import { createMetrics, type PoolFigures } from "./metrics.ts";
 import { onceByKey } from "./once-by-key.ts";
 import { payinRoutes } from "./payins.ts";
 import { requestIdOf } from "./request-id.ts";
 import { registerPending, router } from "./routes.ts";
 import { sandboxRoutes } from "./sandbox-forward.ts";
 import { suspenseRoutes } from "./suspense.ts";
+import { unsettledRoutes } from "./unsettled.ts";
 import { walletRoutes } from "./wallets.ts";
 import { webhookSettingsRoutes } from "./webhook-settings.ts";
 
@@ -26,6 +28,8 @@ export type AppOptions = {
   /** Where `/sandbox/*` is passed on to; null outside sandbox: it does not exist there. */
   sandboxUrl: string | null;
   checks: ReadyChecks;
+  /** What `/metrics` tells of the database's connections; null where nobody asks. */
+  pool?: PoolFigures | null;
 };
 
 const HEADERS = {
@@ -82,23 +86,27 @@ function useKnownPaths(app: App, hasSandbox: boolean, { log }: Deps): void {
 }
 
 /** The service's whole HTTP side: request id → limit → gate → once → parse → use case → checked answer. */
-export function createApp({ deps, managementToken, sandboxUrl, checks }: AppOptions): App {
+export function createApp({ deps, managementToken, sandboxUrl, checks, pool }: AppOptions): App {
   const app: App = new Hono<{ Variables: Variables }>({
     getPath: (request) => withoutVersion(getPath(request)),
   });
   const once = onceByKey(deps);
   const route = router(app, once);
+  const metrics = createMetrics(deps, pool ?? null);
 
   app.onError((error, context) => answerError(error, context.get("requestId"), deps.log));
+  metrics.use(app);
   useCommon(app, deps);
   useCallLimit(app, deps, identifier(deps, managementToken));
   useKnownPaths(app, sandboxUrl !== null, deps);
   healthRoutes(app, deps, checks);
   docRoutes(app);
+  metrics.routes(app);
   registerPending(app, sandboxUrl !== null);
   bankAccountRoutes(route, deps);
   walletRoutes(route, deps);
   payinRoutes(route, deps);
+  unsettledRoutes(route, deps);
   suspenseRoutes(route, deps);
   webhookSettingsRoutes(route, deps);
   credentialRoutes(route, deps);

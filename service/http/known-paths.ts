@@ -14,7 +14,7 @@ export const BANK_PAGE = [
   { method: "POST", path: "/sandbox/bank" },
 ] as const;
 
-const PLAIN = ["/health", "/ready", "/openapi.json", "/docs"];
+const PLAIN = ["/health", "/ready", "/metrics", "/openapi.json", "/docs"];
 
 const KNOWN: readonly KnownPath[] = [
   ...ENDPOINTS.map(({ method, path }: Endpoint) => ({ method, path })),

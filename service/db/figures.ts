@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { Tx } from "./tables.ts";
+
+/** Ages in seconds, by the database's clock; null when there is nothing to be of an age. */
+export type OpenFigures = {
+  payinsOpen: number;
+  oldestPaid: number | null;
+  returnsWaiting: number;
+  oldestReturn: number | null;
+  deliveriesPending: number;
+  oldestDelivery: number | null;
+  deliveriesDead: number;
+  bankFeedAge: number | null;
+};
+
+const seconds = (moment: string) => sql.raw(`extract(epoch from now() - (${moment}))::float8`);
+
+/** What is under way: each part reads the index of the open rows alone, never the history. */
+export async function openFigures(tx: Tx): Promise<OpenFigures> {
+  const { rows } = await sql<Record<keyof OpenFigures, number | string | bigint | null>>`select
+    (select count(*) from payins where status = 'processing') as "payinsOpen",
+    ${seconds(`select min(paid_at) from payins
+      where status = 'processing' and paid_at is not null`)} as "oldestPaid",
+    (select count(*) from pix_returns where confirmed_at is null) as "returnsWaiting",
+    ${seconds(`select min(created_at) from pix_returns
+      where confirmed_at is null`)} as "oldestReturn",
+    (select count(*) from deliveries where status = 'pending') as "deliveriesPending",
+    ${seconds(`select min(created_at) from deliveries
+      where status = 'pending'`)} as "oldestDelivery",
+    (select count(*) from deliveries where status = 'dead') as "deliveriesDead",
+    ${seconds("select read_at from bank_feed where name = 'received'")} as "bankFeedAge"
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("the database answered no figures");
+  const numbers = Object.entries(row).map(([name, value]) => [
+    name,
+    value === null ? null : Number(value),
+  ]);
+  return Object.fromEntries(numbers) as OpenFigures;
+}
+
+export type SendFigure = {
+  network: string;
+  state: string;
+  count: number;
+  /** Of its oldest signed one, in seconds. */
+  oldestSigned: number | null;
+};
+
+/** Sends whose fate is open, by network; one part per index. */
+export async function openSends(tx: Tx): Promise<SendFigure[]> {
+  const { rows } = await sql<SendFigure>`
+    select network, 'intended' as state, count(*)::int as count, null::float8 as "oldestSigned"
+    from chain_sends where state = 'intended' group by network
+    union all
+    select network, 'signed', count(*)::int, ${seconds("min(signed_at)")}
+    from chain_sends where state = 'signed' group by network
+    union all
+    select network, 'unproven', count(*)::int, null
+    from chain_sends where state = 'unproven' group by network`.execute(tx);
+  return rows;
+}
+
+export type EndedFigures = {
+  payins: { status: string; count: number }[];
+  sends: { network: string; state: string; count: number }[];
+};
+
+/** The history in numbers: reads all of it, so ask seldom. */
+export async function endedFigures(tx: Tx): Promise<EndedFigures> {
+  const payins = await sql<EndedFigures["payins"][0]>`select status, count(*)::int as count
+    from payins where status <> 'processing' group by status`.execute(tx);
+  const sends = await sql<EndedFigures["sends"][0]>`select network, state, count(*)::int as count
+    from chain_sends where state not in ('intended', 'signed', 'unproven')
+    group by network, state`.execute(tx);
+  return { payins: payins.rows, sends: sends.rows };
+}

@@ -1,0 +1,86 @@
+import { formatAmount, type Token } from "#protocol/money.ts";
+import type { Network } from "#protocol/networks.ts";
+import type { SuspensePix, TroubledSend } from "#protocol/unsettled.ts";
+import { sql } from "kysely";
+import type { Tx } from "./tables.ts";
+
+/** What nobody can place: how many PIX, and cents in all. */
+export async function suspenseTotals(tx: Tx): Promise<{ count: number; cents: bigint }> {
+  const { rows } = await sql<{ count: bigint; cents: string }>`
+    select count(*) as count, coalesce(sum(cents), 0)::text as cents
+    from pix_receipts where placed = 'suspense'`.execute(tx);
+  return { count: Number(rows[0]?.count ?? 0), cents: BigInt(rows[0]?.cents ?? 0) };
+}
+
+/** PIX in suspense, by the bank's time, oldest first; `returning` once a person has decided so. */
+export async function suspensePix(tx: Tx, limit: number): Promise<SuspensePix[]> {
+  const rows = await tx
+    .selectFrom("pix_receipts as r")
+    .leftJoin("pix_returns as b", "b.end_to_end_id", "r.end_to_end_id")
+    .select(["r.end_to_end_id", "r.txid", "r.cents", "r.paid_at", "b.id as return_id"])
+    .where("r.placed", "=", "suspense")
+    .orderBy("r.paid_at")
+    .orderBy("r.end_to_end_id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    end_to_end_id: row.end_to_end_id,
+    txid: row.txid,
+    amount: formatAmount(row.cents, "BRL"),
+    paid_at: row.paid_at.toISOString(),
+    status: row.return_id === null ? "suspense" : "returning",
+  }));
+}
+
+/**
+ * Of every paid payin that is still open, its last send, where that needs a look: it waits and says
+ * why, its delivery is not proven, or it can't deliver and none has followed it. Found from the open
+ * payins, of which there are as many as are under way.
+ */
+const TROUBLED = sql`
+  from payins p cross join lateral (
+    select * from chain_sends where payin_id = p.id order by id desc limit 1
+  ) s
+  where p.status = 'processing' and p.paid_at is not null
+    and (s.state in ('unproven', 'displaced', 'reverted')
+      or s.state in ('intended', 'signed') and s.trouble is not null)`;
+
+const UNSAID: Readonly<Record<string, string>> = {
+  unproven: "mined, but the chain does not show that the tokens were delivered",
+  displaced: "another transaction took its nonce, and no other send has followed",
+  reverted: "the token contract reverted it, and no other send has followed",
+};
+
+type SendRow = {
+  payinId: bigint;
+  network: Network;
+  token: Token;
+  units: bigint;
+  state: string;
+  trouble: string | null;
+  hash: string | null;
+  since: Date;
+};
+
+export async function countTroubledSends(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count ${TROUBLED}`.execute(tx);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Oldest intent first. */
+export async function troubledSends(tx: Tx, limit: number): Promise<TroubledSend[]> {
+  const { rows } = await sql<SendRow>`
+    select s.payin_id as "payinId", s.network, s.token, s.units, s.state, s.trouble, s.hash,
+      s.created_at as since ${TROUBLED}
+    order by s.created_at, s.id limit ${limit}`.execute(tx);
+  return rows.map((row) => ({
+    transaction_id: Number(row.payinId),
+    network: row.network,
+    token: row.token,
+    amount: formatAmount(row.units, row.token),
+    state: row.state,
+    trouble: row.trouble ?? UNSAID[row.state] ?? row.state,
+    transaction_hash: row.hash,
+    since: row.since.toISOString(),
+  }));
+}

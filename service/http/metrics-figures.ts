@@ -1,0 +1,122 @@
+import { Gauge, type Registry } from "prom-client";
+import type { Figures } from "#service/domain/figures.ts";
+
+type Shown = { labels?: Record<string, string>; value: number | bigint | null };
+type Figure = {
+  name: string;
+  help: string;
+  labels?: readonly string[];
+  of: (figures: Figures) => Shown[];
+};
+
+const one = (value: number | bigint | null): Shown[] => [{ value }];
+
+/** Names end in their unit; an age is missing while there is nothing to be old. */
+const FIGURES: readonly Figure[] = [
+  {
+    name: "ponte_payins",
+    help: "Payins by status; those that ended are counted every five minutes",
+    labels: ["status"],
+    of: ({ open, ended }) => [
+      { labels: { status: "processing" }, value: open.payinsOpen },
+      ...ended.payins.map(({ status, count }) => ({ labels: { status }, value: count })),
+    ],
+  },
+  {
+    name: "ponte_payins_oldest_paid_seconds",
+    help: "Age of the oldest payin that is paid and has not ended",
+    of: ({ open }) => one(open.oldestPaid),
+  },
+  {
+    name: "ponte_sends",
+    help: "Sends of tokens by network and state; those that ended are counted every five minutes",
+    labels: ["network", "state"],
+    of: ({ sends, ended }) =>
+      [...sends, ...ended.sends].map(({ network, state, count }) => ({
+        labels: { network, state },
+        value: count,
+      })),
+  },
+  {
+    name: "ponte_sends_oldest_signed_seconds",
+    help: "Age of the oldest signed send whose fate is open",
+    labels: ["network"],
+    of: ({ sends }) =>
+      sends.map(({ network, oldestSigned }) => ({ labels: { network }, value: oldestSigned })),
+  },
+  {
+    name: "ponte_sends_troubled",
+    help: "Sends that need a person's look, as /settings/unsettled lists them",
+    of: ({ sendsTroubled }) => one(sendsTroubled),
+  },
+  {
+    name: "ponte_pix_returns_waiting",
+    help: "PIX returns that the bank has not confirmed",
+    of: ({ open }) => one(open.returnsWaiting),
+  },
+  {
+    name: "ponte_pix_returns_oldest_seconds",
+    help: "Age of the oldest PIX return that the bank has not confirmed",
+    of: ({ open }) => one(open.oldestReturn),
+  },
+  {
+    name: "ponte_suspense_pix",
+    help: "PIX in suspense",
+    of: ({ suspense }) => one(suspense.count),
+  },
+  {
+    name: "ponte_suspense_cents",
+    help: "Money in suspense, in cents of BRL",
+    of: ({ suspense }) => one(suspense.cents),
+  },
+  {
+    name: "ponte_webhook_deliveries",
+    help: "Webhook deliveries that are not done, by status",
+    labels: ["status"],
+    of: ({ open }) => [
+      { labels: { status: "pending" }, value: open.deliveriesPending },
+      { labels: { status: "dead" }, value: open.deliveriesDead },
+    ],
+  },
+  {
+    name: "ponte_webhook_deliveries_oldest_pending_seconds",
+    help: "Age of the oldest webhook delivery that is pending",
+    of: ({ open }) => one(open.oldestDelivery),
+  },
+  {
+    name: "ponte_bank_feed_age_seconds",
+    help: "Time since the bank's feed was last read, by any process; kept every five seconds",
+    of: ({ open }) => one(open.bankFeedAge),
+  },
+  {
+    name: "ponte_books_imbalance_units",
+    help: "Debits less credits of the books in minor units, per currency: anything but 0 is a fault",
+    labels: ["currency"],
+    of: ({ books }) =>
+      books.imbalances.map(({ currency, units }) => ({ labels: { currency }, value: units })),
+  },
+  {
+    name: "ponte_books_unread_transactions",
+    help: "Transactions of the books that the imbalance does not hold yet; falls to 0 after a start",
+    of: ({ books }) => one(books.unread),
+  },
+];
+
+/** Registers a gauge per figure; returns what puts figures into them. */
+export function figureGauges(registry: Registry): (figures: Figures) => void {
+  const shown = FIGURES.map(({ name, help, labels = [], of }) => ({
+    gauge: new Gauge({ name, help, labelNames: [...labels], registers: [registry] }),
+    isSingle: labels.length === 0,
+    of,
+  }));
+  return (figures) => {
+    for (const { gauge, isSingle, of } of shown) {
+      // What is gone must not be shown as it last was.
+      if (isSingle) gauge.remove();
+      else gauge.reset();
+      for (const { labels = {}, value } of of(figures)) {
+        if (value !== null) gauge.set(labels, Number(value));
+      }
+    }
+  };
+}
