@@ -1,12 +1,12 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { ReceivedWebhook, webhookIdentity } from "#protocol/events.ts";
-import { parseJson } from "#protocol/json.ts";
+import { webhookIdentity, type ReceivedWebhook } from "#protocol/events.ts";
+import { applyEvent } from "#lib/store/apply-event.ts";
 import { keepEvent, mainAccountId, markEvent } from "#lib/store/events.ts";
 import { sendHint } from "#lib/store/hints.ts";
+import { readEvent } from "#lib/store/read-event.ts";
 import type { Store } from "#lib/store/store.ts";
 import { webhookTrust } from "#lib/store/webhook-trust.ts";
-import { applyEvent } from "./apply-event.ts";
 import { keptHeaders } from "./kept-headers.ts";
 import { unverifiedBuffer } from "./unverified-buffer.ts";
 import { unverifiedReason } from "./verify-webhook.ts";
@@ -16,14 +16,6 @@ import { unverifiedReason } from "./verify-webhook.ts";
  * stop sending it, since sending it again would change nothing.
  */
 export type Received = "kept" | "not_verified" | "no_such_connection";
-
-function readBody(raw: string): ReceivedWebhook | null {
-  try {
-    return ReceivedWebhook.safeParse(parseJson(raw)).data ?? null;
-  } catch {
-    return null;
-  }
-}
 
 const identityOf = (webhookId: string | null, body: ReceivedWebhook | null, raw: string) =>
   body === null && webhookId === null
@@ -51,7 +43,7 @@ export async function receiveWebhook(
   }
   // Only Standard Webhooks sign the id: with another scheme anybody could give a new one.
   const webhookId = trust.scheme === "standard" ? given.get("webhook-id") : null;
-  const body = readBody(raw);
+  const body = readEvent(raw);
   const identity = identityOf(webhookId, body, raw);
   await store.transaction(async (tx) => {
     const accountId = await mainAccountId(tx, connectionId);

@@ -5,7 +5,8 @@ import { startRelay, type Relay } from "#lib/test/relay.ts";
 import { startService, type Harness } from "#service/test/harness.ts";
 import { secretOf } from "#service/domain/webhook-settings.ts";
 import type { TestUser } from "#service/test/build.ts";
-import { setUpWebhooks, webhookUrl } from "./set-up-webhook.ts";
+import { webhookUrl } from "#lib/exchange/webhook-url.ts";
+import { setUpWebhooks } from "./set-up-webhook.ts";
 
 let service: Harness;
 let relay: Relay;

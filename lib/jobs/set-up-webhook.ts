@@ -1,8 +1,8 @@
 import "server-only";
 import { systemActor } from "#lib/auth/actor.ts";
-import { env } from "#lib/env.ts";
 import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
 import { getExchange, type Exchange } from "#lib/exchange/get-exchange.ts";
+import { webhookUrl } from "#lib/exchange/webhook-url.ts";
 import {
   claimWebhookSetUp,
   listAccounts,
@@ -13,9 +13,6 @@ import { noteWebhookSetUp } from "#lib/store/webhook-trust.ts";
 import { deskLog } from "#lib/store/desk-log.ts";
 import type { Store } from "#lib/store/store.ts";
 import { putWebhook, rotateWebhook } from "#protocol/settings.ts";
-
-export const webhookUrl = (connectionId: string): string =>
-  `${env().APP_ORIGIN}/api/webhooks/${encodeURIComponent(connectionId)}`;
 
 const LEASE_SECONDS = 60;
 

@@ -1,11 +1,10 @@
 import "server-only";
 import { sql } from "kysely";
-import { ReceivedWebhook } from "#protocol/events.ts";
-import { parseJson } from "#protocol/json.ts";
 import { readPayinReport, type PayinReport } from "#protocol/payin-event.ts";
 import type { Payin } from "#protocol/payins-read.ts";
 import { isSameState, withEvents, withReading, type PayinState } from "./merge-payin.ts";
 import type { PayinRow } from "./payins.ts";
+import { readEvent } from "./read-event.ts";
 import type { Rows, Tx } from "./store.ts";
 
 type Change = (known: PayinRow, tx: Tx) => PayinState | Promise<PayinState>;
@@ -61,8 +60,8 @@ export const applyPayinReading = (
   );
 
 function reportOf(raw: string): PayinReport[] {
-  const body = ReceivedWebhook.safeParse(parseJson(raw)).data;
-  return body ? [readPayinReport(body)] : [];
+  const event = readEvent(raw);
+  return event ? [readPayinReport(event)] : [];
 }
 
 /**

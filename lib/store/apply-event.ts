@@ -1,9 +1,9 @@
 import "server-only";
 import type { ReceivedWebhook } from "#protocol/events.ts";
-import { transactionOf } from "#lib/store/events.ts";
-import { sendHint, wakeJobs } from "#lib/store/hints.ts";
-import { readPayinSoon } from "#lib/store/payins.ts";
-import type { Tx } from "#lib/store/store.ts";
+import { transactionOf } from "./events.ts";
+import { sendHint, wakeJobs } from "./hints.ts";
+import { readPayinSoon } from "./payins.ts";
+import type { Tx } from "./store.ts";
 
 /**
  * What a verified event does: its payin is read again. Where the exchange has no such reading, the

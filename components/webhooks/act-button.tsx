@@ -1,0 +1,52 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { unstable_rethrow, useRouter } from "next/navigation";
+import { useTransition } from "react";
+import { toast } from "#components/ui/announcer.ts";
+import { Button } from "#components/ui/button.tsx";
+import {
+  replayDeliveryAction,
+  replayEventAction,
+  rotateWebhookSecretAction,
+} from "#lib/actions/webhooks.ts";
+import { useSentences } from "#lib/i18n/use-sentences.ts";
+
+type ActButtonProps =
+  | { act: "rotate"; id?: undefined; name?: undefined }
+  | { act: "replayEvent" | "replayDelivery"; id: string; name: string };
+
+function run({ act, id }: ActButtonProps) {
+  if (act === "rotate") return rotateWebhookSecretAction({});
+  return act === "replayEvent" ? replayEventAction({ id }) : replayDeliveryAction({ id });
+}
+
+/** One click, one effect; what became of it is said and shown. */
+export function ActButton(props: ActButtonProps) {
+  const t = useTranslations("webhooks");
+  const sentences = useSentences();
+  const router = useRouter();
+  const [pending, startTransition] = useTransition();
+  const { act, name } = props;
+  const click = () =>
+    startTransition(async () => {
+      try {
+        const result = await run(props);
+        if (result.ok) toast(t(`done.${act}`), "success");
+        else toast(sentences.error(result.code, result.message), "danger");
+        router.refresh();
+      } catch (error) {
+        unstable_rethrow(error);
+        toast(t("unreachable"), "danger");
+      }
+    });
+  return (
+    <Button
+      size="sm"
+      onClick={click}
+      pending={pending}
+      aria-label={name && t("actOn", { act: t(`act.${act}`), name })}
+    >
+      {t(`act.${act}`)}
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslations } from "next-intl";
+import { Moment } from "#components/desk/moment.tsx";
+import { RowLink } from "#components/ui/row-link.tsx";
+import { Table, type Column } from "#components/ui/table.tsx";
+import type { ArrivedView } from "#lib/data/arrived-events.ts";
+import { EventOutcome, EventProof } from "./event-outcome.tsx";
+
+/** What arrived, newest first. */
+export function ArrivedTable({ rows }: { rows: readonly ArrivedView[] }) {
+  const t = useTranslations("webhooks");
+  const columns: Column<ArrivedView>[] = [
+    {
+      key: "event",
+      head: t("event"),
+      title: true,
+      grow: true,
+      cell: (event) => (
+        <RowLink href={`/settings/webhooks/${event.id}`}>
+          <span translate="no" className="font-mono text-sm wrap-anywhere">
+            {event.verified ? event.name : t("unverifiedName")}
+          </span>
+        </RowLink>
+      ),
+    },
+    { key: "proof", head: t("proof"), cell: (event) => <EventProof event={event} /> },
+    { key: "outcome", head: t("did"), cell: (event) => <EventOutcome event={event} /> },
+    {
+      key: "payin",
+      head: t("payin"),
+      align: "end",
+      cell: (event) => event.transactionId ?? "—",
+    },
+    {
+      key: "repeats",
+      head: t("repeats"),
+      align: "end",
+      from: "lg",
+      cell: (event) => (event.repeats === 0 ? "—" : event.repeats),
+    },
+    {
+      key: "received",
+      head: t("receivedAt"),
+      cell: (event) => <Moment at={event.receivedAt} exact />,
+    },
+  ];
+  return <Table caption={t("arrived")} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,73 @@
+import { useTranslations } from "next-intl";
+import { Moment } from "#components/desk/moment.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Table, type Column } from "#components/ui/table.tsx";
+import type { Undelivered, UndeliveredView } from "#lib/data/webhooks.ts";
+import { useSentences } from "#lib/i18n/use-sentences.ts";
+import { ActButton } from "./act-button.tsx";
+
+type UndeliveredListProps = { undelivered: Undelivered; canWrite: boolean };
+
+/** What the exchange gave up on, to be delivered again. */
+export function UndeliveredList({ undelivered, canWrite }: UndeliveredListProps) {
+  const t = useTranslations("webhooks");
+  return (
+    <Card title={t("undelivered")}>
+      <p className="mb-3 text-sm text-muted">{t("undeliveredLead")}</p>
+      <Rows undelivered={undelivered} canWrite={canWrite} />
+    </Card>
+  );
+}
+
+function Rows({ undelivered, canWrite }: UndeliveredListProps) {
+  const t = useTranslations("webhooks");
+  const sentences = useSentences();
+  if (!undelivered.read) {
+    return undelivered.why === "no_such_call" ? (
+      <p>{t("undeliveredNoSuchCall")}</p>
+    ) : (
+      <Notice tone="warn" title={t("undeliveredFault")}>
+        {sentences.error(undelivered.fault.code, undelivered.fault.message)}
+      </Notice>
+    );
+  }
+  if (undelivered.rows.length === 0) return <p>{t("undeliveredNone")}</p>;
+  const columns: Column<UndeliveredView>[] = [
+    {
+      key: "event",
+      head: t("event"),
+      title: true,
+      grow: true,
+      cell: (row) => (
+        <span translate="no" className="font-mono text-sm">
+          {row.event} · {row.sequence}
+        </span>
+      ),
+    },
+    { key: "attempts", head: t("attempts"), align: "end", cell: (row) => row.attempts },
+    {
+      key: "last",
+      head: t("lastAnswer"),
+      cell: (row) =>
+        [row.lastStatus, row.lastError].filter((part) => part !== null).join(" · ") || "—",
+    },
+    { key: "created", head: t("createdAt"), cell: (row) => <Moment at={row.createdAt} exact /> },
+  ];
+  const act: Column<UndeliveredView> = {
+    key: "act",
+    head: t("act.replayDelivery"),
+    silent: true,
+    cell: (row) => (
+      <ActButton act="replayDelivery" id={row.id} name={`${row.event} ${row.sequence}`} />
+    ),
+  };
+  return (
+    <Table
+      caption={t("undelivered")}
+      columns={canWrite ? [...columns, act] : columns}
+      rows={undelivered.rows}
+      rowKey={({ id }) => id}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Hash } from "#components/desk/hash.tsx";
+import { Moment } from "#components/desk/moment.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
+import type { WebhookView } from "#lib/data/webhooks.ts";
+import { ActButton } from "./act-button.tsx";
+
+const TARGETS: Record<WebhookView["target"], StatusTone> = {
+  here: "ok",
+  elsewhere: "warn",
+  nowhere: "warn",
+  no_such_call: "info",
+  fault: "off",
+};
+
+/** Where the exchange delivers, and by what its deliveries are judged. */
+export function WebhookFacts({ webhook, canWrite }: { webhook: WebhookView; canWrite: boolean }) {
+  const t = useTranslations("webhooks");
+  const locale = useLocale();
+  const isByHand = webhook.target === "no_such_call";
+  return (
+    <Card
+      title={t("delivery")}
+      actions={
+        canWrite && (
+          <div className="flex flex-wrap gap-2">
+            {!isByHand && <ActButton act="rotate" />}
+            <LinkButton href="/settings/webhooks/secret" size="sm">
+              {t("setByHand")}
+            </LinkButton>
+          </div>
+        )
+      }
+    >
+      {!webhook.isSecretHeld && (
+        <Notice tone="warn" title={t("noSecretTitle")} className="mb-4">
+          {t(isByHand ? "noSecretByHand" : "noSecretText")}
+        </Notice>
+      )}
+      <DescriptionList
+        look="stack"
+        items={[
+          { term: t("url"), detail: <Hash text={webhook.url} what={t("url")} full /> },
+          {
+            term: t("target"),
+            detail: (
+              <StatusMark tone={TARGETS[webhook.target]} className="whitespace-normal">
+                {t(`targets.${webhook.target}`)}
+              </StatusMark>
+            ),
+          },
+          {
+            term: t("secret"),
+            detail: (
+              <>
+                {webhook.isSecretHeld ? t("secretHeld") : t("secretMissing")}
+                {webhook.setBy && ` · ${t(`setBy.${webhook.setBy}`)}`}
+                {webhook.previousUntil && (
+                  <p className="text-sm text-muted">
+                    {t("previousUntil")} <Moment at={webhook.previousUntil} />
+                  </p>
+                )}
+              </>
+            ),
+          },
+          { term: t("scheme"), detail: t(`schemes.${webhook.scheme}`) },
+          {
+            term: t("unverifiedCount"),
+            detail: BigInt(webhook.unverified).toLocaleString(locale),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

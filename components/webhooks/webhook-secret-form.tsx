@@ -1,0 +1,59 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { Form } from "#components/form/form.tsx";
+import { RadioInput } from "#components/form/radio-input.tsx";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { TextInput } from "#components/form/text-input.tsx";
+import { useActionForm } from "#components/form/use-action-form.ts";
+import { toast } from "#components/ui/announcer.ts";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { setWebhookSecretAction } from "#lib/actions/webhooks.ts";
+import type { WebhookSecretByHand } from "#protocol/webhook-secret.ts";
+
+const loadSchema = () =>
+  import("#protocol/webhook-secret.ts").then((module) => module.WebhookSecretByHand);
+
+/** The secret that the exchange signs with, brought by a person; it is never shown again. */
+export function WebhookSecretForm({ scheme }: { scheme: WebhookSecretByHand["scheme"] }) {
+  const t = useTranslations("webhooks");
+  const router = useRouter();
+  const form = useActionForm<WebhookSecretByHand, object>({
+    schema: loadSchema,
+    action: setWebhookSecretAction,
+    defaults: { scheme, secret: "" },
+    secrets: ["secret"],
+    onDone: () => {
+      toast(t("done.secret"), "success");
+      router.push("/settings/webhooks");
+    },
+  });
+  return (
+    <Form form={form} className="max-w-xl">
+      <RadioInput
+        name="scheme"
+        label={t("scheme")}
+        options={[
+          { value: "standard", label: t("schemes.standard"), detail: t("schemeHint.standard") },
+          { value: "hmac", label: t("schemes.hmac"), detail: t("schemeHint.hmac") },
+        ]}
+      />
+      <TextInput
+        name="secret"
+        label={t("secret")}
+        hint={t("secretHint")}
+        type="password"
+        mono
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton pendingLabel={t("saving")}>{t("saveSecret")}</SubmitButton>
+        <LinkButton href="/settings/webhooks" tone="quiet">
+          {t("cancel")}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,91 @@
+"use server";
+import { replayDelivery } from "#protocol/webhook-deliveries.ts";
+import { WebhookSecretByHand } from "#protocol/webhook-secret.ts";
+import { z } from "#protocol/zod.ts";
+import type { Account } from "#lib/auth/actor.ts";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import { rotateWebhookSecret } from "#lib/exchange/rotate-webhook-secret.ts";
+import { applyEvent } from "#lib/store/apply-event.ts";
+import { storeWebhookSecret } from "#lib/store/connections.ts";
+import { eventById } from "#lib/store/event-list.ts";
+import { markEvent } from "#lib/store/events.ts";
+import { sendHint } from "#lib/store/hints.ts";
+import { readEvent } from "#lib/store/read-event.ts";
+import { noteWebhookSetUp } from "#lib/store/webhook-trust.ts";
+import { action } from "./action.ts";
+
+const RowNumber = z.string().regex(/^[1-9]\d{0,17}$/, "invalid");
+
+/** A connection's webhook is its main account's: a sub-account has its own address. */
+function requireMain(account: Account): void {
+  if (account.kind !== "main") throw new DeskError("NOT_ALLOWED");
+}
+
+/** Asks the exchange for a new secret; the one before is still taken for a day. */
+export const rotateWebhookSecretAction = action(
+  z.object({}),
+  "settings:write",
+  async (_input, { account, store, exchange, audit }) => {
+    requireMain(account);
+    audit.note({ action: "webhook:rotate", subject: `connection ${account.connectionId}` });
+    await rotateWebhookSecret(store, exchange);
+    return {};
+  },
+);
+
+/** Keeps a secret that a person brings, for an exchange that gives none by itself. */
+export const setWebhookSecretAction = action(
+  WebhookSecretByHand,
+  "settings:write",
+  async ({ scheme, secret }, { account, store, audit }) => {
+    requireMain(account);
+    const { connectionId } = account;
+    audit.note({
+      action: "webhook:set-secret",
+      subject: `connection ${connectionId}`,
+      detail: { scheme },
+    });
+    await store.transaction(async (tx) => {
+      await storeWebhookSecret(tx, connectionId, secret);
+      await noteWebhookSetUp(tx, connectionId, scheme, "hand");
+      await sendHint(tx, { account: account.id, topic: "events", id: "" });
+      await audit.writeIn(tx);
+    });
+    return {};
+  },
+);
+
+/** Applies an event that arrived once more: its payin is read again. */
+export const replayEventAction = action(
+  z.object({ id: RowNumber }),
+  "settings:write",
+  async ({ id }, { account, store, audit }) => {
+    requireMain(account);
+    audit.note({ action: "webhook:replay-event", subject: `event ${id}` });
+    return store.transaction(async (tx) => {
+      const event = await eventById(tx, account.connectionId, BigInt(id));
+      if (!event) throw new DeskError("NOT_FOUND");
+      const body = event.verified ? readEvent(event.body) : null;
+      // What is not proven, or can't be understood, changes nothing however often it is applied.
+      if (!body) throw new DeskError("CONFLICT");
+      const outcome = await applyEvent(tx, account.id, body);
+      await markEvent(tx, event.id, outcome);
+      await sendHint(tx, { account: account.id, topic: "events", id });
+      audit.note({ detail: { event: event.name, outcome } });
+      await audit.writeIn(tx);
+      return { outcome };
+    });
+  },
+);
+
+/** Has the exchange deliver again what it gave up on. */
+export const replayDeliveryAction = action(
+  replayDelivery.input,
+  "settings:write",
+  async ({ id }, { account, exchange, audit }) => {
+    requireMain(account);
+    audit.note({ action: "webhook:replay-delivery", subject: `delivery ${id}` });
+    const { status } = await exchange.call(replayDelivery, { id });
+    return { status };
+  },
+);

@@ -1,0 +1,77 @@
+import "server-only";
+import type { Account } from "#lib/auth/actor.ts";
+import { eventById, listEvents, type EventFilter, type EventLine } from "#lib/store/event-list.ts";
+import type { Store } from "#lib/store/store.ts";
+import type { EventOutcome } from "#lib/store/tables.ts";
+
+/** A delivery as its list shows it; times as ISO 8601. */
+export type ArrivedView = {
+  id: string;
+  name: string;
+  verified: boolean;
+  reason: string | null;
+  outcome: EventOutcome;
+  repeats: number;
+  sequence: string | null;
+  transactionId: string | null;
+  /** The desk's own number of the payin that it speaks of. */
+  payin: string | null;
+  receivedAt: string;
+  appliedAt: string | null;
+};
+
+export type ArrivedDetail = ArrivedView & { body: string; headers: [string, string][] };
+
+/** The cursors are ids of rows, null where there is no further page. */
+export type ArrivedPage = { rows: ArrivedView[]; newer: string | null; older: string | null };
+
+const PAGE_SIZE = 20;
+
+const arrivedView = (event: EventLine): ArrivedView => ({
+  id: String(event.id),
+  name: event.name,
+  verified: event.verified,
+  reason: event.unverified_reason,
+  outcome: event.outcome,
+  repeats: event.repeats,
+  sequence: event.sequence === null ? null : String(event.sequence),
+  transactionId: event.transaction_id === null ? null : String(event.transaction_id),
+  payin: event.payin_id === null ? null : String(event.payin_id),
+  receivedAt: event.received_at.toISOString(),
+  appliedAt: event.applied_at?.toISOString() ?? null,
+});
+
+/** Newest first, at the same cost on every page. */
+export async function arrivedRows(
+  store: Store,
+  account: Account,
+  filter: EventFilter,
+  cursor: { before?: bigint | undefined; after?: bigint | undefined } = {},
+): Promise<ArrivedPage> {
+  const limit = PAGE_SIZE + 1;
+  const found = await listEvents(store.db, account.connectionId, filter, { ...cursor, limit });
+  const hasMore = found.length > PAGE_SIZE;
+  const isForward = cursor.after !== undefined;
+  const shown = isForward ? found.slice(-PAGE_SIZE) : found.slice(0, PAGE_SIZE);
+  const first = shown.at(0);
+  const last = shown.at(-1);
+  const hasNewer = isForward ? hasMore : cursor.before !== undefined;
+  const hasOlder = isForward || hasMore;
+  return {
+    rows: shown.map(arrivedView),
+    newer: first && hasNewer ? String(first.id) : null,
+    older: last && hasOlder ? String(last.id) : null,
+  };
+}
+
+/** null: nothing of that number arrived at this connection. */
+export async function arrivedDetail(
+  store: Store,
+  account: Account,
+  id: string,
+): Promise<ArrivedDetail | null> {
+  if (!/^[1-9]\d{0,17}$/.test(id)) return null;
+  const event = await eventById(store.db, account.connectionId, BigInt(id));
+  if (!event) return null;
+  return { ...arrivedView(event), body: event.body, headers: Object.entries(event.headers) };
+}

@@ -1,0 +1,99 @@
+import "server-only";
+import type { Account } from "#lib/auth/actor.ts";
+import type { Exchange } from "#lib/exchange/get-exchange.ts";
+import { isNoSuchCall } from "#lib/exchange/no-such-call.ts";
+import { webhookUrl } from "#lib/exchange/webhook-url.ts";
+import type { Store } from "#lib/store/store.ts";
+import { webhookFacts, type WebhookScheme } from "#lib/store/webhook-trust.ts";
+import { getWebhook } from "#protocol/settings.ts";
+import { listDeliveries } from "#protocol/webhook-deliveries.ts";
+import { readFault, type ReadFault } from "./read-fault.ts";
+
+/** What is known of a connection's webhook; times as ISO 8601. */
+export type WebhookView = {
+  url: string;
+  scheme: WebhookScheme;
+  setBy: "itself" | "hand" | null;
+  isSecretHeld: boolean;
+  /** Until when the secret before this one is taken too. */
+  previousUntil: string | null;
+  /** Deliveries that were not proven to be the exchange's, all ever counted. */
+  unverified: string;
+  /**
+   * What the exchange says: `here` it delivers to us · `elsewhere` · `nowhere` · `no_such_call` it
+   * can't be asked, and is set up by hand · `fault` it did not answer now.
+   */
+  target: "here" | "elsewhere" | "nowhere" | "no_such_call" | "fault";
+};
+
+async function targetOf(exchange: Exchange, url: string): Promise<WebhookView["target"]> {
+  try {
+    const registered = (await exchange.call(getWebhook, {})).url;
+    if (registered === null) return "nowhere";
+    return registered === url ? "here" : "elsewhere";
+  } catch (error) {
+    if (isNoSuchCall(error)) return "no_such_call";
+    readFault(error);
+    return "fault";
+  }
+}
+
+export async function webhookView(
+  store: Store,
+  exchange: Exchange,
+  account: Account,
+): Promise<WebhookView> {
+  const url = webhookUrl(account.connectionId);
+  const [facts, target] = await Promise.all([
+    webhookFacts(store.db, account.connectionId),
+    targetOf(exchange, url),
+  ]);
+  const { previousUntil, unverified, ...known } = facts;
+  const isPreviousTaken = previousUntil !== null && previousUntil.getTime() > Date.now();
+  return {
+    url,
+    ...known,
+    previousUntil: isPreviousTaken ? previousUntil.toISOString() : null,
+    unverified: String(unverified),
+    target,
+  };
+}
+
+/** What the exchange gave up on. */
+export type UndeliveredView = {
+  id: string;
+  event: string;
+  sequence: number;
+  attempts: number;
+  lastStatus: number | null;
+  lastError: string | null;
+  createdAt: string;
+};
+export type Undelivered =
+  | { read: true; rows: UndeliveredView[] }
+  | { read: false; why: "no_such_call" }
+  | { read: false; why: "fault"; fault: ReadFault };
+
+const UNDELIVERED_MOST = "50";
+
+/** The newest deliveries that failed for good. */
+export async function undelivered(exchange: Exchange): Promise<Undelivered> {
+  try {
+    const rows = await exchange.call(listDeliveries, { status: "dead", limit: UNDELIVERED_MOST });
+    return {
+      read: true,
+      rows: rows.map((row) => ({
+        id: row.id,
+        event: row.event,
+        sequence: row.sequence,
+        attempts: row.attempts,
+        lastStatus: row.last_status,
+        lastError: row.last_error,
+        createdAt: row.created_at,
+      })),
+    };
+  } catch (error) {
+    if (isNoSuchCall(error)) return { read: false, why: "no_such_call" };
+    return { read: false, why: "fault", fault: readFault(error) };
+  }
+}

@@ -1,0 +1,6 @@
+import "server-only";
+import { env } from "#lib/env.ts";
+
+/** Where the exchange delivers a connection's events. */
+export const webhookUrl = (connectionId: string): string =>
+  `${env().APP_ORIGIN}/api/webhooks/${encodeURIComponent(connectionId)}`;

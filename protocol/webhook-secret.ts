@@ -1,0 +1,24 @@
+import { z } from "./zod.ts";
+
+/** `standard`: Standard Webhooks · `hmac`: hex HMAC-SHA256 over time and body (INTERFACE §7). */
+export const WEBHOOK_SCHEMES = ["standard", "hmac"] as const;
+
+const BASE64 = /^(whsec_)?(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** A secret that a person brings from the exchange's own pages. */
+export const WebhookSecretByHand = z
+  .object({
+    scheme: z.enum(WEBHOOK_SCHEMES),
+    secret: z
+      .string()
+      .trim()
+      .min(1, "required")
+      .min(16, "too_short:16")
+      .max(200, "too_long:200")
+      .regex(/^[\x21-\x7e]+$/, "invalid"),
+  })
+  .refine(({ scheme, secret }) => scheme !== "standard" || BASE64.test(secret), {
+    path: ["secret"],
+    message: "invalid",
+  });
+export type WebhookSecretByHand = z.infer<typeof WebhookSecretByHand>;
