@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import type { Bank } from "#sandbox/bank/bank.ts";
 import { bankPage, pageLink, voiceOf, type Voice } from "#sandbox/pages/bank-page.ts";
 import { BANK_POLICY } from "#sandbox/pages/bank-style.ts";
+import { frozenAddress } from "#sandbox/pages/frozen-address.ts";
 import { type Html } from "#sandbox/pages/html.ts";
 import { languageOf } from "#sandbox/pages/language.ts";
 import { LONGEST_CODE, payForm } from "#sandbox/pages/pay-form.ts";
@@ -64,7 +65,8 @@ function show(context: Context, bank: Bank): Response | Promise<Response> {
   const isPayment = payment?.direction === "in";
   const top = isPayment ? receipt(voice, payment) : payForm(voice, "", null);
   const title = isPayment ? voice.words.paidTitle : voice.words.payTitle;
-  return answer(context, voice, title, [top, statement(voice, statementPage(bank, before))], 200);
+  const parts = [top, statement(voice, statementPage(bank, before)), frozenAddress(voice)];
+  return answer(context, voice, title, parts, 200);
 }
 
 async function submit(context: Context, bank: Bank): Promise<Response> {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { BankTransfer } from "#protocol/sandbox.ts";
+import { BankTransfer, SANDBOX_FROZEN_ADDRESS } from "#protocol/sandbox.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
@@ -45,6 +45,17 @@ describe("works", () => {
     expect((await page("", { "accept-language": "en-US,en" })).text).toContain("Sandbox bank");
     const { text } = await page("?lang=pt-BR", { "accept-language": "en" });
     expect(text).toContain("Banco do sandbox");
+  });
+
+  test("tells, in both languages, of the address that refuses USDC", async () => {
+    for (const [language, words] of [
+      ["en", "refuses USDC"],
+      ["pt-BR", "recusa USDC"],
+    ]) {
+      const { text } = await page(`?lang=${language}`);
+      expect(text).toContain(words);
+      expect(text).toContain(SANDBOX_FROZEN_ADDRESS);
+    }
   });
 
   test("under a policy that allows its own style and nothing else", async () => {

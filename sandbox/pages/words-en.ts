@@ -51,6 +51,10 @@ export const WORDS_EN: Words = {
   older: "Older",
   newest: "Newest",
   pages: "Pages of the statement",
+  frozenTitle: "For testing: an address that refuses USDC",
+  frozenHint:
+    "The sandbox's USDC has frozen this address on every EVM network. A payin in USDC to it can't be delivered: it fails, and the PIX comes back in full. USDT arrives there.",
+  frozenAddress: "Address",
   amountFaults: {
     required: "Say how much to pay.",
     not_positive: "The amount must be more than zero.",

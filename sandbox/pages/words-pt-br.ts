@@ -51,6 +51,10 @@ export const WORDS_PT_BR = {
   older: "Mais antigos",
   newest: "Mais novos",
   pages: "Páginas do extrato",
+  frozenTitle: "Para testar: um endereço que recusa USDC",
+  frozenHint:
+    "O USDC do sandbox congelou este endereço em todas as redes EVM. Um payin em USDC para ele não pode ser entregue: ele falha, e o PIX volta por inteiro. USDT chega lá.",
+  frozenAddress: "Endereço",
   amountFaults: {
     required: "Informe quanto pagar.",
     not_positive: "O valor precisa ser maior que zero.",
