@@ -6,28 +6,26 @@ export async function startHeldUpstream() {
   const bodies: string[] = [];
   let status = 201;
   let open = Promise.resolve();
-  let letGo = () => {};
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += String(chunk);
-    bodies.push(body);
+    const at = bodies.push(body);
     await open;
     response.writeHead(status, { "content-type": "application/json" });
-    response.end(JSON.stringify({ end_to_end_id: `E${bodies.length}` }));
+    response.end(JSON.stringify({ end_to_end_id: `E${at}` }));
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bodies,
     answerWith: (code: number) => void (status = code),
+    /** Whoever comes from now on waits for what this returns to be called. */
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       open = promise;
-      letGo = resolve;
+      return resolve;
     },
-    release: () => letGo(),
     stop: () => {
-      letGo();
       server.closeAllConnections();
       return new Promise((closed) => server.close(closed));
     },

@@ -5,6 +5,7 @@ import { ENDPOINTS } from "#protocol/endpoints.ts";
 import type { ErrorBody } from "#protocol/error.ts";
 import { bankAccount, wallet } from "./build.ts";
 import { MANAGEMENT_TOKEN } from "./harness.ts";
+import { startReplica } from "./replica.ts";
 import { startPayinWorld, type PayinWorld } from "./payin-world.ts";
 
 let world: PayinWorld;
@@ -74,6 +75,18 @@ describe("a payment", () => {
     expect(answers.every(({ status }) => [200, 201, 409].includes(status))).toBe(true);
     expect(await count("payins", client.user.id)).toBe(1);
   });
+});
+
+test("a failure of our own leaves the key to the same request too", async () => {
+  const user = await world.service.user();
+  const broken = await startReplica(world.service, {
+    transaction: () => Promise.reject(new Error()),
+  });
+  const [key, line] = [randomUUID(), "POST /exchange/payment"];
+  expect((await broken.call(user, line, keyed({ quote_id: "one" }, key))).status).toBe(500);
+  expect((await world.call(user, line, keyed({ quote_id: "two" }, key))).status).toBe(422);
+  expect((await world.call(user, line, keyed({ quote_id: "one" }, key))).status).toBe(404);
+  await broken.stop();
 });
 
 describe("when the process died between the effect and its answer", () => {

@@ -139,14 +139,14 @@ describe("refuses", () => {
 
   test("who comes while the first is running", async () => {
     const sent = keyed(randomUUID(), { pix_code: "x" });
-    upstream.hold();
+    const release = upstream.hold();
     const before = upstream.bodies.length;
     const first = service.call(user, PAY, sent);
     await expect.poll(() => upstream.bodies.length).toBe(before + 1);
     const second = await service.call<ErrorBody>(user, PAY, sent);
     expect([second.status, second.body.code]).toEqual([409, "ALREADY_RUNNING"]);
     expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(0);
-    upstream.release();
+    release();
     const { status, text } = await first;
     const third = await service.call(user, PAY, sent);
     expect([status, third.status, third.text]).toEqual([201, 200, text]);
