@@ -187,7 +187,7 @@ export function openApi({ serverUrl, version }: { serverUrl: string; version: st
       title: "Ponte exchange",
       version,
       description:
-        "BRL by PIX into stablecoins and back. Calls marked as not built (x-status) answer 501.",
+        "BRL by PIX into stablecoins and back. Calls marked as not built (x-status) answer 501. GET /metrics, with the management token, tells in Prometheus' text format what an operator watches.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: base }, { url: `${base}/v1` }],

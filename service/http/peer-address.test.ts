@@ -1,0 +1,13 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { peerAddress } from "./peer-address.ts";
+import { serveHttp } from "./serve.ts";
+
+test("over a socket that takes both kinds each caller has its own address, whatever headers say", async () => {
+  const app = new Hono().get("/", (context) => context.json(peerAddress(context)));
+  const { port, close } = await serveHttp(app, { host: "::", port: 0 });
+  const headers = { "x-forwarded-for": "203.0.113.7", forwarded: "for=203.0.113.7" };
+  const seen = async (host: string) => (await fetch(`http://${host}:${port}/`, { headers })).json();
+  expect([await seen("127.0.0.1"), await seen("[::1]")]).toEqual(["127.0.0.1", "::1"]);
+  await close();
+});
