@@ -2,8 +2,8 @@
 export type OutsideCall = { name: string; answer: string };
 
 /**
- * A moment at which the service is killed. `before`: the outside has not heard of the call.
- * `after`: it has done its work, the service never learns. `told`: the answer has just gone out.
+ * A moment at which something breaks. `before`: the outside has not heard of the call. `after`: it
+ * has done its work, the service does not know yet. `told`: the answer has just gone out.
  */
 export type KillStep = {
   title: string;
@@ -42,9 +42,12 @@ export const KILL_STEPS: readonly KillStep[] = [
   step("a return is about to be made", "before", called("PUT /bank/returns")),
   step("a return is made, the answer lost", "after", called("PUT /bank/returns")),
   step("a return is being booked", "told", called("GET /bank/returns")),
+  step("an unpaid payin is about to be asked about", "before", called("GET /bank/charges")),
+  step("the bank's word on an unpaid payin is lost", "after", called("GET /bank/charges")),
+  step("an expiry is being written down", "told", called("GET /bank/charges")),
 ];
 
-/** The faucet's gift arrived, its answer lost: the very first start meets it. */
+/** The faucet's gift arrived, its answer lost: a fresh treasury meets it once per asset. */
 export const GIFT_LOST: KillStep = step(
   "the treasury is filled, the answer lost",
   "after",

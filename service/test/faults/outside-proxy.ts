@@ -1,8 +1,28 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { askLaggingNode } from "./lagging-node.ts";
 import type { KillStep } from "./kill-steps.ts";
+
+/** What breaks at a step; answers whether the call in hand is cut off by it. */
+export type Deed = () => Promise<"cut" | "on">;
+/** `late`: after the service has given up waiting. `twice`: each order and each row comes twice. */
+export type Mood = "well" | "late" | "twice" | "silent" | "lagging";
+export type Reply = { status: number; text: string };
+
+export type ProxyOptions = {
+  sandboxUrl: string;
+  /** Where polygon is, when it is not the sandbox's. */
+  chainUrl?: string | undefined;
+  /** Answers the faucet's calls in the sandbox's place. */
+  faucet?: ((body: string) => Promise<Reply>) | undefined;
+};
+
+/** A little longer than the service waits for its bank. */
+const LATE_MS = 8_500;
+const MOST_TOLD_MS = 20;
+const JSON_TYPE = { "content-type": "application/json" };
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = "";
@@ -16,55 +36,87 @@ function nameOf(method: string, path: string, body: string): string {
   return `${method} ${path.split("?")[0]!.split("/").slice(0, 3).join("/")}`;
 }
 
-type Trap = { step: KillStep; sprung: () => void };
+async function ask(url: string, method: string, body: string): Promise<Reply> {
+  const answer = await fetch(url, {
+    method,
+    headers: JSON_TYPE,
+    ...(body === "" ? {} : { body }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** The same rows once more after themselves: the feed goes back and comes again. */
+function doubled(reply: Reply): Reply {
+  const page = JSON.parse(reply.text) as { items?: unknown[] };
+  const items = page.items ?? [];
+  return { ...reply, text: JSON.stringify({ ...page, items: [...items, ...items] }) };
+}
 
 /**
- * Stands between the service and the sandbox, so that the service can be killed at a named moment
- * of its dealings with the outside, without a word about it in the service itself.
+ * Stands between the service and its outside: breaks something at a named moment of their
+ * dealings, and makes bank or node behave badly for a while, without a word about it in either.
  */
-export async function startOutsideProxy(target: string, kill: () => Promise<void>) {
-  let trap: Trap | null = null;
+export async function startOutsideProxy(options: ProxyOptions) {
+  const { sandboxUrl, chainUrl, faucet } = options;
+  let trap: { step: KillStep; deed: Deed; sprung: () => void } | null = null;
+  let mood: Mood = "well";
+  let moodEnds = Promise.resolve();
 
-  /** Kills when the armed step is this one; each trap springs once. */
-  const spring = async (when: KillStep["when"], name: string, answer: string, delayMs = 0) => {
+  /** Does the deed when the armed step is this one; each trap springs once. */
+  const isCutAt = async (when: KillStep["when"], name: string, answer: string) => {
     if (!trap || trap.step.when !== when || !trap.step.fits({ name, answer })) return false;
-    const { sprung } = trap;
+    const { deed, sprung } = trap;
     trap = null;
-    if (delayMs > 0) await sleep(delayMs);
-    await kill();
+    if (when === "told") await sleep(Math.random() * MOST_TOLD_MS);
+    const outcome = await deed();
     sprung();
-    return true;
+    return outcome === "cut";
   };
 
-  const server = createServer((request, response) => {
-    void (async () => {
-      try {
-        const body = await textOf(request);
-        const { method = "GET", url: path = "/" } = request;
-        const name = nameOf(method, path, body);
-        if (await spring("before", name, "")) return request.socket.destroy();
-        const answer = await fetch(target + path, {
-          method,
-          headers: { "content-type": "application/json" },
-          ...(body === "" ? {} : { body }),
-        });
-        const text = await answer.text();
-        if (await spring("after", name, text)) return request.socket.destroy();
-        response.writeHead(answer.status, { "content-type": "application/json" });
-        response.end(text);
-        return await spring("told", name, text, Math.random() * 20);
-      } catch {
-        return request.socket.destroy();
-      }
-    })();
-  });
+  const askBank = async (method: string, path: string, body: string): Promise<Reply> => {
+    if (mood === "silent") {
+      await moodEnds;
+      throw new Error("the bank was silent");
+    }
+    const now = mood;
+    const reply = await ask(sandboxUrl + path, method, body);
+    if (now === "late") await sleep(LATE_MS);
+    if (now !== "twice") return reply;
+    if (method === "PUT") return ask(sandboxUrl + path, method, body);
+    return path.startsWith("/bank/received") ? doubled(reply) : reply;
+  };
+  const askOutside = (method: string, path: string, body: string): Promise<Reply> => {
+    if (path.startsWith("/bank/")) return askBank(method, path, body);
+    if (faucet && path === "/sandbox/faucet") return faucet(body);
+    if (path !== "/rpc/polygon") return ask(sandboxUrl + path, method, body);
+    const node = chainUrl ?? sandboxUrl + path;
+    return mood === "lagging" ? askLaggingNode(node, body) : ask(node, method, body);
+  };
+
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const cut = () => request.socket.destroy();
+    try {
+      const body = await textOf(request);
+      const { method = "GET", url: path = "/" } = request;
+      const name = nameOf(method, path, body);
+      if (await isCutAt("before", name, "")) return cut();
+      const { status, text } = await askOutside(method, path, body);
+      if (await isCutAt("after", name, text)) return cut();
+      response.writeHead(status, JSON_TYPE);
+      response.end(text);
+      return await isCutAt("told", name, text);
+    } catch {
+      return cut();
+    }
+  };
+  const server = createServer((request, response) => void handle(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Resolves with true when the step came and the service was killed there. */
-    arm: (step: KillStep, patienceMs: number): Promise<boolean> =>
+    /** Resolves with true when the step came and the deed was done there. */
+    arm: (step: KillStep, deed: Deed, patienceMs: number): Promise<boolean> =>
       new Promise((resolve) => {
         const timer = setTimeout(() => {
           trap = null;
@@ -74,8 +126,15 @@ export async function startOutsideProxy(target: string, kill: () => Promise<void
           clearTimeout(timer);
           resolve(true);
         };
-        trap = { step, sprung };
+        trap = { step, deed, sprung };
       }),
+    /** Lets bank or node behave like this for so long. */
+    endure: (bad: Mood, ms: number): void => {
+      mood = bad;
+      moodEnds = sleep(ms).then(() => void (mood = "well"));
+    },
+    /** Resolves when both are well again. */
+    calm: (): Promise<void> => moodEnds,
     stop: async () => {
       server.closeAllConnections();
       server.close();
@@ -83,3 +142,5 @@ export async function startOutsideProxy(target: string, kill: () => Promise<void
     },
   };
 }
+
+export type OutsideProxy = Awaited<ReturnType<typeof startOutsideProxy>>;

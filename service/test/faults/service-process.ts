@@ -6,6 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const MAIN = join(import.meta.dirname, "../../main.ts");
 const PATIENCE_MS = 120_000;
 const LAST_WORDS = 6_000;
+const KEPT = 200_000;
+const ANSWERED_WELL = /"status":2\d\d,.*"msg":"request"/;
 
 /** The service as a process of its own, started again and again on the same data. */
 export class ServiceProcess {
@@ -19,9 +21,10 @@ export class ServiceProcess {
     this.#env = { ...env, SERVICE_PORT: String(port) };
   }
 
-  /** The newest lines of its log. */
+  /** The newest lines of its log, without those of calls that were answered well. */
   get said(): string {
-    return this.#said.slice(-LAST_WORDS);
+    const lines = this.#said.split("\n").filter((line) => !ANSWERED_WELL.test(line));
+    return lines.join("\n").slice(-LAST_WORDS);
   }
 
   /** Resolves when it answers, or when it was killed on the way there. */
@@ -30,7 +33,7 @@ export class ServiceProcess {
     this.#child = child;
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk: Buffer) => {
-        this.#said = (this.#said + chunk.toString()).slice(-4 * LAST_WORDS);
+        this.#said = (this.#said + chunk.toString()).slice(-KEPT);
       });
     }
     const deadline = Date.now() + PATIENCE_MS;

@@ -1,0 +1,64 @@
+import type { FaultWorld, WorldOptions } from "./fault-world.ts";
+import type { Deed, Mood } from "./outside-proxy.ts";
+
+type DeedKind = {
+  /** How often it is done at each step in the whole round. */
+  times: number;
+  chain: WorldOptions["chain"];
+  /** At the step itself: answers whether the call in hand is cut off. */
+  at: (world: FaultWorld) => ReturnType<Deed>;
+  /** What brings the world back afterwards. */
+  after: (world: FaultWorld) => Promise<void>;
+};
+
+const SILENCE_MS = 2_500;
+/** Longer than the service waits for its bank, so that each of its calls meets it once. */
+const LATENESS_MS = 9_000;
+
+const kills = (times: number, ...victims: ("service" | "sandbox")[]): DeedKind => ({
+  times,
+  chain: "sandbox",
+  at: async (world) => {
+    await Promise.all(victims.map((victim) => world[victim].end("SIGKILL")));
+    return "cut";
+  },
+  after: async (world) => {
+    await Promise.all(victims.map((victim) => world[victim].start()));
+  },
+});
+
+const moods = (times: number, mood: Mood, ms: number): DeedKind => ({
+  times,
+  chain: "bare",
+  at: async (world) => {
+    world.proxy.endure(mood, ms);
+    return "on";
+  },
+  after: (world) => world.proxy.calm(),
+});
+
+const chainLoses = (what: "reorganise" | "dropWaiting"): DeedKind => ({
+  times: 5,
+  chain: "bare",
+  at: async (world) => {
+    await world.bare?.[what]();
+    return "on";
+  },
+  after: () => Promise.resolve(),
+});
+
+/** What is done at every step of a payin. */
+export const DEEDS = {
+  "service killed": kills(20, "service"),
+  "sandbox killed": kills(20, "sandbox"),
+  "both killed": kills(2, "service", "sandbox"),
+  "chain reorganised": chainLoses("reorganise"),
+  "waiting transactions dropped": chainLoses("dropWaiting"),
+  "node lagging": moods(2, "lagging", SILENCE_MS),
+  "bank late": moods(1, "late", LATENESS_MS),
+  "bank says it twice": moods(3, "twice", SILENCE_MS),
+  "bank silent": moods(3, "silent", SILENCE_MS),
+} as const satisfies Record<string, DeedKind>;
+
+export type DeedName = keyof typeof DEEDS;
+export const DEED_NAMES = Object.keys(DEEDS) as DeedName[];

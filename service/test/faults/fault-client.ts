@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { encodeBrCode, parseBrCode } from "#protocol/br-code.ts";
+import type { PayinQuoteRecord, PayinRecord, PaymentRecord } from "#protocol/payins.ts";
+import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
+import { jsonCall } from "#sandbox/test/json-call.ts";
+import type { TestUser } from "../build.ts";
+import { caller } from "../caller.ts";
+import type { FaultSandbox } from "./fault-sandbox.ts";
+import type { Mishap } from "./mishaps.ts";
+
+type Enveloped<T> = { data: T; code?: string };
+export type MadePayin = { id: number; txid: string; mishap: Mishap };
+type Order = { amount: string; token: "USDC" | "USDT"; mishap: Mishap; address?: string };
+
+const PATIENCE_MS = 180_000;
+const LOST = new Set([409, 503]);
+/** The bank's clock is held this long before an edge, so that the PIX is on its way by then. */
+const BEFORE_EDGE_MS = 60;
+
+/** Calls until somebody answers. */
+async function untilAnswered<T>(what: string, once: () => Promise<T | null>): Promise<T> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(60)) {
+    const answer = await once();
+    if (answer !== null) return answer;
+  }
+  throw new Error(`${what}: no answer within three minutes`);
+}
+
+/** A client that repeats what was not answered, as a careful one does, and payers who have mishaps. */
+export function faultClient(serviceUrl: string, sandbox: FaultSandbox, user: TestUser) {
+  const call = caller(serviceUrl);
+  let edges: Promise<unknown> = Promise.resolve();
+
+  /** Null when the quote ran out meanwhile: then nothing was given out. */
+  const insist = <T>(line: string, body?: object): Promise<T | "expired"> =>
+    untilAnswered(line, async () => {
+      const answer = await call<Enveloped<T>>(user, line, { body }).catch(() => null);
+      if (!answer || LOST.has(answer.status)) {
+        // A wallet of our own that is there already: the answer to its registration was lost.
+        return answer?.body.code === "WALLET_TAKEN" ? answer.body.data : null;
+      }
+      if (answer.status < 300) return answer.body.data;
+      if (answer.body.code === "QUOTE_EXPIRED") return "expired";
+      throw new Error(`${line}: ${answer.status} ${answer.text}`);
+    });
+
+  /** A payer pays; one who gets no answer pays again, which makes it paid twice. */
+  const payAtBank = (pix_code: string, amount?: string) =>
+    untilAnswered("the payer's bank", async () => {
+      const body = { pix_code, ...(amount ? { amount } : {}) };
+      const url = `${sandbox.url}/sandbox/pix/pay`;
+      const answer = await jsonCall(url, "POST", body).catch(() => null);
+      if (!answer || answer.status < 300) return answer;
+      throw new Error(`the payer's bank: ${answer.status} ${JSON.stringify(answer.body)}`);
+    });
+
+  /** Pays at this very millisecond of the bank's clock, one edge after the other. */
+  const payAt = (moment: number, pix_code: string) => {
+    const paid = edges.then(async () => {
+      await sleep(Math.max(0, moment - BEFORE_EDGE_MS - Date.now()));
+      await sandbox.hold(moment);
+      await payAtBank(pix_code);
+      await sandbox.hold(null);
+    });
+    edges = paid.catch(() => undefined);
+    return paid;
+  };
+
+  async function pay({ pix_code, expires_at }: PaymentRecord, mishap: Mishap): Promise<void> {
+    const expires = Date.parse(expires_at);
+    if (mishap === "unpaid") return;
+    if (mishap === "1 ms before") return payAt(expires - 1, pix_code);
+    if (mishap === "at expiry") return payAt(expires, pix_code);
+    if (mishap === "1 ms after") return payAt(expires + 1, pix_code);
+    if (mishap === "late") await sleep(Math.max(0, expires + 400 - Date.now()));
+    if (mishap === "wrong amount") await payAtBank(pix_code, "1.23");
+    await payAtBank(pix_code);
+    if (mishap === "twice") await payAtBank(pix_code);
+  }
+
+  return {
+    /** One whole payin with its payer's mishap, paid when this resolves; null when it came to none. */
+    payin: async ({ amount, token, mishap, address }: Order): Promise<MadePayin | null> => {
+      const to = address ?? `0x${randomBytes(20).toString("hex")}`;
+      await insist("POST /exchange/wallets", { network: "polygon", address: to, name: "Carteira" });
+      const quote = await insist<PayinQuoteRecord>("POST /exchange/quote", {
+        network: "polygon",
+        token,
+        currency_type: "sender",
+        request_amount: amount,
+        address: to,
+      });
+      if (quote === "expired") return null;
+      const { quote_id } = quote;
+      const payment = await insist<PaymentRecord>("POST /exchange/payment", { quote_id });
+      if (payment === "expired") return null;
+      await pay(payment, mishap);
+      const parsed = parseBrCode(payment.pix_code);
+      const txid = (parsed.ok && parsed.code.txid) || "";
+      return { id: payment.transaction_id, txid, mishap };
+    },
+    /** A PIX to the account's key alone: nobody can tell whose it is. */
+    stray: () => payAtBank(encodeBrCode({ ...SANDBOX_RECEIVER, amount: "3.21", txid: null })),
+    look: (id: number) => insist<PayinRecord>(`GET /exchange/payment/${id}`),
+  };
+}
+
+export type FaultClient = ReturnType<typeof faultClient>;

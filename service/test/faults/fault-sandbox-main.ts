@@ -1,0 +1,22 @@
+import { createLog } from "#platform/log.ts";
+import { openSandbox } from "#sandbox/open-sandbox.ts";
+
+/** Blocks come fast, and a restart has few of them to make again. */
+const PACE = { blockMs: 250, snapshotEvery: 120, nodeLifetime: 2400 };
+
+/** The sandbox as a test runs it: whoever started it may hold the bank's wall clock at a moment. */
+const [, , dataDir = "", port = ""] = process.argv;
+let heldAt: number | null = null;
+process.on("message", ({ hold }: { hold: number | null }) => {
+  heldAt = hold;
+  process.send?.("held");
+});
+process.on("disconnect", () => process.exit(0));
+
+await openSandbox({
+  dataDir,
+  port: Number(port),
+  log: createLog({ name: "sandbox", level: "info" }),
+  bankWall: () => heldAt ?? Date.now(),
+  pace: PACE,
+});

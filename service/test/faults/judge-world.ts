@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { SANDBOX_FROZEN_ADDRESS } from "#protocol/sandbox.ts";
+import { checkBooks } from "#service/db/ledger-check.ts";
+import { ledgerBalance } from "#service/db/ledger.ts";
+import type { Tx } from "#service/db/tables.ts";
+import type { MadePayin } from "./fault-client.ts";
+import type { FaultWorld } from "./fault-world.ts";
+import { judgePayin, type Evidence } from "./judge-payin.ts";
+
+/** `next`: the first payin that is not judged yet. */
+export type Verdict = {
+  problems: string[];
+  payins: number;
+  edges: number;
+  endings: string;
+  next: bigint;
+};
+
+/** Longer than any pause after failures, and than the service takes for a lost top-up's outcome. */
+const PATIENCE_MS = 150_000;
+const UNSETTLED = ["intended", "signed"] as const;
+const LOOK_EVERY_MS = 1_000;
+/** Where a mishap puts its PIX, counted from the deadline. */
+const EDGE_MS: Partial<Record<MadePayin["mishap"], number>> = {
+  "1 ms before": -1,
+  "at expiry": 0,
+  "1 ms after": 1,
+};
+
+/** What has not come to its end yet, as text; empty when all has. */
+async function underWay(db: Tx, world: FaultWorld): Promise<string[]> {
+  const [payins, returns, sends, topUps, { count }, statement] = await Promise.all([
+    db.selectFrom("payins").selectAll().where("status", "=", "processing").execute(),
+    db.selectFrom("pix_returns").selectAll().where("confirmed_at", "is", null).execute(),
+    db.selectFrom("chain_sends").selectAll().where("state", "in", UNSETTLED).execute(),
+    db.selectFrom("top_ups").selectAll().where("state", "=", "intended").execute(),
+    db
+      .selectFrom("pix_receipts")
+      .select((eb) => eb.fn.countAll<string>().as("count"))
+      .executeTakeFirstOrThrow(),
+    world.witness.statement(),
+  ]);
+  const received = statement.filter(({ direction }) => direction === "in").length;
+  const open = Object.entries({ payins, returns, sends, topUps })
+    .filter(([, rows]) => rows.length > 0)
+    .map(([what, rows]) => `${rows.length} ${what}, first ${show(rows.slice(0, 3))}`);
+  return Number(count) === received ? open : [...open, `${count} of ${received} PIX taken`];
+}
+
+export const show = (value: unknown): string =>
+  JSON.stringify(value, (_key, one: unknown) => (typeof one === "bigint" ? String(one) : one));
+
+/** Books that are clean in themselves, and equal to what bank and chain hold. */
+async function wrongWithBooks(db: Tx, world: FaultWorld): Promise<string[]> {
+  const problems = (await checkBooks(db)).map(show);
+  for (const asset of ["USDC", "USDT", "NATIVE"] as const) {
+    const booked = await ledgerBalance(db, "treasury", `polygon:${asset}`);
+    const held = await world.chain.balance(asset);
+    if (booked !== held) problems.push(`treasury ${asset}: books ${booked}, chain ${held}`);
+  }
+  const booked = await ledgerBalance(db, "bank", "BRL");
+  const rows = await world.witness.statement();
+  const kept = rows.reduce(
+    (sum, { direction, cents }) => sum + (direction === "in" ? cents : -cents),
+    0n,
+  );
+  if (booked !== kept) problems.push(`bank: books ${booked}, statement ${kept}`);
+  return problems;
+}
+
+async function evidenceOf(db: Tx, world: FaultWorld) {
+  const [payins, rows, deliveries] = await Promise.all([
+    db.selectFrom("payins").selectAll().orderBy("id").execute(),
+    world.witness.statement(),
+    world.witness.deliveries(),
+  ]);
+  const byTxid = Map.groupBy(rows, ({ txid }) => txid ?? "");
+  const byWallet = Map.groupBy(deliveries, ({ to }) => to.toLowerCase());
+  const frozen = SANDBOX_FROZEN_ADDRESS.toLowerCase();
+  const evidence = payins.map((payin): Evidence => {
+    const own = byTxid.get(payin.txid) ?? [];
+    const wallet = payin.address.toLowerCase();
+    return {
+      payin,
+      received: own.filter(({ direction }) => direction === "in"),
+      returned: own.filter(({ direction }) => direction === "returned"),
+      deliveries: byWallet.get(wallet) ?? [],
+      isFrozen: wallet === frozen,
+    };
+  });
+  return { evidence, rows, deliveries };
+}
+
+/** Rows of bank and chain that no payin, return or PIX in suspense explains. */
+async function unexplained(db: Tx, world: FaultWorld): Promise<string[]> {
+  const { evidence, rows, deliveries } = await evidenceOf(db, world);
+  const txids = new Set(evidence.map(({ payin }) => payin.txid));
+  const wallets = new Set(evidence.map(({ payin }) => payin.address.toLowerCase()));
+  const inSuspense = await db
+    .selectFrom("pix_receipts")
+    .select("end_to_end_id")
+    .where("placed", "=", "suspense")
+    .execute();
+  const waiting = new Set(inSuspense.map((row) => row.end_to_end_id));
+  const settled = await db
+    .selectFrom("chain_sends")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .where("state", "in", ["confirmed", "reverted", "unproven"])
+    .executeTakeFirstOrThrow();
+  const sent = await world.witness.transactions();
+  return [
+    ...rows
+      .filter((row) => (row.txid === null ? !waiting.has(row.end_to_end_id) : !txids.has(row.txid)))
+      .map((row) => `the bank has ${show(row)}`),
+    ...rows
+      .filter((row) => row.txid === null && row.direction !== "in")
+      .map((row) => `went out from suspense: ${show(row)}`),
+    ...deliveries
+      .filter(({ to }) => !wallets.has(to.toLowerCase()))
+      .map((one) => `the chain has ${show(one)}`),
+    ...(sent === Number(settled.count)
+      ? []
+      : [`the treasury made ${sent} transactions, the books know ${settled.count}`]),
+  ];
+}
+
+/** All that books and outside have of a payin, to understand a fault. */
+async function fileOf(db: Tx, { payin, received, returned, deliveries }: Evidence) {
+  const of = "payin_id";
+  const [sends, receipts, returns] = await Promise.all([
+    db.selectFrom("chain_sends").selectAll().where(of, "=", payin.id).execute(),
+    db.selectFrom("pix_receipts").selectAll().where(of, "=", payin.id).execute(),
+    db.selectFrom("pix_returns").selectAll().where(of, "=", payin.id).execute(),
+  ]);
+  const rows = { payin, sends, receipts, returns };
+  return `  books: ${show(rows)}\n  bank: ${show([...received, ...returned])}\n  chain: ${show(deliveries)}`;
+}
+
+/** How many PIX the bank dated at the very millisecond that was meant. */
+function edgesHit(evidence: readonly Evidence[], made: readonly MadePayin[]): number {
+  const byTxid = new Map(evidence.map((one) => [one.payin.txid, one]));
+  return made.filter(({ txid, mishap }) => {
+    const [edge, one] = [EDGE_MS[mishap], byTxid.get(txid)];
+    if (edge === undefined || !one) return false;
+    const moment = one.payin.expires_at.getTime() + edge;
+    return one.received.some((row) => Date.parse(row.created_at) === moment);
+  }).length;
+}
+
+/**
+ * Waits until everything has ended, then judges it by the outside witnesses and the books. `made`
+ * are the payins since the last time, `from` the first payin of the books that was not judged yet.
+ */
+export async function judgeWorld(
+  world: FaultWorld,
+  made: readonly MadePayin[],
+  from: bigint,
+): Promise<Verdict> {
+  let open: string[] = [];
+  for (
+    const deadline = Date.now() + PATIENCE_MS;
+    Date.now() < deadline;
+    await sleep(LOOK_EVERY_MS)
+  ) {
+    open = await world.inBooks((db) => underWay(db, world));
+    if (open.length === 0) break;
+  }
+  const problems = open.map((one) => `not ended: ${one}`);
+  const verdict = await world.inBooks(async (db) => {
+    const { evidence } = await evidenceOf(db, world);
+    const fresh = evidence.filter(({ payin }) => payin.id >= from);
+    for (const one of fresh) {
+      const faults = judgePayin(one);
+      if (faults.length > 0) problems.push(...faults, await fileOf(db, one));
+    }
+    problems.push(...(await wrongWithBooks(db, world)), ...(await unexplained(db, world)));
+    const known = new Set(fresh.map(({ payin }) => payin.txid));
+    for (const { id, txid } of made) {
+      if (!known.has(txid)) problems.push(`payin ${id} was given out and is not in the books`);
+    }
+    const ended = Map.groupBy(fresh, ({ payin }) => payin.status);
+    return {
+      payins: fresh.length,
+      edges: edgesHit(fresh, made),
+      endings: [...ended].map(([status, some]) => `${some.length} ${status}`).join(", "),
+      next: (fresh.at(-1)?.payin.id ?? from - 1n) + 1n,
+    };
+  });
+  for (const { id, txid } of made) {
+    const told = await world.client.look(id);
+    const isOpen = told === "expired" || told.status === "processing";
+    if (isOpen && open.length === 0) problems.push(`payin ${id} (${txid}) is told as open`);
+  }
+  return { ...verdict, problems };
+}

@@ -1,0 +1,73 @@
+import { postgresPrograms, startCluster } from "#scripts/postgres-cluster.ts";
+import { lanesOf, type FaultOrder } from "./fault-plan.ts";
+import { runLane, type RoundReport } from "./run-lane.ts";
+
+/** Two cores carry so many worlds without starving any. */
+const LANES_AT_ONCE = 3;
+const NAME_WIDTH = 48;
+const CELL_WIDTH = 8;
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const total = <T>(rows: readonly T[], of: (row: T) => number) =>
+  rows.reduce((sum, row) => sum + of(row), 0);
+
+const line = (name: string, cells: readonly (string | number)[]) =>
+  [name.padEnd(NAME_WIDTH), ...cells.map((cell) => String(cell).padStart(CELL_WIDTH))].join("");
+
+/** How often what was done at which step, and how many payins were judged. */
+function table(reports: readonly RoundReport[]): string {
+  const done = reports.flatMap(({ cases, done }) =>
+    cases.map(({ deed, step }, index) => ({ deed, step: step.title, done: done[index] ?? 0 })),
+  );
+  const deeds = [...Map.groupBy(done, ({ deed }) => deed)];
+  const bySteps = [...Map.groupBy(done, ({ step }) => step)].map(([step, some]) =>
+    line(
+      step,
+      deeds.map(([deed]) => total(some, (one) => (one.deed === deed ? one.done : 0))),
+    ),
+  );
+  const byLanes = [...Map.groupBy(reports, ({ lane }) => lane)].map(([lane, some]) =>
+    line(lane, [total(some, ({ payins }) => payins), total(some, ({ edges }) => edges)]),
+  );
+  return [
+    ...deeds.map(([deed], index) => `${index + 1}: ${deed}`),
+    line(
+      "step",
+      deeds.map((_deed, index) => index + 1),
+    ),
+    ...bySteps,
+    line(
+      "all",
+      deeds.map(([, some]) => total(some, (one) => one.done)),
+    ),
+    "",
+    line("lane", ["payins", "at edge"]),
+    ...byLanes,
+  ].join("\n");
+}
+
+/** Everything that can break, at every step of a payin; answers how many cases failed. */
+export async function payinFaults(order: FaultOrder): Promise<number> {
+  const began = performance.now();
+  const lanes = lanesOf(order);
+  const programs = postgresPrograms();
+  const needsServer = lanes.some(({ isEmbedded }) => !isEmbedded);
+  if (needsServer && !programs) throw new Error("No PostgreSQL server here: use --engine embedded");
+  const cluster = needsServer && programs ? await startCluster(programs) : null;
+  const options = { server: cluster?.url ?? null, seed: order.seed, say };
+  say(`SEED=${order.seed}, lanes: ${lanes.map(({ name }) => name).join(", ")}`);
+  const reports: RoundReport[] = [];
+  const runner = async () => {
+    for (let lane = lanes.shift(); lane; lane = lanes.shift()) {
+      reports.push(...(await runLane(lane, options)));
+    }
+  };
+  await Promise.all(Array.from({ length: LANES_AT_ONCE }, runner));
+  await cluster?.stop();
+  const failed = total(reports, ({ ok, cases }) => (ok ? 0 : cases.length));
+  const passed = total(reports, ({ cases }) => cases.length) - failed;
+  say(`\n${table(reports)}\n`);
+  say(`SEED=${order.seed}, in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
+  say(`${passed} passed, ${failed} failed`);
+  return failed;
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import type { Lane } from "./fault-plan.ts";
+import { makeFaultWorld, type FaultWorld } from "./fault-world.ts";
+import { runFaults, startFresh, type FaultCase } from "./run-faults.ts";
+
+/** What became of a round. */
+export type RoundReport = {
+  lane: string;
+  cases: readonly FaultCase[];
+  done: readonly number[];
+  payins: number;
+  edges: number;
+  ok: boolean;
+};
+
+export type LaneOptions = {
+  /** A PostgreSQL server; not needed by an embedded lane. */
+  server: string | null;
+  seed: number;
+  say: (line: string) => void;
+};
+
+async function freshDatabase(server: string): Promise<string> {
+  const name = `faults_${randomBytes(6).toString("hex")}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+}
+
+async function freshWorld(lane: Lane, server: string | null): Promise<FaultWorld> {
+  const databaseUrl = lane.isEmbedded || !server ? undefined : await freshDatabase(server);
+  const world = await makeFaultWorld({ chain: lane.chain, databaseUrl });
+  await startFresh(world);
+  return world;
+}
+
+const titleOf = ([first, ...others]: readonly FaultCase[]) =>
+  `${first?.deed} — ${others.length > 0 ? "every step" : first?.step.title}`;
+
+/** A lane's rounds, one after another in one world; a world with a fault in it is replaced. */
+export async function runLane(lane: Lane, options: LaneOptions): Promise<RoundReport[]> {
+  const { server, say } = options;
+  const reports: RoundReport[] = [];
+  let world: FaultWorld | null = null;
+  let from = 0n;
+  for (const cases of lane.rounds) {
+    const began = performance.now();
+    const seed = options.seed + reports.length;
+    const what = `${lane.name}: ${titleOf(cases)}`;
+    let report: RoundReport = { lane: lane.name, cases, done: [], payins: 0, edges: 0, ok: false };
+    const tell = (more: string) => {
+      const seconds = ((performance.now() - began) / 1000).toFixed(0);
+      say(`${report.ok ? "ok    " : "FAILED"} ${what}: ${more}, ${seconds} s, SEED=${seed}`);
+    };
+    try {
+      if (!world) {
+        world = await freshWorld(lane, server);
+        from = 0n;
+      }
+      const { next, payins, edges, endings, problems, done } = await runFaults(
+        world,
+        cases,
+        seed,
+        from,
+      );
+      from = next;
+      report = { ...report, done, payins, edges, ok: problems.length === 0 };
+      const wanted = cases.reduce((sum, { times }) => sum + times, 0);
+      const sum = done.reduce((total, times) => total + times, 0);
+      const { reorganised = 0, dropped = 0 } = world.bare?.lost ?? {};
+      const undone = world.bare ? `, so far ${reorganised} sends undone, ${dropped} dropped` : "";
+      tell(`${sum} of ${wanted}, ${payins} payins (${endings}), ${edges} at an edge${undone}`);
+      if (!report.ok) say(problems.join("\n"));
+    } catch (error) {
+      tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    }
+    if (!report.ok) {
+      say(`service:\n${world?.service.said}\nsandbox:\n${world?.sandbox.said}`);
+      await world?.stop();
+      world = null;
+    }
+    reports.push(report);
+  }
+  await world?.stop();
+  return reports;
+}
