@@ -37,7 +37,7 @@ export type TransferFate =
       state: "mined";
       blockHash: string;
       blockNumber: bigint;
-      /** 1 in the block that holds it; counted from a head read before the receipt. */
+      /** 1 in the block that holds it. As many as asked for only where that many stand on it. */
       confirmations: number;
       /** `unproven`: executed, but its log does not show these units going to this address. */
       outcome: "delivered" | "reverted" | "unproven";
@@ -69,7 +69,8 @@ export type Chain = {
   /** Signs without asking the node. The same order, nonce and fee give the same bytes. */
   sign(order: TransferOrder, nonce: bigint, fee: FeePlan): Promise<SignedTransfer>;
   broadcast(raw: string): Promise<Broadcast>;
-  fate(order: TransferOrder, hash: string, nonce: bigint): Promise<TransferFate>;
+  /** `signer`: whoever signed the bytes, when that was an earlier key of the treasury. */
+  fate(order: TransferOrder, hash: string, nonce: bigint, signer?: string): Promise<TransferFate>;
 };
 
 /** The chains that are set up: a pair of network and token is sold exactly when it is here. */

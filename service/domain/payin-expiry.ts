@@ -1,25 +1,54 @@
 import { ExchangeError } from "#protocol/error.ts";
 import { askPayinAgainIn, lockPayin, payinsToAsk, type Payin } from "#service/db/payins.ts";
-import type { Charge } from "#service/pix/port.ts";
+import type { Charge, ChargePayment } from "#service/pix/port.ts";
 import type { Deps } from "./deps.ts";
 import { recordEvent } from "./events.ts";
 import { endPayin } from "./payin-moves.ts";
 import { payinEventData } from "./payin-record.ts";
+import { placePix } from "./settle-place-pix.ts";
 
 const BATCH = 50;
 const ASK_AGAIN_MS = 1_000;
 
+const paysInTime = (payin: Payin, { cents, paidAt }: ChargePayment) =>
+  cents === payin.sender_cents && paidAt < payin.expires_at;
+
 /**
- * Whether the bank's answer ends the payin: given after the deadline by the bank's own clock, and
- * with nothing paid in time. What was paid in time comes through the feed.
+ * Whether the bank's answer ends the payin: about its charge, given after the deadline by the
+ * bank's own clock, and with nothing paid in time.
  */
 export function provesUnpaid(payin: Payin, charge: Charge | null): boolean {
-  // A charge that the bank does not have can't have been paid.
-  if (charge === null) return true;
+  // Without its code nobody could pay. A code that was given out has a charge: a bank that does not
+  // know it is not the one that made it, or has lost it.
+  if (charge === null) return payin.pix_code === null;
   if (charge.now < payin.expires_at) return false;
-  return !charge.payments.some(
-    ({ cents, paidAt }) => cents === payin.sender_cents && paidAt < payin.expires_at,
+  return !charge.payments.some((payment) => paysInTime(payin, payment));
+}
+
+/**
+ * The charge shows a PIX in time, which the feed should have told of: taken from here, so that a
+ * feed with a hole does not keep the payin waiting for ever. Should the feed tell of it after all,
+ * it is known.
+ */
+async function takePaid(deps: Deps, payin: Payin, charge: Charge): Promise<void> {
+  const paid = charge.payments.find(
+    (payment) => paysInTime(payin, payment) && payment.returnedCents === 0n,
   );
+  if (!paid) return;
+  const { endToEndId, cents, paidAt } = paid;
+  const receipt = { cursor: "", endToEndId, txid: payin.txid, cents, paidAt };
+  const taken = await deps.transaction((tx) => placePix(tx, receipt));
+  if (taken !== "known") deps.log.warn({ endToEndId, taken }, "a PIX was found at its charge");
+}
+
+async function settleAsked(deps: Deps, payin: Payin, charge: Charge | null): Promise<void> {
+  const isAnothers =
+    charge !== null && (charge.txid !== payin.txid || charge.cents !== payin.sender_cents);
+  if (isAnothers || (charge === null && payin.pix_code !== null)) {
+    const fields = { payin: String(payin.id), isKnown: charge !== null };
+    deps.log.error(fields, "the bank does not have the charge whose code was given out");
+  } else if (provesUnpaid(payin, charge)) await expire(deps, payin.id);
+  else if (charge !== null) await takePaid(deps, payin, charge);
 }
 
 async function expire(deps: Deps, id: bigint): Promise<void> {
@@ -39,8 +68,7 @@ export async function expirePayins(deps: Deps): Promise<boolean> {
   for (const payin of due) {
     await askPayinAgainIn(deps.db, payin.id, ASK_AGAIN_MS);
     try {
-      const charge = await deps.pix.findCharge(payin.txid);
-      if (provesUnpaid(payin, charge)) await expire(deps, payin.id);
+      await settleAsked(deps, payin, await deps.pix.findCharge(payin.txid));
     } catch (error) {
       if (!(error instanceof ExchangeError)) throw error;
       const fields = { payin: String(payin.id), err: error };

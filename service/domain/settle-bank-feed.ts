@@ -1,4 +1,4 @@
-import { feedCursor, isReceiptKnown, moveFeedCursor } from "#service/db/bank-feed.ts";
+import { feedCursor, moveFeedCursor } from "#service/db/bank-feed.ts";
 import { noteFeedRead } from "#service/db/bank-feed-read.ts";
 import type { Transaction } from "#service/db/tables.ts";
 import type { Receipt } from "#service/pix/port.ts";
@@ -13,7 +13,6 @@ type Taken = "settled" | "returned" | "suspense" | "known" | "moved";
 async function take(tx: Transaction, after: string, receipt: Receipt): Promise<Taken> {
   // The cursor moves in the transaction of what it causes: nothing is lost, nothing taken twice.
   if (!(await moveFeedCursor(tx, after, receipt.cursor))) return "moved";
-  if (await isReceiptKnown(tx, receipt.endToEndId)) return "known";
   return placePix(tx, receipt);
 }
 

@@ -19,7 +19,7 @@ function report(deps: Deps, send: SignedSend, outcome: Outcome): void {
 }
 
 async function lookAfter(deps: Deps, chain: Chain, send: SignedSend): Promise<void> {
-  const fate = await chain.fate(orderOf(send), send.hash, send.nonce);
+  const fate = await chain.fate(orderOf(send), send.hash, send.nonce, send.signer);
   if (fate.state === "mined") {
     report(deps, send, await deps.transaction((tx) => noteMined(tx, chain, send, fate)));
     return;

@@ -1,4 +1,4 @@
-import { insertReceipt } from "#service/db/bank-feed.ts";
+import { insertReceipt, isReceiptKnown } from "#service/db/bank-feed.ts";
 import { insertSend } from "#service/db/chain-sends.ts";
 import { insertLedgerTransaction } from "#service/db/ledger.ts";
 import type { ReturnReason } from "#protocol/payin-returns.ts";
@@ -54,9 +54,11 @@ async function keepReceipt(
  * when nobody knows whose it is, stands in suspense. Books and intents are written here; the
  * outside hears of them after the commit.
  */
-export async function placePix(tx: Transaction, receipt: Receipt): Promise<PixPlace> {
+export async function placePix(tx: Transaction, receipt: Receipt): Promise<PixPlace | "known"> {
   const { endToEndId, cents, txid } = receipt;
   const payin = txid === null ? null : await lockPayinOfTxid(tx, txid);
+  // Looked at under the payin's lock: the feed and the charge may tell of it at the same time.
+  if (await isReceiptKnown(tx, endToEndId)) return "known";
   if (!payin) {
     await keepReceipt(tx, receipt, null, "suspense");
     await insertLedgerTransaction(tx, pixNotSettled(endToEndId, cents, null));

@@ -123,9 +123,9 @@ export async function startBareChain(networkName: Network) {
     /** The address of the same node with some methods answering null. */
     without: (...methods: string[]) =>
       front(url, (method) => (methods.includes(method) ? { result: null } : null)),
-    /** The address of the same node with one method failing. */
-    answering: (failing: string, error: { code: number; message: string }) =>
-      front(url, (method) => (method === failing ? { error } : null)),
+    /** The address of the same node with one method answered by the test: `{ result }` or `{ error }`. */
+    answering: (played: string, answer: object) =>
+      front(url, (method) => (method === played ? answer : null)),
     stop: async () => {
       const ended = once(child, "exit");
       child.kill("SIGKILL");

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import type { Address } from "viem";
+import type { Address, Hex } from "viem";
 import { parseBrCode } from "#protocol/br-code.ts";
 import type { PayinReturnRecord } from "#protocol/payin-returns.ts";
 import type { PayinQuoteRecord, PayinRecord, PaymentRecord } from "#protocol/payins.ts";
@@ -19,7 +19,7 @@ import { signSends } from "#service/domain/settle-sign.ts";
 import { bookTopUp } from "#service/domain/settle-top-up.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import { sandboxRates } from "#service/rates/sandbox-rates.ts";
-import { startBareChain } from "./bare-chain.ts";
+import { startBareChain, type BareChain } from "./bare-chain.ts";
 import { wallet as walletBody, type TestUser } from "./build.ts";
 import { startService } from "./harness.ts";
 import { startPlayBank } from "./play-bank.ts";
@@ -47,14 +47,8 @@ async function makeDue(deps: Deps, table: "chain_sends" | "pix_returns"): Promis
     .execute();
 }
 
-/**
- * The service between a bare chain and a played bank, its workers' rounds called by hand, so that
- * a test decides what happens when.
- */
-export async function startPayinWorld(override: Partial<Deps> = {}) {
-  const [bare, bank] = await Promise.all([startBareChain("polygon"), startPlayBank()]);
-  const signerKey = generatePrivateKey();
-  const chain = evmChain({
+const openChain = (bare: BareChain, signerKey: Hex) =>
+  evmChain({
     network: "polygon",
     environment: "sandbox",
     rpcUrl: bare.url,
@@ -62,6 +56,30 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
     confirmations: 3,
     maxFeePerGas: 10n ** 12n,
   });
+
+/** Uses a key's next nonce for a transaction of no worth and no cost. */
+async function spendNonce(bare: BareChain, key: Hex): Promise<void> {
+  const account = privateKeyToAccount(key);
+  await bare.node.setNextBlockBaseFeePerGas({ baseFeePerGas: 0n });
+  await bare.node.sendTransaction({
+    account,
+    chain: null,
+    to: account.address,
+    value: 0n,
+    gas: 21_000n,
+    maxFeePerGas: 0n,
+    maxPriorityFeePerGas: 0n,
+  });
+}
+
+/**
+ * The service between a bare chain and a played bank, its workers' rounds called by hand, so that
+ * a test decides what happens when.
+ */
+export async function startPayinWorld(override: Partial<Deps> = {}) {
+  const [bare, bank] = await Promise.all([startBareChain("polygon"), startPlayBank()]);
+  const signerKey = generatePrivateKey();
+  const chain = openChain(bare, signerKey);
   await bare.fund(chain.signer as Address, FUNDS);
   const service = await startService({
     chains: new Map([["polygon", chain]]),
@@ -117,6 +135,8 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
       return (await call<Enveloped<PayinReturnRecord[]>>(user, line)).body.data;
     },
     takeReceipts: () => takeReceipts(deps),
+    /** The bank tells everything again, from the beginning. */
+    rereadFeed: () => deps.db.updateTable("bank_feed").set({ cursor: "" }).execute(),
     /** One round of the bank's side. */
     bankRound: async () => {
       while (await takeReceipts(deps));
@@ -132,17 +152,15 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
     },
     confirmRound: () => confirmSends(deps, chain),
     /** Uses the treasury's next nonce for a transaction of no worth and no cost. */
-    spendNonce: async () => {
-      await bare.node.setNextBlockBaseFeePerGas({ baseFeePerGas: 0n });
-      await bare.node.sendTransaction({
-        account: privateKeyToAccount(signerKey),
-        chain: null,
-        to: chain.signer as Address,
-        value: 0n,
-        gas: 21_000n,
-        maxFeePerGas: 0n,
-        maxPriorityFeePerGas: 0n,
-      });
+    spendNonce: () => spendNonce(bare, signerKey),
+    /** The same network with another key of the treasury, which has sent `used` transactions. */
+    withNewKey: async (used: number) => {
+      const key = generatePrivateKey();
+      for (let nonce = 0; nonce < used; nonce += 1) {
+        await spendNonce(bare, key);
+        await bare.mine();
+      }
+      return openChain(bare, key);
     },
     /** Intents that wait are looked at in the next round. */
     sendsDue: () => makeDue(deps, "chain_sends"),

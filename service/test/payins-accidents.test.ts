@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Address } from "viem";
+import { confirmSends } from "#service/domain/settle-confirm.ts";
 import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
 
 let world: PayinWorld;
@@ -148,6 +149,30 @@ describe("accidents of the chain", () => {
     await world.signRound();
     await world.blocks(3);
     expect([await status(first), await status(second)]).toEqual(["completed", "completed"]);
+  });
+
+  test("bytes of an earlier key are looked after under that key: nothing new is signed", async () => {
+    const made = await paid();
+    const { broadcast } = world.chain;
+    world.chain.broadcast = async () => ({ accepted: false, detail: "lost on the way" });
+    await world.signRound();
+    world.chain.broadcast = broadcast;
+    const { nonce } = await world.deps.db
+      .selectFrom("chain_sends")
+      .select("nonce")
+      .where("payin_id", "=", BigInt(made.id))
+      .executeTakeFirstOrThrow();
+    // The key was changed, and the new one has used the same nonce, deep enough.
+    const renewed = await world.withNewKey(Number(nonce) + 1);
+    await world.bare.mine(3);
+    await confirmSends(world.deps, renewed);
+    expect(await statesOf(made)).toEqual(["signed"]);
+    for (let block = 0; block < 3; block += 1) {
+      await world.bare.mine();
+      await confirmSends(world.deps, renewed);
+    }
+    expect(await statesOf(made)).toEqual(["confirmed"]);
+    expect(await world.tokensAt(made.address)).toBe(units(made));
   });
 
   test("many that are refused do not hold up the others", async () => {

@@ -79,4 +79,70 @@ describe("the deadline is the bank's time of the PIX", () => {
     expect(await status(made)).toBe("expired");
     world.bank.state.now = () => new Date();
   });
+
+  test("a bank that does not know a charge whose code was given out has not said that it is unpaid", async () => {
+    const made = await world.payin();
+    const expires = await letExpire(made);
+    const charge = world.bank.charges.get(made.txid)!;
+    world.bank.charges.delete(made.txid);
+    await expirePayins(world.deps);
+    expect(await status(made)).toBe("processing");
+    // Nor has one that speaks of another charge.
+    world.bank.charges.set(made.txid, { ...charge, amount: "250.01" });
+    await letExpire(made, expires);
+    await expirePayins(world.deps);
+    expect(await status(made)).toBe("processing");
+    world.bank.charges.set(made.txid, charge);
+    await letExpire(made, expires);
+    await expirePayins(world.deps);
+    expect(await status(made)).toBe("expired");
+  });
+
+  test("a PIX in time that the feed never shows is taken from its charge, once", async () => {
+    const made = await world.payin();
+    const expires = await letExpire(made);
+    const endToEndId = world.bank.pay(made.txid, AMOUNT, later(expires, -1));
+    const late = world.bank.pay(made.txid, AMOUNT, expires);
+    for (const id of [endToEndId, late]) world.bank.state.hidden.add(id);
+    await world.bankRound();
+    expect((await world.look(made.user, made.id)).paid_at).toBeNull();
+    await Promise.all([1, 2, 3].map(() => expirePayins(world.deps)));
+    expect(await world.look(made.user, made.id)).toMatchObject({ end_to_end_id: endToEndId });
+    world.bank.state.hidden.clear();
+    await world.rereadFeed();
+    await world.settle();
+    expect(await status(made)).toBe("completed");
+    expect(await world.returns(made.user, made.id)).toMatchObject([{ end_to_end_id: late }]);
+  });
+
+  test("one that the bank itself has returned is not taken", async () => {
+    const made = await world.payin();
+    const expires = await letExpire(made);
+    const endToEndId = world.bank.pay(made.txid, AMOUNT, later(expires, -1));
+    world.bank.state.hidden.add(endToEndId);
+    world.bank.returns.set("of-the-bank", {
+      return_id: "of-the-bank",
+      end_to_end_id: endToEndId,
+      amount: AMOUNT,
+      created_at: expires.toISOString(),
+    });
+    await expirePayins(world.deps);
+    expect(await world.look(made.user, made.id)).toMatchObject({ paid_at: null });
+  });
+
+  test("feed and expiry at once take a PIX once, and neither fails", async () => {
+    const many = await Promise.all(Array.from({ length: 8 }, () => world.payin()));
+    for (const made of many) {
+      const expires = await letExpire(made);
+      world.bank.pay(made.txid, AMOUNT, later(expires, -1));
+    }
+    await Promise.all([
+      world.takeReceipts(),
+      expirePayins(world.deps),
+      world.takeReceipts(),
+      expirePayins(world.deps),
+    ]);
+    await world.settle();
+    expect(new Set(await Promise.all(many.map(status)))).toEqual(new Set(["completed"]));
+  });
 });

@@ -81,6 +81,26 @@ describe("returns of a payin", () => {
     expect((await world.events(made.user)).slice(-3)).toEqual(["completed", "updated", "updated"]);
   });
 
+  test("an answer about another return confirms nothing", async () => {
+    const made = await world.payin();
+    world.bank.pay(made.txid, "1.00");
+    const { pix } = world.deps;
+    for (const other of [{ returnId: "another" }, { endToEndId: "E0" }, { cents: 99n }]) {
+      const findReturn: typeof pix.findReturn = async (id) => {
+        const found = await pix.findReturn(id);
+        return found && { ...found, ...other };
+      };
+      world.deps.pix = { ...pix, findReturn };
+      await world.returnsDue();
+      await world.bankRound();
+      expect(await returns(made)).toMatchObject([{ status: "returning" }]);
+    }
+    world.deps.pix = pix;
+    await world.returnsDue();
+    await world.bankRound();
+    expect(await returns(made)).toMatchObject([{ status: "returned" }]);
+  });
+
   test("an expired payin stays expired when a late PIX comes, and says so", async () => {
     const made = await world.payin();
     const expires = new Date(Date.now() - 60_000);

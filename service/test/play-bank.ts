@@ -34,6 +34,8 @@ export async function startPlayBank() {
     /** Changes the code before it is handed out. */
     tamper: (code: string) => code,
     delayMs: 0,
+    /** End-to-end ids that the feed does not show, although their charges do. */
+    hidden: new Set<string>(),
     calls: [] as string[],
   };
 
@@ -67,7 +69,8 @@ export async function startPlayBank() {
     const after = Number(query.get("after") || "0");
     const items = feed
       .map((paid, index) => ({ cursor: String(index + 1), ...paid }))
-      .slice(after, after + Number(query.get("limit")));
+      .slice(after, after + Number(query.get("limit")))
+      .filter((paid) => !state.hidden.has(paid.end_to_end_id));
     return ok({ items, now: state.now().toISOString() });
   }
 

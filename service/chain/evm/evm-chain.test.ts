@@ -148,6 +148,19 @@ describe("after accidents", () => {
     expect(await chain.fate(transfer, hash, nonce)).toEqual({ state: "unknown" });
   });
 
+  test("a head that another branch has does not count: as many blocks must stand on this one", async () => {
+    const transfer = order();
+    const { hash } = await sent(transfer);
+    await bare.mine();
+    const { number: blockNumber } = await bare.node.getBlock();
+    // One of several nodes behind one address is ahead, and its blocks are not known to the others.
+    const result = `0x${(blockNumber + 9n).toString(16)}`;
+    const ahead = open({ rpcUrl: await bare.answering("eth_blockNumber", { result }), signerKey });
+    expect(await ahead.fate(transfer, hash, nonce)).toMatchObject({ confirmations: 2 });
+    await bare.mine(2);
+    expect(await ahead.fate(transfer, hash, nonce)).toMatchObject({ confirmations: 10 });
+  });
+
   test("a node that has lost the receipt does not make it displaced", async () => {
     const transfer = order();
     const { hash } = await sent(transfer);

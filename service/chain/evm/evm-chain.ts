@@ -124,13 +124,13 @@ export function evmChain(settings: EvmChainSettings): Chain {
         return ALREADY_THERE.test(detail) ? { accepted: true } : { accepted: false, detail };
       }
     },
-    fate: async (order, hash, nonce) => {
+    fate: async (order, hash, nonce, signer = account.address) => {
       await checkChainId();
       const transfer = {
         hash: hex(hash),
         nonce,
         token: contractOf(order.token),
-        from: account.address,
+        from: getAddress(signer),
         to: getAddress(order.to),
         units: order.units,
       };

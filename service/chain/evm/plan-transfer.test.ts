@@ -68,7 +68,7 @@ describe("refuses", () => {
     const frozen = order();
     await bare.freeze(frozen.to as Address);
     const failing = (method: string, code: number, message: string) =>
-      bare.answering(method, { code, message });
+      bare.answering(method, { error: { code, message } });
     for (const [code, message] of [
       [-32000, "header not found"],
       [-32603, "Internal error"],

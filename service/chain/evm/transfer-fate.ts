@@ -9,6 +9,7 @@ import {
 } from "viem";
 import type { TransferFate } from "../port.ts";
 import type { EvmNode } from "./evm-node.ts";
+import { isHeldByBlocks } from "./held-by-blocks.ts";
 import { isNonceTakenByAnother } from "./nonce-taken.ts";
 import { TOKEN_ABI } from "./token-abi.ts";
 
@@ -70,11 +71,15 @@ export async function transferFate(
   const { blockNumber, blockHash } = receipt;
   const canonical = await node.ask((client) => client.getBlock({ blockNumber }));
   if (canonical.hash !== blockHash) return { state: "unknown" };
+  const counted = head < blockNumber ? 1 : Number(head - blockNumber) + 1;
+  const isDeep =
+    counted >= confirmations &&
+    (await isHeldByBlocks(node, { blockHash, blockNumber }, confirmations - 1));
   return {
     state: "mined",
     blockHash,
     blockNumber,
-    confirmations: head < blockNumber ? 1 : Number(head - blockNumber) + 1,
+    confirmations: isDeep ? counted : Math.min(counted, Math.max(confirmations - 1, 1)),
     outcome: outcomeOf(receipt, transfer),
     gasCost: receipt.gasUsed * receipt.effectiveGasPrice,
   };
