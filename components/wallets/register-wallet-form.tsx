@@ -52,7 +52,8 @@ export function RegisterWalletForm({ networks }: RegisterWalletFormProps) {
         options={networks.map((value) => ({
           value,
           label: networkName(value),
-          detail: value === "polygon_amoy" ? t("testNetwork") : tokensOn(value),
+          detail:
+            value === "polygon_amoy" ? `${tokensOn(value)} · ${t("testNetwork")}` : tokensOn(value),
         }))}
       />
       <TextInput

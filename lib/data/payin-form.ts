@@ -3,8 +3,8 @@ import type { Account } from "#lib/auth/actor.ts";
 import { payableWallets } from "#lib/store/payin-intents.ts";
 import type { Store } from "#lib/store/store.ts";
 import type { Token } from "#protocol/money.ts";
-import type { WalletNetwork } from "#protocol/networks.ts";
-import type { CurrencyType } from "#protocol/payins.ts";
+import { isIssued, type WalletNetwork } from "#protocol/networks.ts";
+import { TOKENS, type CurrencyType } from "#protocol/payins.ts";
 import { payinDetail, payinIntentDetail, quotedRates, type QuotedRate } from "./payins.ts";
 
 export type PayinWallet = { id: string; name: string; network: WalletNetwork; address: string };
@@ -31,8 +31,7 @@ export type PayinFormFrom = {
   wallet?: string | undefined;
 };
 
-const EMPTY: Omit<PayinFormValues, "wallet"> = {
-  token: "USDC",
+const EMPTY: Omit<PayinFormValues, "wallet" | "token"> = {
   currency_type: "sender",
   request_amount: "",
   reference: "",
@@ -82,5 +81,8 @@ export async function payinForm(
   const only = wallets.length === 1 ? wallets[0]?.id : undefined;
   const wallet = values.wallet ?? from.wallet ?? same ?? only ?? "";
   const rates = await quotedRates(store, account);
-  return { wallets, rates, defaults: { ...EMPTY, ...values, wallet } };
+  const network = wallets.find(({ id }) => id === wallet)?.network;
+  // What is chosen already must be a pair that exists; a person's own choice is left to be refused.
+  const token = network ? (TOKENS.find((each) => isIssued(network, each)) ?? "USDC") : "USDC";
+  return { wallets, rates, defaults: { ...EMPTY, token, ...values, wallet } };
 }
