@@ -1,14 +1,18 @@
 import { getTranslations } from "next-intl/server";
+import { FirstSteps } from "#components/overview/first-steps.tsx";
+import { MovedToday } from "#components/overview/moved-today.tsx";
+import { TroubleList } from "#components/overview/trouble-list.tsx";
+import { WaitingPayins } from "#components/overview/waiting-payins.tsx";
 import { PayinTable } from "#components/payins/payin-table.tsx";
 import { Forbidden } from "#components/shell/forbidden.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { isAllowed } from "#lib/auth/actor.ts";
+import { overview } from "#lib/data/overview.ts";
 import { requireAccess } from "#lib/data/page-access.ts";
-import { payinRows } from "#lib/data/payins.ts";
+import { latestPayins } from "#lib/data/payins.ts";
 
 export default async function OverviewPage() {
   const t = await getTranslations("overview");
@@ -16,36 +20,45 @@ export default async function OverviewPage() {
   const access = await requireAccess("payin:read");
   if (!access.allowed) return <Forbidden />;
   const { store, session } = access;
-  const [open, latest] = await Promise.all([
-    payinRows(store, session.account, { status: "processing" }),
-    payinRows(store, session.account, {}),
+  const [view, latest] = await Promise.all([
+    overview(store, session),
+    latestPayins(store, session.account),
   ]);
-  const create = isAllowed(session, "payin:create") && (
+  const { steps, waiting, troubles, today } = view;
+  const mayPayIn = isAllowed(session, "payin:create");
+  const create = mayPayIn && steps.hasPayin && (
     <LinkButton tone="primary" href="/payins/new">
       {payins("new")}
     </LinkButton>
   );
   return (
     <>
-      <RefreshOnHints topic="payins" isOpen={open.rows.length > 0} />
+      <RefreshOnHints
+        topic="payins wallets events"
+        isOpen={waiting.length > 0 || troubles.length > 0}
+      />
       <PageHeader title={t("title")} actions={create} />
-      <section className="grid gap-3">
-        <h2 className="font-semibold">{t("openTitle")}</h2>
-        {open.rows.length === 0 ? (
-          <EmptyState title={t("openNone")} heading="h3">
-            {t("openNoneHint")}
-          </EmptyState>
-        ) : (
-          <PayinTable rows={open.rows} />
-        )}
-      </section>
-      {latest.rows.length > 0 && (
+      {!steps.hasPayin && (
+        <FirstSteps
+          hasWallet={steps.hasWallet}
+          mayRegister={isAllowed(session, "wallet:create")}
+          mayPayIn={mayPayIn}
+        />
+      )}
+      {(steps.hasPayin || troubles.length > 0) && <TroubleList troubles={troubles} />}
+      {steps.hasPayin && (
+        <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
+          <WaitingPayins waiting={waiting} />
+          <MovedToday today={today} />
+        </div>
+      )}
+      {latest.length > 0 && (
         <section className="grid gap-3">
           <header className="flex flex-wrap items-baseline justify-between gap-2">
             <h2 className="font-semibold">{t("recentTitle")}</h2>
             <TextLink href="/payins">{t("all")}</TextLink>
           </header>
-          <PayinTable rows={latest.rows.slice(0, 5)} />
+          <PayinTable rows={latest} />
         </section>
       )}
     </>

@@ -5,17 +5,21 @@ import { useLiveRead } from "#components/shell/use-live-read.ts";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { PayinView } from "#lib/data/payin-view.ts";
+import { payinPhase } from "#lib/format/payin-phase.ts";
 import { PayinFacts } from "./payin-facts.tsx";
 import { PayinOutcome } from "./payin-outcome.tsx";
-import { payinPhase } from "./payin-phase.ts";
+import { PayinReturns } from "./payin-returns.tsx";
 import { PayinStatus } from "./payin-status.tsx";
 import { PayinSteps } from "./payin-steps.tsx";
 import { PixCodeCard } from "./pix-code-card.tsx";
+import { SilenceNotice } from "./silence-notice.tsx";
 
 type LivePayinProps = { payin: PayinView; bankPage: string | null };
 
 const isOpen = (payin: PayinView) =>
-  !payin.hasEnded || (payin.status === "completed" && payin.chainCheck === "not_checked");
+  !payin.hasEnded ||
+  (payin.status === "completed" && payin.chainCheck === "not_checked") ||
+  payin.returns.some(({ status }) => status !== "returned");
 
 /** One payin as it happens, without reloading. */
 export function LivePayin({ payin: initial, bankPage }: LivePayinProps) {
@@ -36,10 +40,12 @@ export function LivePayin({ payin: initial, bankPage }: LivePayinProps) {
           knownAt={read.knownAt}
           onRetry={() => void read.refetch()}
         />
+        <SilenceNotice payin={payin} />
         <PayinOutcome payin={payin} phase={phase} />
         {phase === "awaiting_pix" && (
           <PixCodeCard payin={payin} bankPage={bankPage} onExpired={() => void read.refetch()} />
         )}
+        <PayinReturns returns={payin.returns} />
         <Card title={t("details")}>
           <PayinFacts payin={payin} />
         </Card>

@@ -12,7 +12,22 @@ export type PayinFilterValues = {
   network?: string | undefined;
   token?: string | undefined;
   text?: string | undefined;
+  show?: PayinShow | undefined;
 };
+
+const SHOWS = [
+  "attention",
+  "returned",
+  "past_deadline",
+  "not_sent",
+  "not_confirmed",
+  "unknown",
+  "silent",
+  "differs",
+  "returning",
+] as const;
+/** A cut of the list beside its states. */
+export type PayinShow = (typeof SHOWS)[number];
 
 /** The list's filter: a plain form whose answer is an address. */
 export function PayinFilter({ filter }: { filter: PayinFilterValues }) {
@@ -23,7 +38,7 @@ export function PayinFilter({ filter }: { filter: PayinFilterValues }) {
     <form
       action="/payins"
       aria-label={t("filterLabel")}
-      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(3,minmax(0,10rem))_minmax(0,1fr)_auto]"
+      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,9rem))_minmax(0,1fr)_auto]"
     >
       <Select
         name="status"
@@ -36,6 +51,12 @@ export function PayinFilter({ filter }: { filter: PayinFilterValues }) {
             label: t(`statusWord.${status}`),
           })),
         ]}
+      />
+      <Select
+        name="show"
+        label={t("show")}
+        defaultValue={filter.show ?? ""}
+        options={[any, ...SHOWS.map((one) => ({ value: one, label: t(`showWord.${one}`) }))]}
       />
       <Select
         name="network"

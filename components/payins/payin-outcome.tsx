@@ -1,53 +1,55 @@
 import { useTranslations } from "next-intl";
+import { Amount } from "#components/desk/amount.tsx";
 import { Moment } from "#components/desk/moment.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { PayinView } from "#lib/data/payin-view.ts";
-import type { PayinPhase } from "./payin-phase.ts";
+import type { PayinPhase } from "#lib/format/payin-phase.ts";
+import { PAYIN_WORDS, payinWord } from "./payin-words.ts";
+import { ReturnSentence } from "./return-sentence.tsx";
 
-/** What the money has done, in a sentence: what is known, from whom, and what is not. */
+const SENTENCES_AT_MOST = 3;
+
+/** What the money has done, in sentences: what is known, from whom and when, and what is not. */
 export function PayinOutcome({ payin, phase }: { payin: PayinView; phase: PayinPhase }) {
   const t = useTranslations("payins");
-  const again = (
-    <LinkButton href={`/payins/new?like=${payin.id}`} size="sm">
-      {t("again")}
-    </LinkButton>
+  const word = payinWord(phase, payin);
+  if (word === null) return null;
+  const mayTryAgain = phase === "expired" || phase === "failed";
+  const saidAt = payin.reportedBy === "reading" ? payin.readAt : null;
+  return (
+    <Notice
+      tone={PAYIN_WORDS[word]}
+      live
+      title={t(`outcome.${word}.title`, { status: payin.status })}
+      action={
+        mayTryAgain && (
+          <LinkButton href={`/payins/new?like=${payin.id}`} size="sm">
+            {t("again")}
+          </LinkButton>
+        )
+      }
+    >
+      <p>
+        {t.rich(`outcome.${word}.text`, {
+          until: () => <Moment at={payin.expiresAt} exact />,
+          amount: () => <Amount units={payin.senderAmount} asset="BRL" />,
+        })}{" "}
+        {word === "completedDiffers" &&
+          payin.chainDifference &&
+          t("chainFound", { what: payin.chainDifference })}{" "}
+        {phase === "completed" && payin.chainCheckedAt && (
+          <Moment at={payin.chainCheckedAt} exact />
+        )}
+      </p>
+      {payin.returns.slice(0, SENTENCES_AT_MOST).map((one) => (
+        <ReturnSentence key={one.endToEndId} one={one} />
+      ))}
+      {(payin.hasEnded || phase === "unknown") && (
+        <p className="text-sm">
+          {t(`said.${payin.reportedBy}`)} {saidAt && <Moment at={saidAt} exact />}
+        </p>
+      )}
+    </Notice>
   );
-  if (phase === "completed") {
-    const isOurs = payin.chainCheck === "verified";
-    const differs = payin.chainCheck === "differs";
-    return (
-      <Notice
-        tone={differs ? "danger" : isOurs ? "success" : "info"}
-        live
-        title={t(differs ? "completedDiffers" : "completedTitle")}
-      >
-        {t(`chain.${payin.chainCheck}`)}{" "}
-        {differs && payin.chainDifference && t("chainFound", { what: payin.chainDifference })}
-        {payin.chainCheckedAt && <Moment at={payin.chainCheckedAt} exact />}
-      </Notice>
-    );
-  }
-  if (phase === "expired") {
-    return (
-      <Notice tone="warn" live title={t("expiredTitle")} action={again}>
-        {t("expiredText")}
-      </Notice>
-    );
-  }
-  if (phase === "failed") {
-    return (
-      <Notice tone="danger" live title={t("failedTitle")} action={again}>
-        {t("failedText")}
-      </Notice>
-    );
-  }
-  if (phase === "unknown") {
-    return (
-      <Notice tone="info" live title={t("unknownTitle", { status: payin.status })}>
-        {t("unknownText")}
-      </Notice>
-    );
-  }
-  return null;
 }

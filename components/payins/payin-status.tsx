@@ -1,13 +1,17 @@
 import { useTranslations } from "next-intl";
+import { Amount } from "#components/desk/amount.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import type { PayinView } from "#lib/data/payin-view.ts";
-import { payinPhase, type PayinPhase } from "./payin-phase.ts";
+import { payinPhase, type PayinPhase } from "#lib/format/payin-phase.ts";
+import { sumOfAmounts } from "./sum-of-amounts.ts";
+import { isSilent } from "./silence-notice.tsx";
 
 const TONES = {
   awaiting_pix: "wait",
   asking_bank: "busy",
   sending: "busy",
   confirming: "busy",
+  returning: "warn",
   completed: "ok",
   failed: "bad",
   expired: "off",
@@ -21,7 +25,31 @@ export function PayinStatus({ payin }: { payin: PayinView }) {
   const differs = phase === "completed" && payin.chainCheck === "differs";
   return (
     <StatusMark tone={differs ? "warn" : TONES[phase]}>
-      {phase === "unknown" ? payin.status : t(`phase.${phase}`)}
+      {phase === "unknown" ? payin.status : t(differs ? "chainDiffers" : `phase.${phase}`)}
     </StatusMark>
   );
+}
+
+/** Under the state in the list: what went back, or what the state rests on when it is not our reading. */
+export function PayinStatusNote({ payin }: { payin: PayinView }) {
+  const t = useTranslations("payins");
+  const { returns } = payin;
+  if (returns.length > 0) {
+    const areBack = returns.every(({ status }) => status === "returned");
+    return (
+      <span className="block text-xs text-muted">
+        {t.rich(areBack ? "noteReturned" : "noteReturning", {
+          amount: () => (
+            <Amount units={sumOfAmounts(returns.map(({ amount }) => amount))} asset="BRL" />
+          ),
+        })}
+      </span>
+    );
+  }
+  const note = isSilent(payin)
+    ? "noteSilent"
+    : payin.reportedBy === "event"
+      ? "noteReported"
+      : null;
+  return note && <span className="block text-xs text-muted">{t(note)}</span>;
 }

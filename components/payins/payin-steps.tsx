@@ -4,24 +4,38 @@ import { Hash } from "#components/desk/hash.tsx";
 import { Moment } from "#components/desk/moment.tsx";
 import { Timeline, type StepState, type TimelineStep } from "#components/desk/timeline.tsx";
 import type { PayinView } from "#lib/data/payin-view.ts";
-import type { PayinPhase } from "./payin-phase.ts";
+import type { PayinPhase } from "#lib/format/payin-phase.ts";
 
-const ORDER = ["awaiting_pix", "sending", "confirming", "completed"] as const;
-type Step = (typeof ORDER)[number];
+const WELL = ["awaiting_pix", "sending", "confirming", "completed"] as const;
+/** Of a payin whose tokens can't be sent. */
+const BACK = ["awaiting_pix", "sending", "returned"] as const;
+type Step = (typeof WELL)[number] | (typeof BACK)[number];
+
+const goesBack = (phase: PayinPhase) => phase === "returning" || phase === "failed";
 
 /** How far each step is: an ended payin failed at the first step that it did not reach. */
 function stateOf(step: Step, phase: PayinPhase, payin: PayinView): StepState {
+  if (goesBack(phase)) {
+    if (step === "sending") return "failed";
+    if (step === "returned") return isBack(payin) ? "done" : "current";
+    return "done";
+  }
   const reached: Record<Step, boolean> = {
     awaiting_pix: payin.paidAt !== null || phase === "completed",
     sending: payin.transactionHash !== null || phase === "completed",
     confirming: phase === "completed",
     completed: phase === "completed",
+    returned: false,
   };
   if (reached[step]) return "done";
-  const current = ORDER.find((each) => !reached[each]);
+  const current = WELL.find((each) => !reached[each]);
   if (step !== current || phase === "unknown") return "ahead";
-  return phase === "failed" || phase === "expired" ? "failed" : "current";
+  return phase === "expired" ? "failed" : "current";
 }
+
+const own = (payin: PayinView) => payin.returns.filter(({ reason }) => reason === "undeliverable");
+const isBack = (payin: PayinView) =>
+  own(payin).length > 0 && own(payin).every(({ status }) => status === "returned");
 
 /** What happened to the PIX and to the tokens, and what is awaited until when. */
 export function PayinSteps({ payin, phase }: { payin: PayinView; phase: PayinPhase }) {
@@ -34,7 +48,7 @@ export function PayinSteps({ payin, phase }: { payin: PayinView; phase: PayinPha
       </>
     ),
     asking_bank: t("askingBank"),
-    expired: t("nothingPaid"),
+    expired: t(payin.returns.length > 0 ? "nothingCounted" : "nothingPaid"),
   };
   const details: Record<Step, TimelineStep["detail"]> = {
     awaiting_pix: payin.endToEndId ? (
@@ -48,6 +62,8 @@ export function PayinSteps({ payin, phase }: { payin: PayinView; phase: PayinPha
       <Hash text={payin.transactionHash} />
     ) : phase === "sending" ? (
       t("sendingNow")
+    ) : goesBack(phase) ? (
+      t("neverSent")
     ) : null,
     confirming:
       phase === "confirming" || phase === "completed"
@@ -55,14 +71,21 @@ export function PayinSteps({ payin, phase }: { payin: PayinView; phase: PayinPha
           ? t("confirmations", { count: payin.confirmations })
           : t("confirmationsOf", { count: Math.min(payin.confirmations, needed), needed })
         : null,
+    returned: isBack(payin)
+      ? own(payin).map((one) => (
+          <Hash key={one.endToEndId} text={one.endToEndId} what={t("endToEnd")} />
+        ))
+      : t(own(payin).length > 0 ? "returnState.returning" : "returnUntold"),
     completed:
       phase === "completed" ? <Amount units={payin.receiverAmount} asset={payin.token} /> : null,
   };
   const times: Partial<Record<Step, string | null>> = {
     awaiting_pix: payin.paidAt,
     completed: payin.completedAt,
+    returned: isBack(payin) ? (own(payin).at(-1)?.returnedAt ?? null) : null,
   };
-  const steps = ORDER.map((step) => ({
+  const order: readonly Step[] = goesBack(phase) ? BACK : WELL;
+  const steps = order.map((step) => ({
     key: step,
     title: t(`step.${step}`),
     state: stateOf(step, phase, payin),

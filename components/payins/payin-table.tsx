@@ -5,7 +5,7 @@ import { NetworkName } from "#components/desk/network-name.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import type { PayinView } from "#lib/data/payin-view.ts";
-import { PayinStatus } from "./payin-status.tsx";
+import { PayinStatus, PayinStatusNote } from "./payin-status.tsx";
 
 /** Payins, newest first. */
 export function PayinTable({ rows }: { rows: readonly PayinView[] }) {
@@ -19,7 +19,16 @@ export function PayinTable({ rows }: { rows: readonly PayinView[] }) {
         <RowLink href={`/payins/${payin.id}`}>{t("rowTitle", { id: payin.transactionId })}</RowLink>
       ),
     },
-    { key: "status", head: t("status"), cell: (payin) => <PayinStatus payin={payin} /> },
+    {
+      key: "status",
+      head: t("status"),
+      cell: (payin) => (
+        <>
+          <PayinStatus payin={payin} />
+          <PayinStatusNote payin={payin} />
+        </>
+      ),
+    },
     {
       key: "sent",
       head: t("youSend"),

@@ -5,6 +5,7 @@ import { setStream } from "./connection.ts";
 import { openHintStream } from "./hint-stream.ts";
 
 type RefreshOnHintsProps = {
+  /** One topic, or several parted by spaces. */
   topic: string;
   /** Something on the page can still change by itself: it is asked for even when no hint arrives. */
   isOpen: boolean;
@@ -28,7 +29,7 @@ export function RefreshOnHints({ topic, isOpen }: RefreshOnHintsProps) {
     };
     const close = openHintStream({
       onHint: (hint) => {
-        if (hint.topic === topic) soon();
+        if (topic.split(" ").includes(hint.topic)) soon();
       },
       onResync: soon,
       onState: setStream,

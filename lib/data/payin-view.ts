@@ -1,12 +1,11 @@
 import "server-only";
 import { env } from "#lib/env.ts";
-import type { Account } from "#lib/auth/actor.ts";
+import type { PayinReturnRow } from "#lib/store/payin-returns.ts";
 import { isEnded, type PayinRow } from "#lib/store/payins.ts";
 import { formatAmount, formatRate, type Token } from "#protocol/money.ts";
 import { NETWORKS, type Network } from "#protocol/networks.ts";
 import { allInRate } from "#protocol/payin-amounts.ts";
-import { checkPixCode, type PixCodeFault } from "#protocol/payin-check.ts";
-import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
+import { checkPixCode, type PinnedReceiver, type PixCodeFault } from "#protocol/payin-check.ts";
 
 /** What the PIX code itself says; it is not shown when it says anything else than it must. */
 export type PixCodeView =
@@ -18,8 +17,20 @@ export type PixCodeView =
       receiverCity: string;
       receiverKey: string | null;
       txid: string | null;
+      /** Somebody has pinned whom this PIX must reach. */
+      isPinned: boolean;
     }
   | { ok: false; fault: PixCodeFault };
+
+/** One PIX that goes back; a reason or a state may be a word we do not know. */
+export type PayinReturnView = {
+  reason: string;
+  status: string;
+  amount: string;
+  endToEndId: string;
+  receivedAt: string;
+  returnedAt: string | null;
+};
 
 /** One payin as its screens show it: amounts as decimal text, times as ISO 8601. */
 export type PayinView = {
@@ -53,6 +64,12 @@ export type PayinView = {
   chainCheckedAt: string | null;
   /** When the exchange last answered about it. */
   readAt: string | null;
+  /** Since when it has not answered about it; null when it has. */
+  silentSince: string | null;
+  /** PIX that went, or go, back in full, in the order in which they came. */
+  returns: PayinReturnView[];
+  /** Whether one of them is its own PIX, since its tokens can't be sent. */
+  isUndeliverable: boolean;
   reference: string;
   costCentre: string;
   note: string;
@@ -60,8 +77,7 @@ export type PayinView = {
   serverNow: string;
 };
 
-function pixCodeView(payin: PayinRow, account: Account): PixCodeView {
-  const pinned = account.environment === "sandbox" ? SANDBOX_RECEIVER : { name: null, key: null };
+function pixCodeView(payin: PayinRow, pinned: PinnedReceiver): PixCodeView {
   const checked = checkPixCode(payin.pix_code, payin.sender_cents, pinned);
   if (!checked.ok) return checked;
   const { amount, name, city, key, txid } = checked.code;
@@ -73,6 +89,7 @@ function pixCodeView(payin: PayinRow, account: Account): PixCodeView {
     receiverCity: city,
     receiverKey: key,
     txid,
+    isPinned: pinned.name !== null,
   };
 }
 
@@ -86,7 +103,21 @@ function confirmationsNeeded(network: string): number | null {
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-export function payinView(payin: PayinRow, account: Account, createdBy: string): PayinView {
+const returnView = (row: PayinReturnRow): PayinReturnView => ({
+  reason: row.reason,
+  status: row.status,
+  amount: formatAmount(row.cents, "BRL"),
+  endToEndId: row.end_to_end_id,
+  receivedAt: row.received_at.toISOString(),
+  returnedAt: iso(row.returned_at),
+});
+
+export function payinView(
+  payin: PayinRow,
+  pinned: PinnedReceiver,
+  createdBy: string,
+  returns: readonly PayinReturnRow[] = [],
+): PayinView {
   const brl = (cents: bigint) => formatAmount(cents, "BRL");
   return {
     id: String(payin.id),
@@ -103,7 +134,7 @@ export function payinView(payin: PayinRow, account: Account, createdBy: string):
     rate: formatRate(payin.rate),
     commercialRate: payin.commercial_rate === null ? null : formatRate(payin.commercial_rate),
     allInRate: formatRate(allInRate(payin.sender_cents, payin.receiver_units)),
-    pix: pixCodeView(payin, account),
+    pix: pixCodeView(payin, pinned),
     createdAt: payin.created_at.toISOString(),
     createdBy,
     expiresAt: payin.expires_at.toISOString(),
@@ -117,6 +148,9 @@ export function payinView(payin: PayinRow, account: Account, createdBy: string):
     chainDifference: payin.chain_difference,
     chainCheckedAt: iso(payin.chain_checked_at),
     readAt: iso(payin.read_at),
+    silentSince: iso(payin.silent_since),
+    returns: returns.map(returnView),
+    isUndeliverable: returns.some(({ reason }) => reason === "undeliverable"),
     reference: payin.reference ?? "",
     costCentre: payin.cost_centre ?? "",
     note: payin.note ?? "",

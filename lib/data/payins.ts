@@ -2,6 +2,7 @@ import "server-only";
 import type { Account } from "#lib/auth/actor.ts";
 import { namesOfPeople } from "#lib/store/people.ts";
 import { lastQuotedRates, payinIntent } from "#lib/store/payin-intents.ts";
+import { returnsOfPayins } from "#lib/store/payin-returns.ts";
 import {
   listPayins,
   payinById,
@@ -13,6 +14,7 @@ import type { Store } from "#lib/store/store.ts";
 import { formatRate, type Token } from "#protocol/money.ts";
 import { payinIntentView, type PayinIntentView } from "./payin-intent-view.ts";
 import { payinView, type PayinView } from "./payin-view.ts";
+import { pinnedReceiver } from "./pinned-receiver.ts";
 
 const PAGE_SIZE = 20;
 
@@ -20,8 +22,15 @@ const PAGE_SIZE = 20;
 export type PayinPage = { rows: PayinView[]; newer: string | null; older: string | null };
 
 async function views(store: Store, account: Account, rows: PayinRow[]): Promise<PayinView[]> {
-  const names = await namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]);
-  return rows.map((row) => payinView(row, account, names.get(row.created_by) ?? ""));
+  const withReturns = rows.filter((row) => row.return_state !== null).map(({ id }) => id);
+  const [pinned, names, returns] = await Promise.all([
+    pinnedReceiver(store, account),
+    namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]),
+    returnsOfPayins(store.db, account.id, withReturns),
+  ]);
+  return rows.map((row) =>
+    payinView(row, pinned, names.get(row.created_by) ?? "", returns.get(row.id)),
+  );
 }
 
 /** Newest first, at the same cost on every page. */
@@ -44,6 +53,13 @@ export async function payinRows(
     newer: first && hasNewer ? String(first.id) : null,
     older: last && hasOlder ? String(last.id) : null,
   };
+}
+
+const LATEST = 5;
+
+/** The last few, for the overview. */
+export async function latestPayins(store: Store, account: Account): Promise<PayinView[]> {
+  return views(store, account, await listPayins(store.db, account.id, {}, { limit: LATEST }));
 }
 
 export async function payinDetail(

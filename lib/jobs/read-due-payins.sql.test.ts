@@ -51,14 +51,19 @@ async function completed() {
   return payin.id;
 }
 
-test("a payin is followed to its end, where we look at the chain ourselves, and then left alone", async () => {
+test("a payin is followed to its end, where we look at the chain ourselves, and then looked at but thrice", async () => {
   const id = await completed();
-  expect(await read(id)).toMatchObject({
-    status: "completed",
-    reported_by: "reading",
-    chain_check: "verified",
-    next_read_at: null,
-  });
+  const done = { status: "completed", reported_by: "reading", chain_check: "verified" };
+  const waits: (number | null)[] = [];
+  // Minutes since its deadline, when it is read.
+  for (const since of [0, 10, 119, 121, 1439, 1441]) {
+    const expires_at = new Date(Date.now() - since * 60_000);
+    await db().updateTable("payin").set({ expires_at }).where("id", "=", id).execute();
+    const seen = await read(id);
+    expect(seen).toMatchObject(done);
+    waits.push(seen.next_read_at && Math.round(secondsTo(seen.next_read_at) / 60));
+  }
+  expect(waits).toEqual([10, 110, 1, 1319, 1, null]);
 });
 
 test("what the chain shows instead is said", async () => {
@@ -97,7 +102,7 @@ test("a chain that can't be asked is asked again", async () => {
   expect(silent).toMatchObject({ status: "completed", chain_check: "not_checked" });
   expect(silent.next_read_at).toBeInstanceOf(Date);
   env().RPC_URL_POLYGON = built.world.bare.url;
-  expect(await read(id)).toMatchObject({ chain_check: "verified", next_read_at: null });
+  expect(await read(id)).toMatchObject({ chain_check: "verified" });
 });
 
 test("while nothing happens it is read ever more rarely, and right after its deadline", async () => {
@@ -127,4 +132,8 @@ test("an exchange that is out of reach is asked again and changes nothing", asyn
   const after = await read(id);
   expect(after).toMatchObject({ status: "processing", read_at: null, read_attempts: 1 });
   expect(after.next_read_at).toBeInstanceOf(Date);
+  expect(after.silent_since).toBeInstanceOf(Date);
+  expect((await read(id)).silent_since).toEqual(after.silent_since);
+  built.relay.fate = "pass";
+  expect((await read(id)).silent_since).toBeNull();
 });

@@ -7,6 +7,7 @@ import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
 import { getExchange } from "#lib/exchange/get-exchange.ts";
 import { readPayinAgain } from "#lib/exchange/read-payin.ts";
 import { listAccounts } from "#lib/store/connections.ts";
+import { noteRateLimited } from "#lib/store/desk-troubles.ts";
 import { sendHint } from "#lib/store/hints.ts";
 import {
   claimDuePayins,
@@ -18,21 +19,11 @@ import {
 } from "#lib/store/payins.ts";
 import { applyPayinEvents } from "#lib/store/payin-state.ts";
 import type { Store } from "#lib/store/store.ts";
+import { nextReading, readingAfterEnd } from "./next-payin-reading.ts";
 import { WALLET_NETWORKS, type WalletNetwork } from "#protocol/networks.ts";
 
 const BATCH = 10;
 const LEASE_SECONDS = 30;
-const FIRST_WAIT_SECONDS = 3;
-const LONGEST_WAIT_SECONDS = 60;
-const AFTER_DEADLINE_SECONDS = 2;
-
-/** Backs off while nothing happens, but is there right after the deadline. */
-function nextReading(payin: PayinRow, wasNews: boolean): number {
-  const attempt = wasNews ? 0 : Math.min(payin.read_attempts, 6);
-  const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** attempt, LONGEST_WAIT_SECONDS);
-  const toDeadline = Math.ceil((payin.expires_at.getTime() - Date.now()) / 1000);
-  return toDeadline > 0 ? Math.min(wait, toDeadline + AFTER_DEADLINE_SECONDS) : wait;
-}
 
 const isWalletNetwork = (name: string): name is WalletNetwork =>
   WALLET_NETWORKS.some((network) => network === name);
@@ -95,14 +86,15 @@ async function readOne(store: Store, account: AccountOf, payin: PayinRow): Promi
     return;
   }
   const wasNews = reading.result === "changed";
-  const now = reading.result === "changed" ? reading.payin : payin;
+  const { payin: now, isWhole } = reading;
   const isLookedAt = needsChainCheck(now) ? await lookAtChain(store, account, now) : true;
   // An ending that only an event has told is read until the exchange says it too.
-  const isOver = isEnded(now.status) && now.reported_by !== "event" && isLookedAt;
+  const isRead = isEnded(now.status) && now.reported_by !== "event";
+  const isOver = isRead && isLookedAt && isWhole;
   await schedulePayinReading(store.db, payin.id, {
-    answered: true,
+    answered: isWhole,
     wasNews,
-    nextInSeconds: isOver ? null : nextReading(payin, wasNews),
+    nextInSeconds: isOver ? readingAfterEnd(now, wasNews) : nextReading(payin, wasNews),
   });
   if (wasNews || needsChainCheck(now)) {
     await sendHint(store.db, { account: account.id, topic: "payins", id: String(payin.id) });
@@ -124,9 +116,10 @@ export async function readDuePayins(store: Store): Promise<boolean> {
       await readOne(store, account, payin);
     } catch (error) {
       if (!isExchangeFault(error)) throw error;
+      if (error.kind === "limited") await noteRateLimited(store.db, account.connectionId);
       const latest = await payinById(store.db, payin.account_id, payin.id);
       const nextInSeconds = nextReading(latest ?? payin, false);
-      const silence = { answered: false, wasNews: false, nextInSeconds };
+      const silence = { answered: false, wasNews: false, nextInSeconds, isSilent: true };
       await schedulePayinReading(store.db, payin.id, silence);
     }
   }

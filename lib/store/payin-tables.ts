@@ -1,8 +1,11 @@
 import "server-only";
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { Token } from "#protocol/money.ts";
 import type { CurrencyType } from "#protocol/payins.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
+
+/** The database makes it of the other columns. */
+type Computed = ColumnType<Date | null, never, never>;
 
 /** What belongs to a payin in the operator's own books. */
 type OwnWords = {
@@ -79,7 +82,31 @@ export type PayinTable = OwnWords & {
   chain_check: Generated<"not_checked" | "verified" | "differs">;
   chain_difference: string | null;
   chain_checked_at: Date | null;
+  /** The exchange's own moment of its last change, as of which its returns are known too. */
+  exchange_updated_at: Date | null;
+  no_returns_call: Generated<boolean>;
+  /** What its returns come to; null when there is none. */
+  return_state: "returning" | "returned" | null;
+  /** Since when the exchange has not answered about it. */
+  silent_since: Date | null;
+  came_in_at: Computed;
+  ended_at: Computed;
   created_by: string;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
+};
+
+export type PayinReturnTable = {
+  id: RowId;
+  account_id: string;
+  payin_id: bigint;
+  /** Of the PIX that came. */
+  end_to_end_id: string;
+  /** The exchange's words, kept even where we do not know them. */
+  reason: string;
+  status: string;
+  cents: bigint;
+  received_at: Date;
+  returned_at: Date | null;
+  created_at: CreatedAt;
 };

@@ -1,5 +1,6 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
+import { isShown, type PayinShow } from "./payin-shows.ts";
 import type { PayinTable } from "./payin-tables.ts";
 import type { Rows, Tx } from "./store.ts";
 
@@ -60,6 +61,7 @@ export type PayinFilter = {
   token?: string | undefined;
   /** Part of the reference, the cost centre or the note. */
   text?: string | undefined;
+  show?: PayinShow | undefined;
 };
 
 const plain = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -83,6 +85,7 @@ export async function listPayins(
   if (filter.token === "USDC" || filter.token === "USDT") {
     query = query.where("token", "=", filter.token);
   }
+  if (filter.show) query = query.where(isShown(filter.show));
   if (filter.text) {
     const like = lower(plain(filter.text));
     query = query.where((is) =>
@@ -108,13 +111,20 @@ export async function listPayins(
 export async function schedulePayinReading(
   rows: Rows,
   id: bigint,
-  reading: { answered: boolean; wasNews: boolean; nextInSeconds: number | null },
+  reading: {
+    answered: boolean;
+    wasNews: boolean;
+    nextInSeconds: number | null;
+    /** It was asked and has not answered. */
+    isSilent?: boolean;
+  },
 ): Promise<void> {
-  const { answered, wasNews, nextInSeconds } = reading;
+  const { answered, wasNews, nextInSeconds, isSilent } = reading;
   await rows
     .updateTable("payin")
     .set({
-      ...(answered ? { read_at: sql<Date>`now()` } : {}),
+      ...(answered ? { read_at: sql<Date>`now()`, silent_since: null } : {}),
+      ...(isSilent ? { silent_since: sql<Date>`coalesce(silent_since, now())` } : {}),
       ...(wasNews ? { read_attempts: 0 } : {}),
       // Due again by now: an event came while it was being read, which may have told the state before.
       next_read_at: sql`case when next_read_at <= now() then next_read_at

@@ -3,7 +3,7 @@ import type { Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
 import type { Environment } from "#protocol/networks.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
-import type { PayinIntentTable, PayinTable } from "./payin-tables.ts";
+import type { PayinIntentTable, PayinReturnTable, PayinTable } from "./payin-tables.ts";
 
 export type Role = "admin" | "operator" | "viewer";
 
@@ -57,6 +57,8 @@ type ConnectionTable = {
   webhook_scheme: Generated<"standard" | "hmac">;
   /** Who told the desk the secret; null while none is held. */
   webhook_set_by: "itself" | "hand" | null;
+  /** When the exchange last said that it was asked too often. */
+  rate_limited_at: Date | null;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 };
@@ -181,6 +183,7 @@ export type Tables = {
   pix_account_note: PixAccountNoteTable;
   payin_intent: PayinIntentTable;
   payin: PayinTable;
+  payin_return: PayinReturnTable;
   event: EventTable;
   unverified_count: UnverifiedCountTable;
   limiter: LimiterTable;

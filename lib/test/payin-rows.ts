@@ -1,9 +1,11 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
+import type { PayinReturn } from "#protocol/payin-returns.ts";
 import type { Payin, PayinQuote } from "#protocol/payins-read.ts";
 import { openPayinIntent, type PayinIntent } from "#lib/store/payin-intents.ts";
 import type { PayinTable } from "#lib/store/payin-tables.ts";
+import { keepPayinReturns } from "#lib/store/payin-returns.ts";
 import { keepPayin, type PayinRow } from "#lib/store/payins.ts";
 import type { Store } from "#lib/store/store.ts";
 
@@ -118,3 +120,22 @@ export const readingOf = (payin: PayinRow, override: Partial<Payin> = {}): Payin
   updatedAt: payin.created_at,
   ...override,
 });
+
+/** What the exchange says of a PIX that came too late and is back with its payer. */
+export const returnOf = (override: Partial<PayinReturn> = {}): PayinReturn => ({
+  reason: "late",
+  status: "returned",
+  cents: 250_00n,
+  endToEndId: `E${randomUUID()}`,
+  receivedAt: new Date(Date.now() - 60_000),
+  returnedAt: new Date(Date.now() - 30_000),
+  ...override,
+});
+
+/** Returns as the desk has read them. */
+export const insertReturns = (
+  store: Store,
+  payin: PayinRow,
+  ...returns: Partial<PayinReturn>[]
+): Promise<boolean> =>
+  store.transaction((tx) => keepPayinReturns(tx, payin, returns.map(returnOf), new Date()));

@@ -10,6 +10,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { isAllowed } from "#lib/auth/actor.ts";
 import { requireAccess } from "#lib/data/page-access.ts";
 import { payinRows } from "#lib/data/payins.ts";
+import { PAYIN_SHOWS } from "#lib/store/payin-shows.ts";
 import { z } from "#protocol/zod.ts";
 
 const word = z.string().trim().min(1).max(200).optional().catch(undefined);
@@ -24,6 +25,7 @@ const Search = z.object({
   network: word,
   token: word,
   text: word,
+  show: z.enum(PAYIN_SHOWS).optional().catch(undefined),
   before: rowId,
   after: rowId,
 });

@@ -1,11 +1,10 @@
-import type { PayinView } from "#lib/data/payin-view.ts";
-
 /** Where a payin is, in finer steps than the exchange's own word. */
 export const PAYIN_PHASES = [
   "awaiting_pix",
   "asking_bank",
   "sending",
   "confirming",
+  "returning",
   "completed",
   "failed",
   "expired",
@@ -13,18 +12,27 @@ export const PAYIN_PHASES = [
 ] as const;
 export type PayinPhase = (typeof PAYIN_PHASES)[number];
 
-type Seen = Pick<PayinView, "status" | "paidAt" | "transactionHash" | "expiresAt">;
+type Seen = {
+  status: string;
+  paidAt: Date | string | null;
+  transactionHash: string | null;
+  expiresAt: Date | string;
+  /** Whether its own PIX goes back since its tokens can't be sent. */
+  isUndeliverable: boolean;
+};
 
 /**
  * After the deadline a payin is not expired until the bank has answered that nothing was paid in
- * time: until then it is `asking_bank`.
+ * time: until then it is `asking_bank`. One whose tokens can't be sent is `returning` until the
+ * exchange says that it has failed.
  */
 export function payinPhase(payin: Seen, now: Date): PayinPhase {
   if (payin.status === "completed" || payin.status === "failed" || payin.status === "expired") {
     return payin.status;
   }
   if (payin.status !== "processing" && payin.status !== "pending") return "unknown";
+  if (payin.isUndeliverable) return "returning";
   if (payin.transactionHash !== null) return "confirming";
   if (payin.paidAt !== null) return "sending";
-  return now.getTime() < Date.parse(payin.expiresAt) ? "awaiting_pix" : "asking_bank";
+  return now.getTime() < new Date(payin.expiresAt).getTime() ? "awaiting_pix" : "asking_bank";
 }

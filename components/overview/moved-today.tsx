@@ -1,0 +1,36 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/desk/amount.tsx";
+import { Moment } from "#components/desk/moment.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
+import type { TodayView } from "#lib/data/overview.ts";
+
+/** What moved since midnight in São Paulo, and until when that was counted. */
+export function MovedToday({ today }: { today: TodayView }) {
+  const t = useTranslations("overview");
+  const counted = (count: number) => <span className="tabular-nums">{count}</span>;
+  const items: Detail[] = [
+    { term: t("cameIn"), detail: <Amount units={today.cameIn} asset="BRL" /> },
+    ...today.sentOut.map(({ token, amount }) => ({
+      term: t("sentOut", { token }),
+      detail: <Amount units={amount} asset={token} />,
+    })),
+    ...(today.sentOut.length === 0 ? [{ term: t("sentOutNone"), detail: counted(0) }] : []),
+    {
+      term: t("returned", { count: today.returned.count }),
+      detail: <Amount units={today.returned.amount} asset="BRL" />,
+    },
+    { term: t("completed"), detail: counted(today.completed) },
+    { term: t("failed"), detail: counted(today.failed) },
+    { term: t("expired"), detail: counted(today.expired) },
+  ];
+  return (
+    <Card title={t("todayTitle")}>
+      <DescriptionList items={items} />
+      <p className="text-sm text-muted">
+        {t("todayFrom")} <Moment at={today.from} /> {t("todayUntil")}{" "}
+        <Moment at={today.until} exact />
+      </p>
+    </Card>
+  );
+}

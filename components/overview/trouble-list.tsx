@@ -1,0 +1,65 @@
+import { useTranslations } from "next-intl";
+import { Moment } from "#components/desk/moment.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
+import { Card } from "#components/ui/card.tsx";
+import type { TroubleKind, TroubleView } from "#lib/data/overview.ts";
+
+const TONES = {
+  intent: "warn",
+  past_deadline: "warn",
+  not_sent: "warn",
+  not_confirmed: "warn",
+  unknown: "warn",
+  silent: "warn",
+  differs: "bad",
+  returning: "warn",
+  wallet: "warn",
+  webhook: "info",
+  unverified: "warn",
+  limited: "info",
+} as const satisfies Record<TroubleKind, StatusTone>;
+
+/** What is late or unclear, each in words and with the way to where it is mended. */
+export function TroubleList({ troubles }: { troubles: readonly TroubleView[] }) {
+  const t = useTranslations("overview");
+  return (
+    <Card title={t("troublesTitle")}>
+      {troubles.length === 0 ? (
+        <p className="flex gap-2 text-soft">
+          <StatusShape tone="ok" className="mt-0.5" />
+          {t("troublesNone")}
+        </p>
+      ) : (
+        <ul className="grid gap-4">
+          {troubles.map(({ kind, count, isMore, since, href }) => (
+            <li key={kind} className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3">
+              <StatusShape tone={TONES[kind]} className="mt-0.5" />
+              <div className="grid gap-1">
+                <p className="font-medium">
+                  {isMore && `${t("atLeastWord")} `}
+                  {t(`trouble.${kind}.title`, { count })}
+                </p>
+                <p className="text-sm text-soft">
+                  {t(`trouble.${kind}.text`)}{" "}
+                  {since && (
+                    <span className="text-muted">
+                      {t("since")} <Moment at={since} />
+                    </span>
+                  )}
+                </p>
+                {href && (
+                  <p>
+                    <LinkButton href={href} size="sm">
+                      {t(`trouble.${kind}.action`)}
+                    </LinkButton>
+                  </p>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

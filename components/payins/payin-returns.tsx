@@ -1,0 +1,61 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/desk/amount.tsx";
+import { Hash } from "#components/desk/hash.tsx";
+import { Moment } from "#components/desk/moment.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { StatusMark } from "#components/ui/status-mark.tsx";
+import { Table, type Column } from "#components/ui/table.tsx";
+import type { PayinReturnView } from "#lib/data/payin-view.ts";
+import { returnReasonWord, returnStateWord } from "./payin-words.ts";
+
+const TONES = { returned: "ok", returning: "busy", other: "off" } as const;
+
+/** Every PIX that went back, with what one would look for in a bank statement. */
+export function PayinReturns({ returns }: { returns: readonly PayinReturnView[] }) {
+  const t = useTranslations("payins");
+  if (returns.length === 0) return null;
+  const columns: Column<PayinReturnView>[] = [
+    {
+      key: "reason",
+      head: t("returnReason"),
+      title: true,
+      cell: ({ reason }) => t(`returnReasonWord.${returnReasonWord(reason)}`, { reason }),
+    },
+    {
+      key: "amount",
+      head: t("codeAmount"),
+      align: "end",
+      cell: ({ amount }) => <Amount units={amount} asset="BRL" />,
+    },
+    {
+      key: "state",
+      head: t("status"),
+      cell: ({ status }) => {
+        const word = returnStateWord(status);
+        return (
+          <StatusMark tone={TONES[word]}>
+            {word === "other" ? status : t(`returnState.${word}`)}
+          </StatusMark>
+        );
+      },
+    },
+    { key: "came", head: t("paid"), cell: (one) => <Moment at={one.receivedAt} exact /> },
+    { key: "went", head: t("returnedAt"), cell: (one) => <Moment at={one.returnedAt} exact /> },
+    {
+      key: "id",
+      head: t("endToEnd"),
+      cell: (one) => <Hash text={one.endToEndId} what={t("endToEnd")} />,
+    },
+  ];
+  return (
+    <Card title={t("returnsTitle")}>
+      <p className="text-sm text-muted">{t("returnsHint")}</p>
+      <Table
+        caption={t("returnsTitle")}
+        columns={columns}
+        rows={returns}
+        rowKey={(one) => one.endToEndId}
+      />
+    </Card>
+  );
+}

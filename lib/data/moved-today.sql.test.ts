@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Session } from "#lib/auth/actor.ts";
+import { buildStore } from "#lib/test/build-store.ts";
+import { insertPayin, insertReturns } from "#lib/test/payin-rows.ts";
+import { overview } from "./overview.ts";
+
+let built: Awaited<ReturnType<typeof buildStore>>;
+beforeAll(async () => void (built = await buildStore()));
+afterAll(() => built.store.drop());
+
+const see = () =>
+  overview(built.store, {
+    kind: "person",
+    id: "s",
+    person: { id: "ana", name: "Ana", email: "ana@localhost" },
+    account: built.ours,
+    role: "viewer",
+    expiresAt: new Date(),
+  } satisfies Session);
+const add = (override: Parameters<typeof insertPayin>[2] = {}, account = "ours") =>
+  insertPayin(built.store, account, override);
+
+test("there is nothing on a day on which nothing moved", async () => {
+  await add();
+  expect((await see()).today).toMatchObject({
+    cameIn: "0.00",
+    sentOut: [],
+    completed: 0,
+    returned: { count: 0, amount: "0.00" },
+  });
+});
+
+test("what moved today is counted from midnight in São Paulo, by token, and no more", async () => {
+  const { from } = (await see()).today;
+  const midnight = Date.parse(from);
+  const clock = new Intl.DateTimeFormat("en-GB", {
+    timeZone: "America/Sao_Paulo",
+    timeStyle: "medium",
+  });
+  expect(clock.format(midnight)).toBe("00:00:00");
+  expect(Date.now() - midnight).toBeLessThan(86_400_000);
+  const [today, yesterday] = [new Date(midnight), new Date(midnight - 1)];
+  const done = { status: "completed", paid_at: today, completed_at: today };
+  await add(done);
+  await add({ ...done, sender_cents: 100_01n, receiver_units: 1n });
+  await add({ ...done, token: "USDT" });
+  await add({ ...done, paid_at: yesterday, sender_cents: 999_99n });
+  await add({ ...done, completed_at: yesterday });
+  await add(done, "theirs");
+  await add({ status: "expired", expires_at: today });
+  await add({ status: "expired", expires_at: yesterday });
+  await add({ status: "failed", paid_at: today, exchange_updated_at: today });
+  await add({ status: "completed", completed_at: today });
+  const back = await add({ status: "expired", expires_at: yesterday });
+  await insertReturns(
+    built.store,
+    back,
+    { cents: 7_00n, returnedAt: today },
+    { cents: 9_00n, returnedAt: yesterday },
+    { cents: 3_00n, status: "returning", returnedAt: null },
+  );
+  const seen = (await see()).today;
+  expect(seen).toMatchObject({
+    // Six of 250.00 (one by its event alone, one that failed) and one of 100.01.
+    cameIn: "1350.01",
+    sentOut: [
+      { token: "USDC", amount: "136.560772" },
+      { token: "USDT", amount: "45.520257" },
+    ],
+    completed: 5,
+    failed: 1,
+    expired: 1,
+    returned: { count: 1, amount: "7.00" },
+  });
+  expect(Math.abs(Date.parse(seen.until) - Date.now())).toBeLessThan(60_000);
+});

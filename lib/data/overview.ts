@@ -1,0 +1,196 @@
+import "server-only";
+import { isAllowed, type Session } from "#lib/auth/actor.ts";
+import { payinPhase, PAYIN_PHASES, type PayinPhase } from "#lib/format/payin-phase.ts";
+import {
+  intentsInDoubt,
+  lineTroubles,
+  walletsInDoubt,
+  type Found,
+} from "#lib/store/desk-troubles.ts";
+import {
+  cameInToday,
+  endedToday,
+  firstSteps,
+  openPayins,
+  payinsInDoubt,
+  returnedToday,
+  type EndedToday,
+  type WatchedPayin,
+} from "#lib/store/overview.ts";
+import { PAYIN_TROUBLES, type PayinTrouble } from "#lib/store/payin-shows.ts";
+import type { Store } from "#lib/store/store.ts";
+import { formatAmount, type Token } from "#protocol/money.ts";
+
+/** How many of each are counted: beyond it the overview says "at least". */
+export const COUNTED_AT_MOST = 500;
+const OTHERS_COUNTED_AT_MOST = 100;
+const UNVERIFIED_ARE_MANY = 5;
+
+export type WaitingView = {
+  phase: PayinPhase;
+  count: number;
+  isMore: boolean;
+  /** The nearest one that is still ahead, where someone has to pay by then. */
+  deadline: string | null;
+};
+
+export const OTHER_TROUBLES = ["intent", "wallet", "webhook", "unverified", "limited"] as const;
+export type TroubleKind = PayinTrouble | (typeof OTHER_TROUBLES)[number];
+
+export type TroubleView = {
+  kind: TroubleKind;
+  count: number;
+  isMore: boolean;
+  since: string | null;
+  /** Where it is mended; null: not by this person. */
+  href: string | null;
+};
+
+export type TodayView = {
+  from: string;
+  until: string;
+  cameIn: string;
+  sentOut: { token: Token; amount: string }[];
+  returned: { count: number; amount: string };
+  completed: number;
+  failed: number;
+  expired: number;
+};
+
+export type OverviewView = {
+  steps: { hasWallet: boolean; hasPayin: boolean };
+  waiting: WaitingView[];
+  troubles: TroubleView[];
+  today: TodayView;
+};
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+function waitingOf(open: readonly WatchedPayin[], now: Date, isMore: boolean): WaitingView[] {
+  const byPhase = Map.groupBy(open, (row) =>
+    payinPhase(
+      {
+        status: row.status,
+        paidAt: row.paid_at,
+        transactionHash: row.transaction_hash,
+        expiresAt: row.expires_at,
+        isUndeliverable: row.is_undeliverable,
+      },
+      now,
+    ),
+  );
+  return PAYIN_PHASES.flatMap((phase) => {
+    const rows = byPhase.get(phase);
+    if (!rows) return [];
+    const deadlines = phase === "awaiting_pix" ? rows.map((row) => row.expires_at.getTime()) : [];
+    const deadline = deadlines.length > 0 ? new Date(Math.min(...deadlines)) : null;
+    return [{ phase, count: rows.length, isMore, deadline: iso(deadline) }];
+  });
+}
+
+/** Since when each trouble lasts, as far as it is known. */
+const SINCE = {
+  past_deadline: (row) => row.expires_at,
+  not_sent: (row) => row.paid_at,
+  not_confirmed: (row) => row.paid_at,
+  unknown: (row) => row.created_at,
+  silent: (row) => row.silent_since,
+  differs: (row) => row.chain_checked_at,
+  returning: (row) => row.late_return,
+} as const satisfies Record<PayinTrouble, (row: WatchedPayin) => Date | null>;
+
+function payinTroubles(rows: readonly WatchedPayin[], isMore: boolean): TroubleView[] {
+  return PAYIN_TROUBLES.flatMap((kind) => {
+    const late = rows.filter((row) => row[kind]);
+    const [first] = late;
+    if (!first) return [];
+    const moments = late.flatMap((row) => SINCE[kind](row)?.getTime() ?? []);
+    const since = moments.length > 0 ? new Date(Math.min(...moments)) : null;
+    const href = late.length === 1 && !isMore ? `/payins/${first.id}` : `/payins?show=${kind}`;
+    return [{ kind, count: late.length, isMore, since: iso(since), href }];
+  });
+}
+
+function foundTrouble(kind: TroubleKind, found: Found, href: string | null): TroubleView[] {
+  if (found.count === 0) return [];
+  const isMore = found.count >= OTHERS_COUNTED_AT_MOST;
+  return [{ kind, count: found.count, isMore, since: iso(found.since), href }];
+}
+
+async function otherTroubles(store: Store, session: Session): Promise<TroubleView[]> {
+  const { account } = session;
+  const [intents, wallets, line] = await Promise.all([
+    intentsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
+    walletsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
+    lineTroubles(store.db, account.connectionId),
+  ]);
+  const intent = isAllowed(session, "payin:create") ? `/payins/new?intent=${intents.id}` : null;
+  const wallet = wallets.count === 1 ? `/wallets/${wallets.id}` : "/wallets";
+  const settings = (page: string) => (isAllowed(session, "settings:read") ? page : null);
+  const single = { count: 1, id: null };
+  const { unverified, limitedAt } = line;
+  return [
+    ...foundTrouble("intent", intents, intent),
+    ...foundTrouble("wallet", wallets, wallet),
+    ...(line.isWithoutWebhook
+      ? foundTrouble("webhook", { ...single, since: null }, settings("/settings/webhooks"))
+      : []),
+    ...(unverified.count >= UNVERIFIED_ARE_MANY
+      ? foundTrouble("unverified", { ...unverified, id: null }, settings("/settings/webhooks"))
+      : []),
+    ...(limitedAt
+      ? foundTrouble("limited", { ...single, since: limitedAt }, settings("/settings/exchange"))
+      : []),
+  ];
+}
+
+function sentOut(ended: readonly EndedToday[]): TodayView["sentOut"] {
+  return ended
+    .filter(({ status }) => status === "completed")
+    .map(({ token, units }) => ({ token, amount: formatAmount(units, token) }));
+}
+
+async function todayView(store: Store, accountId: string): Promise<TodayView> {
+  const [cameIn, ended, returned] = await Promise.all([
+    cameInToday(store.db, accountId),
+    endedToday(store.db, accountId),
+    returnedToday(store.db, accountId),
+  ]);
+  const countOf = (status: string) =>
+    ended.reduce((sum, group) => sum + (group.status === status ? group.count : 0), 0);
+  return {
+    from: cameIn.from.toISOString(),
+    until: cameIn.until.toISOString(),
+    cameIn: formatAmount(cameIn.cents, "BRL"),
+    sentOut: sentOut(ended),
+    returned: { count: returned.count, amount: formatAmount(returned.cents, "BRL") },
+    completed: countOf("completed"),
+    failed: countOf("failed"),
+    expired: countOf("expired"),
+  };
+}
+
+/** What waits, what is late or unclear, and what moved today: at the cost of those, not of all. */
+export async function overview(store: Store, session: Session): Promise<OverviewView> {
+  const { id } = session.account;
+  const limit = COUNTED_AT_MOST + 1;
+  const [steps, open, doubted, others, today] = await Promise.all([
+    firstSteps(store.db, id),
+    openPayins(store.db, id, limit),
+    payinsInDoubt(store.db, id, limit),
+    otherTroubles(store, session),
+    todayView(store, id),
+  ]);
+  const isMore = open.length > COUNTED_AT_MOST;
+  const watched = [...open, ...doubted];
+  return {
+    steps,
+    waiting: waitingOf(open, new Date(today.until), isMore),
+    troubles: [
+      ...others.filter(({ kind }) => kind === "intent"),
+      ...payinTroubles(watched, isMore || doubted.length > COUNTED_AT_MOST),
+      ...others.filter(({ kind }) => kind !== "intent"),
+    ],
+    today,
+  };
+}

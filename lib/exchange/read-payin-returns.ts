@@ -1,0 +1,48 @@
+import "server-only";
+import { listPayinReturns } from "#protocol/payin-returns.ts";
+import type { Payin } from "#protocol/payins-read.ts";
+import { keepPayinReturns, markNoReturnsCall } from "#lib/store/payin-returns.ts";
+import { isEnded, type PayinRow } from "#lib/store/payins.ts";
+import type { Store } from "#lib/store/store.ts";
+import type { Exchange } from "./get-exchange.ts";
+import { isNoSuchCall } from "./no-such-call.ts";
+
+type Known = Pick<
+  PayinRow,
+  "id" | "account_id" | "transaction_id" | "status" | "exchange_updated_at" | "no_returns_call"
+>;
+
+/**
+ * Whether the returns may be others than we know: each moves the payin's `updated_at`. A moment that
+ * differs is enough, for the exchange's transactions need not end in the order of their moments. An
+ * end is always worth a look.
+ */
+function mayHaveMoved(payin: Known, reading: Payin): boolean {
+  if (payin.no_returns_call) return false;
+  if (isEnded(reading.status) && !isEnded(payin.status)) return true;
+  return payin.exchange_updated_at?.getTime() !== reading.updatedAt.getTime();
+}
+
+/**
+ * Reads which PIX of a payin went back, when that may have changed since it was last read; true when
+ * anything is new. An exchange without this call is asked once per payin.
+ * @throws ExchangeFault when it can't be read now: it is asked again at the next reading.
+ */
+export async function readPayinReturns(
+  store: Store,
+  exchange: Exchange,
+  payin: Known,
+  reading: Payin,
+): Promise<boolean> {
+  if (!mayHaveMoved(payin, reading)) return false;
+  try {
+    const returns = await exchange.call(listPayinReturns, {
+      transaction_id: String(payin.transaction_id),
+    });
+    return await store.transaction((tx) => keepPayinReturns(tx, payin, returns, reading.updatedAt));
+  } catch (error) {
+    if (!isNoSuchCall(error)) throw error;
+    await markNoReturnsCall(store.db, payin, reading.updatedAt);
+    return false;
+  }
+}

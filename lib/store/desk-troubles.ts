@@ -1,0 +1,86 @@
+import "server-only";
+import { sql } from "kysely";
+import type { Rows } from "./store.ts";
+
+/** How many there are, at most `limit` counted; the oldest's moment; its id. */
+export type Found = { count: number; since: Date | null; id: string | null };
+
+const found = (rows: readonly { id: string; since: Date }[]): Found => ({
+  count: rows.length,
+  since: rows[0]?.since ?? null,
+  id: rows[0]?.id ?? null,
+});
+
+/** Remembers that the exchange refused a call for the rate limit. */
+export async function noteRateLimited(rows: Rows, connectionId: string): Promise<void> {
+  await rows
+    .updateTable("connection")
+    .set({ rate_limited_at: sql<Date>`now()` })
+    .where("id", "=", connectionId)
+    .execute();
+}
+
+const UNSETTLED_AFTER_SECONDS = 20;
+
+/** Payments that were asked for and whose answer is missing, the oldest first. */
+export async function intentsInDoubt(rows: Rows, accountId: string, limit: number): Promise<Found> {
+  return found(
+    await rows
+      .selectFrom("payin_intent")
+      .select(["id", "updated_at as since"])
+      .where("account_id", "=", accountId)
+      .where("status", "in", ["paying", "unclear"])
+      .where(
+        sql<boolean>`(status = 'unclear' or updated_at < now() - make_interval(secs => ${UNSETTLED_AFTER_SECONDS}::int))`,
+      )
+      .orderBy("updated_at")
+      .limit(limit)
+      .execute(),
+  );
+}
+
+const WALLET_LATE_AFTER_SECONDS = 60;
+
+/** Wallets whose registration the exchange has not answered, the oldest first. */
+export async function walletsInDoubt(rows: Rows, accountId: string, limit: number): Promise<Found> {
+  return found(
+    await rows
+      .selectFrom("wallet")
+      .select([sql<string>`id::text`.as("id"), "created_at as since"])
+      .where("account_id", "=", accountId)
+      .where("status", "=", "pending")
+      .where(
+        sql<boolean>`created_at < now() - make_interval(secs => ${WALLET_LATE_AFTER_SECONDS}::int)`,
+      )
+      .orderBy("created_at")
+      .limit(limit)
+      .execute(),
+  );
+}
+
+/** What is wrong with the line to the exchange: its events, and how often it may be asked. */
+export async function lineTroubles(rows: Rows, connectionId: string) {
+  const [connection, unverified] = await Promise.all([
+    rows
+      .selectFrom("connection")
+      .select([
+        sql<boolean>`webhook_secret is null`.as("isWithoutWebhook"),
+        sql<Date | null>`case when rate_limited_at > now() - interval '10 minutes'
+          then rate_limited_at end`.as("limitedAt"),
+      ])
+      .where("id", "=", connectionId)
+      .executeTakeFirstOrThrow(),
+    // Only the last hundred are kept.
+    rows
+      .selectFrom("event")
+      .select([
+        sql<number>`count(*)::int`.as("count"),
+        sql<Date | null>`min(received_at)`.as("since"),
+      ])
+      .where("connection_id", "=", connectionId)
+      .where("verified", "=", false)
+      .where(sql<boolean>`received_at > now() - interval '1 day'`)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { ...connection, unverified };
+}

@@ -1,0 +1,116 @@
+import "server-only";
+import { sql } from "kysely";
+import type { Token } from "#protocol/money.ts";
+import {
+  IN_DOUBT,
+  isOpenPayin,
+  PAYIN_TROUBLES,
+  TROUBLE,
+  type PayinTrouble,
+} from "./payin-shows.ts";
+import type { Rows } from "./store.ts";
+
+const TIME_ZONE = "America/Sao_Paulo";
+
+/** When today began in São Paulo, by the database's clock. */
+const TODAY = sql<Date>`(date_trunc('day', now() at time zone ${TIME_ZONE}) at time zone ${TIME_ZONE})`;
+
+const lateReturn = sql<Date | null>`(select min(received_at) from payin_return
+  where payin_return.payin_id = payin.id and payin_return.status <> 'returned')`;
+
+const isUndeliverable = sql<boolean>`(return_state is not null and exists (
+  select from payin_return where payin_return.payin_id = payin.id and reason = 'undeliverable'))`;
+
+const flags = (one: PayinTrouble) => sql<boolean>`coalesce(${TROUBLE[one]}, false)`.as(one);
+
+const watched = (rows: Rows, accountId: string, limit: number) =>
+  rows
+    .selectFrom("payin")
+    .select([
+      "id",
+      "status",
+      "paid_at",
+      "transaction_hash",
+      "expires_at",
+      "created_at",
+      "silent_since",
+      "chain_checked_at",
+      lateReturn.as("late_return"),
+      isUndeliverable.as("is_undeliverable"),
+    ])
+    .select(PAYIN_TROUBLES.map(flags))
+    .where("account_id", "=", accountId)
+    .orderBy("id", "desc")
+    .limit(limit);
+
+/** Payins that have not ended, the newest first, each with its troubles. */
+export const openPayins = (rows: Rows, accountId: string, limit: number) =>
+  watched(rows, accountId, limit).where(isOpenPayin).execute();
+
+/** Payins that have ended in doubt: the chain differs, or a PIX is still on its way back. */
+export const payinsInDoubt = (rows: Rows, accountId: string, limit: number) =>
+  watched(rows, accountId, limit)
+    .where(IN_DOUBT)
+    .where(sql<boolean>`not ${isOpenPayin}`)
+    .execute();
+
+export type WatchedPayin = Awaited<ReturnType<typeof openPayins>>[number];
+
+/** What came in today, at the cost of today's payins. Cents. */
+export async function cameInToday(rows: Rows, accountId: string) {
+  const row = await rows
+    .selectFrom("payin")
+    .select([
+      sql<string>`coalesce(sum(sender_cents), 0)::text`.as("cents"),
+      TODAY.as("from"),
+      sql<Date>`now()`.as("until"),
+    ])
+    .where("account_id", "=", accountId)
+    .where("came_in_at", ">=", TODAY)
+    .executeTakeFirstOrThrow();
+  return { from: row.from, until: row.until, cents: BigInt(row.cents) };
+}
+
+export type EndedToday = { status: string; token: Token; count: number; units: bigint };
+
+/** What ended today, by state and token. */
+export async function endedToday(rows: Rows, accountId: string): Promise<EndedToday[]> {
+  const groups = await rows
+    .selectFrom("payin")
+    .select([
+      "status",
+      "token",
+      sql<number>`count(*)::int`.as("count"),
+      sql<string>`sum(receiver_units)::text`.as("units"),
+    ])
+    .where("account_id", "=", accountId)
+    .where("ended_at", ">=", TODAY)
+    .groupBy(["status", "token"])
+    .orderBy("token")
+    .execute();
+  return groups.map((group) => ({ ...group, units: BigInt(group.units) }));
+}
+
+/** PIX that were back with their payers today. Cents. */
+export async function returnedToday(rows: Rows, accountId: string) {
+  const row = await rows
+    .selectFrom("payin_return")
+    .select([
+      sql<number>`count(*)::int`.as("count"),
+      sql<string>`coalesce(sum(cents), 0)::text`.as("cents"),
+    ])
+    .where("account_id", "=", accountId)
+    .where("returned_at", ">=", TODAY)
+    .executeTakeFirstOrThrow();
+  return { count: row.count, cents: BigInt(row.cents) };
+}
+
+/** What a new desk has already done. */
+export async function firstSteps(rows: Rows, accountId: string) {
+  const { rows: answer } = await sql<{ hasWallet: boolean; hasPayin: boolean }>`
+    select exists (select from wallet where account_id = ${accountId} and status = 'registered')
+             as "hasWallet",
+           exists (select from payin where account_id = ${accountId}) as "hasPayin"
+  `.execute(rows);
+  return answer[0] ?? { hasWallet: false, hasPayin: false };
+}

@@ -1,0 +1,108 @@
+import "server-only";
+import { sql, type Selectable } from "kysely";
+import type { PayinReturn } from "#protocol/payin-returns.ts";
+import type { PayinReturnTable } from "./payin-tables.ts";
+import type { PayinRow } from "./payins.ts";
+import type { Rows, Tx } from "./store.ts";
+
+export type PayinReturnRow = Selectable<PayinReturnTable>;
+
+type OfPayin = Pick<PayinRow, "id" | "account_id">;
+
+/**
+ * Keeps one return; true when it says anything new. What is returned stays returned, so that the
+ * order in which answers come does not matter.
+ */
+async function keepReturn(tx: Tx, payin: OfPayin, one: PayinReturn): Promise<boolean> {
+  const kept = await tx
+    .insertInto("payin_return")
+    .values({
+      account_id: payin.account_id,
+      payin_id: payin.id,
+      end_to_end_id: one.endToEndId,
+      reason: one.reason,
+      status: one.status,
+      cents: one.cents,
+      received_at: one.receivedAt,
+      returned_at: one.returnedAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account_id", "end_to_end_id"])
+        .doUpdateSet((is) => ({
+          reason: is.ref("excluded.reason"),
+          status: is.ref("excluded.status"),
+          returned_at: is.ref("excluded.returned_at"),
+        }))
+        .where("payin_return.payin_id", "=", payin.id)
+        .where("payin_return.status", "<>", "returned")
+        .where(
+          sql<boolean>`(payin_return.reason, payin_return.status) <> (excluded.reason, excluded.status)`,
+        ),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+/**
+ * Keeps what the exchange says of a payin's returns. `asOf`: its moment of the payin's last change
+ * when they were asked for; a later change makes them worth asking for again. True when anything is
+ * new.
+ */
+export async function keepPayinReturns(
+  tx: Tx,
+  payin: OfPayin,
+  returns: readonly PayinReturn[],
+  asOf: Date,
+): Promise<boolean> {
+  let isNews = false;
+  // In one order everywhere: two replicas that keep the same returns wait for each other.
+  for (const one of returns.toSorted((a, b) => (a.endToEndId < b.endToEndId ? -1 : 1))) {
+    isNews = (await keepReturn(tx, payin, one)) || isNews;
+  }
+  await tx
+    .updateTable("payin")
+    .set({
+      exchange_updated_at: asOf,
+      return_state: sql`(
+        select case when bool_and(status = 'returned') then 'returned'
+                    when count(*) > 0 then 'returning' end
+        from payin_return where payin_id = ${payin.id})`,
+    })
+    .where("account_id", "=", payin.account_id)
+    .where("id", "=", payin.id)
+    .execute();
+  return isNews;
+}
+
+/** The exchange can't say what became of this payin's PIX: it is not asked again. */
+export async function markNoReturnsCall(rows: Rows, payin: OfPayin, asOf: Date): Promise<void> {
+  await rows
+    .updateTable("payin")
+    .set({ no_returns_call: true, exchange_updated_at: asOf })
+    .where("account_id", "=", payin.account_id)
+    .where("id", "=", payin.id)
+    .execute();
+}
+
+const SHOWN_AT_MOST = 500;
+
+/** Returns of these payins, each payin's in the order in which the PIX came. */
+export async function returnsOfPayins(
+  rows: Rows,
+  accountId: string,
+  payinIds: readonly bigint[],
+): Promise<Map<bigint, PayinReturnRow[]>> {
+  if (payinIds.length === 0) return new Map();
+  const found = await rows
+    .selectFrom("payin_return")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("payin_id", "in", payinIds)
+    .orderBy("received_at")
+    .orderBy("id")
+    .limit(SHOWN_AT_MOST)
+    .execute();
+  return Map.groupBy(found, (row) => row.payin_id);
+}

@@ -1,0 +1,68 @@
+import "server-only";
+import { sql, type RawBuilder } from "kysely";
+
+/** What makes a payin need a person's eye. */
+export const PAYIN_TROUBLES = [
+  "past_deadline",
+  "not_sent",
+  "not_confirmed",
+  "unknown",
+  "silent",
+  "differs",
+  "returning",
+] as const;
+export type PayinTrouble = (typeof PAYIN_TROUBLES)[number];
+
+/** Cuts of the list beside its states. */
+export const PAYIN_SHOWS = ["attention", "returned", ...PAYIN_TROUBLES] as const;
+export type PayinShow = (typeof PAYIN_SHOWS)[number];
+
+export const isPayinShow = (word: string): word is PayinShow =>
+  PAYIN_SHOWS.some((each) => each === word);
+
+type Condition = RawBuilder<boolean>;
+
+// The words of the indexes payin_watch and payin_in_doubt: the planner takes an index when its own
+// condition stands in the query.
+const WATCHED: Condition = sql`(status not in ('completed', 'failed', 'expired')
+  or chain_check = 'differs' or return_state = 'returning')`;
+export const IN_DOUBT: Condition = sql`(chain_check = 'differs' or return_state = 'returning')`;
+const OPEN: Condition = sql`status not in ('completed', 'failed', 'expired')`;
+const RUNNING: Condition = sql`status in ('processing', 'pending')`;
+
+const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes}::int)`;
+
+/** How long each may take before it is called late: several times what it usually takes. */
+export const LATE_AFTER_MINUTES = {
+  past_deadline: 2,
+  not_sent: 5,
+  not_confirmed: 15,
+  silent: 2,
+  returning: 5,
+} as const;
+
+/** The one definition of each trouble: the list's filter and the overview's counts are made of it. */
+export const TROUBLE: Record<PayinTrouble, Condition> = {
+  past_deadline: sql`(${RUNNING} and paid_at is null and transaction_hash is null
+    and expires_at < ${ago(LATE_AFTER_MINUTES.past_deadline)})`,
+  not_sent: sql`(${RUNNING} and return_state is null and transaction_hash is null
+    and paid_at < ${ago(LATE_AFTER_MINUTES.not_sent)})`,
+  not_confirmed: sql`(${RUNNING} and transaction_hash is not null
+    and coalesce(paid_at, expires_at) < ${ago(LATE_AFTER_MINUTES.not_confirmed)})`,
+  unknown: sql`(${OPEN} and not ${RUNNING})`,
+  silent: sql`(${OPEN} and silent_since < ${ago(LATE_AFTER_MINUTES.silent)})`,
+  differs: sql`(chain_check = 'differs')`,
+  returning: sql`(return_state = 'returning' and exists (
+    select from payin_return as late where late.payin_id = payin.id and late.status <> 'returned'
+      and late.received_at < ${ago(LATE_AFTER_MINUTES.returning)}))`,
+};
+
+export const isOpenPayin: Condition = sql`(${WATCHED} and ${OPEN})`;
+
+/** Which payins a cut shows, at the cost of those that are watched and not of all. */
+export function isShown(show: PayinShow): Condition {
+  if (show === "returned") return sql`(return_state is not null)`;
+  if (show === "differs" || show === "returning") return sql`(${IN_DOUBT} and ${TROUBLE[show]})`;
+  if (show !== "attention") return sql`(${WATCHED} and ${TROUBLE[show]})`;
+  return sql`(${WATCHED} and (${sql.join(Object.values(TROUBLE), sql` or `)}))`;
+}
