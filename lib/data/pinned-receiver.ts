@@ -1,0 +1,18 @@
+import "server-only";
+import type { Account } from "#lib/auth/actor.ts";
+import { env } from "#lib/env.ts";
+import { connectionFacts } from "#lib/store/connection-facts.ts";
+import { MAIN_CONNECTION } from "#lib/store/connections.ts";
+import type { Store } from "#lib/store/store.ts";
+import type { PinnedReceiver } from "#protocol/payin-check.ts";
+import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
+
+/** Whether a connection is the service on this machine, whose receiver the desk knows. */
+export const isLocalService = (connectionId: string): boolean =>
+  connectionId === MAIN_CONNECTION && env().exchange.isLocal;
+
+/** Who must receive each PIX of an account; nulls where nobody has pinned it. */
+export async function pinnedReceiver(store: Store, account: Account): Promise<PinnedReceiver> {
+  if (isLocalService(account.connectionId)) return SANDBOX_RECEIVER;
+  return (await connectionFacts(store.db, account.connectionId)).receiver;
+}
