@@ -47,6 +47,8 @@ const INPUTS: Record<string, () => unknown> = {
   }),
   revokeCredentialAction: () => ({ id: "1" }),
   replaceCredentialAction: () => ({ api_key: "door", api_secret: "door" }),
+  returnSuspensePixAction: () => ({ end_to_end_id: "E00000000000000000000000000000000" }),
+  pinReceiverAction: () => ({ receiver_name: "DOOR" }),
   filterPixAccountsAction: () => ({ name: "", type: "", pix_key: "door" }),
 };
 /** What a person who only reads may call; it changes nothing but that person's own cookie. */

@@ -1,0 +1,22 @@
+import { useTranslations } from "next-intl";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import type { Unsettled } from "#lib/data/exchange-settings.ts";
+import { SettingsFault } from "./settings-fault.tsx";
+
+/** In the place of a page about a PIX that does not wait, or when what waits can't be read. */
+export function MissingPix({ found }: { found: Unsettled }) {
+  const t = useTranslations("settings");
+  if (!found.read && found.why === "fault") {
+    return <SettingsFault fault={found.fault} href="/settings/exchange" />;
+  }
+  return (
+    <EmptyState
+      heading="h1"
+      title={t("returnGone")}
+      action={<LinkButton href="/settings/exchange">{t("toExchange")}</LinkButton>}
+    >
+      {t("returnGoneText")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { Form } from "#components/form/form.tsx";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { TextInput } from "#components/form/text-input.tsx";
+import { useActionForm } from "#components/form/use-action-form.ts";
+import { toast } from "#components/ui/announcer.ts";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { pinReceiverAction } from "#lib/actions/exchange-settings.ts";
+
+type PinReceiverFormProps = { name: string; pixKey: string };
+type Values = { receiver_name: string; receiver_key: string };
+
+const loadSchema = () => import("#protocol/pin-receiver.ts").then((module) => module.PinReceiver);
+
+/** Whoever must receive each PIX, as an administrator knows it from outside the API. */
+export function PinReceiverForm({ name, pixKey }: PinReceiverFormProps) {
+  const t = useTranslations("settings");
+  const router = useRouter();
+  const form = useActionForm<Values, { isPinned: boolean }>({
+    schema: loadSchema,
+    action: pinReceiverAction,
+    defaults: { receiver_name: name, receiver_key: pixKey },
+    onDone: ({ isPinned }) => {
+      toast(t(isPinned ? "pinned" : "unpinned"), "success");
+      router.push("/settings/exchange");
+    },
+  });
+  return (
+    <Form form={form} className="max-w-xl">
+      <TextInput
+        name="receiver_name"
+        label={t("receiverName")}
+        hint={t("receiverNameHint")}
+        autoComplete="off"
+        optional
+      />
+      <TextInput
+        name="receiver_key"
+        label={t("receiverKey")}
+        hint={t("receiverKeyHint")}
+        autoComplete="off"
+        optional
+      />
+      <p className="text-sm text-muted">{t("unpin")}</p>
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton pendingLabel={t("pinning")}>{t("pin")}</SubmitButton>
+        <LinkButton href="/settings/exchange" tone="quiet">
+          {t("cancel")}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/desk/amount.tsx";
+import { Hash } from "#components/desk/hash.tsx";
+import { Moment } from "#components/desk/moment.tsx";
+import { NetworkName } from "#components/desk/network-name.tsx";
+import { Table, type Column } from "#components/ui/table.tsx";
+import type { TroubledSend } from "#protocol/unsettled.ts";
+
+const KNOWN = ["intended", "signed", "unproven", "displaced", "reverted"] as const;
+const knownState = (state: string) => KNOWN.find((one) => one === state);
+
+/** Tokens that wait, or whose sending needs a person's look, oldest first. */
+export function SendTable({ rows }: { rows: readonly TroubledSend[] }) {
+  const t = useTranslations("settings");
+  const columns: Column<TroubledSend>[] = [
+    { key: "transaction", head: t("transaction"), title: true, cell: (row) => row.transaction_id },
+    {
+      key: "amount",
+      head: t("amount"),
+      cell: (row) => <Amount units={row.amount} asset={row.token} />,
+    },
+    { key: "network", head: t("network"), cell: (row) => <NetworkName network={row.network} /> },
+    {
+      key: "trouble",
+      head: t("trouble"),
+      grow: true,
+      cell: (row) => <Trouble row={row} />,
+    },
+    { key: "since", head: t("since"), cell: (row) => <Moment at={row.since} relative /> },
+    {
+      key: "hash",
+      head: t("hash"),
+      from: "lg",
+      cell: (row) => (row.transaction_hash ? <Hash text={row.transaction_hash} /> : t("noHash")),
+    },
+  ];
+  return (
+    <Table
+      caption={t("sends")}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => `${row.transaction_id} ${row.since}`}
+    />
+  );
+}
+
+/** In words where we know the state, with the exchange's own below. */
+function Trouble({ row }: { row: TroubledSend }) {
+  const t = useTranslations("settings");
+  const state = knownState(row.state);
+  return (
+    <span className="grid wrap-anywhere">
+      <span>{state ? t(`sendStates.${state}`) : row.state}</span>
+      <span className="text-xs text-muted">{row.trouble}</span>
+    </span>
+  );
+}

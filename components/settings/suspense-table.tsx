@@ -1,0 +1,68 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/desk/amount.tsx";
+import { Moment } from "#components/desk/moment.tsx";
+import { StatusMark } from "#components/ui/status-mark.tsx";
+import { Table, type Column } from "#components/ui/table.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { SuspensePix } from "#protocol/unsettled.ts";
+
+type SuspenseTableProps = { rows: readonly SuspensePix[]; canWrite: boolean };
+
+/** PIX that belong to no payin, oldest first. */
+export function SuspenseTable({ rows, canWrite }: SuspenseTableProps) {
+  const t = useTranslations("settings");
+  const columns: Column<SuspensePix>[] = [
+    {
+      key: "amount",
+      head: t("amount"),
+      title: true,
+      cell: (row) => <Amount units={row.amount} asset="BRL" />,
+    },
+    { key: "paidAt", head: t("paidAt"), cell: (row) => <Moment at={row.paid_at} exact relative /> },
+    {
+      key: "endToEndId",
+      head: t("endToEndId"),
+      grow: true,
+      cell: (row) => <code className="text-xs wrap-anywhere">{row.end_to_end_id}</code>,
+    },
+    {
+      key: "txid",
+      head: t("txid"),
+      from: "xl",
+      cell: (row) => (row.txid ? <code className="text-xs">{row.txid}</code> : t("noTxid")),
+    },
+    {
+      key: "state",
+      head: t("state"),
+      cell: (row) => (
+        <StatusMark tone={row.status === "returning" ? "busy" : "warn"}>
+          {t(`suspenseStates.${row.status === "returning" ? "returning" : "suspense"}`)}
+        </StatusMark>
+      ),
+    },
+  ];
+  if (canWrite) {
+    columns.push({
+      key: "actions",
+      head: t("actions"),
+      silent: true,
+      cell: (row) =>
+        row.status === "suspense" && (
+          <TextLink
+            href={`/settings/exchange/return/${encodeURIComponent(row.end_to_end_id)}`}
+            aria-label={t("returnNamed", { amount: row.amount })}
+          >
+            {t("return")}
+          </TextLink>
+        ),
+    });
+  }
+  return (
+    <Table
+      caption={t("suspense")}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.end_to_end_id}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { exchangeView, unsettled } from "#lib/data/exchange-settings.ts";
+import { payinDetail } from "#lib/data/payins.ts";
+import { env } from "#lib/env.ts";
+import { lazyExchange } from "#lib/gate/lazy-exchange.ts";
+import { request } from "#lib/gate/test/next-request.ts";
+import type { Actor } from "#lib/auth/actor.ts";
+import { MAIN, openPayinDesk, type PayinDesk } from "#lib/test/payin-desk.ts";
+import { buildSuspense } from "#service/test/build-paid.ts";
+import { MANAGEMENT_TOKEN } from "#service/test/harness.ts";
+import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
+import { pinReceiverAction, returnSuspensePixAction } from "./exchange-settings.ts";
+import { confirmPayinAction, requestPayinQuoteAction } from "./payins.ts";
+
+vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
+
+let built: PayinDesk;
+beforeAll(async () => {
+  built = await openPayinDesk();
+  request.headers = await built.desk.headersOf("admin");
+});
+afterAll(() => built.drop());
+beforeEach(() => {
+  Object.assign(env().exchange, { managementToken: MANAGEMENT_TOKEN, isLocal: true });
+});
+
+const admin: Actor = {
+  kind: "person",
+  id: "session",
+  person: { id: "p", name: "Ana", email: "ana@example.com" },
+  account: MAIN,
+  role: "admin",
+  expiresAt: new Date(Date.now() + 600_000),
+};
+const waiting = async () => {
+  const found = await unsettled(lazyExchange(admin, "settings:read"));
+  if (!found.read) throw new Error(found.why);
+  return found.suspense;
+};
+const lastAudit = () =>
+  built.desk.store.db
+    .selectFrom("audit")
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+describe("what waits at the exchange", () => {
+  test("a PIX in suspense is shown, goes back once, and the trail names it", async () => {
+    const end_to_end_id = await buildSuspense(built.world.deps.db, 12_34n, 5);
+    expect(await waiting()).toMatchObject([{ end_to_end_id, amount: "12.34", status: "suspense" }]);
+    expect(await returnSuspensePixAction({ end_to_end_id })).toMatchObject({
+      ok: true,
+      data: { amount: "12.34" },
+    });
+    expect(await waiting()).toMatchObject([{ end_to_end_id, status: "returning" }]);
+    expect(await lastAudit()).toMatchObject({
+      action: "suspense:return",
+      subject: `PIX ${end_to_end_id}`,
+      outcome: "done",
+    });
+  });
+
+  test("one that is not there is said not to be", async () => {
+    expect(await returnSuspensePixAction({ end_to_end_id: "E0" })).toMatchObject({
+      ok: false,
+      code: "NOT_FOUND",
+    });
+  });
+
+  test("without a management token nothing is asked", async () => {
+    env().exchange.managementToken = null;
+    expect(await unsettled(lazyExchange(admin, "settings:read"))).toEqual({
+      read: false,
+      why: "not_offered",
+    });
+  });
+});
+
+describe("who must receive a PIX", () => {
+  const pixNow = async (id: bigint) => (await payinDetail(built.desk.store, MAIN, id))?.pix;
+
+  test("the local service's is known; another exchange's is whom an administrator pinned", async () => {
+    const asked = await requestPayinQuoteAction(built.form());
+    const intent = asked.ok ? asked.data.intent : "";
+    await confirmPayinAction(await built.seen(intent));
+    const [payin] = await built.payinsOf(intent);
+    const id = payin?.id ?? 0n;
+    const { receiver } = built.world.deps.pix;
+    expect((await exchangeView(built.desk.store, MAIN)).receiver).toMatchObject({
+      name: SANDBOX_RECEIVER.name,
+      isFixed: true,
+    });
+    expect(await pinReceiverAction({ receiver_name: receiver.name })).toMatchObject({
+      code: "CONFLICT",
+    });
+
+    env().exchange.isLocal = false;
+    expect(await pixNow(id)).toMatchObject({ ok: true, isPinned: false });
+    await pinReceiverAction({ receiver_name: "SOMEBODY ELSE" });
+    expect(await pixNow(id)).toEqual({ ok: false, fault: "receiver" });
+    await pinReceiverAction({ receiver_name: receiver.name, receiver_key: receiver.key });
+    expect(await pixNow(id)).toMatchObject({ ok: true, isPinned: true });
+    expect(await pinReceiverAction({ receiver_key: receiver.key })).toMatchObject({
+      fields: { receiver_name: "required" },
+    });
+    await pinReceiverAction({});
+    expect(await pixNow(id)).toMatchObject({ ok: true, isPinned: false });
+    expect(await lastAudit()).toMatchObject({ action: "receiver:pin", outcome: "done" });
+  });
+});

@@ -1,0 +1,41 @@
+"use server";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import { env } from "#lib/env.ts";
+import { pinReceiver } from "#lib/store/connection-facts.ts";
+import { MAIN_CONNECTION } from "#lib/store/connections.ts";
+import { PinReceiver } from "#protocol/pin-receiver.ts";
+import { returnSuspensePix } from "#protocol/unsettled.ts";
+import { action } from "./action.ts";
+
+/** Returns a PIX that nobody can place to whoever paid it, in full. */
+export const returnSuspensePixAction = action(
+  returnSuspensePix.input,
+  "settings:write",
+  async (input, { exchange, audit }) => {
+    audit.note({ action: "suspense:return", subject: `PIX ${input.end_to_end_id}` });
+    const { amount, status } = await exchange.call(returnSuspensePix, input);
+    audit.note({ detail: { amount, status } });
+    return { amount };
+  },
+);
+
+/** Pins who must receive each PIX of the connection; the local service's is known and not changed. */
+export const pinReceiverAction = action(
+  PinReceiver,
+  "settings:write",
+  async ({ receiver_name, receiver_key }, { account, store, audit }) => {
+    const { connectionId } = account;
+    const pin = { name: receiver_name || null, key: receiver_key || null };
+    audit.note({
+      action: "receiver:pin",
+      subject: `connection ${connectionId}`,
+      detail: { receiver: pin.name, pix_key: pin.key },
+    });
+    if (connectionId === MAIN_CONNECTION && env().exchange.isLocal) throw new DeskError("CONFLICT");
+    await store.transaction(async (tx) => {
+      await pinReceiver(tx, connectionId, pin);
+      await audit.writeIn(tx);
+    });
+    return { isPinned: pin.name !== null };
+  },
+);

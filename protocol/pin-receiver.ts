@@ -1,0 +1,23 @@
+import { z } from "./zod.ts";
+
+/** A merchant's name in a PIX code has at most 25 characters, a key at most 77 (BCB Manual do BR Code). */
+const NAME_MAX = 25;
+const KEY_MAX = 77;
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `too_long:${max}`)
+    .refine((line) => !/\p{Cc}/u.test(line), "invalid")
+    .optional();
+
+/** Whoever must receive each PIX; without both the pin is taken away, a key alone is no pin. */
+export const PinReceiver = z
+  .object({ receiver_name: text(NAME_MAX), receiver_key: text(KEY_MAX) })
+  .superRefine(({ receiver_name, receiver_key }, context) => {
+    if (receiver_key && !receiver_name) {
+      context.addIssue({ code: "custom", path: ["receiver_name"], message: "required" });
+    }
+  });
+export type PinReceiver = z.infer<typeof PinReceiver>;
