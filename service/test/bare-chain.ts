@@ -94,6 +94,12 @@ export async function startBareChain(networkName: Network) {
         method: "anvil_reorg",
         params: [depth, []],
       }),
+    /** Forgets every transaction that waits. */
+    dropPool: () =>
+      node.request<{ Method: "anvil_dropAllTransactions"; Parameters: []; ReturnType: null }>({
+        method: "anvil_dropAllTransactions",
+        params: [],
+      }),
     mint,
     /** USDC refuses the address from now on, or takes it again. */
     freeze: async (address: Address, isFrozen = true) => {

@@ -123,6 +123,14 @@ export async function startPlayBank() {
       feed.push({ end_to_end_id, txid, amount, paid_at: paidAt.toISOString() });
       return end_to_end_id;
     },
+    /** Amounts of a charge's PIX that did not go back. */
+    keptOf: (txid: string) =>
+      feed
+        .filter((paid) => paid.txid === txid)
+        .filter(
+          ({ end_to_end_id: id }) => ![...returns.values()].some((one) => one.end_to_end_id === id),
+        )
+        .map(({ amount }) => amount),
     paidAt: (endToEndId: string) => feed.find((paid) => paid.end_to_end_id === endToEndId)?.paid_at,
     stop: async () => {
       server.closeAllConnections();
