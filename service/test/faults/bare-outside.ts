@@ -7,6 +7,8 @@ import type { Reply } from "./outside-proxy.ts";
 const BLOCK_MS = 250;
 /** Fewer blocks than the service waits for: what has counted for it must stay. */
 export const REORG_DEPTH = 3;
+const UNDO_PATIENCE_MS = 10_000;
+const UNDO_AGAIN_MS = 60;
 const NO_HASH = `0x${"0".repeat(64)}`;
 
 /** A chain that makes blocks by itself and can lose them, with a faucet that gives on it. */
@@ -38,6 +40,28 @@ export async function startBareOutside(treasury: Address) {
     await bare.mine(REORG_DEPTH + 1);
   };
 
+  const reorganise = async () => {
+    const count = () => bare.node.getTransactionCount({ address: treasury });
+    const before = await count();
+    await bare.reorg(REORG_DEPTH);
+    return before - (await count());
+  };
+  const dropWaiting = async () => {
+    const { pending } = await bare.node.getTxpoolContent();
+    const waiting = Object.values(pending).flatMap((byNonce) => Object.values(byNonce));
+    for (const { hash } of waiting) await bare.node.dropTransaction({ hash: hash as Hex });
+    return waiting.length;
+  };
+  /** Now, and again until a send is undone by it: nothing may be under way at this moment. */
+  const undoSome = async (how: keyof typeof lost, undo: () => Promise<number>) => {
+    for (const deadline = Date.now() + UNDO_PATIENCE_MS; Date.now() < deadline;) {
+      const undone = await serially(undo);
+      lost[how] += undone;
+      if (undone > 0) return;
+      await sleep(UNDO_AGAIN_MS);
+    }
+  };
+
   return {
     url: bare.url,
     /** Sends of the treasury's that were mined or waiting, and were undone. */
@@ -48,21 +72,9 @@ export async function startBareOutside(treasury: Address) {
       return { status: 201, text: JSON.stringify({ ...gift, transaction_hash: NO_HASH }) };
     },
     /** The newest blocks become empty ones; what they held is not waiting either. */
-    reorganise: () =>
-      serially(async () => {
-        const count = () => bare.node.getTransactionCount({ address: treasury });
-        const before = await count();
-        await bare.reorg(REORG_DEPTH);
-        lost.reorganised += before - (await count());
-      }),
+    reorganise: () => undoSome("reorganised", reorganise),
     /** What waits to be mined is forgotten. */
-    dropWaiting: () =>
-      serially(async () => {
-        const { pending } = await bare.node.getTxpoolContent();
-        const waiting = Object.values(pending).flatMap((byNonce) => Object.values(byNonce));
-        for (const { hash } of waiting) await bare.node.dropTransaction({ hash: hash as Hex });
-        lost.dropped += waiting.length;
-      }),
+    dropWaiting: () => undoSome("dropped", dropWaiting),
     stop: async () => {
       over.abort();
       await mining;

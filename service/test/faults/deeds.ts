@@ -37,15 +37,19 @@ const moods = (times: number, mood: Mood, ms: number): DeedKind => ({
   after: (world) => world.proxy.calm(),
 });
 
-const chainLoses = (what: "reorganise" | "dropWaiting"): DeedKind => ({
-  times: 5,
-  chain: "bare",
-  at: async (world) => {
-    await world.bare?.[what]();
-    return "on";
-  },
-  after: () => Promise.resolve(),
-});
+/** The call in hand goes on meanwhile: it may be the one that brings what is undone. */
+const chainLoses = (what: "reorganise" | "dropWaiting"): DeedKind => {
+  const undoing = new WeakMap<FaultWorld, Promise<void>>();
+  return {
+    times: 5,
+    chain: "bare",
+    at: async (world) => {
+      if (world.bare) undoing.set(world, world.bare[what]());
+      return "on";
+    },
+    after: async (world) => undoing.get(world),
+  };
+};
 
 /** What is done at every step of a payin. */
 export const DEEDS = {

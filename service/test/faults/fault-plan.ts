@@ -25,7 +25,7 @@ export const FULL_KILLS = 20;
 /** The embedded database starts and stops too slowly for as many: 3 of 20. */
 const EMBEDDED_SHARE = 0.15;
 /** As many deeds at one step are a round of their own; of fewer, all steps are one round. */
-const OWN_ROUND = 5;
+const OWN_ROUND = 10;
 
 const ON_BARE_CHAIN = DEED_NAMES.filter((deed) => DEEDS[deed].chain === "bare");
 
