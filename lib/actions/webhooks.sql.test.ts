@@ -1,0 +1,249 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Role } from "#lib/auth/permissions.ts";
+import { arrivedDetail, arrivedRows } from "#lib/data/arrived-events.ts";
+import { undelivered, webhookView } from "#lib/data/webhooks.ts";
+import { getExchange } from "#lib/exchange/get-exchange.ts";
+import { request } from "#lib/gate/test/next-request.ts";
+import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import {
+  keepConnection,
+  MAIN_ACCOUNT,
+  MAIN_CONNECTION,
+  webhookSecrets,
+} from "#lib/store/connections.ts";
+import { webhookTrust } from "#lib/store/webhook-trust.ts";
+import { payinById } from "#lib/store/payins.ts";
+import { MAIN } from "#lib/test/payin-desk.ts";
+import { insertPayin } from "#lib/test/payin-rows.ts";
+import { startRelay, type Relay } from "#lib/test/relay.ts";
+import { startService, type Harness } from "#service/test/harness.ts";
+import {
+  replayDeliveryAction,
+  replayEventAction,
+  rotateWebhookSecretAction,
+  setWebhookSecretAction,
+} from "./webhooks.ts";
+
+vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
+
+let service: Harness;
+let relay: Relay;
+let desk: TestDesk;
+beforeAll(async () => {
+  service = await startService();
+  relay = await startRelay(service.url);
+  desk = await testDesk(relay.url);
+});
+afterAll(async () => {
+  await desk.drop();
+  await relay.close();
+  await service.drop();
+});
+beforeEach(async () => {
+  relay.fate = "pass";
+  const { apiKey, apiSecret } = await service.user();
+  const connection = { id: MAIN_CONNECTION, name: "test", environment: "sandbox" } as const;
+  await desk.store.transaction((tx) =>
+    keepConnection(tx, { ...connection, baseUrl: relay.url, apiKey, apiSecret }),
+  );
+  await desk.store.db.deleteFrom("event").execute();
+  await desk.store.db
+    .updateTable("connection")
+    .set({ webhook_secret: null, webhook_secret_previous: null, webhook_scheme: "standard" })
+    .execute();
+  await as("admin");
+});
+
+const db = () => desk.store.db;
+const as = async (role: Role) => void (request.headers = await desk.headersOf(role));
+const trust = () => webhookTrust(db(), MAIN_CONNECTION);
+const exchange = () =>
+  getExchange(
+    {
+      kind: "person",
+      id: "s",
+      person: { id: "p", name: "Ana", email: "ana@example.com" },
+      account: MAIN,
+      role: "operator",
+      expiresAt: new Date(),
+    },
+    "settings:read",
+  );
+const insertEvent = async (body: object | string, verified = true) => {
+  const { id } = await db()
+    .insertInto("event")
+    .values({
+      connection_id: MAIN_CONNECTION,
+      account_id: MAIN_ACCOUNT,
+      identity: randomUUID(),
+      name: "crypto.payin.completed",
+      body: typeof body === "string" ? body : JSON.stringify(body),
+      headers: "{}" as never,
+      verified,
+      outcome: verified ? "unknown" : "ignored",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return String(id);
+};
+const code = (result: { ok: boolean; code?: string }) => (result.ok ? "ok" : result.code);
+
+test("a secret is made, then rotated; the page says what is held and never the secret", async () => {
+  expect(await webhookView(desk.store, await exchange(), MAIN)).toMatchObject({
+    isSecretHeld: false,
+    target: "nowhere",
+  });
+  expect(await rotateWebhookSecretAction({})).toMatchObject({ ok: true });
+  const [first] = (await webhookSecrets(db(), MAIN_CONNECTION)) ?? [];
+  expect(await rotateWebhookSecretAction({})).toMatchObject({ ok: true });
+  const secrets = (await webhookSecrets(db(), MAIN_CONNECTION)) ?? [];
+  expect(secrets).toHaveLength(2);
+  expect(secrets[0]).not.toBe(first);
+  expect(secrets[1]).toBe(first);
+  const view = await webhookView(desk.store, await exchange(), MAIN);
+  expect(view).toMatchObject({ isSecretHeld: true, target: "here", setBy: "itself" });
+  expect(view.previousUntil).not.toBeNull();
+  for (const secret of secrets) expect(JSON.stringify(view)).not.toContain(secret);
+});
+
+test("an exchange without the call is set up by hand, and its way of signing holds from then on", async () => {
+  relay.fate = { status: 404, body: {} };
+  expect((await webhookView(desk.store, await exchange(), MAIN)).target).toBe("no_such_call");
+  const secret = "brought from the other exchange".replaceAll(" ", "-");
+  expect(await setWebhookSecretAction({ scheme: "hmac", secret })).toMatchObject({ ok: true });
+  expect(await trust()).toEqual({ scheme: "hmac", secrets: [secret] });
+  const [last] = await db()
+    .selectFrom("audit")
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(1)
+    .execute();
+  expect(last).toMatchObject({ action: "webhook:set-secret", outcome: "done" });
+  expect(
+    JSON.stringify(last, (_, value) => (typeof value === "bigint" ? "" : value)),
+  ).not.toContain(secret);
+  for (const bad of ["", "short", "with a space in it all", "x".repeat(201), "ã".repeat(20)]) {
+    expect(code(await setWebhookSecretAction({ scheme: "hmac", secret: bad })), bad).toBe(
+      "INVALID_INPUT",
+    );
+  }
+  expect(
+    code(await setWebhookSecretAction({ scheme: "standard", secret: "not-base64-at-all!" })),
+  ).toBe("INVALID_INPUT");
+  const whsec = `whsec_${randomBytes(24).toString("base64")}`;
+  expect(await setWebhookSecretAction({ scheme: "standard", secret: whsec })).toMatchObject({
+    ok: true,
+  });
+});
+
+test("an event that arrived is applied again: its payin is read, and the trail says who did it", async () => {
+  const payin = await insertPayin(desk.store, MAIN_ACCOUNT);
+  const data = { transaction_id: Number(payin.transaction_id), status: "completed" };
+  const id = await insertEvent({ event: "crypto.payin.completed", data });
+  expect(await replayEventAction({ id })).toEqual({ ok: true, data: { outcome: "applied" } });
+  const after = await payinById(db(), MAIN_ACCOUNT, payin.id);
+  expect(after).toMatchObject({ status: "processing", next_read_at: expect.any(Date) });
+  const [last] = await db()
+    .selectFrom("audit")
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(1)
+    .execute();
+  expect(last).toMatchObject({
+    action: "webhook:replay-event",
+    subject: `event ${id}`,
+    outcome: "done",
+    actor_name: "admin",
+  });
+  const shown = await arrivedDetail(desk.store, MAIN, id);
+  expect(shown).toMatchObject({ outcome: "applied", appliedAt: expect.any(String) });
+});
+
+test("what is not proven or not understood is never applied, and nothing of another connection is found", async () => {
+  const payin = await insertPayin(desk.store, MAIN_ACCOUNT);
+  const body = {
+    event: "crypto.payin.completed",
+    data: { transaction_id: Number(payin.transaction_id) },
+  };
+  expect(code(await replayEventAction({ id: await insertEvent(body, false) }))).toBe("CONFLICT");
+  expect(code(await replayEventAction({ id: await insertEvent("{") }))).toBe("CONFLICT");
+  expect((await payinById(db(), MAIN_ACCOUNT, payin.id))?.next_read_at).toBeNull();
+  await desk.store.transaction((tx) =>
+    keepConnection(tx, {
+      id: "other",
+      name: "other",
+      environment: "sandbox",
+      baseUrl: relay.url,
+      apiKey: "k",
+      apiSecret: "s",
+    }),
+  );
+  const theirs = await insertEvent(body);
+  await db()
+    .updateTable("event")
+    .set({ connection_id: "other" })
+    .where("id", "=", BigInt(theirs))
+    .execute();
+  expect(code(await replayEventAction({ id: theirs }))).toBe("NOT_FOUND");
+  expect(await arrivedDetail(desk.store, MAIN, theirs)).toBeNull();
+  expect((await arrivedRows(desk.store, MAIN, {})).rows).toHaveLength(2);
+});
+
+test("what arrived is walked there and back, and filtered by proof and name", async () => {
+  const ids: string[] = [];
+  for (let turn = 0; turn < 45; turn += 1) ids.unshift(await insertEvent("{}", turn % 3 > 0));
+  const page = (cursor = {}, filter = {}) => arrivedRows(desk.store, MAIN, filter, cursor);
+  const first = await page();
+  const second = await page({ before: BigInt(first.older ?? "") });
+  const third = await page({ before: BigInt(second.older ?? "") });
+  expect([...first.rows, ...second.rows, ...third.rows].map(({ id }) => id)).toEqual(ids);
+  expect([first.newer, third.older]).toEqual([null, null]);
+  const back = await page({ after: BigInt(third.newer ?? "") });
+  expect(back.rows).toEqual(second.rows);
+  expect((await page({}, { verified: false })).rows).toHaveLength(15);
+});
+
+test("what the service could not deliver is listed, and an exchange without that call says so", async () => {
+  relay.fate = { status: 404, body: {} };
+  expect(await undelivered(await exchange())).toEqual({ read: false, why: "no_such_call" });
+  const row = {
+    id: "evt_1",
+    event: "crypto.payin.completed",
+    sequence: 7,
+    status: "dead",
+    attempts: 3,
+    last_status: 500,
+    last_error: null,
+    next_attempt_at: null,
+    finished_at: new Date().toISOString(),
+    created_at: new Date().toISOString(),
+  };
+  relay.fate = { status: 200, body: [row] };
+  expect(await undelivered(await exchange())).toMatchObject({
+    read: true,
+    rows: [{ id: "evt_1", attempts: 3, lastStatus: 500 }],
+  });
+  relay.fate = { status: 200, body: { id: "evt_1", status: "pending" } };
+  expect(await replayDeliveryAction({ id: "evt_1" })).toEqual({
+    ok: true,
+    data: { status: "pending" },
+  });
+  relay.fate = { status: 503, body: {} };
+  expect(await undelivered(await exchange())).toMatchObject({ read: false, why: "fault" });
+});
+
+test("whoever may only read changes nothing", async () => {
+  const id = await insertEvent({ event: "crypto.payin.completed" });
+  const whsec = `whsec_${randomBytes(24).toString("base64")}`;
+  await setWebhookSecretAction({ scheme: "standard", secret: whsec });
+  await as("operator");
+  const results = [
+    await rotateWebhookSecretAction({}),
+    await setWebhookSecretAction({ scheme: "hmac", secret: "x".repeat(20) }),
+    await replayEventAction({ id }),
+    await replayDeliveryAction({ id: "evt_1" }),
+  ];
+  expect(results.map(code)).toEqual(Array(4).fill("NOT_ALLOWED"));
+  expect(await trust()).toEqual({ scheme: "standard", secrets: [whsec] });
+});
