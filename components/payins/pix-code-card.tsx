@@ -43,11 +43,6 @@ export function PixCodeCard({ payin, bankPage, onExpired }: PixCodeCardProps) {
           {t("notPinnedText")}
         </Notice>
       )}
-      {!pix.isPinned && (
-        <Notice tone="warn" title={t("notPinnedTitle")}>
-          {t("notPinnedText")}
-        </Notice>
-      )}
       <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
         <QrCode
           text={pix.text}

@@ -15,7 +15,6 @@ import { formatRate, type Token } from "#protocol/money.ts";
 import { payinIntentView, type PayinIntentView } from "./payin-intent-view.ts";
 import { payinView, type PayinView } from "./payin-view.ts";
 import { pinnedReceiver } from "./pinned-receiver.ts";
-import { pinnedReceiver } from "./pinned-receiver.ts";
 
 const PAGE_SIZE = 20;
 
