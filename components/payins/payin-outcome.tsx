@@ -19,7 +19,7 @@ export function PayinOutcome({ payin, phase }: { payin: PayinView; phase: PayinP
   const saidAt = payin.reportedBy === "reading" ? payin.readAt : null;
   return (
     <Notice
-      tone={PAYIN_WORDS[word]}
+      tone={payin.contradictedBy ? "warn" : PAYIN_WORDS[word]}
       live
       title={t(`outcome.${word}.title`, { status: payin.status })}
       action={
@@ -45,6 +45,9 @@ export function PayinOutcome({ payin, phase }: { payin: PayinView; phase: PayinP
       {payin.returns.slice(0, SENTENCES_AT_MOST).map((one) => (
         <ReturnSentence key={one.endToEndId} one={one} />
       ))}
+      {payin.contradictedBy && (
+        <p className="font-medium">{t("contradicted", { words: payin.contradictedBy })}</p>
+      )}
       {(payin.hasEnded || phase === "unknown") && (
         <p className="text-sm">
           {t(`said.${payin.reportedBy}`)} {saidAt && <Moment at={saidAt} exact />}

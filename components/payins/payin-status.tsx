@@ -48,8 +48,10 @@ export function PayinStatusNote({ payin }: { payin: PayinView }) {
   }
   const note = isSilent(payin)
     ? "noteSilent"
-    : payin.reportedBy === "event"
-      ? "noteReported"
-      : null;
+    : payin.contradictedBy
+      ? "noteContradicted"
+      : payin.reportedBy === "event"
+        ? "noteReported"
+        : null;
   return note && <span className="block text-xs text-muted">{t(note)}</span>;
 }

@@ -73,6 +73,7 @@ const view = (override: Partial<PayinView>): PayinView =>
     status: "processing",
     hasEnded: false,
     reportedBy: "reading",
+    contradictedBy: null,
     senderAmount: "250.00",
     expiresAt: "2026-11-21T12:05:00.000Z",
     readAt: "2026-11-21T12:06:01.000Z",
@@ -147,5 +148,12 @@ describe.each(LOCALES)("in %s", (locale) => {
     const told = shown("completed", { ...ended, reportedBy: "event" }, locale);
     expect(told).not.toMatch(read);
     expect(told).not.toContain("09:06:01");
+  });
+
+  test("of two ends that events told, the other one stands beside the one shown", () => {
+    const ended = { hasEnded: true, status: "completed", reportedBy: "event" } as const;
+    const told = shown("completed", { ...ended, contradictedBy: "failed" }, locale);
+    expect(told).toMatch(locale === "en" ? /another end: failed/ : /outro fim: failed/);
+    expect(shown("completed", ended, locale)).not.toMatch(/failed/);
   });
 });

@@ -40,6 +40,8 @@ export type PayinView = {
   status: string;
   hasEnded: boolean;
   reportedBy: PayinRow["reported_by"];
+  /** Other final words that the exchange's events gave of it; null: they agree. */
+  contradictedBy: string | null;
   network: string;
   token: Token;
   address: string;
@@ -125,6 +127,7 @@ export function payinView(
     status: payin.status,
     hasEnded: isEnded(payin.status),
     reportedBy: payin.reported_by,
+    contradictedBy: payin.contradicted_by,
     network: payin.network,
     token: payin.token,
     address: payin.address,
