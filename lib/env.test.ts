@@ -35,6 +35,13 @@ describe("works", () => {
     expect(statSync(join(DATA_DIR, "keys")).mode & 0o777).toBe(0o700);
   });
 
+  test("takes the exchange's own names of filters", () => {
+    const named = readEnv({ DATA_DIR, EXCHANGE_FILTER_NAMES: "name=q, pix_key=filter[key]" });
+    expect(named.EXCHANGE_FILTER_NAMES).toEqual({ name: "q", pix_key: "filter[key]" });
+    expect(readEnv({ DATA_DIR }).EXCHANGE_FILTER_NAMES).toEqual({});
+    expect(faultsOf({ EXCHANGE_FILTER_NAMES: "page=p" })).toEqual(["EXCHANGE_FILTER_NAMES"]);
+  });
+
   test("takes proxies as addresses and ranges", () => {
     const { TRUSTED_PROXIES } = readEnv({ DATA_DIR, TRUSTED_PROXIES: "10.0.0.0/8, ::1" });
     expect(TRUSTED_PROXIES).toEqual(["10.0.0.0/8", "::1"]);

@@ -30,6 +30,18 @@ const addressRanges = z
   .refine((list) => list.every(isRange), "must be addresses or ranges, separated by commas")
   .default([]);
 
+/** `name=q,pix_key=key`: the exchange's own names of the filters on its list of PIX accounts. */
+const filterNames = z
+  .string()
+  .transform((text) => text.split(",").flatMap((one) => (one.trim() ? [one.trim()] : [])))
+  .refine(
+    (pairs) => pairs.every((pair) => /^(name|pix_key|type)=[\w.[\]-]{1,40}$/.test(pair)),
+    "must be like name=q,pix_key=key",
+  )
+  .transform((pairs) => Object.fromEntries(pairs.map((pair) => pair.split("="))))
+  .transform((names): Partial<Record<"name" | "pix_key" | "type", string>> => names)
+  .default({});
+
 const base64Of = (...sizes: number[]) =>
   z
     .string()
@@ -63,6 +75,7 @@ export const Settings = z.object({
   EXCHANGE_ENVIRONMENT: z
     .enum(["sandbox", "production"], "must be sandbox or production")
     .default("sandbox"),
+  EXCHANGE_FILTER_NAMES: filterNames,
   SERVICE_PORT: portNumber().default(4000),
   SERVICE_MANAGEMENT_TOKEN: secretText(1).optional(),
   BOOTSTRAP_API_KEY: secretText(1).optional(),

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Notice } from "#components/ui/notice.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import type { PixAccountPage } from "#lib/data/pix-accounts.ts";
 import { NoPixAccounts } from "./no-pix-accounts.tsx";
@@ -28,6 +29,11 @@ export async function PixAccountList({ reading, address, canCreate }: PixAccount
   }
   return (
     <div className="grid gap-3">
+      {found.isUnfiltered && (
+        <Notice tone="warn" title={t("unfilteredTitle")}>
+          {t("unfilteredText")}
+        </Notice>
+      )}
       <PixAccountTable accounts={found.rows} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted tabular-nums">{t("count", { count: found.total })}</p>

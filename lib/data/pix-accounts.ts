@@ -32,7 +32,15 @@ export type PixAccountFilter = {
 };
 
 export type PixAccountPage =
-  | { read: true; rows: PixAccountView[]; total: number; page: number; pages: number }
+  | {
+      read: true;
+      rows: PixAccountView[];
+      total: number;
+      page: number;
+      pages: number;
+      /** The exchange took no notice of the filter: it may call its filters otherwise. */
+      isUnfiltered: boolean;
+    }
   | { read: false; fault: ReadFault };
 
 /** `gone`: there is no such account · `not_yours`: it belongs to another user of the exchange. */
@@ -80,6 +88,16 @@ async function views(
   });
 }
 
+/** Partial and without regard to case (seed 4.1, list rules 2 to 4). */
+function isFound(account: BankAccount, filter: PixAccountFilter): boolean {
+  const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
+  return (
+    holds(account.name, filter.name.trim()) &&
+    holds(account.pixKey, pixKeyPart(filter.key)) &&
+    (filter.type === "" || account.type === filter.type)
+  );
+}
+
 const given = (text: string) => (text === "" ? undefined : text);
 
 /** One page of the exchange's list, with who holds each account. */
@@ -97,7 +115,9 @@ export async function pixAccountRows(
       type: given(filter.type),
     });
     const { total, page, totalPages: pages } = pagination;
-    return { read: true, rows: await views(store, exchange.account.id, rows), total, page, pages };
+    const isUnfiltered = !rows.every((row) => isFound(row, filter));
+    const shown = await views(store, exchange.account.id, rows);
+    return { read: true, rows: shown, total, page, pages, isUnfiltered };
   } catch (error) {
     return { read: false, fault: readFault(error) };
   }

@@ -4,6 +4,7 @@ import type { Endpoint, InputOf, ValueOf } from "#protocol/endpoint.ts";
 import { parseJson } from "#protocol/json.ts";
 import type { CallBudget } from "./call-budget.ts";
 import { ExchangeFault, isExchangeFault } from "./exchange-fault.ts";
+import { underTheirNames, type FilterNames } from "./filter-names.ts";
 import { readRefusal } from "./read-refusal.ts";
 import { wireRequest } from "./request.ts";
 
@@ -18,6 +19,7 @@ export type ExchangeAccess = {
 export type CallNote = { endpoint: string; status: number | null; ms: number; requestId: string };
 export type ClientOptions = {
   timeoutMs?: number;
+  filterNames?: FilterNames;
   onCall?: (note: CallNote) => void;
   /** Asked before each call on the wire, retries too. */
   budget?: CallBudget;
@@ -91,13 +93,14 @@ export function createExchangeClient(
   access: ExchangeAccess,
   options: ClientOptions = {},
 ): ExchangeClient {
-  const { timeoutMs = 15_000, onCall, budget, pause = sleep } = options;
+  const { timeoutMs = 15_000, filterNames = {}, onCall, budget, pause = sleep } = options;
   const base = access.baseUrl.replace(/\/+$/, "");
 
   async function once(endpoint: Endpoint, input: unknown, idempotencyKey?: string) {
     const changesSomething = endpoint.method !== "GET";
     const parsed = endpoint.input.parse(input) as Record<string, unknown>;
-    const { path, body } = wireRequest(endpoint, parsed);
+    const named = underTheirNames(endpoint.name, parsed, filterNames);
+    const { path, body } = wireRequest(endpoint, named);
     const opened = authHeaders(endpoint, access);
     await budget?.take(endpoint);
     const requestId = randomUUID();

@@ -32,6 +32,7 @@ export async function getExchange(actor: Actor, permission: Permission): Promise
   const client = createExchangeClient(
     { ...access, managementToken: managementTokenOf(account.connectionId) },
     {
+      filterNames: env().EXCHANGE_FILTER_NAMES,
       budget: callBudget(store, account.connectionId, urgency),
       onCall: (note) => deskLog.info({ ...note, ms: Math.trunc(note.ms) }, "exchange called"),
     },

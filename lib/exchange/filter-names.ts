@@ -1,0 +1,24 @@
+import "server-only";
+
+/** Filters of the list of PIX accounts: the seed shows that there are three, and not their names. */
+export const FILTERS = ["name", "pix_key", "type"] as const;
+
+/** What an exchange calls them; what is not named is called as our own service calls it. */
+export type FilterNames = Partial<Record<(typeof FILTERS)[number], string>>;
+
+/** An endpoint's input under the exchange's own names. */
+export function underTheirNames(
+  endpointName: string,
+  input: Record<string, unknown>,
+  names: FilterNames,
+): Record<string, unknown> {
+  if (endpointName !== "listBankAccounts") return input;
+  const named: Record<string, unknown> = { ...input };
+  for (const filter of FILTERS) {
+    const theirs = names[filter];
+    if (theirs === undefined || theirs === filter) continue;
+    named[theirs] = named[filter];
+    delete named[filter];
+  }
+  return named;
+}
