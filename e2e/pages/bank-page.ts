@@ -23,6 +23,17 @@ export class BankPage {
     await this.page.goto(`${serviceUrl}/sandbox/bank`);
   }
 
+  /** Pays the account by its key alone, as somebody does who has lost the code. */
+  async payKeyAlone(amount: string): Promise<void> {
+    const summary = this.page.getByText(/^(um pix que ninguém sabe|a pix that nobody can place)/i);
+    await summary.click();
+    const code = this.page.locator("details .id");
+    await this.read((await code.textContent()) ?? "");
+    await this.page.getByLabel(/^(valor a pagar|amount to pay)/i).fill(amount);
+    await this.pay.click();
+    await this.paid.waitFor();
+  }
+
   /** Types the code and goes to what is to be checked before paying. */
   async read(code: string): Promise<void> {
     await this.code.fill(code);

@@ -9,6 +9,8 @@ export class PayinPage {
   readonly arrived: Locator;
   readonly expired: Locator;
   readonly seenOnChain: Locator;
+  /** The PIX that went back, each with its reason. */
+  readonly returns: Locator;
   constructor(page: Page) {
     this.page = page;
     this.code = page.getByTestId("pix-code");
@@ -17,7 +19,13 @@ export class PayinPage {
     this.timer = page.getByRole("timer");
     this.arrived = page.getByText(/^(os tokens chegaram|the tokens have arrived)$/i);
     this.expired = page.getByText(/^(não foi pago a tempo|not paid in time)$/i);
+    this.returns = page.getByRole("region", { name: /^(pix devolvidos|returned pix)$/i });
     this.seenOnChain = page.getByText(/olhamos a blockchain|looked at the chain ourselves/i);
+  }
+
+  /** A sentence of the page, such as the title of its outcome. */
+  said(words: RegExp): Locator {
+    return this.page.getByText(words);
   }
 
   fact(term: string | RegExp): Locator {

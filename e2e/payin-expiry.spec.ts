@@ -1,3 +1,4 @@
+import { makePayin } from "#e2e/fixtures/make-payin.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { newAddress } from "#e2e/fixtures/new-address.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -35,4 +36,26 @@ test("a payin nobody pays says that it expired, and what happened to the money",
   await expect(payin.expired).toBeVisible({ timeout: 40_000 });
   await expect(payin.code).toHaveCount(0);
   expect(await lookAt(page, "payin-expired")).toEqual([]);
+});
+
+test("a PIX that comes late goes back in full; the payin stays expired and says so", async ({
+  signedInPage: page,
+  bank,
+  chain,
+}) => {
+  const { payin, address, code, txid } = await makePayin(page, { name: "Atrasado" });
+  await expect(payin.expired).toBeVisible({ timeout: 40_000 });
+  const late = await bank.pay(code);
+  await expect(payin.said(/não foi pago a tempo; o que chegou foi devolvido/i)).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(payin.returns).toContainText(/chegou depois do prazo/i);
+  await expect(payin.returns).toContainText(late);
+  const rows = await bank.transfers(txid);
+  expect(rows.map(({ direction, amount }) => [direction, amount])).toEqual([
+    ["in", "250.00"],
+    ["returned", "250.00"],
+  ]);
+  expect(await chain.arrivals("polygon", "USDC", address)).toEqual([]);
+  expect(await lookAt(page, "payin-late")).toEqual([]);
 });

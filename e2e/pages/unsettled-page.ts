@@ -1,0 +1,22 @@
+import type { Locator, Page } from "@playwright/test";
+
+/** What waits at the exchange for a person. */
+export class UnsettledPage {
+  readonly page: Page;
+  readonly suspense: Locator;
+  constructor(page: Page) {
+    this.page = page;
+    this.suspense = page.getByRole("region", { name: /ninguém|nobody|suspens/i });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto("/settings/exchange");
+    await this.page.getByRole("heading", { level: 1 }).waitFor();
+  }
+
+  /** Returns the only PIX that waits. */
+  async giveBack(): Promise<void> {
+    await this.page.getByRole("link", { name: /^devolver|^return/i }).click();
+    await this.page.getByRole("button", { name: /^devolver|^return/i }).click();
+  }
+}
