@@ -45,7 +45,9 @@ export default async function OverviewPage() {
           mayPayIn={mayPayIn}
         />
       )}
-      {(steps.hasPayin || troubles.length > 0) && <TroubleList troubles={troubles} />}
+      {(steps.hasPayin || troubles.length > 0) && (
+        <TroubleList troubles={troubles} mayReadSettings={isAllowed(session, "settings:read")} />
+      )}
       {steps.hasPayin && (
         <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
           <WaitingPayins waiting={waiting} />

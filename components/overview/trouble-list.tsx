@@ -3,6 +3,7 @@ import { Moment } from "#components/desk/moment.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { TroubleKind, TroubleView } from "#lib/data/overview.ts";
 
 const TONES = {
@@ -20,11 +21,18 @@ const TONES = {
   limited: "info",
 } as const satisfies Record<TroubleKind, StatusTone>;
 
+type TroubleListProps = { troubles: readonly TroubleView[]; mayReadSettings: boolean };
+
 /** What is late or unclear, each in words and with the way to where it is mended. */
-export function TroubleList({ troubles }: { troubles: readonly TroubleView[] }) {
+export function TroubleList({ troubles, mayReadSettings }: TroubleListProps) {
   const t = useTranslations("overview");
   return (
-    <Card title={t("troublesTitle")}>
+    <Card
+      title={t("troublesTitle")}
+      actions={
+        mayReadSettings && <TextLink href="/settings/exchange">{t("waitsAtExchange")}</TextLink>
+      }
+    >
       {troubles.length === 0 ? (
         <p className="flex gap-2 text-soft">
           <StatusShape tone="ok" className="mt-0.5" />
