@@ -30,7 +30,9 @@ export class FaultSandbox {
 
   /** Resolves when its chains are up, or when it was killed on the way there. */
   async start(): Promise<void> {
-    const child = fork(MAIN, this.#args, { silent: true });
+    const [dataDir = ""] = this.#args;
+    const env = { ...process.env, NODE_COMPILE_CACHE: join(dataDir, "compiled") };
+    const child = fork(MAIN, this.#args, { silent: true, env });
     this.#child = child;
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on("data", (chunk: Buffer) => {

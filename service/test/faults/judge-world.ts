@@ -7,11 +7,13 @@ import type { MadePayin } from "./fault-client.ts";
 import type { FaultWorld } from "./fault-world.ts";
 import { judgePayin, type Evidence } from "./judge-payin.ts";
 
+/** PIX dated 1 ms before a deadline, at it, and 1 ms after it. */
+export type Edges = [number, number, number];
 /** `next`: the first payin that is not judged yet. */
 export type Verdict = {
   problems: string[];
   payins: number;
-  edges: number;
+  edges: Edges;
   endings: string;
   next: bigint;
 };
@@ -136,15 +138,17 @@ async function fileOf(db: Tx, { payin, received, returned, deliveries }: Evidenc
   return `  books: ${show(rows)}\n  bank: ${show([...received, ...returned])}\n  chain: ${show(deliveries)}`;
 }
 
-/** How many PIX the bank dated at the very millisecond that was meant. */
-function edgesHit(evidence: readonly Evidence[], made: readonly MadePayin[]): number {
+/** How many PIX the bank dated at the very millisecond that was meant: before, at, after expiry. */
+function edgesHit(evidence: readonly Evidence[], made: readonly MadePayin[]): Edges {
   const byTxid = new Map(evidence.map((one) => [one.payin.txid, one]));
-  return made.filter(({ txid, mishap }) => {
+  const hits: Edges = [0, 0, 0];
+  for (const { txid, mishap } of made) {
     const [edge, one] = [EDGE_MS[mishap], byTxid.get(txid)];
-    if (edge === undefined || !one) return false;
+    if (edge === undefined || !one) continue;
     const moment = one.payin.expires_at.getTime() + edge;
-    return one.received.some((row) => Date.parse(row.created_at) === moment);
-  }).length;
+    if (one.received.some((row) => Date.parse(row.created_at) === moment)) hits[edge + 1]! += 1;
+  }
+  return hits;
 }
 
 /**

@@ -1,13 +1,13 @@
 /** What a payer does with a PIX code, and how often of 100. `frozen`: the token refuses the wallet. */
 export const MISHAPS = {
-  none: 28,
+  none: 22,
   twice: 14,
   "wrong amount": 12,
   unpaid: 12,
   late: 6,
-  "1 ms before": 8,
-  "at expiry": 8,
-  "1 ms after": 8,
+  "1 ms before": 10,
+  "at expiry": 10,
+  "1 ms after": 10,
   frozen: 2,
   stray: 2,
 } as const;

@@ -27,7 +27,10 @@ function table(reports: readonly RoundReport[]): string {
     ),
   );
   const byLanes = [...Map.groupBy(reports, ({ lane }) => lane)].map(([lane, some]) =>
-    line(lane, [total(some, ({ payins }) => payins), total(some, ({ edges }) => edges)]),
+    line(lane, [
+      total(some, ({ payins }) => payins),
+      ...[0, 1, 2].map((edge) => total(some, ({ edges }) => edges[edge] ?? 0)),
+    ]),
   );
   return [
     ...deeds.map(([deed], index) => `${index + 1}: ${deed}`),
@@ -41,7 +44,7 @@ function table(reports: readonly RoundReport[]): string {
       deeds.map(([, some]) => total(some, (one) => one.done)),
     ),
     "",
-    line("lane", ["payins", "at edge"]),
+    line("lane", ["payins", "-1 ms", "expiry", "+1 ms"]),
     ...byLanes,
   ].join("\n");
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import type { Lane } from "./fault-plan.ts";
 import { makeFaultWorld, type FaultWorld } from "./fault-world.ts";
+import type { Edges } from "./judge-world.ts";
 import { runFaults, startFresh, type FaultCase } from "./run-faults.ts";
 
 /** What became of a round. */
@@ -10,7 +11,7 @@ export type RoundReport = {
   cases: readonly FaultCase[];
   done: readonly number[];
   payins: number;
-  edges: number;
+  edges: Edges;
   ok: boolean;
 };
 
@@ -50,7 +51,14 @@ export async function runLane(lane: Lane, options: LaneOptions): Promise<RoundRe
     const began = performance.now();
     const seed = options.seed + reports.length;
     const what = `${lane.name}: ${titleOf(cases)}`;
-    let report: RoundReport = { lane: lane.name, cases, done: [], payins: 0, edges: 0, ok: false };
+    let report: RoundReport = {
+      lane: lane.name,
+      cases,
+      done: [],
+      payins: 0,
+      edges: [0, 0, 0],
+      ok: false,
+    };
     const tell = (more: string) => {
       const seconds = ((performance.now() - began) / 1000).toFixed(0);
       say(`${report.ok ? "ok    " : "FAILED"} ${what}: ${more}, ${seconds} s, SEED=${seed}`);
@@ -72,7 +80,9 @@ export async function runLane(lane: Lane, options: LaneOptions): Promise<RoundRe
       const sum = done.reduce((total, times) => total + times, 0);
       const { reorganised = 0, dropped = 0 } = world.bare?.lost ?? {};
       const undone = world.bare ? `, so far ${reorganised} sends undone, ${dropped} dropped` : "";
-      tell(`${sum} of ${wanted}, ${payins} payins (${endings}), ${edges} at an edge${undone}`);
+      tell(
+        `${sum} of ${wanted}, ${payins} payins (${endings}), ${edges.join("/")} at the edges${undone}`,
+      );
       if (!report.ok) say(problems.join("\n"));
     } catch (error) {
       tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
