@@ -40,13 +40,16 @@ async function startNode(chainId: number, genesisFile: string) {
 }
 
 /** Stands before a node; what `play` gives is answered in its place. Answers its own address. */
-async function front(url: string, play: (method: string) => object | null): Promise<string> {
+async function front(
+  url: string,
+  play: (method: string, body: string) => object | null,
+): Promise<string> {
   const server = createServer((request, response) => {
     void (async () => {
       let body = "";
       for await (const chunk of request) body += String(chunk);
       const { id, method } = JSON.parse(body) as { id: number; method: string };
-      const played = play(method);
+      const played = play(method, body);
       const text = played
         ? JSON.stringify({ jsonrpc: "2.0", id, ...played })
         : await (await fetch(url, { method: "POST", headers: JSON_TYPE, body })).text();
@@ -129,9 +132,12 @@ export async function startBareChain(networkName: Network) {
     /** The address of the same node with some methods answering null. */
     without: (...methods: string[]) =>
       front(url, (method) => (methods.includes(method) ? { result: null } : null)),
-    /** The address of the same node with one method answered by the test: `{ result }` or `{ error }`. */
-    answering: (played: string, answer: object) =>
-      front(url, (method) => (method === played ? answer : null)),
+    /**
+     * The address of the same node with one method answered by the test, `{ result }` or
+     * `{ error }`, where its question holds a text.
+     */
+    answering: (played: string, answer: object, holding = "") =>
+      front(url, (method, body) => (method === played && body.includes(holding) ? answer : null)),
     stop: async () => {
       const ended = once(child, "exit");
       child.kill("SIGKILL");

@@ -87,6 +87,7 @@ describe("the deadline is the bank's time of the PIX", () => {
     world.bank.charges.delete(made.txid);
     await expirePayins(world.deps);
     expect(await status(made)).toBe("processing");
+    expect(world.service.logged()).toContain("does not have the charge");
     // Nor has one that speaks of another charge.
     world.bank.charges.set(made.txid, { ...charge, amount: "250.01" });
     await letExpire(made, expires);

@@ -159,6 +159,14 @@ describe("after accidents", () => {
     expect(await ahead.fate(transfer, hash, nonce)).toMatchObject({ confirmations: 2 });
     await bare.mine(2);
     expect(await ahead.fate(transfer, hash, nonce)).toMatchObject({ confirmations: 10 });
+    // Deep enough by its numbers, but what stands there is another branch.
+    const other = await bare.node.request({
+      method: "eth_getBlockByNumber",
+      params: ["0x1", false],
+    });
+    const rpcUrl = await bare.answering("eth_getBlockByHash", { result: other });
+    const forked = open({ rpcUrl, signerKey });
+    expect(await forked.fate(transfer, hash, nonce)).toMatchObject({ confirmations: 2 });
   });
 
   test("a node that has lost the receipt does not make it displaced", async () => {

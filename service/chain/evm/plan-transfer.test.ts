@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import type { Address, Hex } from "viem";
+import { encodeFunctionData, zeroAddress, type Address, type Hex } from "viem";
 import { ExchangeError } from "#protocol/error.ts";
 import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
 import type { Chain, TransferOrder, TransferPlan } from "../port.ts";
 import { evmChain } from "./evm-chain.ts";
+import { TOKEN_ABI } from "./token-abi.ts";
 
 const FUNDS = 1_000_000_000n;
 
@@ -85,6 +86,15 @@ describe("refuses", () => {
         ]);
       }
     }
+    // The estimate reverts, and then the node fails at nothing but the second look at the transfer.
+    const error = { code: -32000, message: "out of gas" };
+    const selector = encodeFunctionData({
+      abi: TOKEN_ABI,
+      functionName: "transfer",
+      args: [zeroAddress, 0n],
+    });
+    const failsLater = await bare.answering("eth_call", { error }, selector.slice(0, 10));
+    expect(await verdict(open(failsLater).plan(frozen))).toBe("unclear");
     const { USDC } = bare.network.tokens;
     const code = await bare.node.getCode({ address: USDC! });
     await bare.node.setCode({ address: USDC!, bytecode: "0x" });
