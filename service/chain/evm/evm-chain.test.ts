@@ -160,7 +160,11 @@ describe("after accidents", () => {
     await bare.mine(2);
     expect(await ahead.fate(transfer, hash, nonce)).toMatchObject({ confirmations: 10 });
     // Deep enough by its numbers, but what stands there is another branch.
-    const other = await bare.node.request({
+    const other = await bare.node.request<{
+      Method: "eth_getBlockByNumber";
+      Parameters: [string, boolean];
+      ReturnType: object;
+    }>({
       method: "eth_getBlockByNumber",
       params: ["0x1", false],
     });
