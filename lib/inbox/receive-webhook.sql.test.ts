@@ -1,10 +1,10 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION, storeWebhookSecret } from "#lib/store/connections.ts";
-import { webhookFacts } from "#lib/store/webhook-trust.ts";
+import { noteWebhookSetUp, webhookFacts } from "#lib/store/webhook-trust.ts";
 import { payinById, type PayinRow } from "#lib/store/payins.ts";
 import { insertPayin } from "#lib/test/payin-rows.ts";
 import { unverifiedBuffer } from "./unverified-buffer.ts";
@@ -138,6 +138,21 @@ describe("a delivery that the exchange signed", () => {
       ["unverified", null, false],
       ["crypto.payin.completed", 3n, true],
     ]);
+  });
+
+  test("with the hex scheme is one whatever unsigned id comes with it", async () => {
+    const key = "a-secret-of-another-exchange";
+    await storeWebhookSecret(desk.store.db, MAIN_CONNECTION, key);
+    await noteWebhookSetUp(desk.store.db, MAIN_CONNECTION, "hmac", "hand");
+    const raw = bodyOf();
+    const at = String(Math.floor(Date.now() / 1000));
+    const hex = createHmac("sha256", key).update(`${at}.${raw}`).digest("hex");
+    for (const id of ["first", "second"]) {
+      const headers = { "x-3x-signature": hex, "x-3x-timestamp": at, "webhook-id": id };
+      expect(await deliver(raw, new Headers(headers))).toBe("kept");
+    }
+    expect(await events()).toMatchObject([{ repeats: 1, webhook_id: null, outcome: "applied" }]);
+    expect(await deliver(raw, signed(raw))).toBe("not_verified");
   });
 
   test("to a connection that is not there changes nothing", async () => {
