@@ -1,0 +1,120 @@
+import { NextIntlClientProvider } from "next-intl";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import type { ArrivedDetail } from "#lib/data/arrived-events.ts";
+import type { WebhookView } from "#lib/data/webhooks.ts";
+import { catalogOf } from "#lib/i18n/catalog.ts";
+import { ArrivedFacts } from "./arrived-facts.tsx";
+import { ArrivedFilter } from "./arrived-filter.tsx";
+import { ArrivedTable } from "./arrived-table.tsx";
+import { UndeliveredList } from "./undelivered-list.tsx";
+import { WebhookFacts } from "./webhook-facts.tsx";
+
+const AT = "2026-11-21T12:00:00.000Z";
+const event: ArrivedDetail = {
+  id: "7",
+  name: "crypto.payin.completed",
+  verified: true,
+  reason: null,
+  outcome: "applied",
+  repeats: 2,
+  sequence: "3",
+  transactionId: "17",
+  payin: "4",
+  receivedAt: AT,
+  appliedAt: AT,
+  body: `{"a":"</pre><script>alert(1)</script>"}`,
+  headers: [["webhook-id", "msg_1"]],
+};
+const webhook: WebhookView = {
+  url: "http://localhost:3000/api/webhooks/main",
+  scheme: "standard",
+  setBy: "itself",
+  isSecretHeld: true,
+  previousUntil: AT,
+  unverified: "12345",
+  target: "here",
+};
+
+describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
+  const draw = async (screen: ReactNode) =>
+    renderToStaticMarkup(
+      <NextIntlClientProvider
+        locale={locale}
+        messages={await catalogOf(locale)}
+        now={new Date(AT)}
+        timeZone="America/Sao_Paulo"
+        onError={(error) => {
+          throw error;
+        }}
+      >
+        {screen}
+      </NextIntlClientProvider>,
+    );
+
+  test("every state of the webhook has its words, and without a secret it is said what that means", async () => {
+    for (const target of ["here", "elsewhere", "nowhere", "no_such_call", "fault"] as const) {
+      const held = await draw(<WebhookFacts webhook={{ ...webhook, target }} canWrite={false} />);
+      expect(held).toContain(webhook.url);
+      const none = { ...webhook, target, isSecretHeld: false, setBy: null, previousUntil: null };
+      const text = await draw(<WebhookFacts webhook={none} canWrite={false} />);
+      expect(text).toMatch(/No delivery can be verified|Nenhuma entrega pode ser verificada/);
+    }
+  });
+
+  test("every outcome and every reason has its words", async () => {
+    const outcomes = [
+      "received",
+      "applied",
+      "not_confirmed",
+      "unknown",
+      "ignored",
+      "unreadable",
+    ] as const;
+    const reasons = ["no_secret", "no_signature", "bad_signature", "stale", "a new one"];
+    const rows = [
+      ...outcomes.map((outcome) => ({ ...event, id: outcome, outcome })),
+      ...reasons.map((reason) => ({ ...event, id: reason, verified: false, reason })),
+    ];
+    const table = await draw(<ArrivedTable rows={rows} />);
+    expect(table).toContain("a new one");
+    expect(table).toContain("/settings/webhooks/unreadable");
+    for (const row of rows) expect(await draw(<ArrivedFacts event={row} />)).toContain("msg_1");
+    expect(await draw(<ArrivedFilter filter={{ proof: "unverified" }} />)).toContain(
+      "kyc.approved",
+    );
+  });
+
+  test("a body is text, whatever it holds", async () => {
+    const page = await draw(<ArrivedFacts event={event} />);
+    expect(page).not.toContain("<script");
+    expect(page).toContain("&lt;script&gt;");
+    expect(page).toContain('href="/payins/4"');
+  });
+
+  test("what could not be delivered is listed, or it is said why not", async () => {
+    const row = {
+      id: "e",
+      event: "kyc.approved",
+      sequence: 9,
+      attempts: 3,
+      lastStatus: 500,
+      lastError: null,
+      createdAt: AT,
+    };
+    const list = (undelivered: Parameters<typeof UndeliveredList>[0]["undelivered"]) =>
+      draw(<UndeliveredList undelivered={undelivered} canWrite={false} />);
+    expect(await list({ read: true, rows: [row] })).toContain("kyc.approved · 9");
+    expect(await list({ read: true, rows: [] })).toMatch(/every event was|todo evento foi/);
+    expect(await list({ read: false, why: "no_such_call" })).toMatch(/does not tell|não informa/);
+    const fault = {
+      code: "EXCHANGE_UNREACHABLE",
+      message: "-",
+      requestId: null,
+      retryAfterSeconds: null,
+      at: AT,
+    } as const;
+    expect(await list({ read: false, why: "fault", fault })).toMatch(/not known|Não se sabe/);
+  });
+});
