@@ -10,7 +10,10 @@ const BUDGETS: Record<string, number> = {
   "/payins": 160,
   "/wallets": 160,
   "/pix-accounts": 160,
+  "/settings/credentials": 160,
+  "/settings/exchange": 160,
   "/payins/new": 180,
+  "/settings/credentials/new": 180,
   "/wallets/new": 180,
   "/pix-accounts/new": 180,
 };

@@ -1,0 +1,70 @@
+import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+
+test("a credential is made, shown once, and revoked; the desk's own is not", async ({
+  signedInPage: page,
+}) => {
+  test.setTimeout(180_000);
+  await page.goto("/settings");
+  await page.waitForURL("/settings/credentials");
+  const own = page.getByRole("row").filter({ hasText: "Esta mesa" });
+  await expect(own).toHaveCount(1);
+  await expect(own.getByRole("link", { name: /Revogar/ })).toHaveCount(0);
+  const found = await lookAt(page, "credentials");
+
+  await page.getByRole("link", { name: "Nova credencial" }).click();
+  await page.getByLabel("Nome").fill("Contabilidade");
+  await page.getByLabel("Endereços permitidos").fill("127.0.0.1\n10.0.0");
+  await page.getByRole("button", { name: "Nova credencial" }).click();
+  await expect(page.getByLabel("Endereços permitidos")).toHaveAccessibleDescription(
+    /“10.0.0” não é um endereço IP/,
+  );
+  found.push(...(await lookAt(page, "credentials-new-errors")));
+  await page.getByLabel("Endereços permitidos").fill("127.0.0.1\n::1");
+  await page.getByRole("button", { name: "Nova credencial" }).click();
+  const secret = page.getByTestId("api_secret");
+  await expect(secret).toBeVisible();
+  const text = (await secret.innerText()).trim();
+  expect(text.length).toBeGreaterThanOrEqual(32);
+  expect(page.url()).not.toContain(text);
+  await page.getByRole("link", { name: "Já guardei" }).click();
+  const row = page.getByRole("row").filter({ hasText: "Contabilidade" });
+  await expect(row).toBeVisible();
+  expect(await page.content()).not.toContain(text);
+  await page.goBack();
+  await expect(page.getByTestId("api_secret")).toHaveCount(0);
+
+  await page.goto("/settings/credentials");
+  await row.getByRole("link", { name: "Revogar Contabilidade" }).click();
+  found.push(...(await lookAt(page, "credentials-revoke")));
+  await page.getByRole("button", { name: "Revogar" }).click();
+  await page.waitForURL("/settings/credentials");
+  await expect(row).toHaveCount(0);
+
+  await own.getByRole("link", { name: /Trocar/ }).click();
+  found.push(...(await lookAt(page, "credentials-rotate-own")));
+  await page.getByRole("button", { name: "Trocar" }).click();
+  await page.waitForURL("/settings/credentials");
+  await page.goto("/pix-accounts");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("A exchange não aceitou")).toHaveCount(0);
+  expect(found).toEqual([]);
+});
+
+test("the exchange's page tells what waits; another credential that is wrong changes nothing", async ({
+  signedInPage: page,
+}) => {
+  test.setTimeout(180_000);
+  await page.goto("/settings/exchange");
+  await expect(page.getByText("Fixo: o sandbox local")).toBeVisible();
+  const found = await lookAt(page, "exchange");
+  await page.goto("/settings/credentials/replace");
+  await page.getByLabel("Chave (api_key)").fill("nobody-key");
+  await page.getByLabel("Segredo (api_secret)").fill("nobody-secret");
+  await page.getByRole("button", { name: "Testar e usar" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("não aceitou esta chave");
+  await expect(page.getByLabel("Chave (api_key)")).toHaveValue("nobody-key");
+  await expect(page.getByLabel("Segredo (api_secret)")).toHaveValue("");
+  found.push(...(await lookAt(page, "credentials-replace-refused")));
+  expect(found).toEqual([]);
+});
