@@ -20,13 +20,12 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
       cell: (row) => (
         <span className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
           {row.name} {row.isOwn && <Badge tone="accent">{t("own")}</Badge>}
+          <span className="basis-full text-xs font-normal text-muted">
+            <span className="sr-only">{t("prefix")} </span>
+            <code>{row.prefix}…</code>
+          </span>
         </span>
       ),
-    },
-    {
-      key: "prefix",
-      head: t("prefix"),
-      cell: (row) => <code className="text-xs">{row.prefix}…</code>,
     },
     { key: "state", head: t("state"), cell: (row) => <CredentialState state={row.state} /> },
     {
