@@ -1,4 +1,6 @@
 import { postgresPrograms, startCluster } from "#scripts/postgres-cluster.ts";
+import { sweepTestFolders } from "#platform/test-folder.ts";
+import type { FaultWorld } from "./fault-world.ts";
 import { lanesOf, type FaultOrder } from "./fault-plan.ts";
 import { runLane, type RoundReport } from "./run-lane.ts";
 
@@ -52,12 +54,21 @@ function table(reports: readonly RoundReport[]): string {
 /** Everything that can break, at every step of a payin; answers how many cases failed. */
 export async function payinFaults(order: FaultOrder): Promise<number> {
   const began = performance.now();
+  sweepTestFolders();
   const lanes = lanesOf(order);
   const programs = postgresPrograms();
   const needsServer = lanes.some(({ isEmbedded }) => !isEmbedded);
   if (needsServer && !programs) throw new Error("No PostgreSQL server here: use --engine embedded");
   const cluster = needsServer && programs ? await startCluster(programs) : null;
-  const options = { server: cluster?.url ?? null, seed: order.seed, say };
+  const worlds = new Set<FaultWorld>();
+  const options = { server: cluster?.url ?? null, seed: order.seed, say, worlds };
+  const clearAway = async () => {
+    await Promise.all([...worlds].map((world) => world.stop()));
+    await cluster?.stop();
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void clearAway().finally(() => process.exit(1)));
+  }
   say(`SEED=${order.seed}, lanes: ${lanes.map(({ name }) => name).join(", ")}`);
   const reports: RoundReport[] = [];
   const runner = async () => {
@@ -66,7 +77,7 @@ export async function payinFaults(order: FaultOrder): Promise<number> {
     }
   };
   await Promise.all(Array.from({ length: LANES_AT_ONCE }, runner));
-  await cluster?.stop();
+  await clearAway();
   const failed = total(reports, ({ ok, cases }) => (ok ? 0 : cases.length));
   const passed = total(reports, ({ cases }) => cases.length) - failed;
   say(`\n${table(reports)}\n`);

@@ -20,6 +20,8 @@ export type LaneOptions = {
   server: string | null;
   seed: number;
   say: (line: string) => void;
+  /** Those that are open, for who ends early. */
+  worlds: Set<FaultWorld>;
 };
 
 async function freshDatabase(server: string): Promise<string> {
@@ -31,9 +33,10 @@ async function freshDatabase(server: string): Promise<string> {
   return Object.assign(new URL(server), { pathname: `/${name}` }).href;
 }
 
-async function freshWorld(lane: Lane, server: string | null): Promise<FaultWorld> {
+async function freshWorld(lane: Lane, { server, worlds }: LaneOptions): Promise<FaultWorld> {
   const databaseUrl = lane.isEmbedded || !server ? undefined : await freshDatabase(server);
   const world = await makeFaultWorld({ chain: lane.chain, databaseUrl });
+  worlds.add(world);
   await startFresh(world);
   return world;
 }
@@ -43,8 +46,11 @@ const titleOf = ([first, ...others]: readonly FaultCase[]) =>
 
 /** A lane's rounds, one after another in one world; a world with a fault in it is replaced. */
 export async function runLane(lane: Lane, options: LaneOptions): Promise<RoundReport[]> {
-  const { server, say } = options;
+  const { say, worlds } = options;
   const reports: RoundReport[] = [];
+  const end = async (ended: FaultWorld | null) => {
+    if (ended && worlds.delete(ended)) await ended.stop();
+  };
   let world: FaultWorld | null = null;
   let from = 0n;
   for (const cases of lane.rounds) {
@@ -65,7 +71,7 @@ export async function runLane(lane: Lane, options: LaneOptions): Promise<RoundRe
     };
     try {
       if (!world) {
-        world = await freshWorld(lane, server);
+        world = await freshWorld(lane, options);
         from = 0n;
       }
       const { next, payins, edges, endings, problems, done } = await runFaults(
@@ -89,11 +95,11 @@ export async function runLane(lane: Lane, options: LaneOptions): Promise<RoundRe
     }
     if (!report.ok) {
       say(`service:\n${world?.service.said}\nsandbox:\n${world?.sandbox.said}`);
-      await world?.stop();
+      await end(world);
       world = null;
     }
     reports.push(report);
   }
-  await world?.stop();
+  await end(world);
   return reports;
 }

@@ -19,6 +19,8 @@ export class ServiceProcess {
   constructor(port: number, env: Record<string, string>) {
     this.url = `http://127.0.0.1:${port}`;
     this.#env = { ...env, SERVICE_PORT: String(port) };
+    // It would outlive us otherwise.
+    process.on("exit", () => this.#child?.kill("SIGKILL"));
   }
 
   /** The newest lines of its log, without those of calls that were answered well. */
