@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
 import type { Tables } from "#service/db/tables.ts";
 import { MIGRATIONS } from "../harness.ts";
@@ -12,6 +12,8 @@ const SEED = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const random = seededRandom(SEED);
 /** Of the sandbox, and of each misdeed: `npm run faults -- payin` does them all at each step. */
 const FEW = 4;
+/** The embedded database starts too slowly for every step in an ordinary run. */
+const SERVICE_KILLS = inject("postgresUrl") === null ? 8 : KILL_STEPS.length;
 
 const ends: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -55,10 +57,7 @@ test(`service and sandbox killed at named steps: each payin is sent once or retu
   const gift: FaultCase = { deed: "service killed", step: GIFT_LOST, times: 1 };
   await expectSound(world, [
     gift,
-    ...shuffled([
-      ...atSteps("service killed", KILL_STEPS.length),
-      ...atSteps("sandbox killed", FEW),
-    ]),
+    ...shuffled([...atSteps("service killed", SERVICE_KILLS), ...atSteps("sandbox killed", FEW)]),
   ]);
 }, 600_000);
 
