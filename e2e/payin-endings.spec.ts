@@ -41,7 +41,7 @@ test("paid twice: sent once, and the second PIX goes back in full", async ({
   const second = await bank.pay(code);
   await expect(payin.arrived).toBeVisible({ timeout: 30_000 });
   await expect(payin.returns).toContainText(/pago uma segunda vez/i);
-  await expect(payin.returns).toContainText(second);
+  await expect(payin.returns).toContainText(second.slice(-4));
   await expect.poll(async () => (await bank.transfers(txid)).length).toBe(3);
   const returned = (await bank.transfers(txid)).filter(({ direction }) => direction === "returned");
   expect(returned.map((row) => [row.original_end_to_end_id, row.amount])).toEqual([
@@ -68,7 +68,7 @@ test("tokens that can never be sent: the PIX goes back first, then the payin has
   await expect(payin.said(/^falhou: os tokens não puderam ser enviados/i)).toBeVisible({
     timeout: 90_000,
   });
-  await expect(payin.returns).toContainText(paid);
+  await expect(payin.returns).toContainText(paid.slice(-4));
   await expect(payin.returns).toContainText(/os tokens não podem ser enviados/i);
   const rows = await bank.transfers(txid);
   expect(rows.map(({ direction, amount }) => [direction, amount])).toEqual([

@@ -50,7 +50,7 @@ test("a PIX that comes late goes back in full; the payin stays expired and says 
     timeout: 30_000,
   });
   await expect(payin.returns).toContainText(/chegou depois do prazo/i);
-  await expect(payin.returns).toContainText(late);
+  await expect(payin.returns).toContainText(late.slice(-4));
   const rows = await bank.transfers(txid);
   expect(rows.map(({ direction, amount }) => [direction, amount])).toEqual([
     ["in", "250.00"],

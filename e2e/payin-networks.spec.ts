@@ -37,5 +37,5 @@ test("a token that is not issued on a network is refused before anything is type
   await form.open();
   await form.chooseWallet("Rede de teste");
   await expect(form.token("USDT")).toBeDisabled();
-  await expect(page.getByText(/USDT não é emitido em Polygon Amoy/i)).toBeVisible();
+  await expect(page.getByText(/USDT não é emitido na rede Polygon Amoy/i)).toBeVisible();
 });

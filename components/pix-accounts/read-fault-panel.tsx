@@ -11,7 +11,11 @@ import { useSentences } from "#lib/i18n/use-sentences.ts";
 const AGAIN_SECONDS = 10;
 const LONGEST_SECONDS = 120;
 /** Asking again by itself would be answered the same until someone has done something. */
-const NEEDS_A_PERSON = new Set(["EXCHANGE_CREDENTIAL_REFUSED", "EXCHANGE_REFUSED"]);
+const NEEDS_A_PERSON = new Set([
+  "EXCHANGE_CREDENTIAL_REFUSED",
+  "EXCHANGE_REFUSED",
+  "EXCHANGE_REFUSED_SAYING",
+]);
 
 /**
  * Stands where the exchange's word should: what is not known and why, since when, and what still

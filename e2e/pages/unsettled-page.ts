@@ -6,7 +6,7 @@ export class UnsettledPage {
   readonly suspense: Locator;
   constructor(page: Page) {
     this.page = page;
-    this.suspense = page.getByRole("region", { name: /ninguém|nobody|suspens/i });
+    this.suspense = page.getByRole("table", { name: /não se sabe de quem é|nobody can place/i });
   }
 
   async open(): Promise<void> {
@@ -16,7 +16,8 @@ export class UnsettledPage {
 
   /** Returns the only PIX that waits. */
   async giveBack(): Promise<void> {
-    await this.page.getByRole("link", { name: /^devolver|^return/i }).click();
-    await this.page.getByRole("button", { name: /^devolver|^return/i }).click();
+    await this.suspense.getByRole("link", { name: /^(devolver|return)/i }).click();
+    await this.page.getByRole("button", { name: /^(devolver integralmente|return)/i }).click();
+    await this.page.waitForURL("/settings/exchange");
   }
 }

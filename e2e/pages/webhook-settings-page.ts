@@ -14,13 +14,11 @@ export class WebhookSettingsPage {
 
   /** Hands the desk the secret that the exchange signs with. */
   async takeSecret(secret: string, scheme: "standard" | "hex"): Promise<void> {
-    const name = scheme === "hex" ? /hex|hmac/i : /standard/i;
+    await this.page.goto("/settings/webhooks/secret");
+    const name = scheme === "hex" ? /hmac/i : /standard/i;
     await this.page.getByRole("radio", { name }).check();
-    await this.page.getByLabel(/^(segredo|secret)/i).fill(secret);
-    await this.page.getByRole("button", { name: /^(guardar|salvar|save|keep)/i }).click();
-    await this.page
-      .getByText(/guardado|held|saved/i)
-      .first()
-      .waitFor();
+    await this.page.getByLabel(/^(segredo de assinatura|signing secret)/i).fill(secret);
+    await this.page.getByRole("button", { name: /^(guardar segredo|keep secret)$/i }).click();
+    await this.page.waitForURL("/settings/webhooks");
   }
 }

@@ -16,6 +16,8 @@ export const DESK_ERRORS = {
   BAD_ORIGIN: { status: 403, message: "A requisição não veio desta página." },
   TOO_MANY_STREAMS: { status: 429, message: "Há abas demais abertas com atualização ao vivo." },
   EXCHANGE_REFUSED: { status: 502, message: "A exchange recusou a operação." },
+  /** With a sentence of its own, and no code that we know. */
+  EXCHANGE_REFUSED_SAYING: { status: 502, message: "A exchange recusou a operação." },
   EXCHANGE_CREDENTIAL_REFUSED: {
     status: 502,
     message: "A exchange não aceitou a credencial desta mesa. Fale com um administrador.",

@@ -41,7 +41,9 @@ describe("what an error means", () => {
       requestId: "theirs",
     });
     const unknown = fault("refused", { status: 422, code: "toString", userMessage: "Não" });
-    expect(unknown).toMatchObject({ code: "EXCHANGE_REFUSED", message: "Não", requestId: "r" });
+    const saying = { code: "EXCHANGE_REFUSED_SAYING", message: "Não", requestId: "r" };
+    expect(unknown).toMatchObject(saying);
+    expect(fault("refused", { status: 418 }).code).toBe("EXCHANGE_REFUSED");
   });
 
   test("its 401 is about the desk's credential, not about who is signed in", () => {

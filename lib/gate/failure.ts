@@ -43,9 +43,8 @@ const CREDENTIAL_STATUS = new Set([401, 403]);
 function codeOf(fault: ExchangeFault): FailureCode {
   if (fault.kind !== "refused") return FAULT_CODES[fault.kind];
   if (CREDENTIAL_STATUS.has(fault.status ?? 0)) return "EXCHANGE_CREDENTIAL_REFUSED";
-  return fault.code !== undefined && Object.hasOwn(ERRORS, fault.code)
-    ? (fault.code as ErrorCode)
-    : "EXCHANGE_REFUSED";
+  if (fault.code !== undefined && Object.hasOwn(ERRORS, fault.code)) return fault.code as ErrorCode;
+  return fault.userMessage === undefined ? "EXCHANGE_REFUSED" : "EXCHANGE_REFUSED_SAYING";
 }
 
 /** The sentence for a code without fields of its own. */

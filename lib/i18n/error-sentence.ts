@@ -5,5 +5,5 @@ import type { Translator } from "./reason.ts";
  * catalog doesn't know, the service's own Portuguese sentence is safe to show.
  */
 export function errorSentence(t: Translator, code: string, message: string): string {
-  return t.has(code) ? t(code) : message;
+  return t.has(code) ? t(code, { message }) : message;
 }
