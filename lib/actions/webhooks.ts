@@ -2,7 +2,6 @@
 import { replayDelivery } from "#protocol/webhook-deliveries.ts";
 import { WebhookSecretByHand } from "#protocol/webhook-secret.ts";
 import { z } from "#protocol/zod.ts";
-import type { Account } from "#lib/auth/actor.ts";
 import { DeskError } from "#lib/auth/desk-error.ts";
 import { rotateWebhookSecret } from "#lib/exchange/rotate-webhook-secret.ts";
 import { applyEvent } from "#lib/store/apply-event.ts";
@@ -16,17 +15,11 @@ import { action } from "./action.ts";
 
 const RowNumber = z.string().regex(/^[1-9]\d{0,17}$/, "invalid");
 
-/** A connection's webhook is its main account's: a sub-account has its own address. */
-function requireMain(account: Account): void {
-  if (account.kind !== "main") throw new DeskError("NOT_ALLOWED");
-}
-
 /** Asks the exchange for a new secret; the one before is still taken for a day. */
 export const rotateWebhookSecretAction = action(
   z.object({}),
   "settings:write",
   async (_input, { account, store, exchange, audit }) => {
-    requireMain(account);
     audit.note({ action: "webhook:rotate", subject: `connection ${account.connectionId}` });
     await rotateWebhookSecret(store, exchange);
     return {};
@@ -38,7 +31,6 @@ export const setWebhookSecretAction = action(
   WebhookSecretByHand,
   "settings:write",
   async ({ scheme, secret }, { account, store, audit }) => {
-    requireMain(account);
     const { connectionId } = account;
     audit.note({
       action: "webhook:set-secret",
@@ -60,7 +52,6 @@ export const replayEventAction = action(
   z.object({ id: RowNumber }),
   "settings:write",
   async ({ id }, { account, store, audit }) => {
-    requireMain(account);
     audit.note({ action: "webhook:replay-event", subject: `event ${id}` });
     return store.transaction(async (tx) => {
       const event = await eventById(tx, account.connectionId, BigInt(id));
@@ -82,8 +73,7 @@ export const replayEventAction = action(
 export const replayDeliveryAction = action(
   replayDelivery.input,
   "settings:write",
-  async ({ id }, { account, exchange, audit }) => {
-    requireMain(account);
+  async ({ id }, { exchange, audit }) => {
     audit.note({ action: "webhook:replay-delivery", subject: `delivery ${id}` });
     const { status } = await exchange.call(replayDelivery, { id });
     return { status };

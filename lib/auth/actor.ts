@@ -33,7 +33,12 @@ export function systemActor(name: SystemName, account: Account): SystemActor {
   return { kind: "system", name, account };
 }
 
+/** What is a whole connection's: its credentials, its webhook, what waits at its exchange. */
+const OF_CONNECTION: readonly Permission[] = ["settings:read", "settings:write", "webhook:set-up"];
+
+/** Whether the role reaches; a sub-account's administrator has no say in the whole connection. */
 export function isAllowed(actor: Actor, permission: Permission): boolean {
+  if (actor.account.kind === "sub" && OF_CONNECTION.includes(permission)) return false;
   return can(actor.kind === "person" ? actor.role : actor.name, permission);
 }
 

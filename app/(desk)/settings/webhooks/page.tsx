@@ -36,7 +36,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function WebhooksPage({ searchParams }: PageProps<"/settings/webhooks">) {
   const { before, after, proof, event } = Search.parse(await searchParams);
   const access = await requireAccess("settings:read");
-  if (!access.allowed || access.session.account.kind !== "main") return <Forbidden />;
+  if (!access.allowed) return <Forbidden />;
   const { store, session, exchange } = access;
   const t = await getTranslations("webhooks");
   const verified = proof === undefined ? undefined : proof === "verified";

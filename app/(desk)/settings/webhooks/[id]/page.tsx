@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ArrivedEventPage({ params }: PageProps<"/settings/webhooks/[id]">) {
   const access = await requireAccess("settings:read");
-  if (!access.allowed || access.session.account.kind !== "main") return <Forbidden />;
+  if (!access.allowed) return <Forbidden />;
   const event = await arrivedDetail(access.store, access.session.account, (await params).id);
   if (!event) notFound();
   const t = await getTranslations("webhooks");

@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function WebhookSecretPage() {
   const access = await requireAccess("settings:write");
-  if (!access.allowed || access.session.account.kind !== "main") return <Forbidden />;
+  if (!access.allowed) return <Forbidden />;
   const t = await getTranslations("webhooks");
   const { connectionId } = access.session.account;
   const { scheme } = await webhookFacts(access.store.db, connectionId);

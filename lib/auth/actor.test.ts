@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { isAllowed, type Account, type Session } from "./actor.ts";
+import { PERMISSIONS, type Role } from "./permissions.ts";
+
+const session = (role: Role, kind: Account["kind"]): Session => ({
+  kind: "person",
+  id: "session",
+  person: { id: "p", name: "Ana", email: "ana@example.com" },
+  account: { id: "a", name: "A", kind, connectionId: "main", environment: "sandbox" },
+  role,
+  expiresAt: new Date(0),
+});
+const allowed = (role: Role, kind: Account["kind"]) =>
+  PERMISSIONS.filter((permission) => isAllowed(session(role, kind), permission));
+
+test("a sub-account's people have no say in the whole connection, and in all else the same", () => {
+  for (const role of ["admin", "operator", "viewer"] as const) {
+    const isConnection = (one: string) => one.startsWith("settings:");
+    expect(allowed(role, "sub"), role).toEqual(
+      allowed(role, "main").filter((one) => !isConnection(one)),
+    );
+  }
+  expect(allowed("admin", "main")).toContain("settings:write");
+});
