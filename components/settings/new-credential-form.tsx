@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { Form } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
@@ -8,7 +8,7 @@ import { TextareaInput } from "#components/form/textarea-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { createCredentialAction } from "#lib/actions/credentials.ts";
-import { NewSecrets, type NewSecretsProps } from "./new-secrets.tsx";
+import { NewSecrets, type MadeSecrets } from "./new-secrets.tsx";
 
 type Values = { name: string; expires_on: string; addresses: string };
 
@@ -18,14 +18,15 @@ const loadSchema = () =>
 /** Who the credential is for, how long it holds and from where; then the credential, once. */
 export function NewCredentialForm() {
   const t = useTranslations("credentials");
-  const [made, setMade] = useState<NewSecretsProps | null>(null);
-  const form = useActionForm<Values, NewSecretsProps>({
+  const [made, setMade] = useState<MadeSecrets | null>(null);
+  const forget = useCallback(() => setMade(null), []);
+  const form = useActionForm<Values, MadeSecrets>({
     schema: loadSchema,
     action: createCredentialAction,
     defaults: { name: "", expires_on: "", addresses: "" },
     onDone: setMade,
   });
-  if (made) return <NewSecrets {...made} />;
+  if (made) return <NewSecrets made={made} forget={forget} />;
   return (
     <Form form={form} className="max-w-xl">
       <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />

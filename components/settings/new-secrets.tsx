@@ -1,18 +1,27 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 
-export type NewSecretsProps = { name: string; apiKey: string; apiSecret: string };
+export type MadeSecrets = { name: string; apiKey: string; apiSecret: string };
+type NewSecretsProps = { made: MadeSecrets; forget: () => void };
 
 /** A new key and secret, the only time they are seen: leaving the page forgets them. */
-export function NewSecrets({ name, apiKey, apiSecret }: NewSecretsProps) {
+export function NewSecrets({ made, forget }: NewSecretsProps) {
+  const { name, apiKey, apiSecret } = made;
   const t = useTranslations("credentials");
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    // The browser may keep the page as it stands and show it again to whoever goes back.
+    const leave = () => flushSync(forget);
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
+  }, [forget]);
   const lines = [
     ["api_key", t("apiKey"), apiKey],
     ["api_secret", t("apiSecret"), apiSecret],

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { Form } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
@@ -9,7 +9,7 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { rotateCredentialAction } from "#lib/actions/credentials.ts";
-import { NewSecrets, type NewSecretsProps } from "./new-secrets.tsx";
+import { NewSecrets, type MadeSecrets } from "./new-secrets.tsx";
 
 type RotateCredentialFormProps = { id: string; fallbackHours: number };
 type Values = { id: string; overlap_hours: string };
@@ -26,7 +26,8 @@ const loadSchema = () =>
 export function RotateCredentialForm({ id, fallbackHours }: RotateCredentialFormProps) {
   const t = useTranslations("credentials");
   const router = useRouter();
-  const [made, setMade] = useState<NewSecretsProps | null>(null);
+  const [made, setMade] = useState<MadeSecrets | null>(null);
+  const forget = useCallback(() => setMade(null), []);
   const form = useActionForm<Values, Rotated>({
     schema: loadSchema,
     action: rotateCredentialAction,
@@ -37,7 +38,7 @@ export function RotateCredentialForm({ id, fallbackHours }: RotateCredentialForm
       router.push("/settings/credentials");
     },
   });
-  if (made) return <NewSecrets {...made} />;
+  if (made) return <NewSecrets made={made} forget={forget} />;
   return (
     <Form form={form} className="max-w-xl">
       <TextInput
