@@ -5,7 +5,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { PayinView } from "#lib/data/payin-view.ts";
 import type { PayinPhase } from "#lib/format/payin-phase.ts";
-import { PAYIN_WORDS, payinWord } from "./payin-words.ts";
+import { endWords, PAYIN_WORDS, payinWord } from "./payin-words.ts";
 import { ReturnSentence } from "./return-sentence.tsx";
 
 const SENTENCES_AT_MOST = 3;
@@ -46,7 +46,13 @@ export function PayinOutcome({ payin, phase }: { payin: PayinView; phase: PayinP
         <ReturnSentence key={one.endToEndId} one={one} />
       ))}
       {payin.contradictedBy && (
-        <p className="font-medium">{t("contradicted", { words: payin.contradictedBy })}</p>
+        <p className="font-medium">
+          {t("contradicted", {
+            words: endWords(payin.contradictedBy)
+              .map((end) => t(`statusWord.${end}`))
+              .join(", "),
+          })}
+        </p>
       )}
       {(payin.hasEnded || phase === "unknown") && (
         <p className="text-sm">

@@ -64,3 +64,11 @@ export const returnReasonWord = (reason: string): ReturnReasonWord =>
 /** `other`: a word we do not know, shown as it is. */
 export const returnStateWord = (status: string): "returning" | "returned" | "other" =>
   status === "returning" || status === "returned" ? status : "other";
+
+const ENDS = ["completed", "failed", "expired"] as const;
+
+/** The ends that are told beside the one shown; only ends that have words of ours contradict one. */
+export const endWords = (contradictedBy: string): (typeof ENDS)[number][] => {
+  const told = contradictedBy.split(",");
+  return ENDS.filter((end) => told.includes(end));
+};
