@@ -14,6 +14,8 @@ type ShellProps = {
   environment: "sandbox" | "production";
   /** Who is signed in. */
   person: string;
+  /** Whether the settings are offered. */
+  settings: boolean;
   /** The way out: a form with its button. */
   signOut: ReactNode;
   children: ReactNode;
@@ -23,11 +25,18 @@ type ShellProps = {
  * The frame of every signed-in page: where one can go, whose money one sees, in which environment,
  * and whether it is up to date. On a phone the navigation is a menu that works without JavaScript.
  */
-export async function Shell({ account, environment, person, signOut, children }: ShellProps) {
+export async function Shell({
+  account,
+  environment,
+  person,
+  settings,
+  signOut,
+  children,
+}: ShellProps) {
   const t = await getTranslations("shell");
   const rail = (
     <>
-      <NavigationLinks />
+      <NavigationLinks settings={settings} />
       <div className="mt-auto grid gap-3 border-t border-line px-2.5 pt-4">
         <ConnectionState />
         <Preferences />
