@@ -1,9 +1,10 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Amount } from "#components/desk/amount.tsx";
 import { Moment } from "#components/desk/moment.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { localAmount } from "#lib/format/local-amount.ts";
 import type { SuspensePix } from "#protocol/unsettled.ts";
 
 type SuspenseTableProps = { rows: readonly SuspensePix[]; canWrite: boolean };
@@ -11,6 +12,7 @@ type SuspenseTableProps = { rows: readonly SuspensePix[]; canWrite: boolean };
 /** PIX that belong to no payin, oldest first. */
 export function SuspenseTable({ rows, canWrite }: SuspenseTableProps) {
   const t = useTranslations("settings");
+  const locale = useLocale();
   const columns: Column<SuspensePix>[] = [
     {
       key: "amount",
@@ -50,7 +52,7 @@ export function SuspenseTable({ rows, canWrite }: SuspenseTableProps) {
         row.status === "suspense" && (
           <TextLink
             href={`/settings/exchange/return/${encodeURIComponent(row.end_to_end_id)}`}
-            aria-label={t("returnNamed", { amount: row.amount })}
+            aria-label={t("returnNamed", { amount: `R$\u00a0${localAmount(row.amount, locale)}` })}
           >
             {t("return")}
           </TextLink>
