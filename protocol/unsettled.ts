@@ -28,6 +28,28 @@ export const TroubledSend = z.strictObject({
 });
 export type TroubledSend = z.infer<typeof TroubledSend>;
 
+/** A PIX that must go back and that the bank has not taken back yet. */
+export const TroubledReturn = z.strictObject({
+  end_to_end_id: z.string(),
+  /** null: it went back from suspense, and is of no payin. */
+  transaction_id: z.int().positive().nullable(),
+  amount: BrlText,
+  reason: z.string(),
+  trouble: z.string(),
+  attempts: z.int().nonnegative(),
+  since: Timestamp,
+});
+export type TroubledReturn = z.infer<typeof TroubledReturn>;
+
+/** A row of the bank's feed that could not be taken: it may be money that nobody has booked. */
+export const FeedFault = z.strictObject({
+  cursor: z.string(),
+  end_to_end_id: z.string().nullable(),
+  trouble: z.string(),
+  since: Timestamp,
+});
+export type FeedFault = z.infer<typeof FeedFault>;
+
 /** The longest list that is answered; the counts say how many there are in all. */
 export const UNSETTLED_MAX = 100;
 
@@ -36,12 +58,17 @@ export const UnsettledRecord = z.strictObject({
   suspense: z.array(SuspensePix).max(UNSETTLED_MAX),
   sends_count: z.int().nonnegative(),
   sends: z.array(TroubledSend).max(UNSETTLED_MAX),
+  returns_count: z.int().nonnegative(),
+  returns: z.array(TroubledReturn).max(UNSETTLED_MAX),
+  feed_faults_count: z.int().nonnegative(),
+  feed_faults: z.array(FeedFault).max(UNSETTLED_MAX),
 });
 export type UnsettledRecord = z.infer<typeof UnsettledRecord>;
 
 export const listUnsettled = endpoint({
   name: "listUnsettled",
-  summary: "What waits for a person: PIX in suspense, sends in trouble; oldest first",
+  summary:
+    "What waits for a person: PIX in suspense, sends and returns in trouble, rows of the bank's feed that could not be taken; oldest first",
   tag,
   method: "GET",
   path: "/settings/unsettled",
@@ -55,6 +82,11 @@ export const listUnsettled = endpoint({
         suspense: z.array(SuspensePix.loose()),
         sends_count: z.int(),
         sends: z.array(TroubledSend.loose()),
+        // An exchange that tells nothing of them has none to show.
+        returns_count: z.int().default(0),
+        returns: z.array(TroubledReturn.loose()).default([]),
+        feed_faults_count: z.int().default(0),
+        feed_faults: z.array(FeedFault.loose()).default([]),
       })
       .parse(answer),
 });

@@ -69,6 +69,16 @@ export type BankFeedTable = {
   read_at: Later<Date>;
 };
 
+/** A row of the bank's feed that could not be taken. */
+export type BankFeedFaultTable = {
+  cursor: string;
+  end_to_end_id: string | null;
+  trouble: string;
+  /** The row as the bank told it, cut where it is very long. */
+  told: string;
+  seen_at: ColumnType<Date, never, Date>;
+};
+
 export type PixPlace = "settled" | "returned" | "suspense";
 
 export type PixReceiptTable = {
@@ -95,6 +105,8 @@ export type PixReturnTable = {
   attempts: ColumnType<number, never, number>;
   due_at: ColumnType<Date, never, Date>;
   confirmed_at: Later<Date>;
+  /** Why the bank has not confirmed it, as it was when last asked. */
+  trouble: Later<string>;
   created_at: Stamp;
 };
 
@@ -170,11 +182,12 @@ export type LedgerEntryTable = {
   units: Wide;
 };
 
-/** Tables of 0002-payins.sql, with the endings of 0005-endings.sql. */
+/** Tables of 0002-payins.sql, with the endings of 0005-endings.sql and 0006-feed-faults.sql. */
 export type PayinTables = {
   quotes: QuoteTable;
   payins: PayinTable;
   bank_feed: BankFeedTable;
+  bank_feed_faults: BankFeedFaultTable;
   pix_receipts: PixReceiptTable;
   pix_returns: PixReturnTable;
   chain_sends: ChainSendTable;

@@ -54,11 +54,21 @@ export async function countReturnAttempt(tx: Tx, id: string, nextInMs: number): 
     .execute();
 }
 
+/** Why the bank has not confirmed it. */
+export async function noteReturnTrouble(tx: Tx, id: string, trouble: string): Promise<void> {
+  await tx
+    .updateTable("pix_returns")
+    .set({ trouble })
+    .where("id", "=", id)
+    .where("confirmed_at", "is", null)
+    .execute();
+}
+
 /** False when it was confirmed already. */
 export async function confirmReturn(tx: Tx, id: string): Promise<boolean> {
   const done = await tx
     .updateTable("pix_returns")
-    .set({ confirmed_at: NOW })
+    .set({ confirmed_at: NOW, trouble: null })
     .where("id", "=", id)
     .where("confirmed_at", "is", null)
     .executeTakeFirst();

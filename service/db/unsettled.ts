@@ -1,6 +1,6 @@
 import { formatAmount, type Token } from "#protocol/money.ts";
 import type { Network } from "#protocol/networks.ts";
-import type { SuspensePix, TroubledSend } from "#protocol/unsettled.ts";
+import type { SuspensePix, TroubledReturn, TroubledSend } from "#protocol/unsettled.ts";
 import { sql } from "kysely";
 import type { Tx } from "./tables.ts";
 
@@ -82,5 +82,37 @@ export async function troubledSends(tx: Tx, limit: number): Promise<TroubledSend
     trouble: row.trouble ?? UNSAID[row.state] ?? row.state,
     transaction_hash: row.hash,
     since: row.since.toISOString(),
+  }));
+}
+
+export async function countTroubledReturns(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom("pix_returns")
+    .select((eb) => eb.fn.countAll<bigint>().as("count"))
+    .where("confirmed_at", "is", null)
+    .where("trouble", "is not", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Returns that the bank did not confirm when it was last asked; oldest first. */
+export async function troubledReturns(tx: Tx, limit: number): Promise<TroubledReturn[]> {
+  const rows = await tx
+    .selectFrom("pix_returns")
+    .selectAll()
+    .where("confirmed_at", "is", null)
+    .where("trouble", "is not", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    end_to_end_id: row.end_to_end_id,
+    transaction_id: row.payin_id === null ? null : Number(row.payin_id),
+    amount: formatAmount(row.cents, "BRL"),
+    reason: row.reason,
+    trouble: row.trouble ?? "",
+    attempts: row.attempts,
+    since: row.created_at.toISOString(),
   }));
 }

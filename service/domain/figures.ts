@@ -6,7 +6,8 @@ import {
   type OpenFigures,
   type SendFigure,
 } from "#service/db/figures.ts";
-import { countTroubledSends, suspenseTotals } from "#service/db/unsettled.ts";
+import { countFeedFaults } from "#service/db/bank-feed-faults.ts";
+import { countTroubledReturns, countTroubledSends, suspenseTotals } from "#service/db/unsettled.ts";
 import { booksReader, type BooksFigures } from "./books-figures.ts";
 import type { Deps } from "./deps.ts";
 
@@ -17,6 +18,8 @@ export type Figures = {
   open: OpenFigures;
   sends: SendFigure[];
   sendsTroubled: number;
+  returnsTroubled: number;
+  feedFaults: number;
   ended: EndedFigures;
   suspense: { count: number; cents: bigint };
   books: BooksFigures;
@@ -37,6 +40,8 @@ export function figuresReader(deps: Deps): () => Promise<Figures> {
       open: await openFigures(deps.db),
       sends: await openSends(deps.db),
       sendsTroubled: await countTroubledSends(deps.db),
+      returnsTroubled: await countTroubledReturns(deps.db),
+      feedFaults: await countFeedFaults(deps.db),
       suspense: await suspenseTotals(deps.db),
       books: await readBooks(),
     };

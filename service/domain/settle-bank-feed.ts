@@ -1,33 +1,89 @@
+import { clearFeedFault, putFeedFault } from "#service/db/bank-feed-faults.ts";
 import { feedCursor, moveFeedCursor } from "#service/db/bank-feed.ts";
 import { noteFeedRead } from "#service/db/bank-feed-read.ts";
 import type { Transaction } from "#service/db/tables.ts";
-import type { Receipt } from "#service/pix/port.ts";
+import type { FeedRow, Receipt, UnreadRow } from "#service/pix/port.ts";
 import type { Deps } from "./deps.ts";
 import { placePix } from "./settle-place-pix.ts";
 
 const PAGE = 50;
+/** The most that is kept of a row which can't be taken. */
+const TOLD_MAX = 8_192;
 
 /** "moved": somebody else reads the same feed and was faster; begin again from their cursor. */
-type Taken = "settled" | "returned" | "suspense" | "known" | "moved";
+type Taken = "settled" | "returned" | "suspense" | "known" | "set aside" | "moved";
 
 async function take(tx: Transaction, after: string, receipt: Receipt): Promise<Taken> {
   // The cursor moves in the transaction of what it causes: nothing is lost, nothing taken twice.
   if (!(await moveFeedCursor(tx, after, receipt.cursor))) return "moved";
-  return placePix(tx, receipt);
+  const taken = await placePix(tx, receipt);
+  await clearFeedFault(tx, receipt.cursor);
+  return taken;
 }
 
-/** Takes what arrived at the bank, in its order. True when there may be more. */
+/**
+ * What the database has against the content of a row (SQLSTATE classes 22 and 23), without its
+ * values; null when an error is about anything else, as a connection that broke: then nothing is
+ * known of the row.
+ */
+function contentFault(error: unknown): string | null {
+  if (!(error instanceof Error) || !("code" in error)) return null;
+  const code = String(error.code);
+  if (!/^2[23][0-9A-Z]{3}$/.test(code)) return null;
+  return `not taken: ${code} ${"constraint" in error ? String(error.constraint ?? "") : ""}`.trim();
+}
+
+const toldOf = ({ endToEndId, txid, cents, paidAt }: Receipt) =>
+  JSON.stringify({ endToEndId, txid, cents: String(cents), paidAt: String(paidAt) });
+
+/** Keeps a row for a person and goes on behind it. */
+async function setAside(deps: Deps, after: string, row: UnreadRow, endToEndId: string | null) {
+  const { cursor, fault: trouble, told } = row;
+  // PostgreSQL keeps no NUL in text.
+  const kept = (text: string) => text.replaceAll("\0", "").slice(0, TOLD_MAX);
+  const isMoved = await deps.transaction(async (tx) => {
+    if (!(await moveFeedCursor(tx, after, cursor))) return false;
+    const end_to_end_id = endToEndId && kept(endToEndId);
+    await putFeedFault(tx, { cursor, end_to_end_id, trouble, told: kept(told) });
+    return true;
+  });
+  if (!isMoved) return "moved";
+  deps.log.error({ cursor, trouble }, "a row of the bank's feed could not be taken");
+  return "set aside";
+}
+
+async function takeRow(deps: Deps, after: string, row: FeedRow): Promise<Taken> {
+  if ("fault" in row) return setAside(deps, after, row, null);
+  const attempt = () => deps.transaction((tx) => take(tx, after, row));
+  try {
+    // Once more: the same PIX may have been found at its charge at the very moment.
+    return await attempt().catch((error) => {
+      if (contentFault(error) === null) throw error;
+      return attempt();
+    });
+  } catch (error) {
+    const fault = contentFault(error);
+    if (fault === null) throw error;
+    return setAside(deps, after, { cursor: row.cursor, fault, told: toldOf(row) }, row.endToEndId);
+  }
+}
+
+/**
+ * Takes what arrived at the bank, in its order. True when there may be more. A row that can't be
+ * taken is set aside: read again from an earlier cursor, the feed is taken without doubling anything.
+ */
 export async function takeReceipts(deps: Deps): Promise<boolean> {
   let cursor = await feedCursor(deps.db);
-  const receipts = await deps.pix.received(cursor, PAGE);
+  const rows = await deps.pix.received(cursor, PAGE);
   await noteFeedRead(deps.db);
-  for (const receipt of receipts) {
-    const taken = await deps.transaction((tx) => take(tx, cursor, receipt));
+  for (const row of rows) {
+    const taken = await takeRow(deps, cursor, row);
     if (taken === "moved") return true;
-    cursor = receipt.cursor;
-    const fields = { endToEndId: receipt.endToEndId, taken };
+    cursor = row.cursor;
+    if ("fault" in row || taken === "set aside") continue;
+    const fields = { endToEndId: row.endToEndId, taken };
     if (taken === "suspense") deps.log.warn(fields, "a PIX that nobody can place is in suspense");
     else deps.log.info(fields, "a PIX arrived");
   }
-  return receipts.length === PAGE;
+  return rows.length === PAGE;
 }

@@ -4,6 +4,7 @@ import { lockPayin } from "#service/db/payins.ts";
 import {
   confirmReturn,
   countReturnAttempt,
+  noteReturnTrouble,
   returnsDue,
   type PixReturn,
 } from "#service/db/pix-returns.ts";
@@ -38,7 +39,8 @@ async function settleReturn(tx: Transaction, order: PixReturn): Promise<boolean>
   return true;
 }
 
-async function returnOne(deps: Deps, order: PixReturn): Promise<void> {
+/** Why the bank has not confirmed a return; null once it has. */
+async function returnOne(deps: Deps, order: PixReturn): Promise<string | null> {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(order.attempts, 10), LONGEST_WAIT_MS);
   await countReturnAttempt(deps.db, order.id, wait);
   const wanted = { returnId: order.id, endToEndId: order.end_to_end_id, cents: order.cents };
@@ -48,26 +50,37 @@ async function returnOne(deps: Deps, order: PixReturn): Promise<void> {
     await deps.pix.putReturn(wanted);
     found = await deps.pix.findReturn(order.id);
   }
-  if (found === null) return;
+  if (found === null) return "the bank took the return and does not know it";
   const { returnId, endToEndId, cents } = found;
   if (returnId !== order.id || endToEndId !== wanted.endToEndId || cents !== wanted.cents) {
-    deps.log.error({ returnId: order.id }, "the bank has another return under our id");
-    return;
+    return "the bank has another return under our id";
   }
-  if (!(await deps.transaction((tx) => settleReturn(tx, order)))) return;
-  deps.log.info({ returnId: order.id, reason: order.reason }, "a PIX was returned in full");
+  if (await deps.transaction((tx) => settleReturn(tx, order))) {
+    deps.log.info({ returnId: order.id, reason: order.reason }, "a PIX was returned in full");
+  }
+  return null;
+}
+
+/** What the bank's failure says of the return: only `CONFLICT` is its word. */
+const troubleOf = ({ code }: ExchangeError) =>
+  code === "CONFLICT" ? "the bank refuses the return" : "the bank does not answer";
+
+async function tryReturn(deps: Deps, order: PixReturn): Promise<void> {
+  const fields = { returnId: order.id, payin: order.payin_id && String(order.payin_id) };
+  const trouble = await returnOne(deps, order).catch((error: unknown) => {
+    if (!(error instanceof ExchangeError)) throw error;
+    deps.log.warn({ ...fields, err: error }, "a return is not confirmed yet");
+    return troubleOf(error);
+  });
+  if (trouble === null) return;
+  await noteReturnTrouble(deps.db, order.id, trouble);
+  // Once per trouble: it is tried again and again.
+  if (trouble !== order.trouble) deps.log.error({ ...fields, trouble }, "a return waits");
 }
 
 /** Sends back what can't be kept; an unknown outcome is asked about again later. */
 export async function sendReturns(deps: Deps): Promise<boolean> {
   const due = await returnsDue(deps.db, BATCH);
-  for (const order of due) {
-    try {
-      await returnOne(deps, order);
-    } catch (error) {
-      if (!(error instanceof ExchangeError)) throw error;
-      deps.log.warn({ returnId: order.id, err: error }, "a return is not confirmed yet");
-    }
-  }
+  for (const order of due) await tryReturn(deps, order);
   return due.length === BATCH;
 }

@@ -1,14 +1,19 @@
 import { UNSETTLED_MAX, type UnsettledRecord } from "#protocol/unsettled.ts";
+import { countFeedFaults, feedFaults } from "#service/db/bank-feed-faults.ts";
 import * as rows from "#service/db/unsettled.ts";
 import type { Deps } from "./deps.ts";
 
 /** What waits for a person: the oldest of each kind, and how many there are. */
 export async function list({ db }: Deps): Promise<UnsettledRecord> {
-  const [{ count }, suspense, sendsCount, sends] = await Promise.all([
-    rows.suspenseTotals(db),
-    rows.suspensePix(db, UNSETTLED_MAX),
-    rows.countTroubledSends(db),
-    rows.troubledSends(db, UNSETTLED_MAX),
-  ]);
-  return { suspense_count: count, suspense, sends_count: sendsCount, sends };
+  const { count } = await rows.suspenseTotals(db);
+  return {
+    suspense_count: count,
+    suspense: await rows.suspensePix(db, UNSETTLED_MAX),
+    sends_count: await rows.countTroubledSends(db),
+    sends: await rows.troubledSends(db, UNSETTLED_MAX),
+    returns_count: await rows.countTroubledReturns(db),
+    returns: await rows.troubledReturns(db, UNSETTLED_MAX),
+    feed_faults_count: await countFeedFaults(db),
+    feed_faults: await feedFaults(db, UNSETTLED_MAX),
+  };
 }

@@ -60,6 +60,16 @@ const FIGURES: readonly Figure[] = [
     of: ({ open }) => one(open.oldestReturn),
   },
   {
+    name: "ponte_pix_returns_troubled",
+    help: "PIX returns that the bank refused or did not answer for when last asked",
+    of: ({ returnsTroubled }) => one(returnsTroubled),
+  },
+  {
+    name: "ponte_bank_feed_faults",
+    help: "Rows of the bank's feed that could not be taken, as /settings/unsettled lists them",
+    of: ({ feedFaults }) => one(feedFaults),
+  },
+  {
     name: "ponte_suspense_pix",
     help: "PIX in suspense",
     of: ({ suspense }) => one(suspense.count),

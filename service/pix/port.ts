@@ -32,6 +32,16 @@ export type Receipt = {
   paidAt: Date;
 };
 
+/** A row of the feed that can't be understood: it has its place in the order, and nothing else. */
+export type UnreadRow = {
+  cursor: string;
+  /** What is wrong with it, without its values. */
+  fault: string;
+  /** As the bank told it. */
+  told: string;
+};
+export type FeedRow = Receipt | UnreadRow;
+
 export type PixReturnOrder = { returnId: string; endToEndId: string; cents: bigint };
 
 /**
@@ -46,7 +56,7 @@ export type PixBank = {
   /** null when the bank does not know it. */
   findCharge(txid: string): Promise<Charge | null>;
   /** What arrived after a cursor ("" for the beginning), oldest first. */
-  received(after: string, limit: number): Promise<readonly Receipt[]>;
+  received(after: string, limit: number): Promise<readonly FeedRow[]>;
   /** Sends a received PIX back, in whole or in part. */
   putReturn(order: PixReturnOrder): Promise<void>;
   /** The return as the bank has it, or null when it does not know it. */

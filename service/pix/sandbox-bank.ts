@@ -4,7 +4,7 @@ import { formatAmount, parseAmount } from "#protocol/money.ts";
 import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
 import { z } from "#protocol/zod.ts";
 import { callBank, type BankAnswer } from "./bank-client.ts";
-import type { PixBank } from "./port.ts";
+import type { FeedRow, PixBank } from "./port.ts";
 
 const Cents = BrlText.transform((text, context): bigint => {
   const cents = parseAmount(text, "BRL");
@@ -24,16 +24,15 @@ const ChargeSeen = z.object({
     z.object({ end_to_end_id: z.string(), amount: Cents, paid_at: Time, returned_amount: Cents }),
   ),
 });
+/** Each row is read by itself: one that can't be understood says nothing of the others. */
 const Received = z.object({
-  items: z.array(
-    z.object({
-      cursor: z.union([z.string(), z.int()]).transform(String),
-      end_to_end_id: z.string(),
-      txid: z.string().nullable(),
-      amount: Cents,
-      paid_at: Time,
-    }),
-  ),
+  items: z.array(z.looseObject({ cursor: z.union([z.string(), z.int()]).transform(String) })),
+});
+const ReceivedRow = z.object({
+  end_to_end_id: z.string().min(1),
+  txid: z.string().nullable(),
+  amount: Cents,
+  paid_at: Time,
 });
 const Returned = z.object({ return_id: z.string(), end_to_end_id: z.string(), amount: Cents });
 
@@ -42,6 +41,17 @@ function read<T extends z.ZodType>(schema: T, answer: BankAnswer): z.output<T> {
   const parsed = schema.safeParse(answer.body);
   if (parsed.success) return parsed.data;
   throw new ExchangeError("UNAVAILABLE", { cause: parsed.error });
+}
+
+function feedRow(item: z.output<typeof Received>["items"][number]): FeedRow {
+  const { cursor } = item;
+  const parsed = ReceivedRow.safeParse(item);
+  if (!parsed.success) {
+    const places = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.code}`);
+    return { cursor, fault: `not understood: ${places.join(", ")}`, told: JSON.stringify(item) };
+  }
+  const { end_to_end_id: endToEndId, txid, amount: cents, paid_at: paidAt } = parsed.data;
+  return { cursor, endToEndId, txid, cents, paidAt };
 }
 
 /** The sandbox's bank over HTTP, under `{sandboxUrl}/bank`. */
@@ -79,13 +89,7 @@ export function sandboxBank(sandboxUrl: string): PixBank {
     },
     received: async (after, limit) => {
       const answer = await call("GET", `/received?after=${part(after)}&limit=${limit}`);
-      return read(Received, answer).items.map((item) => ({
-        cursor: item.cursor,
-        endToEndId: item.end_to_end_id,
-        txid: item.txid,
-        cents: item.amount,
-        paidAt: item.paid_at,
-      }));
+      return read(Received, answer).items.map(feedRow);
     },
     putReturn: async ({ returnId, endToEndId, cents }) => {
       const answer = await call("PUT", `/returns/${part(returnId)}`, {

@@ -123,6 +123,10 @@ export async function startPlayBank() {
       feed.push({ end_to_end_id, txid, amount, paid_at: paidAt.toISOString() });
       return end_to_end_id;
     },
+    /** The bank tells another amount of a PIX from now on. */
+    correct: (endToEndId: string, amount: string) => {
+      for (const paid of feed) if (paid.end_to_end_id === endToEndId) paid.amount = amount;
+    },
     /** Amounts of a charge's PIX that did not go back. */
     keptOf: (txid: string) =>
       feed

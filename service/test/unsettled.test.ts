@@ -27,7 +27,16 @@ const send = (payin: bigint, what: Parameters<typeof buildSend>[2]) =>
 
 describe("works", () => {
   test("nothing waits for a person", async () => {
-    expect(await list()).toEqual({ suspense_count: 0, suspense: [], sends_count: 0, sends: [] });
+    expect(await list()).toEqual({
+      suspense_count: 0,
+      suspense: [],
+      sends_count: 0,
+      sends: [],
+      returns_count: 0,
+      returns: [],
+      feed_faults_count: 0,
+      feed_faults: [],
+    });
   });
 
   test("a PIX in suspense, oldest first, and one that a person has sent back", async () => {
