@@ -19,6 +19,7 @@ export function PayinReturns({ returns }: { returns: readonly PayinReturnView[] 
       key: "reason",
       head: t("returnReason"),
       title: true,
+      grow: true,
       cell: ({ reason }) => t(`returnReasonWord.${returnReasonWord(reason)}`, { reason }),
     },
     {
@@ -28,23 +29,29 @@ export function PayinReturns({ returns }: { returns: readonly PayinReturnView[] 
       cell: ({ amount }) => <Amount units={amount} asset="BRL" />,
     },
     {
-      key: "state",
-      head: t("status"),
-      cell: ({ status }) => {
+      key: "came",
+      head: t("paid"),
+      cell: (one) => (
+        <span className="grid gap-0.5 max-md:justify-items-end">
+          <Moment at={one.receivedAt} exact />
+          <Hash text={one.endToEndId} what={t("endToEnd")} />
+        </span>
+      ),
+    },
+    {
+      key: "went",
+      head: t("wentBack"),
+      cell: ({ status, returnedAt }) => {
         const word = returnStateWord(status);
         return (
-          <StatusMark tone={TONES[word]}>
-            {word === "other" ? status : t(`returnState.${word}`)}
-          </StatusMark>
+          <span className="grid gap-0.5 max-md:justify-items-end">
+            <StatusMark tone={TONES[word]}>
+              {word === "other" ? status : t(`returnState.${word}`)}
+            </StatusMark>
+            {returnedAt && <Moment at={returnedAt} exact />}
+          </span>
         );
       },
-    },
-    { key: "came", head: t("paid"), cell: (one) => <Moment at={one.receivedAt} exact /> },
-    { key: "went", head: t("returnedAt"), cell: (one) => <Moment at={one.returnedAt} exact /> },
-    {
-      key: "id",
-      head: t("endToEnd"),
-      cell: (one) => <Hash text={one.endToEndId} what={t("endToEnd")} />,
     },
   ];
   return (

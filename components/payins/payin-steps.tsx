@@ -67,9 +67,11 @@ export function PayinSteps({ payin, phase }: { payin: PayinView; phase: PayinPha
     ) : null,
     confirming:
       phase === "confirming" || phase === "completed"
-        ? needed === null
-          ? t("confirmations", { count: payin.confirmations })
-          : t("confirmationsOf", { count: Math.min(payin.confirmations, needed), needed })
+        ? phase === "completed" && payin.confirmations === 0
+          ? t("confirmationsUntold")
+          : needed === null
+            ? t("confirmations", { count: payin.confirmations })
+            : t("confirmationsOf", { count: Math.min(payin.confirmations, needed), needed })
         : null,
     returned: isBack(payin)
       ? own(payin).map((one) => (
