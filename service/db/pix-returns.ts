@@ -68,7 +68,7 @@ export async function noteReturnTrouble(tx: Tx, id: string, trouble: string): Pr
 export async function confirmReturn(tx: Tx, id: string): Promise<boolean> {
   const done = await tx
     .updateTable("pix_returns")
-    .set({ confirmed_at: NOW, trouble: null })
+    .set({ confirmed_at: NOW })
     .where("id", "=", id)
     .where("confirmed_at", "is", null)
     .executeTakeFirst();

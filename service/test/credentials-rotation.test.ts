@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { bootstrap } from "#service/domain/credentials.ts";
 import { CredentialWorld, HOUR_MS, inMs } from "./credential-world.ts";
 
 const world = new CredentialWorld();
@@ -49,6 +51,43 @@ describe("works", () => {
       ...Array<number>(7).fill(409),
     ]);
     expect(await world.list()).toHaveLength(2);
+  });
+});
+
+describe("a start names its first credential again", () => {
+  const first = async () => {
+    const text = () => randomBytes(32).toString("base64url");
+    const named = { apiKey: text(), apiSecret: text() };
+    const start = (changes: Partial<typeof named> = {}) =>
+      bootstrap(world.service.deps, { ...named, ...changes });
+    await start();
+    const { id, expires_at, name } = (await world.list())[0]!;
+    const keys = { api_key: named.apiKey, api_secret: named.apiSecret };
+    return { start, credential: { id, name, expires_at, ...keys } };
+  };
+
+  test("one whose overlap has ended, or that was revoked, stays so; its successor works on", async () => {
+    const { start, credential } = await first();
+    const { body: after } = await world.rotate(credential.id, { overlap_hours: 1 });
+    await start();
+    expect([await world.use(credential), await world.use(after)]).toEqual([200, 200]);
+    await world.age(credential.id, 2);
+    await start();
+    expect([await world.use(credential), await world.use(after)]).toEqual([401, 200]);
+    expect((await world.rotate(credential.id)).status).toBe(409);
+
+    const other = await first();
+    await world.revoke(other.credential.id);
+    await other.start();
+    expect(await world.use(other.credential)).toBe(401);
+  });
+
+  test("another secret under its key takes the place of the one before", async () => {
+    const { start, credential } = await first();
+    const apiSecret = randomBytes(32).toString("base64url");
+    await start({ apiSecret });
+    const changed = { ...credential, api_secret: apiSecret };
+    expect([await world.use(credential), await world.use(changed)]).toEqual([401, 200]);
   });
 });
 
