@@ -39,10 +39,20 @@ async function lookAfter(deps: Deps, chain: Chain, send: SignedSend): Promise<vo
   }
 }
 
-/** Looks after every signed send of a chain until it is deep enough. */
+/**
+ * Looks after every signed send of a chain until it is deep enough. One that can't be looked after
+ * keeps no other from it; where none can, the node is away and the round ends.
+ * @throws what the first of them threw, after the round
+ */
 export async function confirmSends(deps: Deps, chain: Chain): Promise<void> {
   const open = await sendsInFlight(deps.db, chain.network);
+  const errors: unknown[] = [];
   for (let at = 0; at < open.length; at += AT_ONCE) {
-    await Promise.all(open.slice(at, at + AT_ONCE).map((send) => lookAfter(deps, chain, send)));
+    const sends = open.slice(at, at + AT_ONCE);
+    const looks = await Promise.allSettled(sends.map((send) => lookAfter(deps, chain, send)));
+    const failed = looks.filter((look) => look.status === "rejected");
+    errors.push(...failed.map(({ reason }) => reason as unknown));
+    if (failed.length === looks.length) break;
   }
+  if (errors.length > 0) throw errors[0];
 }

@@ -1,3 +1,4 @@
+import { ExchangeError } from "#protocol/error.ts";
 import {
   holdSend,
   lockSend,
@@ -18,6 +19,8 @@ import { noteRefusal } from "./settle-refusal.ts";
 
 const BATCH = 20;
 const HOLD_MS = 1_000;
+/** How long a round goes on after sends that the node does not answer for. */
+const PATIENCE_MS = 5_000;
 
 export const orderOf = (send: ChainSend): TransferOrder => ({
   token: send.token,
@@ -79,29 +82,48 @@ async function hold(
   deps.log.error(fields, "tokens wait to be sent");
 }
 
-/** Signs and sends what is due on a chain, without waiting for confirmations in between. */
+async function signOne(
+  deps: Deps,
+  chain: Chain,
+  send: ChainSend,
+  minedNonce: bigint,
+): Promise<void> {
+  const held = await chain.balance(send.token);
+  const free = held - (await unitsInFlight(deps.db, chain.network, send.token));
+  if (free < send.units) return hold(deps, send, `the treasury is short of ${send.token}`);
+  const plan = await chain.plan(orderOf(send));
+  if (plan.can) {
+    const signed = await sign(deps, chain, send, plan.fee, minedNonce);
+    if (signed) await broadcastSend(deps, chain, signed);
+  } else if (plan.why === "refused") await noteRefusal(deps, send, plan.detail);
+  else {
+    const isExecutable = EXECUTABLE.includes(plan.why);
+    await hold(deps, send, `${plan.why}: ${plan.detail}`, isExecutable);
+  }
+}
+
+/**
+ * Signs and sends what is due on a chain, without waiting for confirmations in between. One that
+ * can't be planned keeps no other from it.
+ * @throws what the first of them threw, after the round
+ */
 export async function signSends(deps: Deps, chain: Chain): Promise<boolean> {
   const due = await sendsToSign(deps.db, chain.network, BATCH);
   if (due.length === 0) return false;
   const minedNonce = await chain.minedNonce();
+  const errors: unknown[] = [];
+  const until = performance.now() + PATIENCE_MS;
   for (const send of due) {
-    const held = await chain.balance(send.token);
-    const free = held - (await unitsInFlight(deps.db, chain.network, send.token));
-    if (free < send.units) {
-      await hold(deps, send, `the treasury is short of ${send.token}`);
-      continue;
+    try {
+      await signOne(deps, chain, send, minedNonce);
+    } catch (error) {
+      errors.push(error);
+      const isNode = error instanceof ExchangeError;
+      await hold(deps, send, isNode ? "the node does not answer" : "not signed, see the log");
+      // A node that keeps every one waiting is away.
+      if (performance.now() > until) break;
     }
-    const plan = await chain.plan(orderOf(send));
-    if (!plan.can) {
-      if (plan.why === "refused") await noteRefusal(deps, send, plan.detail);
-      else {
-        const isExecutable = EXECUTABLE.includes(plan.why);
-        await hold(deps, send, `${plan.why}: ${plan.detail}`, isExecutable);
-      }
-      continue;
-    }
-    const signed = await sign(deps, chain, send, plan.fee, minedNonce);
-    if (signed) await broadcastSend(deps, chain, signed);
   }
+  if (errors.length > 0) throw errors[0];
   return due.length === BATCH;
 }

@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { ExchangeError } from "#protocol/error.ts";
+import type { Chain } from "#service/chain/port.ts";
+import { confirmSends } from "#service/domain/settle-confirm.ts";
+import { signSends } from "#service/domain/settle-sign.ts";
+import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
+
+let world: PayinWorld;
+beforeAll(async () => void (world = await startPayinWorld()));
+afterEach(() => world.expectCleanBooks());
+afterAll(() => world.stop());
+
+const paid = async (count: number) => {
+  const made: MadePayin[] = [];
+  for (let at = 0; at < count; at += 1) made.push(await world.payin());
+  for (const { txid } of made) world.bank.pay(txid, "250.00");
+  await world.bankRound();
+  return made;
+};
+const away = () => new ExchangeError("UNAVAILABLE");
+const statuses = (made: MadePayin[]) =>
+  Promise.all(made.map(async ({ user, id }) => (await world.look(user, id)).status));
+const sendOf = ({ id }: MadePayin) =>
+  world.deps.db
+    .selectFrom("chain_sends")
+    .select(["state", "trouble"])
+    .where("payin_id", "=", BigInt(id))
+    .executeTakeFirstOrThrow();
+
+test("a send that the node does not answer for keeps none behind it from being signed", async () => {
+  const [first, second] = (await paid(2)) as [MadePayin, MadePayin];
+  const plan: Chain["plan"] = (order) =>
+    order.to.toLowerCase() === first.address.toLowerCase()
+      ? Promise.reject(away())
+      : world.chain.plan(order);
+  await expect(signSends(world.deps, { ...world.chain, plan })).rejects.toMatchObject({
+    code: "UNAVAILABLE",
+  });
+  expect(await sendOf(first)).toEqual({ state: "intended", trouble: "the node does not answer" });
+  expect((await sendOf(second)).state).toBe("signed");
+  await world.sendsDue();
+  await world.signRound();
+  await world.blocks(3);
+  expect(await statuses([first, second])).toEqual(["completed", "completed"]);
+});
+
+test("sends whose fate the node does not tell keep none after them from their end", async () => {
+  const made = await paid(10);
+  await world.signRound();
+  await world.bare.mine(3);
+  const { transaction_hash: hash } = await world.look(made[0]!.user, made[0]!.id);
+  let asked = 0;
+  const fate: Chain["fate"] = (order, of, ...rest) => {
+    asked += 1;
+    return of === hash ? Promise.reject(away()) : world.chain.fate(order, of, ...rest);
+  };
+  const round = confirmSends(world.deps, { ...world.chain, fate });
+  await expect(round).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  expect(asked).toBe(10);
+  expect(await statuses(made)).toEqual(["processing", ...Array<string>(9).fill("completed")]);
+  await world.confirmRound();
+  expect((await statuses(made))[0]).toBe("completed");
+});
+
+test("a node that tells of none is not asked for all of them", async () => {
+  const made = await paid(10);
+  await world.signRound();
+  let asked = 0;
+  const fate: Chain["fate"] = () => {
+    asked += 1;
+    return Promise.reject(away());
+  };
+  await expect(confirmSends(world.deps, { ...world.chain, fate })).rejects.toBeTruthy();
+  expect(asked).toBe(8);
+  await world.blocks(3);
+  expect(new Set(await statuses(made))).toEqual(new Set(["completed"]));
+});
