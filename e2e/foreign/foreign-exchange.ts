@@ -25,16 +25,18 @@ const refused = (status: number, ...message: string[]): Reply => ({
   body: { statusCode: status, message },
 });
 
+const newCredential = () => ({
+  apiKey: `ca_${randomBytes(16).toString("hex")}`,
+  apiSecret: randomBytes(24).toString("hex"),
+});
+
 /**
  * An exchange of somebody else: the seed and nothing more. It knows no reading of a payment, no
  * settings, no Idempotency-Key; it writes amounts as numbers, times as epochs and messages as
  * arrays, and says words that nobody has listed. Its bank and its chain are what the test says.
  */
 export class ForeignExchange {
-  readonly credential = {
-    apiKey: `ca_${randomBytes(16).toString("hex")}`,
-    apiSecret: randomBytes(24).toString("hex"),
-  };
+  credential = newCredential();
   readonly webhookSecret = randomBytes(24).toString("hex");
   /** Lines of the calls that came, without their queries: `POST /exchange/quote`. */
   readonly calls: string[] = [];
@@ -66,6 +68,11 @@ export class ForeignExchange {
 
   get payins(): ForeignPayin[] {
     return [...this.#payins.values()];
+  }
+
+  /** From now on only another key and secret open it. */
+  renewCredential(): void {
+    this.credential = newCredential();
   }
 
   /** The answer to the next call of this line is lost on its way, its work done. */
