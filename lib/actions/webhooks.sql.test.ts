@@ -96,6 +96,9 @@ test("a secret is made, then rotated; the page says what is held and never the s
   });
   expect(await rotateWebhookSecretAction({})).toMatchObject({ ok: true });
   const [first] = (await webhookSecrets(db(), MAIN_CONNECTION)) ?? [];
+  // There was none before the first, so none is taken beside it.
+  const { previousUntil } = await webhookView(desk.store, await exchange(), MAIN);
+  expect(previousUntil).toBeNull();
   expect(await rotateWebhookSecretAction({})).toMatchObject({ ok: true });
   const secrets = (await webhookSecrets(db(), MAIN_CONNECTION)) ?? [];
   expect(secrets).toHaveLength(2);

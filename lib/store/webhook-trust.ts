@@ -42,6 +42,7 @@ export async function webhookFacts(rows: Rows, id: string) {
       "connection.webhook_scheme",
       "connection.webhook_set_by",
       "connection.webhook_secret",
+      "connection.webhook_secret_previous",
       "connection.webhook_previous_until",
       "unverified_count.total",
     ])
@@ -51,7 +52,7 @@ export async function webhookFacts(rows: Rows, id: string) {
     scheme: row.webhook_scheme,
     setBy: row.webhook_set_by,
     isSecretHeld: row.webhook_secret !== null,
-    previousUntil: row.webhook_previous_until,
+    previousUntil: row.webhook_secret_previous === null ? null : row.webhook_previous_until,
     unverified: row.total ?? 0n,
   };
 }
