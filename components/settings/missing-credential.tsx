@@ -2,13 +2,19 @@ import { useTranslations } from "next-intl";
 import { SettingsFault } from "./settings-fault.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
 import type { CredentialList } from "#lib/data/credentials.ts";
 
 /** In the place of a page about a credential that is not in the list, or whose list can't be read. */
 export function MissingCredential({ list }: { list: CredentialList }) {
   const t = useTranslations("credentials");
   if (!list.read && list.why === "fault") {
-    return <SettingsFault fault={list.fault} href="/settings/credentials" />;
+    return (
+      <>
+        <PageHeader title={t("title")} />
+        <SettingsFault fault={list.fault} href="/settings/credentials" />
+      </>
+    );
   }
   return (
     <EmptyState

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
 import type { Unsettled } from "#lib/data/exchange-settings.ts";
 import { SettingsFault } from "./settings-fault.tsx";
 
@@ -8,7 +9,12 @@ import { SettingsFault } from "./settings-fault.tsx";
 export function MissingPix({ found }: { found: Unsettled }) {
   const t = useTranslations("settings");
   if (!found.read && found.why === "fault") {
-    return <SettingsFault fault={found.fault} href="/settings/exchange" />;
+    return (
+      <>
+        <PageHeader title={t("exchange")} />
+        <SettingsFault fault={found.fault} href="/settings/exchange" />
+      </>
+    );
   }
   return (
     <EmptyState

@@ -19,7 +19,7 @@ export function ReceiverCard({ receiver, canWrite }: ReceiverCardProps) {
         canWrite &&
         !isFixed && (
           <LinkButton href="/settings/exchange/receiver" size="sm">
-            {t("pin")}
+            {t(name === null ? "pin" : "repin")}
           </LinkButton>
         )
       }

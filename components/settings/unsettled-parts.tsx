@@ -12,8 +12,15 @@ type UnsettledPartsProps = { found: Unsettled; canWrite: boolean };
 export function UnsettledParts({ found, canWrite }: UnsettledPartsProps) {
   const t = useTranslations("settings");
   if (!found.read) {
-    if (found.why === "not_offered") return <Notice>{t("unsettledNotOffered")}</Notice>;
-    return <SettingsFault fault={found.fault} href="/settings/exchange" />;
+    if (found.why === "fault") {
+      return <SettingsFault fault={found.fault} href="/settings/exchange" />;
+    }
+    const isRefused = found.why === "token_refused";
+    return (
+      <Notice tone={isRefused ? "warn" : "info"}>
+        {t(isRefused ? "tokenRefused" : "unsettledNotOffered")}
+      </Notice>
+    );
   }
   const { suspense, suspense_count, sends, sends_count } = found;
   return (

@@ -68,6 +68,16 @@ describe("what waits at the exchange", () => {
     });
   });
 
+  test("a token that is not the exchange's is said to be that, and no fault of anything else", async () => {
+    const token = env().exchange.managementToken;
+    env().exchange.managementToken = "another-token";
+    expect(await unsettled(lazyExchange(admin, "settings:read"))).toEqual({
+      read: false,
+      why: "token_refused",
+    });
+    env().exchange.managementToken = token;
+  });
+
   test("without a management token nothing is asked", async () => {
     env().exchange.managementToken = null;
     expect(await unsettled(lazyExchange(admin, "settings:read"))).toEqual({

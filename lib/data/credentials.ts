@@ -1,12 +1,10 @@
 import "server-only";
-import { env } from "#lib/env.ts";
-import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
 import type { Exchange } from "#lib/exchange/get-exchange.ts";
 import { ownCredential } from "#lib/exchange/own-credential.ts";
 import { connectionFacts } from "#lib/store/connection-facts.ts";
 import type { Store } from "#lib/store/store.ts";
 import { listCredentials, type CredentialRecord } from "#protocol/credentials.ts";
-import { readFault, type ReadFault } from "./read-fault.ts";
+import { notTold, type NotTold } from "./not-told.ts";
 
 /** `soon`: it ends within two weeks. */
 export type CredentialState = "active" | "soon" | "expired";
@@ -33,14 +31,10 @@ export type HeldCredential = {
   exchange: string;
 };
 
-/** `not_offered`: this exchange's credentials are made elsewhere and pasted here. */
-export type CredentialList =
-  | { read: true; rows: CredentialView[] }
-  | { read: false; why: "not_offered" }
-  | { read: false; why: "fault"; fault: ReadFault };
+/** Where it is not told, this exchange's credentials are made elsewhere and pasted here. */
+export type CredentialList = { read: true; rows: CredentialView[] } | NotTold;
 
 const SOON_MS = 14 * 24 * 3_600_000;
-const NO_SUCH_CALL: readonly (number | undefined)[] = [404, 405, 501];
 
 function stateOf(expiresAt: string | null): CredentialState {
   if (expiresAt === null) return "active";
@@ -65,16 +59,13 @@ function credentialView(record: CredentialRecord, isOwn: boolean): CredentialVie
 
 /** Every credential of the exchange's main account, newest first. */
 export async function credentialRows(store: Store, exchange: Exchange): Promise<CredentialList> {
-  if (env().exchange.managementToken === null) return { read: false, why: "not_offered" };
   try {
     const records = await exchange.call(listCredentials, {});
     const isOwn = await ownCredential(store, exchange);
     const newestFirst = records.toSorted((one, other) => other.id - one.id);
     return { read: true, rows: newestFirst.map((record) => credentialView(record, isOwn(record))) };
   } catch (error) {
-    const isOffered = !isExchangeFault(error) || !NO_SUCH_CALL.includes(error.status);
-    if (!isOffered) return { read: false, why: "not_offered" };
-    return { read: false, why: "fault", fault: readFault(error) };
+    return notTold(error);
   }
 }
 

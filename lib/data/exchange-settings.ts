@@ -1,16 +1,14 @@
 import "server-only";
 import type { Account } from "#lib/auth/actor.ts";
-import { env } from "#lib/env.ts";
 import { budgetKey } from "#lib/exchange/call-budget.ts";
-import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
 import type { Exchange } from "#lib/exchange/get-exchange.ts";
 import { connectionFacts } from "#lib/store/connection-facts.ts";
 import { budgetFacts, USUAL_CALLS_PER_MINUTE } from "#lib/store/exchange-budget.ts";
 import type { Store } from "#lib/store/store.ts";
 import type { PinnedReceiver } from "#protocol/payin-check.ts";
 import { listUnsettled, type UnsettledRecord } from "#protocol/unsettled.ts";
+import { notTold, type NotTold } from "./not-told.ts";
 import { isLocalService, pinnedReceiver } from "./pinned-receiver.ts";
-import { readFault, type ReadFault } from "./read-fault.ts";
 
 /** A connection as its page shows it; times as ISO 8601. */
 export type ExchangeView = {
@@ -27,13 +25,8 @@ export type ExchangeView = {
   receiver: PinnedReceiver & { isFixed: boolean };
 };
 
-/** What waits at the exchange for a person; `not_offered`: it does not tell. */
-export type Unsettled =
-  | ({ read: true } & UnsettledRecord)
-  | { read: false; why: "not_offered" }
-  | { read: false; why: "fault"; fault: ReadFault };
-
-const NO_SUCH_CALL: readonly (number | undefined)[] = [404, 405, 501];
+/** What waits at the exchange for a person. */
+export type Unsettled = ({ read: true } & UnsettledRecord) | NotTold;
 
 export async function exchangeView(store: Store, account: Account): Promise<ExchangeView> {
   const { connectionId } = account;
@@ -57,12 +50,9 @@ export async function exchangeView(store: Store, account: Account): Promise<Exch
 }
 
 export async function unsettled(exchange: Exchange): Promise<Unsettled> {
-  if (env().exchange.managementToken === null) return { read: false, why: "not_offered" };
   try {
     return { read: true, ...(await exchange.call(listUnsettled, {})) };
   } catch (error) {
-    const isOffered = !isExchangeFault(error) || !NO_SUCH_CALL.includes(error.status);
-    if (!isOffered) return { read: false, why: "not_offered" };
-    return { read: false, why: "fault", fault: readFault(error) };
+    return notTold(error);
   }
 }

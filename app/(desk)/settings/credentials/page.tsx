@@ -61,6 +61,9 @@ export default async function CredentialsPage() {
         <SettingsFault fault={list.fault} href="/settings/credentials" />
       )}
       {!list.read && list.why === "not_offered" && <Notice>{t("notOffered")}</Notice>}
+      {!list.read && list.why === "token_refused" && (
+        <Notice tone="warn">{t("tokenRefused")}</Notice>
+      )}
       <HeldCredential held={held} canWrite={canWrite} />
     </>
   );
