@@ -22,20 +22,37 @@ async function isPassing(check: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
+/** How each check stands; who asks meanwhile shares the answer, so that a flood asks once. */
+function checker(checks: ReadyChecks): () => Promise<[name: string, isPassing: boolean][]> {
+  let running: Promise<[string, boolean][]> | null = null;
+  const all = () =>
+    Promise.all(
+      Object.entries(checks).map(async ([name, check]): Promise<[string, boolean]> => [
+        name,
+        await isPassing(check),
+      ]),
+    );
+  return () => {
+    running ??= all().finally(() => (running = null));
+    return running;
+  };
+}
+
 /** `/health`: the process lives. `/ready`: it can work, and what it can't reach when not. */
 export function healthRoutes(app: App, { log }: Deps, checks: ReadyChecks): void {
+  const check = checker(checks);
   app.get("/health", (context) => {
     context.set("endpoint", "health");
     return context.json({ status: "ok" });
   });
   app.get("/ready", async (context) => {
     context.set("endpoint", "health");
-    const names = Object.keys(checks);
-    const passing = await Promise.all(Object.values(checks).map(isPassing));
+    const checked = await check();
     const states = Object.fromEntries(
-      names.map((name, at) => [name, passing[at] ? "ok" : "unreachable"]),
+      checked.map(([name, isPassed]) => [name, isPassed ? "ok" : "unreachable"]),
     );
-    if (passing.every(Boolean)) return context.json({ status: "ready", checks: states });
+    if (checked.every(([, isPassed]) => isPassed))
+      return context.json({ status: "ready", checks: states });
     log.warn({ checks: states }, "not ready");
     const body = errorBody(new ExchangeError("UNAVAILABLE"), context.get("requestId"));
     return context.json({ ...body, checks: states }, 503);

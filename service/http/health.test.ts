@@ -1,0 +1,25 @@
+import { Hono } from "hono";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import type { Deps } from "#service/domain/deps.ts";
+import type { Variables } from "./call.ts";
+import { healthRoutes } from "./health.ts";
+
+test("a flood of /ready, which nobody counts, asks what is behind it once; the next asks again", async () => {
+  const app = new Hono<{ Variables: Variables }>();
+  let asked = 0;
+  let rain = Promise.withResolvers<void>();
+  const checks = { rain: () => ((asked += 1), rain.promise) };
+  healthRoutes(app, { log: pino({ level: "silent" }) } as unknown as Deps, checks);
+  const ask = async () => (await app.request("/ready")).status;
+
+  const flood = Array.from({ length: 40 }, ask);
+  await new Promise(setImmediate);
+  rain.resolve();
+  expect(new Set(await Promise.all(flood))).toEqual(new Set([200]));
+  expect(asked).toBe(1);
+
+  rain = Promise.withResolvers();
+  rain.reject(new Error("sun"));
+  expect([await ask(), asked]).toEqual([503, 2]);
+});
