@@ -28,6 +28,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       lang={await getLocale()}
       data-theme={isTheme(theme) && theme !== "system" ? theme : undefined}
     >
+      {/* The icon of the page's metadata goes for a moment as pages change, and a browser would ask for another. */}
+      <head>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      </head>
       <body>{children}</body>
     </html>
   );
