@@ -13,7 +13,12 @@ const knownState = (state: string) => KNOWN.find((one) => one === state);
 export function SendTable({ rows }: { rows: readonly TroubledSend[] }) {
   const t = useTranslations("settings");
   const columns: Column<TroubledSend>[] = [
-    { key: "transaction", head: t("transaction"), title: true, cell: (row) => row.transaction_id },
+    {
+      key: "transaction",
+      head: t("transaction"),
+      title: true,
+      cell: (row) => t("payin", { id: String(row.transaction_id) }),
+    },
     {
       key: "amount",
       head: t("amount"),

@@ -12,7 +12,7 @@ export function ArrivedFacts({ event }: { event: ArrivedDetail }) {
   return (
     <>
       <Card title={t("facts")}>
-        <p className="mb-4 text-sm text-muted">{t(`outcomeText.${event.outcome}`)}</p>
+        <p className="text-sm text-muted">{t(`outcomeText.${event.outcome}`)}</p>
         <DescriptionList
           look="stack"
           items={[
@@ -49,7 +49,7 @@ export function ArrivedFacts({ event }: { event: ArrivedDetail }) {
         )}
       </Card>
       <Card title={t("body")}>
-        {!event.verified && <p className="mb-3 text-sm text-muted">{t("bodyCut")}</p>}
+        {!event.verified && <p className="text-sm text-muted">{t("bodyCut")}</p>}
         <pre
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a keyboard must reach it
           tabIndex={0}

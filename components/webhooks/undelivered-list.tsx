@@ -14,7 +14,7 @@ export function UndeliveredList({ undelivered, canWrite }: UndeliveredListProps)
   const t = useTranslations("webhooks");
   return (
     <Card title={t("undelivered")}>
-      <p className="mb-3 text-sm text-muted">{t("undeliveredLead")}</p>
+      <p className="text-sm text-muted">{t("undeliveredLead")}</p>
       <Rows undelivered={undelivered} canWrite={canWrite} />
     </Card>
   );
@@ -49,8 +49,7 @@ function Rows({ undelivered, canWrite }: UndeliveredListProps) {
     {
       key: "last",
       head: t("lastAnswer"),
-      cell: (row) =>
-        [row.lastStatus, row.lastError].filter((part) => part !== null).join(" · ") || "—",
+      cell: (row) => row.lastError ?? row.lastStatus ?? "—",
     },
     { key: "created", head: t("createdAt"), cell: (row) => <Moment at={row.createdAt} exact /> },
   ];

@@ -37,7 +37,7 @@ export function WebhookFacts({ webhook, canWrite }: { webhook: WebhookView; canW
       }
     >
       {!webhook.isSecretHeld && (
-        <Notice tone="warn" title={t("noSecretTitle")} className="mb-4">
+        <Notice tone="warn" title={t("noSecretTitle")}>
           {t(isByHand ? "noSecretByHand" : "noSecretText")}
         </Notice>
       )}

@@ -28,7 +28,7 @@ export default async function WebhookSecretPage() {
         crumbs={[{ href: "/settings/webhooks", label: t("title") }]}
       />
       <Card title={t("url")}>
-        <p className="mb-2 text-sm text-muted">{t("urlHint")}</p>
+        <p className="text-sm text-muted">{t("urlHint")}</p>
         <Hash text={webhookUrl(connectionId)} what={t("url")} full />
       </Card>
       <WebhookSecretForm scheme={scheme} />
