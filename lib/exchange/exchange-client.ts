@@ -30,7 +30,7 @@ export type ClientOptions = {
 export type ExchangeClient = {
   /**
    * Makes one call. A read is tried again by itself (twice, and once after a short wait that a
-   * 429 asks for); a call that changes something is made once.
+   * 429 asks for) unless nothing came in time; a call that changes something is made once.
    * @throws ExchangeFault whenever there is no value.
    */
   call<E extends Endpoint>(
@@ -155,6 +155,8 @@ export function createExchangeClient(
 function waitBeforeRetry(error: unknown, attempt: number): number | null {
   if (!isExchangeFault(error)) return null;
   if (error.status === NOT_IMPLEMENTED) return null;
+  // Whoever reads has waited for the whole time already.
+  if (error.cause instanceof Error && error.cause.name === "TimeoutError") return null;
   if (error.kind === "unreachable") return READ_RETRY_MS * 2 ** (attempt - 1);
   if (error.kind !== "limited") return null;
   const seconds = error.retryAfterSeconds ?? 1;
