@@ -2,9 +2,11 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Unsettled } from "#lib/data/exchange-settings.ts";
+import { FeedFaults } from "./feed-faults.tsx";
 import { SendTable } from "./send-table.tsx";
 import { SettingsFault } from "./settings-fault.tsx";
 import { SuspenseTable } from "./suspense-table.tsx";
+import { TroubledReturns } from "./troubled-returns.tsx";
 
 type UnsettledPartsProps = { found: Unsettled; canWrite: boolean };
 
@@ -25,6 +27,7 @@ export function UnsettledParts({ found, canWrite }: UnsettledPartsProps) {
   const { suspense, suspense_count, sends, sends_count } = found;
   return (
     <>
+      <Extraordinary found={found} />
       <Part title={t("suspense")} lead={t("suspenseLead")} none={t("suspenseNone")} rows={suspense}>
         <SuspenseTable rows={suspense} canWrite={canWrite} />
         {suspense_count > suspense.length && (
@@ -41,10 +44,37 @@ export function UnsettledParts({ found, canWrite }: UnsettledPartsProps) {
   );
 }
 
+type Found = Extract<Unsettled, { read: true }>;
+
+/** What hardly ever is: not mentioned while there is none. */
+function Extraordinary({ found }: { found: Found }) {
+  const t = useTranslations("unsettled");
+  const { returns, returns_count, feed_faults, feed_faults_count } = found;
+  const more = (count: number, shown: number) =>
+    count > shown && <p className="text-sm text-muted">{t("more", { count })}</p>;
+  return (
+    <>
+      {feed_faults.length > 0 && (
+        <Part title={t("feedFaults")} lead={t("feedFaultsLead")} rows={feed_faults}>
+          <FeedFaults rows={feed_faults} />
+          {more(feed_faults_count, feed_faults.length)}
+        </Part>
+      )}
+      {returns.length > 0 && (
+        <Part title={t("returns")} lead={t("returnsLead")} rows={returns}>
+          <TroubledReturns rows={returns} />
+          {more(returns_count, returns.length)}
+        </Part>
+      )}
+    </>
+  );
+}
+
 type PartProps = {
   title: string;
   lead: string;
-  none: string;
+  /** Said where there is no row. */
+  none?: string;
   rows: readonly unknown[];
   children: ReactNode;
 };

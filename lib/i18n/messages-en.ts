@@ -12,6 +12,7 @@ import payins from "./messages/en/payins.json";
 import settings from "./messages/en/settings.json";
 import credentials from "./messages/en/credentials.json";
 import webhooks from "./messages/en/webhooks.json";
+import unsettled from "./messages/en/unsettled.json";
 
 /** The English catalog: one file per area. Its shape is the shape of every catalog. */
 export const messagesEn = {
@@ -29,6 +30,7 @@ export const messagesEn = {
   settings,
   credentials,
   webhooks,
+  unsettled,
 };
 
 export type Messages = typeof messagesEn;

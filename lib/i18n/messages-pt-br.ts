@@ -13,6 +13,7 @@ import payins from "./messages/pt-BR/payins.json";
 import settings from "./messages/pt-BR/settings.json";
 import credentials from "./messages/pt-BR/credentials.json";
 import webhooks from "./messages/pt-BR/webhooks.json";
+import unsettled from "./messages/pt-BR/unsettled.json";
 
 /** The Portuguese catalog: one file per area. */
 export const messagesPtBr = {
@@ -30,4 +31,5 @@ export const messagesPtBr = {
   settings,
   credentials,
   webhooks,
+  unsettled,
 } satisfies Messages;

@@ -1,0 +1,46 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/desk/amount.tsx";
+import { Moment } from "#components/desk/moment.tsx";
+import { Table, type Column } from "#components/ui/table.tsx";
+import type { TroubledReturn } from "#protocol/unsettled.ts";
+
+/** PIX that must go back and that the bank has not taken, oldest first. */
+export function TroubledReturns({ rows }: { rows: readonly TroubledReturn[] }) {
+  const s = useTranslations("settings");
+  const t = useTranslations("unsettled");
+  const columns: Column<TroubledReturn>[] = [
+    {
+      key: "amount",
+      head: s("amount"),
+      title: true,
+      cell: (row) => <Amount units={row.amount} asset="BRL" />,
+    },
+    {
+      key: "transaction",
+      head: s("transaction"),
+      cell: (row) => row.transaction_id ?? t("suspended"),
+    },
+    {
+      key: "endToEndId",
+      head: s("endToEndId"),
+      from: "lg",
+      cell: (row) => <code className="text-xs wrap-anywhere">{row.end_to_end_id}</code>,
+    },
+    {
+      key: "trouble",
+      head: s("trouble"),
+      grow: true,
+      cell: (row) => <span className="wrap-anywhere">{row.trouble}</span>,
+    },
+    { key: "attempts", head: t("attempts"), cell: (row) => row.attempts },
+    { key: "since", head: s("since"), cell: (row) => <Moment at={row.since} relative /> },
+  ];
+  return (
+    <Table
+      caption={t("returns")}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.end_to_end_id}
+    />
+  );
+}

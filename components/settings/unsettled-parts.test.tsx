@@ -1,0 +1,73 @@
+import { NextIntlClientProvider } from "next-intl";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { LOCALES } from "#lib/i18n/locale.ts";
+import { messagesEn } from "#lib/i18n/messages-en.ts";
+import { messagesPtBr } from "#lib/i18n/messages-pt-br.ts";
+import { UnsettledParts } from "./unsettled-parts.tsx";
+
+const MESSAGES = { en: messagesEn, "pt-BR": messagesPtBr };
+const since = "2026-09-01T12:00:00.000Z";
+const NOTHING = {
+  read: true as const,
+  suspense_count: 0,
+  suspense: [],
+  sends_count: 0,
+  sends: [],
+  returns_count: 0,
+  returns: [],
+  feed_faults_count: 0,
+  feed_faults: [],
+};
+const WAITING = {
+  ...NOTHING,
+  returns_count: 102,
+  returns: [
+    {
+      end_to_end_id: "E1",
+      transaction_id: 41,
+      amount: "250.00",
+      reason: "late",
+      trouble: "the bank refuses the return",
+      attempts: 5,
+      since,
+    },
+  ],
+  feed_faults_count: 1,
+  feed_faults: [{ cursor: "77", end_to_end_id: null, trouble: "not understood: amount", since }],
+};
+
+describe.each(LOCALES)("what waits at the exchange, in %s", (locale) => {
+  const page = (found: Parameters<typeof UnsettledParts>[0]["found"]) =>
+    renderToStaticMarkup(
+      <NextIntlClientProvider
+        locale={locale}
+        messages={MESSAGES[locale]}
+        timeZone="America/Sao_Paulo"
+      >
+        <UnsettledParts found={found} canWrite={false} />
+      </NextIntlClientProvider>,
+    );
+  const words = MESSAGES[locale].unsettled;
+
+  test("returns and rows that the exchange could not take are told", () => {
+    const text = page(WAITING);
+    for (const said of [
+      words.returns,
+      words.feedFaults,
+      words.unknown,
+      "the bank refuses the return",
+      "not understood: amount",
+      "41",
+      "77",
+      "102",
+    ]) {
+      expect(text).toContain(said);
+    }
+  });
+
+  test("nothing is said of them while there are none", () => {
+    const text = page(NOTHING);
+    for (const unsaid of [words.returns, words.feedFaults]) expect(text).not.toContain(unsaid);
+  });
+});
