@@ -43,6 +43,7 @@ export const REASONS = [
   "expired",
   "missing_document",
   "wrong_password",
+  "not_a_webhook_secret",
 ] as const;
 export type Reason = (typeof REASONS)[number];
 /** A reason with its bound, as it stands in `fields`. */

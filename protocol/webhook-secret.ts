@@ -19,6 +19,6 @@ export const WebhookSecretByHand = z
   })
   .refine(({ scheme, secret }) => scheme !== "standard" || BASE64.test(secret), {
     path: ["secret"],
-    message: "invalid",
+    message: "not_a_webhook_secret",
   });
 export type WebhookSecretByHand = z.infer<typeof WebhookSecretByHand>;
