@@ -88,6 +88,23 @@ export async function updateSend(
   await tx.updateTable("chain_sends").set(changes).where("id", "=", id).execute();
 }
 
+/** Says of signed bytes that they wait too long to be mined; false when they do not, or it is said. */
+export async function noteStuck(
+  tx: Tx,
+  id: bigint,
+  { trouble, afterMs }: { trouble: string; afterMs: number },
+): Promise<boolean> {
+  const noted = await tx
+    .updateTable("chain_sends")
+    .set({ trouble })
+    .where("id", "=", id)
+    .where("state", "=", "signed")
+    .where("trouble", "is", null)
+    .where("signed_at", "<", inMs(-afterMs))
+    .executeTakeFirst();
+  return noted.numUpdatedRows === 1n;
+}
+
 /** Leaves an intent for later and says why. `isExecutable`: the contract would let it through. */
 export async function holdSend(
   tx: Tx,

@@ -5,6 +5,8 @@ import type { Tx } from "./tables.ts";
 export type OpenFigures = {
   payinsOpen: number;
   oldestPaid: number | null;
+  /** Past its deadline, and the bank has not said that it was not paid. */
+  oldestOverdue: number | null;
   returnsWaiting: number;
   oldestReturn: number | null;
   deliveriesPending: number;
@@ -21,6 +23,8 @@ export async function openFigures(tx: Tx): Promise<OpenFigures> {
     (select count(*) from payins where status = 'processing') as "payinsOpen",
     ${seconds(`select min(paid_at) from payins
       where status = 'processing' and paid_at is not null`)} as "oldestPaid",
+    ${seconds(`select min(expires_at) from payins
+      where status = 'processing' and paid_at is null and expires_at <= now()`)} as "oldestOverdue",
     (select count(*) from pix_returns where confirmed_at is null) as "returnsWaiting",
     ${seconds(`select min(created_at) from pix_returns
       where confirmed_at is null`)} as "oldestReturn",

@@ -1,6 +1,7 @@
 import type { PayinStatus } from "#protocol/payins.ts";
 import type { Insertable, Selectable, UpdateObject } from "kysely";
 import { inMs, NOW } from "./database-clock.ts";
+import { sql } from "kysely";
 import type { PayinTable } from "./payin-tables.ts";
 import type { Tables, Tx } from "./tables.ts";
 
@@ -134,10 +135,17 @@ export async function payinsToAsk(tx: Tx, limit: number): Promise<Payin[]> {
     .execute();
 }
 
-export async function askPayinAgainIn(tx: Tx, id: bigint, ms: number): Promise<void> {
+/**
+ * Leaves the question to the bank for later: the longer a payin is overdue, the less often it is
+ * asked about, from every second to every minute.
+ */
+export async function askPayinAgainLater(tx: Tx, id: bigint): Promise<void> {
   await tx
     .updateTable("payins")
-    .set({ ask_at: inMs(ms) })
+    .set({
+      ask_at: sql<Date>`now() + greatest(interval '1 second',
+        least(interval '1 minute', (now() - expires_at) / 20))`,
+    })
     .where("id", "=", id)
     .execute();
 }

@@ -1,5 +1,5 @@
 import { ExchangeError } from "#protocol/error.ts";
-import { askPayinAgainIn, lockPayin, payinsToAsk, type Payin } from "#service/db/payins.ts";
+import { askPayinAgainLater, lockPayin, payinsToAsk, type Payin } from "#service/db/payins.ts";
 import type { Charge, ChargePayment } from "#service/pix/port.ts";
 import type { Deps } from "./deps.ts";
 import { recordEvent } from "./events.ts";
@@ -8,7 +8,6 @@ import { payinEventData } from "./payin-record.ts";
 import { placePix } from "./settle-place-pix.ts";
 
 const BATCH = 50;
-const ASK_AGAIN_MS = 1_000;
 
 const paysInTime = (payin: Payin, { cents, paidAt }: ChargePayment) =>
   cents === payin.sender_cents && paidAt < payin.expires_at;
@@ -34,11 +33,17 @@ async function takePaid(deps: Deps, payin: Payin, charge: Charge): Promise<void>
   const paid = charge.payments.find(
     (payment) => paysInTime(payin, payment) && payment.returnedCents === 0n,
   );
-  if (!paid) return;
+  if (!paid) {
+    const fields = { payin: String(payin.id) };
+    deps.log.error(fields, "what was paid in time for a payin went back at the bank");
+    return;
+  }
   const { endToEndId, cents, paidAt } = paid;
   const receipt = { cursor: "", endToEndId, txid: payin.txid, cents, paidAt };
   const taken = await deps.transaction((tx) => placePix(tx, receipt));
-  if (taken !== "known") deps.log.warn({ endToEndId, taken }, "a PIX was found at its charge");
+  const fields = { endToEndId, taken, payin: String(payin.id) };
+  if (taken !== "known") deps.log.warn(fields, "a PIX was found at its charge");
+  else deps.log.error(fields, "a PIX is at its charge, and was taken for something else");
 }
 
 async function settleAsked(deps: Deps, payin: Payin, charge: Charge | null): Promise<void> {
@@ -66,7 +71,7 @@ async function expire(deps: Deps, id: bigint): Promise<void> {
 export async function expirePayins(deps: Deps): Promise<boolean> {
   const due = await payinsToAsk(deps.db, BATCH);
   for (const payin of due) {
-    await askPayinAgainIn(deps.db, payin.id, ASK_AGAIN_MS);
+    await askPayinAgainLater(deps.db, payin.id);
     try {
       await settleAsked(deps, payin, await deps.pix.findCharge(payin.txid));
     } catch (error) {

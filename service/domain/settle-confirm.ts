@@ -1,4 +1,4 @@
-import { sendsInFlight, updateSend, type SignedSend } from "#service/db/chain-sends.ts";
+import { noteStuck, sendsInFlight, type SignedSend } from "#service/db/chain-sends.ts";
 import type { Chain } from "#service/chain/port.ts";
 import type { Deps } from "./deps.ts";
 import { broadcastSend } from "./settle-broadcast.ts";
@@ -31,9 +31,7 @@ async function lookAfter(deps: Deps, chain: Chain, send: SignedSend): Promise<vo
   if (send.block_hash !== null) await deps.transaction((tx) => noteUnmined(tx, send));
   // The same bytes, never others: these may still be mined by whoever has seen them.
   if (fate.state === "unknown") await broadcastSend(deps, chain, send);
-  const ageMs = Date.now() - (send.signed_at?.getTime() ?? Date.now());
-  if (ageMs > STUCK_MS && send.trouble === null) {
-    await updateSend(deps.db, send.id, { trouble: STUCK });
+  if (await noteStuck(deps.db, send.id, { trouble: STUCK, afterMs: STUCK_MS })) {
     const fields = { send: String(send.id), network: send.network, nonce: String(send.nonce) };
     deps.log.error(fields, "a transaction is not mined; those after it wait for it");
   }

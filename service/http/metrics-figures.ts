@@ -28,6 +28,11 @@ const FIGURES: readonly Figure[] = [
     of: ({ open }) => one(open.oldestPaid),
   },
   {
+    name: "ponte_payins_oldest_overdue_seconds",
+    help: "How long the payin is past its deadline that waits longest for the bank's word on it",
+    of: ({ open }) => one(open.oldestOverdue),
+  },
+  {
     name: "ponte_sends",
     help: "Sends of tokens by network and state; those that ended are counted every five minutes",
     labels: ["network", "state"],

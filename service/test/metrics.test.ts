@@ -135,6 +135,20 @@ describe("works", () => {
     expect(seen.has("ponte_payins_oldest_paid_seconds")).toBe(false);
   });
 
+  test("a payin that nobody paid shows how long the bank's word on it is awaited", async () => {
+    const { db } = service.deps;
+    const payin = await buildPaid(db, user.id);
+    await sql`update payins set paid_at = null, end_to_end_id = null where id = ${payin}`.execute(
+      db,
+    );
+    const name = "ponte_payins_oldest_overdue_seconds";
+    expect((await look()).has(name)).toBe(false);
+    await sql`update payins set expires_at = now() - interval '10 minutes'`.execute(db);
+    expect((await look()).get(name)).toBeGreaterThanOrEqual(600);
+    await sql`update payins set status = 'expired'`.execute(db);
+    expect((await look()).has(name)).toBe(false);
+  });
+
   test("the books' imbalance is zero per currency, and a fault shows in the one it is in", async () => {
     const { db } = service.deps;
     const entries = (units: bigint): [string, string, bigint][] => [

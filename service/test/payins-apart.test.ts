@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { ExchangeError } from "#protocol/error.ts";
 import type { Chain } from "#service/chain/port.ts";
 import { confirmSends } from "#service/domain/settle-confirm.ts";
@@ -60,6 +61,27 @@ test("sends whose fate the node does not tell keep none after them from their en
   expect(await statuses(made)).toEqual(["processing", ...Array<string>(9).fill("completed")]);
   await world.confirmRound();
   expect((await statuses(made))[0]).toBe("completed");
+});
+
+test("one that is not mined for two minutes says so, by the database's clock, until it is mined", async () => {
+  const [made] = (await paid(1)) as [MadePayin];
+  await world.signRound();
+  const age = (seconds: number) =>
+    world.deps.db
+      .updateTable("chain_sends")
+      .set({ signed_at: sql<Date>`now() - make_interval(secs => ${seconds})` })
+      .where("payin_id", "=", BigInt(made.id))
+      .execute();
+  const now = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 600_000);
+  await age(110);
+  await world.confirmRound();
+  now.mockRestore();
+  expect(await sendOf(made)).toEqual({ state: "signed", trouble: null });
+  await age(121);
+  await world.confirmRound();
+  expect(await sendOf(made)).toEqual({ state: "signed", trouble: "not mined for two minutes" });
+  await world.blocks(3);
+  expect(await sendOf(made)).toEqual({ state: "confirmed", trouble: null });
 });
 
 test("a node that tells of none is not asked for all of them", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { databaseNow } from "#service/db/database-clock.ts";
 import { expirePayins } from "#service/domain/payin-expiry.ts";
 import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
 
@@ -129,6 +130,29 @@ describe("the deadline is the bank's time of the PIX", () => {
     });
     await expirePayins(world.deps);
     expect(await world.look(made.user, made.id)).toMatchObject({ paid_at: null });
+    expect(world.service.logged()).toContain("went back at the bank");
+  });
+
+  test.each([
+    [1, 1],
+    [60, 3],
+    [86_400, 60],
+  ])("%s s overdue it is asked about again after %s s", async (overdue, wait) => {
+    const made = await world.payin();
+    const expires = await letExpire(made, new Date(Date.now() - overdue * 1_000));
+    world.bank.state.now = () => later(expires, -1);
+    const before = await databaseNow(world.deps.db);
+    await expirePayins(world.deps);
+    const after = await databaseNow(world.deps.db);
+    const { ask_at } = await world.deps.db
+      .selectFrom("payins")
+      .select("ask_at")
+      .where("id", "=", BigInt(made.id))
+      .executeTakeFirstOrThrow();
+    expect(ask_at.getTime()).toBeGreaterThanOrEqual(later(before, wait * 1_000 - 1).getTime());
+    const room = (after.getTime() - before.getTime()) / 20 + 100;
+    expect(ask_at.getTime()).toBeLessThanOrEqual(later(after, wait * 1_000 + room).getTime());
+    world.bank.state.now = () => new Date();
   });
 
   test("feed and expiry at once take a PIX once, and neither fails", async () => {
