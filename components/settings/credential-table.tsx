@@ -78,9 +78,11 @@ function Actions({ row }: { row: CredentialView }) {
   const at = `/settings/credentials/${row.id}`;
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-2">
-      <TextLink href={`${at}/rotate`} aria-label={t("rotateNamed", { name: row.name })}>
-        {t("rotate")}
-      </TextLink>
+      {row.state !== "expired" && (
+        <TextLink href={`${at}/rotate`} aria-label={t("rotateNamed", { name: row.name })}>
+          {t("rotate")}
+        </TextLink>
+      )}
       {!row.isOwn && (
         <TextLink href={`${at}/revoke`} aria-label={t("revokeNamed", { name: row.name })}>
           {t("revoke")}

@@ -197,8 +197,25 @@ describe("refuses", () => {
       path: "/exchange/bank-accounts",
       fate: { status: 401, body: {} },
     };
-    expect(await rotateNow(id, "0")).toMatchObject({ ok: false, code: "CREDENTIAL_NOT_ACCEPTED" });
+    expect(await rotateNow(id, "0")).toMatchObject({ ok: false, code: "ROTATION_UNFINISHED" });
     expect(await heldNow()).toMatchObject({ apiKey: own.apiKey });
     expect(await opens(own)).toBe(true);
+  });
+
+  test("to rotate what was rotated before, and says so", async () => {
+    await make("Once");
+    const id = await idOf("Once");
+    expect(await rotateNow(id, "24")).toMatchObject({ ok: true });
+    expect(await rotateNow(id, "24")).toMatchObject({ ok: false, code: "CREDENTIAL_ENDED" });
+  });
+
+  test("sent again after the exchange was away in mid-rotation, the desk takes the same one", async () => {
+    const asked = { id: await idOf(own.name), overlap_hours: "1", idempotency_key: randomUUID() };
+    relay.fate = { method: "GET", path: "/exchange/bank-accounts", fate: "drop" };
+    expect(await rotateCredentialAction(asked)).toMatchObject({ code: "ROTATION_UNFINISHED" });
+    relay.fate = "pass";
+    expect(await rotateCredentialAction(asked)).toMatchObject({ ok: true, data: { taken: true } });
+    expect(await opens(await heldNow())).toBe(true);
+    expect((await heldNow()).apiKey).not.toBe(own.apiKey);
   });
 });

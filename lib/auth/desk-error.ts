@@ -51,6 +51,15 @@ export const DESK_ERRORS = {
     status: 409,
     message: "Esta é a credencial que a própria mesa usa. Troque-a antes de revogá-la.",
   },
+  CREDENTIAL_ENDED: {
+    status: 409,
+    message: "Esta credencial já expirou ou já foi trocada. Crie outra.",
+  },
+  ROTATION_UNFINISHED: {
+    status: 502,
+    message:
+      "A nova credencial foi criada, mas não passou no teste. A mesa continua com a antiga, que vai terminar: tente de novo ou informe outra credencial.",
+  },
   EXCHANGE_UNREADABLE: { status: 502, message: "A exchange respondeu algo que não entendemos." },
 } as const satisfies Record<string, DeskRow>;
 export type DeskErrorCode = keyof typeof DESK_ERRORS;

@@ -1,5 +1,6 @@
 import "server-only";
 import { deleteCredential, rotateCredential } from "#protocol/credentials.ts";
+import { DeskError, isDeskError } from "#lib/auth/desk-error.ts";
 import { storeCredential, type Credential } from "#lib/store/connection-credentials.ts";
 import { connectionAccess } from "#lib/store/connections.ts";
 import type { Store } from "#lib/store/store.ts";
@@ -28,10 +29,31 @@ async function endOld(exchange: Exchange, id: number): Promise<boolean> {
   }
 }
 
+/** The exchange says CONFLICT of one that has expired or was rotated before. */
+async function newFrom(exchange: Exchange, { id, overlapHours, idempotencyKey }: Asked) {
+  const input = { id: String(id), overlap_hours: overlapHours };
+  try {
+    return await exchange.call(rotateCredential, input, { idempotencyKey });
+  } catch (cause) {
+    if (!isExchangeFault(cause) || cause.code !== "CONFLICT") throw cause;
+    throw new DeskError("CREDENTIAL_ENDED", { cause });
+  }
+}
+
+/** It has been made by now: sent again with its key, the same one is tried again. */
+async function tryNew(baseUrl: string, credential: Credential): Promise<void> {
+  try {
+    await tryCredential(baseUrl, credential);
+  } catch (cause) {
+    if (!isExchangeFault(cause) && !isDeskError(cause)) throw cause;
+    throw new DeskError("ROTATION_UNFINISHED", { cause });
+  }
+}
+
 /**
  * Gives a credential a new key and secret. The desk's own is tried and stored before the old one
  * may end; one that is not accepted leaves the desk with the old one.
- * @throws DeskError `NOT_FOUND`, `CREDENTIAL_NOT_ACCEPTED`; ExchangeFault
+ * @throws DeskError `NOT_FOUND`, `CREDENTIAL_ENDED`, `ROTATION_UNFINISHED`; ExchangeFault
  */
 export async function rotate(
   store: Store,
@@ -40,16 +62,16 @@ export async function rotate(
 ): Promise<Rotated> {
   const { isOwn } = await findCredential(store, exchange, id);
   const overlap = isOwn ? Math.max(overlapHours, OWN_OVERLAP_HOURS) : overlapHours;
-  const { name, apiKey, apiSecret } = await exchange.call(
-    rotateCredential,
-    { id: String(id), overlap_hours: overlap },
-    { idempotencyKey },
-  );
+  const { name, apiKey, apiSecret } = await newFrom(exchange, {
+    id,
+    overlapHours: overlap,
+    idempotencyKey,
+  });
   const credential = { apiKey, apiSecret };
   if (!isOwn) return { taken: false, name, credential };
   const { connectionId } = exchange.account;
   const { baseUrl } = await connectionAccess(store.db, connectionId);
-  await tryCredential(baseUrl, credential);
+  await tryNew(baseUrl, credential);
   await storeCredential(store.db, connectionId, credential, "rotated");
   const oldHasEnded = overlapHours === 0 && (await endOld(exchange, id));
   return { taken: true, name, oldHasEnded };
