@@ -68,7 +68,9 @@ export function isAddressAllowed(list: readonly string[], peer: string | null): 
   if (!caller) return false;
   const allowed = new BlockList();
   for (const range of list.map(parseRange)) {
-    if (range) allowed.addSubnet(range.address, range.prefix, range.family);
+    // Of its own family only: a list of both finds every IPv4 address in `::/64`.
+    if (range?.family !== caller.family) continue;
+    allowed.addSubnet(range.address, range.prefix, range.family);
   }
   return allowed.check(caller.address, caller.family);
 }

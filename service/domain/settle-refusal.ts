@@ -11,7 +11,7 @@ type Seen = "changed" | "refused" | "abandoned";
 
 const SHORTEST_HOLD_MS = 1_000;
 const LONGEST_HOLD_MS = 30_000;
-/** Looks per stretch: enough of them have to agree. */
+/** Looks per stretch while somebody looks; each has to agree. */
 const LOOKS = 10;
 /** After a gap this large a part of the stretch nobody knows what was in between: it begins anew. */
 const LARGEST_GAP = 0.5;
