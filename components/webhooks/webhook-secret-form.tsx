@@ -14,8 +14,14 @@ import type { WebhookSecretByHand } from "#protocol/webhook-secret.ts";
 const loadSchema = () =>
   import("#protocol/webhook-secret.ts").then((module) => module.WebhookSecretByHand);
 
+type WebhookSecretFormProps = {
+  scheme: WebhookSecretByHand["scheme"];
+  /** Another one is held already. */
+  isHeld: boolean;
+};
+
 /** The secret that the exchange signs with, brought by a person; it is never shown again. */
-export function WebhookSecretForm({ scheme }: { scheme: WebhookSecretByHand["scheme"] }) {
+export function WebhookSecretForm({ scheme, isHeld }: WebhookSecretFormProps) {
   const t = useTranslations("webhooks");
   const router = useRouter();
   const form = useActionForm<WebhookSecretByHand, object>({
@@ -41,7 +47,7 @@ export function WebhookSecretForm({ scheme }: { scheme: WebhookSecretByHand["sch
       <TextInput
         name="secret"
         label={t("secret")}
-        hint={t("secretHint")}
+        hint={isHeld ? `${t("secretHint")} ${t("secretBefore")}` : t("secretHint")}
         type="password"
         mono
         autoComplete="off"

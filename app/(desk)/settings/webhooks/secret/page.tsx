@@ -19,7 +19,7 @@ export default async function WebhookSecretPage() {
   if (!access.allowed) return <Forbidden />;
   const t = await getTranslations("webhooks");
   const { connectionId } = access.session.account;
-  const { scheme } = await webhookFacts(access.store.db, connectionId);
+  const { scheme, isSecretHeld } = await webhookFacts(access.store.db, connectionId);
   return (
     <ClientMessages namespaces={["webhooks"]}>
       <PageHeader
@@ -31,7 +31,7 @@ export default async function WebhookSecretPage() {
         <p className="text-sm text-muted">{t("urlHint")}</p>
         <Hash text={webhookUrl(connectionId)} what={t("url")} full />
       </Card>
-      <WebhookSecretForm scheme={scheme} />
+      <WebhookSecretForm scheme={scheme} isHeld={isSecretHeld} />
     </ClientMessages>
   );
 }
