@@ -3,6 +3,7 @@ import type { Account } from "#lib/auth/actor.ts";
 import { eventById, listEvents, type EventFilter, type EventLine } from "#lib/store/event-list.ts";
 import type { Store } from "#lib/store/store.ts";
 import type { EventOutcome } from "#lib/store/tables.ts";
+import { keysetPage, type Cursor, type KeysetPage } from "./keyset-page.ts";
 
 /** A delivery as its list shows it; times as ISO 8601. */
 export type ArrivedView = {
@@ -23,7 +24,7 @@ export type ArrivedView = {
 export type ArrivedDetail = ArrivedView & { body: string; headers: [string, string][] };
 
 /** The cursors are ids of rows, null where there is no further page. */
-export type ArrivedPage = { rows: ArrivedView[]; newer: string | null; older: string | null };
+export type ArrivedPage = KeysetPage<ArrivedView>;
 
 const PAGE_SIZE = 20;
 
@@ -46,22 +47,12 @@ export async function arrivedRows(
   store: Store,
   account: Account,
   filter: EventFilter,
-  cursor: { before?: bigint | undefined; after?: bigint | undefined } = {},
+  cursor: Cursor = {},
 ): Promise<ArrivedPage> {
   const limit = PAGE_SIZE + 1;
   const found = await listEvents(store.db, account.connectionId, filter, { ...cursor, limit });
-  const hasMore = found.length > PAGE_SIZE;
-  const isForward = cursor.after !== undefined;
-  const shown = isForward ? found.slice(-PAGE_SIZE) : found.slice(0, PAGE_SIZE);
-  const first = shown.at(0);
-  const last = shown.at(-1);
-  const hasNewer = isForward ? hasMore : cursor.before !== undefined;
-  const hasOlder = isForward || hasMore;
-  return {
-    rows: shown.map(arrivedView),
-    newer: first && hasNewer ? String(first.id) : null,
-    older: last && hasOlder ? String(last.id) : null,
-  };
+  const { rows, ...further } = keysetPage(found, PAGE_SIZE, cursor);
+  return { rows: rows.map(arrivedView), ...further };
 }
 
 /** null: nothing of that number arrived at this connection. */

@@ -12,6 +12,7 @@ import {
 } from "#lib/store/payins.ts";
 import type { Store } from "#lib/store/store.ts";
 import { formatRate, type Token } from "#protocol/money.ts";
+import { keysetPage, type Cursor, type KeysetPage } from "./keyset-page.ts";
 import { payinIntentView, type PayinIntentView } from "./payin-intent-view.ts";
 import { payinView, type PayinView } from "./payin-view.ts";
 import { pinnedReceiver } from "./pinned-receiver.ts";
@@ -19,7 +20,7 @@ import { pinnedReceiver } from "./pinned-receiver.ts";
 const PAGE_SIZE = 20;
 
 /** A page of the list; the cursors are ids of rows, null where there is no further page. */
-export type PayinPage = { rows: PayinView[]; newer: string | null; older: string | null };
+export type PayinPage = KeysetPage<PayinView>;
 
 async function views(store: Store, account: Account, rows: PayinRow[]): Promise<PayinView[]> {
   const withReturns = rows.filter((row) => row.return_state !== null).map(({ id }) => id);
@@ -38,21 +39,11 @@ export async function payinRows(
   store: Store,
   account: Account,
   filter: PayinFilter,
-  cursor: { before?: bigint | undefined; after?: bigint | undefined } = {},
+  cursor: Cursor = {},
 ): Promise<PayinPage> {
   const found = await listPayins(store.db, account.id, filter, { ...cursor, limit: PAGE_SIZE + 1 });
-  const hasMore = found.length > PAGE_SIZE;
-  const isForward = cursor.after !== undefined;
-  const shown = isForward ? found.slice(-PAGE_SIZE) : found.slice(0, PAGE_SIZE);
-  const first = shown.at(0);
-  const last = shown.at(-1);
-  const hasNewer = isForward ? hasMore : cursor.before !== undefined;
-  const hasOlder = isForward || hasMore;
-  return {
-    rows: await views(store, account, shown),
-    newer: first && hasNewer ? String(first.id) : null,
-    older: last && hasOlder ? String(last.id) : null,
-  };
+  const { rows, ...further } = keysetPage(found, PAGE_SIZE, cursor);
+  return { rows: await views(store, account, rows), ...further };
 }
 
 const LATEST = 5;

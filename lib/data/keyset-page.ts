@@ -1,0 +1,29 @@
+import "server-only";
+
+/** Where a page begins: older than `before`, or newer than `after`; neither is the first page. */
+export type Cursor = { before?: bigint | undefined; after?: bigint | undefined };
+
+/** One page; the cursors are ids of rows, null where there is no further page. */
+export type KeysetPage<Row> = { rows: Row[]; newer: string | null; older: string | null };
+
+/**
+ * Cuts the page out of what was found with a limit of one row more than it holds: that row tells
+ * whether there is another page. `found` is newest first.
+ */
+export function keysetPage<Row extends { id: bigint }>(
+  found: readonly Row[],
+  size: number,
+  { before, after }: Cursor,
+): KeysetPage<Row> {
+  const hasMore = found.length > size;
+  const isForward = after !== undefined;
+  const rows = isForward ? found.slice(-size) : found.slice(0, size);
+  const hasNewer = isForward ? hasMore : before !== undefined;
+  const hasOlder = isForward || hasMore;
+  const [first, last] = [rows.at(0), rows.at(-1)];
+  return {
+    rows,
+    newer: first && hasNewer ? String(first.id) : null,
+    older: last && hasOlder ? String(last.id) : null,
+  };
+}
