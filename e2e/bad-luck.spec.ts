@@ -1,20 +1,10 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { newAddress } from "#e2e/fixtures/new-address.ts";
+import { processOf } from "#e2e/fixtures/process-of.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
 import { QuotePage } from "#e2e/pages/quote-page.ts";
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
-
-type Run = { processes: { name: string; pid: number }[] };
-
-const processOf = (dataDir: string, name: string): number => {
-  const run = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")) as Run;
-  const pid = run.processes.find((each) => each.name === name)?.pid;
-  if (pid === undefined) throw new Error(`No ${name} runs on ${dataDir}`);
-  return pid;
-};
 
 test("the exchange falls silent in mid-form: said, nothing lost, and it goes on afterwards", async ({
   signedInPage: page,

@@ -11,9 +11,12 @@ const BUDGETS: Record<string, number> = {
   "/wallets": 160,
   "/pix-accounts": 160,
   "/settings/credentials": 160,
+  "/settings/webhooks": 160,
   "/settings/exchange": 160,
   "/payins/new": 180,
   "/settings/credentials/new": 180,
+  "/settings/credentials/replace": 180,
+  "/settings/webhooks/secret": 180,
   "/wallets/new": 180,
   "/pix-accounts/new": 180,
 };

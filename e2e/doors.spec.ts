@@ -9,6 +9,7 @@ import { startSystem } from "#e2e/fixtures/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
 import { listBankAccounts } from "#protocol/bank-accounts.ts";
+import { listCredentials } from "#protocol/credentials.ts";
 
 const PUBLIC = ["signInAction", "signOutAction", "chooseLanguage", "chooseTheme"];
 
@@ -49,11 +50,31 @@ const INPUTS: Record<string, () => unknown> = {
   replaceCredentialAction: () => ({ api_key: "door", api_secret: "door" }),
   returnSuspensePixAction: () => ({ end_to_end_id: "E00000000000000000000000000000000" }),
   pinReceiverAction: () => ({ receiver_name: "DOOR" }),
+  rotateWebhookSecretAction: () => ({}),
+  setWebhookSecretAction: () => ({ scheme: "hmac", secret: "door-door-door-door" }),
+  replayEventAction: () => ({ id: "1" }),
+  replayDeliveryAction: () => ({ id: "door" }),
   filterPixAccountsAction: () => ({ name: "", type: "", pix_key: "door" }),
 };
 /** What a person who only reads may call; it changes nothing but that person's own cookie. */
 const READS = ["filterPixAccountsAction"];
 const ROUTES = ["/api/payins/1", "/api/payin-intents/any", "/api/events"];
+
+/** Every page of the settings; to a viewer all of them are closed. */
+const SETTINGS = [
+  "/settings",
+  "/settings/credentials",
+  "/settings/credentials/new",
+  "/settings/credentials/replace",
+  "/settings/credentials/1/rotate",
+  "/settings/credentials/1/revoke",
+  "/settings/webhooks",
+  "/settings/webhooks/secret",
+  "/settings/webhooks/1",
+  "/settings/exchange",
+  "/settings/exchange/receiver",
+  "/settings/exchange/return/E1",
+];
 
 const closed = () => builtActions().filter(({ name }) => !PUBLIC.includes(name));
 const inputOf = (name: string) => {
@@ -94,7 +115,13 @@ test("every door called directly as nobody is refused and does nothing", async (
     await page.goto("/wallets");
     const wallets = await page.getByRole("main").innerText();
     await page.goto("/payins");
-    return { accounts, wallets, payins: await page.getByRole("main").innerText() };
+    const payins = await page.getByRole("main").innerText();
+    await page.goto("/settings/webhooks/secret");
+    const webhook = await page.getByRole("main").innerText();
+    const headers = { authorization: `Bearer ${system.managementToken}` };
+    const credentials = await api.call(listCredentials, {}, { credential: null, headers });
+    const held = credentials.map(({ id, prefix, expires_at }) => ({ id, prefix, expires_at }));
+    return { accounts, wallets, payins, webhook, held };
   }
 });
 
@@ -148,8 +175,13 @@ test("a person who may only read can change nothing", async ({ browser }) => {
         const { text } = await callAction(system.origin, action, inputOf(action.name), headers);
         expect(text, action.name).toContain('"code":"NOT_ALLOWED"');
       }
-      await page.goto("/wallets/new");
-      await expect(page.getByRole("form")).toHaveCount(0);
+      await expect(page.getByRole("link", { name: "Configurações" })).toHaveCount(0);
+      for (const path of ["/wallets/new", ...SETTINGS]) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(/não permite/i);
+        const closed = page.getByRole("main").locator("form, table, dl");
+        await expect(closed, path).toHaveCount(0);
+      }
       const { data } = await new ExchangeApi(system).call(listBankAccounts, {});
       expect(data).toEqual([]);
       await page.close();
