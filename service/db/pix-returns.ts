@@ -45,13 +45,19 @@ export async function returnsDue(tx: Tx, limit: number): Promise<PixReturn[]> {
     .execute();
 }
 
-/** Counted before the bank is asked, so that an attempt that dies has waited too. */
-export async function countReturnAttempt(tx: Tx, id: string, nextInMs: number): Promise<void> {
-  await tx
+/**
+ * Takes the next attempt, or false when somebody else has it. Counted before the bank is asked, so
+ * that an attempt that dies has waited too.
+ */
+export async function claimReturn(tx: Tx, id: string, nextInMs: number): Promise<boolean> {
+  const claimed = await tx
     .updateTable("pix_returns")
     .set((eb) => ({ attempts: eb("attempts", "+", 1), due_at: inMs(nextInMs) }))
     .where("id", "=", id)
-    .execute();
+    .where("confirmed_at", "is", null)
+    .where("due_at", "<=", NOW)
+    .executeTakeFirst();
+  return claimed.numUpdatedRows === 1n;
 }
 
 /** Why the bank has not confirmed it. */

@@ -2,8 +2,8 @@ import { ExchangeError } from "#protocol/error.ts";
 import { insertLedgerTransaction } from "#service/db/ledger.ts";
 import { lockPayin } from "#service/db/payins.ts";
 import {
+  claimReturn,
   confirmReturn,
-  countReturnAttempt,
   noteReturnTrouble,
   returnsDue,
   type PixReturn,
@@ -39,10 +39,10 @@ async function settleReturn(tx: Transaction, order: PixReturn): Promise<boolean>
   return true;
 }
 
-/** Why the bank has not confirmed a return; null once it has. */
+/** Why the bank has not confirmed a return; null once it has, or while somebody else asks. */
 async function returnOne(deps: Deps, order: PixReturn): Promise<string | null> {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(order.attempts, 10), LONGEST_WAIT_MS);
-  await countReturnAttempt(deps.db, order.id, wait);
+  if (!(await claimReturn(deps.db, order.id, wait))) return null;
   const wanted = { returnId: order.id, endToEndId: order.end_to_end_id, cents: order.cents };
   // Asked before sent again: an answer that was lost must not become a second return.
   let found = await deps.pix.findReturn(order.id);
@@ -65,7 +65,8 @@ async function returnOne(deps: Deps, order: PixReturn): Promise<string | null> {
 const troubleOf = ({ code }: ExchangeError) =>
   code === "CONFLICT" ? "the bank refuses the return" : "the bank does not answer";
 
-async function tryReturn(deps: Deps, order: PixReturn): Promise<void> {
+/** Makes one attempt at a return that is due, unless somebody else makes it. */
+export async function tryReturn(deps: Deps, order: PixReturn): Promise<void> {
   const fields = { returnId: order.id, payin: order.payin_id && String(order.payin_id) };
   const trouble = await returnOne(deps, order).catch((error: unknown) => {
     if (!(error instanceof ExchangeError)) throw error;

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ExchangeError } from "#protocol/error.ts";
 import type { UnsettledRecord } from "#protocol/unsettled.ts";
+import { claimReturn, returnsDue } from "#service/db/pix-returns.ts";
+import { tryReturn } from "#service/domain/settle-returns.ts";
 import { MANAGEMENT_TOKEN } from "./harness.ts";
 import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
 
@@ -70,6 +72,41 @@ test("one that the bank does not answer for says so, one that was not tried yet 
   expect(await waiting()).toMatchObject([{ trouble: "the bank does not answer" }]);
   await round();
   expect(await waiting()).toEqual([]);
+});
+
+test("of several replicas that saw a return due one takes the attempt; nobody one that is over", async () => {
+  const made = await world.payin();
+  world.bank.pay(made.txid, "1.00");
+  await world.takeReceipts();
+  const { db } = world.deps;
+  const { id } = await db
+    .selectFrom("pix_returns")
+    .select("id")
+    .where("payin_id", "=", BigInt(made.id))
+    .executeTakeFirstOrThrow();
+  const claims = await Promise.all(Array.from({ length: 8 }, () => claimReturn(db, id, 60_000)));
+  expect(claims.filter(Boolean)).toHaveLength(1);
+  await round();
+  expect(await returns(made)).toMatchObject([{ status: "returned" }]);
+  await world.returnsDue();
+  expect(await claimReturn(db, id, 60_000)).toBe(false);
+});
+
+test("an attempt that somebody else has is not made", async () => {
+  const made = await world.payin();
+  world.bank.pay(made.txid, "1.00");
+  await world.takeReceipts();
+  const due = await returnsDue(world.deps.db, 20);
+  expect(due).toHaveLength(1);
+  let sent = 0;
+  const { pix } = world.deps;
+  const putReturn: typeof pix.putReturn = (order) => ((sent += 1), pix.putReturn(order));
+  const deps = { ...world.deps, pix: { ...pix, putReturn } };
+  await claimReturn(deps.db, due[0]!.id, 60_000);
+  await tryReturn(deps, due[0]!);
+  expect(sent).toBe(0);
+  await round();
+  expect(await returns(made)).toMatchObject([{ status: "returned" }]);
 });
 
 /** The port lets a bank be asked twice under one id; nothing of ours leans on that where it can ask. */
