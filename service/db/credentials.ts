@@ -50,17 +50,22 @@ export async function noteUse(tx: Tx, credentialId: bigint): Promise<void> {
     .execute();
 }
 
-/** The first main account, made when there is none. Two processes that start at once get the same. */
-export async function firstMainUser(tx: Tx): Promise<number> {
-  await sql`lock table users in share row exclusive mode`.execute(tx);
-  const known = await tx
+/** The first main account, which the operator's credentials are of; null before there is one. */
+export async function findMainUser(tx: Tx): Promise<number | null> {
+  const row = await tx
     .selectFrom("users")
     .select("id")
     .where("kind", "=", "main")
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-  return known?.id ?? insertMainUser(tx);
+  return row?.id ?? null;
+}
+
+/** The first main account, made when there is none. Two processes that start at once get the same. */
+export async function firstMainUser(tx: Tx): Promise<number> {
+  await sql`lock table users in share row exclusive mode`.execute(tx);
+  return (await findMainUser(tx)) ?? insertMainUser(tx);
 }
 
 export async function insertMainUser(tx: Tx): Promise<number> {

@@ -7,8 +7,8 @@ import type {
 } from "#protocol/credentials.ts";
 import { ExchangeError } from "#protocol/error.ts";
 import type { FieldReasons } from "#protocol/reason.ts";
-import { firstMainUser } from "#service/db/credentials.ts";
-import * as rows from "#service/db/credential-list.ts";
+import { findMainUser, firstMainUser } from "#service/db/credentials.ts";
+import * as rows from "#service/db/credential-settings.ts";
 import { databaseNow } from "#service/db/database-clock.ts";
 import type { Transaction } from "#service/db/tables.ts";
 import { hashOf, PREFIX_LENGTH, type ApiCredential } from "./credentials.ts";
@@ -73,7 +73,7 @@ export async function create(deps: Deps, input: CreateCredential): Promise<NewCr
 
 /** Those that are not revoked, newest first; expired ones too. */
 export async function list(deps: Deps): Promise<CredentialRecord[]> {
-  const userId = await rows.findMainUser(deps.db);
+  const userId = await findMainUser(deps.db);
   return userId === null ? [] : rows.listCredentials(deps.db, userId);
 }
 
@@ -93,7 +93,7 @@ export async function rotate(
   const id = BigInt(text);
   const credential = newCredential();
   return deps.transaction(async (tx) => {
-    const userId = await rows.findMainUser(tx);
+    const userId = await findMainUser(tx);
     const before = userId === null ? null : await rows.lockCredential(tx, userId, id);
     if (userId === null || !before) throw new ExchangeError("NOT_FOUND", NOT_FOUND);
     if (!before.isFresh) throw new ExchangeError("CONFLICT", ENDED);
@@ -105,7 +105,7 @@ export async function rotate(
 
 /** It stops working at once. @throws ExchangeError `NOT_FOUND`, also the second time */
 export async function revoke(deps: Deps, id: string): Promise<void> {
-  const userId = await rows.findMainUser(deps.db);
+  const userId = await findMainUser(deps.db);
   if (userId === null || !(await rows.revokeCredential(deps.db, userId, BigInt(id)))) {
     throw new ExchangeError("NOT_FOUND", NOT_FOUND);
   }

@@ -13,18 +13,6 @@ export type NewCredential = {
   expiresAt: Date | null;
 };
 
-/** The main account that credentials are made for; null before there is one. */
-export async function findMainUser(tx: Tx): Promise<number | null> {
-  const row = await tx
-    .selectFrom("users")
-    .select("id")
-    .where("kind", "=", "main")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
 export async function insertCredential(
   tx: Tx,
   userId: number,
