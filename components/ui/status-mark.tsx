@@ -100,7 +100,7 @@ export function StatusMark({ tone, children, className }: StatusMarkProps) {
   return (
     <span
       className={cx(
-        "inline-flex items-baseline gap-1.5 font-medium whitespace-nowrap",
+        "inline-flex items-baseline gap-1.5 font-medium md:whitespace-nowrap",
         COLOURS[tone],
         className,
       )}

@@ -48,7 +48,7 @@ export function WebhookFacts({ webhook, canWrite }: { webhook: WebhookView; canW
           {
             term: t("target"),
             detail: (
-              <StatusMark tone={TARGETS[webhook.target]} className="whitespace-normal">
+              <StatusMark tone={TARGETS[webhook.target]}>
                 {t(`targets.${webhook.target}`)}
               </StatusMark>
             ),
