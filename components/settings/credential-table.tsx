@@ -18,7 +18,7 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
       title: true,
       grow: true,
       cell: (row) => (
-        <span className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
+        <span className="flex flex-wrap items-center gap-x-2 wrap-anywhere md:min-w-44">
           {row.name} {row.isOwn && <Badge tone="accent">{t("own")}</Badge>}
           <span className="basis-full text-xs font-normal text-muted">
             <span className="sr-only">{t("prefix")} </span>
@@ -27,11 +27,17 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
         </span>
       ),
     },
-    { key: "state", head: t("state"), cell: (row) => <CredentialState state={row.state} /> },
     {
-      key: "expires",
-      head: t("expires"),
-      cell: (row) => (row.expiresAt ? <Moment at={row.expiresAt} /> : t("never")),
+      key: "state",
+      head: t("state"),
+      cell: (row) => (
+        <>
+          <CredentialState state={row.state} />
+          <span className="block text-xs text-muted">
+            <Ending row={row} />
+          </span>
+        </>
+      ),
     },
     {
       key: "used",
@@ -41,7 +47,7 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
     {
       key: "created",
       head: t("created"),
-      from: "xl",
+      from: "2xl",
       cell: (row) => <Moment at={row.createdAt} />,
     },
     {
@@ -61,11 +67,21 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
   return <Table caption={t("list")} columns={columns} rows={rows} rowKey={(row) => row.id} />;
 }
 
+function Ending({ row }: { row: CredentialView }) {
+  const t = useTranslations("credentials");
+  if (row.expiresAt === null) return t("never");
+  return (
+    <>
+      {t("until")} <Moment at={row.expiresAt} />
+    </>
+  );
+}
+
 function Addresses({ addresses }: { addresses: readonly string[] }) {
   const t = useTranslations("credentials");
   if (addresses.length === 0) return t("anywhere");
   return (
-    <span className="grid text-xs tabular-nums">
+    <span className="grid text-xs break-all whitespace-normal tabular-nums md:max-w-36">
       {addresses.map((address) => (
         <span key={address}>{address}</span>
       ))}

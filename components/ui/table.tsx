@@ -11,7 +11,7 @@ export type Column<Row> = {
   /** Names the row: its header for screen readers and, on a phone, the card's title. */
   title?: boolean;
   /** Left out below this width, when the row's own page tells it too. */
-  from?: "md" | "lg" | "xl";
+  from?: "md" | "lg" | "xl" | "2xl";
   /** Takes what is left over. */
   grow?: boolean;
   /** The head is read but not shown (a column of actions). */
@@ -30,6 +30,7 @@ const FROM = {
   md: "max-md:hidden",
   lg: "max-lg:hidden",
   xl: "max-xl:hidden",
+  "2xl": "max-2xl:hidden",
 } as const;
 
 /**
@@ -39,7 +40,7 @@ const FROM = {
  */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
       <table role="table" className="w-full border-collapse text-sm max-md:block">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="bg-sunken max-md:sr-only">
