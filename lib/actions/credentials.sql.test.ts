@@ -4,12 +4,11 @@ import { credentialRows } from "#lib/data/credentials.ts";
 import { env } from "#lib/env.ts";
 import { lazyExchange } from "#lib/gate/lazy-exchange.ts";
 import { request } from "#lib/gate/test/next-request.ts";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import type { Actor } from "#lib/auth/actor.ts";
 import { connectionAccess, keepConnection, MAIN_CONNECTION } from "#lib/store/connections.ts";
 import { MAIN } from "#lib/test/payin-desk.ts";
-import { startRelay, type Relay } from "#lib/test/relay.ts";
-import { MANAGEMENT_TOKEN, startService, type Harness } from "#service/test/harness.ts";
+import { startRelayedDesk, type RelayedDesk } from "#lib/test/relayed-desk.ts";
+import { MANAGEMENT_TOKEN } from "#service/test/harness.ts";
 import type { TestUser } from "#service/test/build.ts";
 import {
   createCredentialAction,
@@ -20,23 +19,19 @@ import {
 
 vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
 
-let service: Harness;
-let relay: Relay;
-let desk: TestDesk;
+let built: RelayedDesk;
+let service: RelayedDesk["service"];
+let relay: RelayedDesk["relay"];
+let desk: RelayedDesk["desk"];
 let user: TestUser;
 beforeAll(async () => {
-  service = await startService();
-  relay = await startRelay(service.url);
-  desk = await testDesk(relay.url);
+  built = await startRelayedDesk();
+  ({ service, relay, desk } = built);
   env().exchange.managementToken = MANAGEMENT_TOKEN;
   request.headers = await desk.headersOf("admin");
   user = await service.user();
 });
-afterAll(async () => {
-  await desk.drop();
-  await relay.close();
-  await service.drop();
-});
+afterAll(() => built.drop());
 
 const admin: Actor = {
   kind: "person",

@@ -5,7 +5,6 @@ import { arrivedDetail, arrivedRows } from "#lib/data/arrived-events.ts";
 import { undelivered, webhookView } from "#lib/data/webhooks.ts";
 import { getExchange } from "#lib/exchange/get-exchange.ts";
 import { request } from "#lib/gate/test/next-request.ts";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import {
   keepConnection,
   MAIN_ACCOUNT,
@@ -16,8 +15,7 @@ import { webhookTrust } from "#lib/store/webhook-trust.ts";
 import { payinById } from "#lib/store/payins.ts";
 import { MAIN } from "#lib/test/payin-desk.ts";
 import { insertPayin } from "#lib/test/payin-rows.ts";
-import { startRelay, type Relay } from "#lib/test/relay.ts";
-import { startService, type Harness } from "#service/test/harness.ts";
+import { startRelayedDesk, type RelayedDesk } from "#lib/test/relayed-desk.ts";
 import {
   replayDeliveryAction,
   replayEventAction,
@@ -27,26 +25,16 @@ import {
 
 vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
 
-let service: Harness;
-let relay: Relay;
-let desk: TestDesk;
+let built: RelayedDesk;
+let relay: RelayedDesk["relay"];
+let desk: RelayedDesk["desk"];
 beforeAll(async () => {
-  service = await startService();
-  relay = await startRelay(service.url);
-  desk = await testDesk(relay.url);
+  built = await startRelayedDesk();
+  ({ relay, desk } = built);
 });
-afterAll(async () => {
-  await desk.drop();
-  await relay.close();
-  await service.drop();
-});
+afterAll(() => built.drop());
 beforeEach(async () => {
-  relay.fate = "pass";
-  const { apiKey, apiSecret } = await service.user();
-  const connection = { id: MAIN_CONNECTION, name: "test", environment: "sandbox" } as const;
-  await desk.store.transaction((tx) =>
-    keepConnection(tx, { ...connection, baseUrl: relay.url, apiKey, apiSecret }),
-  );
+  await built.connectAnew();
   await desk.store.db.deleteFrom("event").execute();
   await desk.store.db
     .updateTable("connection")

@@ -1,35 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { keepConnection, MAIN_CONNECTION, webhookSecrets } from "#lib/store/connections.ts";
-import { startRelay, type Relay } from "#lib/test/relay.ts";
-import { startService, type Harness } from "#service/test/harness.ts";
+import { MAIN_CONNECTION, webhookSecrets } from "#lib/store/connections.ts";
+import { startRelayedDesk, type RelayedDesk } from "#lib/test/relayed-desk.ts";
 import { secretOf } from "#service/domain/webhook-settings.ts";
 import type { TestUser } from "#service/test/build.ts";
 import { webhookUrl } from "#lib/exchange/webhook-url.ts";
 import { setUpWebhooks } from "./set-up-webhook.ts";
 
-let service: Harness;
-let relay: Relay;
-let desk: TestDesk;
+let built: RelayedDesk;
+let service: RelayedDesk["service"];
+let relay: RelayedDesk["relay"];
+let desk: RelayedDesk["desk"];
 let user: TestUser;
 beforeAll(async () => {
-  service = await startService();
-  relay = await startRelay(service.url);
-  desk = await testDesk(relay.url);
+  built = await startRelayedDesk();
+  ({ service, relay, desk } = built);
 });
-afterAll(async () => {
-  await desk.drop();
-  await relay.close();
-  await service.drop();
-});
+afterAll(() => built.drop());
 beforeEach(async () => {
-  relay.fate = "pass";
-  user = await service.user();
-  const { apiKey, apiSecret } = user;
-  const connection = { id: MAIN_CONNECTION, name: "test", environment: "sandbox" } as const;
-  await desk.store.transaction((tx) =>
-    keepConnection(tx, { ...connection, baseUrl: relay.url, apiKey, apiSecret }),
-  );
+  user = await built.connectAnew();
   await desk.store.db
     .updateTable("connection")
     .set({ webhook_secret: null, webhook_secret_previous: null, set_up_until: null })
