@@ -42,13 +42,14 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
     {
       key: "used",
       head: t("lastUsed"),
-      cell: (row) => (row.lastUsedAt ? <Moment at={row.lastUsedAt} /> : t("notUsed")),
-    },
-    {
-      key: "created",
-      head: t("created"),
-      from: "2xl",
-      cell: (row) => <Moment at={row.createdAt} />,
+      cell: (row) => (
+        <>
+          {row.lastUsedAt ? <Moment at={row.lastUsedAt} /> : t("notUsed")}
+          <span className="block text-xs text-muted">
+            {t("created")} <Moment at={row.createdAt} />
+          </span>
+        </>
+      ),
     },
     {
       key: "addresses",

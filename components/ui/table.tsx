@@ -11,7 +11,7 @@ export type Column<Row> = {
   /** Names the row: its header for screen readers and, on a phone, the card's title. */
   title?: boolean;
   /** Left out below this width, when the row's own page tells it too. */
-  from?: "md" | "lg" | "xl" | "2xl";
+  from?: "md" | "lg" | "xl";
   /** Takes what is left over. */
   grow?: boolean;
   /** The head is read but not shown (a column of actions). */
@@ -30,7 +30,6 @@ const FROM = {
   md: "max-md:hidden",
   lg: "max-lg:hidden",
   xl: "max-xl:hidden",
-  "2xl": "max-2xl:hidden",
 } as const;
 
 /**
