@@ -1,0 +1,51 @@
+import { expect, test } from "#e2e/fixtures/foreign-test.ts";
+import { lookAt } from "#e2e/fixtures/look-at.ts";
+
+// Who has no token for that exchange's management is not told of it as of a fault.
+test.use({
+  knobs: [
+    async ({ foreign }, use) => {
+      await use({
+        EXCHANGE_BASE_URL: foreign.url,
+        EXCHANGE_API_KEY: foreign.credential.apiKey,
+        EXCHANGE_API_SECRET: foreign.credential.apiSecret,
+        SERVICE_MANAGEMENT_TOKEN: "",
+      });
+    },
+    { scope: "worker" },
+  ],
+});
+
+const IN_ENGLISH = { name: "locale", value: "en" };
+
+test("the settings with an exchange that offers none of our extensions", async ({
+  signedInPage: page,
+  context,
+  system,
+}) => {
+  test.setTimeout(240_000);
+  const found: string[] = [];
+  const places = ["credentials", "webhooks", "exchange", "exchange/receiver"];
+  for (const place of places) {
+    await page.goto(`/settings/${place}`);
+    await expect(page.getByRole("heading", { level: 1 }), place).toBeVisible();
+    found.push(...(await lookAt(page, `foreign-${place.replace("/", "-")}`)));
+  }
+  await page.getByLabel("Chave PIX do recebedor").fill("alguem@exemplo.com.br");
+  await page.getByRole("button", { name: "Fixar o recebedor" }).click();
+  await expect(page.getByLabel("Nome do recebedor")).toHaveAccessibleDescription(/Preencha/);
+  await expect(page.getByLabel("Chave PIX do recebedor")).toHaveValue("alguem@exemplo.com.br");
+  found.push(...(await lookAt(page, "foreign-receiver-errors")));
+  await page.getByLabel("Nome do recebedor").fill("CAMBIO ALHEIO LTDA");
+  await page.getByRole("button", { name: "Fixar o recebedor" }).click();
+  await page.waitForURL("/settings/exchange");
+  await expect(page.getByText("CAMBIO ALHEIO LTDA")).toBeVisible();
+  found.push(...(await lookAt(page, "foreign-exchange-pinned")));
+  await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
+  for (const place of places) {
+    await page.goto(`/settings/${place}`);
+    await expect(page.getByRole("heading", { level: 1 }), place).toBeVisible();
+    found.push(...(await lookAt(page, `foreign-${place.replace("/", "-")}-en`)));
+  }
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,212 @@
+import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { makePayin } from "#e2e/fixtures/make-payin.ts";
+import { processOf } from "#e2e/fixtures/process-of.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { BankPage } from "#e2e/pages/bank-page.ts";
+import { createCredential } from "#protocol/credentials.ts";
+import { putWebhook } from "#protocol/settings.ts";
+
+// A system of its own, since it has to begin empty; what can't be delivered is given up at once.
+test.use({ knobs: { WEBHOOK_RETRY_BASE_MS: "1" } });
+
+const DAY_MS = 24 * 3_600_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const IN_ENGLISH = { name: "locale", value: "en" };
+
+test("the settings before anything is in them", async ({ signedInPage: page, faults }) => {
+  test.setTimeout(240_000);
+  faults.allow(/status of 404.*\/settings\/webhooks\/999/);
+  const found: string[] = [];
+  for (const [name, path] of [
+    ["settings-credentials-own", "/settings/credentials"],
+    ["settings-credentials-new", "/settings/credentials/new"],
+    ["settings-credentials-replace", "/settings/credentials/replace"],
+    ["settings-credentials-gone", "/settings/credentials/999/revoke"],
+    ["settings-webhooks-empty", "/settings/webhooks"],
+    ["settings-webhooks-secret", "/settings/webhooks/secret"],
+    ["settings-webhooks-gone", "/settings/webhooks/999"],
+    ["settings-exchange-empty", "/settings/exchange"],
+    ["settings-receiver-fixed", "/settings/exchange/receiver"],
+    ["settings-return-gone", "/settings/exchange/return/E0"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+    found.push(...(await lookAt(page, name)));
+  }
+  await page.goto("/settings/webhooks/secret");
+  await page.getByLabel("Segredo de assinatura").fill("curto");
+  await page.getByRole("button", { name: "Guardar segredo" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
+  found.push(...(await lookAt(page, "settings-webhooks-secret-errors")));
+  expect(found).toEqual([]);
+});
+
+test("credentials of every kind, and a new one shown once", async ({
+  signedInPage: page,
+  context,
+  api,
+  system,
+}) => {
+  test.setTimeout(240_000);
+  const headers = { authorization: `Bearer ${system.managementToken}` };
+  const make = (name: string, more: object) =>
+    api.call(createCredential, { name, ...more }, { credential: null, headers });
+  await make("Contabilidade", { expires_at: inDays(5) });
+  await make("Conciliação noturna do escritório de contabilidade em São Paulo", {
+    expires_at: inDays(300),
+    ip_allow_list: ["203.0.113.0/24", "2001:db8:1234:5678:9abc:def0:1234:5678", "198.51.100.7"],
+  });
+  await make("Robo-de-tesouraria-sem-espacos-no-nome-que-nao-se-quebra", { expires_at: null });
+  const found: string[] = [];
+  await page.goto("/settings/credentials");
+  await expect(page.getByRole("row", { name: /^Contabilidade / })).toBeVisible();
+  found.push(...(await lookAt(page, "settings-credentials")));
+  expect(await sidewaysInTable()).toBe(0);
+  await page.getByRole("link", { name: "Trocar Contabilidade" }).click();
+  await page.getByLabel(/^Horas/).fill("999");
+  await page.getByRole("button", { name: "Trocar" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
+  found.push(...(await lookAt(page, "settings-credentials-rotate-errors")));
+  await page.getByLabel(/^Horas/).fill("2");
+  await page.getByRole("button", { name: "Trocar" }).click();
+  await expect(page.getByTestId("api_secret")).toBeVisible();
+  found.push(...(await lookAt(page, "settings-credentials-once")));
+  await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
+  for (const [name, path] of [
+    ["settings-credentials-en", "/settings/credentials"],
+    ["settings-credentials-new-en", "/settings/credentials/new"],
+    ["settings-credentials-replace-en", "/settings/credentials/replace"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+    found.push(...(await lookAt(page, name)));
+  }
+  expect(found).toEqual([]);
+
+  /** A table that is too wide scrolls by itself, and what it does is out of sight. */
+  function sidewaysInTable() {
+    const around = page.getByRole("table").locator("..");
+    return around.evaluate((box) => box.scrollWidth - box.clientWidth);
+  }
+});
+
+test("webhooks of every kind: applied, forged, given up", async ({
+  signedInPage: page,
+  context,
+  api,
+  bank,
+  system,
+}) => {
+  test.setTimeout(300_000);
+  const { payin, code } = await makePayin(page, { name: "Avisada" });
+  await bank.pay(code);
+  await expect(payin.arrived).toBeVisible({ timeout: 30_000 });
+  const body = { event: "crypto.payin.completed", data: { transaction_id: 1, note: "<b>x</b>" } };
+  const forged = await fetch(`${system.origin}/api/webhooks/main`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "webhook-id": "forged" },
+    body: JSON.stringify(body),
+  });
+  expect(forged.status).toBe(401);
+  await api.call(putWebhook, { url: `${system.origin}/nowhere` });
+  const lost = await makePayin(page, { name: "Sem aviso" });
+  await bank.pay(lost.code);
+  await expect(lost.payin.arrived).toBeVisible({ timeout: 30_000 });
+  const found: string[] = [];
+  await expect(async () => {
+    await page.goto("/settings/webhooks");
+    const again = page.getByRole("button", { name: /^Entregar de novo/ });
+    await expect(again.first()).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  found.push(...(await lookAt(page, "settings-webhooks")));
+  await page.goto("/settings/webhooks?proof=unverified&event=nothing");
+  found.push(...(await lookAt(page, "settings-webhooks-no-match")));
+  await page.goto("/settings/webhooks?proof=verified");
+  await page.getByRole("link", { name: "crypto.payin.completed" }).first().click();
+  await expect(page.getByRole("button", { name: /^Aplicar de novo/ })).toBeVisible();
+  found.push(...(await lookAt(page, "settings-webhook")));
+  await page.goto("/settings/webhooks?proof=unverified");
+  await page.getByRole("rowheader").getByRole("link").first().click();
+  await expect(page.getByText("<b>x</b>")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Aplicar de novo/ })).toHaveCount(0);
+  found.push(...(await lookAt(page, "settings-webhook-forged")));
+  const forgedPage = page.url();
+  await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
+  for (const [name, path] of [
+    ["settings-webhooks-en", "/settings/webhooks"],
+    ["settings-webhook-forged-en", forgedPage],
+    ["settings-webhooks-secret-en", "/settings/webhooks/secret"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+    found.push(...(await lookAt(page, name)));
+  }
+  expect(found).toEqual([]);
+});
+
+test("what waits at the exchange, and an overview with everything on it", async ({
+  signedInPage: page,
+  context,
+  browser,
+  system,
+}) => {
+  test.setTimeout(240_000);
+  const payer = await browser.newPage({ locale: "pt-BR" });
+  const bankPage = new BankPage(payer);
+  for (const amount of ["77,70", "123.456,78"]) {
+    await bankPage.open(system.serviceUrl);
+    await bankPage.payKeyAlone(amount);
+  }
+  await payer.close();
+  const found: string[] = [];
+  await expect(async () => {
+    await page.goto("/settings/exchange");
+    const waiting = page.getByRole("row").filter({ hasText: "Esperando" });
+    await expect(waiting).toHaveCount(2, { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  found.push(...(await lookAt(page, "settings-exchange")));
+  await page
+    .getByRole("link", { name: /^Devolver/ })
+    .first()
+    .click();
+  await expect(page.getByRole("button", { name: /^Devolver/ })).toBeVisible();
+  found.push(...(await lookAt(page, "settings-return")));
+  const returning = page.url();
+  await makePayin(page, { name: "Aberta" });
+  await page.goto("/");
+  found.push(...(await lookAt(page, "overview")));
+  await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
+  for (const [name, path] of [
+    ["settings-exchange-en", "/settings/exchange"],
+    ["settings-return-en", returning],
+    ["overview-full-en", "/"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+    found.push(...(await lookAt(page, name)));
+  }
+  expect(found).toEqual([]);
+});
+
+test("the exchange does not answer: said on each page, with what is known", async ({
+  signedInPage: page,
+  system,
+}) => {
+  test.setTimeout(300_000);
+  const found: string[] = [];
+  const service = processOf(system.dataDir, "service");
+  process.kill(service, "SIGSTOP");
+  try {
+    for (const place of ["credentials", "webhooks", "exchange"]) {
+      await page.goto(`/settings/${place}`, { timeout: 80_000 });
+      await expect(page.getByRole("heading", { level: 1 }), place).toBeVisible();
+      await expect(page.getByText(/Não foi possível falar com a exchange/)).toBeVisible();
+      found.push(...(await lookAt(page, `settings-${place}-away`)));
+    }
+  } finally {
+    process.kill(service, "SIGCONT");
+  }
+  await page.getByRole("link", { name: "Tentar de novo" }).click();
+  await expect(page.getByText(/Não foi possível falar com a exchange/)).toHaveCount(0);
+  expect(found).toEqual([]);
+});
