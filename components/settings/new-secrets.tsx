@@ -42,7 +42,7 @@ export function NewSecrets({ made, forget }: NewSecretsProps) {
                 aria-labelledby={id}
                 translate="no"
                 data-testid={id}
-                className="min-w-0 flex-1 rounded-md border border-line bg-sunken p-3 text-xs wrap-anywhere"
+                className="min-w-0 basis-full rounded-md border border-line bg-sunken sm:flex-1 p-3 text-xs wrap-anywhere"
               >
                 {text}
               </code>
