@@ -85,7 +85,7 @@ test("a forged report and one without a signature change nothing", async ({
   }
   await page.reload();
   await expect(payin.code).toHaveText(code);
-  await page.goto("/settings/webhooks?verified=no");
+  await page.goto("/settings/webhooks?proof=unverified");
   await expect(page.getByRole("main")).toContainText(/não verificad/i);
 });
 
