@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
+import { LongestFirst } from "#scripts/test-order.ts";
 
 const exclude = [...configDefaults.exclude, ".next/**", ".data/**", "e2e/**"];
 const onBothEngines = ["service/**/*.test.ts", "**/*.sql.test.ts"];
@@ -19,6 +20,7 @@ const common = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -11,9 +11,9 @@ import { runFaults, startFresh, type FaultCase } from "./run-faults.ts";
 const SEED = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const random = seededRandom(SEED);
 /** Of the sandbox, and of each misdeed: `npm run faults -- payin` does them all at each step. */
-const FEW = 4;
+const FEW = 3;
 /** The embedded database starts too slowly for every step in an ordinary run. */
-const SERVICE_KILLS = inject("postgresUrl") === null ? 8 : KILL_STEPS.length;
+const SERVICE_KILLS = inject("postgresUrl") === null ? 4 : KILL_STEPS.length;
 
 const ends: (() => Promise<void>)[] = [];
 afterAll(async () => {
