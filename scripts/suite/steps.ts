@@ -36,6 +36,11 @@ export const BUILD: Step = { name: "build", run: ["node", "scripts/build-dashboa
 export const endToEnd = (browser: string, only: readonly string[] = []): Step => ({
   name: "end to end",
   run: ["playwright", "test", ...only],
-  env: { CHROME: browser, E2E_REPORT: reportPath("end to end"), NO_COLOR: "1" },
+  env: {
+    CHROME: browser,
+    E2E_REPORT: reportPath("end to end"),
+    E2E_PICTURES: "off",
+    NO_COLOR: "1",
+  },
   limitMinutes: 20,
 });
