@@ -1,49 +1,65 @@
 import { randomBytes } from "node:crypto";
 import { createPayinQuote, createPayment } from "#protocol/payins.ts";
 import { createWallet } from "#protocol/wallets.ts";
-import { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
+import { jsonPoster } from "./http-client.ts";
 import { load, type Load } from "./load.ts";
 import { readRecording, replayOf, runBare } from "./replay-sql.ts";
 import type { BenchSystem } from "./system.ts";
 
-export type QuotePayment = { atOnce: number; service: Load; bare: Load; statements: number };
+export type QuotePayment = {
+  /** `both`: a quote and its payment as one. */
+  what: "quote" | "both";
+  atOnce: number;
+  service: Load;
+  bare: Load;
+  statements: number;
+};
 
-const COUNT = 600;
+const COUNT = 500;
 const LANES = [1, 8] as const;
 
 /**
  * Quote and payment over HTTP, and the very statements that they cost, run bare on the same server:
- * recorded from the service itself, so that they can't drift from what it does.
+ * recorded from the service itself, so that they can't drift from what it does. A payment also
+ * registers its charge at the sandbox's bank, which the bare side does not.
  */
 export async function quotePayment(system: BenchSystem): Promise<QuotePayment[]> {
-  const api = new ExchangeApi(system);
+  const post = jsonPoster(system);
   const address = `0x${randomBytes(20).toString("hex")}`;
-  await api.call(createWallet, { network: "polygon", address, name: "Bench" });
-  const cycle = async () => {
-    const { data } = await api.call(createPayinQuote, {
-      network: "polygon",
-      token: "USDC",
-      address,
-      currency_type: "sender",
-      request_amount: "250.00",
-    });
-    await api.call(createPayment, { quote_id: data.quote_id });
-  };
-  const recorded = async () => {
-    const before = readRecording(system.sqlFile).length;
-    await cycle();
-    return readRecording(system.sqlFile).slice(before);
-  };
+  await post(createWallet.path, { network: "polygon", address, name: "Bench" });
+  const asked = { network: "polygon", token: "USDC", address, currency_type: "sender" };
+  const quote = async () =>
+    (await post(createPayinQuote.path, { ...asked, request_amount: "250.00" }))["quote_id"];
+  const pay = (quote_id: unknown) => post(createPayment.path, { quote_id });
+  const both = async () => pay(await quote());
   // The first cycle prepares what later ones find ready.
-  await cycle();
-  const replay = replayOf(await recorded(), await recorded());
+  await both();
+  const recorded = async () => {
+    const marks = [readRecording(system.sqlFile).length];
+    const id = await quote();
+    marks.push(readRecording(system.sqlFile).length);
+    await pay(id);
+    const all = readRecording(system.sqlFile);
+    return { quote: all.slice(marks[0], marks[1]), both: all.slice(marks[0]) };
+  };
+  const [first, second] = [await recorded(), await recorded()];
   system.stopRecording();
+  const replays = {
+    quote: replayOf(first.quote, second.quote),
+    both: replayOf(first.both, second.both),
+  };
   const runs: QuotePayment[] = [];
   for (const atOnce of LANES) {
-    // Taking turns: what else the machine does falls on both.
-    const service = await load(COUNT, atOnce, cycle);
-    const bare = await load(COUNT, atOnce, () => runBare(system.servicePool, replay));
-    runs.push({ atOnce, service, bare, statements: replay.length });
+    for (const [what, call] of [
+      ["quote", quote],
+      ["both", both],
+    ] as const) {
+      const replay = replays[what];
+      // Taking turns: what else the machine does falls on both.
+      const service = await load(COUNT, atOnce, call);
+      const bare = await load(COUNT, atOnce, () => runBare(system.servicePool, replay));
+      runs.push({ what, atOnce, service, bare, statements: replay.length });
+    }
   }
   return runs;
 }

@@ -19,12 +19,15 @@ function compared(name: string, ours: Load, bare: Load): string {
 
 const HEAD = line("ours / bare", "throughput", "p50", "p99");
 
+const CALLS = { quote: "quote", both: "quote + payment" } as const;
+
 export function quotePaymentReport(runs: readonly QuotePayment[]): string {
-  const statements = runs[0]?.statements ?? 0;
   return [
-    `Quote + payment over HTTP against the ${statements} statements that they cost, run bare:`,
+    "Over HTTP, with the bank's part of a payment, against the same SQL run bare:",
     HEAD,
-    ...runs.map(({ atOnce, service, bare }) => compared(`  ${atOnce} at once`, service, bare)),
+    ...runs.map(({ what, atOnce, statements, service, bare }) =>
+      compared(`${CALLS[what]} (${statements}), ${atOnce} at once`, service, bare),
+    ),
   ].join("\n");
 }
 
