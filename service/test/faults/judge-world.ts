@@ -22,12 +22,34 @@ export type Verdict = {
 const PATIENCE_MS = 150_000;
 const UNSETTLED = ["intended", "signed"] as const;
 const LOOK_EVERY_MS = 1_000;
+/**
+ * An embedded database is read while the service is stopped, and a service that is stopped every
+ * second never sees a refusal go on for long enough: it is left alone until it tells of every end.
+ */
+const LEFT_ALONE_MS = 25_000;
+const ASK_EVERY_MS = 300;
 /** Where a mishap puts its PIX, counted from the deadline. */
 const EDGE_MS: Partial<Record<MadePayin["mishap"], number>> = {
   "1 ms before": -1,
   "at expiry": 0,
   "1 ms after": 1,
 };
+
+/** Until the service tells that each of these has ended, or has been left alone for long enough. */
+async function untilTold(world: FaultWorld, made: readonly MadePayin[]): Promise<void> {
+  let open = made;
+  for (
+    const deadline = Date.now() + LEFT_ALONE_MS;
+    open.length > 0 && Date.now() < deadline;
+    await sleep(ASK_EVERY_MS)
+  ) {
+    const told = await Promise.all(open.map(({ id }) => world.client.look(id)));
+    open = open.filter((_, at) => {
+      const one = told[at];
+      return one === undefined || one === "expired" || one.status === "processing";
+    });
+  }
+}
 
 /** What has not come to its end yet, as text; empty when all has. */
 async function underWay(db: Tx, world: FaultWorld): Promise<string[]> {
@@ -166,6 +188,7 @@ export async function judgeWorld(
     Date.now() < deadline;
     await sleep(LOOK_EVERY_MS)
   ) {
+    await untilTold(world, made);
     open = await world.inBooks((db) => underWay(db, world));
     if (open.length === 0) break;
   }
