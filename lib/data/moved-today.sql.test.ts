@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Session } from "#lib/auth/actor.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertPayin, insertReturns } from "#lib/test/payin-rows.ts";
@@ -7,6 +7,10 @@ import { overview } from "./overview.ts";
 let built: Awaited<ReturnType<typeof buildStore>>;
 beforeAll(async () => void (built = await buildStore()));
 afterAll(() => built.store.drop());
+beforeEach(async () => {
+  await built.store.db.deleteFrom("payin_return").execute();
+  await built.store.db.deleteFrom("payin").execute();
+});
 
 const see = () =>
   overview(built.store, {
@@ -55,9 +59,9 @@ test("what moved today is counted from midnight in São Paulo, by token, and no 
   await insertReturns(
     built.store,
     back,
-    { cents: 7_00n, returnedAt: today },
-    { cents: 9_00n, returnedAt: yesterday },
-    { cents: 3_00n, status: "returning", returnedAt: null },
+    { cents: 7_00n, receivedAt: yesterday, returnedAt: today },
+    { cents: 9_00n, receivedAt: yesterday, returnedAt: yesterday },
+    { cents: 3_00n, receivedAt: yesterday, status: "returning", returnedAt: null },
   );
   const seen = (await see()).today;
   expect(seen).toMatchObject({
@@ -73,4 +77,23 @@ test("what moved today is counted from midnight in São Paulo, by token, and no 
     returned: { count: 1, amount: "7.00" },
   });
   expect(Math.abs(Date.parse(seen.until) - Date.now())).toBeLessThan(60_000);
+});
+
+test("what came in less what was returned is what was kept: each PIX counts once", async () => {
+  const today = new Date((await see()).today.from);
+  const twice = await add({ status: "completed", paid_at: today, end_to_end_id: "E-first" });
+  const failed = await add({ status: "failed", paid_at: today, end_to_end_id: "E-own" });
+  const late = await add({ status: "expired" });
+  const back = { receivedAt: today, returnedAt: today };
+  await insertReturns(built.store, twice, { ...back, reason: "paid_twice" });
+  await insertReturns(built.store, failed, {
+    ...back,
+    reason: "undeliverable",
+    endToEndId: "E-own",
+  });
+  await insertReturns(built.store, late, { ...back, cents: 1_23n });
+  expect((await see()).today).toMatchObject({
+    cameIn: "751.23",
+    returned: { count: 3, amount: "501.23" },
+  });
 });

@@ -56,12 +56,21 @@ export const payinsInDoubt = (rows: Rows, accountId: string, limit: number) =>
 
 export type WatchedPayin = Awaited<ReturnType<typeof openPayins>>[number];
 
-/** What came in today, at the cost of today's payins. Cents. */
+/** Today's PIX that no payin was paid with: late ones, wrong amounts, second ones. Cents. */
+const cameBesides = (accountId: string) => sql`(
+  select coalesce(sum(r.cents), 0) from payin_return r join payin p on p.id = r.payin_id
+  where r.account_id = ${accountId} and r.received_at >= ${TODAY}
+    and (p.came_in_at is null or p.end_to_end_id is distinct from r.end_to_end_id))`;
+
+/**
+ * What came in today, at the cost of today's payins and returns. Each PIX once, those that went back
+ * too: what came less what was returned is what was kept. Cents.
+ */
 export async function cameInToday(rows: Rows, accountId: string) {
   const row = await rows
     .selectFrom("payin")
     .select([
-      sql<string>`coalesce(sum(sender_cents), 0)::text`.as("cents"),
+      sql<string>`(coalesce(sum(sender_cents), 0) + ${cameBesides(accountId)})::text`.as("cents"),
       TODAY.as("from"),
       sql<Date>`now()`.as("until"),
     ])
