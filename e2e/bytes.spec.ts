@@ -1,5 +1,5 @@
-import { get } from "node:http";
 import { newAddress } from "#e2e/fixtures/new-address.ts";
+import { pageScales } from "#e2e/fixtures/page-weight.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
 
@@ -22,39 +22,16 @@ const BUDGETS: Record<string, number> = {
 };
 const CSS_BUDGET = 12;
 
-/** Bytes as they travel. */
-const gzipBytes = (url: string) =>
-  new Promise<number>((resolve, reject) => {
-    get(url, { headers: { "accept-encoding": "gzip" } }, (answer) => {
-      let bytes = 0;
-      answer.on("data", (part: Buffer) => {
-        bytes += part.length;
-      });
-      answer.on("end", () => resolve(bytes));
-    }).on("error", reject);
-  });
-
 test("every page stays within its budget of bytes", async ({ signedInPage, browser, system }) => {
   const wallet = { network: "Polygon", address: newAddress(), name: "Peso" };
   await new WalletFormPage(signedInPage).register(wallet);
   const stranger = await browser.newPage({ baseURL: system.origin });
-  const sizes = new Map<string, number>();
-  const kilobytes = async (html: string, file: RegExp) => {
-    const paths = new Set([...html.matchAll(file)].map(([, path = ""]) => path));
-    for (const path of paths) {
-      if (!sizes.has(path)) sizes.set(path, await gzipBytes(system.origin + path));
-    }
-    return [...paths].reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0) / 1000;
-  };
+  const weigh = pageScales(system.origin);
   const table = ["page                  kB of JS      kB of CSS"];
   for (const [path, budget] of Object.entries(BUDGETS)) {
     const visitor = path === "/sign-in" ? stranger : signedInPage;
     const html = await (await visitor.request.get(path)).text();
-    const js = await kilobytes(
-      html,
-      /<script[^>]+src="(\/_next\/static\/[^"]+\.js)"(?![^>]*nomodule)/gi,
-    );
-    const css = await kilobytes(html, /<link[^>]+href="(\/_next\/static\/[^"]+\.css)"/g);
+    const { js, css } = await weigh(html);
     const columns = [path.padEnd(20), `${js.toFixed(1)} of ${budget}`, css.toFixed(1)];
     table.push(columns.join("  "));
     expect.soft(js, `${path}: kB of JavaScript`).toBeGreaterThan(50);
