@@ -18,6 +18,9 @@ export const SANDBOX_RECEIVER = {
  */
 export const SANDBOX_FROZEN_ADDRESS = "0xB5C7dd9C4D7D66242f6cB2241449c33211Ef7Bf2";
 
+/** The number of the main account at the local service: its first user, pinned like a contract. */
+export const SANDBOX_MAIN_USER_ID = 1;
+
 const tag = "Sandbox";
 
 export const SandboxNetwork = z.strictObject({

@@ -13,12 +13,16 @@ export const PERMISSIONS = [
   "wallet:create",
   "payin:read",
   "payin:create",
+  "payout:read",
+  "payout:create",
+  "test-wallet:use",
   "settings:read",
   "settings:write",
   "audit:read",
   "people:manage",
   "webhook:set-up",
   "payin:settle",
+  "payout:settle",
   "wallet:settle",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
@@ -27,7 +31,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const SYSTEM_ACTORS = ["inbox", "jobs", "boot"] as const;
 export type SystemName = (typeof SYSTEM_ACTORS)[number];
 
-const READS = ["bank-account:read", "wallet:read", "payin:read"] as const;
+const READS = ["bank-account:read", "wallet:read", "payin:read", "payout:read"] as const;
 const OPERATES = [
   ...READS,
   "settings:read",
@@ -36,10 +40,12 @@ const OPERATES = [
   "bank-account:delete",
   "wallet:create",
   "payin:create",
+  "payout:create",
+  "test-wallet:use",
 ] as const;
 
 /**
- * Who may do what. `payin:settle` and `wallet:settle` finish what a person began and whose answer
+ * Who may do what. `payin:settle`, `payout:settle` and `wallet:settle` finish what a person began and whose answer
  * was lost: they ask again with the same key and begin nothing.
  */
 const GRANTS: Record<Role | SystemName, readonly Permission[]> = {
@@ -47,7 +53,7 @@ const GRANTS: Record<Role | SystemName, readonly Permission[]> = {
   operator: OPERATES,
   admin: [...OPERATES, "settings:write", "audit:read", "people:manage"],
   inbox: READS,
-  jobs: [...READS, "payin:settle", "wallet:settle"],
+  jobs: [...READS, "payin:settle", "payout:settle", "wallet:settle"],
   boot: [...READS, "webhook:set-up"],
 };
 

@@ -16,6 +16,16 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
   "payin:read": ["getPayin", "listPayinReturns"],
   "payin:create": ["createPayinQuote", "createPayment", "getPayin", "listPayinReturns"],
   "payin:settle": ["createPayment", "getPayin", "listPayinReturns"],
+  "payout:read": ["getPayout"],
+  "payout:create": [
+    "createPayoutQuote",
+    "createPayout",
+    "getPayout",
+    "listBankAccounts",
+    "getBankAccount",
+  ],
+  "payout:settle": ["createPayout", "getPayout"],
+  "test-wallet:use": ["useFaucet"],
   "settings:read": ["getWebhook", "listDeliveries", "listCredentials", "listUnsettled"],
   "settings:write": [
     "getWebhook",

@@ -12,6 +12,9 @@ import payins from "./messages/en/payins.json";
 import settings from "./messages/en/settings.json";
 import credentials from "./messages/en/credentials.json";
 import webhooks from "./messages/en/webhooks.json";
+import payouts from "./messages/en/payouts.json";
+import payoutFlow from "./messages/en/payout-flow.json";
+import signing from "./messages/en/signing.json";
 import unsettled from "./messages/en/unsettled.json";
 
 /** The English catalog: one file per area. Its shape is the shape of every catalog. */
@@ -30,6 +33,9 @@ export const messagesEn = {
   settings,
   credentials,
   webhooks,
+  payouts,
+  payoutFlow,
+  signing,
   unsettled,
 };
 

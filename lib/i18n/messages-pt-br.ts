@@ -13,6 +13,9 @@ import payins from "./messages/pt-BR/payins.json";
 import settings from "./messages/pt-BR/settings.json";
 import credentials from "./messages/pt-BR/credentials.json";
 import webhooks from "./messages/pt-BR/webhooks.json";
+import payouts from "./messages/pt-BR/payouts.json";
+import payoutFlow from "./messages/pt-BR/payout-flow.json";
+import signing from "./messages/pt-BR/signing.json";
 import unsettled from "./messages/pt-BR/unsettled.json";
 
 /** The Portuguese catalog: one file per area. */
@@ -31,5 +34,8 @@ export const messagesPtBr = {
   settings,
   credentials,
   webhooks,
+  payouts,
+  payoutFlow,
+  signing,
   unsettled,
 } satisfies Messages;

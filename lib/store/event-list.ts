@@ -31,6 +31,7 @@ const LINE = [
   "event.name",
   "event.sequence",
   "event.transaction_id",
+  "event.payout_id",
   "event.repeats",
   "event.verified",
   "event.unverified_reason",

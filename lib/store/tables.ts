@@ -4,6 +4,7 @@ import type { JsonColumn } from "#platform/json-column.ts";
 import type { Environment } from "#protocol/networks.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
 import type { PayinIntentTable, PayinReturnTable, PayinTable } from "./payin-tables.ts";
+import type { PayoutTables } from "./payout-tables.ts";
 
 export type Role = "admin" | "operator" | "viewer";
 
@@ -147,6 +148,7 @@ type EventTable = {
   name: string;
   sequence: bigint | null;
   transaction_id: bigint | null;
+  payout_id: string | null;
   body: string;
   headers: JsonColumn<Record<string, string>>;
   repeats: Generated<number>;
@@ -169,7 +171,7 @@ type ExchangeBudgetTable = {
 type LimiterTable = { key: string; count: number; resets_at: Date };
 
 /** The dashboard's own store, table by table (lib/store/migrations). */
-export type Tables = {
+export type Tables = PayoutTables & {
   person: PersonTable;
   session: SessionTable;
   login: LoginTable;

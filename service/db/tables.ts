@@ -2,9 +2,10 @@ import type { Kysely, Transaction as KyselyTransaction } from "kysely";
 import type { AccountTables } from "./account-tables.ts";
 import type { CallTables } from "./call-tables.ts";
 import type { PayinTables } from "./payin-tables.ts";
+import type { PayoutTables } from "./payout-tables.ts";
 
 /** Every table of the service's database. */
-export type Tables = AccountTables & CallTables & PayinTables;
+export type Tables = AccountTables & CallTables & PayinTables & PayoutTables;
 
 export type Database = Kysely<Tables>;
 export type Transaction = KyselyTransaction<Tables>;

@@ -1,0 +1,217 @@
+import "server-only";
+import type { ColumnType, Generated } from "kysely";
+import type { JsonColumn } from "#platform/json-column.ts";
+import type { Token } from "#protocol/money.ts";
+import type { CurrencyType } from "#protocol/payins.ts";
+import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
+
+/** What belongs to a payout in the operator's own books. */
+type OwnWords = {
+  reference: string | null;
+  cost_centre: string | null;
+  note: string | null;
+};
+
+export type SigningAccountTable = {
+  id: RowId;
+  account_id: string;
+  family: "evm" | "tron" | "solana";
+  address: string;
+  name: string;
+  created_by: string;
+  created_at: CreatedAt;
+  last_used_at: Date | null;
+};
+
+/** Either a factory with the account's own number at the exchange, or the spender alone. */
+export type PayoutPinTable = {
+  account_id: string;
+  network: string;
+  spender: string;
+  factory: string | null;
+  user_id: bigint | null;
+  set_by: string;
+  set_at: ColumnType<Date, never, Date>;
+};
+
+export type SigningLimitsTable = {
+  connection_id: string;
+  /** BRL per token, 6 places. */
+  min_rate: bigint;
+  max_rate: bigint;
+  max_from_median_bps: number;
+  max_fee_bps: number;
+  max_fee_flat_cents: bigint;
+  set_by: string;
+  set_at: ColumnType<Date, never, Date>;
+};
+
+export type PayoutRateTable = {
+  id: RowId;
+  account_id: string;
+  token: Token;
+  rate: bigint;
+  quoted_at: ColumnType<Date, never, never>;
+};
+
+/**
+ * `none`: typed, not quoted · `quoted` · `signing`: committed before a wallet is opened ·
+ * `executing`: committed before the exchange is asked · `unclear`: asked, what became of it is
+ * unknown · `done`: has its payout · `refused`.
+ */
+export type PayoutIntentStatus =
+  | "none"
+  | "quoted"
+  | "signing"
+  | "executing"
+  | "unclear"
+  | "done"
+  | "refused";
+
+/** One thing that the exchange returned otherwise than we derive it. */
+export type Difference = { field: string; derived: string; returned: string };
+
+export type PayoutIntentTable = OwnWords & {
+  id: string;
+  account_id: string;
+  idempotency_key: string;
+  status: PayoutIntentStatus;
+  /** The exchange's number of the PIX account, and its name when it was picked. */
+  pix_account_id: bigint;
+  pix_account_name: string;
+  network: string;
+  token: Token;
+  currency_type: CurrencyType;
+  cover_fees: boolean;
+  /** As typed, normalised: tokens for `sender`, BRL for `receiver`. */
+  request_amount: string;
+  payout_quote_id: string | null;
+  quoted_at: Date | null;
+  quote_expires_at: Date | null;
+  /** BRL per token, 6 places. */
+  commercial_rate: bigint | null;
+  rate: bigint | null;
+  sender_cents: bigint | null;
+  receiver_cents: bigint | null;
+  flat_fee_cents: bigint | null;
+  partner_fee_cents: bigint | null;
+  /** Derived by us, never the exchange's. */
+  chain_id: bigint | null;
+  token_address: string | null;
+  spender: string | null;
+  token_units: bigint | null;
+  content_hash: string | null;
+  /** Only compared. */
+  returned_contract: JsonColumn<unknown> | null;
+  differences: JsonColumn<Difference[]> | null;
+  signing_address: string | null;
+  executed_at: Date | null;
+  refused_code: string | null;
+  attempts: Generated<number>;
+  next_attempt_at: Date | null;
+  created_by: string;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+};
+
+/**
+ * `asked`: the wallet is open, or was when we last heard · `sent`: it gave a hash · `mined` as asked
+ * · `rejected` by its owner · `replaced`: another transaction took the nonce · `other_amount`: mined,
+ * but edited in the wallet.
+ */
+export type PayoutSignatureState =
+  | "asked"
+  | "sent"
+  | "mined"
+  | "rejected"
+  | "replaced"
+  | "reverted"
+  | "dropped"
+  | "other_amount";
+
+export type PayoutSignatureTable = {
+  id: RowId;
+  account_id: string;
+  intent_id: string | null;
+  purpose: "approve" | "reset" | "revoke";
+  network: string;
+  chain_id: bigint;
+  token: Token;
+  token_address: string;
+  spender: string;
+  units: bigint;
+  signer: string;
+  nonce: bigint;
+  /** The head when the wallet was opened: its logs are looked for from there on. */
+  from_block: bigint;
+  content_hash: string;
+  state: Generated<PayoutSignatureState>;
+  hash: string | null;
+  mined_hash: string | null;
+  block_number: bigint | null;
+  asked_by: string;
+  asked_at: ColumnType<Date, never, Date>;
+  settled_at: Date | null;
+};
+
+export type PayoutTable = OwnWords & {
+  id: RowId;
+  account_id: string;
+  intent_id: string | null;
+  payout_id: string;
+  payout_quote_id: string;
+  /** The exchange's word, kept even where we do not know it. */
+  status: string;
+  reported_by: "payout" | "reading" | "event";
+  contradicted_by: string | null;
+  network: string;
+  token: Token;
+  token_units: bigint;
+  token_address: string;
+  spender: string;
+  sender_address: string;
+  pix_account_id: bigint;
+  pix_account_name: string;
+  sender_cents: bigint;
+  receiver_cents: bigint;
+  fee_cents: bigint | null;
+  commercial_rate: bigint | null;
+  rate: bigint;
+  /** The five steps as last told, under their names on the wire. */
+  tracking: JsonColumn<Record<string, unknown>>;
+  pull_hash: string | null;
+  refund_hash: string | null;
+  end_to_end_id: string | null;
+  ended_at: Date | null;
+  read_at: Date | null;
+  next_read_at: Date | null;
+  read_attempts: Generated<number>;
+  silent_since: Date | null;
+  exchange_updated_at: Date | null;
+  chain_check: Generated<"not_checked" | "verified" | "differs">;
+  chain_difference: string | null;
+  chain_checked_at: Date | null;
+  created_by: string;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+};
+
+export type TestWalletTable = {
+  account_id: string;
+  address: string;
+  /** Sealed. */
+  sealed_key: string;
+  created_at: CreatedAt;
+};
+
+/** Tables of 0008-payouts.sql. */
+export type PayoutTables = {
+  signing_account: SigningAccountTable;
+  payout_pin: PayoutPinTable;
+  signing_limits: SigningLimitsTable;
+  payout_rate: PayoutRateTable;
+  payout_intent: PayoutIntentTable;
+  payout_signature: PayoutSignatureTable;
+  payout: PayoutTable;
+  test_wallet: TestWalletTable;
+};

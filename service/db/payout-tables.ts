@@ -1,0 +1,101 @@
+import type { ColumnType } from "kysely";
+import type { Token } from "#protocol/money.ts";
+import type { PayoutNetwork } from "#protocol/networks.ts";
+import type { CurrencyType } from "#protocol/payins.ts";
+import type { PayoutStatus } from "#protocol/payouts.ts";
+
+type Stamp = ColumnType<Date, never, never>;
+type Id = ColumnType<bigint, never, never>;
+type Later<T> = ColumnType<T | null, never, T | null>;
+
+export type PayoutQuoteTable = {
+  /** The number that the payout names. */
+  id: Id;
+  quote_id: string;
+  user_id: number;
+  bank_account_id: bigint;
+  network: PayoutNetwork;
+  token: Token;
+  currency_type: CurrencyType;
+  cover_fees: boolean;
+  /** As asked, normalised. */
+  request_amount: string;
+  /** BRL per token, 6 places. */
+  commercial_rate: bigint;
+  rate: bigint;
+  flat_fee_cents: bigint;
+  partner_fee_cents: bigint;
+  sender_cents: bigint;
+  receiver_cents: bigint;
+  token_units: bigint;
+  spender: string;
+  expires_at: Date;
+  created_at: Stamp;
+};
+
+/**
+ * checking: the allowance and the balance are looked for. pulling: the tokens are on their way to
+ * us. paying: they are here, the PIX is on its way. refunding: the PIX was refused, they go back.
+ */
+export type PayoutStage = "checking" | "pulling" | "paying" | "refunding" | "ended";
+
+export type PayoutTable = {
+  id: Id;
+  payout_id: string;
+  user_id: number;
+  quote_id: bigint;
+  bank_account_id: bigint;
+  pix_key: string;
+  sender_address: string;
+  network: PayoutNetwork;
+  token: Token;
+  token_units: bigint;
+  flat_fee_cents: bigint;
+  partner_fee_cents: bigint;
+  sender_cents: bigint;
+  receiver_cents: bigint;
+  status: ColumnType<PayoutStatus, never, PayoutStatus>;
+  stage: ColumnType<PayoutStage, never, PayoutStage>;
+  failure: Later<string>;
+  /** Until then an allowance that is missing may still come. */
+  allowance_until: Date;
+  due_at: ColumnType<Date, never, Date>;
+  trouble: Later<string>;
+  pull_hash: Later<string>;
+  pull_confirmations: ColumnType<number, never, number>;
+  pulled_at: Later<Date>;
+  converted_at: Later<Date>;
+  end_to_end_id: Later<string>;
+  paid_at: Later<Date>;
+  refund_hash: Later<string>;
+  refunded_at: Later<Date>;
+  ended_at: Later<Date>;
+  created_at: Stamp;
+  updated_at: ColumnType<Date, never, Date>;
+};
+
+/** intended: nobody was asked. asked: what the bank made of it is not known. */
+export type PixPaymentState = "intended" | "asked" | "settled" | "refused";
+
+export type PixPaymentTable = {
+  id: string;
+  payout_id: bigint;
+  pix_key: string;
+  cents: bigint;
+  state: ColumnType<PixPaymentState, never, PixPaymentState>;
+  end_to_end_id: Later<string>;
+  refused_reason: Later<string>;
+  attempts: ColumnType<number, never, number>;
+  due_at: ColumnType<Date, never, Date>;
+  asked_at: Later<Date>;
+  settled_at: Later<Date>;
+  trouble: Later<string>;
+  created_at: Stamp;
+};
+
+/** Tables of 0007-payouts.sql. */
+export type PayoutTables = {
+  payout_quotes: PayoutQuoteTable;
+  payouts: PayoutTable;
+  pix_payments: PixPaymentTable;
+};
