@@ -2,18 +2,43 @@ import type { Network } from "#protocol/networks.ts";
 import type { Token } from "#protocol/money.ts";
 
 /** Tokens that leave the treasury: what is sent, and what the chain must show afterwards. */
-export type TransferOrder = { token: Token; to: string; units: bigint };
+export type TransferOrder = { kind: "transfer"; token: Token; to: string; units: bigint };
+
+/**
+ * Tokens of a payer that come to the treasury through the user's own spender. `payoutId` is the
+ * payout's public id: a factory pulls each once, whoever asks.
+ */
+export type PullOrder = {
+  kind: "pull";
+  userId: number;
+  payoutId: string;
+  token: Token;
+  from: string;
+  units: bigint;
+};
+
+/** What the treasury's key signs. */
+export type ChainOrder = TransferOrder | PullOrder;
 
 /** What a transfer may cost in gas, fixed before it is signed. Native minor units (wei). */
 export type FeePlan = { gasLimit: bigint; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
 
 /**
- * Why a transfer can't be signed now. Only `refused` is about the transfer itself: the token
- * contract reverts it, in a block in which the treasury holds the tokens and gas. `unclear`: it is
- * not executed, and that may be ours or the node's fault. The others would be executed: `too_dear`,
- * the network asks for more than our cap; `no_gas`, the treasury can't pay the network's fee.
+ * Why an order can't be signed now. `refused` is about the order itself: the token contract reverts
+ * it, in a block in which whoever gives the tokens holds (and of a pull: allows) them, and the
+ * treasury has gas. Of a pull only: `not_allowed`, in one block the payer's allowance to the user's
+ * spender or the payer's balance is below the units; `already_pulled`, at the head the factory has
+ * pulled this payout. `unclear`: it is not executed, and that may be ours or the node's fault. The
+ * others would be executed: `too_dear`, the network asks for more than our cap; `no_gas`, the
+ * treasury can't pay the network's fee.
  */
-export type PlanObstacle = "refused" | "unclear" | "too_dear" | "no_gas";
+export type PlanObstacle =
+  | "refused"
+  | "not_allowed"
+  | "already_pulled"
+  | "unclear"
+  | "too_dear"
+  | "no_gas";
 export type TransferPlan =
   | { can: true; fee: FeePlan }
   | { can: false; why: PlanObstacle; detail: string };
@@ -39,11 +64,25 @@ export type TransferFate =
       blockNumber: bigint;
       /** 1 in the block that holds it. As many as asked for only where that many stand on it. */
       confirmations: number;
-      /** `unproven`: executed, but its log does not show these units going to this address. */
+      /**
+       * `unproven`: executed, but its log does not show these units going where the order says. A
+       * pull is delivered when the factory tells of it once and the payer's units went to the
+       * treasury once.
+       */
       outcome: "delivered" | "reverted" | "unproven";
       /** Paid for gas, native minor units. */
       gasCost: bigint;
     };
+
+/** What a payer has given a user's spender and holds, both in the same block. Minor units. */
+export type PayerState = { allowanceUnits: bigint; balanceUnits: bigint; blockNumber: bigint };
+
+/**
+ * Whether payouts can be pulled on a network, as far as it is known without asking. `unset`: no
+ * factory is pinned. `unasked`: nothing was needed there yet. `refused`: what stands at the pinned
+ * address is not a factory of this treasury, in words for the operator.
+ */
+export type PullState = { is: "unset" | "unasked" | "ready" } | { is: "refused"; why: string };
 
 export type TreasuryAsset = Token | "NATIVE";
 
@@ -64,13 +103,27 @@ export type Chain = {
   balance(asset: TreasuryAsset): Promise<bigint>;
   /** Transactions of the signer that are mined at the head: the lowest nonce that is free. */
   minedNonce(): Promise<bigint>;
-  /** Simulates the transfer at the head and prices it. */
-  plan(order: TransferOrder): Promise<TransferPlan>;
+  /** Simulates the order at the head and prices it. A pull is prepared for first. */
+  plan(order: ChainOrder): Promise<TransferPlan>;
   /** Signs without asking the node. The same order, nonce and fee give the same bytes. */
-  sign(order: TransferOrder, nonce: bigint, fee: FeePlan): Promise<SignedTransfer>;
+  sign(order: ChainOrder, nonce: bigint, fee: FeePlan): Promise<SignedTransfer>;
   broadcast(raw: string): Promise<Broadcast>;
   /** `signer`: whoever signed the bytes, when that was an earlier key of the treasury. */
-  fate(order: TransferOrder, hash: string, nonce: bigint, signer?: string): Promise<TransferFate>;
+  fate(order: ChainOrder, hash: string, nonce: bigint, signer?: string): Promise<TransferFate>;
+  /** A factory is pinned: payouts may be offered here. */
+  canPull: boolean;
+  pullState(): PullState;
+  /**
+   * The factory stands there and is of this signer: it may pull, and to this treasury only. Where it
+   * is missing a sandbox deploys it, which takes a few seconds and happens once.
+   * @throws ExchangeError `UNAVAILABLE`; why is in the log, and in `pullState` when it is for good
+   */
+  preparePulls(): Promise<void>;
+  /** Whom a payer of this user allows. @throws TypeError where no factory is pinned. */
+  spenderOf(userId: number): string;
+  payer(asked: { userId: number; token: Token; address: string }): Promise<PayerState>;
+  /** Whether the payout was pulled, at the head: a reorganisation can still undo it. */
+  pulled(payoutId: string): Promise<boolean>;
 };
 
 /** The chains that are set up: a pair of network and token is sold exactly when it is here. */

@@ -23,6 +23,7 @@ const HOLD_MS = 1_000;
 const PATIENCE_MS = 5_000;
 
 export const orderOf = (send: ChainSend): TransferOrder => ({
+  kind: "transfer",
   token: send.token,
   to: send.to_address,
   units: send.units,

@@ -163,7 +163,8 @@ test("the sandbox's faucet fills the treasury, and its chain carries a transfer 
     expect(hash).toMatch(/^0x[\da-f]{64}$/);
     expect(await chain.balance(asset)).toBe(units);
   }
-  const order = { token: "USDC" as const, to: `0x${"b1".padStart(40, "0")}`, units: 45_123_456n };
+  const to = `0x${"b1".padStart(40, "0")}`;
+  const order = { kind: "transfer", token: "USDC", to, units: 45_123_456n } as const;
   const plan = await chain.plan(order);
   if (!plan.can) throw new Error(plan.detail);
   const nonce = await chain.minedNonce();

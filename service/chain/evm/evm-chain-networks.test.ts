@@ -47,7 +47,7 @@ describe.each(NAMES)("%s", (network) => {
 
   test.each(tokens)("%s is delivered to the unit", async (token) => {
     const to = "0x00000000000000000000000000000000000000d1";
-    const order: TransferOrder = { token, to, units: 45_123_456n };
+    const order: TransferOrder = { kind: "transfer", token, to, units: 45_123_456n };
     const plan = await chain.plan(order);
     if (!plan.can) throw new Error(plan.detail);
     const nonce = await chain.minedNonce();
@@ -60,7 +60,7 @@ describe.each(NAMES)("%s", (network) => {
   });
 
   test("its USDC refuses the frozen address", async () => {
-    const order: TransferOrder = { token: "USDC", to: SANDBOX_FROZEN_ADDRESS, units: 1n };
+    const order: TransferOrder = { kind: "transfer", token: "USDC", to: SANDBOX_FROZEN_ADDRESS, units: 1n };
     expect(await chain.plan(order)).toMatchObject({ can: false, why: "refused" });
   });
 
@@ -68,7 +68,7 @@ describe.each(NAMES)("%s", (network) => {
     "is refused where %s answers: nothing is read from it, planned or told",
     async (other) => {
       const stranger = open(network, other);
-      const order: TransferOrder = { token: "USDC", to: chain.signer, units: 1n };
+      const order: TransferOrder = { kind: "transfer", token: "USDC", to: chain.signer, units: 1n };
       const hash = `0x${"ab".repeat(32)}`;
       const cause = {
         message: `${network} answers with chain id ${pinnedChainId("sandbox", other)} instead of ${pinnedChainId("sandbox", network)}`,

@@ -16,6 +16,7 @@ let signerKey: Hex;
 
 const wallet = (): Address => privateKeyToAccount(generatePrivateKey()).address;
 const order = (override: Partial<TransferOrder> = {}): TransferOrder => ({
+  kind: "transfer",
   token: "USDC",
   to: wallet(),
   units: 45_123_456n,

@@ -4,7 +4,7 @@ import type { Token } from "#protocol/money.ts";
 import { TOKENS } from "#protocol/payins.ts";
 import { encodeFunctionData, getAddress, isHex, keccak256, type Address, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import type { Chain, TransferOrder } from "../port.ts";
+import type { Chain, ChainOrder, TransferOrder } from "../port.ts";
 import { evmNode, nodeRefusal } from "./evm-node.ts";
 import { planTransfer } from "./plan-transfer.ts";
 import { TOKEN_ABI } from "./token-abi.ts";
@@ -22,6 +22,11 @@ export type EvmChainSettings = {
 };
 
 const ALREADY_THERE = /already (known|imported|exists)|known transaction/i;
+
+function transferOf(order: ChainOrder): TransferOrder {
+  if (order.kind === "transfer") return order;
+  throw new ExchangeError("UNAVAILABLE", { cause: new Error("no factory is pinned") });
+}
 
 function hex(text: string): Hex {
   if (!isHex(text)) throw new TypeError("not hexadecimal");
@@ -97,10 +102,10 @@ export function evmChain(settings: EvmChainSettings): Chain {
     },
     plan: async (order) => {
       await checkChainId();
-      return planTransfer(node, callOf(order), settings.maxFeePerGas);
+      return planTransfer(node, callOf(transferOf(order)), settings.maxFeePerGas);
     },
     sign: async (order, nonce, fee) => {
-      const { to, data } = callOf(order);
+      const { to, data } = callOf(transferOf(order));
       const raw = await account.signTransaction({
         type: "eip1559",
         chainId,
@@ -124,8 +129,9 @@ export function evmChain(settings: EvmChainSettings): Chain {
         return ALREADY_THERE.test(detail) ? { accepted: true } : { accepted: false, detail };
       }
     },
-    fate: async (order, hash, nonce, signer = account.address) => {
+    fate: async (ordered, hash, nonce, signer = account.address) => {
       await checkChainId();
+      const order = transferOf(ordered);
       const transfer = {
         hash: hex(hash),
         nonce,
@@ -136,5 +142,13 @@ export function evmChain(settings: EvmChainSettings): Chain {
       };
       return transferFate(node, transfer, confirmations);
     },
+    canPull: false,
+    pullState: () => ({ is: "unset" }),
+    preparePulls: () => Promise.reject(new ExchangeError("UNAVAILABLE")),
+    spenderOf: () => {
+      throw new TypeError(`no factory is pinned on ${network}`);
+    },
+    payer: () => Promise.reject(new ExchangeError("UNAVAILABLE")),
+    pulled: () => Promise.reject(new ExchangeError("UNAVAILABLE")),
   };
 }

@@ -14,6 +14,7 @@ let chain: Chain;
 let signerKey: Hex;
 
 const order = (override: Partial<TransferOrder> = {}): TransferOrder => ({
+  kind: "transfer",
   token: "USDC",
   to: privateKeyToAccount(generatePrivateKey()).address,
   units: 45_123_456n,
