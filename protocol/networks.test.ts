@@ -5,8 +5,10 @@ import {
   NETWORKS,
   PAYOUT_NETWORKS,
   pinnedChainId,
+  pinnedFactory,
   pinnedToken,
   REGISTRY,
+  resetsAllowance,
   WALLET_NETWORKS,
   walletNetworks,
   type Network,
@@ -51,6 +53,23 @@ test.each<[Network, number, number | null]>([
 ])("%s is chain %i in the sandbox and %s outside", (network, sandbox, production) => {
   expect(pinnedChainId("sandbox", network)).toBe(sandbox);
   expect(pinnedChainId("production", network)).toBe(production);
+});
+
+test("one factory in the sandbox wherever payouts are sold, and none pinned outside", () => {
+  const networks = (environment: "sandbox" | "production") =>
+    NETWORKS.filter((network) => pinnedFactory(environment, network) !== null);
+  expect(networks("sandbox")).toEqual(["ethereum", "polygon", "base"]);
+  expect(new Set(networks("sandbox").map((name) => pinnedFactory("sandbox", name))).size).toBe(1);
+  expect(networks("production")).toEqual([]);
+});
+
+test("the allowances that are set to zero first are USDT's, where there are such allowances", () => {
+  const reset = NETWORKS.flatMap((network) =>
+    tokens.filter((token) => resetsAllowance(network, token)).map((token) => `${token} ${network}`),
+  );
+  expect(reset).toEqual(
+    ["ethereum", "polygon", "base", "polygon_amoy", "tron"].map((network) => `USDT ${network}`),
+  );
 });
 
 test("the seed's networks, and pairs that do not exist", () => {

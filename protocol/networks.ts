@@ -27,6 +27,8 @@ type Pinned = {
   /** null where a chain has no meaningful number. */
   chainId: number | null;
   tokens: Partial<Record<Token, string>>;
+  /** The payout factory, where it is the same for everybody; elsewhere an administrator pins it. */
+  factory?: string;
 };
 
 /**
@@ -37,6 +39,12 @@ const SANDBOX_EVM_TOKENS = {
   USDC: "0x64D01873EEd4Ee3b1a4123DAC30096DeA65B324C",
   USDT: "0x11F6ecC2EE2a867C276e1e35118fd6A040337d36",
 } as const;
+
+/**
+ * What the sandbox's deployer creates with its first transaction, the same on each of its EVM
+ * chains, whoever operates them.
+ */
+const SANDBOX_EVM_FACTORY = "0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6";
 
 /** Pinned in code by environment: never from the API, never from a list at run time (NETWORKS.md). */
 export const REGISTRY: Record<Environment, Partial<Record<Network, Pinned>>> = {
@@ -66,9 +74,13 @@ export const REGISTRY: Record<Environment, Partial<Record<Network, Pinned>>> = {
     },
   },
   sandbox: {
-    ethereum: { chainId: 31300001, tokens: SANDBOX_EVM_TOKENS },
-    polygon: { chainId: 31300137, tokens: SANDBOX_EVM_TOKENS },
-    base: { chainId: 31308453, tokens: { USDC: SANDBOX_EVM_TOKENS.USDC } },
+    ethereum: { chainId: 31300001, tokens: SANDBOX_EVM_TOKENS, factory: SANDBOX_EVM_FACTORY },
+    polygon: { chainId: 31300137, tokens: SANDBOX_EVM_TOKENS, factory: SANDBOX_EVM_FACTORY },
+    base: {
+      chainId: 31308453,
+      tokens: { USDC: SANDBOX_EVM_TOKENS.USDC },
+      factory: SANDBOX_EVM_FACTORY,
+    },
     polygon_amoy: { chainId: 31380002, tokens: { USDC: SANDBOX_EVM_TOKENS.USDC } },
   },
 };
@@ -96,6 +108,20 @@ export function pinnedToken(
 
 export function pinnedChainId(environment: Environment, network: Network): number | null {
   return REGISTRY[environment][network]?.chainId ?? null;
+}
+
+/** The payout factory that is pinned in code, or null where an administrator pins it. */
+export function pinnedFactory(environment: Environment, network: Network): string | null {
+  return REGISTRY[environment][network]?.factory ?? null;
+}
+
+/**
+ * Whether an allowance that is neither zero nor the wanted amount must be set to zero first. The
+ * USDT of Ethereum and of Tron refuse anything else; its other contracts take both ways. A delegate
+ * on Solana is simply replaced.
+ */
+export function resetsAllowance(network: Network, token: Token): boolean {
+  return token === "USDT" && FAMILY[network] !== "solana";
 }
 
 /** Wallet networks offered in an environment: polygon_amoy is a test network (INTERFACE §3). */

@@ -23,6 +23,9 @@ const get = (path: string) => jsonCall(`${sandbox.url}${path}`);
 const post = (path: string, body: unknown) => jsonCall(`${sandbox.url}${path}`, "POST", body);
 const put = (path: string, body: unknown) => jsonCall(`${sandbox.url}${path}`, "PUT", body);
 
+/** Of the factory below and the user 1, by ethers' getCreate2Address. */
+const MAIN_SPENDER = "0x2dc85E01eC2dCA3d1195f0e8d15015297651f9C9";
+
 let made = 0;
 async function charge(amount = "250.00") {
   const txid = `T${String(made++).padStart(24, "0")}`;
@@ -40,20 +43,20 @@ describe("works", () => {
   test("says which chains run here and that it is ready", async () => {
     const { body } = await get("/sandbox/networks");
     const token = (symbol: Token) => ({ symbol, address: TOKEN_ADDRESSES[symbol], decimals: 6 });
-    const network = (name: Network, chainId: number, tokens: Token[]) => ({
+    const network = (name: Network, chainId: number, tokens: Token[], isSold = true) => ({
       name,
       family: "evm",
       chainId,
       rpcUrl: `${sandbox.url}/rpc/${name}`,
       tokens: tokens.map(token),
-      factory: null,
-      spender: null,
+      factory: isSold ? "0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6" : null,
+      spender: isSold ? MAIN_SPENDER : null,
     });
     expect(SandboxNetwork.array().parse(body)).toEqual([
       network("polygon", 31300137, ["USDC", "USDT"]),
       network("ethereum", 31300001, ["USDC", "USDT"]),
       network("base", 31308453, ["USDC"]),
-      network("polygon_amoy", 31380002, ["USDC"]),
+      network("polygon_amoy", 31380002, ["USDC"], false),
     ]);
     // Asking started none: the others begin with their first use.
     expect((await get("/ready")).body).toEqual({

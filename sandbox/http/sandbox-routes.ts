@@ -1,8 +1,9 @@
 import { ExchangeError } from "#protocol/error.ts";
 import { amountReason } from "#protocol/inputs.ts";
 import { formatAmount, parseAmount } from "#protocol/money.ts";
-import type { Network } from "#protocol/networks.ts";
+import { pinnedFactory, type Network } from "#protocol/networks.ts";
 import * as endpoints from "#protocol/sandbox.ts";
+import { spenderOf } from "#protocol/spender.ts";
 import { randomUUID } from "node:crypto";
 import type { Bank, Payable } from "#sandbox/bank/bank.ts";
 import type { Movement } from "#sandbox/bank/movements.ts";
@@ -25,6 +26,8 @@ export type World = {
 
 function networkRecord({ chain }: RunningChain, baseUrl: string) {
   const { name, chainId, tokens } = chain.network;
+  // Known before they stand there: the service deploys the factory when it first needs one.
+  const factory = pinnedFactory("sandbox", name);
   return {
     name,
     family: "evm" as const,
@@ -34,8 +37,8 @@ function networkRecord({ chain }: RunningChain, baseUrl: string) {
       const address = tokens[symbol];
       return address ? [{ symbol, address, decimals: 6 as const }] : [];
     }),
-    factory: null,
-    spender: null,
+    factory,
+    spender: factory === null ? null : spenderOf(factory, endpoints.SANDBOX_MAIN_USER_ID),
   };
 }
 

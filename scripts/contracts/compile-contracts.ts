@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import solc from "solc";
+import type { Abi, Hex } from "viem";
+
+/** Where the immutables of a contract stand in its code, by name: offsets of 32 bytes each. */
+type Immutables = Record<string, number[]>;
+
+/** What is kept of a compiled contract, beside its source. */
+export type Artifact = {
+  abi: Abi;
+  /** What creates it; not kept of those that stand in a genesis block. */
+  bytecode?: Hex;
+  deployedBytecode: Hex;
+  immutables?: Immutables;
+};
+
+type SolcNode = { nodeType?: string; id?: number; name?: string; nodes?: SolcNode[] };
+type SolcContract = {
+  abi: Abi;
+  evm: {
+    bytecode: { object: string };
+    deployedBytecode: {
+      object: string;
+      immutableReferences: Record<string, { start: number; length: number }[]>;
+    };
+  };
+};
+type SolcOutput = {
+  errors?: { formattedMessage: string }[];
+  contracts: Record<string, Record<string, SolcContract>>;
+  sources: Record<string, { ast: SolcNode }>;
+};
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** Source → the contract in it. A source may import others of its folder that stand here too. */
+export const CONTRACTS = {
+  "sandbox/contracts/sandbox-usdc.sol": { name: "SandboxUsdc", isDeployed: false },
+  "sandbox/contracts/sandbox-usdt.sol": { name: "SandboxUsdt", isDeployed: false },
+  "service/chain/evm/contracts/payout-spender.sol": { name: "PayoutSpender", isDeployed: true },
+  "service/chain/evm/contracts/payout-factory.sol": { name: "PayoutFactory", isDeployed: true },
+} as const satisfies Record<string, { name: string; isDeployed: boolean }>;
+
+function solcOutput(folder: string, files: readonly string[]): SolcOutput {
+  const sources = files.map((file) => {
+    const content = readFileSync(join(ROOT, folder, file), "utf8");
+    return [file, { content }] as const;
+  });
+  const input = {
+    language: "Solidity",
+    sources: Object.fromEntries(sources),
+    settings: {
+      evmVersion: "cancun",
+      optimizer: { enabled: true, runs: 200 },
+      // Without the metadata hash the code depends on the source alone, not on comments or paths.
+      metadata: { bytecodeHash: "none", appendCBOR: false },
+      outputSelection: {
+        "*": { "*": ["abi", "evm.bytecode", "evm.deployedBytecode"], "": ["ast"] },
+      },
+    },
+  };
+  const output = JSON.parse(solc.compile(JSON.stringify(input))) as SolcOutput;
+  const complaints = output.errors ?? [];
+  if (complaints.length === 0) return output;
+  throw new Error(complaints.map((complaint) => complaint.formattedMessage).join("\n"));
+}
+
+/** Names of a source's state variables by the compiler's number for them. */
+function variablesOf({ ast }: { ast: SolcNode }): Map<string, string> {
+  const members = (ast.nodes ?? []).flatMap((contract) => contract.nodes ?? []);
+  const variables = members.filter(({ nodeType }) => nodeType === "VariableDeclaration");
+  return new Map(variables.map(({ id, name }) => [String(id), name ?? ""]));
+}
+
+function immutablesOf(contract: SolcContract, variables: Map<string, string>): Immutables {
+  const references = Object.entries(contract.evm.deployedBytecode.immutableReferences);
+  return Object.fromEntries(
+    references.map(([id, places]) => [variables.get(id) ?? id, places.map(({ start }) => start)]),
+  );
+}
+
+/**
+ * Compiles contracts of one folder with the pinned compiler.
+ * @param names the contract in each file
+ * @throws Error with the compiler's words, for warnings too
+ */
+export function compileFolder(
+  folder: string,
+  names: Readonly<Record<string, string>>,
+): Record<string, Required<Artifact>> {
+  const output = solcOutput(folder, Object.keys(names));
+  return Object.fromEntries(
+    Object.entries(names).map(([file, name]) => {
+      const contract = output.contracts[file]?.[name];
+      if (!contract) throw new Error(`the compiler gave no ${name} of ${file}`);
+      const { bytecode, deployedBytecode } = contract.evm;
+      const artifact: Required<Artifact> = {
+        abi: contract.abi,
+        bytecode: `0x${bytecode.object}`,
+        deployedBytecode: `0x${deployedBytecode.object}`,
+        immutables: immutablesOf(contract, variablesOf(output.sources[file]!)),
+      };
+      return [file, artifact];
+    }),
+  );
+}
+
+/** Every contract of ours, as it is committed beside its source: path of the artifact → artifact. */
+export function compileContracts(): Record<string, Artifact> {
+  const entries = Object.entries(CONTRACTS);
+  const folders = new Set(entries.map(([path]) => dirname(path)));
+  const artifacts: Record<string, Artifact> = {};
+  for (const folder of folders) {
+    const own = entries.filter(([path]) => dirname(path) === folder);
+    const names = own.map(([path, { name }]) => [basename(path), name] as const);
+    const compiled = compileFolder(folder, Object.fromEntries(names));
+    for (const [path, { isDeployed }] of own) {
+      const { abi, deployedBytecode, ...rest } = compiled[basename(path)]!;
+      const kept = isDeployed ? rest : {};
+      artifacts[path.replace(/\.sol$/, ".json")] = { abi, ...kept, deployedBytecode };
+    }
+  }
+  return artifacts;
+}

@@ -1,0 +1,9 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { compileContracts } from "./compile-contracts.ts";
+
+// Run by hand after a change of a source: `node scripts/contracts/compile.ts`, then `oxfmt`.
+for (const [path, artifact] of Object.entries(compileContracts())) {
+  const target = join(import.meta.dirname, "../..", path);
+  writeFileSync(target, `${JSON.stringify(artifact, null, 2)}\n`);
+}
