@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58, createBase58check } from "@scure/base";
-import { getAddress, isAddress } from "viem/utils";
+import { parseEvmAddress } from "./evm-address.ts";
 import { FAMILY, type Family, type Network } from "./networks.ts";
 import type { Reason } from "./reason.ts";
 
@@ -8,14 +8,6 @@ type Parsed = { address: string } | { reason: Reason };
 
 const TRON_PREFIX = 0x41;
 const base58check = createBase58check(sha256);
-
-function parseEvm(text: string): Parsed {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return { reason: "invalid_address" };
-  const digits = text.slice(2);
-  const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
-  if (isMixed && !isAddress(text, { strict: true })) return { reason: "invalid_checksum" };
-  return { address: getAddress(text.toLowerCase()) };
-}
 
 function parseTron(text: string): Parsed {
   if (!/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text)) return { reason: "invalid_address" };
@@ -38,7 +30,7 @@ function parseSolana(text: string): Parsed {
 }
 
 const PARSERS = {
-  evm: parseEvm,
+  evm: parseEvmAddress,
   tron: parseTron,
   solana: parseSolana,
 } as const satisfies Record<Family, (text: string) => Parsed>;

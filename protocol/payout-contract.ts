@@ -1,4 +1,4 @@
-import { readOptionalInteger, readOptionalText, readText, UnreadableAnswer } from "./read.ts";
+import { JsonNumber } from "./json.ts";
 import { z } from "./zod.ts";
 
 const AbiParameter = z.strictObject({ name: z.string(), type: z.string() });
@@ -26,34 +26,32 @@ export const PayoutContractRecord = z.strictObject({
 });
 export type PayoutContractRecord = z.infer<typeof PayoutContractRecord>;
 
+const DEPTH_MOST = 8;
+const ENTRIES_MOST = 64;
+const TEXT_MOST = 1000;
+
+const storable = (text: string) =>
+  text.slice(0, TEXT_MOST).toWellFormed().replaceAll("\0", "\uFFFD");
+
 /**
- * The same from any implementation. It is only compared with what the dashboard derives by itself
- * and never used for signing, so its `abi` is not read at all.
+ * The same from any implementation, as it came, whatever it is: plain JSON that can be stored,
+ * handed to a page and compared there field by field. What is too deep, too long or would set a
+ * prototype is cut, which never makes it equal to anything honest. A number that is not printed as
+ * it was written stays the text that was written.
  */
-export type PayoutContract = {
-  tokenUnits: bigint;
-  token: string;
-  spender: string;
-  networkName: string | null;
-  chainId: number | null;
-  functionName: string | null;
-};
-
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** @throws UnreadableAnswer when amount, token or spender can't be told. */
-export function readPayoutContract(value: unknown): PayoutContract {
-  if (!isFields(value)) throw new UnreadableAnswer("no contract in the answer");
-  const amount = readText(value, "amount");
-  if (!/^[1-9]\d*$/.test(amount)) throw new UnreadableAnswer("contract.amount is no integer");
-  const network = isFields(value["network"]) ? value["network"] : {};
-  return {
-    tokenUnits: BigInt(amount),
-    token: readText(value, "address"),
-    spender: readText(value, "contractAddress"),
-    networkName: readOptionalText(network, "name"),
-    chainId: readOptionalInteger(network, "chainId"),
-    functionName: readOptionalText(value, "functionName"),
-  };
+export function plainContract(value: unknown, depth = 0): unknown {
+  if (value === null || value === undefined || depth > DEPTH_MOST) return null;
+  if (typeof value === "string") return storable(value);
+  if (typeof value === "number" || typeof value === "boolean") return value;
+  if (value instanceof JsonNumber) return storable(value.source);
+  if (Array.isArray(value)) {
+    return value.slice(0, ENTRIES_MOST).map((entry) => plainContract(entry, depth + 1));
+  }
+  if (typeof value !== "object") return null;
+  const entries = Object.entries(value).slice(0, ENTRIES_MOST);
+  return Object.fromEntries(
+    entries
+      .filter(([name]) => name !== "__proto__")
+      .map(([name, entry]) => [storable(name), plainContract(entry, depth + 1)]),
+  );
 }

@@ -1,4 +1,5 @@
-import { readPayoutContract, type PayoutContract } from "./payout-contract.ts";
+import { shownText } from "./difference.ts";
+import { plainContract } from "./payout-contract.ts";
 import { readTracking, type Tracking } from "./payout-tracking.ts";
 import {
   readAmount,
@@ -11,20 +12,43 @@ import {
   readTime,
 } from "./read.ts";
 
+/** What an answer repeats of the request, as text; null where it doesn't. Only ever compared. */
+export type PayoutQuoteEcho = {
+  userId: string | null;
+  bankAccountId: string | null;
+  network: string | null;
+  token: string | null;
+  currencyType: string | null;
+  /** `true` or `false`, or the exchange's own word. */
+  coverFees: string | null;
+  requestAmount: string | null;
+};
+
 /** A payout quote as any implementation of the seed gives it. */
 export type PayoutQuote = {
   payoutQuoteId: string;
   /** BRL per token, 6 places: the market's, and the one applied. */
   commercialRate: bigint;
   rate: bigint;
-  /** BRL, both of them; the tokens are `contract.tokenUnits`. */
+  /** BRL, all of them; which tokens are to be allowed is derived, never read. */
   senderCents: bigint;
   receiverCents: bigint;
+  receiverLocalCents: bigint | null;
   flatFeeCents: bigint | null;
   partnerFeeCents: bigint | null;
-  contract: PayoutContract;
+  echo: PayoutQuoteEcho;
+  /** As it came, in plain JSON; broken, it is a difference to be shown. */
+  contract: unknown;
   expiresAt: Date;
 };
+
+/** The first of these that is there at all, also where it is no text: it is compared, so it must not get lost. */
+function readEcho(record: Record<string, unknown>, ...names: string[]): string | null {
+  const value = names
+    .map((name) => record[name])
+    .find((each) => each !== undefined && each !== null);
+  return shownText(value);
+}
 
 export function readPayoutQuote(answer: unknown): PayoutQuote {
   const record = readRecord(answer);
@@ -34,9 +58,19 @@ export function readPayoutQuote(answer: unknown): PayoutQuote {
     rate: readRate(record, "quotation"),
     senderCents: readAmount(record, "sender_amount", "BRL"),
     receiverCents: readAmount(record, "receiver_amount", "BRL"),
+    receiverLocalCents: readOptionalAmount(record, "receiver_local_amount", "BRL"),
     flatFeeCents: readOptionalAmount(record, "flat_fee", "BRL"),
     partnerFeeCents: readOptionalAmount(record, "partner_fee_amount", "BRL"),
-    contract: readPayoutContract(record["contract"]),
+    echo: {
+      userId: readEcho(record, "userId", "user_id"),
+      bankAccountId: readEcho(record, "bankAccountId", "bank_account_id"),
+      network: readEcho(record, "network"),
+      token: readEcho(record, "token"),
+      currencyType: readEcho(record, "currency_type"),
+      coverFees: readEcho(record, "cover_fees"),
+      requestAmount: readEcho(record, "request_amount"),
+    },
+    contract: plainContract(record["contract"]),
     expiresAt: readTime(record, "expires_at"),
   };
 }

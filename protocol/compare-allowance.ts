@@ -1,0 +1,84 @@
+import type { Allowance } from "./allowance.ts";
+import { shownText, type Difference, type DifferenceField } from "./difference.ts";
+import { parseEvmAddress } from "./evm-address.ts";
+import { numberText } from "./json.ts";
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Own fields alone: what a prototype lends is nothing that the exchange said. */
+const own = (fields: unknown, name: string): unknown =>
+  isFields(fields) && Object.hasOwn(fields, name) ? fields[name] : undefined;
+
+/** A whole number written plainly, of whichever type; a JSON number only where it is exact. */
+function plainInteger(value: unknown): string | null {
+  if (typeof value === "number" && !Number.isSafeInteger(value)) return null;
+  const text = numberText(value);
+  return text !== null && /^(0|[1-9]\d{0,77})$/.test(text) ? text : null;
+}
+
+const INPUTS = ["address", "uint256"];
+
+function hasTypes(value: unknown, types: readonly string[]): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length === types.length &&
+    types.every((type, at) => own(value[at], "type") === type)
+  );
+}
+
+/** Exactly one function, `approve(address,uint256)`; names are free, and some tokens return nothing. */
+function isApproveAbi(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length !== 1) return false;
+  const [fragment] = value as unknown[];
+  const outputs = own(fragment, "outputs");
+  return (
+    own(fragment, "type") === "function" &&
+    own(fragment, "name") === "approve" &&
+    own(fragment, "stateMutability") === "nonpayable" &&
+    hasTypes(own(fragment, "inputs"), INPUTS) &&
+    (hasTypes(outputs, []) || hasTypes(outputs, ["bool"]))
+  );
+}
+
+const APPROVE = "approve(address,uint256)";
+
+/**
+ * Each field of the exchange's `contract` that is not what we derived, everything malformed
+ * included. Nothing of it is used for signing.
+ * @param contract as it came, whatever it is
+ */
+export function compareAllowance(derived: Allowance, contract: unknown): Difference[] {
+  if (!isFields(contract)) {
+    const returned = shownText(contract);
+    return [{ field: "contract", fault: "malformed", derived: APPROVE, returned }];
+  }
+  const differences: Difference[] = [];
+  const compare = (
+    field: DifferenceField,
+    expected: string,
+    value: unknown,
+    read: (value: unknown) => string | null,
+  ) => {
+    const found = read(value);
+    if (found === expected) return;
+    const fault = found === null ? "malformed" : "differs";
+    differences.push({ field, fault, derived: expected, returned: shownText(value) });
+  };
+  const text = (value: unknown) => (typeof value === "string" ? value : null);
+  const address = (value: unknown) => {
+    const parsed = parseEvmAddress(text(value) ?? "");
+    return "address" in parsed ? parsed.address : null;
+  };
+  const network = own(contract, "network");
+  compare("chain_id", String(derived.chainId), own(network, "chainId"), plainInteger);
+  compare("network_name", derived.network, own(network, "name"), text);
+  compare("token_address", derived.token.address, own(contract, "address"), address);
+  compare("spender", derived.spender, own(contract, "contractAddress"), address);
+  compare("amount", derived.units.toString(), own(contract, "amount"), plainInteger);
+  compare("function_name", "approve", own(contract, "functionName"), text);
+  compare("abi", APPROVE, own(contract, "abi"), (abi) => (isApproveAbi(abi) ? APPROVE : null));
+  return differences;
+}

@@ -1,0 +1,116 @@
+import { shownText, type Difference, type DifferenceField } from "./difference.ts";
+import { formatAmount, formatRate, mulDown, mulUp, parseAmount, type Token } from "./money.ts";
+import type { PayoutNetwork } from "./networks.ts";
+import { askedAsset, receivedOf, type PayoutAsk } from "./payout-amounts.ts";
+import type { PayoutQuote } from "./payouts-read.ts";
+import { feeFault, mostFee, rateFault, type SigningLimits } from "./signing-limits.ts";
+
+/** What the operator asked for, as the desk has it. */
+export type AskedPayout = PayoutAsk & {
+  bankAccountId: number;
+  network: PayoutNetwork;
+  token: Token;
+};
+
+export type QuoteCheck = {
+  asked: AskedPayout;
+  quote: PayoutQuote;
+  limits: SigningLimits;
+  /** Of the pair's quotes before this one, newest first. */
+  recentRates: readonly bigint[];
+  /** The account's own number at the exchange; null: not pinned, the spender is. */
+  userId: number | null;
+  now: Date;
+};
+
+const brl = (cents: bigint) => formatAmount(cents, "BRL");
+
+/** Flat fee and percentage together; null unless the exchange states both. */
+export function feeOf(quote: PayoutQuote): bigint | null {
+  const { flatFeeCents, partnerFeeCents } = quote;
+  return flatFeeCents === null || partnerFeeCents === null ? null : flatFeeCents + partnerFeeCents;
+}
+
+function rateDifference({ quote, limits, recentRates }: QuoteCheck): Difference | null {
+  const found = rateFault(limits, quote.rate, recentRates);
+  if (found === null) return null;
+  const derived =
+    found.fault === "out_of_band"
+      ? `${formatRate(limits.minRate)} – ${formatRate(limits.maxRate)}`
+      : formatRate(found.median);
+  return { field: "quotation", fault: found.fault, derived, returned: formatRate(quote.rate) };
+}
+
+/**
+ * Where fees are stated every sum follows from them and the rate to the cent. Elsewhere what the
+ * rate leaves over is the fee, and must not be negative.
+ */
+function amountDifferences({ asked, quote, limits }: QuoteCheck): Difference[] {
+  const { rate, senderCents, receiverCents, receiverLocalCents } = quote;
+  const differences: Difference[] = [];
+  const compare = (field: DifferenceField, derived: bigint, returned: bigint) => {
+    if (derived === returned) return;
+    differences.push({ field, fault: "differs", derived: brl(derived), returned: brl(returned) });
+  };
+  const isSender = asked.currencyType === "sender";
+  const grossCents = isSender ? mulDown(asked.asked, rate) : asked.asked;
+  const stated = feeOf(quote);
+  if (stated === null) {
+    // A rate of more places was cut when it was read.
+    const most = isSender ? mulUp(asked.asked, rate + 1n) : asked.asked;
+    if (receiverCents <= 0n || receiverCents > most)
+      compare("receiver_amount", most, receiverCents);
+  } else {
+    const received = receivedOf({ ...asked, rate, feeCents: stated });
+    compare("receiver_amount", received > 0n ? received : 1n, receiverCents);
+    compare("sender_amount", received + stated, senderCents);
+  }
+  if (receiverLocalCents !== null) {
+    compare("receiver_local_amount", receiverCents, receiverLocalCents);
+  }
+  const feeCents = stated ?? (grossCents > receiverCents ? grossCents - receiverCents : 0n);
+  if (feeFault(limits, { grossCents, feeCents })) {
+    const derived = brl(mostFee(limits, grossCents));
+    differences.push({ field: "fees", fault: "too_high", derived, returned: brl(feeCents) });
+  }
+  return differences;
+}
+
+/** An echo that is there must be the very thing that was asked. */
+function echoDifferences({ asked, quote, userId }: QuoteCheck): Difference[] {
+  const asset = askedAsset(asked.currencyType, asked.token);
+  const amount = formatAmount(asked.asked, asset);
+  const { echo } = quote;
+  const isSameAmount = parseAmount(echo.requestAmount ?? "", asset) === asked.asked;
+  const pairs: [DifferenceField, string | null, string | null][] = [
+    ["bank_account_id", String(asked.bankAccountId), echo.bankAccountId],
+    ["network", asked.network, echo.network],
+    ["token", asked.token, echo.token],
+    ["currency_type", asked.currencyType, echo.currencyType],
+    ["cover_fees", String(asked.coverFees), echo.coverFees],
+    ["request_amount", amount, isSameAmount ? amount : echo.requestAmount],
+    ["user_id", userId === null ? echo.userId : String(userId), echo.userId],
+  ];
+  return pairs
+    .filter(([, derived, returned]) => returned !== null && returned !== derived)
+    .map(([field, derived, returned]) => ({ field, fault: "differs", derived, returned }));
+}
+
+/** Everything of a quote but its `contract` that keeps it from being signed. */
+export function quoteFaults(check: QuoteCheck): Difference[] {
+  const { quote, now } = check;
+  const rate = rateDifference(check);
+  const differences = rate === null ? [] : [rate];
+  if (quote.rate > 0n) differences.push(...amountDifferences(check));
+  differences.push(...echoDifferences(check));
+  if (quote.expiresAt.getTime() <= now.getTime()) {
+    const returned = shownText(quote.expiresAt.toISOString());
+    differences.push({
+      field: "expires_at",
+      fault: "expired",
+      derived: now.toISOString(),
+      returned,
+    });
+  }
+  return differences;
+}
