@@ -25,6 +25,10 @@ const LOOK_EVERY_MS = 500;
 const PAYIN_FEE = { flat: 0n, bps: 50n };
 /** What the applied rate lies above the market's, in basis points. */
 const PAYIN_SPREAD_BPS = 50n;
+/** R$ 1.00 and 0.50 % of the gross BRL (INTERFACE §5). */
+const PAYOUT_FEE = { flatCents: 100n, bps: 50n };
+/** What the applied rate lies below the market's, in basis points. */
+const PAYOUT_SPREAD_BPS = 50n;
 /** A pause of the whole token is lived through where money is real; a person waits in the sandbox. */
 const REFUSED_FOR_GOOD_MS = { sandbox: 10_000, production: 6 * 3_600_000 };
 
@@ -36,7 +40,7 @@ function sealerOf({ dataKey }: ServiceSettings): Deps["sealer"] {
   };
 }
 
-function termsOf(settings: ServiceSettings): Pick<Deps, "mode" | "payin" | "webhook"> {
+function termsOf(settings: ServiceSettings): Pick<Deps, "mode" | "payin" | "payout" | "webhook"> {
   return {
     mode: settings.SERVICE_MODE,
     payin: {
@@ -46,6 +50,12 @@ function termsOf(settings: ServiceSettings): Pick<Deps, "mode" | "payin" | "webh
       minSenderCents: settings.PAYIN_MIN_AMOUNT,
       maxSenderCents: settings.PAYIN_MAX_AMOUNT,
       refusedForGoodMs: REFUSED_FOR_GOOD_MS[settings.SERVICE_MODE],
+    },
+    payout: {
+      quoteTtlSeconds: settings.QUOTE_TTL_SECONDS,
+      fee: PAYOUT_FEE,
+      spreadBps: PAYOUT_SPREAD_BPS,
+      allowanceWaitSeconds: settings.ALLOWANCE_WAIT_SECONDS,
     },
     webhook: {
       retryBaseMs: settings.WEBHOOK_RETRY_BASE_MS,

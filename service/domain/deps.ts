@@ -1,4 +1,5 @@
 import type { PayinFee } from "#protocol/payin-amounts.ts";
+import type { PayoutFee } from "#protocol/payout-amounts.ts";
 import type { Chains, Faucet } from "#service/chain/port.ts";
 import type { Database, Transaction } from "#service/db/tables.ts";
 import type { PixBank } from "#service/pix/port.ts";
@@ -26,6 +27,16 @@ export type PayinTerms = {
   maxSenderCents: bigint;
   /** After so long a time of refusals without a break, tokens can never be sent. */
   refusedForGoodMs: number;
+};
+
+/** The price of a payout and its patience; what a receiver can get is bounded by the interface. */
+export type PayoutTerms = {
+  quoteTtlSeconds: number;
+  fee: PayoutFee;
+  /** What the applied rate lies below the market's, in basis points. */
+  spreadBps: bigint;
+  /** How long after the payout was made an allowance or a balance may still come. */
+  allowanceWaitSeconds: number;
 };
 
 export type WebhookTerms = {
@@ -56,5 +67,6 @@ export type Deps = {
   pix: PixBank;
   rates: Rates;
   payin: PayinTerms;
+  payout: PayoutTerms;
   webhook: WebhookTerms;
 };

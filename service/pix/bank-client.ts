@@ -13,7 +13,7 @@ const unknownOutcome = (cause: unknown) => new ExchangeError("UNAVAILABLE", { ca
  */
 export async function callBank(
   bankUrl: string,
-  method: "GET" | "PUT",
+  method: "GET" | "PUT" | "POST",
   path: string,
   body?: object,
 ): Promise<BankAnswer> {

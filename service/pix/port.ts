@@ -44,8 +44,32 @@ export type FeedRow = Receipt | UnreadRow;
 
 export type PixReturnOrder = { returnId: string; endToEndId: string; cents: bigint };
 
+/** Whether the receiver's bank would take such a PIX now; `reason` is the bank's word. */
+export type KeyCheck = { takes: true } | { takes: false; reason: string };
+
+export type PixPaymentOrder = {
+  paymentId: string;
+  pixKey: string;
+  cents: bigint;
+  description: string;
+};
+
 /**
- * The bank that takes PIX for us. Everything that changes something carries an id of ours and may
+ * A PIX that we send, as the bank has it. `accepted`: on its way, the money is set aside.
+ * `settled`: the receiver has it. `refused`: nothing left, for good; another id would be another PIX.
+ */
+export type PixPaymentSeen = {
+  state: "accepted" | "settled" | "refused";
+  /** May be there before it is settled. */
+  endToEndId: string | null;
+  /** The bank's word for a refusal. */
+  reason: string | null;
+  /** The bank's time. */
+  settledAt: Date | null;
+};
+
+/**
+ * The bank that takes and sends PIX for us. Everything that changes something carries an id of ours and may
  * be called again with the same content. Throws ExchangeError `UNAVAILABLE` when the outcome is not
  * known, `CONFLICT` when the id was used with other content.
  */
@@ -61,4 +85,10 @@ export type PixBank = {
   putReturn(order: PixReturnOrder): Promise<void>;
   /** The return as the bank has it, or null when it does not know it. */
   findReturn(returnId: string): Promise<PixReturnOrder | null>;
+  /** Only looks: nothing is set aside by it, and a later payment can still be refused. */
+  checkKey(pixKey: string, cents: bigint): Promise<KeyCheck>;
+  /** Sends a PIX to a key. The same again answers what has become of the first. */
+  putPayment(order: PixPaymentOrder): Promise<PixPaymentSeen>;
+  /** null when the bank does not know it: it never took such an order. */
+  findPayment(paymentId: string): Promise<PixPaymentSeen | null>;
 };

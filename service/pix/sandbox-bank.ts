@@ -4,7 +4,7 @@ import { formatAmount, parseAmount } from "#protocol/money.ts";
 import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
 import { z } from "#protocol/zod.ts";
 import { callBank, type BankAnswer } from "./bank-client.ts";
-import type { FeedRow, PixBank } from "./port.ts";
+import type { FeedRow, PixBank, PixPaymentSeen } from "./port.ts";
 
 const Cents = BrlText.transform((text, context): bigint => {
   const cents = parseAmount(text, "BRL");
@@ -35,6 +35,16 @@ const ReceivedRow = z.object({
   paid_at: Time,
 });
 const Returned = z.object({ return_id: z.string(), end_to_end_id: z.string(), amount: Cents });
+const KeyChecked = z.discriminatedUnion("takes", [
+  z.object({ takes: z.literal(true) }),
+  z.object({ takes: z.literal(false), reason: z.string() }),
+]);
+/** Settled without its id or its time is no answer: nothing could be booked on it. */
+const Paid = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("accepted"), end_to_end_id: z.string().nullable() }),
+  z.object({ state: z.literal("settled"), end_to_end_id: z.string().min(1), settled_at: Time }),
+  z.object({ state: z.literal("refused"), reason: z.string() }),
+]);
 
 /** What the bank said, or `UNAVAILABLE` when it can't be understood: then nothing is known. */
 function read<T extends z.ZodType>(schema: T, answer: BankAnswer): z.output<T> {
@@ -54,9 +64,19 @@ function feedRow(item: z.output<typeof Received>["items"][number]): FeedRow {
   return { cursor, endToEndId, txid, cents, paidAt };
 }
 
+function paymentSeen(answer: BankAnswer): PixPaymentSeen {
+  const paid = read(Paid, answer);
+  return {
+    state: paid.state,
+    endToEndId: "end_to_end_id" in paid ? paid.end_to_end_id : null,
+    reason: "reason" in paid ? paid.reason : null,
+    settledAt: "settled_at" in paid ? paid.settled_at : null,
+  };
+}
+
 /** The sandbox's bank over HTTP, under `{sandboxUrl}/bank`. */
 export function sandboxBank(sandboxUrl: string): PixBank {
-  const call = (method: "GET" | "PUT", path: string, body?: object) =>
+  const call = (method: "GET" | "PUT" | "POST", path: string, body?: object) =>
     callBank(`${sandboxUrl}/bank`, method, path, body);
   const part = encodeURIComponent;
 
@@ -107,6 +127,23 @@ export function sandboxBank(sandboxUrl: string): PixBank {
         endToEndId: found.end_to_end_id,
         cents: found.amount,
       };
+    },
+    // The key is someone's: it travels in the body, never in a path.
+    checkKey: async (pixKey, cents) => {
+      const body = { pix_key: pixKey, amount: formatAmount(cents, "BRL") };
+      return read(KeyChecked, await call("POST", "/key-checks", body));
+    },
+    putPayment: async ({ paymentId, pixKey, cents, description }) => {
+      const answer = await call("PUT", `/payments/${part(paymentId)}`, {
+        pix_key: pixKey,
+        amount: formatAmount(cents, "BRL"),
+        description,
+      });
+      return paymentSeen(answer);
+    },
+    findPayment: async (paymentId) => {
+      const answer = await call("GET", `/payments/${part(paymentId)}`);
+      return answer.status === 404 ? null : paymentSeen(answer);
     },
   };
 }

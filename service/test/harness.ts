@@ -27,11 +27,14 @@ const OUTSIDE: Pick<Deps, "chains" | "faucet" | "pix" | "rates"> = {
     received: away,
     putReturn: away,
     findReturn: away,
+    checkKey: away,
+    putPayment: away,
+    findPayment: away,
   },
   rates: { market: away },
 };
 
-const TERMS: Pick<Deps, "mode" | "payin" | "webhook"> = {
+const TERMS: Pick<Deps, "mode" | "payin" | "payout" | "webhook"> = {
   mode: "sandbox",
   payin: {
     quoteTtlSeconds: 300,
@@ -40,6 +43,12 @@ const TERMS: Pick<Deps, "mode" | "payin" | "webhook"> = {
     minSenderCents: 10_00n,
     maxSenderCents: 1_000_000_00n,
     refusedForGoodMs: 10_000,
+  },
+  payout: {
+    quoteTtlSeconds: 300,
+    fee: { flatCents: 100n, bps: 50n },
+    spreadBps: 50n,
+    allowanceWaitSeconds: 120,
   },
   webhook: { retryBaseMs: 20, timeoutMs: 5000, allowsPrivateTargets: true },
 };
