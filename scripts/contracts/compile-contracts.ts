@@ -67,8 +67,8 @@ function solcOutput(folder: string, files: readonly string[]): SolcOutput {
 }
 
 /** Names of a source's state variables by the compiler's number for them. */
-function variablesOf({ ast }: { ast: SolcNode }): Map<string, string> {
-  const members = (ast.nodes ?? []).flatMap((contract) => contract.nodes ?? []);
+function variablesOf(ast: SolcNode | undefined): Map<string, string> {
+  const members = (ast?.nodes ?? []).flatMap((contract) => contract.nodes ?? []);
   const variables = members.filter(({ nodeType }) => nodeType === "VariableDeclaration");
   return new Map(variables.map(({ id, name }) => [String(id), name ?? ""]));
 }
@@ -99,7 +99,7 @@ export function compileFolder(
         abi: contract.abi,
         bytecode: `0x${bytecode.object}`,
         deployedBytecode: `0x${deployedBytecode.object}`,
-        immutables: immutablesOf(contract, variablesOf(output.sources[file]!)),
+        immutables: immutablesOf(contract, variablesOf(output.sources[file]?.ast)),
       };
       return [file, artifact];
     }),
@@ -108,17 +108,19 @@ export function compileFolder(
 
 /** Every contract of ours, as it is committed beside its source: path of the artifact → artifact. */
 export function compileContracts(): Record<string, Artifact> {
-  const entries = Object.entries(CONTRACTS);
-  const folders = new Set(entries.map(([path]) => dirname(path)));
   const artifacts: Record<string, Artifact> = {};
-  for (const folder of folders) {
-    const own = entries.filter(([path]) => dirname(path) === folder);
+  for (const folder of new Set(Object.keys(CONTRACTS).map((path) => dirname(path)))) {
+    const own = Object.entries(CONTRACTS).filter(([path]) => dirname(path) === folder);
     const names = own.map(([path, { name }]) => [basename(path), name] as const);
     const compiled = compileFolder(folder, Object.fromEntries(names));
-    for (const [path, { isDeployed }] of own) {
-      const { abi, deployedBytecode, ...rest } = compiled[basename(path)]!;
+    for (const [file, { abi, deployedBytecode, ...rest }] of Object.entries(compiled)) {
+      const { isDeployed } = CONTRACTS[`${folder}/${file}` as keyof typeof CONTRACTS];
       const kept = isDeployed ? rest : {};
-      artifacts[path.replace(/\.sol$/, ".json")] = { abi, ...kept, deployedBytecode };
+      artifacts[`${folder}/${file.replace(/\.sol$/, ".json")}`] = {
+        abi,
+        ...kept,
+        deployedBytecode,
+      };
     }
   }
   return artifacts;
