@@ -11,26 +11,32 @@ import { passGate, type ActionResult, type Inside } from "#lib/gate/pass-gate.ts
 export type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 export type Door = (request: Request, context: RouteContext) => Promise<Response>;
 type Behind<E extends Entry> = Inside<E> & { request: Request };
+type DoorManner = {
+  /** A POST that changes nothing: no line in the audit trail, and `run` reads the body itself. */
+  onlyAsks?: boolean;
+};
 
 const BODY_MAX_BYTES = 256 * 1024;
 
 /**
  * The only way to make a route handler: live reads by GET, the few writes that can't be actions by
- * POST. Input: the path's parts, the query, and a POST's JSON body unless the door is public, where
- * `run` reads the request itself. Answers `ActionResult` as JSON, bigint as text, or the Response
- * that `run` returns.
+ * POST. Input: the path's parts, the query, and a POST's JSON body unless the door is public or only
+ * asks, where `run` reads the request itself. Answers `ActionResult` as JSON, bigint as text, or the
+ * Response that `run` returns.
  */
 export function door<S extends z.ZodType, E extends Entry, Data>(
   schema: S,
   permission: E,
   run: (input: z.output<S>, behind: Behind<E>) => Promise<Data>,
+  { onlyAsks = false }: DoorManner = {},
 ): Door {
   const made: Door = async (request, { params }) => {
     const changes = request.method !== "GET" && request.method !== "HEAD";
-    const isWrite = changes && permission !== "public";
+    const isOurs = changes && permission !== "public";
+    const isWrite = isOurs && !onlyAsks;
     const result = await passGate(
       { schema, entry: permission, run: (input, inside) => run(input, { ...inside, request }) },
-      { isWrite, isOurs: isWrite },
+      { isWrite, isOurs },
       request.headers,
       async () => ({
         ...(isWrite ? await readJson(request) : {}),

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { MOST_RPC_BODY_BYTES } from "#lib/chain/rpc-door.ts";
+import { env } from "#lib/env.ts";
+import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import type { Role } from "#lib/auth/permissions.ts";
+import { pinnedChainId } from "#protocol/networks.ts";
+import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
+import { POST } from "./route.ts";
+
+vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
+
+let desk: TestDesk;
+let sandbox: Awaited<ReturnType<typeof openTestSandbox>>;
+let headers: Record<Role, Headers>;
+beforeAll(async () => {
+  [desk, sandbox] = await Promise.all([testDesk(), openTestSandbox()]);
+  const [admin, operator, viewer] = [
+    await desk.headersOf("admin"),
+    await desk.headersOf("operator"),
+    await desk.headersOf("viewer"),
+  ];
+  headers = { admin, operator, viewer };
+});
+afterAll(async () => {
+  await desk.drop();
+  await sandbox.close();
+});
+beforeEach(async () => {
+  Object.assign(env(), { SANDBOX_URL: sandbox.url });
+  await desk.store.db.deleteFrom("limiter").execute();
+});
+
+const CALL = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] });
+
+async function ask(network = "polygon", { body = CALL, as = headers.operator } = {}) {
+  const request = new Request(`http://localhost:3999/api/rpc/${network}`, {
+    method: "POST",
+    headers: as,
+    body,
+  });
+  const answer = await POST(request, { params: Promise.resolve({ network }) });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+}
+
+test("who may pay out reads the chain of each network, and no trail is left", async () => {
+  const trail = await desk.auditRows();
+  for (const network of ["polygon", "ethereum", "base"] as const) {
+    const result = `0x${pinnedChainId("sandbox", network)?.toString(16)}`;
+    for (const as of [headers.operator, headers.admin]) {
+      const answer = await ask(network, { as });
+      expect(answer).toEqual({ status: 200, body: { jsonrpc: "2.0", id: 1, result } });
+    }
+  }
+  expect(await desk.auditRows()).toEqual(trail);
+});
+
+test("who may only read does not, nor does another page", async () => {
+  const refused = (code: string, status: number) => ({ status, body: { ok: false, code } });
+  expect(await ask("polygon", { as: headers.viewer })).toMatchObject(refused("NOT_ALLOWED", 403));
+  const foreign = new Headers(headers.operator);
+  foreign.set("origin", "https://elsewhere.example");
+  expect(await ask("polygon", { as: foreign })).toMatchObject(refused("BAD_ORIGIN", 403));
+});
+
+test("a network on which nothing is paid out, or of no EVM chain, is none", async () => {
+  for (const network of ["polygon_amoy", "tron", "solana", "x", "__proto__"]) {
+    expect(await ask(network)).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
+  }
+});
+
+test("a body over its limit is refused", async () => {
+  const room = MOST_RPC_BODY_BYTES - CALL.length;
+  expect((await ask("polygon", { body: CALL + " ".repeat(room) })).status).toBe(200);
+  expect(await ask("polygon", { body: CALL + " ".repeat(room + 1) })).toMatchObject({
+    status: 413,
+    body: { code: "BODY_TOO_LARGE" },
+  });
+});
+
+test("a person who asks without pause waits; another one does not", async () => {
+  await ask();
+  await desk.store.db.updateTable("limiter").set({ count: 600 }).execute();
+  expect(await ask()).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
+  expect((await ask("polygon", { as: headers.admin })).status).toBe(200);
+});
+
+test("where no node is known the chain gives no answer", async () => {
+  Object.assign(env(), { SANDBOX_URL: undefined });
+  expect(await ask()).toMatchObject({ status: 200, body: { id: 1, error: { code: -32603 } } });
+});

@@ -1,0 +1,78 @@
+import "server-only";
+import { z } from "#protocol/zod.ts";
+
+export type RpcError = { code: number; message: string; data?: string };
+export type RpcOutcome = { result: unknown } | { error: RpcError };
+
+const TIMEOUT_MS = 10_000;
+const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
+const LONGEST_MESSAGE = 300;
+/** Shorter parts of an address are words such as "rpc" and open nothing. */
+const SECRET_LENGTH = 8;
+
+/** JSON-RPC's own code for what went wrong on the way. */
+export const UNAVAILABLE: RpcError = { code: -32603, message: "the chain gives no answer now" };
+
+const Answer = z.union([
+  z.object({
+    error: z.object({
+      code: z.int(),
+      message: z.string(),
+      data: z
+        .string()
+        .regex(/^0x[0-9a-fA-F]{0,2048}$/)
+        .optional()
+        .catch(undefined),
+    }),
+  }),
+  z.object({ result: z.unknown() }).refine((answer) => "result" in answer),
+]);
+
+/** A node's words without its address and without what opens it. */
+function withoutNode(text: string, node: string): string {
+  const { host, username, password, pathname, searchParams } = new URL(node);
+  const keys = [username, password, ...pathname.split("/"), ...searchParams.values()];
+  const secrets = [host, ...keys.filter((part) => part.length >= SECRET_LENGTH)];
+  const hidden = secrets.reduce(
+    (kept, secret) => (secret ? kept.replaceAll(secret, "…") : kept),
+    text,
+  );
+  return hidden.replace(/\b(?:https?|wss?):\/\/\S+/gi, "…").slice(0, LONGEST_MESSAGE);
+}
+
+async function readAnswer(response: Response): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MOST_ANSWER_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** One question to a node. Never throws: whatever it is that fails, the node's address stays here. */
+export async function askNode(
+  node: string,
+  method: string,
+  params: readonly unknown[],
+): Promise<RpcOutcome> {
+  try {
+    const response = await fetch(node, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      redirect: "error",
+      cache: "no-store",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const answer = Answer.safeParse(JSON.parse((await readAnswer(response)) ?? "null"));
+    if (!answer.success) return { error: UNAVAILABLE };
+    if ("result" in answer.data) return { result: answer.data.result };
+    const { code, message, data } = answer.data.error;
+    const said = { code, message: withoutNode(message, node) };
+    return { error: data === undefined ? said : { ...said, data } };
+  } catch {
+    return { error: UNAVAILABLE };
+  }
+}
