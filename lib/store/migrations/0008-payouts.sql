@@ -189,6 +189,15 @@ create table payout (
 create index payout_list on payout (account_id, id desc);
 create index payout_list_status on payout (account_id, status, id desc);
 create index payout_due on payout (next_read_at) where next_read_at is not null;
+create index payout_of_quote on payout (account_id, payout_quote_id);
+-- What a person may have to look at, and it alone: what is open, and what ended in doubt.
+create index payout_watch on payout (account_id, id desc)
+  where status not in ('completed', 'failed', 'refunded')
+    or chain_check = 'differs' or contradicted_by is not null;
+create index payout_in_doubt on payout (account_id, id desc)
+  where chain_check = 'differs' or contradicted_by is not null;
+create index payout_ended on payout (account_id, ended_at)
+  include (status, token, token_units, receiver_cents) where ended_at is not null;
 
 -- The wallet that a newcomer tries payouts with; in a sandbox only.
 create table test_wallet (

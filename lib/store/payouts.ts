@@ -1,0 +1,114 @@
+import "server-only";
+import { sql, type Insertable, type Selectable } from "kysely";
+import { toJson } from "#platform/json-column.ts";
+import type { Payout } from "#protocol/payouts-read.ts";
+import { holdsText, type Keyset } from "./followed.ts";
+import { firstPayoutState, payoutColumns } from "./merge-payout.ts";
+import type { PayoutTable } from "./payout-tables.ts";
+import type { Rows, Tx } from "./store.ts";
+
+export type PayoutRow = Selectable<PayoutTable>;
+
+/** The columns that the exchange's answer to a payout gives: to be spread into its row. */
+export function columnsOfPayout(payout: Payout) {
+  const { tracking, ...columns } = payoutColumns(firstPayoutState(payout));
+  return { payout_id: payout.payoutId, ...columns, tracking: toJson(tracking) };
+}
+
+/**
+ * Keeps a payout that the exchange has answered with; the same one again is the row that is there.
+ * `row` holds what `columnsOfPayout` gives, and `next_read_at` when it is first read again.
+ */
+export async function keepPayout(
+  tx: Tx,
+  accountId: string,
+  row: Omit<Insertable<PayoutTable>, "account_id">,
+): Promise<PayoutRow> {
+  await tx
+    .insertInto("payout")
+    .values({ ...row, account_id: accountId })
+    .onConflict((conflict) => conflict.columns(["account_id", "payout_id"]).doNothing())
+    .execute();
+  return tx
+    .selectFrom("payout")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("payout_id", "=", row.payout_id)
+    .executeTakeFirstOrThrow();
+}
+
+const ofAccount = (rows: Rows, accountId: string) =>
+  rows.selectFrom("payout").selectAll().where("account_id", "=", accountId);
+
+export const payoutById = (
+  rows: Rows,
+  accountId: string,
+  id: bigint,
+): Promise<PayoutRow | undefined> =>
+  ofAccount(rows, accountId).where("id", "=", id).executeTakeFirst();
+
+export const payoutOfIntent = (
+  rows: Rows,
+  accountId: string,
+  intentId: string,
+): Promise<PayoutRow | undefined> =>
+  ofAccount(rows, accountId).where("intent_id", "=", intentId).executeTakeFirst();
+
+/** The payout that a quote became; a quote becomes one at most. */
+export const payoutByQuote = (
+  rows: Rows,
+  accountId: string,
+  payoutQuoteId: string,
+): Promise<PayoutRow | undefined> =>
+  ofAccount(rows, accountId)
+    .where("payout_quote_id", "=", payoutQuoteId)
+    .orderBy("id")
+    .executeTakeFirst();
+
+export type PayoutFilter = {
+  status?: string | undefined;
+  network?: string | undefined;
+  token?: string | undefined;
+  /** Part of the reference, the cost centre, the note or the PIX account's name. */
+  text?: string | undefined;
+};
+
+/** Newest first. Ask for one row more than is shown: it tells whether there is another page. */
+export async function listPayouts(
+  rows: Rows,
+  accountId: string,
+  filter: PayoutFilter,
+  { before, after, limit }: Keyset,
+): Promise<PayoutRow[]> {
+  let query = ofAccount(rows, accountId);
+  if (filter.status) query = query.where("status", "=", filter.status);
+  if (filter.network) query = query.where("network", "=", filter.network);
+  if (filter.token === "USDC" || filter.token === "USDT") {
+    query = query.where("token", "=", filter.token);
+  }
+  if (filter.text) {
+    const places = ["reference", "cost_centre", "note", "pix_account_name"];
+    query = query.where(holdsText(places, filter.text));
+  }
+  if (after !== undefined) {
+    const newer = await query.where("id", ">", after).orderBy("id", "asc").limit(limit).execute();
+    return newer.toReversed();
+  }
+  if (before !== undefined) query = query.where("id", "<", before);
+  return query.orderBy("id", "desc").limit(limit).execute();
+}
+
+/** Makes a payout due for a reading now; undefined when it is none of this account's. */
+export function readPayoutSoon(
+  tx: Tx,
+  accountId: string,
+  payoutId: string,
+): Promise<{ id: bigint } | undefined> {
+  return tx
+    .updateTable("payout")
+    .set({ next_read_at: sql<Date>`now()` })
+    .where("account_id", "=", accountId)
+    .where("payout_id", "=", payoutId)
+    .returning("id")
+    .executeTakeFirst();
+}
