@@ -2,6 +2,8 @@ import { PAYIN_STATUSES, TOKENS } from "./payins.ts";
 import { BrlText, Timestamp, TokenText } from "./inputs.ts";
 import { numberText } from "./json.ts";
 import { WALLET_NETWORKS } from "./networks.ts";
+import { PayoutRecord } from "./payouts.ts";
+import { TRACKING_FIELDS } from "./payout-tracking.ts";
 import { z } from "./zod.ts";
 
 /** Names of the seed (6), and the payout's of ours (INTERFACE §7). */
@@ -33,6 +35,10 @@ export const PayinEventData = z.strictObject({
   confirmations: z.int().nonnegative(),
 });
 export type PayinEventData = z.infer<typeof PayinEventData>;
+
+/** `data` of the payout events: the payout's record (INTERFACE §7). */
+export const PayoutEventData = PayoutRecord;
+export type PayoutEventData = PayoutRecord;
 
 /** `data` of the KYC events. */
 export const KycEventData = z.strictObject({
@@ -76,10 +82,17 @@ export type ReceivedWebhook = z.infer<typeof ReceivedWebhook>;
 /**
  * What makes two deliveries one: the webhook-id, else event + transaction_id + external_id +
  * status. The seed's rule 6.4 names only the middle two, which the three events of one payment
- * share, so that it would drop `completed` (a departure that INTERFACE §7 names).
+ * share, so that it would drop `completed` (a departure that INTERFACE §7 names). A payout's events
+ * name no transaction, and many of one status follow each other: there it is the payout, and all
+ * that the event says of its steps.
  */
 export function webhookIdentity(webhookId: string | null, body: ReceivedWebhook): string {
   if (webhookId) return `id:${webhookId}`;
-  const { transaction_id, external_id, status } = body.data;
-  return `of:${JSON.stringify([body.event, transaction_id ?? null, external_id ?? null, status ?? null])}`;
+  const { transaction_id, external_id, status, payout_id, updated_at } = body.data;
+  const parts = [body.event, transaction_id, external_id, status];
+  if (payout_id !== undefined && payout_id !== null) {
+    const steps = Object.keys(TRACKING_FIELDS).map((name) => body.data[name]);
+    parts.push(payout_id, updated_at, ...steps);
+  }
+  return `of:${JSON.stringify(parts.map((part) => part ?? null))}`;
 }

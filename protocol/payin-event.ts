@@ -1,5 +1,6 @@
 import type { ReceivedWebhook } from "./events.ts";
-import { readOptionalInteger, readOptionalText, readOptionalTime } from "./read.ts";
+import { readOptionalInteger } from "./read.ts";
+import { reportText, reportTime } from "./report-fields.ts";
 
 /** What one event says of its payin; null where it says nothing that can be understood. */
 export type PayinReport = {
@@ -16,27 +17,10 @@ export type PayinReport = {
   at: Date | null;
 };
 
-type Fields = Record<string, unknown>;
-
 const STATUS_MOST = 64;
 const ID_MOST = 200;
 /** What an integer column holds. */
 const INTEGER_MOST = 2_147_483_647;
-
-function textOf(fields: Fields, name: string, most: number): string | null {
-  const text = readOptionalText(fields, name)
-    ?.replaceAll(/\p{Cc}/gu, " ")
-    .trim();
-  return text === undefined || text === "" ? null : text.slice(0, most);
-}
-
-function timeOf(fields: Fields, name: string): Date | null {
-  try {
-    return readOptionalTime(fields, name);
-  } catch {
-    return null;
-  }
-}
 
 /**
  * A payin event as any implementation may deliver it: only the name and the data are sure to be
@@ -45,18 +29,18 @@ function timeOf(fields: Fields, name: string): Date | null {
 export function readPayinReport(body: ReceivedWebhook): PayinReport {
   const { event, data } = body;
   const isCompleted = event === "crypto.payin.completed";
-  const status = textOf(data, "status", STATUS_MOST) ?? (isCompleted ? "completed" : null);
-  const at = timeOf(body, "created_at");
+  const status = reportText(data, STATUS_MOST, "status") ?? (isCompleted ? "completed" : null);
+  const at = reportTime(body, "created_at");
   return {
     event,
     status,
     sequence: body.sequence ?? null,
     confirmations: Math.min(readOptionalInteger(data, "confirmations") ?? 0, INTEGER_MOST),
-    transactionHash: textOf(data, "transaction_hash", ID_MOST),
-    endToEndId: textOf(data, "end_to_end_id", ID_MOST),
+    transactionHash: reportText(data, ID_MOST, "transaction_hash"),
+    endToEndId: reportText(data, ID_MOST, "end_to_end_id"),
     // The seed's `new` is sent when the PIX is confirmed.
-    paidAt: timeOf(data, "paid_at") ?? (event === "crypto.payin.new" ? at : null),
-    completedAt: timeOf(data, "completed_at") ?? (status === "completed" ? at : null),
+    paidAt: reportTime(data, "paid_at") ?? (event === "crypto.payin.new" ? at : null),
+    completedAt: reportTime(data, "completed_at") ?? (status === "completed" ? at : null),
     at,
   };
 }

@@ -1,5 +1,5 @@
 import { Timestamp } from "./inputs.ts";
-import { readOptionalText, readOptionalTime } from "./read.ts";
+import { reportText, reportTime } from "./report-fields.ts";
 import { z } from "./zod.ts";
 
 export const TRACKING_STEPS = ["processing", "on_hold", "pending_review", "completed"] as const;
@@ -49,19 +49,22 @@ export type Tracking = {
   estimatedArrival: Date | null;
 };
 
-/** Null where the exchange gives nothing about the step. */
+const TEXT_MOST = 200;
+
+/** Null where the exchange gives nothing about the step; what can't be understood is left out. */
 export function readTracking(value: unknown): Tracking | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const record = value as Record<string, unknown>;
+  const text = (...names: string[]) => reportText(record, TEXT_MOST, ...names);
   return {
-    step: readOptionalText(record, "step"),
-    status: readOptionalText(record, "status"),
-    completedAt: readOptionalTime(record, "completed_at"),
-    transactionHash: readOptionalText(record, "transaction_hash", "hash"),
-    providerName: readOptionalText(record, "provider_name"),
-    providerStatus: readOptionalText(record, "provider_status"),
-    providerTransactionId: readOptionalText(record, "provider_transaction_id"),
-    endToEndId: readOptionalText(record, "end_to_end_id"),
-    estimatedArrival: readOptionalTime(record, "estimated_time_of_arrival"),
+    step: text("step"),
+    status: text("status"),
+    completedAt: reportTime(record, "completed_at"),
+    transactionHash: text("transaction_hash", "hash"),
+    providerName: text("provider_name"),
+    providerStatus: text("provider_status"),
+    providerTransactionId: text("provider_transaction_id"),
+    endToEndId: text("end_to_end_id"),
+    estimatedArrival: reportTime(record, "estimated_time_of_arrival"),
   };
 }

@@ -75,17 +75,31 @@ export function readPayoutQuote(answer: unknown): PayoutQuote {
   };
 }
 
-/** A payout as it stands at the exchange; a status may be a word we do not know. */
-export type Payout = {
-  payoutId: string;
-  status: string;
-  payoutQuoteId: string | null;
-  senderAddress: string | null;
+/** The five steps as an exchange tells them; null where it says nothing of one. */
+export type PayoutTracking = {
   transaction: Tracking | null;
   payment: Tracking | null;
   liquidity: Tracking | null;
   partnerFee: Tracking | null;
   complete: Tracking | null;
+};
+
+export function readPayoutTracking(record: Record<string, unknown>): PayoutTracking {
+  return {
+    transaction: readTracking(record["tracking_transaction"]),
+    payment: readTracking(record["tracking_payment"]),
+    liquidity: readTracking(record["tracking_liquidity"]),
+    partnerFee: readTracking(record["tracking_partner_fee"]),
+    complete: readTracking(record["tracking_complete"]),
+  };
+}
+
+/** A payout as it stands at the exchange; a status may be a word we do not know. */
+export type Payout = PayoutTracking & {
+  payoutId: string;
+  status: string;
+  payoutQuoteId: string | null;
+  senderAddress: string | null;
   createdAt: Date | null;
   updatedAt: Date | null;
 };
@@ -97,11 +111,7 @@ export function readPayout(answer: unknown): Payout {
     status: readText(record, "status"),
     payoutQuoteId: readOptionalText(record, "payoutQuoteId", "payout_quote_id"),
     senderAddress: readOptionalText(record, "sender_wallet_address"),
-    transaction: readTracking(record["tracking_transaction"]),
-    payment: readTracking(record["tracking_payment"]),
-    liquidity: readTracking(record["tracking_liquidity"]),
-    partnerFee: readTracking(record["tracking_partner_fee"]),
-    complete: readTracking(record["tracking_complete"]),
+    ...readPayoutTracking(record),
     createdAt: readOptionalTime(record, "created_at"),
     updatedAt: readOptionalTime(record, "updated_at"),
   };

@@ -1,0 +1,54 @@
+import { amountReason, AmountText, PathId } from "./inputs.ts";
+import { formatAmount, parseAmount } from "./money.ts";
+import { isIssued, PAYOUT_NETWORKS } from "./networks.ts";
+import { PayinLabels } from "./payin-request.ts";
+import { CURRENCY_TYPES, TOKENS } from "./payins.ts";
+import { askedAsset, PAYOUT_MOST_CENTS } from "./payout-amounts.ts";
+import { whenSound } from "./when-sound.ts";
+import { z } from "./zod.ts";
+
+/** Yes or no as a form's radio gives it, or as JSON does; nothing else is taken for either. */
+const Flag = z.unknown().transform((value, context): boolean => {
+  if (value === true || value === "true") return true;
+  if (value === false || value === "false") return false;
+  const isMissing = value === undefined || value === null || value === "";
+  context.addIssue({ code: "custom", message: isMissing ? "required" : "invalid_type" });
+  return z.NEVER;
+});
+
+/**
+ * What an operator asks for in the dashboard: the PIX account is one of the exchange's, by its
+ * number. Bounds that need a rate or a fee are the service's.
+ */
+export const PayoutRequest = z
+  .object({
+    pix_account: PathId,
+    network: z.enum(PAYOUT_NETWORKS),
+    token: z.enum(TOKENS),
+    currency_type: z.enum(CURRENCY_TYPES),
+    cover_fees: Flag,
+    request_amount: AmountText,
+    ...PayinLabels.shape,
+  })
+  .superRefine(
+    ({ network, token }, context) => {
+      if (isIssued(network, token)) return;
+      context.addIssue({ code: "custom", path: ["token"], message: "not_supported" });
+    },
+    whenSound("network", "token"),
+  )
+  .superRefine(
+    ({ currency_type, cover_fees, token, request_amount }, context) => {
+      const asset = askedAsset(currency_type, token);
+      const refuse = (message: string) =>
+        context.addIssue({ code: "custom", path: ["request_amount"], message });
+      const reason = amountReason(request_amount, asset);
+      if (reason) return refuse(reason);
+      const isReceived = currency_type === "receiver" && cover_fees;
+      if (isReceived && (parseAmount(request_amount, "BRL") ?? 0n) > PAYOUT_MOST_CENTS) {
+        refuse(`too_large:${formatAmount(PAYOUT_MOST_CENTS, "BRL")}`);
+      }
+    },
+    whenSound("token", "currency_type", "cover_fees", "request_amount"),
+  );
+export type PayoutRequest = z.infer<typeof PayoutRequest>;
