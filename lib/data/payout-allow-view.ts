@@ -1,0 +1,143 @@
+import "server-only";
+import type { Token } from "#protocol/money.ts";
+import type { Environment, PayoutNetwork } from "#protocol/networks.ts";
+import type { CurrencyType } from "#protocol/payins.ts";
+
+/** Read back from the very calldata that the wallet would be given. */
+export type AllowSummary = {
+  calldata: `0x${string}`;
+  to: `0x${string}`;
+  chainId: number;
+  spender: `0x${string}`;
+  units: string;
+  amount: string;
+};
+
+/**
+ * Everything that `checkBeforeSigning` asks for, so that the page makes the same comparison by
+ * itself before a wallet is opened. Integers as decimal text, times as ISO 8601.
+ */
+export type SigningSource = {
+  pins: { environment: Environment; spender: string | null; userId: number | null };
+  asked: {
+    currencyType: CurrencyType;
+    coverFees: boolean;
+    asked: string;
+    bankAccountId: number;
+    network: PayoutNetwork;
+    token: Token;
+  };
+  quote: {
+    payoutQuoteId: string;
+    commercialRate: string;
+    rate: string;
+    senderCents: string;
+    receiverCents: string;
+    flatFeeCents: string | null;
+    partnerFeeCents: string | null;
+    /** As it came. */
+    contract: unknown;
+    expiresAt: string;
+  };
+  limits: {
+    minRate: string;
+    maxRate: string;
+    maxFromMedianBps: number;
+    maxFeeBps: number;
+    maxFeeFlatCents: string;
+  };
+  recentRates: string[];
+};
+
+export const PAYOUT_CHECKS = [
+  "account",
+  "chain",
+  "contract_wallet",
+  "balance",
+  "gas",
+  "allowance",
+  "open_payout",
+  "quote_time",
+] as const;
+export type PayoutCheckName = (typeof PAYOUT_CHECKS)[number];
+
+/**
+ * One thing that must hold before a wallet is opened. What `have` and `need` are:
+ * `account`: the address that was asked about, the one that this intent is bound to (null: none) ·
+ * `chain`: chain ids of our node and of the registry; the wallet's own is the page's to check ·
+ * `contract_wallet`: null, null · `balance`, `allowance`: decimal text of the token · `gas`: decimal
+ * text of the network's own coin · `open_payout`: the intent that holds this wallet and token · null
+ * · `quote_time`: whole seconds. `allowance` never fails: `note` says what becomes of it.
+ */
+export type PayoutCheck = {
+  check: PayoutCheckName;
+  state: "ok" | "fails" | "unknown";
+  have: string | null;
+  need: string | null;
+  /**
+   * `new_account`: it joins the signing accounts · `equal`: no signature is needed · `replaces`: it is
+   * overwritten · `resets`: it is set to zero first, by a transaction of its own.
+   */
+  note: "new_account" | "equal" | "replaces" | "resets" | null;
+};
+
+type Mined = { hash: string; isReplacement: boolean };
+/** What is known about the last time that a wallet was opened for this intent. */
+export type SignaturePhaseView =
+  /** Mined as asked, deep enough, and the allowance stands. */
+  | ({ phase: "allowed" } & Mined)
+  | ({ phase: "confirming"; confirmations: number; needed: number } & Mined)
+  /** It gave a hash that is in no block yet. */
+  | { phase: "pending"; hash: string; isSeen: boolean }
+  /** The wallet was opened and has not told: look there, or say that it shows nothing. */
+  | { phase: "look" }
+  | { phase: "may_ask"; why: "rejected" | "nonce_used" | "reverted" | "gone" }
+  /** Edited in the wallet: this much stands there instead. */
+  | { phase: "other_amount"; hash: string; amount: string }
+  /** We can't see the chain now. */
+  | { phase: "unknown" };
+
+export type SignatureView = {
+  id: string;
+  purpose: "approve" | "reset" | "revoke";
+  signer: string;
+  units: string;
+  amount: string;
+  nonce: string;
+  hash: string | null;
+  askedAt: string;
+  /** Who opened the wallet. */
+  askedBy: string;
+  phase: SignaturePhaseView;
+};
+
+/** What may be done next; the page shows this one way on. */
+export type PayoutNext =
+  /** Nothing is quoted, or the quote is of no use any more: `requotePayoutAction`, nothing typed again. */
+  | { do: "requote"; why: "none" | "expired" | "too_short" | "refused" }
+  /** Nothing may be signed: `differences` say why. */
+  | { do: "stop" }
+  | { do: "connect" }
+  /** Some check fails or is unknown. */
+  | { do: "mend" }
+  /** `beginSignatureAction` with this purpose; `again`: of a wallet that was opened before. */
+  | { do: "sign"; purpose: "approve" | "reset"; again: string | null }
+  /** Look in the wallet; `beginSignatureAction` with `again` when it shows nothing. */
+  | { do: "look"; purpose: "approve" | "reset"; again: string }
+  | { do: "wait" }
+  /** `executePayoutAction`. */
+  | { do: "execute" }
+  /** The exchange was asked and its answer is looked for. */
+  | { do: "checking" }
+  | { do: "follow"; payout: string };
+
+export const PAYOUT_STEPS = [
+  "amount",
+  "quote",
+  "connect",
+  "check",
+  "allow",
+  "execute",
+  "follow",
+] as const;
+export type PayoutStep = (typeof PAYOUT_STEPS)[number];
