@@ -7,6 +7,7 @@ import { DeskError } from "#lib/auth/desk-error.ts";
 import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
 import { payIntent } from "#lib/exchange/pay-intent.ts";
 import { quoteIntent } from "#lib/exchange/quote-intent.ts";
+import { relabel } from "#lib/store/followed.ts";
 import { sendHint } from "#lib/store/hints.ts";
 import {
   lockPayinIntent,
@@ -16,7 +17,7 @@ import {
   payinIntent,
   type PayinIntent,
 } from "#lib/store/payin-intents.ts";
-import { payinOfIntent, relabelPayin } from "#lib/store/payins.ts";
+import { payinOfIntent } from "#lib/store/payins.ts";
 import { action } from "./action.ts";
 
 const Id = z.string().min(1, "required").max(64, "too_long:64");
@@ -136,7 +137,7 @@ export const relabelPayinAction = action(
   "payin:create",
   async ({ id, ...labels }, { account, store, audit }) => {
     audit.note({ action: "payin:relabel", subject: `payin ${id}` });
-    const isThere = await relabelPayin(store.db, account.id, BigInt(id), labels);
+    const isThere = await relabel(store.db, "payin", account.id, BigInt(id), labels);
     if (!isThere) throw new DeskError("NOT_FOUND");
     return { id };
   },

@@ -7,16 +7,10 @@ import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
 import { getExchange } from "#lib/exchange/get-exchange.ts";
 import { readPayinAgain } from "#lib/exchange/read-payin.ts";
 import { listAccounts } from "#lib/store/connections.ts";
+import { claimDue, scheduleReading, storeChainCheck } from "#lib/store/followed.ts";
 import { noteRateLimited } from "#lib/store/desk-troubles.ts";
 import { sendHint } from "#lib/store/hints.ts";
-import {
-  claimDuePayins,
-  isEnded,
-  schedulePayinReading,
-  storeChainCheck,
-  payinById,
-  type PayinRow,
-} from "#lib/store/payins.ts";
+import { isEnded, payinById, type PayinRow } from "#lib/store/payins.ts";
 import { applyPayinEvents } from "#lib/store/payin-state.ts";
 import type { Store } from "#lib/store/store.ts";
 import { nextReading, readingAfterEnd } from "./next-payin-reading.ts";
@@ -58,7 +52,7 @@ async function lookAtChain(store: Store, account: AccountOf, payin: PayinRow): P
   if (check.result === "not_checked") return rpcUrl(environment, network) === null;
   const difference = check.result === "differs" ? check.difference : null;
   if (difference !== null && mayBeBehind(difference, payin)) return false;
-  await storeChainCheck(store.db, payin.id, { result: check.result, difference });
+  await storeChainCheck(store.db, "payin", payin.id, { result: check.result, difference });
   return true;
 }
 
@@ -67,7 +61,7 @@ async function followEvents(store: Store, account: AccountOf, payin: PayinRow): 
   const reported = await applyPayinEvents(store.db, payin);
   const now = reported ?? payin;
   const isLookedAt = needsChainCheck(now) ? await lookAtChain(store, account, now) : true;
-  await schedulePayinReading(store.db, payin.id, {
+  await scheduleReading(store.db, "payin", payin.id, {
     answered: false,
     wasNews: false,
     nextInSeconds: isLookedAt ? null : nextReading(now, reported !== undefined),
@@ -91,7 +85,7 @@ async function readOne(store: Store, account: AccountOf, payin: PayinRow): Promi
   // An ending that only an event has told is read until the exchange says it too.
   const isRead = isEnded(now.status) && now.reported_by !== "event";
   const isOver = isRead && isLookedAt && isWhole;
-  await schedulePayinReading(store.db, payin.id, {
+  await scheduleReading(store.db, "payin", payin.id, {
     answered: isWhole,
     wasNews,
     nextInSeconds: isOver ? readingAfterEnd(now, wasNews) : nextReading(payin, wasNews),
@@ -106,7 +100,7 @@ async function readOne(store: Store, account: AccountOf, payin: PayinRow): Promi
  * open object, whichever replica takes it. True when more may be due.
  */
 export async function readDuePayins(store: Store): Promise<boolean> {
-  const due = await claimDuePayins(store.db, BATCH, LEASE_SECONDS);
+  const due = await claimDue(store.db, "payin", BATCH, LEASE_SECONDS);
   if (due.length === 0) return false;
   const accounts = new Map((await listAccounts(store.db)).map((each) => [each.id, each]));
   for (const payin of due) {
@@ -120,7 +114,7 @@ export async function readDuePayins(store: Store): Promise<boolean> {
       const latest = await payinById(store.db, payin.account_id, payin.id);
       const nextInSeconds = nextReading(latest ?? payin, false);
       const silence = { answered: false, wasNews: false, nextInSeconds, isSilent: true };
-      await schedulePayinReading(store.db, payin.id, silence);
+      await scheduleReading(store.db, "payin", payin.id, silence);
     }
   }
   return due.length === BATCH;

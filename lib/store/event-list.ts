@@ -1,6 +1,6 @@
 import "server-only";
 import type { EventRow } from "./events.ts";
-import type { Keyset } from "./payins.ts";
+import type { Keyset } from "./followed.ts";
 import type { Rows } from "./store.ts";
 
 export type EventFilter = {

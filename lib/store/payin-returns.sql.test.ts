@@ -3,14 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { payinDetail, payinRows } from "#lib/data/payins.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertPayin, insertReturns, returnOf } from "#lib/test/payin-rows.ts";
+import { claimDue, scheduleReading } from "./followed.ts";
 import { keepPayinReturns, returnsOfPayins } from "./payin-returns.ts";
-import {
-  claimDuePayins,
-  payinById,
-  readPayinSoon,
-  schedulePayinReading,
-  type PayinRow,
-} from "./payins.ts";
+import { payinById, readPayinSoon, type PayinRow } from "./payins.ts";
 
 let built: Awaited<ReturnType<typeof buildStore>>;
 beforeAll(async () => void (built = await buildStore()));
@@ -125,11 +120,11 @@ test.each([null, 3600])(
     const payin = await add();
     const due = new Date(Date.now() - 1000);
     await db.updateTable("payin").set({ next_read_at: due }).where("id", "=", payin.id).execute();
-    expect(await claimDuePayins(db, 5, 30)).toHaveLength(1);
+    expect(await claimDue(db, "payin", 5, 30)).toHaveLength(1);
     await built.store.transaction((tx) => readPayinSoon(tx, "ours", payin.transaction_id));
-    await schedulePayinReading(db, payin.id, { answered: true, wasNews: false, nextInSeconds });
-    expect((await claimDuePayins(db, 5, 30)).map(({ id }) => id)).toEqual([payin.id]);
-    await schedulePayinReading(db, payin.id, { answered: true, wasNews: false, nextInSeconds });
-    expect(await claimDuePayins(db, 5, 30)).toEqual([]);
+    await scheduleReading(db, "payin", payin.id, { answered: true, wasNews: false, nextInSeconds });
+    expect((await claimDue(db, "payin", 5, 30)).map(({ id }) => id)).toEqual([payin.id]);
+    await scheduleReading(db, "payin", payin.id, { answered: true, wasNews: false, nextInSeconds });
+    expect(await claimDue(db, "payin", 5, 30)).toEqual([]);
   },
 );

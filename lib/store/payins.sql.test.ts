@@ -5,7 +5,8 @@ import { insertPayin, readingOf } from "#lib/test/payin-rows.ts";
 import type { Payin } from "#protocol/payins-read.ts";
 import { seededRandom } from "#service/test/seeded-random.ts";
 import { applyPayinReading } from "./payin-state.ts";
-import { claimDuePayins, keepPayin, listPayins, payinById } from "./payins.ts";
+import { claimDue } from "./followed.ts";
+import { keepPayin, listPayins, payinById } from "./payins.ts";
 import type { PayinFilter, PayinRow } from "./payins.ts";
 
 let built: Awaited<ReturnType<typeof buildStore>>;
@@ -183,10 +184,10 @@ test("what is due is taken once, by whichever replica comes first", async () => 
   await add({ next_read_at: new Date(Date.now() + 60_000) });
   await add();
   const claims = await Promise.all(
-    Array.from({ length: 4 }, () => claimDuePayins(built.store.db, 5, 30)),
+    Array.from({ length: 4 }, () => claimDue(built.store.db, "payin", 5, 30)),
   );
   const ids = claims.flat().map(({ id }) => id);
   expect(ids).toHaveLength(12);
   expect(new Set(ids).size).toBe(12);
-  expect(await claimDuePayins(built.store.db, 5, 30)).toEqual([]);
+  expect(await claimDue(built.store.db, "payin", 5, 30)).toEqual([]);
 });
