@@ -1,0 +1,107 @@
+import "server-only";
+import type { Address, GetContractEventsReturnType, Hash, Hex, PublicClient } from "viem";
+import type { EvmAddress } from "#protocol/evm-address.ts";
+import type { Token } from "#protocol/money.ts";
+import { pinnedToken } from "#protocol/networks.ts";
+import { askChain, notKnown, type ChainPlace, type Known } from "./chain-node.ts";
+import { TOKEN_READS } from "./token-calls.ts";
+
+export type ApprovalsAsk = ChainPlace & {
+  token: Token;
+  owner: EvmAddress;
+  spender: EvmAddress;
+  fromBlock: bigint;
+  /** Up to the head where it is left out or lies beyond it. */
+  toBlock?: bigint;
+};
+
+/** The owner's allowance became `units` with this transaction. */
+export type Approval = {
+  hash: Hash;
+  units: bigint;
+  blockNumber: bigint;
+  blockHash: Hash;
+  /** 1 in the block that holds it; how many blocks stand on it is `transactionFate`'s to prove. */
+  confirmations: number;
+  /** Whoever sent the transaction, which need not be the owner: some tokens tell of what a pull left. */
+  from: Address;
+  /** Of `from`. */
+  nonce: number;
+  to: Address | null;
+  data: Hex;
+};
+
+export type Approvals = {
+  head: bigint;
+  /** Oldest first. */
+  approvals: Approval[];
+  /** All blocks up to this one were looked at; `null`: there was none to look at. */
+  searchedTo: bigint | null;
+  /** False: more blocks are left, from `searchedTo` + 1 on. */
+  isComplete: boolean;
+};
+
+/** What every public node answers at once. */
+const RANGE = 1_000n;
+const RANGES_MOST = 50n;
+/** Of one owner to one spender in so few blocks; of more the newest tell. */
+const APPROVALS_MOST = 50;
+
+type Log = GetContractEventsReturnType<typeof TOKEN_READS, "Approval", true>[number];
+
+/** The transaction behind a log, or null where its block has been replaced since. */
+async function approvalOf(client: PublicClient, log: Log, head: bigint): Promise<Approval | null> {
+  const { blockHash, blockNumber, transactionHash } = log;
+  const [block, transaction] = await Promise.all([
+    client.getBlock({ blockNumber }),
+    client.getTransaction({ hash: transactionHash }),
+  ]);
+  if (block.hash !== blockHash || transaction.blockHash !== blockHash) return null;
+  return {
+    hash: transactionHash,
+    units: log.args.value,
+    blockNumber,
+    blockHash,
+    confirmations: head < blockNumber ? 1 : Number(head - blockNumber) + 1,
+    from: transaction.from,
+    nonce: transaction.nonce,
+    to: transaction.to,
+    data: transaction.input,
+  };
+}
+
+/**
+ * What the owner has allowed the spender, by the pinned token's own events in a bounded range of
+ * blocks. Events of a block that is not of the chain (any more) are left out.
+ */
+export async function findApprovals(ask: ApprovalsAsk): Promise<Known<Approvals>> {
+  const address = pinnedToken(ask.environment, ask.network, ask.token) as Address | null;
+  if (address === null) return notKnown("no_node");
+  return askChain(ask, async (client) => {
+    const head = await client.getBlockNumber();
+    const last = ask.toBlock === undefined || ask.toBlock > head ? head : ask.toBlock;
+    const bound = ask.fromBlock + RANGE * RANGES_MOST - 1n;
+    const to = last < bound ? last : bound;
+    const logs: Log[] = [];
+    for (let from = ask.fromBlock; from <= to; from += RANGE) {
+      const end = from + RANGE - 1n;
+      const found = await client.getContractEvents({
+        address,
+        abi: TOKEN_READS,
+        eventName: "Approval",
+        args: { owner: ask.owner, spender: ask.spender },
+        fromBlock: from,
+        toBlock: end < to ? end : to,
+        strict: true,
+      });
+      logs.push(...found);
+    }
+    const approvals: Approval[] = [];
+    for (const log of logs.slice(-APPROVALS_MOST)) {
+      const approval = await approvalOf(client, log, head);
+      if (approval) approvals.push(approval);
+    }
+    const searchedTo = to < ask.fromBlock ? null : to;
+    return { head, approvals, searchedTo, isComplete: to === last || searchedTo === null };
+  });
+}

@@ -1,0 +1,9 @@
+import "server-only";
+import { parseAbi } from "viem";
+
+/** What is read of a token (EIP-20). */
+export const TOKEN_READS = parseAbi([
+  "function allowance(address owner, address spender) view returns (uint256)",
+  "function balanceOf(address owner) view returns (uint256)",
+  "event Approval(address indexed owner, address indexed spender, uint256 value)",
+]);

@@ -1,0 +1,124 @@
+import "server-only";
+import {
+  isHash,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+  type Address,
+  type Hash,
+  type Hex,
+  type PublicClient,
+  type Transaction,
+  type TransactionReceipt,
+} from "viem";
+import type { EvmAddress } from "#protocol/evm-address.ts";
+import { askChain, type ChainPlace, type Known } from "./chain-node.ts";
+import { isHeldByBlocks } from "./held-by-blocks.ts";
+import { nonceTaker } from "./nonce-taker.ts";
+
+export type FateAsk = ChainPlace & {
+  /** As the wallet told it; null where it never did. */
+  hash: string | null;
+  from: EvmAddress;
+  nonce: number;
+  /** Blocks that must hold it, its own included, before another one counts as having replaced it. */
+  confirmations: number;
+  /** A block in which the nonce was still free: how far back a replacement is looked for. */
+  fromBlock?: bigint;
+};
+
+/** What was mined, as it stands on the chain: it need not be what the wallet was asked for. */
+export type MinedTransaction = {
+  hash: Hash;
+  from: Address;
+  nonce: number;
+  to: Address | null;
+  data: Hex;
+  outcome: "success" | "reverted";
+  blockNumber: bigint;
+  blockHash: Hash;
+  /** 1 in the block that holds it. As many as asked for only where that many stand on each other. */
+  confirmations: number;
+};
+
+export type TransactionFate = { head: bigint } & (
+  | { state: "pending" }
+  | ({ state: "mined" } & MinedTransaction)
+  /** Another transaction has the nonce, as deep as asked: this one can never be mined. */
+  | { state: "replaced"; by: MinedTransaction }
+  /**
+   * Neither mined nor waiting there: dropped, or never sent, or out of this node's sight. With
+   * `isNonceUsed` something has the nonce as deep as asked, and the node can't show what.
+   */
+  | { state: "unknown"; isNonceUsed: boolean }
+);
+
+type Deep = { head: bigint; confirmations: number };
+
+async function unless<T>(work: Promise<T>, missing: new (...given: never[]) => Error) {
+  return work.catch((error: unknown) => {
+    if (error instanceof missing) return null;
+    throw error;
+  });
+}
+
+async function minedOf(
+  client: PublicClient,
+  receipt: TransactionReceipt,
+  transaction: Transaction,
+  { head, confirmations }: Deep,
+): Promise<MinedTransaction | null> {
+  const { blockNumber, blockHash } = receipt;
+  const canonical = await client.getBlock({ blockNumber });
+  if (canonical.hash !== blockHash || transaction.blockHash !== blockHash) return null;
+  const counted = head < blockNumber ? 1 : Number(head - blockNumber) + 1;
+  const isDeep =
+    counted >= confirmations &&
+    (await isHeldByBlocks(client, { blockHash, blockNumber }, confirmations - 1));
+  return {
+    hash: receipt.transactionHash,
+    from: transaction.from,
+    nonce: transaction.nonce,
+    to: transaction.to,
+    data: transaction.input,
+    outcome: receipt.status,
+    blockNumber,
+    blockHash,
+    confirmations: isDeep ? counted : Math.min(counted, Math.max(confirmations - 1, 1)),
+  };
+}
+
+const receiptOf = (client: PublicClient, hash: Hash) =>
+  unless(client.getTransactionReceipt({ hash }), TransactionReceiptNotFoundError);
+const transactionOf = (client: PublicClient, hash: Hash) =>
+  unless(client.getTransaction({ hash }), TransactionNotFoundError);
+
+async function minedAs(client: PublicClient, hash: Hash, deep: Deep) {
+  const [receipt, transaction] = [await receiptOf(client, hash), await transactionOf(client, hash)];
+  const mined = receipt && transaction && (await minedOf(client, receipt, transaction, deep));
+  return { mined, isWaiting: transaction !== null && receipt === null };
+}
+
+/**
+ * What became of a transaction that a wallet was asked for. One that is neither there nor provably
+ * replaced stays `unknown`: nodes prune, and index late.
+ */
+export async function transactionFate(ask: FateAsk): Promise<Known<TransactionFate>> {
+  const { confirmations, from, nonce, fromBlock: freeAt } = ask;
+  return askChain(ask, async (client): Promise<TransactionFate> => {
+    // The head is read before the receipt, so that confirmations are never overstated.
+    const head = await client.getBlockNumber();
+    const deep = { head, confirmations };
+    const hash = ask.hash !== null && isHash(ask.hash) ? ask.hash : null;
+    const own = hash === null ? null : await minedAs(client, hash, deep);
+    if (own?.mined) return { head, state: "mined", ...own.mined };
+    // Also while the node still remembers it: some keep for hours what can never be mined.
+    const slot = { from, nonce, freeAt };
+    const { isUsed, taker } = await nonceTaker(client, slot, head - BigInt(confirmations) + 1n);
+    if (taker && taker.hash !== hash) {
+      const { mined: by } = await minedAs(client, taker.hash, deep);
+      if (by && by.confirmations >= confirmations) return { head, state: "replaced", by };
+    }
+    if (own?.isWaiting && !isUsed) return { head, state: "pending" };
+    return { head, state: "unknown", isNonceUsed: isUsed };
+  });
+}

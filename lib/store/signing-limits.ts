@@ -1,0 +1,65 @@
+import "server-only";
+import { sql } from "kysely";
+import type { Environment } from "#protocol/networks.ts";
+import { SIGNING_LIMITS_DEFAULT, type SigningLimits } from "#protocol/signing-limits.ts";
+import type { Rows } from "./store.ts";
+
+/** A connection, as a session's account names it. */
+export type LimitedConnection = { connectionId: string; environment: Environment };
+
+export type SetLimits = { limits: SigningLimits; setBy: string; setAt: Date };
+
+/**
+ * Beyond what nothing is signed. Null: a production connection for which nobody has said it, and
+ * payouts stay closed. No band could be assumed there: until a few quotes have told which rate is
+ * usual it is all that bounds a rate, and a band that is always wide enough bounds nothing.
+ */
+export async function signingLimits(
+  rows: Rows,
+  { connectionId, environment }: LimitedConnection,
+): Promise<SigningLimits | null> {
+  const set = await limitsAsSet(rows, connectionId);
+  if (set) return set.limits;
+  return environment === "sandbox" ? SIGNING_LIMITS_DEFAULT : null;
+}
+
+/** As an administrator has set them; null: nobody has. */
+export async function limitsAsSet(rows: Rows, connectionId: string): Promise<SetLimits | null> {
+  const row = await rows
+    .selectFrom("signing_limits")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const limits = {
+    minRate: row.min_rate,
+    maxRate: row.max_rate,
+    maxFromMedianBps: row.max_from_median_bps,
+    maxFeeBps: row.max_fee_bps,
+    maxFeeFlatCents: row.max_fee_flat_cents,
+  };
+  return { limits, setBy: row.set_by, setAt: row.set_at };
+}
+
+export async function setLimits(
+  rows: Rows,
+  connectionId: string,
+  limits: SigningLimits,
+  setBy: string,
+): Promise<void> {
+  const row = {
+    min_rate: limits.minRate,
+    max_rate: limits.maxRate,
+    max_from_median_bps: limits.maxFromMedianBps,
+    max_fee_bps: limits.maxFeeBps,
+    max_fee_flat_cents: limits.maxFeeFlatCents,
+    set_by: setBy,
+  };
+  await rows
+    .insertInto("signing_limits")
+    .values({ connection_id: connectionId, ...row })
+    .onConflict((conflict) =>
+      conflict.column("connection_id").doUpdateSet({ ...row, set_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
