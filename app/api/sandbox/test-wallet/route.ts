@@ -1,0 +1,26 @@
+import { DeskError } from "#lib/auth/desk-error.ts";
+import { hasTestWallet } from "#lib/chain/test-wallet.ts";
+import { door } from "#lib/data/door.ts";
+import { fundTestWallet, sendByTestWallet, testWalletAddress } from "#lib/data/test-wallet.ts";
+import { FAMILY, PAYOUT_NETWORKS } from "#protocol/networks.ts";
+import { z } from "#protocol/zod.ts";
+
+const network = z.enum(PAYOUT_NETWORKS.filter((one) => FAMILY[one] === "evm"));
+const Input = z.discriminatedUnion("method", [
+  z.object({ method: z.literal("address") }),
+  z.object({ method: z.literal("fund"), network }),
+  z.object({
+    method: z.literal("send"),
+    network,
+    params: z.strictObject({ from: z.string(), to: z.string(), data: z.string().max(1000) }),
+  }),
+]);
+
+/** The wallet of whoever has none yet; there is no such door outside a sandbox that runs here. */
+export const POST = door(Input, "test-wallet:use", async (input, { audit, ...behind }) => {
+  if (!hasTestWallet(behind.account.environment)) throw new DeskError("NOT_FOUND");
+  audit.note({ action: `test-wallet:${input.method}`, detail: { ...input } });
+  if (input.method === "address") return testWalletAddress(behind);
+  if (input.method === "fund") return fundTestWallet(behind, input.network);
+  return sendByTestWallet(behind, input.network, input.params);
+});

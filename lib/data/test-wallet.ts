@@ -1,0 +1,55 @@
+import "server-only";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import type { Account } from "#lib/auth/actor.ts";
+import { makeTestWallet, sandboxApproval, sendFromTestWallet } from "#lib/chain/test-wallet.ts";
+import type { SentByTestWallet } from "#lib/chain/test-wallet.ts";
+import type { Exchange } from "#lib/exchange/get-exchange.ts";
+import { keepTestWallet } from "#lib/store/test-wallets.ts";
+import type { Store } from "#lib/store/store.ts";
+import { isIssued, type PayoutNetwork } from "#protocol/networks.ts";
+import { useFaucet } from "#protocol/sandbox.ts";
+
+/** What a newcomer gets: gas for some thousand approvals, and tokens for some payouts. */
+const GAS = "10";
+const TOKENS = "25000.00";
+
+type Behind = { store: Store; account: Account; exchange: Exchange };
+
+const heldWallet = ({ store, account }: Behind) =>
+  keepTestWallet(store.db, account.id, makeTestWallet);
+
+export async function testWalletAddress(behind: Behind): Promise<{ address: string }> {
+  const { address } = await heldWallet(behind);
+  return { address };
+}
+
+/** Gas and every token of the network, from the sandbox's faucet. */
+export async function fundTestWallet(
+  behind: Behind,
+  network: PayoutNetwork,
+): Promise<{ address: string }> {
+  const { address } = await heldWallet(behind);
+  const give = (token: "USDC" | "USDT" | "NATIVE", amount: string) =>
+    behind.exchange.call(useFaucet, { network, token, address, amount });
+  const tokens = (["USDC", "USDT"] as const).filter((token) => isIssued(network, token));
+  await Promise.all([give("NATIVE", GAS), ...tokens.map((token) => give(token, TOKENS))]);
+  return { address };
+}
+
+type Wish = { from: string; to: string; data: string };
+
+/** @throws DeskError `INVALID_INPUT` for anything but an approval by this wallet. */
+export async function sendByTestWallet(
+  behind: Behind,
+  network: PayoutNetwork,
+  { from, to, data }: Wish,
+): Promise<SentByTestWallet> {
+  const { address, key } = await heldWallet(behind);
+  if (from.toLowerCase() !== address.toLowerCase()) {
+    throw new DeskError("INVALID_INPUT", { fields: { from: "not_usable" } });
+  }
+  if (!sandboxApproval(network, to, data)) {
+    throw new DeskError("INVALID_INPUT", { fields: { data: "not_usable" } });
+  }
+  return sendFromTestWallet(network, key, { to, data });
+}
