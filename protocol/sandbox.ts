@@ -18,6 +18,13 @@ export const SANDBOX_RECEIVER = {
  */
 export const SANDBOX_FROZEN_ADDRESS = "0xB5C7dd9C4D7D66242f6cB2241449c33211Ef7Bf2";
 
+/**
+ * Payouts that a receiver of the sandbox does not take: of the first its bank says so when asked
+ * beforehand, so that nothing is pulled; the second it refuses on arrival, so that the tokens go back.
+ */
+export const SANDBOX_UNTAKEN_PAYMENT_CENTS = 666_00n;
+export const SANDBOX_REFUSED_PAYMENT_CENTS = 777_00n;
+
 /** The number of the main account at the local service: its first user, pinned like a contract. */
 export const SANDBOX_MAIN_USER_ID = 1;
 

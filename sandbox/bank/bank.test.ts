@@ -7,6 +7,9 @@ import { ExchangeError } from "#protocol/error.ts";
 import { afterAll, describe, expect, test } from "vitest";
 import { Bank } from "./bank.ts";
 import type { Movement } from "./movements.ts";
+import { ON_ITS_WAY_MS } from "./outgoing.ts";
+import type { Payment } from "./payments.ts";
+import { REFUSALS } from "./refusals.ts";
 
 const OPENING = 100_000_000_00n;
 const folder = mkdtempSync(join(tmpdir(), "bank-"));
@@ -18,22 +21,34 @@ const txidOf = (charge: number) => `CHARGE${String(charge).padStart(19, "0")}`;
 
 const cents = fc.bigInt(1n, 5_000n);
 const few = fc.nat(4);
+/** Some that a receiver refuses beforehand, or on arrival. */
+const sent = fc.oneof({ weight: 8, arbitrary: cents }, fc.constantFrom(666_00n, 777_00n));
 type Step =
   | { kind: "charge"; charge: number; cents: bigint }
   | { kind: "pay"; charge: number; order: number; cents: bigint }
   | { kind: "return"; order: number; payment: number; cents: bigint }
-  | { kind: "transfer"; order: number; key: number; cents: bigint }
+  | { kind: "payment"; order: number; key: number; cents: bigint }
   | { kind: "clock"; ms: number };
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant("charge" as const), charge: few, cents }),
   fc.record({ kind: fc.constant("pay" as const), charge: few, order: fc.nat(9), cents }),
   fc.record({ kind: fc.constant("return" as const), order: few, payment: few, cents }),
-  fc.record({ kind: fc.constant("transfer" as const), order: few, key: fc.nat(2), cents }),
+  fc.record({ kind: fc.constant("payment" as const), order: few, key: fc.nat(2), cents: sent }),
   fc.record({ kind: fc.constant("clock" as const), ms: fc.integer({ min: -5000, max: 90_000 }) }),
 );
 
-/** What the step moved, or null when the bank refused it. */
-function take(bank: Bank, { ...each }: Exclude<Step, { kind: "clock" }>): Movement | null {
+const paymentOf = ({ order, key, cents }: { order: number; key: number; cents: bigint }) => ({
+  id: `payment-${order}`,
+  pixKey: KEYS[key]!,
+  cents,
+  description: "payout",
+});
+
+/** What the step made, or null when the bank does not know how. */
+function take(
+  bank: Bank,
+  { ...each }: Exclude<Step, { kind: "clock" }>,
+): Movement | Payment | null {
   const { movements } = bank;
   try {
     switch (each.kind) {
@@ -53,8 +68,8 @@ function take(bank: Bank, { ...each }: Exclude<Step, { kind: "clock" }>): Moveme
         const paid = movements.all().filter((row) => row.direction === "in")[each.payment];
         return bank.putReturn(`return-${each.order}`, paid?.endToEndId ?? "none", each.cents);
       }
-      case "transfer":
-        return bank.putTransfer(`transfer-${each.order}`, KEYS[each.key]!, each.cents);
+      case "payment":
+        return bank.putPayment(paymentOf(each));
     }
   } catch (error) {
     if (error instanceof ExchangeError) return null;
@@ -84,6 +99,23 @@ function checkBooks(bank: Bank, db: DatabaseSync): void {
   }
 }
 
+/** Each PIX that was sent has ended, once: in the statement to the cent, or not at all. */
+function checkPayments(bank: Bank): void {
+  const rows = bank.movements.all().filter((row) => row.direction === "out");
+  const payments = Array.from({ length: 5 }, (_, order) => bank.findPayment(`payment-${order}`));
+  const settled = payments.filter((payment) => payment?.state === "settled");
+  expect(payments.map((payment) => payment?.state)).not.toContain("accepted");
+  const told = (id: string, key: string | null, each: Payment | Movement, at: Date | null) =>
+    [id, key, each.cents, each.endToEndId, at?.toISOString()].join(" ");
+  expect(
+    settled.map((each) => told(each!.id, each!.pixKey, each!, each!.settledAt)).sort(),
+  ).toEqual(rows.map((row) => told(row.orderId, row.pixKey, row, row.createdAt)).sort());
+  for (const payment of payments) {
+    const isTaken = payment?.cents !== 666_00n && payment?.cents !== 777_00n;
+    if (payment) expect(payment.state).toBe(isTaken ? "settled" : "refused");
+  }
+}
+
 test("whatever happens, the books sum to zero, nothing is returned twice and no row changes", () => {
   let run = 0;
   fc.assert(
@@ -92,21 +124,28 @@ test("whatever happens, the books sum to zero, nothing is returned twice and no 
       let wall = Date.UTC(2026, 10, 21, 11, 59);
       const bank = new Bank(file, () => wall);
       const db = new DatabaseSync(file, { readOnly: true });
-      let before: Movement[] = [];
+      let seen: Movement[] = [];
       for (const each of steps) {
         if (each.kind === "clock") {
           wall += each.ms;
           continue;
         }
+        const before = bank.movements.all();
         const made = take(bank, each);
         // The same order again is the same movement, not another one.
         expect(made && take(bank, each)).toEqual(made);
         const rows = bank.movements.all();
+        expect(before.slice(0, seen.length)).toEqual(seen);
         expect(rows.slice(0, before.length)).toEqual(before);
-        expect(rows.length - before.length).toBeLessThanOrEqual(made ? 1 : 0);
-        before = rows;
+        const moves = made && each.kind !== "payment" ? 1 : 0;
+        expect(rows.length - before.length).toBeLessThanOrEqual(moves);
+        seen = rows;
       }
       checkBooks(bank, db);
+      wall = Date.UTC(2026, 10, 22);
+      checkPayments(bank);
+      checkBooks(bank, db);
+      const before = bank.movements.all();
       db.close();
       bank.close();
       const reopened = new Bank(file);
@@ -142,17 +181,88 @@ describe("refuses", () => {
     expect(() => bank.putReturn("r3", unknown, 1n)).toThrow(notFound);
   });
 
-  test("more out than there is", () => {
-    const balance = bank.movements.balance();
-    expect(() => bank.putTransfer("t1", KEYS[0]!, balance + 1n)).toThrow(conflict);
-    expect(bank.putTransfer("t1", KEYS[0]!, balance).cents).toBe(balance);
-    expect(bank.movements.balance()).toBe(0n);
+  test("a payment id for something else", () => {
+    const first = bank.putPayment(paymentOf({ order: 7, key: 0, cents: 1n }));
+    expect(bank.putPayment(paymentOf({ order: 7, key: 0, cents: 1n }))).toEqual(first);
+    for (const other of [{ cents: 2n }, { pixKey: KEYS[1]! }, { description: "other" }]) {
+      const order = { ...paymentOf({ order: 7, key: 0, cents: 1n }), ...other };
+      expect(() => bank.putPayment(order)).toThrow(conflict);
+    }
   });
 
   test("to change or delete a row, even by SQL", () => {
     const db = new DatabaseSync(join(folder, "refuses.db"));
     expect(() => db.exec("update movement set cents = 1")).toThrow(/never changed/);
     expect(() => db.exec("delete from entry")).toThrow(/never deleted/);
+    db.close();
+  });
+});
+
+describe("a PIX that is sent", () => {
+  let wall = Date.UTC(2026, 10, 21);
+  const bank = new Bank(join(folder, "sent.db"), () => wall);
+  afterAll(() => bank.close());
+  const order = (id: number, cents: bigint) => paymentOf({ order: id, key: 0, cents });
+  const outRows = () => bank.movements.all().filter((row) => row.direction === "out");
+
+  test("is accepted first, and settled a moment later, dated then, whenever somebody looks", () => {
+    const sent = bank.putPayment(order(1, 250_00n));
+    expect(sent).toMatchObject({ state: "accepted", settledAt: null, reason: null });
+    expect(sent.endToEndId).toMatch(/^E99990002202611210000[A-Za-z\d]{11}$/);
+    wall += ON_ITS_WAY_MS - 1;
+    expect([bank.findPayment("payment-1")?.state, outRows()]).toEqual(["accepted", []]);
+    wall += 60_000;
+    const { endToEndId, arrivesAt } = sent;
+    expect(outRows()).toMatchObject([{ cents: 250_00n, endToEndId, createdAt: arrivesAt }]);
+    expect(bank.findPayment("payment-1")).toMatchObject({ state: "settled", settledAt: arrivesAt });
+  });
+
+  test("of R$ 666,00 is refused beforehand, and when it is sent all the same", () => {
+    expect(bank.refusalOf(665_99n)).toBeNull();
+    expect(bank.refusalOf(777_00n)).toBeNull();
+    expect(bank.refusalOf(666_00n)).toBe(REFUSALS.not_taken);
+    const sent = bank.putPayment(order(2, 666_00n));
+    expect(sent).toMatchObject({ state: "refused", reason: REFUSALS.not_taken, endToEndId: null });
+  });
+
+  test("of R$ 777,00 is refused on arrival; the money never leaves", () => {
+    const balance = bank.movements.balance();
+    expect(bank.putPayment(order(3, 777_00n)).state).toBe("accepted");
+    wall += ON_ITS_WAY_MS;
+    expect(bank.findPayment("payment-3")).toMatchObject({
+      state: "refused",
+      reason: REFUSALS.sent_back,
+      settledAt: null,
+    });
+    expect(bank.movements.balance()).toBe(balance);
+  });
+
+  test("needs its money, what is on its way counted as gone", () => {
+    const balance = bank.movements.balance();
+    expect(bank.putPayment(order(4, balance - 1n)).state).toBe("accepted");
+    const second = bank.putPayment(order(5, 2n));
+    expect(second).toMatchObject({ state: "refused", reason: REFUSALS.no_funds });
+    expect(bank.putPayment(order(6, 1n)).state).toBe("accepted");
+    wall += ON_ITS_WAY_MS;
+    expect(bank.movements.balance()).toBe(0n);
+    expect(bank.putPayment(order(5, 2n))).toEqual(second);
+  });
+
+  test("survives its bank: what was on its way arrives", () => {
+    const file = join(folder, "killed.db");
+    const first = new Bank(file, () => wall);
+    const { endToEndId } = first.putPayment(order(1, 5n));
+    first.close();
+    wall += ON_ITS_WAY_MS;
+    const again = new Bank(file, () => wall);
+    expect(again.movements.all()).toMatchObject([{ direction: "out", endToEndId }]);
+    again.close();
+  });
+
+  test("never changes once it has ended, even by SQL", () => {
+    const db = new DatabaseSync(join(folder, "sent.db"));
+    expect(() => db.exec("update payment set reason = 'x'")).toThrow(/never changed/);
+    expect(() => db.exec("delete from payment")).toThrow(/never deleted/);
     db.close();
   });
 });

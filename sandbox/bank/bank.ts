@@ -8,7 +8,10 @@ import { createCharges, type Charge, type Charges } from "./charges.ts";
 import { endToEndId, OWN_ISPB, PAYER_ISPB } from "./end-to-end-id.ts";
 import { createMovements, type Direction, type Movement, type Movements } from "./movements.ts";
 import { inOneCommit, openBooks } from "./open-books.ts";
+import { createOutgoing, type Outgoing, type PaymentOrder } from "./outgoing.ts";
+import type { Payment } from "./payments.ts";
 import type { PixFault } from "./pix-faults.ts";
+import { refusalBefore } from "./refusals.ts";
 
 /**
  * A code that can be paid here, read back. `charge` is null for a PIX to the account's key alone,
@@ -21,20 +24,32 @@ export type ChargeOrder = { txid: string; cents: bigint; expiresAt: Date; descri
 /** Pays the account by its key alone: whose money it is, the code does not say. */
 export const KEY_CODE = encodeBrCode({ ...SANDBOX_RECEIVER, amount: null, txid: null });
 
-type Order = { direction: Direction; orderId: string; isSame: (movement: Movement) => boolean };
+type Order = {
+  direction: Exclude<Direction, "out">;
+  orderId: string;
+  isSame: (movement: Movement) => boolean;
+};
 
 /** The bank of the sandbox: the exchange's account at it, and the payers in front of it. */
 export class Bank {
-  readonly movements: Movements;
   readonly now: BankClock;
   readonly #db: DatabaseSync;
   readonly #charges: Charges;
+  readonly #movements: Movements;
+  readonly #outgoing: Outgoing;
 
   constructor(file: string, wall?: () => number) {
     this.#db = openBooks(file);
-    this.movements = createMovements(this.#db);
+    this.#movements = createMovements(this.#db);
     this.#charges = createCharges(this.#db);
-    this.now = createBankClock(this.movements.newestAt(), wall);
+    this.now = createBankClock(this.#movements.newestAt(), wall);
+    this.#outgoing = createOutgoing(this.#db, this.#movements, this.now);
+  }
+
+  /** The statement, with every PIX that has arrived by now. */
+  get movements(): Movements {
+    this.#outgoing.arrive();
+    return this.#movements;
   }
 
   /**
@@ -100,11 +115,11 @@ export class Bank {
   putReturn(orderId: string, original: string, cents: bigint): Movement {
     const isSame = (made: Movement) => made.originalEndToEndId === original && made.cents === cents;
     return this.#once({ direction: "returned", orderId, isSame }, () => {
-      const paid = this.movements.byEndToEndId(original);
+      const paid = this.#movements.byEndToEndId(original);
       if (paid?.direction !== "in") {
         throw new ExchangeError("NOT_FOUND", { fields: { end_to_end_id: "unknown" } });
       }
-      const left = paid.cents - this.movements.returnedOf(original);
+      const left = paid.cents - this.#movements.returnedOf(original);
       if (cents > left) {
         const bound = formatAmount(left, "BRL");
         throw new ExchangeError("CONFLICT", { fields: { amount: `too_large:${bound}` } });
@@ -114,20 +129,21 @@ export class Bank {
     });
   }
 
+  /** Whether the receiver's bank would take it, and why not; only a look. */
+  refusalOf(cents: bigint): string | null {
+    return refusalBefore(cents);
+  }
+
   /**
-   * Pays out to a PIX key.
-   * @throws ExchangeError `CONFLICT` when the account does not hold that much.
+   * Sends a PIX to a key: on its way at first, ended a moment later. The account must hold it.
+   * @throws ExchangeError `CONFLICT` when the id was used for something else.
    */
-  putTransfer(orderId: string, pixKey: string, cents: bigint): Movement {
-    const isSame = (made: Movement) => made.pixKey === pixKey && made.cents === cents;
-    return this.#once({ direction: "out", orderId, isSame }, () => {
-      const balance = this.movements.balance();
-      if (cents > balance) {
-        const bound = formatAmount(balance, "BRL");
-        throw new ExchangeError("CONFLICT", { fields: { amount: `too_large:${bound}` } });
-      }
-      return { cents, endToEndId: endToEndId("E", OWN_ISPB, this.now()), pixKey };
-    });
+  putPayment(order: PaymentOrder): Payment {
+    return this.#outgoing.put(order);
+  }
+
+  findPayment(id: string): Payment | null {
+    return this.#outgoing.find(id);
   }
 
   close(): void {
@@ -135,13 +151,14 @@ export class Bank {
   }
 
   #once(order: Order, make: () => Pick<Movement, "cents" | "endToEndId"> & Partial<Movement>) {
+    this.#outgoing.arrive();
     return inOneCommit(this.#db, () => {
       const { direction, orderId, isSame } = order;
-      const made = this.movements.byOrder(direction, orderId);
+      const made = this.#movements.byOrder(direction, orderId);
       if (made && isSame(made)) return made;
       if (made) throw new ExchangeError("CONFLICT");
       const unused = { originalEndToEndId: null, txid: null, pixKey: null };
-      return this.movements.add({
+      return this.#movements.add({
         ...unused,
         ...make(),
         direction,

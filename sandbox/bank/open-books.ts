@@ -27,6 +27,27 @@ create table if not exists movement (
   check ((direction = 'returned') = (original_end_to_end_id is not null)),
   check ((direction = 'out') = (pix_key is not null))
 ) strict;
+create table if not exists payment (
+  id text primary key,
+  pix_key text not null,
+  cents integer not null check (cents > 0),
+  description text not null,
+  state text not null check (state in ('accepted', 'settled', 'refused')),
+  end_to_end_id text unique,
+  reason text,
+  accepted_at text not null,
+  arrives_at text not null,
+  settled_at text,
+  check (state = 'refused' or end_to_end_id is not null),
+  check ((state = 'refused') = (reason is not null)),
+  check ((state = 'settled') = (settled_at is not null))
+) strict;
+create index if not exists payment_on_its_way on payment (arrives_at) where state = 'accepted';
+create trigger if not exists payment_ends_once before update on payment
+  when old.state <> 'accepted'
+  begin select raise(abort, 'a payment that ended is never changed'); end;
+create trigger if not exists payment_is_kept before delete on payment
+  begin select raise(abort, 'a payment is never deleted'); end;
 create index if not exists movement_txid on movement (txid, id);
 create index if not exists movement_original on movement (original_end_to_end_id);
 create table if not exists entry (

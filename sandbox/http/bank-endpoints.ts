@@ -122,30 +122,54 @@ export const getReturn = endpoint({
   read: readRecord,
 });
 
-const TransferRecord = z.strictObject({
-  transfer_id: z.string(),
-  status: z.literal("sent"),
-  end_to_end_id: z.string(),
-});
-
-export const putTransfer = endpoint({
-  name: "putTransfer",
-  summary: "Pay out to a PIX key",
+export const checkKey = endpoint({
+  name: "checkKey",
+  summary: "Whether the receiver of a key would take a PIX; only a look",
   tag,
-  method: "PUT",
-  path: "/bank/transfers/{transfer_id}",
-  input: z.object({ transfer_id: OrderId, pix_key: PixKey, amount: Cents }),
-  reply: TransferRecord,
+  method: "POST",
+  path: "/bank/key-checks",
+  status: 200,
+  input: z.object({ pix_key: PixKey, amount: Cents }),
+  reply: z.discriminatedUnion("takes", [
+    z.strictObject({ takes: z.literal(true) }),
+    z.strictObject({ takes: z.literal(false), reason: z.string() }),
+  ]),
   read: readRecord,
 });
 
-export const getTransfer = endpoint({
-  name: "getTransfer",
-  summary: "A PIX paid out",
+const PaymentRecord = z.strictObject({
+  payment_id: z.string(),
+  state: z.enum(["accepted", "settled", "refused"]),
+  amount: BrlText,
+  end_to_end_id: z.string().nullable(),
+  reason: z.string().nullable(),
+  accepted_at: Timestamp,
+  settled_at: Timestamp.nullable(),
+});
+
+export const putPayment = endpoint({
+  name: "putPayment",
+  summary: "Send a PIX to a key: accepted first, settled or refused a moment later",
+  tag,
+  method: "PUT",
+  path: "/bank/payments/{payment_id}",
+  input: z.object({
+    payment_id: OrderId,
+    pix_key: PixKey,
+    amount: Cents,
+    description: line(140),
+  }),
+  reply: PaymentRecord,
+  read: readRecord,
+});
+
+export const getPayment = endpoint({
+  name: "getPayment",
+  summary: "A PIX that was sent",
   tag,
   method: "GET",
-  path: "/bank/transfers/{transfer_id}",
-  input: z.object({ transfer_id: OrderId }),
-  reply: TransferRecord,
+  path: "/bank/payments/{payment_id}",
+  input: z.object({ payment_id: OrderId }),
+  reply: PaymentRecord,
   read: readRecord,
 });

@@ -9,6 +9,7 @@ import { type Html } from "#sandbox/pages/html.ts";
 import { languageOf } from "#sandbox/pages/language.ts";
 import { LONGEST_CODE, payForm } from "#sandbox/pages/pay-form.ts";
 import { receipt } from "#sandbox/pages/receipt.ts";
+import { refusedAmounts } from "#sandbox/pages/refused-amounts.ts";
 import { reviewForm } from "#sandbox/pages/review-form.ts";
 import { statement, type StatementPage } from "#sandbox/pages/statement.ts";
 import {
@@ -65,7 +66,8 @@ function show(context: Context, bank: Bank): Response | Promise<Response> {
   const isPayment = payment?.direction === "in";
   const top = isPayment ? receipt(voice, payment) : payForm(voice, "", null);
   const title = isPayment ? voice.words.paidTitle : voice.words.payTitle;
-  const parts = [top, statement(voice, statementPage(bank, before)), frozenAddress(voice)];
+  const account = statement(voice, statementPage(bank, before));
+  const parts = [top, account, frozenAddress(voice), refusedAmounts(voice)];
   return answer(context, voice, title, parts, 200);
 }
 

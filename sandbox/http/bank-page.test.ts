@@ -58,6 +58,32 @@ describe("works", () => {
     }
   });
 
+  test("tells, in both languages, which payouts a receiver refuses, and when", async () => {
+    for (const [language, amounts, before] of [
+      ["en", ["R$\u00a0666.00", "R$\u00a0777.00"], "says beforehand"],
+      ["pt-BR", ["R$\u00a0666,00", "R$\u00a0777,00"], "avisa antes"],
+    ] as const) {
+      const { text } = await page(`?lang=${language}`);
+      for (const words of [...amounts, before]) expect(text).toContain(words);
+    }
+  });
+
+  test("shows a PIX that was sent once the receiver has it, the key masked", async () => {
+    const path = `${sandbox.url}/bank/payments/shown-1`;
+    const order = { pix_key: "529.982.247-25", amount: "98.76", description: "payout" };
+    const { body } = await jsonCall(path, "PUT", order);
+    const { end_to_end_id: id } = body as { end_to_end_id: string };
+    await expect.poll(async () => (await page("?lang=en")).text).toContain(id);
+    for (const [language, ...shown] of [
+      ["en", "PIX sent", "To the key", "\u2212\u00a0R$\u00a098.76"],
+      ["pt-BR", "PIX enviado", "Para a chave", "\u2212\u00a0R$\u00a098,76"],
+    ]) {
+      const { text } = await page(`?lang=${language}`);
+      for (const words of shown) expect(text).toContain(words);
+      expect(text).not.toContain("52998224725");
+    }
+  });
+
   test("under a policy that allows its own style and nothing else", async () => {
     const { answer, text } = await page();
     const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? "";

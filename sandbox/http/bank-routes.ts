@@ -2,6 +2,7 @@ import { ExchangeError } from "#protocol/error.ts";
 import { formatAmount } from "#protocol/money.ts";
 import type { Bank } from "#sandbox/bank/bank.ts";
 import type { Movement } from "#sandbox/bank/movements.ts";
+import type { Payment } from "#sandbox/bank/payments.ts";
 import * as endpoints from "./bank-endpoints.ts";
 import type { App } from "./sandbox-app.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
@@ -21,10 +22,14 @@ const returnRecord = (made: Movement) => ({
   created_at: made.createdAt.toISOString(),
 });
 
-const transferRecord = (made: Movement) => ({
-  transfer_id: made.orderId,
-  status: "sent" as const,
+const paymentRecord = (made: Payment) => ({
+  payment_id: made.id,
+  state: made.state,
+  amount: brl(made.cents),
   end_to_end_id: made.endToEndId,
+  reason: made.reason,
+  accepted_at: made.acceptedAt.toISOString(),
+  settled_at: made.settledAt?.toISOString() ?? null,
 });
 
 /** The bank as its client, the exchange, uses it. */
@@ -68,10 +73,14 @@ export function bankRoutes(app: App, bank: Bank): void {
   serveEndpoint(app, endpoints.getReturn, ({ return_id }) =>
     returnRecord(found(bank.movements.byOrder("returned", return_id))),
   );
-  serveEndpoint(app, endpoints.putTransfer, ({ transfer_id, pix_key, amount }) =>
-    transferRecord(bank.putTransfer(transfer_id, pix_key, amount)),
+  serveEndpoint(app, endpoints.checkKey, ({ amount }) => {
+    const reason = bank.refusalOf(amount);
+    return reason === null ? { takes: true as const } : { takes: false as const, reason };
+  });
+  serveEndpoint(app, endpoints.putPayment, ({ payment_id, pix_key, amount, description }) =>
+    paymentRecord(bank.putPayment({ id: payment_id, pixKey: pix_key, cents: amount, description })),
   );
-  serveEndpoint(app, endpoints.getTransfer, ({ transfer_id }) =>
-    transferRecord(found(bank.movements.byOrder("out", transfer_id))),
+  serveEndpoint(app, endpoints.getPayment, ({ payment_id }) =>
+    paymentRecord(found(bank.findPayment(payment_id))),
   );
 }

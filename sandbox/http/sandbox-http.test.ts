@@ -113,7 +113,7 @@ describe("works", () => {
     expect(seen).toEqual(ids);
   });
 
-  test("a return and a transfer out happen once per id and stand in the statement", async () => {
+  test("a return and a PIX out happen once per id and stand in the statement", async () => {
     const { pixCode, txid } = await charge("10.00");
     const original = await pay(pixCode);
     const order = { end_to_end_id: original, amount: "10.00" };
@@ -121,10 +121,13 @@ describe("works", () => {
     expect(first.body).toMatchObject({ return_id: "r-1", ...order });
     expect((await put("/bank/returns/r-1", order)).body).toEqual(first.body);
     expect((await get("/bank/returns/r-1")).body).toEqual(first.body);
-    const out = { pix_key: "529.982.247-25", amount: "1.23" };
-    const sent = await put("/bank/transfers/t-1", out);
-    expect(sent.body).toMatchObject({ transfer_id: "t-1", status: "sent" });
-    expect((await put("/bank/transfers/t-1", out)).body).toEqual(sent.body);
+    const out = { pix_key: "529.982.247-25", amount: "1.23", description: "payout" };
+    const sent = await put("/bank/payments/t-1", out);
+    expect(sent.body).toMatchObject({ payment_id: "t-1", state: "accepted" });
+    await expect
+      .poll(async () => (await get("/bank/payments/t-1")).body)
+      .toMatchObject({ payment_id: "t-1", state: "settled" });
+    expect((await put("/bank/payments/t-1", out)).body).toMatchObject({ state: "settled" });
     const rows = BankTransfer.array().parse((await get("/sandbox/bank/transfers")).body);
     expect(rows.slice(-2)).toMatchObject([
       { direction: "returned", amount: "10.00", original_end_to_end_id: original, txid },
@@ -206,7 +209,7 @@ describe("refuses", () => {
     });
     for (const path of [
       "/bank/returns/none",
-      "/bank/transfers/none",
+      "/bank/payments/none",
       `/bank/charges/${"X".repeat(25)}`,
     ]) {
       expect((await get(path)).status).toBe(404);

@@ -55,6 +55,12 @@ export const WORDS_EN: Words = {
   frozenHint:
     "The sandbox's USDC has frozen this address on every EVM network. A payin in USDC to it can't be delivered: it fails, and the PIX comes back in full. USDT arrives there.",
   frozenAddress: "Address",
+  refusedTitle: "For testing: payouts that the receiver refuses",
+  refusedHint: "They depend on what the receiver would get, to the cent, whatever the key.",
+  refusedBefore:
+    "The receiver's bank says beforehand that it does not take the PIX. The payout fails at once and no token is pulled.",
+  refusedOnArrival:
+    "The receiver's bank takes the key and refuses the PIX when it arrives. The tokens that were pulled go back.",
   amountFaults: {
     required: "Say how much to pay.",
     not_positive: "The amount must be more than zero.",

@@ -55,6 +55,12 @@ export const WORDS_PT_BR = {
   frozenHint:
     "O USDC do sandbox congelou este endereço em todas as redes EVM. Um payin em USDC para ele não pode ser entregue: ele falha, e o PIX volta por inteiro. USDT chega lá.",
   frozenAddress: "Endereço",
+  refusedTitle: "Para testar: payouts que o recebedor recusa",
+  refusedHint: "Dependem do valor exato que o recebedor receberia, seja qual for a chave.",
+  refusedBefore:
+    "O banco do recebedor avisa antes que não aceita o PIX. O payout falha na hora e nenhum token é retirado.",
+  refusedOnArrival:
+    "O banco do recebedor aceita a chave e recusa o PIX quando ele chega. Os tokens retirados são devolvidos.",
   amountFaults: {
     required: "Informe quanto pagar.",
     not_positive: "O valor precisa ser maior que zero.",

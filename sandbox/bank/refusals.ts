@@ -1,0 +1,18 @@
+import { SANDBOX_REFUSED_PAYMENT_CENTS, SANDBOX_UNTAKEN_PAYMENT_CENTS } from "#protocol/sandbox.ts";
+
+/** Why a PIX does not reach its receiver; Portuguese, as every word of the bank to its clients. */
+export const REFUSALS = {
+  not_taken: "O recebedor não aceita este PIX.",
+  sent_back: "O banco do recebedor recusou o PIX.",
+  no_funds: "Saldo insuficiente na conta.",
+} as const;
+
+/** What the receiver's bank says when it is asked beforehand; null: it takes the PIX. */
+export function refusalBefore(cents: bigint): string | null {
+  return cents === SANDBOX_UNTAKEN_PAYMENT_CENTS ? REFUSALS.not_taken : null;
+}
+
+/** What it says once the PIX has arrived, whatever it said before. */
+export function refusalOnArrival(cents: bigint): string | null {
+  return cents === SANDBOX_REFUSED_PAYMENT_CENTS ? REFUSALS.sent_back : null;
+}

@@ -1,0 +1,18 @@
+import { SANDBOX_REFUSED_PAYMENT_CENTS, SANDBOX_UNTAKEN_PAYMENT_CENTS } from "#protocol/sandbox.ts";
+import type { Voice } from "./bank-page.ts";
+import { html, type Html } from "./html.ts";
+import { showBrl } from "./show.ts";
+
+/** Tells of the amounts that make a payout fail, before and after its tokens are pulled. */
+export function refusedAmounts({ language, words }: Voice): Html {
+  return html`<details>
+    <summary>${words.refusedTitle}</summary>
+    <p>${words.refusedHint}</p>
+    <dl>
+      <dt>${showBrl(SANDBOX_UNTAKEN_PAYMENT_CENTS, language)}</dt>
+      <dd>${words.refusedBefore}</dd>
+      <dt>${showBrl(SANDBOX_REFUSED_PAYMENT_CENTS, language)}</dt>
+      <dd>${words.refusedOnArrival}</dd>
+    </dl>
+  </details>`;
+}
