@@ -1,8 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { unstable_rethrow, useRouter } from "next/navigation";
+import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
-import type { ActionResult } from "#components/form/action-result.ts";
+import { answered, type Refused } from "#components/form/answered.ts";
+import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Countdown } from "#components/desk/countdown.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -10,19 +11,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { confirmPayinAction, requoteAction } from "#lib/actions/payins.ts";
 import type { PayinIntentView, QuoteView } from "#lib/data/payin-intent-view.ts";
-import { QuoteRefusal, type Refused } from "./quote-refusal.tsx";
 import { QuoteFacts } from "./quote-facts.tsx";
-
-async function answered<Data>(
-  call: Promise<ActionResult<Data>>,
-): Promise<ActionResult<Data> | Refused> {
-  try {
-    return await call;
-  } catch (error) {
-    unstable_rethrow(error);
-    return { ok: false, code: "UNREACHABLE" };
-  }
-}
 
 type PayinQuoteProps = { intent: PayinIntentView; quote: QuoteView };
 
@@ -68,7 +57,7 @@ export function PayinQuote({ intent, quote }: PayinQuoteProps) {
         />
       }
     >
-      {refused && <QuoteRefusal refused={refused} />}
+      {refused && <RefusalNotice refused={refused} />}
       <QuoteFacts intent={intent} quote={quote} />
       {isExpired && (
         <Notice tone="warn" live title={t("quoteExpired")}>

@@ -1,0 +1,17 @@
+import { unstable_rethrow } from "next/navigation";
+import type { ActionResult, Refusal } from "./action-result.ts";
+
+/** `UNREACHABLE`: no answer came; what was asked for may have been done. */
+export type Refused = Refusal | { ok: false; code: "UNREACHABLE" };
+
+/** An action's answer as a value, a connection that was lost included. */
+export async function answered<Data>(
+  call: Promise<ActionResult<Data>>,
+): Promise<Extract<ActionResult<Data>, { ok: true }> | Refused> {
+  try {
+    return await call;
+  } catch (error) {
+    unstable_rethrow(error);
+    return { ok: false, code: "UNREACHABLE" };
+  }
+}

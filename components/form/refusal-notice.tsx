@@ -1,0 +1,25 @@
+import { useTranslations } from "next-intl";
+import { Notice } from "#components/ui/notice.tsx";
+import { useSentences } from "#lib/i18n/use-sentences.ts";
+import type { Refused } from "./answered.ts";
+
+/** Why what was asked for was not done, and how long to wait where that is known. */
+export function RefusalNotice({ refused }: { refused: Refused }) {
+  const t = useTranslations("form");
+  const sentences = useSentences();
+  if (!("message" in refused)) {
+    return (
+      <Notice tone="danger" live title={t("notKnown")}>
+        {t("unreachable")}
+      </Notice>
+    );
+  }
+  const { code, message, requestId, retryAfterSeconds } = refused;
+  return (
+    <Notice tone="danger" live title={t("notDone")}>
+      {sentences.error(code, message)}
+      {retryAfterSeconds !== undefined && <p>{t("wait", { seconds: retryAfterSeconds })}</p>}
+      {requestId && <p className="text-sm">{t("requestId", { requestId })}</p>}
+    </Notice>
+  );
+}
