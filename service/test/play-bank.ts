@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { encodeBrCode } from "#protocol/br-code.ts";
 import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
+import { playPayments } from "./play-payments.ts";
 
 type Charge = { amount: string; expires_at: string; description: string; pix_code: string };
 type Paid = { end_to_end_id: string; txid: string | null; amount: string; paid_at: string };
@@ -38,6 +39,8 @@ export async function startPlayBank() {
     hidden: new Set<string>(),
     calls: [] as string[],
   };
+
+  const payments = playPayments(() => state.now());
 
   function putCharge(txid: string, body: Record<string, string>): Reply {
     const { amount = "", expires_at = "", description = "" } = body;
@@ -90,6 +93,9 @@ export async function startPlayBank() {
     const [, , kind, id = ""] = url.pathname.split("/");
     if (kind === "charges") return method === "PUT" ? putCharge(id, body) : getCharge(id);
     if (kind === "received") return received(url.searchParams);
+    if (kind === "key-checks") return payments.checkKey(body);
+    if (kind === "payments" && method === "PUT") return payments.put(id, body) ?? CONFLICT;
+    if (kind === "payments") return payments.find(id) ?? MISSING;
     if (kind !== "returns") return MISSING;
     if (method === "PUT") return putReturn(id, body);
     const found = returns.get(id);
@@ -117,6 +123,8 @@ export async function startPlayBank() {
     state,
     charges,
     returns,
+    /** The PIX that we send. */
+    payments,
     /** A PIX arrives; answers its end-to-end id. */
     pay: (txid: string | null, amount: string, paidAt = state.now()): string => {
       const end_to_end_id = `E999${String(feed.length + 1).padStart(28, "0")}`;
