@@ -43,6 +43,63 @@ export const DESK_ERRORS = {
     message:
       "A cotação da exchange não corresponde ao que foi pedido. Nada foi feito; avise um administrador.",
   },
+  SPENDER_NOT_PINNED: {
+    status: 409,
+    message:
+      "Ainda não foi fixado quem pode retirar os tokens desta conta nesta rede. Um administrador precisa fazê-lo em Configurações.",
+  },
+  LIMITS_NOT_SET: {
+    status: 409,
+    message:
+      "Ainda não foram definidos os limites de assinatura desta conexão. Um administrador precisa fazê-lo em Configurações.",
+  },
+  QUOTE_DIFFERS: {
+    status: 409,
+    message:
+      "A cotação da exchange difere do que a mesa calculou. Nada será assinado; avise um administrador.",
+  },
+  QUOTE_TOO_SHORT: {
+    status: 409,
+    message: "A cotação termina antes que uma assinatura possa ser confirmada. Peça uma nova.",
+  },
+  CHAIN_UNREACHABLE: {
+    status: 503,
+    message: "Não conseguimos ver a rede agora. Nada foi feito; tente de novo em instantes.",
+  },
+  CONTRACT_WALLET: {
+    status: 422,
+    message: "Esta conta é um contrato e não assina transações. Use outra carteira.",
+  },
+  BALANCE_TOO_LOW: {
+    status: 422,
+    message: "Esta conta não tem tokens suficientes nesta rede.",
+  },
+  GAS_TOO_LOW: {
+    status: 422,
+    message: "Esta conta não tem moeda da rede suficiente para pagar as taxas da transação.",
+  },
+  PAYOUT_OPEN: {
+    status: 409,
+    message: "Há outro pagamento em aberto com esta carteira e este token. Termine-o primeiro.",
+  },
+  SIGNATURE_OPEN: {
+    status: 409,
+    message:
+      "Uma assinatura desta carteira ainda está em aberto. Veja na carteira o que ela mostra.",
+  },
+  ALLOWANCE_CHANGED: {
+    status: 409,
+    message: "A autorização na rede mudou. Veja a situação atual antes de continuar.",
+  },
+  ALLOWANCE_MISSING: {
+    status: 409,
+    message: "A autorização exata ainda não está confirmada na rede. Nada foi pedido à exchange.",
+  },
+  ONLY_SENT_TOKENS: {
+    status: 422,
+    message:
+      "As taxas desta exchange não podem ser recalculadas. Informe os tokens a enviar, com as taxas descontadas do que se recebe.",
+  },
   CREDENTIAL_NOT_ACCEPTED: {
     status: 422,
     message: "A exchange não aceitou esta credencial. Nada foi alterado.",

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
+import type { Difference } from "#protocol/difference.ts";
 import type { Token } from "#protocol/money.ts";
 import type { CurrencyType } from "#protocol/payins.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
@@ -67,9 +68,6 @@ export type PayoutIntentStatus =
   | "unclear"
   | "done"
   | "refused";
-
-/** One thing that the exchange returned otherwise than we derive it. */
-export type Difference = { field: string; derived: string; returned: string };
 
 export type PayoutIntentTable = OwnWords & {
   id: string;
@@ -151,6 +149,9 @@ export type PayoutSignatureTable = {
   block_number: bigint | null;
   asked_by: string;
   asked_at: ColumnType<Date, never, Date>;
+  /** When the chain is looked at for it; null: it is settled. */
+  next_look_at: ColumnType<Date | null, never, Date | null>;
+  looks: Generated<number>;
   settled_at: Date | null;
 };
 

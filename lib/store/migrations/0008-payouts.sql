@@ -128,6 +128,9 @@ create table payout_signature (
   block_number bigint,
   asked_by text not null,
   asked_at timestamptz not null default now(),
+  -- When the chain is looked at for it; null: it is settled.
+  next_look_at timestamptz default now(),
+  looks integer not null default 0,
   settled_at timestamptz,
   check ((purpose = 'revoke') = (intent_id is null)),
   check ((purpose = 'approve') = (units > 0))
@@ -137,6 +140,9 @@ create index payout_signature_given on payout_signature (account_id, id desc);
 -- One at a time: the outcome of the last is known before the wallet is opened again.
 create unique index payout_signature_open on payout_signature (account_id, network, token, spender, signer)
   where state in ('asked', 'sent');
+
+create index payout_signature_due on payout_signature (next_look_at)
+  where next_look_at is not null;
 
 create table payout (
   id bigint generated always as identity primary key,

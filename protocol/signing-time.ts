@@ -1,0 +1,37 @@
+import type { Environment, PayoutNetwork } from "./networks.ts";
+
+/** Seconds between two blocks: pinned, since a node that lies about them would make a quote look fresh. */
+const BLOCK_SECONDS: Record<PayoutNetwork, number> = {
+  ethereum: 12,
+  polygon: 3,
+  base: 2,
+  tron: 3,
+  solana: 1,
+};
+const SANDBOX_BLOCK_SECONDS = 1;
+/** For a person to read, decide and press. */
+const PERSON_SECONDS = 60;
+
+export type SigningWork = {
+  environment: Environment;
+  network: PayoutNetwork;
+  /** Blocks that must hold each transaction, its own included. */
+  confirmations: number;
+  /** Transactions that are left to be signed, each confirmed before the next. */
+  signatures: number;
+};
+
+/**
+ * Whole seconds that a quote must have left before a wallet is opened: with less its deadline would
+ * come before the allowance is confirmed, and a new quote is asked for first.
+ */
+export function signingSeconds(work: SigningWork): number {
+  const { environment, network, confirmations, signatures } = work;
+  const block = environment === "sandbox" ? SANDBOX_BLOCK_SECONDS : BLOCK_SECONDS[network];
+  return confirmations * block * Math.max(signatures, 1) + PERSON_SECONDS;
+}
+
+/** Whether a quote leaves that time. */
+export function hasTimeToSign(expiresAt: Date, now: Date, work: SigningWork): boolean {
+  return expiresAt.getTime() - now.getTime() >= signingSeconds(work) * 1000;
+}
