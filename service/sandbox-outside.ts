@@ -4,7 +4,8 @@ import { FAMILY, type Network } from "#protocol/networks.ts";
 import { SandboxNetwork } from "#protocol/sandbox.ts";
 import { z } from "#protocol/zod.ts";
 import { evmChain } from "./chain/evm/evm-chain.ts";
-import type { Chain } from "./chain/port.ts";
+import type { Chain, Faucet } from "./chain/port.ts";
+import { sandboxFactory } from "./chain/sandbox-factory.ts";
 import { sandboxFaucet } from "./chain/sandbox-faucet.ts";
 import type { Deps } from "./domain/deps.ts";
 import { sandboxBank } from "./pix/sandbox-bank.ts";
@@ -36,7 +37,12 @@ async function networksOf(sandboxUrl: string, log: Log): Promise<SandboxNetwork[
   }
 }
 
-function chainOf({ name, rpcUrl }: SandboxNetwork, settings: ServiceSettings): Chain {
+function chainOf(
+  { name, rpcUrl }: SandboxNetwork,
+  settings: ServiceSettings,
+  faucet: Faucet,
+  log: Log,
+): Chain {
   const asEnv = name.toUpperCase() as Uppercase<Network>;
   return evmChain({
     network: name,
@@ -45,6 +51,9 @@ function chainOf({ name, rpcUrl }: SandboxNetwork, settings: ServiceSettings): C
     signerKey: settings.signerKey(name),
     confirmations: settings[`CONFIRMATIONS_${asEnv}`],
     maxFeePerGas: MAX_FEE_PER_GAS,
+    factory: settings[`FACTORY_${asEnv}`],
+    deployFactory: sandboxFactory(faucet, name),
+    log,
   });
 }
 
@@ -55,10 +64,13 @@ export async function sandboxOutside(
   log: Log,
 ): Promise<Pick<Deps, "chains" | "faucet" | "pix" | "rates">> {
   const networks = await networksOf(sandboxUrl, log);
+  const faucet = sandboxFaucet(sandboxUrl);
   const known = networks.filter(({ name }) => FAMILY[name] === "evm");
   return {
-    chains: new Map(known.map((network) => [network.name, chainOf(network, settings)])),
-    faucet: sandboxFaucet(sandboxUrl),
+    chains: new Map(
+      known.map((network) => [network.name, chainOf(network, settings, faucet, log)]),
+    ),
+    faucet,
     pix: sandboxBank(sandboxUrl),
     rates: sandboxRates(RATE_SEED),
   };

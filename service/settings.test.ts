@@ -42,11 +42,14 @@ describe("in sandbox", () => {
       BOOTSTRAP_API_KEY: "the-operators-key",
       SIGNER_KEY_POLYGON: `0x${"1".repeat(64)}`,
       SERVICE_WORKERS: "off",
+      FACTORY_BASE: "0x1dceeb33f0b43f783f9c286263dd0fea5b1209d6",
     };
     const settings = readServiceSettings({ DATA_DIR: dataDir, ...given });
     expect(settings.BOOTSTRAP_API_KEY).toBe("the-operators-key");
     expect(settings.signerKey("polygon")).toBe(given.SIGNER_KEY_POLYGON);
     expect(settings.SERVICE_WORKERS).toBe(false);
+    expect(settings.FACTORY_BASE).toBe("0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6");
+    expect(settings.FACTORY_POLYGON).toBeUndefined();
   });
 
   test("every fault is named at once, without its value", () => {
@@ -58,6 +61,8 @@ describe("in sandbox", () => {
       BOOTSTRAP_API_SECRET: "short",
       SIGNER_KEY_POLYGON: "0xplanted",
       CONFIRMATIONS_POLYGON: "0",
+      // Its checksum is another's.
+      FACTORY_POLYGON: "0x1dceeb33f0B43F783F9c286263DD0fEA5B1209D6",
       QUOTE_TTL_SECONDS: "5m",
       PAYIN_MIN_AMOUNT: "10,00",
       LOG_LEVEL: "loud",

@@ -10,6 +10,7 @@ import {
   wholeNumber,
 } from "#platform/setting-kinds.ts";
 import { readSettings, SettingsError, type SettingFault } from "#platform/settings.ts";
+import { parseAddress } from "#protocol/address.ts";
 import { parseAmount } from "#protocol/money.ts";
 import { NETWORKS, type Network } from "#protocol/networks.ts";
 import { z } from "#protocol/zod.ts";
@@ -41,6 +42,17 @@ const signerKey = z
   .regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x and 64 hexadecimal digits")
   .transform((text) => text as `0x${string}`);
 
+const addressOn = (network: Network) =>
+  z.string().transform((text, context) => {
+    const parsed = parseAddress(network, text);
+    if ("address" in parsed) return parsed.address;
+    context.addIssue({ code: "custom", message: `must be an address on ${network}` });
+    return z.NEVER;
+  });
+const FACTORIES = Object.fromEntries(
+  NETWORKS.map((network) => [`FACTORY_${network.toUpperCase()}`, addressOn(network).optional()]),
+) as Record<`FACTORY_${Uppercase<Network>}`, z.ZodOptional<ReturnType<typeof addressOn>>>;
+
 /** Every setting of the service (INTERFACE §9). What it generates by itself is optional here. */
 export const Settings = z.object({
   DATA_DIR: z.string().default(".data"),
@@ -58,6 +70,7 @@ export const Settings = z.object({
   BOOTSTRAP_API_SECRET: credential.optional(),
   DATA_KEY: dataKey.optional(),
   ...perNetwork("SIGNER_KEY", signerKey.optional()),
+  ...FACTORIES,
   ...perNetwork("RPC_URL", httpUrl().optional()),
   ...perNetwork("CONFIRMATIONS", wholeNumber(1, 1000).default(3)),
   QUOTE_TTL_SECONDS: wholeNumber(1, 86_400).default(300),

@@ -60,7 +60,12 @@ describe.each(NAMES)("%s", (network) => {
   });
 
   test("its USDC refuses the frozen address", async () => {
-    const order: TransferOrder = { kind: "transfer", token: "USDC", to: SANDBOX_FROZEN_ADDRESS, units: 1n };
+    const order: TransferOrder = {
+      kind: "transfer",
+      token: "USDC",
+      to: SANDBOX_FROZEN_ADDRESS,
+      units: 1n,
+    };
     expect(await chain.plan(order)).toMatchObject({ can: false, why: "refused" });
   });
 

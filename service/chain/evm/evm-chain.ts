@@ -1,14 +1,22 @@
 import { ExchangeError } from "#protocol/error.ts";
-import { pinnedChainId, pinnedToken, type Environment, type Network } from "#protocol/networks.ts";
+import {
+  pinnedChainId,
+  pinnedFactory,
+  pinnedToken,
+  type Environment,
+  type Network,
+} from "#protocol/networks.ts";
 import type { Token } from "#protocol/money.ts";
 import { TOKENS } from "#protocol/payins.ts";
-import { encodeFunctionData, getAddress, isHex, keccak256, type Address, type Hex } from "viem";
+import { getAddress, isHex, keccak256, type Address, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import type { Chain, ChainOrder, TransferOrder } from "../port.ts";
+import type { Chain, ChainOrder } from "../port.ts";
+import { callFate } from "./call-fate.ts";
 import { evmNode, nodeRefusal } from "./evm-node.ts";
-import { planTransfer } from "./plan-transfer.ts";
+import { isOrderProven, orderCall } from "./evm-orders.ts";
+import { evmPulls, type DeployFactory, type PullSettings } from "./evm-pulls.ts";
+import { planCall } from "./plan-call.ts";
 import { TOKEN_ABI } from "./token-abi.ts";
-import { transferFate } from "./transfer-fate.ts";
 
 export type EvmChainSettings = {
   network: Network;
@@ -19,14 +27,14 @@ export type EvmChainSettings = {
   confirmations: number;
   /** The most ever paid per unit of gas, wei. */
   maxFeePerGas: bigint;
+  /** Where payouts are pulled, when it is not pinned in code. */
+  factory?: string | undefined;
+  /** Creates the pinned factory where it is missing. */
+  deployFactory?: DeployFactory;
+  log?: PullSettings["log"];
 };
 
 const ALREADY_THERE = /already (known|imported|exists)|known transaction/i;
-
-function transferOf(order: ChainOrder): TransferOrder {
-  if (order.kind === "transfer") return order;
-  throw new ExchangeError("UNAVAILABLE", { cause: new Error("no factory is pinned") });
-}
 
 function hex(text: string): Hex {
   if (!isHex(text)) throw new TypeError("not hexadecimal");
@@ -40,27 +48,17 @@ export function evmChain(settings: EvmChainSettings): Chain {
   if (chainId === null) throw new TypeError(`${network} is not pinned for ${environment}`);
   const node = evmNode(settings.rpcUrl, chainId);
   const account = privateKeyToAccount(settings.signerKey);
-  const contracts = new Map<Token, Address>();
+  const tokens = new Map<Token, Address>();
   for (const token of TOKENS) {
     const pinned = pinnedToken(environment, network, token);
-    if (pinned !== null) contracts.set(token, getAddress(pinned));
+    if (pinned !== null) tokens.set(token, getAddress(pinned));
   }
 
-  const contractOf = (token: Token): Address => {
-    const contract = contracts.get(token);
+  const tokenAt = (token: Token): Address => {
+    const contract = tokens.get(token);
     if (contract === undefined) throw new TypeError(`${token} is not pinned on ${network}`);
     return contract;
   };
-  const callOf = (order: TransferOrder) => ({
-    from: account.address,
-    to: contractOf(order.token),
-    data: encodeFunctionData({
-      abi: TOKEN_ABI,
-      functionName: "transfer",
-      args: [getAddress(order.to), order.units],
-    }),
-    units: order.units,
-  });
   const checkChainId = async () => {
     const answered = await node.ask((client) => client.getChainId());
     if (answered === chainId) return;
@@ -68,14 +66,29 @@ export function evmChain(settings: EvmChainSettings): Chain {
     throw new ExchangeError("UNAVAILABLE", { cause });
   };
 
+  const factory = settings.factory ?? pinnedFactory(environment, network);
+  const { factoryAt, keepFactory, ...pulls } = evmPulls({
+    node,
+    network,
+    factory: factory === null ? null : getAddress(factory),
+    treasury: account.address,
+    deploy: settings.deployFactory ?? null,
+    log: settings.log ?? null,
+    checkChainId,
+    tokenAt,
+  });
+  const contracts = { tokenAt, factoryAt };
+  const callOf = (order: ChainOrder) => orderCall(node, contracts, account.address, order);
+
   return {
+    ...pulls,
     network,
     confirmations,
     signer: account.address,
-    tokens: [...contracts.keys()],
+    tokens: [...tokens.keys()],
     check: async () => {
       await checkChainId();
-      for (const [token, address] of contracts) {
+      for (const [token, address] of tokens) {
         const code = await node.ask((client) => client.getCode({ address }));
         if (code !== undefined) continue;
         const cause = new Error(`no contract at ${address}, where ${token} is pinned`);
@@ -87,7 +100,7 @@ export function evmChain(settings: EvmChainSettings): Chain {
         asset === "NATIVE"
           ? client.getBalance({ address: account.address })
           : client.readContract({
-              address: contractOf(asset),
+              address: tokenAt(asset),
               abi: TOKEN_ABI,
               functionName: "balanceOf",
               args: [account.address],
@@ -101,11 +114,11 @@ export function evmChain(settings: EvmChainSettings): Chain {
       return BigInt(used);
     },
     plan: async (order) => {
-      await checkChainId();
-      return planTransfer(node, callOf(transferOf(order)), settings.maxFeePerGas);
+      await (order.kind === "pull" ? pulls.preparePulls() : checkChainId());
+      return planCall(node, callOf(order), settings.maxFeePerGas);
     },
     sign: async (order, nonce, fee) => {
-      const { to, data } = callOf(transferOf(order));
+      const { to, data } = callOf(order);
       const raw = await account.signTransaction({
         type: "eip1559",
         chainId,
@@ -120,6 +133,7 @@ export function evmChain(settings: EvmChainSettings): Chain {
       return { raw, hash: keccak256(raw) };
     },
     broadcast: async (raw) => {
+      await keepFactory(raw);
       try {
         await node.client.sendRawTransaction({ serializedTransaction: hex(raw) });
         return { accepted: true };
@@ -129,26 +143,17 @@ export function evmChain(settings: EvmChainSettings): Chain {
         return ALREADY_THERE.test(detail) ? { accepted: true } : { accepted: false, detail };
       }
     },
-    fate: async (ordered, hash, nonce, signer = account.address) => {
+    fate: async (order, hash, nonce, signer = account.address) => {
       await checkChainId();
-      const order = transferOf(ordered);
-      const transfer = {
-        hash: hex(hash),
-        nonce,
-        token: contractOf(order.token),
-        from: getAddress(signer),
-        to: getAddress(order.to),
-        units: order.units,
-      };
-      return transferFate(node, transfer, confirmations);
+      // Whoever signed was the treasury then, and what was pulled went there.
+      const from = getAddress(signer);
+      const call = { hash: hex(hash), nonce, from };
+      return callFate(
+        node,
+        call,
+        (logs) => isOrderProven(logs, contracts, from, order),
+        confirmations,
+      );
     },
-    canPull: false,
-    pullState: () => ({ is: "unset" }),
-    preparePulls: () => Promise.reject(new ExchangeError("UNAVAILABLE")),
-    spenderOf: () => {
-      throw new TypeError(`no factory is pinned on ${network}`);
-    },
-    payer: () => Promise.reject(new ExchangeError("UNAVAILABLE")),
-    pulled: () => Promise.reject(new ExchangeError("UNAVAILABLE")),
   };
 }

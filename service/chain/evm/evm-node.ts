@@ -5,9 +5,11 @@ import {
   http,
   RpcRequestError,
   type Address,
+  type Hash,
   type Hex,
   type PublicClient,
 } from "viem";
+import type { PlanObstacle } from "../port.ts";
 
 export type EvmNode = {
   chainId: number;
@@ -16,8 +18,24 @@ export type EvmNode = {
   ask<T>(question: (client: PublicClient) => Promise<T>): Promise<T>;
 };
 
-/** `units` of the token at `to` leave `from`. */
-export type EvmCall = { from: Address; to: Address; data: Hex; units: bigint };
+/** What keeps a call from being executed, and in which words. */
+export type Obstacle = { why: PlanObstacle; detail: string };
+
+/** A block named by its hash too: a number alone may be another branch's. */
+export type BlockName = { hash: Hash; number: bigint };
+
+/** A transaction of the treasury: to whom it goes, and what is known of it beforehand. */
+export type EvmCall = {
+  from: Address;
+  to: Address;
+  data: Hex;
+  /** What it uses of gas, generously. */
+  gasAtMost: bigint;
+  /** Gas on top of the estimate, for what may have to be done besides when it is mined. */
+  gasRoom: bigint;
+  /** What would keep it from being executed in a block, the token's own refusal apart. */
+  obstacle: (block: BlockName) => Promise<Obstacle | null>;
+};
 
 const TIMEOUT_MS = 10_000;
 

@@ -4,5 +4,6 @@ import { parseAbi } from "viem";
 export const TOKEN_ABI = parseAbi([
   "function transfer(address to, uint256 units)",
   "function balanceOf(address owner) view returns (uint256)",
+  "function allowance(address owner, address spender) view returns (uint256)",
   "event Transfer(address indexed from, address indexed to, uint256 units)",
 ]);

@@ -1,13 +1,10 @@
 import { RpcRequestError } from "viem";
 import type { TransferPlan } from "../port.ts";
 import { nodeRefusal, type EvmCall, type EvmNode } from "./evm-node.ts";
-import { TOKEN_ABI } from "./token-abi.ts";
 
 /** What nodes answer when the contract itself reverted (EIP-1474 knows no code for it, geth uses 3). */
 const REVERTED_CODE = 3;
 const REVERTED = /^execution reverted|^VM execution error/i;
-/** Gas of a plain token transfer, generously. */
-const TRANSFER_GAS = 100_000n;
 
 function isRevert(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
@@ -18,9 +15,9 @@ function isRevert(error: unknown): boolean {
 }
 
 /**
- * Whether the token contract refuses this very transfer, or something else kept it from being
- * executed. The transfer, the tokens and the gas are looked at in one block: a balance that
- * changes between two looks must not pass for a refusal.
+ * Whether the token contract refuses this very order, or something else kept it from being executed.
+ * The order, the tokens and the gas are looked at in one block: a balance that changes between two
+ * looks must not pass for a refusal.
  */
 export async function whyNotExecuted(
   node: EvmNode,
@@ -31,22 +28,14 @@ export async function whyNotExecuted(
   const words = nodeRefusal(estimate) ?? "";
   if (!isRevert(estimate)) return unclear(words);
   const block = await node.ask((client) => client.getBlock({ blockTag: "latest" }));
-  const blockNumber = block.number;
-  const held = await node.ask((client) =>
-    client.readContract({
-      address: call.to,
-      abi: TOKEN_ABI,
-      functionName: "balanceOf",
-      args: [call.from],
-      blockNumber,
-    }),
-  );
-  if (held < call.units) return unclear(`the treasury holds ${held} of ${call.units}: ${words}`);
-  const gas = await node.ask((client) => client.getBalance({ address: call.from, blockNumber }));
-  if (gas < TRANSFER_GAS * (block.baseFeePerGas ?? 0n)) return unclear(`short of gas: ${words}`);
+  const blockHash = block.hash;
+  const obstacle = await call.obstacle(block);
+  if (obstacle) return { can: false, why: obstacle.why, detail: `${obstacle.detail}: ${words}` };
+  const gas = await node.ask((client) => client.getBalance({ address: call.from, blockHash }));
+  if (gas < call.gasAtMost * (block.baseFeePerGas ?? 0n)) return unclear(`short of gas: ${words}`);
   const { from: account, to, data } = call;
   try {
-    await node.client.call({ account, to, data, blockNumber });
+    await node.client.call({ account, to, data, blockHash });
   } catch (error) {
     if (isRevert(error)) return { can: false, why: "refused", detail: words };
     if (nodeRefusal(error) === null) return node.ask(() => Promise.reject(error));

@@ -1,26 +1,21 @@
 import {
-  isAddressEqual,
-  parseEventLogs,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
   type Address,
   type Hex,
+  type Log,
   type TransactionReceipt,
 } from "viem";
 import type { TransferFate } from "../port.ts";
 import type { EvmNode } from "./evm-node.ts";
 import { isHeldByBlocks } from "./held-by-blocks.ts";
 import { isNonceTakenByAnother } from "./nonce-taken.ts";
-import { TOKEN_ABI } from "./token-abi.ts";
 
-export type EvmTransfer = {
-  hash: Hex;
-  nonce: bigint;
-  token: Address;
-  from: Address;
-  to: Address;
-  units: bigint;
-};
+/** Signed bytes that were sent, or will be. */
+export type SignedCall = { hash: Hex; nonce: bigint; from: Address };
+
+/** Whether the log of an executed transaction shows what was ordered. */
+export type Proof = (logs: Log[]) => boolean;
 
 async function receiptOf(node: EvmNode, hash: Hex): Promise<TransactionReceipt | null> {
   return node.ask((client) =>
@@ -43,29 +38,20 @@ async function isKnown(node: EvmNode, hash: Hex): Promise<boolean> {
   );
 }
 
-function outcomeOf(receipt: TransactionReceipt, transfer: EvmTransfer) {
-  if (receipt.status === "reverted") return "reverted" as const;
-  const delivered = parseEventLogs({ abi: TOKEN_ABI, eventName: "Transfer", logs: receipt.logs })
-    .filter((log) => isAddressEqual(log.address, transfer.token))
-    .filter((log) => isAddressEqual(log.args.from, transfer.from))
-    .filter((log) => isAddressEqual(log.args.to, transfer.to));
-  const [log, second] = delivered;
-  const isExact = log !== undefined && second === undefined && log.args.units === transfer.units;
-  return isExact ? ("delivered" as const) : ("unproven" as const);
-}
-
-export async function transferFate(
+/** What became of signed bytes; `isProven` judges the log of those that were executed. */
+export async function callFate(
   node: EvmNode,
-  transfer: EvmTransfer,
+  call: SignedCall,
+  isProven: Proof,
   confirmations: number,
 ): Promise<TransferFate> {
   // The head is read before the receipt, so that confirmations are never overstated.
   const head = await node.ask((client) => client.getBlockNumber());
-  const receipt = await receiptOf(node, transfer.hash);
+  const receipt = await receiptOf(node, call.hash);
   if (receipt === null) {
-    if (await isKnown(node, transfer.hash)) return { state: "pending" };
+    if (await isKnown(node, call.hash)) return { state: "pending" };
     const deep = head - BigInt(confirmations) + 1n;
-    const isTaken = await isNonceTakenByAnother(node, transfer, deep);
+    const isTaken = await isNonceTakenByAnother(node, call, deep);
     return { state: isTaken ? "displaced" : "unknown" };
   }
   const { blockNumber, blockHash } = receipt;
@@ -75,12 +61,13 @@ export async function transferFate(
   const isDeep =
     counted >= confirmations &&
     (await isHeldByBlocks(node, { blockHash, blockNumber }, confirmations - 1));
+  const executed = isProven(receipt.logs) ? "delivered" : "unproven";
   return {
     state: "mined",
     blockHash,
     blockNumber,
     confirmations: isDeep ? counted : Math.min(counted, Math.max(confirmations - 1, 1)),
-    outcome: outcomeOf(receipt, transfer),
+    outcome: receipt.status === "reverted" ? "reverted" : executed,
     gasCost: receipt.gasUsed * receipt.effectiveGasPrice,
   };
 }

@@ -12,7 +12,7 @@ const BASE_FEE_ROOM = 2n;
  * Simulates a call at the head and prices it (EIP-1559). `maxFeeCap` is the most that we ever pay
  * per unit of gas, in wei; above it nothing is signed, since the bytes could wait for ever.
  */
-export async function planTransfer(
+export async function planCall(
   node: EvmNode,
   call: EvmCall,
   maxFeeCap: bigint,
@@ -42,7 +42,7 @@ export async function planTransfer(
   }
   const wanted = base * BASE_FEE_ROOM + tip;
   const fee = {
-    gasLimit: percent(gas, GAS_HEADROOM),
+    gasLimit: percent(gas, GAS_HEADROOM) + call.gasRoom,
     maxFeePerGas: wanted < maxFeeCap ? wanted : maxFeeCap,
     maxPriorityFeePerGas: tip,
   };

@@ -1,0 +1,95 @@
+import {
+  encodeFunctionData,
+  getAddress,
+  isAddressEqual,
+  keccak256,
+  parseEventLogs,
+  stringToHex,
+  type Address,
+  type Hash,
+  type Hex,
+  type Log,
+} from "viem";
+import { spenderOf } from "#protocol/spender.ts";
+import type { PullOrder } from "../port.ts";
+import type { EvmCall, EvmNode } from "./evm-node.ts";
+import { FACTORY_ABI } from "./factory-abi.ts";
+import { payerState } from "./payer-state.ts";
+import { hasMoved } from "./transfer-log.ts";
+
+export type PullSide = { factory: Address; treasury: Address; token: Address };
+
+/** Gas of a pull that creates the spender, generously. */
+const PULL_GAS = 600_000n;
+/** Creating the spender, which a reorganisation may undo after the estimate. */
+const SPENDER_GAS = 200_000n;
+
+/** A payout's name on chain. */
+export const payoutHash = (payoutId: string): Hex => keccak256(stringToHex(payoutId));
+
+/** Whether a payout was pulled: at the head, or in a block. */
+export function isPulled(
+  node: EvmNode,
+  factory: Address,
+  payoutId: string,
+  blockHash?: Hash,
+): Promise<boolean> {
+  return node.ask((client) =>
+    client.readContract({
+      address: factory,
+      abi: FACTORY_ABI,
+      functionName: "pulled",
+      args: [payoutHash(payoutId)],
+      ...(blockHash === undefined ? {} : { blockHash }),
+    }),
+  );
+}
+
+/** Tokens of a payer to the treasury, through the spender of the payout's own user. */
+export function pullCall(
+  node: EvmNode,
+  { factory, treasury, token }: PullSide,
+  order: PullOrder,
+): EvmCall {
+  const { userId, payoutId, units } = order;
+  const payer = getAddress(order.from);
+  const spender = spenderOf(factory, userId);
+  const args = [BigInt(userId), payoutHash(payoutId), token, payer, units] as const;
+  return {
+    from: treasury,
+    to: factory,
+    data: encodeFunctionData({ abi: FACTORY_ABI, functionName: "pull", args }),
+    gasAtMost: PULL_GAS,
+    gasRoom: SPENDER_GAS,
+    obstacle: async (block) => {
+      if (await isPulled(node, factory, payoutId, block.hash)) {
+        return { why: "already_pulled", detail: "this payout was pulled" };
+      }
+      const state = await payerState(node, { token, payer, spender }, block);
+      const { allowanceUnits: allowed, balanceUnits: held } = state;
+      if (allowed >= units && held >= units) return null;
+      return { why: "not_allowed", detail: `${allowed} allowed and ${held} held of ${units}` };
+    },
+  };
+}
+
+/** Whether a log shows the pull: the factory tells of it once, and the token of its units once. */
+export function isPullProven(
+  logs: Log[],
+  { factory, treasury, token }: PullSide,
+  { userId, payoutId, from, units }: PullOrder,
+): boolean {
+  const payer = getAddress(from);
+  const payout = payoutHash(payoutId);
+  const told = parseEventLogs({ abi: FACTORY_ABI, eventName: "Pulled", logs })
+    .filter(({ address }) => isAddressEqual(address, factory))
+    .filter(({ args }) => args.payoutId === payout);
+  const [pull, second] = told;
+  if (pull === undefined || second !== undefined) return false;
+  const isOrdered =
+    pull.args.userId === BigInt(userId) &&
+    pull.args.units === units &&
+    isAddressEqual(pull.args.token, token) &&
+    isAddressEqual(pull.args.from, payer);
+  return isOrdered && hasMoved(logs, { token, from: payer, to: treasury, units });
+}
