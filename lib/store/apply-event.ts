@@ -1,23 +1,36 @@
 import "server-only";
 import type { ReceivedWebhook } from "#protocol/events.ts";
-import { transactionOf } from "./events.ts";
-import { sendHint, wakeJobs } from "./hints.ts";
+import { payoutOf, transactionOf } from "./events.ts";
+import { sendHint, wakeJobs, type Hint } from "./hints.ts";
 import { readPayinSoon } from "./payins.ts";
+import { readPayoutSoon } from "./payouts.ts";
 import type { Tx } from "./store.ts";
 
+type Found = { topic: Hint["topic"]; id: bigint };
+
+async function makeDue(tx: Tx, accountId: string, body: ReceivedWebhook): Promise<Found | null> {
+  if (body.event.startsWith("crypto.payin.")) {
+    const transactionId = transactionOf(body);
+    const payin = transactionId && (await readPayinSoon(tx, accountId, transactionId));
+    return payin ? { topic: "payins", id: payin.id } : null;
+  }
+  const payoutId = payoutOf(body);
+  const payout = payoutId && (await readPayoutSoon(tx, accountId, payoutId));
+  return payout ? { topic: "payouts", id: payout.id } : null;
+}
+
 /**
- * What a verified event does: its payin is read again. Where the exchange has no such reading, the
- * job that tries it puts on the payin what the events say (lib/jobs/read-due-payins.ts).
+ * What a verified event does: its payin or payout is read again. Where the exchange has no such
+ * reading, the job that tries it puts on it what the events say (lib/jobs/read-due-payins.ts).
  */
 export async function applyEvent(
   tx: Tx,
   accountId: string,
   body: ReceivedWebhook,
 ): Promise<"applied" | "unknown"> {
-  const transactionId = body.event.startsWith("crypto.payin.") ? transactionOf(body) : null;
-  const payin = transactionId && (await readPayinSoon(tx, accountId, transactionId));
-  if (!payin) return "unknown";
-  await sendHint(tx, { account: accountId, topic: "payins", id: String(payin.id) });
+  const found = await makeDue(tx, accountId, body);
+  if (!found) return "unknown";
+  await sendHint(tx, { account: accountId, topic: found.topic, id: String(found.id) });
   await wakeJobs(tx);
   return "applied";
 }

@@ -4,6 +4,7 @@ import { sql, type Selectable } from "kysely";
 import { toJson } from "#platform/json-column.ts";
 import type { ReceivedWebhook } from "#protocol/events.ts";
 import { numberText } from "#protocol/json.ts";
+import { isPayoutEvent, readPayoutReport } from "#protocol/payout-event.ts";
 import { storableText } from "./storable-text.ts";
 import type { Rows, Tx } from "./store.ts";
 import type { EventOutcome, Tables } from "./tables.ts";
@@ -26,6 +27,10 @@ export function transactionOf({ data }: ReceivedWebhook): bigint | null {
   const text = numberText(data["transaction_id"]) ?? "";
   return /^[1-9]\d{0,17}$/.test(text) ? BigInt(text) : null;
 }
+
+/** The payout that an event speaks of, by the exchange's own id; null when of none. */
+export const payoutOf = (body: ReceivedWebhook): string | null =>
+  isPayoutEvent(body) ? readPayoutReport(body).payoutId : null;
 
 const NAME_BYTES = 100;
 const BODY_BYTES = 64 * 1024;
@@ -50,6 +55,7 @@ export async function keepEvent(tx: Tx, event: VerifiedEvent): Promise<bigint | 
       name: body === null ? "unreadable" : storableText(body.event, NAME_BYTES),
       sequence: body?.sequence === undefined ? null : BigInt(body.sequence),
       transaction_id: body && transactionOf(body),
+      payout_id: body && payoutOf(body),
       body: storableText(event.raw, BODY_BYTES),
       headers: toJson(event.headers),
       verified: true,

@@ -1,7 +1,10 @@
 import "server-only";
+import type { PayoutReport } from "#protocol/payout-event.ts";
+import { PAYOUT_STEPS, type PayoutStepName } from "#protocol/payout-steps.ts";
 import { PAYOUT_MOVES } from "#protocol/payouts.ts";
-import type { Payout } from "#protocol/payouts-read.ts";
-import { keptSteps, STEP_NAMES, stepsOf, type PayoutStepsTold } from "./payout-steps.ts";
+import type { Payout, PayoutTracking } from "#protocol/payouts-read.ts";
+import { keptTracking } from "./kept-tracking.ts";
+import { payoutNews } from "./payout-news.ts";
 
 /** What the exchange can change of a payout. */
 export type PayoutState = {
@@ -9,13 +12,9 @@ export type PayoutState = {
   reported_by: "payout" | "reading" | "event";
   /** Other final words that events gave of it, parted by a comma. */
   contradicted_by: string | null;
-  steps: PayoutStepsTold;
-  /** Of the transaction that took the tokens, and of the one that gave them back. */
-  pull_hash: string | null;
-  refund_hash: string | null;
-  end_to_end_id: string | null;
+  steps: PayoutTracking;
   ended_at: Date | null;
-  /** The exchange's own moment of its last change: tells an older answer from a newer one. */
+  /** The exchange's own moment of its last change, where we have read it. */
   exchange_updated_at: Date | null;
 };
 
@@ -25,34 +24,24 @@ const MOVES: Readonly<Record<string, readonly string[]>> = PAYOUT_MOVES;
 export const isEndedPayout = (status: string): boolean =>
   Object.hasOwn(MOVES, status) && MOVES[status]?.length === 0;
 
-/** What follows from the steps: the hashes and the PIX that one would look for elsewhere. */
-export function factsOfSteps(status: string, { transaction, payment, complete }: PayoutStepsTold) {
-  const isRefund = status === "refunded" || complete?.status === "tokens_refunded";
-  return {
-    pull_hash: transaction?.transactionHash ?? null,
-    refund_hash: isRefund ? (complete?.transactionHash ?? null) : null,
-    end_to_end_id: payment?.endToEndId ?? null,
-  };
-}
-
-function endOf({ status, complete, updatedAt }: Payout): Date | null {
-  return isEndedPayout(status) ? (complete?.completedAt ?? updatedAt) : null;
-}
-
-/** The first state of a payout: that of the exchange's answer to its creation. */
-export const firstPayoutState = (payout: Payout): PayoutState => ({
-  ...readState(payout),
-  reported_by: "payout",
-});
+const stepsWhere = (stepOf: (name: PayoutStepName) => PayoutTracking[PayoutStepName]) =>
+  Object.fromEntries(PAYOUT_STEPS.map((name) => [name, stepOf(name)])) as PayoutTracking;
 
 const readState = (reading: Payout): PayoutState => ({
   status: reading.status,
   reported_by: "reading",
   contradicted_by: null,
-  steps: stepsOf(reading),
-  ...factsOfSteps(reading.status, stepsOf(reading)),
-  ended_at: endOf(reading),
+  steps: stepsWhere((name) => reading[name]),
+  ended_at: isEndedPayout(reading.status)
+    ? (reading.complete?.completedAt ?? reading.updatedAt)
+    : null,
   exchange_updated_at: reading.updatedAt,
+});
+
+/** The first state of a payout: that of the exchange's answer to its creation. */
+export const firstPayoutState = (payout: Payout): PayoutState => ({
+  ...readState(payout),
+  reported_by: "payout",
 });
 
 const isOlder = (reading: Payout, known: PayoutState) =>
@@ -61,39 +50,64 @@ const isOlder = (reading: Payout, known: PayoutState) =>
   reading.updatedAt.getTime() < known.exchange_updated_at.getTime();
 
 /**
- * A payout after what we read of it ourselves. A state that has ended stays and a late answer can't
- * undo a newer one; an ending that only an event has told gives way to the ending that is read.
+ * A payout after what we read of it ourselves. A state that has ended stays, and an answer that was
+ * overtaken by a newer one can't undo it; an ending that only an event has told gives way to the
+ * ending that is read.
  */
 export function withPayoutReading(known: PayoutState, reading: Payout): PayoutState {
-  const isTold = known.reported_by === "event";
   const isSettled = isEndedPayout(known.status) && known.status !== reading.status;
-  if (isSettled && !(isTold && isEndedPayout(reading.status))) return known;
-  // What an event said of the time of a change is not what a reading has shown.
-  if (!isTold && isOlder(reading, known)) return known;
-  const next = readState(reading);
-  const steps = { ...next.steps };
-  for (const name of STEP_NAMES) steps[name] ??= known.steps[name];
+  const mayCorrect = known.reported_by === "event" && isEndedPayout(reading.status);
+  if ((isSettled && !mayCorrect) || isOlder(reading, known)) return known;
+  const read = readState(reading);
   return {
-    ...next,
-    steps,
-    pull_hash: next.pull_hash ?? known.pull_hash,
-    refund_hash: next.refund_hash ?? known.refund_hash,
-    end_to_end_id: next.end_to_end_id ?? known.end_to_end_id,
-    ended_at: next.ended_at ?? known.ended_at,
-    exchange_updated_at: next.exchange_updated_at ?? known.exchange_updated_at,
+    ...read,
+    steps: stepsWhere((name) => read.steps[name] ?? known.steps[name]),
+    ended_at: read.ended_at ?? known.ended_at,
+    exchange_updated_at: read.exchange_updated_at ?? known.exchange_updated_at,
   };
 }
 
-/** The columns that hold a state. */
+/**
+ * A payout that can't be read, after all that events have told of it. An ending that was read stays.
+ * The same reports give the same payout, whatever their order, their number and the steps in which
+ * they were put on it.
+ */
+export function withPayoutEvents(
+  known: PayoutState,
+  reports: readonly PayoutReport[],
+): PayoutState {
+  if (reports.length === 0) return known;
+  if (known.reported_by !== "event" && isEndedPayout(known.status)) return known;
+  const news = payoutNews(reports);
+  const status = news.status?.value ?? known.status;
+  const others = news.endings.filter((ending) => ending !== status);
+  return {
+    status,
+    reported_by: "event",
+    contradicted_by: others.length === 0 ? null : others.join(","),
+    steps: stepsWhere((name) => news.steps[name]?.value ?? known.steps[name]),
+    ended_at: news.endedAt?.value ?? known.ended_at,
+    exchange_updated_at: known.exchange_updated_at,
+  };
+}
+
+/** The columns that a state fills, with what follows from its steps: what one would look for elsewhere. */
 export function payoutColumns({ steps, ...state }: PayoutState) {
-  return { ...state, tracking: keptSteps(steps) };
+  const { transaction, payment, complete } = steps;
+  const isRefund = state.status === "refunded" || complete?.status === "tokens_refunded";
+  return {
+    ...state,
+    tracking: keptTracking(steps),
+    pull_hash: transaction?.transactionHash ?? null,
+    refund_hash: isRefund ? (complete?.transactionHash ?? null) : null,
+    end_to_end_id: payment?.endToEndId ?? null,
+  };
 }
 
 /** Whether two states say the same. */
 export const isSamePayoutState = (one: PayoutState, other: PayoutState): boolean =>
-  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+  (Object.keys(one) as (keyof PayoutState)[]).every(
+    (name) => JSON.stringify(comparable(one)[name]) === JSON.stringify(comparable(other)[name]),
+  );
 
-const sorted = (state: PayoutState) => {
-  const { tracking, ...rest } = payoutColumns(state);
-  return [tracking, Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))];
-};
+const comparable = ({ steps, ...state }: PayoutState) => ({ ...state, steps: keptTracking(steps) });

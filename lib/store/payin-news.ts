@@ -1,16 +1,14 @@
 import "server-only";
 import type { PayinReport } from "#protocol/payin-event.ts";
-
-/** A value with the place of the report that gave it; the greater place wins. */
-type Placed = { place: readonly number[]; value: string };
+import { earlier, later, rankIn, united, type Placed } from "./news.ts";
 
 /** All that some reports of one payin say together. */
 export type PayinNews = {
-  status: Placed | null;
+  status: Placed<string> | null;
   /** Final words, in alphabetical order; more than one contradict each other. */
   endings: readonly string[];
-  transactionHash: Placed | null;
-  endToEndId: Placed | null;
+  transactionHash: Placed<string> | null;
+  endToEndId: Placed<string> | null;
   confirmations: number;
   paidAt: Date | null;
   completedAt: Date | null;
@@ -30,37 +28,22 @@ const NAMES: Readonly<Record<string, number>> = {
 const statusRank = (status: string | null) =>
   status === null ? 0 : status === "processing" ? 1 : 2;
 
-const endingRank = (status: string | null) =>
-  status !== null && Object.hasOwn(ENDINGS, status) ? (ENDINGS[status] ?? 0) : 0;
+const endingRank = (status: string | null) => rankIn(ENDINGS, status);
 
 /** Where a report stands among those of its payin: an ending last, else by sequence, else by name. */
 const placeOf = (report: PayinReport): readonly number[] => [
   endingRank(report.status),
   report.sequence ?? -1,
-  (Object.hasOwn(NAMES, report.event) ? NAMES[report.event] : undefined) ?? 0,
+  rankIn(NAMES, report.event),
   statusRank(report.status),
   report.confirmations,
   report.at?.getTime() ?? -1,
 ];
 
-function compare(one: Placed, other: Placed): number {
-  for (const [index, rank] of one.place.entries()) {
-    const difference = rank - (other.place[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return one.value < other.value ? -1 : one.value > other.value ? 1 : 0;
-}
-
-const later = (one: Placed | null, other: Placed | null): Placed | null =>
-  one === null || other === null ? (one ?? other) : compare(one, other) < 0 ? other : one;
-
-const earlier = (one: Date | null, other: Date | null): Date | null =>
-  one === null || other === null ? (one ?? other) : other < one ? other : one;
-
 /** Commutative, associative and idempotent: that is why neither order nor repetition matters. */
 export const joinNews = (one: PayinNews, other: PayinNews): PayinNews => ({
   status: later(one.status, other.status),
-  endings: [...new Set([...one.endings, ...other.endings])].toSorted(),
+  endings: united(one.endings, other.endings),
   transactionHash: later(one.transactionHash, other.transactionHash),
   endToEndId: later(one.endToEndId, other.endToEndId),
   confirmations: Math.max(one.confirmations, other.confirmations),

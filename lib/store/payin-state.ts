@@ -1,11 +1,11 @@
 import "server-only";
 import { sql } from "kysely";
-import { readPayinReport, type PayinReport } from "#protocol/payin-event.ts";
+import { readPayinReport } from "#protocol/payin-event.ts";
 import type { Payin } from "#protocol/payins-read.ts";
 import { isSameState, withEvents, withReading, type PayinState } from "./merge-payin.ts";
 import type { PayinRow } from "./payins.ts";
-import { readEvent } from "./read-event.ts";
-import type { Rows, Tx } from "./store.ts";
+import { inTransaction, type Rows, type Tx } from "./store.ts";
+import { takeToldEvents } from "./told-events.ts";
 
 type Change = (known: PayinRow, tx: Tx) => PayinState | Promise<PayinState>;
 
@@ -44,9 +44,6 @@ async function changeState(
     .executeTakeFirstOrThrow();
 }
 
-const inTransaction = <T>(rows: Rows, run: (tx: Tx) => Promise<T>): Promise<T> =>
-  rows.isTransaction ? run(rows as Tx) : rows.transaction().execute(run);
-
 /** Puts what was read at the exchange on a payin. Returns the row when anything is new. */
 export const applyPayinReading = (
   rows: Rows,
@@ -59,11 +56,6 @@ export const applyPayinReading = (
     ),
   );
 
-function reportOf(raw: string): PayinReport[] {
-  const event = readEvent(raw);
-  return event ? [readPayinReport(event)] : [];
-}
-
 /**
  * Puts all that verified events have told of a payin on it, also those that came before it was known
  * here: for an exchange where it can't be read. They are shown as not confirmed by us. Returns the
@@ -75,26 +67,7 @@ export const applyPayinEvents = (
 ): Promise<PayinRow | undefined> =>
   inTransaction(rows, (tx) =>
     changeState(tx, accountId, transactionId, async (known) => {
-      const events = await tx
-        .selectFrom("event")
-        .select(["id", "body"])
-        .where("account_id", "=", accountId)
-        .where("transaction_id", "=", transactionId)
-        .where("verified", "=", true)
-        .where("name", "like", "crypto.payin.%")
-        .execute();
-      await tx
-        .updateTable("event")
-        .set({ outcome: "not_confirmed", applied_at: sql`now()` })
-        .where("account_id", "=", accountId)
-        .where("transaction_id", "=", transactionId)
-        .where("verified", "=", true)
-        .where("name", "like", "crypto.payin.%")
-        .where("outcome", "<>", "not_confirmed")
-        .execute();
-      return withEvents(
-        known,
-        events.flatMap(({ body }) => reportOf(body)),
-      );
+      const told = await takeToldEvents(tx, accountId, "transaction_id", transactionId);
+      return withEvents(known, told.map(readPayinReport));
     }),
   );

@@ -11,6 +11,12 @@ export type Store = Database<Tables>;
 export type Rows = Kysely<Tables> | Transaction<Tables>;
 export type Tx = Transaction<Tables>;
 
+/** Runs in the transaction that is open, or in one of its own. */
+export const inTransaction = <Result>(
+  rows: Rows,
+  run: (tx: Tx) => Promise<Result>,
+): Promise<Result> => (rows.isTransaction ? run(rows as Tx) : rows.transaction().execute(run));
+
 /** Relative to the root: what Next makes of this file stands elsewhere than its source. */
 export const MIGRATIONS = "lib/store/migrations";
 

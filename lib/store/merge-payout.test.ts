@@ -1,0 +1,259 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ReceivedWebhook } from "#protocol/events.ts";
+import { readPayoutReport, type PayoutReport } from "#protocol/payout-event.ts";
+import { readPayout } from "#protocol/payouts-read.ts";
+import {
+  firstPayoutState,
+  isSamePayoutState,
+  payoutColumns,
+  withPayoutEvents,
+  withPayoutReading,
+  type PayoutState,
+} from "./merge-payout.ts";
+import {
+  E2E,
+  HASHES,
+  payoutHistory,
+  payoutReadingAt,
+  payoutRecordAt,
+  type PayoutHistoryStep,
+} from "./test/payout-history.ts";
+
+const SEED = 20_261_121;
+const RUNS = 10_000;
+
+const nothing = { events: [] };
+const made: PayoutState = {
+  ...firstPayoutState(payoutReadingAt(nothing, 0)),
+  exchange_updated_at: null,
+};
+const reportOf = (body: unknown) => readPayoutReport(ReceivedWebhook.parse(body));
+const reportsOf = (steps: readonly PayoutHistoryStep[]) => steps.map(({ body }) => reportOf(body));
+const one = (change: object, data: object = {}): PayoutReport =>
+  reportOf({ event: "crypto.payout.updated", ...change, data: { payout_id: "p", ...data } });
+
+/** Events put on a payout one after another, all that had come each time, as the desk does. */
+const arrived = (reports: readonly PayoutReport[]): PayoutState =>
+  reports.reduce(
+    (known, _report, index) => withPayoutEvents(known, reports.slice(0, index + 1)),
+    made,
+  );
+
+/** A history and what arrives of it, in whatever order: some twice, some never. */
+const arrivals = payoutHistory().chain((history) =>
+  fc.record({
+    history: fc.constant(history),
+    order: fc.shuffledSubarray(history.events.flatMap((_, index) => [index, index, index])),
+  }),
+);
+
+describe(`histories of a payout that can't be read (seed ${SEED}, ${RUNS} runs each)`, () => {
+  test("without losses: order, repetition and delay end where the ordered events end", () => {
+    fc.assert(
+      fc.property(
+        payoutHistory().chain((history) =>
+          fc.tuple(
+            fc.constant(history),
+            fc.shuffledSubarray([...history.events.keys()], { minLength: history.events.length }),
+            fc.array(fc.nat(history.events.length - 1), { maxLength: 4 }),
+          ),
+        ),
+        ([history, order, again]) => {
+          const reports = reportsOf(history.events);
+          const ordered = withPayoutEvents(made, reports);
+          const mixed = arrived([...order, ...again].map((index) => reports[index]!));
+          expect(mixed).toEqual(ordered);
+          expect(ordered.status).toBe(history.end);
+          expect(ordered.contradicted_by).toBeNull();
+          const { steps } = withPayoutReading(
+            made,
+            payoutReadingAt(history, history.events.length),
+          );
+          expect(ordered.steps).toEqual(steps);
+        },
+      ),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+
+  test("with losses: the state is that of the last event that came; an ending is the true one and is never left", () => {
+    fc.assert(
+      fc.property(arrivals, ({ history, order }) => {
+        const reports = reportsOf(history.events);
+        let known = made;
+        for (const [index] of order.entries()) {
+          const before = known;
+          known = withPayoutEvents(
+            known,
+            order.slice(0, index + 1).map((at) => reports[at]!),
+          );
+          if (before.status === history.end) expect(known.status).toBe(history.end);
+        }
+        const last = Math.max(-1, ...order);
+        expect(known.status).toBe(last < 0 ? "processing" : history.events[last]!.state.status);
+        expect(known.contradicted_by).toBeNull();
+        const kept = [...new Set(order)].toSorted((a, b) => a - b);
+        expect(known).toEqual(arrived(kept.map((index) => reports[index]!)));
+        const shown = withPayoutReading(made, payoutReadingAt(history, last + 1));
+        expect(known.steps).toEqual(shown.steps);
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+
+  test("a later event mends what a lost one would have told", () => {
+    fc.assert(
+      fc.property(payoutHistory(), fc.nat(), ({ events, end }, lost) => {
+        const kept = events.filter((_, index) => index === events.length - 1 || index !== lost);
+        expect(arrived(reportsOf(kept))).toEqual(arrived(reportsOf(events)));
+        expect(arrived(reportsOf(kept)).status).toBe(end);
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+});
+
+describe(`histories of a payout that can be read (seed ${SEED}, ${RUNS} runs)`, () => {
+  test("whatever becomes of the events, and though some readings failed: it ends as the last reading says", () => {
+    fc.assert(
+      fc.property(
+        arrivals,
+        fc.array(fc.record({ moment: fc.nat(), missing: fc.boolean() }), { maxLength: 12 }),
+        ({ history, order }, readings) => {
+          const reports = reportsOf(history.events);
+          let known = made;
+          let ended: string | null = null;
+          let newest = 0;
+          for (const [turn, { moment, missing }] of readings.entries()) {
+            const come = order.slice(0, turn + 1).map((index) => reports[index]!);
+            // Late answers come out of order.
+            const happened = moment % (history.events.length + 1);
+            const reading = payoutReadingAt(history, happened);
+            known = missing ? withPayoutEvents(known, come) : withPayoutReading(known, reading);
+            if (!missing) newest = Math.max(newest, happened);
+            if (ended !== null) expect(known.status).toBe(ended);
+            if (known.status === history.end) ended = known.status;
+            if (known.reported_by === "reading") {
+              expect(known.status).toBe(payoutReadingAt(history, newest).status);
+            }
+          }
+          const last = payoutReadingAt(history, history.events.length);
+          expect(withPayoutReading(known, last)).toEqual(withPayoutReading(made, last));
+          expect(withPayoutReading(known, last)).toMatchObject({
+            status: history.end,
+            reported_by: "reading",
+          });
+        },
+      ),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+});
+
+describe("two final words", () => {
+  const failed = one({ sequence: 9 }, { status: "failed" });
+  const completed = one({ event: "crypto.payout.completed", sequence: 3 });
+  const refunded = one({ sequence: 1 }, { status: "refunded" });
+
+  test("end as refunded in any order, which the chain can show, and the other words are kept beside it", () => {
+    expect(arrived([failed, completed])).toEqual(arrived([completed, failed]));
+    expect(arrived([failed, completed])).toMatchObject({
+      status: "completed",
+      contradicted_by: "failed",
+    });
+    expect(arrived([failed, completed, refunded])).toEqual(arrived([refunded, completed, failed]));
+    expect(arrived([failed, refunded, completed])).toMatchObject({
+      status: "refunded",
+      contradicted_by: "completed,failed",
+    });
+  });
+
+  test("give way to the one that is read, and one that was read gives way to nothing", () => {
+    const said = arrived([failed, completed]);
+    const reading = { ...payoutReadingAt(nothing, 0), status: "failed" };
+    const read = withPayoutReading(said, reading);
+    expect(read).toMatchObject({
+      status: "failed",
+      reported_by: "reading",
+      contradicted_by: null,
+    });
+    expect(withPayoutEvents(read, [completed])).toEqual(read);
+    expect(withPayoutReading(read, { ...reading, status: "completed" })).toEqual(read);
+    // A late answer that knows of no ending yet.
+    expect(withPayoutReading(said, { ...reading, status: "processing" })).toEqual(said);
+  });
+});
+
+test("a late answer does not undo a newer one of the same word, whatever it knows", () => {
+  const base = payoutReadingAt(nothing, 0);
+  const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
+  const held = withPayoutReading(made, { ...base, status: "on_hold", updatedAt: at(5) });
+  expect(held.status).toBe("on_hold");
+  expect(withPayoutReading(held, { ...base, updatedAt: at(4) })).toBe(held);
+  expect(withPayoutReading(held, { ...base, updatedAt: at(5) }).status).toBe("processing");
+  expect(withPayoutReading(held, { ...base, updatedAt: null }).status).toBe("processing");
+});
+
+test("without a sequence the time decides, then the event's name, then the steps that are done", () => {
+  const held = one({ created_at: "2026-11-21T12:00:01Z" }, { status: "on_hold" });
+  const again = one({ created_at: "2026-11-21T12:00:02Z" }, { status: "processing" });
+  expect(arrived([again, held]).status).toBe("processing");
+  const fresh = one({ event: "crypto.payout.new" }, { status: "on_hold" });
+  const later = one({}, { status: "processing" });
+  expect(arrived([later, fresh]).status).toBe("processing");
+  const told = { tracking_liquidity: { step: "completed", provider_status: "converted" } };
+  const more = one({}, { status: "processing", ...told });
+  expect(arrived([more, one({}, { status: "on_hold" })]).status).toBe("processing");
+  expect(arrived([one({ sequence: 5 }, { status: "x" }), more]).status).toBe("x");
+});
+
+test("a word that nobody knows is kept, an event without a word leaves the state, names of objects' own are only words", () => {
+  expect(arrived([one({}, { status: "on_ice" })]).status).toBe("on_ice");
+  expect(arrived([one({ event: "crypto.payout.paid" })])).toEqual({
+    ...made,
+    reported_by: "event",
+  });
+  for (const status of ["constructor", "toString", "__proto__"]) {
+    expect(arrived([one({}, { status })]).status).toBe(status);
+    expect(arrived([one({}, { status }), one({}, { status: "failed" })]).status).toBe("failed");
+    const odd = { ...made, status, reported_by: "reading" as const };
+    expect(withPayoutReading(odd, payoutReadingAt(nothing, 0)).status).toBe("processing");
+  }
+  expect(withPayoutEvents(made, [])).toBe(made);
+});
+
+test("what one would look for elsewhere follows from the steps", () => {
+  const of = (record: object) => {
+    const read = readPayout({ ...payoutRecordAt(nothing, 0), ...record });
+    return payoutColumns(firstPayoutState(read));
+  };
+  const pull = { tracking_transaction: { transaction_hash: HASHES.pull } };
+  const end = (status: string | null) => ({
+    tracking_complete: { status, transaction_hash: HASHES.refund },
+  });
+  const payment = { tracking_payment: { end_to_end_id: E2E } };
+  expect(of({ ...pull, ...payment, ...end("tokens_refunded") })).toMatchObject({
+    pull_hash: HASHES.pull,
+    refund_hash: HASHES.refund,
+    end_to_end_id: E2E,
+  });
+  // The end of one that was paid has a hash that is no refund.
+  expect(of({ ...end("paid"), status: "completed" }).refund_hash).toBeNull();
+  expect(of({ ...end(null), status: "refunded" }).refund_hash).toBe(HASHES.refund);
+});
+
+test("two states are the same only when each of their parts is", () => {
+  const other: PayoutState = {
+    status: "completed",
+    reported_by: "event",
+    contradicted_by: "failed",
+    steps: readPayout({ ...payoutRecordAt(nothing, 0), tracking_liquidity: { step: "x" } }),
+    ended_at: new Date(1),
+    exchange_updated_at: new Date(1),
+  };
+  expect(isSamePayoutState(made, { ...made })).toBe(true);
+  for (const name of Object.keys(made) as (keyof PayoutState)[]) {
+    expect(isSamePayoutState(made, { ...made, [name]: other[name] }), name).toBe(false);
+  }
+});

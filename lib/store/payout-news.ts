@@ -1,0 +1,84 @@
+import "server-only";
+import type { PayoutReport } from "#protocol/payout-event.ts";
+import { PAYOUT_STEPS, type PayoutStepName } from "#protocol/payout-steps.ts";
+import type { Tracking } from "#protocol/payout-tracking.ts";
+import type { PayoutTracking } from "#protocol/payouts-read.ts";
+import { later, rankIn, united, type Placed } from "./news.ts";
+
+/** All that some reports of one payout say together. */
+export type PayoutNews = {
+  status: Placed<string> | null;
+  /** Final words, in alphabetical order; more than one contradict each other. */
+  endings: readonly string[];
+  steps: Record<PayoutStepName, Placed<Tracking> | null>;
+  endedAt: Placed<Date> | null;
+};
+
+/**
+ * Of two final words the greater wins, since one has to: `refunded` is the only one that we can
+ * check ourselves, on the chain. The other is kept beside it and shown.
+ */
+const ENDINGS: Readonly<Record<string, number>> = { failed: 1, completed: 2, refunded: 3 };
+const NAMES: Readonly<Record<string, number>> = {
+  "crypto.payout.new": 1,
+  "crypto.payout.updated": 2,
+  "crypto.payout.completed": 3,
+};
+/** A word beyond the one with which every payout begins says more. */
+const statusRank = (status: string | null) =>
+  status === null ? 0 : status === "processing" ? 1 : 2;
+
+const toldSteps = (report: PayoutTracking) => {
+  const told = PAYOUT_STEPS.flatMap((name) => report[name] ?? []);
+  return told.filter(({ step, completedAt }) => step === "completed" || completedAt !== null);
+};
+
+/**
+ * Where a report stands among those of its payout: an ending last, else by sequence, else by time,
+ * for a payout may be on hold and go on again, so that no word of its own tells the order.
+ */
+const placeOf = (report: PayoutReport): readonly number[] => [
+  rankIn(ENDINGS, report.status),
+  report.sequence ?? -1,
+  (report.updatedAt ?? report.at)?.getTime() ?? -1,
+  rankIn(NAMES, report.event),
+  toldSteps(report).length,
+  statusRank(report.status),
+];
+
+const ofEachStep = <Value>(valueOf: (name: PayoutStepName) => Value) =>
+  Object.fromEntries(PAYOUT_STEPS.map((name) => [name, valueOf(name)])) as Record<
+    PayoutStepName,
+    Value
+  >;
+
+export const joinNews = (one: PayoutNews, other: PayoutNews): PayoutNews => ({
+  status: later(one.status, other.status),
+  endings: united(one.endings, other.endings),
+  steps: ofEachStep((name) => later(one.steps[name], other.steps[name])),
+  endedAt: later(one.endedAt, other.endedAt),
+});
+
+function newsOf(report: PayoutReport): PayoutNews {
+  const place = placeOf(report);
+  const placed = <Value>(value: Value | null) => (value === null ? null : { place, value });
+  const hasEnded = rankIn(ENDINGS, report.status) > 0;
+  const endedAt = report.complete?.completedAt ?? report.updatedAt ?? report.at;
+  return {
+    status: placed(report.status),
+    endings: hasEnded ? [report.status ?? ""] : [],
+    steps: ofEachStep((name) => placed(report[name])),
+    endedAt: hasEnded ? placed(endedAt) : null,
+  };
+}
+
+const NOTHING: PayoutNews = {
+  status: null,
+  endings: [],
+  steps: ofEachStep(() => null),
+  endedAt: null,
+};
+
+/** What reports of one payout say together, in whatever order and however often they come. */
+export const payoutNews = (reports: readonly PayoutReport[]): PayoutNews =>
+  reports.map(newsOf).reduce(joinNews, NOTHING);
