@@ -46,6 +46,8 @@ export type PayoutTable = {
   quote_id: bigint;
   bank_account_id: bigint;
   pix_key: string;
+  /** Who sends the PIX, by name. */
+  pix_provider: string;
   sender_address: string;
   network: PayoutNetwork;
   token: Token;
@@ -59,6 +61,8 @@ export type PayoutTable = {
   failure: Later<string>;
   /** Until then an allowance that is missing may still come. */
   allowance_until: Date;
+  /** When the receiver's bank said that it would take the PIX. */
+  key_checked_at: Later<Date>;
   due_at: ColumnType<Date, never, Date>;
   trouble: Later<string>;
   pull_hash: Later<string>;

@@ -74,6 +74,8 @@ export type PixPaymentSeen = {
  * known, `CONFLICT` when the id was used with other content.
  */
 export type PixBank = {
+  /** As people know it. */
+  name: string;
   receiver: PixReceiver;
   /** Registers a charge; answers the code to be paid. */
   putCharge(request: ChargeRequest): Promise<{ pixCode: string }>;

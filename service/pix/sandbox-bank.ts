@@ -81,6 +81,7 @@ export function sandboxBank(sandboxUrl: string): PixBank {
   const part = encodeURIComponent;
 
   return {
+    name: "Banco do sandbox",
     receiver: SANDBOX_RECEIVER,
     putCharge: async ({ txid, cents, expiresAt, description }) => {
       const answer = await call("PUT", `/charges/${part(txid)}`, {

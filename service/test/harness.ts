@@ -21,6 +21,7 @@ const OUTSIDE: Pick<Deps, "chains" | "faucet" | "pix" | "rates"> = {
   chains: new Map(),
   faucet: null,
   pix: {
+    name: "Nobody's bank",
     receiver: { name: "NOBODY", city: "NOWHERE", key: "nobody" },
     putCharge: away,
     findCharge: away,

@@ -33,6 +33,8 @@ create table payouts (
   bank_account_id bigint not null references bank_accounts (id),
   -- As it stood when the payout was made.
   pix_key text not null,
+  -- Who sends the PIX, by name.
+  pix_provider text not null,
   sender_address text not null,
   network text not null,
   token text not null check (token in ('USDC', 'USDT')),
@@ -49,6 +51,8 @@ create table payouts (
   -- Why nothing was pulled, or why the PIX was not taken.
   failure text,
   allowance_until timestamptz not null,
+  -- When the receiver's bank said that it would take the PIX.
+  key_checked_at timestamptz,
   due_at timestamptz not null default now(),
   trouble text,
   pull_hash text,
@@ -70,7 +74,7 @@ create table payouts (
   check (stage <> 'paying' or pulled_at is not null)
 );
 create index payouts_of_user on payouts (user_id, id);
-create index payouts_checking on payouts (due_at, id) where stage = 'checking';
+create index payouts_checking on payouts (network, due_at, id) where stage = 'checking';
 -- Two allowances of one wallet for one token would overwrite each other.
 create unique index payouts_one_unpulled on payouts (user_id, sender_address, network, token)
   where stage in ('checking', 'pulling');

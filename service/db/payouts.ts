@@ -1,0 +1,57 @@
+import type { Insertable, Selectable } from "kysely";
+import { inMs } from "./database-clock.ts";
+import type { PayoutTable } from "./payout-tables.ts";
+import type { Tx } from "./tables.ts";
+
+export type Payout = Selectable<PayoutTable>;
+export type NewPayout = Omit<Insertable<PayoutTable>, "user_id" | "allowance_until">;
+
+/**
+ * Its allowance may come for `waitSeconds` from now, by the database's clock. null when another
+ * payout of the owner still waits for the same wallet's allowance to the same token: the index
+ * judges, so that of parallel calls exactly one wins.
+ */
+export async function insertPayout(
+  tx: Tx,
+  userId: number,
+  payout: NewPayout,
+  waitSeconds: number,
+): Promise<Payout | null> {
+  const row = await tx
+    .insertInto("payouts")
+    .values({ ...payout, user_id: userId, allowance_until: inMs(waitSeconds * 1000) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "sender_address", "network", "token"])
+        .where("stage", "in", ["checking", "pulling"])
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The one payout that a quote was used for. */
+export async function findPayoutOfQuote(
+  tx: Tx,
+  userId: number,
+  quoteId: bigint,
+): Promise<Payout | null> {
+  const row = await tx
+    .selectFrom("payouts")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("quote_id", "=", quoteId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findPayout(tx: Tx, userId: number, payoutId: string): Promise<Payout | null> {
+  const row = await tx
+    .selectFrom("payouts")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("payout_id", "=", payoutId)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,165 @@
+import { ExchangeError } from "#protocol/error.ts";
+import type { PayoutNetwork } from "#protocol/networks.ts";
+import type { TrackingStep } from "#protocol/payout-tracking.ts";
+import type { PayoutRecord } from "#protocol/payouts.ts";
+import { findPayout, type Payout } from "#service/db/payouts.ts";
+import type { Deps } from "./deps.ts";
+import type { User } from "./user.ts";
+
+/** What is usual from one step to the end of the next; a promise to nobody. */
+const ON_CHAIN_SECONDS: Record<PayoutNetwork, number> = {
+  ethereum: 60,
+  polygon: 15,
+  base: 15,
+  tron: 60,
+  solana: 15,
+};
+const PIX_SECONDS = 10;
+
+const time = (date: Date | null) => date?.toISOString() ?? null;
+
+const NOTHING = {
+  step: null,
+  status: null,
+  completed_at: null,
+  transaction_hash: null,
+  provider_name: null,
+  provider_status: null,
+  provider_transaction_id: null,
+  estimated_time_of_arrival: null,
+};
+
+/** Counted from the last thing that was seen, so that it moves on while the payout waits. */
+const inSeconds = ({ updated_at: at }: Payout, seconds: number) =>
+  new Date(at.getTime() + seconds * 1000).toISOString();
+
+const underWay = ({ status }: Payout): { step: TrackingStep } => ({
+  step: status === "on_hold" ? "on_hold" : "processing",
+});
+const completed = (at: Date | null) => ({ step: "completed" as const, completed_at: time(at) });
+const isUnpulled = ({ stage }: Payout) => stage === "checking" || stage === "pulling";
+
+/** The allowance and the pull. A payout that failed ended here. */
+function transaction(payout: Payout): PayoutRecord["tracking_transaction"] {
+  if (payout.status === "failed") {
+    return { ...NOTHING, ...completed(payout.ended_at), status: "failed" };
+  }
+  const seen = { ...NOTHING, transaction_hash: payout.pull_hash };
+  if (!isUnpulled(payout)) return { ...seen, ...completed(payout.pulled_at), status: "found" };
+  return {
+    ...seen,
+    ...underWay(payout),
+    status: payout.pull_confirmations > 0 ? "found" : null,
+    estimated_time_of_arrival: inSeconds(payout, ON_CHAIN_SECONDS[payout.network]),
+  };
+}
+
+/** Tokens in, reais or tokens out. */
+function liquidity(payout: Payout): PayoutRecord["tracking_liquidity"] {
+  if (payout.pulled_at === null) {
+    const expected = isUnpulled(payout)
+      ? inSeconds(payout, ON_CHAIN_SECONDS[payout.network])
+      : null;
+    return { ...NOTHING, estimated_time_of_arrival: expected };
+  }
+  if (payout.converted_at === null) {
+    return { ...NOTHING, ...underWay(payout), provider_status: "deposited" };
+  }
+  const hasLeft = payout.stage === "ended";
+  const provider_status = hasLeft ? "withdrawn" : "converted";
+  return { ...NOTHING, ...completed(payout.converted_at), provider_status };
+}
+
+/** When the receiver should have the reais; null once that is settled, either way. */
+function pixExpected(payout: Payout): string | null {
+  if (payout.stage === "paying") return inSeconds(payout, PIX_SECONDS);
+  return isUnpulled(payout)
+    ? inSeconds(payout, ON_CHAIN_SECONDS[payout.network] + PIX_SECONDS)
+    : null;
+}
+
+/** The PIX. Where nothing was pulled none was ever made. */
+function payment(payout: Payout): PayoutRecord["tracking_payment"] {
+  const { stage, end_to_end_id, pulled_at, paid_at, pix_provider } = payout;
+  const estimated_time_of_arrival = pixExpected(payout);
+  const none = { ...NOTHING, end_to_end_id: null, estimated_time_of_arrival };
+  if (pulled_at === null) return none;
+  const at = { ...none, provider_name: pix_provider };
+  if (paid_at === null && stage !== "paying") {
+    return { ...at, ...completed(null), provider_status: "failed" };
+  }
+  return {
+    ...at,
+    ...(paid_at === null ? underWay(payout) : completed(paid_at)),
+    provider_status: end_to_end_id === null ? null : "sent",
+    provider_transaction_id: end_to_end_id,
+    end_to_end_id,
+  };
+}
+
+/** Ours for good with the PIX; of a refund there is none. */
+function partnerFee(payout: Payout): PayoutRecord["tracking_partner_fee"] {
+  const expected = { ...NOTHING, estimated_time_of_arrival: pixExpected(payout) };
+  if (payout.stage === "paying") return { ...expected, ...underWay(payout) };
+  return payout.paid_at === null ? expected : { ...NOTHING, ...completed(payout.paid_at) };
+}
+
+/** How it ended, or the way back of the tokens. */
+function complete(payout: Payout): PayoutRecord["tracking_complete"] {
+  const { status, stage, ended_at, refunded_at, refund_hash, network } = payout;
+  if (status === "completed") return { ...NOTHING, ...completed(ended_at), status: "paid" };
+  const back = { ...NOTHING, transaction_hash: refund_hash };
+  if (status === "refunded") {
+    return { ...back, ...completed(refunded_at), status: "tokens_refunded" };
+  }
+  if (stage !== "refunding") return { ...NOTHING, estimated_time_of_arrival: pixExpected(payout) };
+  const estimated_time_of_arrival = inSeconds(payout, ON_CHAIN_SECONDS[network]);
+  return { ...back, ...underWay(payout), estimated_time_of_arrival };
+}
+
+/** The payout on the wire, with each of its steps (INTERFACE §5); `data` of its events too. */
+export function payoutRecord(payout: Payout): PayoutRecord {
+  return {
+    id: Number(payout.id),
+    payout_id: payout.payout_id,
+    userId: payout.user_id,
+    payoutQuoteId: Number(payout.quote_id),
+    sender_wallet_address: payout.sender_address,
+    status: payout.status,
+    receiver_id: Number(payout.bank_account_id),
+    tracking_transaction: transaction(payout),
+    tracking_payment: payment(payout),
+    tracking_liquidity: liquidity(payout),
+    tracking_partner_fee: partnerFee(payout),
+    tracking_complete: complete(payout),
+    created_at: payout.created_at.toISOString(),
+    updated_at: payout.updated_at.toISOString(),
+  };
+}
+
+/** As it was told when it was made: only of what never changes, the same whenever it is asked. */
+export function firstPayoutRecord(payout: Payout): PayoutRecord {
+  return payoutRecord({
+    ...payout,
+    status: "processing",
+    stage: "checking",
+    failure: null,
+    pull_hash: null,
+    pull_confirmations: 0,
+    pulled_at: null,
+    converted_at: null,
+    end_to_end_id: null,
+    paid_at: null,
+    refund_hash: null,
+    refunded_at: null,
+    ended_at: null,
+    updated_at: payout.created_at,
+  });
+}
+
+/** @throws ExchangeError `NOT_FOUND`, for another's too */
+export async function getPayout(deps: Deps, user: User, payoutId: string): Promise<PayoutRecord> {
+  const payout = await findPayout(deps.db, user.id, payoutId);
+  if (!payout) throw new ExchangeError("NOT_FOUND", { fields: { payout_id: "unknown" } });
+  return payoutRecord(payout);
+}
