@@ -1,5 +1,5 @@
 import "server-only";
-import { createPublicClient, http, type PublicClient } from "viem";
+import { BaseError, createPublicClient, http, InvalidAddressError, type PublicClient } from "viem";
 import { FAMILY, pinnedChainId, type Environment, type Network } from "#protocol/networks.ts";
 import { rpcUrl } from "./rpc-url.ts";
 
@@ -19,9 +19,13 @@ const BATCH_MOST = 40;
 
 export const notKnown = (why: NotKnown["why"]): NotKnown => ({ known: false, why });
 
+const isOurOwn = (error: unknown): boolean =>
+  error instanceof BaseError &&
+  error.walk((cause) => cause instanceof InvalidAddressError) !== null;
+
 /**
- * Runs one reading on the network's node, which must answer for the pinned chain: before, and again
- * after, since one address may stand for several nodes and be pointed elsewhere.
+ * Runs one reading on the network's node, which must first answer for the pinned chain.
+ * @throws InvalidAddressError for an address that is none: no node has a say in that
  */
 export async function askChain<T extends object>(
   { environment, network }: ChainPlace,
@@ -37,10 +41,9 @@ export async function askChain<T extends object>(
   const client = createPublicClient({ transport, cacheTime: 0 });
   try {
     if ((await client.getChainId()) !== chainId) return notKnown("other_chain");
-    const answer = await question(client);
-    if ((await client.getChainId()) !== chainId) return notKnown("other_chain");
-    return { known: true, ...answer };
-  } catch {
+    return { known: true, ...(await question(client)) };
+  } catch (error) {
+    if (isOurOwn(error)) throw error;
     return notKnown("silent");
   }
 }

@@ -1,10 +1,11 @@
 import "server-only";
+import { getAddress } from "viem";
 import type { Address, GetContractEventsReturnType, Hash, Hex, PublicClient } from "viem";
 import type { EvmAddress } from "#protocol/evm-address.ts";
 import type { Token } from "#protocol/money.ts";
 import { pinnedToken } from "#protocol/networks.ts";
 import { askChain, notKnown, type ChainPlace, type Known } from "./chain-node.ts";
-import { TOKEN_READS } from "./token-calls.ts";
+import { TOKEN_READS } from "./token-reads.ts";
 
 export type ApprovalsAsk = ChainPlace & {
   token: Token;
@@ -24,10 +25,10 @@ export type Approval = {
   /** 1 in the block that holds it; how many blocks stand on it is `transactionFate`'s to prove. */
   confirmations: number;
   /** Whoever sent the transaction, which need not be the owner: some tokens tell of what a pull left. */
-  from: Address;
+  from: EvmAddress;
   /** Of `from`. */
   nonce: number;
-  to: Address | null;
+  to: EvmAddress | null;
   data: Hex;
 };
 
@@ -63,9 +64,9 @@ async function approvalOf(client: PublicClient, log: Log, head: bigint): Promise
     blockNumber,
     blockHash,
     confirmations: head < blockNumber ? 1 : Number(head - blockNumber) + 1,
-    from: transaction.from,
+    from: getAddress(transaction.from),
     nonce: transaction.nonce,
-    to: transaction.to,
+    to: transaction.to && getAddress(transaction.to),
     data: transaction.input,
   };
 }

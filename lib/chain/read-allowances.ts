@@ -4,7 +4,7 @@ import type { EvmAddress } from "#protocol/evm-address.ts";
 import type { Token } from "#protocol/money.ts";
 import { pinnedToken } from "#protocol/networks.ts";
 import { askChain, notKnown, type ChainPlace, type Known } from "./chain-node.ts";
-import { TOKEN_READS } from "./token-calls.ts";
+import { TOKEN_READS } from "./token-reads.ts";
 
 export type AllowanceAsk = ChainPlace & { token: Token; owner: EvmAddress; spender: EvmAddress };
 /** Minor units; may be as large as a uint256. */

@@ -5,7 +5,7 @@ import type { EvmAddress } from "#protocol/evm-address.ts";
 import type { Token } from "#protocol/money.ts";
 import { pinnedToken } from "#protocol/networks.ts";
 import { askChain, notKnown, type ChainPlace, type Known } from "./chain-node.ts";
-import { TOKEN_READS } from "./token-calls.ts";
+import { TOKEN_READS } from "./token-reads.ts";
 
 export type PayerAsk = ChainPlace & { token: Token; owner: EvmAddress; spender: EvmAddress };
 

@@ -1,9 +1,9 @@
 import "server-only";
 import {
+  getAddress,
   isHash,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
-  type Address,
   type Hash,
   type Hex,
   type PublicClient,
@@ -29,9 +29,9 @@ export type FateAsk = ChainPlace & {
 /** What was mined, as it stands on the chain: it need not be what the wallet was asked for. */
 export type MinedTransaction = {
   hash: Hash;
-  from: Address;
+  from: EvmAddress;
   nonce: number;
-  to: Address | null;
+  to: EvmAddress | null;
   data: Hex;
   outcome: "success" | "reverted";
   blockNumber: bigint;
@@ -76,9 +76,9 @@ async function minedOf(
     (await isHeldByBlocks(client, { blockHash, blockNumber }, confirmations - 1));
   return {
     hash: receipt.transactionHash,
-    from: transaction.from,
+    from: getAddress(transaction.from),
     nonce: transaction.nonce,
-    to: transaction.to,
+    to: transaction.to && getAddress(transaction.to),
     data: transaction.input,
     outcome: receipt.status,
     blockNumber,

@@ -1,0 +1,69 @@
+import "server-only";
+import { rmSync } from "node:fs";
+import { vi } from "vitest";
+import type { Address, Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { env } from "#lib/env.ts";
+import { testFolder } from "#platform/test-folder.ts";
+import { approveCalldata } from "#protocol/approve-calldata.ts";
+import type { Token } from "#protocol/money.ts";
+import { startBareChain } from "#service/test/bare-chain.ts";
+
+const GWEI = 10n ** 9n;
+
+export const FUNDS = 1_000_000_000n;
+
+type Sending = { nonce?: number; tip?: bigint; to?: Address; gas?: bigint };
+
+/** Someone with a wallet on a chain of their own, which the desk reads as its polygon. */
+export async function openChainDesk() {
+  const dataDir = testFolder("chain-desk");
+  vi.stubEnv("DATA_DIR", dataDir);
+  const bare = await startBareChain("polygon");
+  const read = (url: string | undefined) => Object.assign(env(), { RPC_URL_POLYGON: url });
+  read(bare.url);
+  const chainId = bare.network.chainId;
+
+  const wallet = async (units = FUNDS) => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    await bare.fund(account.address, units);
+    const send = async (data: Hex, { nonce = 0, tip = 1n, to, gas = 100_000n }: Sending = {}) =>
+      bare.node.sendRawTransaction({
+        serializedTransaction: await account.signTransaction({
+          type: "eip1559",
+          chainId,
+          nonce,
+          to: to ?? bare.network.tokens.USDC!,
+          data,
+          gas,
+          maxFeePerGas: (tip + 100n) * GWEI,
+          maxPriorityFeePerGas: tip * GWEI,
+        }),
+      });
+    const approve = (
+      spender: Address,
+      units_: bigint,
+      { token = "USDC", ...sending }: Sending & { token?: Token } = {},
+    ) =>
+      send(approveCalldata({ spender, units: units_ }), {
+        to: bare.network.tokens[token]!,
+        ...sending,
+      });
+    return { address: account.address, send, approve };
+  };
+
+  return {
+    bare,
+    wallet,
+    /** Another node from now on; the chain's own without one. */
+    useNode: (url = bare.url) => void read(url),
+    close: async () => {
+      read(undefined);
+      await bare.stop();
+      vi.unstubAllEnvs();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+export type ChainDesk = Awaited<ReturnType<typeof openChainDesk>>;
