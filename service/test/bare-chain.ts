@@ -11,10 +11,20 @@ import { anvilBinary } from "#sandbox/chain/anvil-binary.ts";
 import { EVM_NETWORKS } from "#sandbox/chain/evm-networks.ts";
 import { genesisOf } from "#sandbox/chain/genesis.ts";
 import { TOKEN_ABI } from "#service/chain/evm/token-abi.ts";
-import { createTestClient, http, parseAbi, publicActions, walletActions, type Address } from "viem";
+import type { Faucet } from "#service/chain/port.ts";
+import {
+  createTestClient,
+  http,
+  parseAbi,
+  publicActions,
+  walletActions,
+  type Account,
+  type Address,
+} from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 
 const JSON_TYPE = { "content-type": "application/json" };
+const OWNER_ABI = parseAbi(["function approve(address spender, uint256 units)"]);
 const MINTER_ABI = parseAbi([
   "function mint(address to, uint256 units)",
   "function setFrozen(address account, bool isFrozen)",
@@ -39,10 +49,13 @@ async function startNode(chainId: number, genesisFile: string) {
   return { url, child };
 }
 
-/** Stands before a node; what `play` gives is answered in its place. Answers its own address. */
+/**
+ * Stands before a node; what `play` gives is answered in its place, or the node's answer is lost.
+ * Answers its own address.
+ */
 async function front(
   url: string,
-  play: (method: string, body: string) => object | null,
+  play: (method: string, body: string) => object | "lost" | null,
 ): Promise<string> {
   const server = createServer((request, response) => {
     void (async () => {
@@ -50,11 +63,14 @@ async function front(
       for await (const chunk of request) body += String(chunk);
       const { id, method } = JSON.parse(body) as { id: number; method: string };
       const played = play(method, body);
-      const text = played
+      const isOurs = played !== null && played !== "lost";
+      const text = isOurs
         ? JSON.stringify({ jsonrpc: "2.0", id, ...played })
         : await (await fetch(url, { method: "POST", headers: JSON_TYPE, body })).text();
+      if (played === "lost") return void response.destroy();
       response.writeHead(200, JSON_TYPE).end(text);
-    })();
+      // Whoever still waits when the node is stopped is hung up on.
+    })().catch(() => response.destroy());
   }).listen(0, "127.0.0.1");
   server.unref();
   await once(server, "listening");
@@ -85,10 +101,49 @@ export async function startBareChain(networkName: Network) {
     await node.mine({ blocks: 1 });
   };
 
+  /** A little gas and `units` of every token. */
+  const fund = async (address: Address, units: bigint) => {
+    await node.setBalance({ address, value: 10n ** 18n });
+    for (const token of ["USDC", "USDT"] as const) {
+      if (network.tokens[token]) await mint(token, address, units);
+    }
+  };
+  /** Gives gas at once. */
+  const faucet: Faucet = {
+    give: async ({ address, units }) => {
+      await node.setBalance({ address: address as Address, value: units });
+      return { hash: `0x${"00".repeat(32)}` };
+    },
+  };
+
   return {
     url,
     network,
     node,
+    faucet,
+    /** Mines whatever comes in while the work lasts: for what waits for its own transaction. */
+    whileMining: async <T>(work: () => Promise<T>): Promise<T> => {
+      await node.setAutomine(true);
+      return work().finally(() => node.setAutomine(false));
+    },
+    /** Somebody who pays, with gas and `units` of every token. */
+    payer: async (units: bigint): Promise<Account & { address: Address }> => {
+      const account = privateKeyToAccount(generatePrivateKey());
+      await fund(account.address, units);
+      return account;
+    },
+    /** The owner's own wallet gives an allowance, in a block of its own. */
+    allow: async (owner: Account, token: Token, spender: string, units: bigint) => {
+      await node.writeContract({
+        account: owner,
+        chain: null,
+        address: network.tokens[token]!,
+        abi: OWNER_ABI,
+        functionName: "approve",
+        args: [spender as Address, units],
+      });
+      await node.mine({ blocks: 1 });
+    },
     /** Mines one block with everything that waits. */
     mine: (blocks = 1) => node.mine({ blocks }),
     /** Replaces the newest blocks by empty ones. */
@@ -116,12 +171,7 @@ export async function startBareChain(networkName: Network) {
       });
       await node.mine({ blocks: 1 });
     },
-    /** A little gas and `units` of every token. */
-    fund: async (address: Address, units: bigint) => {
-      await node.setBalance({ address, value: 10n ** 18n });
-      await mint("USDC", address, units);
-      await mint("USDT", address, units);
-    },
+    fund,
     tokensOf: (token: Token, owner: Address) =>
       node.readContract({
         address: network.tokens[token]!,
@@ -132,6 +182,9 @@ export async function startBareChain(networkName: Network) {
     /** The address of the same node with some methods answering null. */
     without: (...methods: string[]) =>
       front(url, (method) => (methods.includes(method) ? { result: null } : null)),
+    /** The address of the same node, which does what it is asked and loses some answers. */
+    losing: (...methods: string[]) =>
+      front(url, (method) => (methods.includes(method) ? "lost" : null)),
     /**
      * The address of the same node with one method answered by the test, `{ result }` or
      * `{ error }`, where its question holds a text.

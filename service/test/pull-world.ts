@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { parseTransaction, type Account, type Address, type Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import type { Token } from "#protocol/money.ts";
+import type { Network } from "#protocol/networks.ts";
+import { evmChain, type EvmChainSettings } from "#service/chain/evm/evm-chain.ts";
+import type { FeePlan, PullOrder } from "#service/chain/port.ts";
+import { sandboxFactory } from "#service/chain/sandbox-factory.ts";
+import { startBareChain } from "./bare-chain.ts";
+
+export const FUNDS = 1_000_000_000n;
+const GWEI = 10n ** 9n;
+/** For what a plan refuses and a test sends nevertheless. */
+const ANY_FEE: FeePlan = {
+  gasLimit: 1_000_000n,
+  maxFeePerGas: 100n * GWEI,
+  maxPriorityFeePerGas: GWEI,
+};
+
+/** A bare chain with a treasury whose factory stands there, and payers who allow. */
+export async function startPullWorld(network: Network) {
+  const bare = await startBareChain(network);
+  const signerKey = generatePrivateKey();
+  const open = (override: Partial<EvmChainSettings> = {}) =>
+    evmChain({
+      network,
+      environment: "sandbox",
+      rpcUrl: bare.url,
+      signerKey,
+      confirmations: 3,
+      maxFeePerGas: 500n * GWEI,
+      deployFactory: sandboxFactory(bare.faucet, network),
+      ...override,
+    });
+  const chain = open();
+  const treasury = chain.signer as Address;
+  await bare.fund(treasury, FUNDS);
+  await bare.whileMining(() => chain.preparePulls());
+
+  const order = (payer: Account, override: Partial<PullOrder> = {}): PullOrder => ({
+    kind: "pull",
+    userId: 1,
+    payoutId: randomUUID(),
+    token: "USDC",
+    from: payer.address,
+    units: 45_123_456n,
+    ...override,
+  });
+  const allow = (payer: Account, { token, userId, units }: PullOrder) =>
+    bare.allow(payer, token, chain.spenderOf(userId), units);
+  const feeOf = async (pull: PullOrder) => {
+    const plan = await chain.plan(pull);
+    if (!plan.can) throw new Error(plan.detail);
+    return plan.fee;
+  };
+  const send = async (pull: PullOrder, fee: FeePlan) => {
+    const nonce = await chain.minedNonce();
+    const bytes = await chain.sign(pull, nonce, fee);
+    const answer = await chain.broadcast(bytes.raw);
+    if (!answer.accepted) throw new Error(answer.detail);
+    return { ...bytes, nonce, fate: () => chain.fate(pull, bytes.hash, nonce) };
+  };
+
+  return {
+    bare,
+    chain,
+    treasury,
+    open,
+    order,
+    allow,
+    feeOf,
+    /** Somebody who has allowed exactly what is asked, and the order for it. */
+    allowed: async (override: Partial<PullOrder> = {}) => {
+      const payer = await bare.payer(FUNDS);
+      const pull = order(payer, override);
+      await allow(payer, pull);
+      return { payer, pull };
+    },
+    send: async (pull: PullOrder) => send(pull, await feeOf(pull)),
+    /** Signs and sends whatever a plan would say of it. */
+    sendAnyway: (pull: PullOrder) => send(pull, ANY_FEE),
+    /** The same call to the factory by somebody else's key. Whether it went through. */
+    pullAs: async (key: Hex, pull: PullOrder): Promise<boolean> => {
+      const account = privateKeyToAccount(key);
+      await bare.node.setBalance({ address: account.address, value: 10n ** 18n });
+      const { raw } = await chain.sign(pull, 0n, ANY_FEE);
+      const { to = null, data = "0x" } = parseTransaction(raw as Hex);
+      const hash = await bare.node.sendTransaction({
+        account,
+        chain: null,
+        to,
+        data,
+        gas: 900_000n,
+      });
+      await bare.mine();
+      return (await bare.node.getTransactionReceipt({ hash })).status === "success";
+    },
+    tokensOf: (token: Token, owner: string) => bare.tokensOf(token, owner as Address),
+    stop: () => bare.stop(),
+  };
+}
+
+export type PullWorld = Awaited<ReturnType<typeof startPullWorld>>;
