@@ -1,0 +1,73 @@
+import { formatAmount, formatRate, type Token } from "../money.ts";
+import { pinnedChainId, pinnedFactory, pinnedToken, type PayoutNetwork } from "../networks.ts";
+import { APPROVE_ABI } from "../approve-calldata.ts";
+import { askedAsset, payoutAmounts, type PayoutAsk, type PayoutFee } from "../payout-amounts.ts";
+import type { PayoutQuoteRecord } from "../payouts.ts";
+import { SANDBOX_MAIN_USER_ID } from "../sandbox.ts";
+import { spenderOf } from "../spender.ts";
+
+export type QuoteAsk = PayoutAsk & { network: PayoutNetwork; token: Token; bankAccountId: number };
+
+export const SANDBOX_FEE: PayoutFee = { flatCents: 100n, bps: 50n };
+
+/** The main account's own spender on a network of the sandbox. */
+export const sandboxSpender = (network: PayoutNetwork, userId = SANDBOX_MAIN_USER_ID) =>
+  spenderOf(pinnedFactory("sandbox", network) ?? "", userId);
+
+/** 100 USDC from polygon, the fees in them: whatever a test does not say otherwise. */
+export const quoteAsk = (over: Partial<QuoteAsk> = {}): QuoteAsk => ({
+  currencyType: "sender",
+  coverFees: false,
+  asked: 100_000_000n,
+  network: "polygon",
+  token: "USDC",
+  bankAccountId: 1,
+  ...over,
+});
+
+export type QuoteTerms = { rate: bigint; fee: PayoutFee; id: number; createdAt: Date };
+
+/** What an honest service answers in the sandbox, on the wire. */
+export function honestPayoutQuote(
+  ask: QuoteAsk,
+  { rate, fee, id, createdAt }: QuoteTerms,
+): PayoutQuoteRecord {
+  const amounts = payoutAmounts({ ...ask, rate, fee });
+  if ("reason" in amounts) throw new Error(`no honest quote: ${amounts.reason}`);
+  const brl = (cents: bigint) => formatAmount(cents, "BRL");
+  return {
+    id,
+    payout_quote_id: id,
+    quote_id: "0198c1f2-7d2e-7c3a-9a55-3b1f0c9d2e44",
+    userId: SANDBOX_MAIN_USER_ID,
+    bankAccountId: ask.bankAccountId,
+    token: ask.token,
+    network: ask.network,
+    commercial_quotation: formatRate(rate),
+    quotation: formatRate(rate),
+    sender_amount: brl(amounts.senderCents),
+    receiver_amount: brl(amounts.receiverCents),
+    partner_fee_amount: brl(amounts.partnerFeeCents),
+    flat_fee: brl(amounts.flatFeeCents),
+    request_amount: formatAmount(ask.asked, askedAsset(ask.currencyType, ask.token)),
+    currency_type: ask.currencyType,
+    cover_fees: ask.coverFees,
+    receiver_local_amount: brl(amounts.receiverCents),
+    description: null,
+    contract: {
+      abi: APPROVE_ABI.map((fragment) => ({
+        ...fragment,
+        inputs: [...fragment.inputs],
+        outputs: [],
+      })),
+      amount: amounts.tokenUnits.toString(),
+      address: pinnedToken("sandbox", ask.network, ask.token) ?? "",
+      network: { name: ask.network, chainId: pinnedChainId("sandbox", ask.network) },
+      functionName: "approve",
+      contractAddress: sandboxSpender(ask.network),
+    },
+    expires_at: new Date(createdAt.getTime() + 300_000).toISOString(),
+    created_at: createdAt.toISOString(),
+    updated_at: createdAt.toISOString(),
+  };
+}

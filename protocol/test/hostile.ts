@@ -1,0 +1,35 @@
+import type { DifferenceField } from "../difference.ts";
+import type { PayoutQuoteRecord } from "../payouts.ts";
+
+export type Fields = Record<string, unknown>;
+export type Contract = PayoutQuoteRecord["contract"];
+
+/** One lie in a quote's answer, and the field that must be named for it. */
+export type Hostile = {
+  name: string;
+  field: DifferenceField;
+  change: (quote: PayoutQuoteRecord) => Fields;
+};
+
+/** An own field of that name, as JSON.parse makes it; a literal would set the prototype. */
+export function withProto(fields: Fields, proto: unknown): Fields {
+  const copy = { ...fields };
+  Object.defineProperty(copy, "__proto__", { value: proto, enumerable: true });
+  return copy;
+}
+
+export type ContractChange = (contract: Contract) => Fields;
+/** A lie in the `contract`, to be named by this field. */
+export const hostile =
+  (field: DifferenceField) =>
+  ([name, change]: [string, ContractChange]): Hostile => ({
+    name,
+    field,
+    change: (quote) => ({ ...quote, contract: change(quote.contract) }),
+  });
+const put =
+  (key: string, value: (contract: Contract) => unknown): ContractChange =>
+  (contract) => ({ ...contract, [key]: value(contract) });
+/** One field of the `contract` put to something else. */
+export const named = (key: string) => (name: string, value: (contract: Contract) => unknown) =>
+  [name, put(key, value)] as [string, ContractChange];
