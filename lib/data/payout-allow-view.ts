@@ -81,7 +81,7 @@ export type PayoutCheck = {
   note: "new_account" | "equal" | "replaces" | "resets" | null;
 };
 
-type Mined = { hash: string; isReplacement: boolean };
+type Mined = { hash: string | null; isReplacement: boolean };
 /** What is known about the last time that a wallet was opened for this intent. */
 export type SignaturePhaseView =
   /** Mined as asked, deep enough, and the allowance stands. */
@@ -91,6 +91,8 @@ export type SignaturePhaseView =
   | { phase: "pending"; hash: string; isSeen: boolean }
   /** The wallet was opened and has not told: look there, or say that it shows nothing. */
   | { phase: "look" }
+  /** It has come to nothing, and a few blocks more must hold that before it may be asked again. */
+  | { phase: "settling"; why: "reverted" | "nonce_used" | "other_amount" }
   | { phase: "may_ask"; why: "rejected" | "nonce_used" | "reverted" | "gone" }
   /** Edited in the wallet: this much stands there instead. */
   | { phase: "other_amount"; hash: string; amount: string }

@@ -1,0 +1,191 @@
+import "server-only";
+import { sql, type Insertable, type Selectable } from "kysely";
+import type { PayoutSignatureState, PayoutSignatureTable } from "./payout-tables.ts";
+import type { Rows, Tx } from "./store.ts";
+
+export type PayoutSignature = Selectable<PayoutSignatureTable>;
+
+/** The wallet may still send it, or what it sent may still be mined. */
+export const OPEN_SIGNATURE = ["asked", "sent"] as const satisfies readonly PayoutSignatureState[];
+
+export const isOpenSignature = ({ state }: Pick<PayoutSignature, "state">): boolean =>
+  state === "asked" || state === "sent";
+
+type NewSignature = Omit<
+  Insertable<PayoutSignatureTable>,
+  "account_id" | "state" | "hash" | "mined_hash" | "block_number" | "settled_at"
+>;
+
+/** Commits that a wallet is about to be opened. One at a time per pair: the database refuses a second. */
+export function beginSignature(
+  tx: Tx,
+  accountId: string,
+  signature: NewSignature,
+): Promise<PayoutSignature> {
+  return tx
+    .insertInto("payout_signature")
+    .values({ ...signature, account_id: accountId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const ofAccount = (rows: Rows, accountId: string) =>
+  rows.selectFrom("payout_signature").selectAll().where("account_id", "=", accountId);
+
+export const payoutSignature = (
+  rows: Rows,
+  accountId: string,
+  id: bigint,
+): Promise<PayoutSignature | undefined> =>
+  ofAccount(rows, accountId).where("id", "=", id).executeTakeFirst();
+
+/** The last time that a wallet was opened for an intent. */
+export const lastSignatureOf = (
+  rows: Rows,
+  accountId: string,
+  intentId: string,
+): Promise<PayoutSignature | undefined> =>
+  ofAccount(rows, accountId)
+    .where("intent_id", "=", intentId)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+
+/** What an address has open on a network, for whichever token: its nonces are one sequence. */
+export const openSignaturesOf = (
+  rows: Rows,
+  accountId: string,
+  { network, signer }: { network: string; signer: string },
+): Promise<PayoutSignature[]> =>
+  ofAccount(rows, accountId)
+    .where("network", "=", network)
+    .where("signer", "=", signer)
+    .where("state", "in", OPEN_SIGNATURE)
+    .orderBy("id")
+    .execute();
+
+/** The last time that an address was asked for anything on a network. */
+export const lastSignatureBy = (
+  rows: Rows,
+  accountId: string,
+  { network, signer }: { network: string; signer: string },
+): Promise<PayoutSignature | undefined> =>
+  ofAccount(rows, accountId)
+    .where("network", "=", network)
+    .where("signer", "=", signer)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+
+/** Whether this account has ever asked this wallet for an allowance to this spender. */
+export async function hasAskedFor(
+  rows: Rows,
+  accountId: string,
+  given: { network: string; token: "USDC" | "USDT"; spender: string; signer: string },
+): Promise<boolean> {
+  const row = await ofAccount(rows, accountId)
+    .where("network", "=", given.network)
+    .where("token", "=", given.token)
+    .where("spender", "=", given.spender)
+    .where("signer", "=", given.signer)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Settled = { hash?: string | null; blockNumber?: bigint | null };
+
+/** Ends a signature as the chain, or the wallet, says; false when it had ended already. */
+export async function settleSignature(
+  rows: Rows,
+  accountId: string,
+  id: bigint,
+  to: Exclude<PayoutSignatureState, "asked" | "sent">,
+  { hash = null, blockNumber = null }: Settled = {},
+): Promise<boolean> {
+  const { numUpdatedRows } = await rows
+    .updateTable("payout_signature")
+    .set({
+      state: to,
+      mined_hash: hash,
+      block_number: blockNumber,
+      next_look_at: null,
+      settled_at: sql<Date>`now()`,
+    })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .where("state", "in", OPEN_SIGNATURE)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Keeps the hash that the wallet gave: the first one stays, and the chain says what became of it. A
+ * wallet that had told of a rejection before is taken at its later word, unless it was asked again.
+ */
+export async function noteSent(
+  rows: Rows,
+  accountId: string,
+  id: bigint,
+  hash: string,
+): Promise<void> {
+  await rows
+    .updateTable("payout_signature as told")
+    .set({
+      state: "sent",
+      hash: sql<string>`coalesce(told.hash, ${hash})`,
+      settled_at: null,
+      next_look_at: sql<Date>`now()`,
+    })
+    .where("told.account_id", "=", accountId)
+    .where("told.id", "=", id)
+    .where("told.state", "in", [...OPEN_SIGNATURE, "rejected"])
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom("payout_signature as later")
+            .select("later.id")
+            .whereRef("later.account_id", "=", "told.account_id")
+            .whereRef("later.network", "=", "told.network")
+            .whereRef("later.signer", "=", "told.signer")
+            .whereRef("later.id", ">", "told.id"),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Open ones that the chain is to be looked at for, taken for `leaseSeconds` by one replica. */
+export function claimOpenSignatures(
+  rows: Rows,
+  limit: number,
+  leaseSeconds: number,
+): Promise<PayoutSignature[]> {
+  return rows
+    .updateTable("payout_signature")
+    .set({
+      looks: sql`looks + 1`,
+      next_look_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds}::int)`,
+    })
+    .where("id", "in", (due) =>
+      due
+        .selectFrom("payout_signature")
+        .select("id")
+        .where("next_look_at", "<=", sql<Date>`now()`)
+        .where("state", "in", OPEN_SIGNATURE)
+        .orderBy("next_look_at")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+export async function lookAgainIn(rows: Rows, id: bigint, seconds: number): Promise<void> {
+  await rows
+    .updateTable("payout_signature")
+    .set({ next_look_at: sql<Date>`now() + make_interval(secs => ${seconds}::int)` })
+    .where("id", "=", id)
+    .where("state", "in", OPEN_SIGNATURE)
+    .execute();
+}
