@@ -1,9 +1,8 @@
 import "server-only";
-import { env } from "#lib/env.ts";
+import { confirmationsOn } from "#lib/chain/confirmations.ts";
 import type { PayinReturnRow } from "#lib/store/payin-returns.ts";
 import { isEnded, type PayinRow } from "#lib/store/payins.ts";
 import { formatAmount, formatRate, type Token } from "#protocol/money.ts";
-import { NETWORKS, type Network } from "#protocol/networks.ts";
 import { allInRate } from "#protocol/payin-amounts.ts";
 import { checkPixCode, type PinnedReceiver, type PixCodeFault } from "#protocol/payin-check.ts";
 
@@ -95,14 +94,6 @@ function pixCodeView(payin: PayinRow, pinned: PinnedReceiver): PixCodeView {
   };
 }
 
-const isNetwork = (name: string): name is Network => NETWORKS.some((one) => one === name);
-
-function confirmationsNeeded(network: string): number | null {
-  return isNetwork(network)
-    ? env()[`CONFIRMATIONS_${network.toUpperCase() as Uppercase<Network>}`]
-    : null;
-}
-
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 const returnView = (row: PayinReturnRow): PayinReturnView => ({
@@ -146,7 +137,7 @@ export function payinView(
     endToEndId: payin.end_to_end_id,
     transactionHash: payin.transaction_hash,
     confirmations: payin.confirmations,
-    confirmationsNeeded: confirmationsNeeded(payin.network),
+    confirmationsNeeded: confirmationsOn(payin.network),
     chainCheck: payin.chain_check,
     chainDifference: payin.chain_difference,
     chainCheckedAt: iso(payin.chain_checked_at),

@@ -4,6 +4,7 @@ import { deskLog } from "#lib/store/desk-log.ts";
 import { WORK_CHANNEL } from "#lib/store/hints.ts";
 import type { Store } from "#lib/store/store.ts";
 import { readDuePayins } from "./read-due-payins.ts";
+import { readDuePayouts } from "./read-due-payouts.ts";
 import { settleIntents } from "./settle-intents.ts";
 import { settleWallets } from "./settle-wallets.ts";
 import { setUpWebhooks } from "./set-up-webhook.ts";
@@ -21,6 +22,12 @@ export async function startJobs(store: Store): Promise<() => Promise<void>> {
       intervalMs: WORK_EVERY_MS,
       log,
       tick: () => readDuePayins(store),
+    }),
+    startWorkerLoop({
+      name: "read payouts",
+      intervalMs: WORK_EVERY_MS,
+      log,
+      tick: () => readDuePayouts(store),
     }),
     startWorkerLoop({
       name: "settle intents",

@@ -1,0 +1,9 @@
+import "server-only";
+import { env } from "#lib/env.ts";
+import { NETWORKS, type Network } from "#protocol/networks.ts";
+
+const isNetwork = (name: string): name is Network => NETWORKS.some((one) => one === name);
+
+/** Blocks that must hold a transaction, its own included; null for a network that is not ours. */
+export const confirmationsOn = (network: string): number | null =>
+  isNetwork(network) ? env()[`CONFIRMATIONS_${network.toUpperCase() as Uppercase<Network>}`] : null;

@@ -1,0 +1,90 @@
+import "server-only";
+import { checkPull, type PullDifference } from "#lib/chain/check-pull.ts";
+import { confirmationsOn } from "#lib/chain/confirmations.ts";
+import { readPayoutAgain } from "#lib/exchange/read-payout.ts";
+import { storeChainCheck } from "#lib/store/followed.ts";
+import { isEndedPayout } from "#lib/store/merge-payout.ts";
+import { applyPayoutEvents } from "#lib/store/payout-state.ts";
+import { factoryPinnedFor, payoutById, type PayoutRow } from "#lib/store/payouts.ts";
+import type { Store } from "#lib/store/store.ts";
+import { PAYOUT_NETWORKS, pinnedFactory, type PayoutNetwork } from "#protocol/networks.ts";
+import { followDue, type AccountOf, type Follower } from "./follow-due.ts";
+import { isNodeBehind } from "./node-behind.ts";
+
+const FIRST_WAIT_SECONDS = 3;
+const LONGEST_WAIT_SECONDS = 60;
+/** What stays as it is for long, such as one that is on hold, is asked after for days. */
+const MANY_ATTEMPTS = 60;
+const LONGEST_WAIT_FOR_LONG_SECONDS = 600;
+
+const isPayoutNetwork = (name: string): name is PayoutNetwork =>
+  PAYOUT_NETWORKS.some((network) => network === name);
+
+const LAGS: readonly PullDifference[] = [
+  "not_found",
+  "too_few_confirmations",
+  "refund_not_found",
+  "refund_too_few_confirmations",
+];
+
+const endOf = ({ status }: PayoutRow) =>
+  status === "completed" || status === "refunded" || status === "failed" ? status : null;
+
+async function lookAtChain(store: Store, account: AccountOf, payout: PayoutRow): Promise<boolean> {
+  const end = endOf(payout);
+  const { network } = payout;
+  if (end === null || !isPayoutNetwork(network)) return true;
+  const { environment, id: accountId } = account;
+  const check = await checkPull({
+    environment,
+    network,
+    end,
+    token: payout.token,
+    units: payout.token_units,
+    payer: payout.sender_address,
+    payoutId: payout.payout_id,
+    factory:
+      pinnedFactory(environment, network) ?? (await factoryPinnedFor(store.db, accountId, network)),
+    pullHash: payout.pull_hash,
+    refundHash: payout.refund_hash,
+    confirmations: confirmationsOn(network) ?? 1,
+  });
+  if (check.result === "not_checked") return !check.again;
+  const difference = check.result === "differs" ? check.difference : null;
+  const since = payout.ended_at ?? payout.updated_at;
+  if (difference !== null && LAGS.includes(difference) && isNodeBehind(since)) return false;
+  await storeChainCheck(store.db, "payout", payout.id, { result: check.result, difference });
+  return true;
+}
+
+/** Seconds until a payout is read again: backs off while nothing happens. */
+export function nextPayoutReading(
+  { read_attempts }: Pick<PayoutRow, "read_attempts">,
+  wasNews: boolean,
+): number {
+  const attempt = wasNews ? 0 : read_attempts;
+  if (attempt > MANY_ATTEMPTS) return LONGEST_WAIT_FOR_LONG_SECONDS;
+  return Math.min(FIRST_WAIT_SECONDS * 2 ** Math.min(attempt, 6), LONGEST_WAIT_SECONDS);
+}
+
+const PAYOUTS: Follower<"payout"> = {
+  table: "payout",
+  topic: "payouts",
+  permission: "payout:read",
+  read: async (store, exchange, payout) => {
+    const reading = await readPayoutAgain(store, exchange, payout);
+    if (reading.result === "no_such_call") return reading;
+    return { result: reading.result, row: reading.payout, isWhole: true };
+  },
+  byId: payoutById,
+  applyEvents: applyPayoutEvents,
+  hasEnded: ({ status }) => isEndedPayout(status),
+  needsLook: (payout) => endOf(payout) !== null && payout.chain_check === "not_checked",
+  look: lookAtChain,
+  waitSeconds: nextPayoutReading,
+  // What has ended and was looked at stays as it is.
+  waitAfterEndSeconds: () => null,
+};
+
+/** Reads again the payouts that are due; true when more may be. */
+export const readDuePayouts = (store: Store): Promise<boolean> => followDue(store, PAYOUTS);
