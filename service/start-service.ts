@@ -15,7 +15,7 @@ import { sandboxOutside } from "./sandbox-outside.ts";
 import { startSandbox } from "./sandbox-process.ts";
 import type { ServiceSettings } from "./settings.ts";
 import { startDelivering } from "./workers/deliver.ts";
-import { startPayinWorkers } from "./workers/settle-payins.ts";
+import { startSettleWorkers } from "./workers/settle.ts";
 import { startSweeping } from "./workers/sweep.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "db/migrations");
@@ -84,7 +84,7 @@ async function startWorkers(
   lifecycle: Lifecycle,
   log: Log,
 ): Promise<void> {
-  const payins = startPayinWorkers(deps, log, LOOK_EVERY_MS);
+  const payins = startSettleWorkers(deps, log, LOOK_EVERY_MS);
   lifecycle.add("payin workers", () => payins.stop());
   const delivering = startDelivering(deps, { log });
   lifecycle.add("webhook delivery", () => delivering.stop());

@@ -2,42 +2,50 @@ import type { Network } from "#protocol/networks.ts";
 import type { Token } from "#protocol/money.ts";
 import type { Insertable, Selectable, UpdateObject } from "kysely";
 import { inMs, NOW } from "./database-clock.ts";
-import type { ChainSendTable } from "./payin-tables.ts";
+import type { ChainSendTable, SendPurpose } from "./payin-tables.ts";
 import type { Tables, Tx } from "./tables.ts";
 
-export type ChainSend = Selectable<ChainSendTable>;
+type SendRow = Selectable<ChainSendTable>;
+/** With the payout that it is of: a pull is signed under its user's and its public id. */
+export type ChainSend = SendRow & { payout_user: number | null; payout_public_id: string | null };
 /** With its bytes: they may be mined from the moment they are stored. */
 export type SignedSend = ChainSend & { raw: string; hash: string; nonce: bigint; signer: string };
 
-export type NewSend = Pick<
-  Insertable<ChainSendTable>,
-  "payin_id" | "network" | "token" | "to_address" | "units"
->;
+type New = Insertable<ChainSendTable>;
+type What = Pick<New, "network" | "token" | "units">;
+export type NewSend = What &
+  (
+    | { purpose: "delivery"; payin_id: bigint; to_address: string }
+    | { purpose: "pull"; payout_id: bigint; from_address: string }
+    | { purpose: "refund"; payout_id: bigint; to_address: string }
+  );
 
-/** The intent to send; refused by the database while another send of the payin can deliver. */
+/** The intent to send; refused by the database while another send for the same can still do it. */
 export async function insertSend(tx: Tx, send: NewSend, delayMs = 0): Promise<void> {
-  await tx.insertInto("chain_sends").values(send).returning("id").executeTakeFirstOrThrow();
-  if (delayMs > 0) {
-    await tx
-      .updateTable("chain_sends")
-      .set({ due_at: inMs(delayMs) })
-      .where("payin_id", "=", send.payin_id)
-      .where("state", "=", "intended")
-      .execute();
-  }
+  const { id } = await tx
+    .insertInto("chain_sends")
+    .values(send)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (delayMs > 0) await updateSend(tx, id, { due_at: inMs(delayMs) });
 }
+
+const sends = (tx: Tx) =>
+  tx
+    .selectFrom("chain_sends")
+    .leftJoin("payouts", "payouts.id", "chain_sends.payout_id")
+    .selectAll("chain_sends")
+    .select(["payouts.user_id as payout_user", "payouts.payout_id as payout_public_id"]);
 
 export async function sendsToSign(tx: Tx, network: Network, limit: number): Promise<ChainSend[]> {
   return (
-    tx
-      .selectFrom("chain_sends")
-      .selectAll()
-      .where("network", "=", network)
+    sends(tx)
+      .where("chain_sends.network", "=", network)
       .where("state", "=", "intended")
-      .where("due_at", "<=", NOW)
+      .where("chain_sends.due_at", "<=", NOW)
       // Whoever waits longest: those that are held again and again must not keep the others back.
-      .orderBy("due_at")
-      .orderBy("id")
+      .orderBy("chain_sends.due_at")
+      .orderBy("chain_sends.id")
       .limit(limit)
       .execute()
   );
@@ -48,10 +56,8 @@ const isSigned = (send: ChainSend): send is SignedSend =>
 
 /** Whose fate is open, in order of nonce. */
 export async function sendsInFlight(tx: Tx, network: Network): Promise<SignedSend[]> {
-  const rows = await tx
-    .selectFrom("chain_sends")
-    .selectAll()
-    .where("network", "=", network)
+  const rows = await sends(tx)
+    .where("chain_sends.network", "=", network)
     .where("state", "=", "signed")
     .orderBy("nonce")
     .execute();
@@ -66,18 +72,36 @@ export async function unitsInFlight(tx: Tx, network: Network, token: Token): Pro
     .where("network", "=", network)
     .where("token", "=", token)
     .where("state", "=", "signed")
+    .where("purpose", "<>", "pull")
     .where("block_hash", "is", null)
     .executeTakeFirstOrThrow();
   return BigInt(units);
 }
 
-export async function lockSend(tx: Tx, id: bigint): Promise<ChainSend> {
+export async function lockSend(tx: Tx, id: bigint): Promise<SendRow> {
   return tx
     .selectFrom("chain_sends")
     .selectAll()
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+/** The one send for a payout that can do it still, or has done it; locked after the payout. */
+export async function lockLiveSend(
+  tx: Tx,
+  payoutId: bigint,
+  purpose: SendPurpose,
+): Promise<SendRow | null> {
+  const row = await tx
+    .selectFrom("chain_sends")
+    .selectAll()
+    .where("payout_id", "=", payoutId)
+    .where("purpose", "=", purpose)
+    .where("state", "not in", ["reverted", "displaced"])
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 export async function updateSend(
@@ -88,21 +112,18 @@ export async function updateSend(
   await tx.updateTable("chain_sends").set(changes).where("id", "=", id).execute();
 }
 
-/** Says of signed bytes that they wait too long to be mined; false when they do not, or it is said. */
-export async function noteStuck(
-  tx: Tx,
-  id: bigint,
-  { trouble, afterMs }: { trouble: string; afterMs: number },
-): Promise<boolean> {
-  const noted = await tx
-    .updateTable("chain_sends")
-    .set({ trouble })
-    .where("id", "=", id)
+/** Whether signed bytes wait too long to be mined, and it is not said yet where it should be. */
+export async function isStuckUnsaid(tx: Tx, id: bigint, afterMs: number): Promise<boolean> {
+  const row = await sends(tx)
+    .where("chain_sends.id", "=", id)
     .where("state", "=", "signed")
-    .where("trouble", "is", null)
+    .where("block_hash", "is", null)
     .where("signed_at", "<", inMs(-afterMs))
+    .where((eb) =>
+      eb.or([eb("chain_sends.trouble", "is", null), eb("payouts.status", "=", "processing")]),
+    )
     .executeTakeFirst();
-  return noted.numUpdatedRows === 1n;
+  return row !== undefined;
 }
 
 /** Leaves an intent for later and says why. `isExecutable`: the contract would let it through. */

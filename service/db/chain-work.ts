@@ -4,10 +4,10 @@ import { NOW } from "./database-clock.ts";
 import type { Tx } from "./tables.ts";
 
 /**
- * `sign`: a send is due. `confirm`: the fate of signed bytes is open. `fill`: the treasury is
+ * `check`: a payout's allowance is to be looked for. `sign`: a send is due. `confirm`: the fate of signed bytes is open. `fill`: the treasury is
  * needed, since a send is intended or the outcome of a gift to it is open.
  */
-export type ChainWork = "sign" | "confirm" | "fill";
+export type ChainWork = "check" | "sign" | "confirm" | "fill";
 
 /** What waits on which network, in one look whatever the number of networks. */
 export async function chainWork(tx: Tx): Promise<{ network: Network; work: ChainWork }[]> {
@@ -20,10 +20,16 @@ export async function chainWork(tx: Tx): Promise<{ network: Network; work: Chain
     .selectFrom("top_ups")
     .select(["network", sql.lit<ChainWork>("fill").as("work")])
     .where("state", "=", "intended");
+  const payouts = tx
+    .selectFrom("payouts")
+    .select(["network", sql.lit<ChainWork>("check").as("work")])
+    .where("stage", "=", "checking")
+    .where("due_at", "<=", NOW);
   return sends("sign", "intended")
     .where("due_at", "<=", NOW)
     .union(sends("confirm", "signed"))
     .union(sends("fill", "intended"))
     .union(topUps)
+    .union(payouts)
     .execute();
 }

@@ -2,6 +2,10 @@
 const IS_GIVEN_UP = `exists (
   select from chain_sends given_up where given_up.payin_id = p.id and given_up.state = 'abandoned')`;
 
+/** The bank has refused the PIX of the payout `p` for good: its tokens go back. */
+export const IS_REFUSED = `exists (
+  select from pix_payments refused where refused.payout_id = p.id and refused.state = 'refused')`;
+
 /** What each rule of the books finds wrong: one row, `detail`, per fault. */
 export const LEDGER_RULES = {
   "a transaction sums to zero per currency": `
@@ -67,11 +71,12 @@ export const LEDGER_RULES = {
     ) t on t.reference = 'return:' || r.id
     where r.id is null or (r.confirmed_at is null) <> (t.units is null) or t.units <> -r.cents`,
 
-  "the bank account holds what came in and did not go back": `
-    select 'books ' || b.units || ', receipts less returns ' || r.cents as detail
+  "the bank account holds what came in and did not go back or out": `
+    select 'books ' || b.units || ', receipts less returns and payments ' || r.cents as detail
     from (select coalesce(sum(units), 0) as units from ledger_entries where account = 'bank') b,
       (select (select coalesce(sum(cents), 0) from pix_receipts)
-        - (select coalesce(sum(cents), 0) from pix_returns where confirmed_at is not null) as cents) r
+        - (select coalesce(sum(cents), 0) from pix_returns where confirmed_at is not null)
+        - (select coalesce(sum(cents), 0) from pix_payments where state = 'settled') as cents) r
     where b.units <> r.cents`,
 
   "suspense holds what nobody can place": `
@@ -81,12 +86,14 @@ export const LEDGER_RULES = {
         and not exists (select from pix_returns b where b.end_to_end_id = s.end_to_end_id)) r
     where b.units + r.cents <> 0`,
 
-  "fee income is the fee of what was paid": `
-    select 'books ' || b.units || ', payins ' || p.cents as detail
+  "fee income is the fee of what was paid and of what was paid out": `
+    select 'books ' || b.units || ', payins ' || p.cents || ', payouts ' || o.cents as detail
     from (select coalesce(sum(units), 0) as units from ledger_entries where account = 'fee_income') b,
       (select coalesce(sum(fee_cents), 0) as cents from payins p
-        where paid_at is not null and not ${IS_GIVEN_UP}) p
-    where b.units + p.cents <> 0`,
+        where paid_at is not null and not ${IS_GIVEN_UP}) p,
+      (select coalesce(sum(flat_fee_cents + partner_fee_cents), 0) as cents from payouts p
+        where pulled_at is not null and not ${IS_REFUSED}) o
+    where b.units + p.cents + o.cents <> 0`,
 
   "every receipt has its place": `
     select 'receipt ' || r.end_to_end_id || ' ' || r.placed as detail
@@ -128,8 +135,8 @@ export const LEDGER_RULES = {
         and s.state not in ('reverted', 'displaced')
       or s.state = 'confirmed' and s.hash is distinct from p.transaction_hash`,
 
-  "the treasury is what was put in less what was sent": `
-    select a.currency || ': books ' || a.units || ', sends and top-ups ' || coalesce(w.units, 0) as detail
+  "the treasury is what was put in and pulled, less what was sent": `
+    select a.currency || ': books ' || a.units || ', sends, pulls and top-ups ' || coalesce(w.units, 0) as detail
     from (
       select currency, sum(units) as units from ledger_entries
       where account = 'treasury' group by currency
@@ -137,7 +144,9 @@ export const LEDGER_RULES = {
       select currency, sum(units) as units from (
         select network || ':' || asset as currency, units from top_ups where state = 'booked'
         union all
-        select network || ':' || token, -units::numeric from chain_sends where state = 'confirmed'
+        select network || ':' || token,
+          case purpose when 'pull' then units::numeric else -units::numeric end
+        from chain_sends where state = 'confirmed'
         union all
         select currency, -units from ledger_entries where account = 'gas_expense'
       ) moved group by currency

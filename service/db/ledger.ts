@@ -4,6 +4,7 @@ export type LedgerAccount =
   | "bank"
   | "payin_clearing"
   | "return_clearing"
+  | "payout_clearing"
   | "suspense"
   | "fee_income"
   | "exchange_position"
@@ -19,7 +20,12 @@ export type LedgerKind =
   | "gas"
   | "owed_back"
   | "pix_return"
-  | "top_up";
+  | "top_up"
+  | "pull"
+  | "payout_conversion"
+  | "payout_reversal"
+  | "pix_out"
+  | "refund";
 
 /** Debit positive, credit negative, in minor units of the currency. */
 export type LedgerEntry = { account: LedgerAccount; currency: string; units: bigint };
@@ -28,18 +34,19 @@ export type LedgerTransaction = {
   kind: LedgerKind;
   /** Names what happened, so that it can be booked only once. */
   reference: string;
-  payinId: bigint | null;
+  payinId?: bigint | null;
+  payoutId?: bigint | null;
   entries: readonly LedgerEntry[];
 };
 
 /** Books one happening. The database refuses it at commit unless each currency sums to zero. */
 export async function insertLedgerTransaction(
   tx: Tx,
-  { kind, reference, payinId, entries }: LedgerTransaction,
+  { kind, reference, payinId = null, payoutId = null, entries }: LedgerTransaction,
 ): Promise<void> {
   const { id } = await tx
     .insertInto("ledger_transactions")
-    .values({ kind, reference, payin_id: payinId })
+    .values({ kind, reference, payin_id: payinId, payout_id: payoutId })
     .returning("id")
     .executeTakeFirstOrThrow();
   const rows = entries

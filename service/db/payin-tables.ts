@@ -114,7 +114,7 @@ export type PixReturnTable = {
  * intended: nothing signed. signed: its bytes may be mined at any time. confirmed: deep enough.
  * reverted, displaced: these bytes can never deliver; another send may follow. unproven: mined,
  * but the log does not show the delivery; a person must look. abandoned: never signed, and never
- * will be, since the token contract refuses it for good.
+ * will be: the token contract refuses a delivery for good, or a payout ends without its pull.
  */
 export type SendState =
   | "intended"
@@ -125,12 +125,22 @@ export type SendState =
   | "unproven"
   | "abandoned";
 
+/** delivery: of a payin. pull: a payout's tokens come to the treasury. refund: they go back. */
+export type SendPurpose = "delivery" | "pull" | "refund";
+
 export type ChainSendTable = {
   id: Id;
-  payin_id: bigint;
+  purpose: ColumnType<SendPurpose, SendPurpose, never>;
+  /** Of a delivery. */
+  payin_id: bigint | null;
+  /** Of a pull or a refund. */
+  payout_id: bigint | null;
   network: Network;
   token: Token;
-  to_address: string;
+  /** Of a pull: who pays. */
+  from_address: string | null;
+  /** null of a pull: it goes to the treasury. */
+  to_address: string | null;
   units: bigint;
   state: ColumnType<SendState, never, SendState>;
   signer: Later<string>;
@@ -171,6 +181,7 @@ export type LedgerTransactionTable = {
   /** What happened, once: the same happening can't be booked twice. */
   reference: string;
   payin_id: bigint | null;
+  payout_id: bigint | null;
   created_at: Stamp;
 };
 
@@ -182,7 +193,7 @@ export type LedgerEntryTable = {
   units: Wide;
 };
 
-/** Tables of 0002-payins.sql, with the endings of 0005-endings.sql and 0006-feed-faults.sql. */
+/** Tables of 0002-payins.sql, as 0005-endings.sql, 0006-feed-faults.sql and 0007-payouts.sql left them. */
 export type PayinTables = {
   quotes: QuoteTable;
   payins: PayinTable;

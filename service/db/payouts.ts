@@ -20,12 +20,8 @@ export async function insertPayout(
   const row = await tx
     .insertInto("payouts")
     .values({ ...payout, user_id: userId, allowance_until: inMs(waitSeconds * 1000) })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["user_id", "sender_address", "network", "token"])
-        .where("stage", "in", ["checking", "pulling"])
-        .doNothing(),
-    )
+    // The quote is locked and its id is new: nothing else can be in the way.
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
   return row ?? null;

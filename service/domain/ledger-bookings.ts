@@ -1,4 +1,5 @@
 import type { Network } from "#protocol/networks.ts";
+import type { ChainSend } from "#service/db/chain-sends.ts";
 import type { LedgerTransaction } from "#service/db/ledger.ts";
 import type { Payin } from "#service/db/payins.ts";
 
@@ -6,7 +7,7 @@ type TreasuryAsset = "USDC" | "USDT" | "NATIVE";
 
 /** An asset in the books is a token on its network; reais are reais. */
 export const assetCode = (network: Network, asset: TreasuryAsset) => `${network}:${asset}`;
-const BRL = "BRL";
+export const BRL = "BRL";
 
 /** A PIX arrived for a payin and is the one it waits for: we owe the client its reais. */
 export function pixSettled(payin: Payin, endToEndId: string): LedgerTransaction {
@@ -121,16 +122,15 @@ export function tokensSent(sendId: bigint, payin: Payin): LedgerTransaction {
 
 /** What the network took for a transaction of ours, whether it did its work or not. */
 export function gasPaid(
-  sendId: bigint,
-  network: Network,
+  send: Pick<ChainSend, "id" | "network" | "payin_id" | "payout_id">,
   gasCost: bigint,
-  payinId: bigint,
 ): LedgerTransaction {
-  const gas = assetCode(network, "NATIVE");
+  const gas = assetCode(send.network, "NATIVE");
   return {
     kind: "gas",
-    reference: `gas:${sendId}`,
-    payinId,
+    reference: `gas:${send.id}`,
+    payinId: send.payin_id,
+    payoutId: send.payout_id,
     entries: [
       { account: "gas_expense", currency: gas, units: gasCost },
       { account: "treasury", currency: gas, units: -gasCost },

@@ -1,21 +1,40 @@
-import { noteStuck, sendsInFlight, type SignedSend } from "#service/db/chain-sends.ts";
+import { isStuckUnsaid, sendsInFlight, type SignedSend } from "#service/db/chain-sends.ts";
 import type { Chain } from "#service/chain/port.ts";
 import type { Deps } from "./deps.ts";
 import { broadcastSend } from "./settle-broadcast.ts";
-import { noteDisplaced, noteMined, noteUnmined, type Outcome } from "./settle-outcome.ts";
-import { orderOf } from "./settle-sign.ts";
+import { orderOf, sendFields } from "./settle-bearer.ts";
+import {
+  noteDisplaced,
+  noteMined,
+  noteStuck,
+  noteUnmined,
+  type Outcome,
+} from "./settle-outcome.ts";
 
 /** After this long without being mined somebody should look: the network may ask for a higher fee. */
 const STUCK_MS = 120_000;
 const STUCK = "not mined for two minutes";
 const AT_ONCE = 8;
 
+const DONE = {
+  delivery: "tokens delivered",
+  pull: "tokens pulled",
+  refund: "tokens went back to their payer",
+};
+
 function report(deps: Deps, send: SignedSend, outcome: Outcome): void {
-  const fields = { payin: String(send.payin_id), network: send.network, hash: send.hash, outcome };
-  if (outcome === "completed") deps.log.info(fields, "tokens delivered");
+  const fields = { ...sendFields(send), hash: send.hash, outcome };
+  if (outcome === "completed") deps.log.info(fields, DONE[send.purpose]);
   else if (outcome !== "unchanged" && outcome !== "progress") {
-    deps.log.error(fields, "a transaction did not deliver its tokens");
+    deps.log.error(fields, "a transaction did not do what it was signed for");
   }
+}
+
+async function noteLong(deps: Deps, send: SignedSend): Promise<void> {
+  if (!(await isStuckUnsaid(deps.db, send.id, STUCK_MS))) return;
+  if (!(await deps.transaction((tx) => noteStuck(tx, send, STUCK)))) return;
+  const fields = { ...sendFields(send), send: String(send.id), nonce: String(send.nonce) };
+  deps.log.error(fields, "a transaction is not mined; those after it wait for it");
 }
 
 async function lookAfter(deps: Deps, chain: Chain, send: SignedSend): Promise<void> {
@@ -31,10 +50,7 @@ async function lookAfter(deps: Deps, chain: Chain, send: SignedSend): Promise<vo
   if (send.block_hash !== null) await deps.transaction((tx) => noteUnmined(tx, send));
   // The same bytes, never others: these may still be mined by whoever has seen them.
   if (fate.state === "unknown") await broadcastSend(deps, chain, send);
-  if (await noteStuck(deps.db, send.id, { trouble: STUCK, afterMs: STUCK_MS })) {
-    const fields = { send: String(send.id), network: send.network, nonce: String(send.nonce) };
-    deps.log.error(fields, "a transaction is not mined; those after it wait for it");
-  }
+  await noteLong(deps, send);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Network } from "#protocol/networks.ts";
 import type { Chain } from "#service/chain/port.ts";
 import { chainWork, type ChainWork } from "#service/db/chain-work.ts";
 import type { Deps } from "./deps.ts";
+import { checkPayouts } from "./payout-settle-check.ts";
 import { confirmSends } from "./settle-confirm.ts";
 import { signSends } from "./settle-sign.ts";
 import { topUpTreasury } from "./settle-top-up.ts";
@@ -32,6 +33,7 @@ export function networkRounds(deps: Deps, chain: Chain): Record<ChainWork, Round
   };
   return {
     fill,
+    check: () => checkPayouts(deps, chain),
     confirm: () => confirmSends(deps, chain),
     sign: async () => {
       await makeReady();

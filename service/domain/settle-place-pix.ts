@@ -1,5 +1,4 @@
 import { insertReceipt, isReceiptKnown } from "#service/db/bank-feed.ts";
-import { insertSend } from "#service/db/chain-sends.ts";
 import { insertLedgerTransaction } from "#service/db/ledger.ts";
 import type { ReturnReason } from "#protocol/payin-returns.ts";
 import type { PixPlace } from "#service/db/payin-tables.ts";
@@ -9,6 +8,7 @@ import type { Receipt } from "#service/pix/port.ts";
 import { recordEvent } from "./events.ts";
 import { payinConverted, pixNotSettled, pixSettled } from "./ledger-bookings.ts";
 import { payinEventData } from "./payin-record.ts";
+import { intendDelivery } from "./settle-delivery.ts";
 import { tellOfReturn, writeReturn } from "./settle-owe-back.ts";
 
 /** Why a PIX can't be taken for its payin, or null when it can. In time is the bank's time. */
@@ -23,13 +23,7 @@ async function settle(tx: Transaction, payin: Payin, receipt: Receipt): Promise<
   const paid = await updatePayin(tx, payin.id, { paid_at: paidAt, end_to_end_id: endToEndId });
   await insertLedgerTransaction(tx, pixSettled(paid, endToEndId));
   await insertLedgerTransaction(tx, payinConverted(paid));
-  await insertSend(tx, {
-    payin_id: paid.id,
-    network: paid.network,
-    token: paid.token,
-    to_address: paid.address,
-    units: paid.receiver_units,
-  });
+  await intendDelivery(tx, paid);
   await recordEvent(tx, paid.user_id, "crypto.payin.new", payinEventData(paid));
 }
 

@@ -5,6 +5,7 @@ import { lockPayin, type Payin } from "#service/db/payins.ts";
 import type { Transaction } from "#service/db/tables.ts";
 import type { Deps } from "./deps.ts";
 import { conversionReversed, pixOwedBack } from "./ledger-bookings.ts";
+import { sendFields } from "./settle-bearer.ts";
 import { tellOfReturn, writeReturn } from "./settle-owe-back.ts";
 
 type Seen = "changed" | "refused" | "abandoned";
@@ -21,7 +22,7 @@ const LARGEST_GAP = 0.5;
  * never will be, the conversion is undone, and the PIX is to go back. The payin stays `processing`
  * until the bank has confirmed that.
  */
-async function abandon(tx: Transaction, send: ChainSend, payin: Payin): Promise<void> {
+async function abandon(tx: Transaction, send: { id: bigint }, payin: Payin): Promise<void> {
   const { id: payin_id, end_to_end_id, sender_cents: cents } = payin;
   if (end_to_end_id === null) throw new Error(`payin ${payin_id} has a send and no PIX`);
   await updateSend(tx, send.id, { state: "abandoned", settled_at: NOW });
@@ -34,11 +35,12 @@ async function abandon(tx: Transaction, send: ChainSend, payin: Payin): Promise<
 
 async function note(
   tx: Transaction,
-  { id, payin_id }: ChainSend,
+  id: bigint,
+  payinId: bigint,
   trouble: string,
   stretchMs: number,
 ): Promise<Seen> {
-  const payin = await lockPayin(tx, payin_id);
+  const payin = await lockPayin(tx, payinId);
   const send = await lockSend(tx, id);
   // Signed meanwhile by who saw it let through: those bytes may be mined, and the PIX is kept.
   if (send.state !== "intended" || payin.status !== "processing") return "changed";
@@ -60,14 +62,16 @@ async function note(
 }
 
 /**
- * The token contract refuses a transfer that the treasury could pay. Once may be a moment's matter
+ * The token contract refuses a payin's transfer that the treasury could pay. Once may be a moment's matter
  * (a pause, a freeze that is lifted); without a break over `refusedForGoodMs` it is for good.
  */
 export async function noteRefusal(deps: Deps, send: ChainSend, detail: string): Promise<void> {
   const trouble = `refused: ${detail}`;
+  const { id, payin_id: payinId } = send;
+  if (payinId === null) throw new Error(`send ${id} is of no payin`);
   const { refusedForGoodMs } = deps.payin;
-  const seen = await deps.transaction((tx) => note(tx, send, trouble, refusedForGoodMs));
-  const fields = { payin: String(send.payin_id), network: send.network, trouble };
+  const seen = await deps.transaction((tx) => note(tx, id, payinId, trouble, refusedForGoodMs));
+  const fields = { ...sendFields(send), trouble };
   if (seen === "abandoned") deps.log.error(fields, "tokens can never be sent; the PIX goes back");
   else if (seen === "refused" && send.refused_since === null) {
     deps.log.error(fields, "the token contract refuses a transfer");

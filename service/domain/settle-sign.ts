@@ -9,11 +9,11 @@ import {
 } from "#service/db/chain-sends.ts";
 import { NOW } from "#service/db/database-clock.ts";
 import { takeNonce } from "#service/db/signer-nonces.ts";
-import { lockPayin, updatePayin } from "#service/db/payins.ts";
-import type { Chain, FeePlan, PlanObstacle, TransferOrder } from "#service/chain/port.ts";
+import type { Chain, FeePlan, PlanObstacle, TransferPlan } from "#service/chain/port.ts";
 import type { Deps } from "./deps.ts";
-import { recordEvent } from "./events.ts";
-import { payinEventData } from "./payin-record.ts";
+import { endLatePull, notePullObstacle } from "./payout-settle-obstacle.ts";
+import { noteRefundRefused } from "./payout-settle-refund.ts";
+import { lockBearer, orderOf, sendFields } from "./settle-bearer.ts";
 import { broadcastSend } from "./settle-broadcast.ts";
 import { noteRefusal } from "./settle-refusal.ts";
 
@@ -21,13 +21,6 @@ const BATCH = 20;
 const HOLD_MS = 1_000;
 /** How long a round goes on after sends that the node does not answer for. */
 const PATIENCE_MS = 5_000;
-
-export const orderOf = (send: ChainSend): TransferOrder => ({
-  kind: "transfer",
-  token: send.token,
-  to: send.to_address,
-  units: send.units,
-});
 
 /**
  * Takes the nonce, signs and stores the bytes in one transaction: either all of it holds, or none,
@@ -41,9 +34,9 @@ async function sign(
   minedNonce: bigint,
 ): Promise<{ id: bigint; raw: string } | null> {
   return deps.transaction(async (tx) => {
-    const payin = await lockPayin(tx, send.payin_id);
+    const bearer = await lockBearer(tx, send);
     const { state } = await lockSend(tx, send.id);
-    if (state !== "intended" || payin.status !== "processing") return null;
+    if (state !== "intended" || !bearer.isWaiting) return null;
     const { nonce, isForeign } = await takeNonce(tx, chain.network, chain.signer, minedNonce);
     if (isForeign) {
       const fields = { network: chain.network, nonce: String(nonce) };
@@ -61,8 +54,7 @@ async function sign(
       refused_since: null,
       refused_seen_at: null,
     });
-    const signed = await updatePayin(tx, payin.id, { transaction_hash: hash });
-    await recordEvent(tx, payin.user_id, "crypto.payin.updated", payinEventData(signed));
+    await bearer.signed(hash);
     return { id: send.id, raw };
   });
 }
@@ -79,8 +71,32 @@ async function hold(
   await holdSend(deps.db, send.id, { trouble, ms: HOLD_MS, isExecutable });
   // Once per trouble: it is looked at again every second.
   if (send.trouble === trouble) return;
-  const fields = { payin: String(send.payin_id), network: send.network, trouble };
-  deps.log.error(fields, "tokens wait to be sent");
+  deps.log.error({ ...sendFields(send), trouble }, "tokens wait to be moved");
+}
+
+/** The treasury holds what will leave it, beside what is on its way already. */
+async function isShort(deps: Deps, chain: Chain, { token, units }: ChainSend): Promise<boolean> {
+  const held = await chain.balance(token);
+  return held - (await unitsInFlight(deps.db, chain.network, token)) < units;
+}
+
+type Obstacle = Extract<TransferPlan, { can: false }>;
+
+/** True when what the plan says has been seen to, and nothing is to be held. */
+async function noteObstacle(
+  deps: Deps,
+  chain: Chain,
+  send: ChainSend,
+  { why, detail }: Obstacle,
+): Promise<boolean> {
+  if (send.purpose === "pull") return notePullObstacle(deps, chain, send, { why, detail });
+  if (why !== "refused") return false;
+  if (send.purpose === "refund") {
+    await noteRefundRefused(deps, send, detail);
+    return false;
+  }
+  await noteRefusal(deps, send, detail);
+  return true;
 }
 
 async function signOne(
@@ -89,15 +105,16 @@ async function signOne(
   send: ChainSend,
   minedNonce: bigint,
 ): Promise<void> {
-  const held = await chain.balance(send.token);
-  const free = held - (await unitsInFlight(deps.db, chain.network, send.token));
-  if (free < send.units) return hold(deps, send, `the treasury is short of ${send.token}`);
+  if (send.purpose === "pull") {
+    if (await endLatePull(deps, chain, send)) return;
+  } else if (await isShort(deps, chain, send)) {
+    return hold(deps, send, `the treasury is short of ${send.token}`);
+  }
   const plan = await chain.plan(orderOf(send));
   if (plan.can) {
     const signed = await sign(deps, chain, send, plan.fee, minedNonce);
     if (signed) await broadcastSend(deps, chain, signed);
-  } else if (plan.why === "refused") await noteRefusal(deps, send, plan.detail);
-  else {
+  } else if (!(await noteObstacle(deps, chain, send, plan))) {
     const isExecutable = EXECUTABLE.includes(plan.why);
     await hold(deps, send, `${plan.why}: ${plan.detail}`, isExecutable);
   }

@@ -7,7 +7,7 @@ import { evmChain } from "#service/chain/evm/evm-chain.ts";
 import type { Chain } from "#service/chain/port.ts";
 import { chainWork } from "#service/db/chain-work.ts";
 import type { Deps } from "#service/domain/deps.ts";
-import { startPayinWorkers } from "#service/workers/settle-payins.ts";
+import { startSettleWorkers } from "#service/workers/settle.ts";
 import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
 
 const EVERY_MS = 20;
@@ -66,7 +66,7 @@ const sends = (network: string) =>
     .where("state", "=", "intended");
 
 test("chains that nobody uses are never asked, by several workers through a whole payin", async () => {
-  const several = [1, 2].map(() => startPayinWorkers(withOthers(), world.service.log, EVERY_MS));
+  const several = [1, 2].map(() => startSettleWorkers(withOthers(), world.service.log, EVERY_MS));
   const made = await world.payin();
   world.bank.pay(made.txid, "250.00");
   await completed(made);
@@ -81,7 +81,7 @@ test("a chain that does not answer holds up no other, and is asked only for what
   await world.bankRound();
   await sends("ethereum").execute();
   expect(await chainWork(world.deps.db)).toHaveLength(2);
-  const workers = startPayinWorkers(withOthers(), world.service.log, EVERY_MS);
+  const workers = startSettleWorkers(withOthers(), world.service.log, EVERY_MS);
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   const made = await world.payin();
   world.bank.pay(made.txid, "250.00");

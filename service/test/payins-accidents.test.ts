@@ -98,7 +98,7 @@ describe("accidents of the chain", () => {
     await world.blocks(3);
     expect(await statesOf(made)).toEqual(["reverted", "confirmed"]);
     expect(await status(made)).toBe("completed");
-    expect(await world.tokensAt(to_address)).toBe(units);
+    expect(await world.tokensAt(to_address!)).toBe(units);
   });
 
   test("a nonce that another transaction took: only then something new is signed", async () => {

@@ -84,7 +84,7 @@ describe("refuses", () => {
     const { payin_id, network, token, to_address, units } = send!;
     const again = world.deps.db
       .insertInto("chain_sends")
-      .values({ payin_id, network, token, to_address, units })
+      .values({ purpose: "delivery", payin_id, network, token, to_address, units })
       .execute();
     await expect(again).rejects.toMatchObject({ constraint: "chain_sends_one_live" });
   });

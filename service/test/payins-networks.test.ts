@@ -13,7 +13,7 @@ import { checkBooks } from "#service/db/ledger-check.ts";
 import { ledgerBalance } from "#service/db/ledger.ts";
 import { sandboxOutside } from "#service/sandbox-outside.ts";
 import { readServiceSettings } from "#service/settings.ts";
-import { startPayinWorkers, type PayinWorkers } from "#service/workers/settle-payins.ts";
+import { startSettleWorkers, type SettleWorkers } from "#service/workers/settle.ts";
 import { createLog } from "#platform/log.ts";
 import { wallet as walletBody, type TestUser } from "./build.ts";
 import { startService, type Harness } from "./harness.ts";
@@ -32,7 +32,7 @@ const LOOK_EVERY_MS = 500;
 const dataDir = mkdtempSync(join(tmpdir(), "ponte-networks-"));
 let sandbox: SandboxProcess;
 let service: Harness;
-let workers: PayinWorkers;
+let workers: SettleWorkers;
 let user: TestUser;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const settings = readServiceSettings({ DATA_DIR: dataDir });
   const log = createLog({ name: "test", level: "silent" });
   service = await startService(await sandboxOutside(settings, sandbox.url, log));
-  workers = startPayinWorkers(service.deps, service.log, LOOK_EVERY_MS);
+  workers = startSettleWorkers(service.deps, service.log, LOOK_EVERY_MS);
   user = await service.user();
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { dueNetworks, networkRounds } from "#service/domain/settle-network.ts";
 import { roundWhenDue, type StartLoop } from "./round-when-due.ts";
 
 /**
- * Signs, sends, confirms and tops up on every network that is set up. One look at the database says
+ * Checks payouts, signs, sends, confirms and tops up on every network that is set up. One look at the database says
  * where work is due; a chain that nobody uses is neither asked nor started. One that is slow or
  * away holds up no other. Returns the loop that looks.
  */
@@ -12,19 +12,26 @@ export function startChainRounds(deps: Deps, start: StartLoop, everyMs: number):
   const told = new Map<string, () => void>();
   for (const chain of deps.chains.values()) {
     const { network } = chain;
-    const { sign, confirm, fill } = networkRounds(deps, chain);
+    const { check, sign, confirm, fill } = networkRounds(deps, chain);
     const confirming = roundWhenDue(start, `confirm ${network}`, everyMs / 2, confirm);
     const signing = roundWhenDue(start, `sign ${network}`, 0, async () => {
       const isMore = await sign();
       confirming();
       return isMore;
     });
+    const checking = roundWhenDue(start, `check ${network}`, 0, async () => {
+      const isMore = await check();
+      looking.wake();
+      return isMore;
+    });
     const filling = roundWhenDue(start, `top up ${network}`, everyMs * 10, fill);
+    told.set(`check ${network}`, checking);
     told.set(`confirm ${network}`, confirming);
     told.set(`sign ${network}`, signing);
     if (deps.faucet) told.set(`fill ${network}`, filling);
   }
-  return start("look for sends", everyMs, async () => {
+  const looking = start("look for sends", everyMs, async () => {
     for (const { network, work } of await dueNetworks(deps)) told.get(`${work} ${network}`)?.();
   });
+  return looking;
 }

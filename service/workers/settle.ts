@@ -2,21 +2,22 @@ import type { Log } from "#platform/log.ts";
 import { startWorkerLoop, type WorkerLoop, type WorkerLoopOptions } from "#platform/worker-loop.ts";
 import type { Deps } from "#service/domain/deps.ts";
 import { expirePayins } from "#service/domain/payin-expiry.ts";
+import { payPix } from "#service/domain/payout-settle-pix.ts";
 import { takeReceipts } from "#service/domain/settle-bank-feed.ts";
 import { sendReturns } from "#service/domain/settle-returns.ts";
 import { startChainRounds } from "./chain-rounds.ts";
 
-export type PayinWorkers = { stop: () => Promise<void> };
+export type SettleWorkers = { stop: () => Promise<void> };
 
 /** Nobody waits long for a bank or a node that is back. */
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Starts everything that carries payins to their end: the bank's feed, the sends and confirmations
- * of each chain, expiry, returns, and in sandbox the treasury's top-up. Several processes may run
+ * Starts everything that carries payins and payouts to their end: the bank's feed, the looks, sends
+ * and confirmations of each chain, expiry, returns, PIX that go out, and in sandbox the treasury's top-up. Several processes may run
  * them on one database. `intervalMs`: the pause between looks.
  */
-export function startPayinWorkers(deps: Deps, log: Log, intervalMs: number): PayinWorkers {
+export function startSettleWorkers(deps: Deps, log: Log, intervalMs: number): SettleWorkers {
   const loops: WorkerLoop[] = [];
   const start = (name: string, every: number, tick: WorkerLoopOptions["tick"]): WorkerLoop => {
     const loop = startWorkerLoop({
@@ -36,6 +37,7 @@ export function startPayinWorkers(deps: Deps, log: Log, intervalMs: number): Pay
     looking.wake();
     return isMore;
   });
+  start("payments", intervalMs, () => payPix(deps));
   start("returns", intervalMs, () => sendReturns(deps));
   start("expire", intervalMs, () => expirePayins(deps));
 

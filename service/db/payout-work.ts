@@ -1,0 +1,102 @@
+import type { Network } from "#protocol/networks.ts";
+import type { PayoutStatus } from "#protocol/payouts.ts";
+import { sql, type UpdateObject } from "kysely";
+import { inMs, NOW } from "./database-clock.ts";
+import type { Payout } from "./payouts.ts";
+import type { Tables, Tx } from "./tables.ts";
+
+/** `msLeft`: until when its allowance may come; negative afterwards. */
+export type TimedPayout = Payout & { msLeft: number };
+
+const MS_LEFT = sql<number>`(extract(epoch from allowance_until - now()) * 1000)::float8`;
+
+/** Whose allowance is to be looked for now: whoever waits longest first. */
+export async function payoutsToCheck(
+  tx: Tx,
+  network: Network,
+  limit: number,
+): Promise<TimedPayout[]> {
+  return tx
+    .selectFrom("payouts")
+    .selectAll()
+    .select(MS_LEFT.as("msLeft"))
+    .where(sql<string>`network`, "=", network)
+    .where("stage", "=", "checking")
+    .where("due_at", "<=", NOW)
+    .orderBy("due_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+export async function findTimedPayout(tx: Tx, id: bigint): Promise<TimedPayout> {
+  return tx
+    .selectFrom("payouts")
+    .selectAll()
+    .select(MS_LEFT.as("msLeft"))
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Locked until the transaction ends; always taken before its sends and its PIX. */
+export async function lockPayout(tx: Tx, id: bigint): Promise<Payout> {
+  return tx
+    .selectFrom("payouts")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export type PayoutChanges = Omit<UpdateObject<Tables, "payouts">, "status" | "updated_at">;
+
+/** What people can see of it has changed. */
+export async function updatePayout(tx: Tx, id: bigint, changes: PayoutChanges): Promise<Payout> {
+  return tx
+    .updateTable("payouts")
+    .set({ ...changes, updated_at: NOW })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Who may make this move is the caller's rule; here it only can't be made twice. */
+export async function movePayoutRow(
+  tx: Tx,
+  id: bigint,
+  from: PayoutStatus,
+  to: PayoutStatus,
+  changes: PayoutChanges,
+): Promise<Payout> {
+  return tx
+    .updateTable("payouts")
+    .set({ ...changes, status: to, updated_at: NOW })
+    .where("id", "=", id)
+    .where("status", "=", from)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The receiver's bank would take the PIX; asked once. */
+export async function noteKeyChecked(tx: Tx, id: bigint): Promise<void> {
+  await tx
+    .updateTable("payouts")
+    .set({ key_checked_at: NOW })
+    .where("id", "=", id)
+    .where("stage", "=", "checking")
+    .execute();
+}
+
+/** Leaves the look for later and says what is missing; nothing that people see has changed. */
+export async function holdCheck(
+  tx: Tx,
+  id: bigint,
+  { trouble, ms }: { trouble: string; ms: number },
+): Promise<void> {
+  await tx
+    .updateTable("payouts")
+    .set({ trouble, due_at: inMs(ms) })
+    .where("id", "=", id)
+    .where("stage", "=", "checking")
+    .execute();
+}

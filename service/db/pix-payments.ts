@@ -1,0 +1,64 @@
+import type { Insertable, Selectable, UpdateObject } from "kysely";
+import { inMs, NOW } from "./database-clock.ts";
+import type { PixPaymentTable } from "./payout-tables.ts";
+import type { Tables, Tx } from "./tables.ts";
+
+export type PixPayment = Selectable<PixPaymentTable>;
+
+/** The intent to pay; the database refuses a second one of the same payout. */
+export async function insertPayment(tx: Tx, payment: Insertable<PixPaymentTable>): Promise<void> {
+  await tx.insertInto("pix_payments").values(payment).execute();
+}
+
+export async function paymentsDue(tx: Tx, limit: number): Promise<PixPayment[]> {
+  return tx
+    .selectFrom("pix_payments")
+    .selectAll()
+    .where("state", "in", ["intended", "asked"])
+    .where("due_at", "<=", NOW)
+    .orderBy("due_at")
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Takes the next attempt, or false when somebody else has it. From now on the bank may have been
+ * told: committed before it is, so that a crash in between is followed by asking.
+ */
+export async function claimPayment(
+  tx: Tx,
+  { id, attempts }: PixPayment,
+  nextInMs: number,
+): Promise<boolean> {
+  const claimed = await tx
+    .updateTable("pix_payments")
+    .set((eb) => ({
+      state: "asked",
+      attempts: eb("attempts", "+", 1),
+      asked_at: eb.fn.coalesce("asked_at", NOW),
+      due_at: inMs(nextInMs),
+    }))
+    .where("id", "=", id)
+    .where("state", "in", ["intended", "asked"])
+    .where("attempts", "=", attempts)
+    .executeTakeFirst();
+  return claimed.numUpdatedRows === 1n;
+}
+
+/** Locked after its payout. */
+export async function lockPayment(tx: Tx, id: string): Promise<PixPayment> {
+  return tx
+    .selectFrom("pix_payments")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updatePayment(
+  tx: Tx,
+  id: string,
+  changes: UpdateObject<Tables, "pix_payments">,
+): Promise<void> {
+  await tx.updateTable("pix_payments").set(changes).where("id", "=", id).execute();
+}

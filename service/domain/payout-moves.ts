@@ -1,0 +1,66 @@
+import { PAYOUT_MOVES, type PayoutStatus } from "#protocol/payouts.ts";
+import { NOW } from "#service/db/database-clock.ts";
+import { movePayoutRow, updatePayout } from "#service/db/payout-work.ts";
+import type { Payout } from "#service/db/payouts.ts";
+import type { PayoutChanges } from "#service/db/payout-work.ts";
+import type { Transaction } from "#service/db/tables.ts";
+import { recordEvent } from "./events.ts";
+import { payoutRecord } from "./payout-record.ts";
+
+const ENDED: readonly PayoutStatus[] = ["completed", "failed", "refunded"];
+
+/**
+ * Moves a locked payout along the table of moves.
+ * @throws Error when the table has no such move: a state that ended stays as it is
+ */
+async function move(
+  tx: Transaction,
+  payout: Payout,
+  to: PayoutStatus,
+  changes: PayoutChanges,
+): Promise<Payout> {
+  const allowed: readonly PayoutStatus[] = PAYOUT_MOVES[payout.status];
+  if (!allowed.includes(to))
+    throw new Error(`payout ${payout.id}: ${payout.status} can't be ${to}`);
+  const moved = await movePayoutRow(tx, payout.id, payout.status, to, changes);
+  const event = to === "completed" ? "crypto.payout.completed" : "crypto.payout.updated";
+  await recordEvent(tx, moved.user_id, event, payoutRecord(moved));
+  return moved;
+}
+
+/** Ends a locked payout, and tells. @throws Error when it has ended already */
+export async function endPayout(
+  tx: Transaction,
+  payout: Payout,
+  to: "completed" | "failed" | "refunded",
+  changes: PayoutChanges,
+): Promise<Payout> {
+  return move(tx, payout, to, { ...changes, stage: "ended", ended_at: NOW, trouble: null });
+}
+
+/** Something of a locked payout is known now: tells, and takes it off hold. */
+export async function advancePayout(
+  tx: Transaction,
+  payout: Payout,
+  changes: PayoutChanges,
+): Promise<Payout> {
+  const known = { trouble: null, ...changes };
+  if (payout.status === "on_hold") return move(tx, payout, "processing", known);
+  const advanced = await updatePayout(tx, payout.id, known);
+  await recordEvent(tx, advanced.user_id, "crypto.payout.updated", payoutRecord(advanced));
+  return advanced;
+}
+
+/** The outcome of what is under way for a locked payout is not known: on hold, and told once. */
+export async function holdPayout(
+  tx: Transaction,
+  payout: Payout,
+  trouble: string,
+  changes: PayoutChanges = {},
+): Promise<Payout> {
+  if (ENDED.includes(payout.status)) throw new Error(`payout ${payout.id} has ended`);
+  if (payout.status === "on_hold") {
+    return trouble === payout.trouble ? payout : updatePayout(tx, payout.id, { trouble });
+  }
+  return move(tx, payout, "on_hold", { ...changes, trouble });
+}

@@ -1,0 +1,88 @@
+import { ExchangeError } from "#protocol/error.ts";
+import type { Chain } from "#service/chain/port.ts";
+import {
+  holdCheck,
+  lockPayout,
+  noteKeyChecked,
+  payoutsToCheck,
+  type TimedPayout,
+} from "#service/db/payout-work.ts";
+import type { Deps } from "./deps.ts";
+import { advancePayout } from "./payout-moves.ts";
+import { endUnpulled, isTooLate } from "./payout-settle-unpulled.ts";
+import { intendPull } from "./payout-settle-pull.ts";
+
+const BATCH = 20;
+const HOLD_MS = 1_000;
+
+/** Why nothing can be pulled now. `isFinal`: whatever the payer does. */
+type Lack = { why: string; isFinal?: true; isUnknown?: true };
+
+/** Whoever is asked gives no answer: that says nothing of the payout. */
+const unanswered = (who: string) => (error: unknown) => {
+  if (!(error instanceof ExchangeError)) throw error;
+  return { why: `${who} does not answer`, isUnknown: true } as const;
+};
+
+/** The bank first: a key that it does not take ends the payout, whatever the chain shows. */
+async function lackOfKey(deps: Deps, payout: TimedPayout): Promise<Lack | null> {
+  if (payout.key_checked_at !== null) return null;
+  const check = await deps.pix
+    .checkKey(payout.pix_key, payout.receiver_cents)
+    .catch(unanswered("the bank"));
+  if ("isUnknown" in check) return check;
+  if (!check.takes)
+    return { why: `the bank does not take the PIX: ${check.reason}`, isFinal: true };
+  await noteKeyChecked(deps.db, payout.id);
+  return null;
+}
+
+/** What the payer allows this user's spender, and holds, in one block. */
+async function lackOfTokens(chain: Chain, payout: TimedPayout): Promise<Lack | null> {
+  const { user_id: userId, token, sender_address: address, token_units: units } = payout;
+  const payer = await chain.payer({ userId, token, address }).catch(unanswered("the node"));
+  if ("isUnknown" in payer) return payer;
+  if (payer.allowanceUnits < units) return { why: "the allowance is missing or too small" };
+  return payer.balanceUnits < units ? { why: "the wallet holds too little" } : null;
+}
+
+async function beginPull(deps: Deps, payoutId: bigint): Promise<void> {
+  await deps.transaction(async (tx) => {
+    const payout = await lockPayout(tx, payoutId);
+    if (payout.stage !== "checking" || payout.status !== "processing") return;
+    await intendPull(tx, payout);
+    await advancePayout(tx, payout, { stage: "pulling" });
+  });
+}
+
+async function checkOne(deps: Deps, chain: Chain, payout: TimedPayout): Promise<void> {
+  const lack = (await lackOfKey(deps, payout)) ?? (await lackOfTokens(chain, payout));
+  const isOver = isTooLate(payout) || (payout.msLeft <= 0 && lack && !lack.isUnknown);
+  if (isOver || lack?.isFinal) {
+    const why = lack?.why ?? payout.trouble ?? "seen too late";
+    const ended = await endUnpulled(deps, chain, payout, why).catch(unanswered("the node"));
+    if (ended === undefined) return;
+    return holdCheck(deps.db, payout.id, { trouble: ended.why, ms: HOLD_MS });
+  }
+  if (lack) return holdCheck(deps.db, payout.id, { trouble: lack.why, ms: HOLD_MS });
+  await beginPull(deps, payout.id);
+}
+
+/**
+ * Looks for what payouts on a chain wait for: that the receiver's bank takes the PIX, that the
+ * payer allows and holds the tokens. One that can't be looked at keeps no other from it.
+ * @throws what the first of them threw, after the round
+ */
+export async function checkPayouts(deps: Deps, chain: Chain): Promise<boolean> {
+  const due = await payoutsToCheck(deps.db, chain.network, BATCH);
+  const looks = await Promise.allSettled(due.map((payout) => checkOne(deps, chain, payout)));
+  const errors: unknown[] = [];
+  for (const [at, look] of looks.entries()) {
+    if (look.status === "fulfilled") continue;
+    errors.push(look.reason);
+    const trouble = "not looked at, see the log";
+    await holdCheck(deps.db, due[at]!.id, { trouble, ms: HOLD_MS });
+  }
+  if (errors.length > 0) throw errors[0];
+  return due.length === BATCH;
+}

@@ -1,0 +1,129 @@
+import { ExchangeError } from "#protocol/error.ts";
+import { NOW } from "#service/db/database-clock.ts";
+import { insertLedgerTransaction } from "#service/db/ledger.ts";
+import { lockPayout } from "#service/db/payout-work.ts";
+import type { Payout } from "#service/db/payouts.ts";
+import {
+  claimPayment,
+  lockPayment,
+  paymentsDue,
+  updatePayment,
+  type PixPayment,
+} from "#service/db/pix-payments.ts";
+import type { Transaction } from "#service/db/tables.ts";
+import type { PixPaymentSeen } from "#service/pix/port.ts";
+import type { Deps } from "./deps.ts";
+import { payoutReversed, pixPaidOut } from "./ledger-bookings-payout.ts";
+import { advancePayout, endPayout, holdPayout } from "./payout-moves.ts";
+import { intendRefund } from "./payout-settle-refund.ts";
+
+const BATCH = 20;
+const AT_ONCE = 8;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 15_000;
+
+/** The receiver has the money: booked, and the payout ends. */
+async function complete(
+  tx: Transaction,
+  payout: Payout,
+  { id }: PixPayment,
+  end_to_end_id: string,
+): Promise<void> {
+  await updatePayment(tx, id, { state: "settled", settled_at: NOW, end_to_end_id, trouble: null });
+  await insertLedgerTransaction(tx, pixPaidOut(payout));
+  await endPayout(tx, payout, "completed", { end_to_end_id, paid_at: NOW });
+}
+
+/** The bank's last word: nothing left, nor will it under our id. The tokens go back. */
+async function giveBack(
+  tx: Transaction,
+  payout: Payout,
+  { id }: PixPayment,
+  reason: string,
+): Promise<void> {
+  await updatePayment(tx, id, { state: "refused", refused_reason: reason, trouble: null });
+  await insertLedgerTransaction(tx, payoutReversed(payout));
+  await intendRefund(tx, payout);
+  await advancePayout(tx, payout, { stage: "refunding", failure: reason });
+}
+
+type Known = { state: "settled"; endToEndId: string } | { state: "refused"; reason: string };
+type Seen =
+  | Known
+  | { state: "accepted"; endToEndId: string | null }
+  | { state: "unknown"; trouble: string };
+
+const UNNAMED = "the bank has settled it and names no end-to-end id";
+
+/** What the bank's answer says for us. */
+function seenOf({ state, endToEndId, reason }: PixPaymentSeen): Seen {
+  if (state === "accepted") return { state, endToEndId };
+  if (state === "refused") return { state, reason: reason ?? "refused without a reason" };
+  return endToEndId === null ? { state: "unknown", trouble: UNNAMED } : { state, endToEndId };
+}
+
+/** Writes down what the bank says, once; what is known to have ended stays. */
+async function note(tx: Transaction, { id, payout_id }: PixPayment, seen: Seen): Promise<void> {
+  const payout = await lockPayout(tx, payout_id);
+  const payment = await lockPayment(tx, id);
+  if (payment.state !== "asked" || payout.stage !== "paying") return;
+  if (seen.state === "unknown") {
+    await updatePayment(tx, id, { trouble: seen.trouble });
+    await holdPayout(tx, payout, seen.trouble);
+  } else if (seen.state === "refused") await giveBack(tx, payout, payment, seen.reason);
+  else if (seen.state === "settled") await complete(tx, payout, payment, seen.endToEndId);
+  else {
+    await updatePayment(tx, id, { trouble: null });
+    const isNews = seen.endToEndId !== payout.end_to_end_id || payout.status === "on_hold";
+    if (isNews) await advancePayout(tx, payout, { end_to_end_id: seen.endToEndId });
+  }
+}
+
+async function askBank(deps: Deps, payment: PixPayment): Promise<Seen> {
+  const { id: paymentId, pix_key: pixKey, cents } = payment;
+  try {
+    // Asked before told again: an answer that was lost must not become a second PIX.
+    const found = payment.state === "asked" ? await deps.pix.findPayment(paymentId) : null;
+    if (found !== null) return seenOf(found);
+    const order = { paymentId, pixKey, cents, description: paymentId };
+    return seenOf(await deps.pix.putPayment(order));
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    const fields = { payment: paymentId, err: error };
+    deps.log.warn(fields, "what became of a PIX is not known yet");
+    const isConflict = error.code === "CONFLICT";
+    const trouble = isConflict
+      ? "the bank has another PIX under our id"
+      : "the bank does not answer";
+    return { state: "unknown", trouble };
+  }
+}
+
+async function payOne(deps: Deps, payment: PixPayment): Promise<void> {
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(payment.attempts, 10), LONGEST_WAIT_MS);
+  if (!(await claimPayment(deps.db, payment, wait))) return;
+  const seen = await askBank(deps, payment);
+  await deps.transaction((tx) => note(tx, payment, seen));
+  const { id, payout_id } = payment;
+  const fields = { payment: id, payout: String(payout_id), state: seen.state };
+  if (seen.state === "settled") deps.log.info(fields, "a PIX was paid out");
+  else if (seen.state === "refused")
+    deps.log.error(fields, "a PIX was refused; its tokens go back");
+}
+
+/**
+ * Pays what is pulled, and asks after what was told to the bank. One that can't be paid keeps no
+ * other from it.
+ * @throws what the first of them threw, after the round
+ */
+export async function payPix(deps: Deps): Promise<boolean> {
+  const due = await paymentsDue(deps.db, BATCH);
+  const errors: unknown[] = [];
+  for (let at = 0; at < due.length; at += AT_ONCE) {
+    const payments = due.slice(at, at + AT_ONCE);
+    const paid = await Promise.allSettled(payments.map((payment) => payOne(deps, payment)));
+    errors.push(...paid.flatMap((one) => (one.status === "rejected" ? [one.reason] : [])));
+  }
+  if (errors.length > 0) throw errors[0];
+  return due.length === BATCH;
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { insertSend } from "#service/db/chain-sends.ts";
+import { NOW } from "#service/db/database-clock.ts";
+import { insertLedgerTransaction } from "#service/db/ledger.ts";
+import { insertPayment } from "#service/db/pix-payments.ts";
+import { lockPayout, updatePayout } from "#service/db/payout-work.ts";
+import type { Payout } from "#service/db/payouts.ts";
+import type { Transaction } from "#service/db/tables.ts";
+import { payoutConverted, tokensPulled } from "./ledger-bookings-payout.ts";
+import { advancePayout, holdPayout } from "./payout-moves.ts";
+import type { SendBearer } from "./send-bearer.ts";
+
+/** A pull that reverted is looked at again: the allowance may be back. */
+const TRY_AGAIN_MS = 1_000;
+const UNPROVEN = "mined, but the chain does not show that the tokens were pulled";
+
+/** The intent to pull a payout's tokens: exactly them, from the wallet that it names. */
+export async function intendPull(tx: Transaction, payout: Payout, delayMs = 0): Promise<void> {
+  const { id: payout_id, network, token, token_units: units, sender_address } = payout;
+  const what = { payout_id, network, token, units, from_address: sender_address };
+  await insertSend(tx, { purpose: "pull", ...what }, delayMs);
+}
+
+/**
+ * The tokens are ours for good: booked, converted, and the PIX is to be paid, all in this
+ * transaction. The bank hears of it after the commit.
+ */
+async function takeTokens(tx: Transaction, payout: Payout): Promise<void> {
+  await insertLedgerTransaction(tx, tokensPulled(payout));
+  await insertLedgerTransaction(tx, payoutConverted(payout));
+  await insertPayment(tx, {
+    id: randomUUID().replaceAll("-", ""),
+    payout_id: payout.id,
+    pix_key: payout.pix_key,
+    cents: payout.receiver_cents,
+  });
+  await advancePayout(tx, payout, { stage: "paying", pulled_at: NOW, converted_at: NOW });
+}
+
+/** A payout whose tokens are pulled; locked. */
+export async function lockPull(tx: Transaction, payoutId: bigint): Promise<SendBearer> {
+  let payout = await lockPayout(tx, payoutId);
+  return {
+    payinId: null,
+    payoutId,
+    isWaiting: payout.stage === "pulling",
+    signed: async (hash) => void (payout = await advancePayout(tx, payout, { pull_hash: hash })),
+    seen: async (confirmations, isMoved) => {
+      const changes = { pull_confirmations: confirmations };
+      const isNews = isMoved || payout.status === "on_hold";
+      payout = isNews
+        ? await advancePayout(tx, payout, changes)
+        : await updatePayout(tx, payoutId, changes);
+    },
+    unmined: async () => void (await advancePayout(tx, payout, { pull_confirmations: 0 })),
+    undone: async () => {
+      // Whether it is in time is asked before anything is signed again.
+      await intendPull(tx, payout, TRY_AGAIN_MS);
+      await advancePayout(tx, payout, { pull_hash: null, pull_confirmations: 0 });
+    },
+    delivered: () => takeTokens(tx, payout),
+    unproven: async () => void (await holdPayout(tx, payout, UNPROVEN)),
+    stuck: async (trouble) => void (await holdPayout(tx, payout, trouble)),
+  };
+}

@@ -1,0 +1,64 @@
+import { insertSend, lockSend, type ChainSend } from "#service/db/chain-sends.ts";
+import { NOW } from "#service/db/database-clock.ts";
+import { insertLedgerTransaction } from "#service/db/ledger.ts";
+import { lockPayout } from "#service/db/payout-work.ts";
+import type { Payout } from "#service/db/payouts.ts";
+import type { Transaction } from "#service/db/tables.ts";
+import { tokensRefunded } from "./ledger-bookings-payout.ts";
+import { advancePayout, endPayout, holdPayout } from "./payout-moves.ts";
+import type { Deps } from "./deps.ts";
+import type { SendBearer } from "./send-bearer.ts";
+
+const TRY_AGAIN_MS = 30_000;
+const UNPROVEN = "mined, but the chain does not show that the tokens went back";
+
+/** The intent to give back exactly what was pulled, to the wallet that it was pulled from. */
+export async function intendRefund(tx: Transaction, payout: Payout, delayMs = 0): Promise<void> {
+  const { id: payout_id, network, token, token_units: units, sender_address } = payout;
+  const what = { payout_id, network, token, units, to_address: sender_address };
+  await insertSend(tx, { purpose: "refund", ...what }, delayMs);
+}
+
+/** A payout whose tokens go back; locked. */
+export async function lockRefund(tx: Transaction, payoutId: bigint): Promise<SendBearer> {
+  let payout = await lockPayout(tx, payoutId);
+  return {
+    payinId: null,
+    payoutId,
+    isWaiting: payout.stage === "refunding",
+    signed: async (hash) => void (payout = await advancePayout(tx, payout, { refund_hash: hash })),
+    // Until it is deep enough there is nothing new to show, unless nobody knew where it was.
+    seen: async () => {
+      if (payout.status === "on_hold") payout = await advancePayout(tx, payout, {});
+    },
+    unmined: async () => {},
+    undone: async () => {
+      await intendRefund(tx, payout, TRY_AGAIN_MS);
+      await advancePayout(tx, payout, { refund_hash: null });
+    },
+    delivered: async () => {
+      await insertLedgerTransaction(tx, tokensRefunded(payout));
+      await endPayout(tx, payout, "refunded", { refunded_at: NOW });
+    },
+    unproven: async () => void (await holdPayout(tx, payout, UNPROVEN)),
+    stuck: async (trouble) => void (await holdPayout(tx, payout, trouble)),
+  };
+}
+
+/**
+ * The token contract does not let the tokens go back, as to a frozen wallet: they stay ours to give
+ * back. It is tried again and again, and a person must look.
+ */
+export async function noteRefundRefused(
+  deps: Deps,
+  { id, payout_id }: ChainSend,
+  detail: string,
+): Promise<void> {
+  if (payout_id === null) throw new Error(`send ${id} is of no payout`);
+  await deps.transaction(async (tx) => {
+    const payout = await lockPayout(tx, payout_id);
+    const { state } = await lockSend(tx, id);
+    if (payout.stage !== "refunding" || state !== "intended") return;
+    await holdPayout(tx, payout, `the token refuses the refund: ${detail}`);
+  });
+}

@@ -1,0 +1,72 @@
+import type { Chain } from "#service/chain/port.ts";
+import { lockLiveSend, updateSend } from "#service/db/chain-sends.ts";
+import { NOW } from "#service/db/database-clock.ts";
+import { lockPayout, type TimedPayout } from "#service/db/payout-work.ts";
+import type { Payout } from "#service/db/payouts.ts";
+import type { Transaction } from "#service/db/tables.ts";
+import type { Deps } from "./deps.ts";
+import { endPayout, holdPayout } from "./payout-moves.ts";
+import { intendPull } from "./payout-settle-pull.ts";
+
+/** So long after its time an allowance that came in time may still be pulled. */
+const GRACE_MS = 30_000;
+export const PULLED_UNKNOWN = "the chain has pulled this payout, and we do not know of it";
+
+/** Nobody expects that it is pulled any more, whatever the chain shows. */
+export const isTooLate = ({ msLeft }: TimedPayout) => msLeft < -GRACE_MS;
+
+/**
+ * The one live pull is given up: it was never signed, and no other can follow it. False when it was
+ * signed meanwhile: those bytes may be mined.
+ */
+async function abandonPull(tx: Transaction, payout: Payout): Promise<boolean> {
+  const send = await lockLiveSend(tx, payout.id, "pull");
+  if (!send) return payout.stage === "checking";
+  if (send.state !== "intended") return false;
+  await updateSend(tx, send.id, { state: "abandoned", settled_at: NOW });
+  return true;
+}
+
+const isUnpulled = ({ stage, status }: Payout) =>
+  (stage === "checking" || stage === "pulling") && status === "processing";
+
+/**
+ * The factory has pulled it without our knowing, as after an older copy of the database was put
+ * back: what became of the PIX is not known either, so that nothing is ever signed or paid for it.
+ */
+export async function noteUnknownPull(
+  deps: Deps,
+  { id, payout_id }: Pick<Payout, "id" | "payout_id">,
+): Promise<void> {
+  const isHeld = await deps.transaction(async (tx) => {
+    const payout = await lockPayout(tx, id);
+    if (!isUnpulled(payout)) return false;
+    if (payout.stage === "checking") await intendPull(tx, payout);
+    if (!(await abandonPull(tx, payout))) return false;
+    await holdPayout(tx, payout, PULLED_UNKNOWN, { stage: "pulling" });
+    return true;
+  });
+  if (isHeld) deps.log.error({ payout: payout_id }, PULLED_UNKNOWN);
+}
+
+/**
+ * Ends a payout of which nothing was pulled, and never will be. The chain is asked first, and has
+ * the last word.
+ * @throws ExchangeError `UNAVAILABLE` when the node does not answer: then it has not failed
+ */
+export async function endUnpulled(
+  deps: Deps,
+  chain: Chain,
+  { id, payout_id }: Pick<Payout, "id" | "payout_id">,
+  failure: string,
+): Promise<void> {
+  if (await chain.pulled(payout_id)) return noteUnknownPull(deps, { id, payout_id });
+  const hasFailed = await deps.transaction(async (tx) => {
+    const payout = await lockPayout(tx, id);
+    if (!isUnpulled(payout) || !(await abandonPull(tx, payout))) return false;
+    await endPayout(tx, payout, "failed", { failure });
+    return true;
+  });
+  if (hasFailed)
+    deps.log.warn({ payout: payout_id, failure }, "a payout failed; nothing was pulled");
+}

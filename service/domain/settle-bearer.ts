@@ -1,0 +1,54 @@
+import type { ChainOrder } from "#service/chain/port.ts";
+import { lockSend, type ChainSend, type SignedSend } from "#service/db/chain-sends.ts";
+import type { Transaction } from "#service/db/tables.ts";
+import { lockPull } from "./payout-settle-pull.ts";
+import { lockRefund } from "./payout-settle-refund.ts";
+import type { SendBearer } from "./send-bearer.ts";
+import { lockDelivery } from "./settle-delivery.ts";
+
+function there<T>(value: T | null, send: ChainSend): T {
+  if (value === null) throw new Error(`send ${send.id} is not whole`);
+  return value;
+}
+
+/** What is signed for a send, made from the send alone: the same for ever. */
+export function orderOf(send: ChainSend): ChainOrder {
+  const { token, units } = send;
+  if (send.purpose !== "pull") {
+    return { kind: "transfer", token, to: there(send.to_address, send), units };
+  }
+  return {
+    kind: "pull",
+    // The payout's own user's spender, whoever the payer is: it has that user's allowances alone.
+    userId: there(send.payout_user, send),
+    payoutId: there(send.payout_public_id, send),
+    token,
+    from: there(send.from_address, send),
+    units,
+  };
+}
+
+/** For the log. */
+export const sendFields = (send: ChainSend) => ({
+  ...(send.payin_id === null
+    ? { payout: send.payout_public_id, purpose: send.purpose }
+    : { payin: String(send.payin_id) }),
+  network: send.network,
+});
+
+const LOCKS = {
+  delivery: (tx: Transaction, send: ChainSend) => lockDelivery(tx, there(send.payin_id, send)),
+  pull: (tx: Transaction, send: ChainSend) => lockPull(tx, there(send.payout_id, send)),
+  refund: (tx: Transaction, send: ChainSend) => lockRefund(tx, there(send.payout_id, send)),
+};
+
+/** Whose send it is, locked; lock the send after it. */
+export const lockBearer = (tx: Transaction, send: ChainSend): Promise<SendBearer> =>
+  LOCKS[send.purpose](tx, send);
+
+/** Both rows locked, in the order that everyone takes them; null when the send is not open any more. */
+export async function lockOpen(tx: Transaction, send: SignedSend): Promise<SendBearer | null> {
+  const bearer = await lockBearer(tx, send);
+  const now = await lockSend(tx, send.id);
+  return now.state === "signed" && now.hash === send.hash ? bearer : null;
+}

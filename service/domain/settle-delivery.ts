@@ -1,0 +1,53 @@
+import { insertSend } from "#service/db/chain-sends.ts";
+import { NOW } from "#service/db/database-clock.ts";
+import { insertLedgerTransaction } from "#service/db/ledger.ts";
+import { lockPayin, updatePayin, type Payin } from "#service/db/payins.ts";
+import type { Transaction } from "#service/db/tables.ts";
+import { recordEvent } from "./events.ts";
+import { tokensSent } from "./ledger-bookings.ts";
+import { endPayin } from "./payin-moves.ts";
+import { payinEventData } from "./payin-record.ts";
+import type { SendBearer } from "./send-bearer.ts";
+
+const TRY_AGAIN_MS = 30_000;
+const NOTHING = () => Promise.resolve();
+
+/** The intent to send a payin's tokens. */
+export async function intendDelivery(tx: Transaction, payin: Payin, delayMs = 0): Promise<void> {
+  const { id: payin_id, network, token, address: to_address, receiver_units: units } = payin;
+  await insertSend(
+    tx,
+    { purpose: "delivery", payin_id, network, token, to_address, units },
+    delayMs,
+  );
+}
+
+/** A payin whose tokens are sent; locked. */
+export async function lockDelivery(tx: Transaction, payinId: bigint): Promise<SendBearer> {
+  let payin = await lockPayin(tx, payinId);
+  const update = async (changes: Parameters<typeof updatePayin>[2], isTold = true) => {
+    payin = await updatePayin(tx, payinId, changes);
+    if (!isTold) return;
+    await recordEvent(tx, payin.user_id, "crypto.payin.updated", payinEventData(payin));
+  };
+  return {
+    payinId,
+    payoutId: null,
+    isWaiting: payin.status === "processing",
+    signed: (hash) => update({ transaction_hash: hash }),
+    // A block that is new to us counts from now on; the earlier one is no longer held.
+    seen: (confirmations, isMoved) => update({ confirmations }, isMoved),
+    unmined: () => update({ confirmations: 0 }),
+    undone: async () => {
+      await intendDelivery(tx, payin, TRY_AGAIN_MS);
+      await update({ transaction_hash: null, confirmations: 0 });
+    },
+    delivered: async ({ id }) => {
+      await insertLedgerTransaction(tx, tokensSent(id, payin));
+      const completed = await endPayin(tx, payin, "completed", { completed_at: NOW });
+      await recordEvent(tx, payin.user_id, "crypto.payin.completed", payinEventData(completed));
+    },
+    unproven: NOTHING,
+    stuck: NOTHING,
+  };
+}
