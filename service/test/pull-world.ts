@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { parseTransaction, type Account, type Address, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { Token } from "#protocol/money.ts";
-import type { Network } from "#protocol/networks.ts";
+import { pinnedFactory, type Network } from "#protocol/networks.ts";
 import { evmChain, type EvmChainSettings } from "#service/chain/evm/evm-chain.ts";
 import type { FeePlan, PullOrder } from "#service/chain/port.ts";
 import { sandboxFactory } from "#service/chain/sandbox-factory.ts";
@@ -65,6 +65,7 @@ export async function startPullWorld(network: Network) {
     bare,
     chain,
     treasury,
+    factory: pinnedFactory("sandbox", network) as Address,
     open,
     order,
     allow,
