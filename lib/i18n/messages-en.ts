@@ -14,6 +14,7 @@ import credentials from "./messages/en/credentials.json";
 import webhooks from "./messages/en/webhooks.json";
 import payouts from "./messages/en/payouts.json";
 import payoutFlow from "./messages/en/payout-flow.json";
+import payoutWallet from "./messages/en/payout-wallet.json";
 import signing from "./messages/en/signing.json";
 import unsettled from "./messages/en/unsettled.json";
 
@@ -35,6 +36,7 @@ export const messagesEn = {
   webhooks,
   payouts,
   payoutFlow,
+  payoutWallet,
   signing,
   unsettled,
 };

@@ -15,6 +15,7 @@ import credentials from "./messages/pt-BR/credentials.json";
 import webhooks from "./messages/pt-BR/webhooks.json";
 import payouts from "./messages/pt-BR/payouts.json";
 import payoutFlow from "./messages/pt-BR/payout-flow.json";
+import payoutWallet from "./messages/pt-BR/payout-wallet.json";
 import signing from "./messages/pt-BR/signing.json";
 import unsettled from "./messages/pt-BR/unsettled.json";
 
@@ -36,6 +37,7 @@ export const messagesPtBr = {
   webhooks,
   payouts,
   payoutFlow,
+  payoutWallet,
   signing,
   unsettled,
 } satisfies Messages;
