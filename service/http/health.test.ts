@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import type { PullState } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/deps.ts";
 import type { Variables } from "./call.ts";
 import { healthRoutes } from "./health.ts";
@@ -10,7 +11,11 @@ test("a flood of /ready, which nobody counts, asks what is behind it once; the n
   let asked = 0;
   let rain = Promise.withResolvers<void>();
   const checks = { rain: () => ((asked += 1), rain.promise) };
-  healthRoutes(app, { log: pino({ level: "silent" }) } as unknown as Deps, checks);
+  healthRoutes(
+    app,
+    { log: pino({ level: "silent" }), chains: new Map() } as unknown as Deps,
+    checks,
+  );
   const ask = async () => (await app.request("/ready")).status;
 
   const flood = Array.from({ length: 40 }, ask);
@@ -22,4 +27,30 @@ test("a flood of /ready, which nobody counts, asks what is behind it once; the n
   rain = Promise.withResolvers();
   rain.reject(new Error("sun"));
   expect([await ask(), asked]).toEqual([503, 2]);
+});
+
+test("/ready says where payouts are refused and why, without asking a chain", async () => {
+  const app = new Hono<{ Variables: Variables }>();
+  const states: [string, PullState][] = [
+    ["ethereum", { is: "unasked" }],
+    ["polygon", { is: "ready" }],
+    ["base", { is: "refused", why: "the factory is another's" }],
+    ["polygon_amoy", { is: "unset" }],
+  ];
+  const chains = new Map(states.map(([name, state]) => [name, { pullState: () => state }]));
+  const log = pino({ level: "silent" });
+  healthRoutes(app, { log, chains } as unknown as Deps, {});
+  const answer = await app.request("/ready");
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    {
+      status: "ready",
+      checks: {},
+      payouts: {
+        ethereum: "unasked",
+        polygon: "ready",
+        base: "refused: the factory is another's",
+      },
+    },
+  ]);
 });

@@ -38,8 +38,22 @@ function checker(checks: ReadyChecks): () => Promise<[name: string, isPassing: b
   };
 }
 
+/**
+ * Where payouts can be pulled, as far as it is known: nothing is asked, since that would start a
+ * chain that nobody uses. A network that refuses them keeps the others, and payins, from nothing.
+ */
+function payoutStates(chains: Deps["chains"]): Record<string, string> {
+  const states: Record<string, string> = {};
+  for (const [network, chain] of chains) {
+    const state = chain.pullState();
+    if (state.is === "unset") continue;
+    states[network] = state.is === "refused" ? `refused: ${state.why}` : state.is;
+  }
+  return states;
+}
+
 /** `/health`: the process lives. `/ready`: it can work, and what it can't reach when not. */
-export function healthRoutes(app: App, { log }: Deps, checks: ReadyChecks): void {
+export function healthRoutes(app: App, { log, chains }: Deps, checks: ReadyChecks): void {
   const check = checker(checks);
   app.get("/health", (context) => {
     context.set("endpoint", "health");
@@ -48,13 +62,14 @@ export function healthRoutes(app: App, { log }: Deps, checks: ReadyChecks): void
   app.get("/ready", async (context) => {
     context.set("endpoint", "health");
     const checked = await check();
+    const payouts = payoutStates(chains);
     const states = Object.fromEntries(
       checked.map(([name, isPassed]) => [name, isPassed ? "ok" : "unreachable"]),
     );
     if (checked.every(([, isPassed]) => isPassed))
-      return context.json({ status: "ready", checks: states });
+      return context.json({ status: "ready", checks: states, payouts });
     log.warn({ checks: states }, "not ready");
     const body = errorBody(new ExchangeError("UNAVAILABLE"), context.get("requestId"));
-    return context.json({ ...body, checks: states }, 503);
+    return context.json({ ...body, checks: states, payouts }, 503);
   });
 }
