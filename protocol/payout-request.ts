@@ -38,8 +38,9 @@ export const PayoutRequest = z
     whenSound("network", "token"),
   )
   .superRefine(
-    ({ currency_type, cover_fees, token, request_amount }, context) => {
-      const asset = askedAsset(currency_type, token);
+    ({ currency_type, cover_fees, request_amount }, context) => {
+      // Tokens of either kind have the same places.
+      const asset = askedAsset(currency_type, "USDC");
       const refuse = (message: string) =>
         context.addIssue({ code: "custom", path: ["request_amount"], message });
       const reason = amountReason(request_amount, asset);
@@ -49,6 +50,6 @@ export const PayoutRequest = z
         refuse(`too_large:${formatAmount(PAYOUT_MOST_CENTS, "BRL")}`);
       }
     },
-    whenSound("token", "currency_type", "cover_fees", "request_amount"),
+    whenSound("currency_type", "request_amount"),
   );
 export type PayoutRequest = z.infer<typeof PayoutRequest>;
