@@ -1,7 +1,17 @@
 "use server";
-import { DeskError } from "#lib/auth/desk-error.ts";
+import { randomUUID } from "node:crypto";
+import { getBankAccount } from "#protocol/bank-accounts.ts";
+import type { Difference } from "#protocol/difference.ts";
 import { PayoutRequest } from "#protocol/payout-request.ts";
 import { z } from "#protocol/zod.ts";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
+import type { Exchange } from "#lib/exchange/get-exchange.ts";
+import { quotePayoutIntent } from "#lib/exchange/quote-payout-intent.ts";
+import type { Audit } from "#lib/gate/audit-trail.ts";
+import { sendHint } from "#lib/store/hints.ts";
+import { openPayoutIntent, payoutIntent, type PayoutIntent } from "#lib/store/payout-intents.ts";
+import type { Store } from "#lib/store/store.ts";
 import { action } from "./action.ts";
 
 const Id = z.string().min(1, "required").max(64, "too_long:64");
@@ -9,12 +19,78 @@ const Id = z.string().min(1, "required").max(64, "too_long:64");
 /** The intent with its quote; where that differs from what we derive, nothing of it can be signed. */
 export type QuotedPayout = { intent: string; differs: boolean };
 
+/** Its name at the exchange; @throws DeskError when it is not there, or not ours. */
+async function nameOfPixAccount(exchange: Exchange, id: number): Promise<string> {
+  try {
+    const { name } = await exchange.call(getBankAccount, { id });
+    return name;
+  } catch (error) {
+    const isNo = isExchangeFault(error) && error.kind === "refused";
+    if (!isNo || (error.status !== 404 && error.status !== 400)) throw error;
+    const reason = error.status === 404 ? "unknown" : "not_yours";
+    throw new DeskError("NOT_FOUND", { fields: { pix_account: reason }, cause: error });
+  }
+}
+
+/** Which fields differ, and both values: what whoever looks into it needs, and no person's data. */
+function noteDifferences(audit: Audit, differences: readonly Difference[]): void {
+  if (differences.length === 0) return;
+  const differs = differences.map(({ field, fault, derived, returned }) => ({
+    field,
+    fault,
+    derived,
+    returned,
+  }));
+  audit.note({ action: "payout:differs", detail: { differs } });
+}
+
+async function quote(
+  { store, exchange, audit }: { store: Store; exchange: Exchange; audit: Audit },
+  intent: PayoutIntent,
+): Promise<QuotedPayout> {
+  const differences = await quotePayoutIntent(store, exchange, intent);
+  noteDifferences(audit, differences);
+  await sendHint(store.db, { account: intent.account_id, topic: "payouts", id: intent.id });
+  return { intent: intent.id, differs: differences.length > 0 };
+}
+
 /** Keeps what was typed and asks for its quote; the same form sent twice is one intent. */
 export const requestPayoutQuoteAction = action(
   PayoutRequest.safeExtend({ idempotency_key: Id }),
   "payout:create",
-  async (): Promise<QuotedPayout> => {
-    throw new DeskError("NOT_BUILT");
+  async (input, { account, actor, store, exchange, audit }): Promise<QuotedPayout> => {
+    const pixAccountName = await nameOfPixAccount(exchange, input.pix_account);
+    const intent = await store.transaction((tx) =>
+      openPayoutIntent(tx, account.id, {
+        id: randomUUID(),
+        idempotency_key: input.idempotency_key,
+        pix_account_id: BigInt(input.pix_account),
+        pix_account_name: pixAccountName,
+        network: input.network,
+        token: input.token,
+        currency_type: input.currency_type,
+        cover_fees: input.cover_fees,
+        request_amount: input.request_amount,
+        reference: input.reference,
+        cost_centre: input.cost_centre,
+        note: input.note,
+        created_by: actor.person.id,
+      }),
+    );
+    audit.note({
+      action: "payout:quote",
+      subject: `intent ${intent.id}`,
+      detail: {
+        pix_account: input.pix_account,
+        amount: input.request_amount,
+        currency_type: input.currency_type,
+        cover_fees: input.cover_fees,
+        network: input.network,
+        token: input.token,
+      },
+    });
+    if (intent.status === "none") return quote({ store, exchange, audit }, intent);
+    return { intent: intent.id, differs: intent.differences !== null };
   },
 );
 
@@ -22,7 +98,10 @@ export const requestPayoutQuoteAction = action(
 export const requotePayoutAction = action(
   z.object({ intent: Id }),
   "payout:create",
-  async (): Promise<QuotedPayout> => {
-    throw new DeskError("NOT_BUILT");
+  async (input, { account, store, exchange, audit }): Promise<QuotedPayout> => {
+    audit.note({ action: "payout:requote", subject: `intent ${input.intent}` });
+    const intent = await payoutIntent(store.db, account.id, input.intent);
+    if (!intent) throw new DeskError("NOT_FOUND");
+    return quote({ store, exchange, audit }, intent);
   },
 );

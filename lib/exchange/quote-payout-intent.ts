@@ -1,0 +1,118 @@
+import "server-only";
+import { toJson } from "#platform/json-column.ts";
+import { checkBeforeSigning } from "#protocol/check-before-signing.ts";
+import type { Difference } from "#protocol/difference.ts";
+import type { PayoutNetwork } from "#protocol/networks.ts";
+import { feeOf } from "#protocol/payout-quote-check.ts";
+import { createPayoutQuote } from "#protocol/payouts.ts";
+import type { PayoutQuote } from "#protocol/payouts-read.ts";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import {
+  storePayoutQuote,
+  type KeptPayoutQuote,
+  type PayoutIntent,
+} from "#lib/store/payout-intents.ts";
+import { keepRate, recentRates } from "#lib/store/payout-rates.ts";
+import { askedPayout, signingGround } from "#lib/store/payout-signing-check.ts";
+import type { Store } from "#lib/store/store.ts";
+import { isExchangeFault } from "./exchange-fault.ts";
+import type { Exchange } from "./get-exchange.ts";
+
+async function askForQuote(exchange: Exchange, intent: PayoutIntent): Promise<PayoutQuote> {
+  try {
+    return await exchange.call(createPayoutQuote, {
+      bank_account_id: Number(intent.pix_account_id),
+      currency_type: intent.currency_type,
+      cover_fees: intent.cover_fees,
+      request_amount: intent.request_amount,
+      network: intent.network as PayoutNetwork,
+      token: intent.token,
+    });
+  } catch (error) {
+    if (!isExchangeFault(error)) throw error;
+    // A quote moves nothing: that its answer was lost leaves nothing to be found out.
+    if (error.kind === "unclear") throw new DeskError("EXCHANGE_UNREACHABLE", { cause: error });
+    const isGone = error.kind === "refused" && error.status === 404;
+    const reason = error.fields["bank_account_id"] ?? (isGone ? "unknown" : null);
+    if (reason) throw new DeskError("NOT_FOUND", { fields: { pix_account: reason }, cause: error });
+    throw error;
+  }
+}
+
+/** Of what is derived nothing is the exchange's; where something differs nothing is derived. */
+function keptOf(
+  quote: PayoutQuote,
+  checked: ReturnType<typeof checkBeforeSigning>,
+): KeptPayoutQuote {
+  const said = {
+    payout_quote_id: quote.payoutQuoteId,
+    quote_expires_at: quote.expiresAt,
+    commercial_rate: quote.commercialRate,
+    rate: quote.rate,
+    sender_cents: quote.senderCents,
+    receiver_cents: quote.receiverCents,
+    flat_fee_cents: quote.flatFeeCents,
+    partner_fee_cents: quote.partnerFeeCents,
+    returned_contract: toJson(quote.contract),
+  };
+  if (!checked.ok) {
+    const nothing = { chain_id: null, token_address: null, spender: null, token_units: null };
+    return { ...said, ...nothing, content_hash: null, differences: toJson(checked.differences) };
+  }
+  const { chainId, token, spender, units } = checked.allowance;
+  return {
+    ...said,
+    chain_id: BigInt(chainId),
+    token_address: token.address,
+    spender,
+    token_units: units,
+    content_hash: checked.hash,
+    differences: null,
+  };
+}
+
+/** Where fees are not stated only tokens that are sent are known to the unit. */
+function requireReproducible(intent: PayoutIntent, quote: PayoutQuote): void {
+  const isTyped = intent.currency_type === "sender" && !intent.cover_fees;
+  if (isTyped || feeOf(quote) !== null) return;
+  const field = intent.currency_type === "sender" ? "cover_fees" : "currency_type";
+  throw new DeskError("ONLY_SENT_TOKENS", { fields: { [field]: "not_supported" } });
+}
+
+/**
+ * Puts a fresh quote on an intent with what we derive of it, or with every difference; with any of
+ * those nothing can be signed. Only the rate of a quote that is wholly as it must be tells from then
+ * on which rate is usual.
+ * @returns the differences, none: it may be signed
+ * @throws DeskError `SPENDER_NOT_PINNED`, `LIMITS_NOT_SET`, `ONLY_SENT_TOKENS`; `CONFLICT` when it is
+ * being executed or was changed meanwhile
+ */
+export async function quotePayoutIntent(
+  store: Store,
+  exchange: Exchange,
+  intent: PayoutIntent,
+): Promise<Difference[]> {
+  const { account } = exchange;
+  const ground = await signingGround(store.db, account, intent.network as PayoutNetwork);
+  const { pin, limits } = ground;
+  if (pin === null)
+    throw new DeskError("SPENDER_NOT_PINNED", { fields: { network: "not_usable" } });
+  if (limits === null) throw new DeskError("LIMITS_NOT_SET");
+  const quote = await askForQuote(exchange, intent);
+  requireReproducible(intent, quote);
+  const checked = checkBeforeSigning({
+    pins: { environment: account.environment, spender: pin.spender, userId: pin.userId },
+    asked: askedPayout(intent),
+    quote,
+    limits,
+    recentRates: await recentRates(store.db, account.id, intent.token),
+    now: new Date(),
+  });
+  const isKept = await store.transaction(async (tx) => {
+    if (!(await storePayoutQuote(tx, intent, keptOf(quote, checked)))) return false;
+    if (checked.ok) await keepRate(tx, account.id, intent.token, quote.rate);
+    return true;
+  });
+  if (!isKept) throw new DeskError("CONFLICT");
+  return checked.ok ? [] : checked.differences;
+}
