@@ -92,7 +92,6 @@ export const createPayoutQuote = endpoint({
   reply: enveloped(PayoutQuoteRecord),
   read: readPayoutQuote,
   errors: ["NOT_FOUND", "BAD_REQUEST", "PAIR_NOT_SUPPORTED", "AMOUNT_OUT_OF_BOUNDS"],
-  pending: true,
 });
 
 /** The address comes out canonical for its network. */
@@ -136,7 +135,6 @@ export const createPayout = endpoint({
   reply: enveloped(PayoutRecord),
   read: readPayout,
   errors: ["QUOTE_EXPIRED", "NOT_FOUND", "BAD_REQUEST", "CONFLICT"],
-  pending: true,
 });
 
 export const getPayout = endpoint({
@@ -149,5 +147,4 @@ export const getPayout = endpoint({
   reply: enveloped(PayoutRecord),
   read: readPayout,
   errors: ["NOT_FOUND"],
-  pending: true,
 });

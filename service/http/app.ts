@@ -14,6 +14,7 @@ import { allowedMethods } from "./known-paths.ts";
 import { createMetrics, type PoolFigures } from "./metrics.ts";
 import { onceByKey } from "./once-by-key.ts";
 import { payinRoutes } from "./payins.ts";
+import { payoutRoutes } from "./payouts.ts";
 import { requestIdOf } from "./request-id.ts";
 import { registerPending, router } from "./routes.ts";
 import { sandboxRoutes } from "./sandbox-forward.ts";
@@ -106,6 +107,7 @@ export function createApp({ deps, managementToken, sandboxUrl, checks, pool }: A
   bankAccountRoutes(route, deps);
   walletRoutes(route, deps);
   payinRoutes(route, deps);
+  payoutRoutes(route, deps);
   unsettledRoutes(route, deps);
   suspenseRoutes(route, deps);
   webhookSettingsRoutes(route, deps);

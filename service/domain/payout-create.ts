@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { ExchangeError } from "#protocol/error.ts";
+import { ZERO_ADDRESS } from "#protocol/evm-address.ts";
+import { pinnedFactory, pinnedToken } from "#protocol/networks.ts";
+import type { CreatePayout, PayoutRecord } from "#protocol/payouts.ts";
+import { findBankAccount } from "#service/db/bank-accounts.ts";
+import { databaseNow } from "#service/db/database-clock.ts";
+import { lockPayoutQuote, type PayoutQuote } from "#service/db/payout-quotes.ts";
+import { findPayoutOfQuote, insertPayout, type Payout } from "#service/db/payouts.ts";
+import type { Transaction } from "#service/db/tables.ts";
+import type { Deps } from "./deps.ts";
+import { recordEvent } from "./events.ts";
+import { firstPayoutRecord } from "./payout-record.ts";
+import type { User } from "./user.ts";
+
+/** `isRepeated`: the quote was used before and this is the first answer again. */
+export type PayoutAnswer = { payout: PayoutRecord; isRepeated: boolean };
+
+/** A used quote answers its first call alone: another wallet would be another payout. */
+function firstAnswer(payout: Payout, input: CreatePayout): PayoutAnswer {
+  const { sender_wallet_address: address, network } = input;
+  if (payout.network === network && payout.sender_address === address) {
+    return { payout: firstPayoutRecord(payout), isRepeated: true };
+  }
+  throw new ExchangeError("CONFLICT", {
+    message: "Esta cotação já foi usada com outra carteira ou rede.",
+    fields: { payout_quote_id: "taken" },
+  });
+}
+
+/** Addresses of which it is known without asking that nobody signs with them for himself. */
+function assertSender(deps: Deps, quote: PayoutQuote, address: string): void {
+  const { network, spender } = quote;
+  const tokens = (["USDC", "USDT"] as const).map((token) => pinnedToken(deps.mode, network, token));
+  const ours = [deps.chains.get(network)?.signer, pinnedFactory(deps.mode, network), spender];
+  // Canonical addresses compare by their letters, and EVM's in any case.
+  const isSame = (other: string | null | undefined) =>
+    other?.toLowerCase() === address.toLowerCase();
+  if (![ZERO_ADDRESS, ...tokens, ...ours].some(isSame)) return;
+  throw new ExchangeError("INVALID_INPUT", {
+    message: "Este endereço não pode enviar tokens de um payout. Informe a sua carteira.",
+    fields: { sender_wallet_address: "not_usable" },
+  });
+}
+
+async function assertUsable(
+  tx: Transaction,
+  deps: Deps,
+  quote: PayoutQuote,
+  input: CreatePayout,
+): Promise<void> {
+  if (quote.network !== input.network) {
+    throw new ExchangeError("INVALID_INPUT", {
+      message: `A rede deve ser a da cotação: ${quote.network}.`,
+      fields: { network: "invalid" },
+    });
+  }
+  if (quote.expires_at <= (await databaseNow(tx))) {
+    throw new ExchangeError("QUOTE_EXPIRED", { fields: { payout_quote_id: "expired" } });
+  }
+  assertSender(deps, quote, input.sender_wallet_address);
+}
+
+async function makePayout(
+  tx: Transaction,
+  deps: Deps,
+  quote: PayoutQuote,
+  sender_address: string,
+): Promise<Payout> {
+  const account = await findBankAccount(tx, Number(quote.bank_account_id));
+  if (!account) {
+    throw new ExchangeError("NOT_FOUND", {
+      message: "A conta bancária desta cotação não existe mais.",
+      fields: { payout_quote_id: "unknown" },
+    });
+  }
+  const { user_id, network, token, token_units, flat_fee_cents, partner_fee_cents } = quote;
+  const { sender_cents, receiver_cents, bank_account_id } = quote;
+  const payout = await insertPayout(
+    tx,
+    user_id,
+    {
+      payout_id: randomUUID(),
+      quote_id: quote.id,
+      bank_account_id,
+      pix_key: account.pix_key,
+      pix_provider: deps.pix.name,
+      sender_address,
+      network,
+      token,
+      token_units,
+      flat_fee_cents,
+      partner_fee_cents,
+      sender_cents,
+      receiver_cents,
+    },
+    deps.payout.allowanceWaitSeconds,
+  );
+  if (payout) return payout;
+  throw new ExchangeError("CONFLICT", {
+    message: "Outro payout desta carteira, nesta rede e deste token, ainda espera pelos tokens.",
+    fields: { sender_wallet_address: "taken" },
+  });
+}
+
+/**
+ * Uses a quote: from now on its allowance is looked for. A quote is used once: whoever comes later,
+ * also after its expiry, gets the first answer; who comes at the same time waits for it. Asks
+ * neither chain nor bank.
+ * @throws ExchangeError `NOT_FOUND`, `QUOTE_EXPIRED`, `INVALID_INPUT`, `CONFLICT`
+ */
+export async function createPayout(
+  deps: Deps,
+  user: User,
+  input: CreatePayout,
+): Promise<PayoutAnswer> {
+  return deps.transaction(async (tx) => {
+    const quote = await lockPayoutQuote(tx, user.id, input.payout_quote_id);
+    if (!quote) throw new ExchangeError("NOT_FOUND", { fields: { payout_quote_id: "unknown" } });
+    const made = await findPayoutOfQuote(tx, user.id, quote.id);
+    if (made) return firstAnswer(made, input);
+    await assertUsable(tx, deps, quote, input);
+    const payout = await makePayout(tx, deps, quote, input.sender_wallet_address);
+    const record = firstPayoutRecord(payout);
+    await recordEvent(tx, user.id, "crypto.payout.new", record);
+    return { payout: record, isRepeated: false };
+  });
+}

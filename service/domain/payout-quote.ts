@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import { ExchangeError } from "#protocol/error.ts";
+import { formatAmount, parseAmount, type Asset } from "#protocol/money.ts";
+import {
+  askedAsset,
+  payoutAmounts,
+  PAYOUT_LEAST_CENTS,
+  PAYOUT_MOST_CENTS,
+  type PayoutAmounts,
+} from "#protocol/payout-amounts.ts";
+import type { CreatePayoutQuote, PayoutQuoteRecord } from "#protocol/payouts.ts";
+import { splitReason, type ReasonText } from "#protocol/reason.ts";
+import type { Chain } from "#service/chain/port.ts";
+import { findBankAccount } from "#service/db/bank-accounts.ts";
+import { databaseNow } from "#service/db/database-clock.ts";
+import { insertPayoutQuote } from "#service/db/payout-quotes.ts";
+import type { Deps } from "./deps.ts";
+import { payoutQuoteRecord } from "./payout-quote-record.ts";
+import { payoutRate } from "./payout-quote-rate.ts";
+import type { User } from "./user.ts";
+
+/** Spread off and fees on make it a payout's price; the market's own rate is told beside it. */
+type Price = { commercialRate: bigint; rate: bigint; amounts: PayoutAmounts };
+
+const REAIS = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+const TOKENS = new Intl.NumberFormat("pt-BR", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 6,
+});
+
+/** For a sentence only; the bound itself travels as an exact amount. */
+const shown = (amount: string, asset: Asset) =>
+  asset === "BRL"
+    ? REAIS.format(amount as `${number}`)
+    : `${TOKENS.format(amount as `${number}`)} ${asset}`;
+
+/** The one network of those that are set up, where the token is sold and can be pulled. */
+function chainOf(deps: Deps, { network, token }: CreatePayoutQuote): Chain {
+  const chain = deps.chains.get(network);
+  const isSold =
+    chain?.canPull && chain.tokens.includes(token) && chain.pullState().is !== "refused";
+  if (isSold) return chain;
+  throw new ExchangeError("PAIR_NOT_SUPPORTED", {
+    message: `${token} não é oferecido na rede ${network} para payouts.`,
+    fields: { token: "not_supported" },
+  });
+}
+
+async function assertBankAccount(deps: Deps, user: User, id: number): Promise<void> {
+  const account = await findBankAccount(deps.db, id);
+  if (!account) {
+    throw new ExchangeError("NOT_FOUND", {
+      message: "Conta bancária não encontrada.",
+      fields: { bank_account_id: "unknown" },
+    });
+  }
+  if (account.userId === user.id) return;
+  throw new ExchangeError("BAD_REQUEST", { fields: { bank_account_id: "not_yours" } });
+}
+
+function outOfBounds(reason: ReasonText, asset: Asset): ExchangeError {
+  const isTooSmall = splitReason(reason).reason === "too_small";
+  const [bound, words] = isTooSmall
+    ? [PAYOUT_LEAST_CENTS, "no mínimo"]
+    : [PAYOUT_MOST_CENTS, "no máximo"];
+  const receives = shown(formatAmount(bound, "BRL"), "BRL");
+  const asked = shown(splitReason(reason).bound ?? "0", asset);
+  return new ExchangeError("AMOUNT_OUT_OF_BOUNDS", {
+    message: `Quem recebe deve receber ${words} ${receives}: peça ${words} ${asked}.`,
+    fields: { request_amount: reason },
+  });
+}
+
+async function priceOf(deps: Deps, input: CreatePayoutQuote): Promise<Price> {
+  const { currency_type: currencyType, cover_fees: coverFees, token } = input;
+  const asset = askedAsset(currencyType, token);
+  const asked = parseAmount(input.request_amount, asset);
+  if (asked === null) throw new TypeError("the schema lets only amounts through");
+  const { rate: commercialRate } = await deps.rates.market(token, await databaseNow(deps.db));
+  const { fee, spreadBps } = deps.payout;
+  const rate = payoutRate(commercialRate, spreadBps);
+  const amounts = payoutAmounts({ currencyType, coverFees, asked, rate, fee });
+  if ("reason" in amounts) throw outOfBounds(amounts.reason, asset);
+  return { commercialRate, rate, amounts };
+}
+
+/**
+ * Prices a payout to the caller's own PIX account, and names what is to be allowed for it to the
+ * caller's own spender (INTERFACE §5). Asks no chain: the spender has its address before its code.
+ * @throws ExchangeError `PAIR_NOT_SUPPORTED`, `NOT_FOUND`, `BAD_REQUEST`, `AMOUNT_OUT_OF_BOUNDS`,
+ * `UNAVAILABLE`
+ */
+export async function createPayoutQuote(
+  deps: Deps,
+  user: User,
+  input: CreatePayoutQuote,
+): Promise<PayoutQuoteRecord> {
+  const chain = chainOf(deps, input);
+  await assertBankAccount(deps, user, input.bank_account_id);
+  const { commercialRate, rate, amounts } = await priceOf(deps, input);
+  const quote = await insertPayoutQuote(
+    deps.db,
+    user.id,
+    {
+      quote_id: randomBytes(18).toString("base64url"),
+      bank_account_id: BigInt(input.bank_account_id),
+      network: input.network,
+      token: input.token,
+      currency_type: input.currency_type,
+      cover_fees: input.cover_fees,
+      request_amount: input.request_amount,
+      commercial_rate: commercialRate,
+      rate,
+      flat_fee_cents: amounts.flatFeeCents,
+      partner_fee_cents: amounts.partnerFeeCents,
+      sender_cents: amounts.senderCents,
+      receiver_cents: amounts.receiverCents,
+      token_units: amounts.tokenUnits,
+      spender: chain.spenderOf(user.id),
+    },
+    deps.payout.quoteTtlSeconds,
+  );
+  return payoutQuoteRecord(quote, deps.mode);
+}

@@ -1,0 +1,94 @@
+import { expect } from "vitest";
+import { sql } from "kysely";
+import { randomBytes } from "node:crypto";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import type { PayoutQuoteRecord, PayoutRecord } from "#protocol/payouts.ts";
+import type { PayoutNetwork } from "#protocol/networks.ts";
+import { evmChain } from "#service/chain/evm/evm-chain.ts";
+import { listEvents } from "#service/db/events.ts";
+import type { Deps } from "#service/domain/deps.ts";
+import { bankAccount, type TestUser } from "./build.ts";
+import { startService } from "./harness.ts";
+
+type Enveloped<T> = { success: true; message: string; data: T };
+type Refusal = { code: string; message: string; fields?: Record<string, string> };
+type Options = { body: object; headers?: Record<string, string> };
+
+/** The market stands still, so that numbers can be written down. */
+export const MARKET_RATE = 5_437_129n;
+const NETWORKS = ["ethereum", "polygon", "base"] as const satisfies readonly PayoutNetwork[];
+
+/** Neither its node nor the bank answers: what asks them fails. */
+const silentChain = (network: PayoutNetwork) =>
+  evmChain({
+    network,
+    environment: "sandbox",
+    rpcUrl: "http://127.0.0.1:9",
+    signerKey: generatePrivateKey(),
+    confirmations: 3,
+    maxFeePerGas: 1n,
+  });
+
+/** The service with everything outside it silent: payouts are quoted and made, and go no further. */
+export async function startPayoutDesk(override: Partial<Deps> = {}) {
+  const chains = new Map(NETWORKS.map((network) => [network, silentChain(network)] as const));
+  const service = await startService({
+    chains,
+    rates: { market: async (_token, at) => ({ rate: MARKET_RATE, at }) },
+    ...override,
+  });
+  const { deps, call } = service;
+  const post = <T>(user: TestUser, line: string, { body, headers = {} }: Options) =>
+    call<Enveloped<T> & Refusal>(user, `POST /exchange/${line}`, { body, headers });
+
+  const desk = {
+    service,
+    deps,
+    call,
+    chains,
+    /** A user with a PIX account. */
+    client: async () => {
+      const user = await service.user();
+      const body = bankAccount();
+      const { data } = (await post<{ id: number }>(user, "bank-accounts", { body })).body;
+      return { user, accountId: data.id, pixKey: body.pix_key };
+    },
+    /** A wallet of its own. */
+    wallet: () => privateKeyToAccount(`0x${randomBytes(32).toString("hex")}`).address,
+    askQuote: ({ user, accountId }: PayoutClient, override: object = {}) =>
+      post<PayoutQuoteRecord>(user, "payout-quote", {
+        body: {
+          bank_account_id: accountId,
+          currency_type: "sender",
+          cover_fees: false,
+          request_amount: "100.00",
+          network: "polygon",
+          token: "USDC",
+          ...override,
+        },
+      }),
+    quote: async (client: PayoutClient, override: object = {}) => {
+      const { status, body } = await desk.askQuote(client, override);
+      expect([status, body.message]).toEqual([201, "Cotação criada."]);
+      return body.data;
+    },
+    askPayout: (user: TestUser, body: object, headers: Record<string, string> = {}) =>
+      post<PayoutRecord>(user, "payout", { body, headers }),
+    look: (user: TestUser, payoutId: string) =>
+      call<Enveloped<PayoutRecord> & Refusal>(user, `GET /exchange/payout/${payoutId}`),
+    rows: (user: TestUser) =>
+      deps.db.selectFrom("payouts").selectAll().where("user_id", "=", user.id).execute(),
+    events: (user: TestUser) => listEvents(deps.db, user.id),
+    expire: (quoteId: number) =>
+      deps.db
+        .updateTable("payout_quotes")
+        .set({ expires_at: sql<Date>`date_trunc('milliseconds', now())` })
+        .where("id", "=", BigInt(quoteId))
+        .execute(),
+    stop: () => service.drop(),
+  };
+  return desk;
+}
+
+export type PayoutClient = { user: TestUser; accountId: number };
+export type PayoutDesk = Awaited<ReturnType<typeof startPayoutDesk>>;
