@@ -1,0 +1,88 @@
+"use client";
+import { useConnectModal } from "@rainbow-me/rainbowkit";
+import { Wallet } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useConnect, type Connector } from "wagmi";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { isPhone } from "#lib/signing/is-phone.ts";
+import { TEST_WALLET_ID } from "#lib/signing/test-wallet-id.ts";
+import { pinnedChainId } from "#protocol/networks.ts";
+import type { WalletConfigSettings } from "#lib/signing/wallet-config.ts";
+import type { SigningNetwork } from "#lib/signing/wallet-chains.ts";
+import { walletFault } from "#lib/signing/wallet-fault.ts";
+import { ConnectedAccount } from "./connected-account.tsx";
+import { useConnectedWallet } from "./use-connected-wallet.ts";
+import { WalletChoice } from "./wallet-choice.tsx";
+
+type ConnectWalletProps = {
+  settings: WalletConfigSettings;
+  network: SigningNetwork;
+};
+
+/**
+ * The way to a wallet: those that are installed, and in the sandbox the one that is ready. Once
+ * connected it shows which account that is. Inside `WalletProviders` only.
+ */
+export function ConnectWallet({ settings, network }: ConnectWalletProps) {
+  const t = useTranslations("payoutWallet");
+  const { status } = useConnectedWallet();
+  const { openConnectModal } = useConnectModal();
+  const { connectors, connect, error, isPending, variables, reset } = useConnect();
+  if (status === "connected") return <ConnectedAccount onLeave={reset} />;
+
+  const chainId = pinnedChainId(settings.environment, network) ?? undefined;
+  const installed = connectors.filter(({ id }) => id !== TEST_WALLET_ID);
+  const testWallet = connectors.find(({ id }) => id === TEST_WALLET_ID);
+  const isAsked = (connector: Connector) => isPending && variables?.connector === connector;
+  return (
+    <div className="grid justify-items-start gap-4">
+      {installed.length === 0 && (
+        <Notice title={t("noWallet")} className="w-full">
+          {t("noWalletHint")}
+        </Notice>
+      )}
+      {installed.length > 0 && isPhone() && (
+        <ul className="grid w-full gap-2" aria-label={t("choose")}>
+          {installed.map((connector) => (
+            <li key={connector.uid}>
+              <WalletChoice
+                name={connector.name}
+                icon={connector.icon}
+                isPending={isAsked(connector)}
+                onChoose={() => connect({ connector, chainId })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {installed.length > 0 && !isPhone() && (
+        <Button
+          tone="primary"
+          icon={<Wallet aria-hidden="true" className="size-4" />}
+          pending={status === "connecting"}
+          onClick={() => openConnectModal?.()}
+        >
+          {status === "connecting" ? t("connecting") : t("connect")}
+        </Button>
+      )}
+      {testWallet && (
+        <div className="grid justify-items-start gap-1.5">
+          <Button
+            tone={installed.length === 0 ? "primary" : "plain"}
+            pending={isAsked(testWallet)}
+            onClick={() => connect({ connector: testWallet, chainId })}
+          >
+            {t("useTestWallet")}
+          </Button>
+          <p className="text-sm text-muted">{t("testWalletHint")}</p>
+        </div>
+      )}
+      {error && (
+        <Notice tone="danger" title={t("connectFailed")} live className="w-full">
+          {t(`faults.${walletFault(error)}`)}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useSyncExternalStore } from "react";
+import { Address } from "#components/desk/address.tsx";
+import { Amount } from "#components/desk/amount.tsx";
+import { NetworkName } from "#components/desk/network-name.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { onRequest, openRequest } from "#lib/signing/test-wallet-request.ts";
+
+const none = () => null;
+
+/** The test wallet's own window: what the transaction's bytes say, and a yes or a no. */
+export function TestWalletDialog() {
+  const t = useTranslations("payoutWallet.testDialog");
+  const asked = useSyncExternalStore(onRequest, openRequest, none);
+  const refuse = () => asked?.answer(false);
+  return (
+    <Dialog
+      open={asked !== null}
+      onClose={refuse}
+      title={t("title")}
+      footer={
+        <>
+          <Button onClick={refuse}>{t("reject")}</Button>
+          <Button tone="primary" onClick={() => asked?.answer(true)}>
+            {t("sign")}
+          </Button>
+        </>
+      }
+    >
+      {asked && <Facts {...asked.request} />}
+    </Dialog>
+  );
+}
+
+type FactsProps = NonNullable<ReturnType<typeof openRequest>>["request"];
+
+function Facts({ network, account, token, contract, spender, units }: FactsProps) {
+  const t = useTranslations("payoutWallet.testDialog");
+  return (
+    <>
+      <p className="text-sm text-soft">{t("intro")}</p>
+      <DescriptionList
+        look="stack"
+        className="sm:grid-cols-1"
+        items={[
+          { term: t("action"), detail: units === 0n ? t("takeBack") : t("allow") },
+          { term: t("amount"), detail: <Amount units={units} asset={token} />, strong: true },
+          { term: t("network"), detail: <NetworkName network={network} /> },
+          { term: t("account"), detail: <Address address={account} full plain /> },
+          { term: t("spender"), detail: <Address address={spender} full plain /> },
+          { term: t("contract"), detail: <Address address={contract} full plain /> },
+        ]}
+      />
+    </>
+  );
+}

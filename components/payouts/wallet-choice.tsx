@@ -1,0 +1,32 @@
+import { Spinner } from "#components/ui/spinner.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
+import { cx } from "#components/ui/cx.ts";
+
+type WalletChoiceProps = {
+  name: string;
+  /** As the wallet announces it; only an image that it brings itself is shown. */
+  icon?: string;
+  isPending: boolean;
+  onChoose: () => void;
+};
+
+/** One installed wallet, to be chosen. */
+export function WalletChoice({ name, icon, isPending, onChoose }: WalletChoiceProps) {
+  return (
+    <button
+      type="button"
+      aria-busy={isPending || undefined}
+      onClick={isPending ? undefined : onChoose}
+      className={cx(buttonClass({ wide: true }), "justify-start gap-3")}
+    >
+      {isPending ? <Spinner /> : <WalletIcon icon={icon} />}
+      <span className="min-w-0 truncate">{name}</span>
+    </button>
+  );
+}
+
+function WalletIcon({ icon }: { icon?: string }) {
+  // An address of another host would be asked by the page, and tell it who is here.
+  if (!icon?.startsWith("data:image/")) return null;
+  return <img src={icon} alt="" className="size-6 shrink-0 rounded-sm" />;
+}

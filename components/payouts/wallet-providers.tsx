@@ -1,0 +1,65 @@
+"use client";
+import "@rainbow-me/rainbowkit/styles.css";
+import "./wallet-theme.css";
+import { RainbowKitProvider } from "@rainbow-me/rainbowkit";
+import { QueryClient, QueryClientContext, QueryClientProvider } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import dynamic from "next/dynamic";
+import { Suspense, use, type ReactNode } from "react";
+import { WagmiContext } from "wagmi";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { walletConfig, type WalletConfigSettings } from "#lib/signing/wallet-config.ts";
+import { pinnedChainId } from "#protocol/networks.ts";
+import type { SigningNetwork } from "#lib/signing/wallet-chains.ts";
+
+const TestWalletDialog = dynamic(
+  () => import("./test-wallet-dialog.tsx").then((module) => module.TestWalletDialog),
+  { ssr: false },
+);
+
+/** Where the page has no client of its own around it. */
+const ownClient = new QueryClient();
+
+type WalletProvidersProps = {
+  settings: WalletConfigSettings;
+  /** Where a wallet is asked to go as it connects. */
+  network: SigningNetwork;
+  children: ReactNode;
+};
+
+/**
+ * Around everything that speaks with a wallet. Heavy: load it with what is inside, when a wallet is
+ * first used, and never on the server.
+ */
+export function WalletProviders(props: WalletProvidersProps) {
+  return (
+    <Suspense fallback={<Skeleton className="h-24" />}>
+      <Providers {...props} />
+    </Suspense>
+  );
+}
+
+function Providers({ settings, network, children }: WalletProvidersProps) {
+  // Not wagmi's own provider: it connects again each time that it is drawn.
+  const config = use(walletConfig(settings));
+  // What lives around it goes on being kept up to date by the page's hints.
+  const client = use(QueryClientContext) ?? ownClient;
+  const locale = useLocale();
+  return (
+    <WagmiContext.Provider value={config}>
+      <QueryClientProvider client={client}>
+        <RainbowKitProvider
+          // Its own would be a style without the page's nonce; ours stands in the stylesheet.
+          theme={null}
+          modalSize="compact"
+          locale={locale === "pt-BR" ? "pt-BR" : "en-US"}
+          initialChain={pinnedChainId(settings.environment, network) ?? undefined}
+          appInfo={{ appName: "Ponte", learnMoreUrl: "" }}
+        >
+          {children}
+          {settings.testWallet && <TestWalletDialog />}
+        </RainbowKitProvider>
+      </QueryClientProvider>
+    </WagmiContext.Provider>
+  );
+}

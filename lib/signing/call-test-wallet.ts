@@ -1,0 +1,37 @@
+import type { SigningNetwork } from "./wallet-chains.ts";
+
+type TestWalletCall =
+  | { method: "address" }
+  | { method: "fund"; network: SigningNetwork }
+  | {
+      method: "send";
+      network: SigningNetwork;
+      params: { from: string; to: string; data: string };
+    };
+type Answer = {
+  ok?: boolean;
+  code?: string;
+  data?: { address?: string; hash?: string; error?: { code: number; message: string } };
+};
+
+const INTERNAL = -32603;
+
+/** What the desk's server does with the test wallet's key. @throws Error with a wallet's code. */
+export async function callTestWallet(
+  call: TestWalletCall,
+): Promise<{ address?: string; hash?: string }> {
+  const response = await fetch("/api/sandbox/test-wallet", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(call),
+  });
+  const { ok, code, data = {} } = (await response.json()) as Answer;
+  const fault = data.error ?? (ok ? null : { code: INTERNAL, message: code ?? "no answer" });
+  if (fault) throw Object.assign(new Error(fault.message), { code: fault.code });
+  return data;
+}
+
+/** Gas and tokens from the sandbox's faucet; a few seconds pass before they are there. */
+export async function fundTestWallet(network: SigningNetwork): Promise<void> {
+  await callTestWallet({ method: "fund", network });
+}

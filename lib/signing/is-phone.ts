@@ -1,0 +1,9 @@
+/**
+ * Whether RainbowKit takes this for a phone, by its own signs. There it lists no installed wallet,
+ * since it expects none outside a wallet's own browser.
+ */
+export function isPhone(): boolean {
+  const { userAgent, platform, maxTouchPoints } = navigator;
+  const isTablet = platform === "MacIntel" && maxTouchPoints > 1;
+  return /android|iphone|ipod|ipad/i.test(userAgent) || isTablet;
+}

@@ -1,0 +1,133 @@
+import { isAddressEqual, isHash, type Address, type Hash, type PublicClient } from "viem";
+import type { Allowance } from "#protocol/allowance.ts";
+import { approveCalldata } from "#protocol/approve-calldata.ts";
+import { resetsAllowance } from "#protocol/networks.ts";
+import { accountFacts } from "./account-facts.ts";
+import type { Eip1193 } from "./eip1193.ts";
+import { simulateApproval } from "./simulate-approval.ts";
+import { walletFault, type WalletFault } from "./wallet-fault.ts";
+import { walletPlace } from "./wallet-place.ts";
+
+/** Why the wallet was not opened. */
+export type NotAsked =
+  /** What was shown is not what would be signed any more. */
+  | "changed"
+  /** The wallet would sign with another account than the one that was checked. */
+  | "other_account"
+  /** Our own way to the chain leads to another chain. */
+  | "other_rpc_chain"
+  | "contract_wallet"
+  /** Something was sent from this account since it was looked at, perhaps this very approval. */
+  | "nonce_moved"
+  /** The token takes a new amount only from zero. */
+  | "needs_reset";
+
+export type Sending =
+  | { result: "sent"; hash: Hash }
+  /** Exactly these units are allowed already: nothing was asked of the wallet. */
+  | { result: "already_allowed" }
+  | { result: "not_asked"; why: NotAsked }
+  /** Nothing was sent. */
+  | { result: "fault"; fault: WalletFault }
+  /** The wallet was asked and may have sent it: look before asking again. */
+  | { result: "unclear"; fault: WalletFault };
+
+export type ApprovalToSend = {
+  wallet: Eip1193;
+  reader: PublicClient;
+  /** The account that was checked and shown. */
+  account: Address;
+  /** Derived by us; `units` 0n takes an allowance back. */
+  allowance: Allowance;
+  /** The account's next nonce when the intent was committed. */
+  nonce: number;
+  /**
+   * Whether what is shown is still what was checked: the comparison done once more, and its content
+   * hash. Asked before the simulation and again right before the wallet opens.
+   */
+  stillHolds: () => boolean;
+};
+
+/** After these the wallet has sent nothing. */
+const SURELY_NOT_SENT: readonly WalletFault[] = [
+  "rejected",
+  "locked",
+  "no_account",
+  "wrong_chain",
+  "unknown_chain",
+  "insufficient_gas",
+];
+
+class NotAskedError extends Error {
+  readonly why: NotAsked;
+  constructor(why: NotAsked) {
+    super(why);
+    this.why = why;
+  }
+}
+
+const refuse = (why: NotAsked): never => {
+  throw new NotAskedError(why);
+};
+const fail = (code: number): never => {
+  throw Object.assign(new Error("the wallet stands elsewhere"), { code });
+};
+
+/**
+ * Has the wallet send one exact approval. Everything that could have changed since it was shown is
+ * read again right before: account and chain from the wallet, allowance, nonce and code from the
+ * chain; the very bytes are simulated. The wallet is given whom, to, data and no value; gas and
+ * fees are its own matter. Never throws.
+ */
+export async function sendApproval(asked: ApprovalToSend): Promise<Sending> {
+  // A copy: nobody who holds the caller's object can change it between a check and the call.
+  const allowance = { ...asked.allowance, token: { ...asked.allowance.token } };
+  const { wallet, account } = asked;
+  const call = { from: account, to: allowance.token.address, data: approveCalldata(allowance) };
+  try {
+    await standsAt(asked, allowance);
+    if ((await lookAgain(asked, allowance, call)) === "already_allowed") {
+      return { result: "already_allowed" };
+    }
+    // The reads took time in which a person may have changed something at the wallet.
+    await standsAt(asked, allowance);
+  } catch (error) {
+    if (error instanceof NotAskedError) return { result: "not_asked", why: error.why };
+    return { result: "fault", fault: walletFault(error) };
+  }
+  try {
+    const params = [{ ...call, value: "0x0" }];
+    const hash = await wallet.request({ method: "eth_sendTransaction", params });
+    if (typeof hash === "string" && isHash(hash)) return { result: "sent", hash };
+    return { result: "unclear", fault: "unknown" };
+  } catch (error) {
+    const fault = walletFault(error);
+    return { result: SURELY_NOT_SENT.includes(fault) ? "fault" : "unclear", fault };
+  }
+}
+
+async function standsAt({ wallet, account, stillHolds }: ApprovalToSend, allowance: Allowance) {
+  const place = await walletPlace(wallet);
+  if (place.account === null) return fail(-32002);
+  if (!isAddressEqual(place.account, account)) return refuse("other_account");
+  if (place.chainId !== allowance.chainId) return fail(4901);
+  // Last of all, and nothing is waited for after it.
+  if (!stillHolds()) return refuse("changed");
+}
+
+async function lookAgain(
+  { reader, account, nonce }: ApprovalToSend,
+  allowance: Allowance,
+  call: Parameters<typeof simulateApproval>[1],
+): Promise<"already_allowed" | "ask"> {
+  const facts = await accountFacts(reader, account, allowance);
+  if (facts.chainId !== allowance.chainId) return refuse("other_rpc_chain");
+  if (facts.isContract) return refuse("contract_wallet");
+  if (facts.allowed === allowance.units) return "already_allowed";
+  if (facts.nonce !== nonce) return refuse("nonce_moved");
+  const resets = resetsAllowance(allowance.network, allowance.token.symbol);
+  if (resets && facts.allowed !== 0n && allowance.units !== 0n) return refuse("needs_reset");
+  const cost = await simulateApproval(reader, call);
+  if (facts.gas < cost) throw new Error("insufficient funds for gas");
+  return "ask";
+}

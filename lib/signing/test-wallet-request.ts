@@ -1,0 +1,43 @@
+import type { Address } from "viem";
+import type { Token } from "#protocol/money.ts";
+import type { SigningNetwork } from "./wallet-chains.ts";
+
+/** What the test wallet is about to sign, read from the very bytes. */
+export type TestWalletRequest = {
+  network: SigningNetwork;
+  account: Address;
+  token: Token;
+  contract: Address;
+  spender: Address;
+  units: bigint;
+};
+
+type Open = { request: TestWalletRequest; answer: (isSigned: boolean) => void };
+
+let open: Open | null = null;
+const listeners = new Set<() => void>();
+
+function change(next: Open | null): void {
+  open = next;
+  for (const listener of listeners) listener();
+}
+
+/** Asks the person; another question that is still open is answered with no. */
+export function askPerson(request: TestWalletRequest): Promise<boolean> {
+  open?.answer(false);
+  return new Promise((resolve) => {
+    const answer = (isSigned: boolean) => {
+      if (open?.answer === answer) change(null);
+      resolve(isSigned);
+    };
+    change({ request, answer });
+  });
+}
+
+/** The question that is open, for `useSyncExternalStore`. */
+export const openRequest = (): Open | null => open;
+
+export function onRequest(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

@@ -1,0 +1,52 @@
+import { createConfig, type Config } from "wagmi";
+import { reconnect } from "wagmi/actions";
+import { pageTransport } from "./chain-reader.ts";
+import { seedNonce } from "./seed-nonce.ts";
+import { SIGNING_NETWORKS, walletChain, type WalletRpcUrls } from "./wallet-chains.ts";
+import type { Environment } from "#protocol/networks.ts";
+
+const POLL_MS = 4000;
+
+export type WalletConfigSettings = {
+  environment: Environment;
+  rpcUrls: WalletRpcUrls;
+  testWallet: boolean;
+};
+
+/** One per page: wagmi reconnects once per module, and a second one would stay disconnected. */
+let made: Promise<Config> | null = null;
+
+/**
+ * The page's wagmi, with the pinned chains and the wallets that are installed (EIP-6963). It
+ * connects again to the wallet that was used last. In the sandbox the test wallet is loaded and
+ * announced first, so that it may be that one.
+ */
+export function walletConfig(settings: WalletConfigSettings): Promise<Config> {
+  made ??= make(settings).catch((error: unknown) => {
+    made = null;
+    throw error;
+  });
+  return made;
+}
+
+async function make({ environment, rpcUrls, testWallet }: WalletConfigSettings): Promise<Config> {
+  seedNonce();
+  if (testWallet) (await import("./test-wallet-provider.ts")).announceTestWallet();
+  const chainOf = (network: (typeof SIGNING_NETWORKS)[number]) =>
+    walletChain(environment, network, rpcUrls[network] ?? null);
+  const [first, ...others] = SIGNING_NETWORKS;
+  const transports = SIGNING_NETWORKS.map((network) => [
+    chainOf(network).id,
+    pageTransport(network),
+  ]);
+  const config = createConfig({
+    chains: [chainOf(first), ...others.map(chainOf)],
+    connectors: [],
+    multiInjectedProviderDiscovery: true,
+    transports: Object.fromEntries(transports) as Record<number, ReturnType<typeof pageTransport>>,
+    pollingInterval: POLL_MS,
+    ssr: false,
+  });
+  void reconnect(config);
+  return config;
+}

@@ -1,0 +1,99 @@
+import { WALLET_CODES } from "./eip1193.ts";
+
+export const WALLET_FAULTS = [
+  "rejected",
+  "locked",
+  "wrong_chain",
+  "unknown_chain",
+  "no_account",
+  "disconnected",
+  "insufficient_gas",
+  "reverted",
+  "rpc_down",
+  "unknown",
+] as const;
+export type WalletFault = (typeof WALLET_FAULTS)[number];
+
+const BY_CODE: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>([
+  [WALLET_CODES.rejected, "rejected"],
+  ["ACTION_REJECTED", "rejected"],
+  [WALLET_CODES.busy, "locked"],
+  [WALLET_CODES.unauthorized, "no_account"],
+  [WALLET_CODES.disconnected, "disconnected"],
+  [WALLET_CODES.chainDisconnected, "wrong_chain"],
+  [WALLET_CODES.unknownChain, "unknown_chain"],
+  [3, "reverted"],
+  [-32005, "rpc_down"],
+]);
+
+/** Names of viem's and wagmi's errors whose code says less. */
+const BY_NAME: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>([
+  ["ConnectorNotConnectedError", "disconnected"],
+  ["ProviderNotFoundError", "disconnected"],
+  ["ConnectorAccountNotFoundError", "no_account"],
+  ["ConnectorChainMismatchError", "wrong_chain"],
+  ["ChainMismatchError", "wrong_chain"],
+  ["InsufficientFundsError", "insufficient_gas"],
+  ["ExecutionRevertedError", "reverted"],
+  ["HttpRequestError", "rpc_down"],
+  ["TimeoutError", "rpc_down"],
+  ["SocketClosedError", "rpc_down"],
+]);
+
+/** What wallets and nodes write where they have no code of their own for it. */
+const BY_WORDS: readonly [RegExp, WalletFault][] = [
+  [/user (rejected|denied|cancell?ed)|rejected by (the )?user/i, "rejected"],
+  [/already (pending|processing)|wallet is locked|unlock/i, "locked"],
+  [/unrecognized chain/i, "unknown_chain"],
+  [/insufficient (funds|balance)|gas required exceeds allowance/i, "insufficient_gas"],
+  [/revert/i, "reverted"],
+  [/failed to fetch|networkerror|load failed|gives no answer|fetch failed/i, "rpc_down"],
+];
+
+const DEEPEST = 12;
+const CAUSES = ["cause", "originalError", "data", "error", "info"] as const;
+
+type Thrown = Partial<Record<string, unknown>>;
+
+/** An error with what caused it, in whichever of the ways that wallets wrap each other's. */
+function layersOf(error: unknown): Thrown[] {
+  const layers: Thrown[] = [];
+  const waiting: unknown[] = [error];
+  while (waiting.length > 0 && layers.length < DEEPEST) {
+    const next = waiting.shift();
+    if (typeof next === "string") layers.push({ message: next });
+    if (typeof next !== "object" || next === null || layers.includes(next)) continue;
+    layers.push(next as Thrown);
+    waiting.push(...CAUSES.map((name) => (next as Thrown)[name]));
+  }
+  return layers;
+}
+
+function firstOf(found: readonly (WalletFault | undefined)[]): WalletFault | undefined {
+  return found.find((one) => one !== undefined);
+}
+
+function byWords({ message, details, shortMessage }: Thrown): WalletFault | undefined {
+  const words = [message, details, shortMessage].filter((text) => typeof text === "string").join();
+  return BY_WORDS.find(([pattern]) => pattern.test(words.slice(0, 5000)))?.[1];
+}
+
+/**
+ * What went wrong at the wallet or its chain (EIP-1193, EIP-1474, and what viem, wagmi and the
+ * wallets make of it). A code wins over a name and a name over words. Never throws, whatever was
+ * thrown.
+ */
+export function walletFault(error: unknown): WalletFault {
+  try {
+    const layers = layersOf(error);
+    return (
+      firstOf(layers.map(({ code }) => BY_CODE.get(code))) ??
+      firstOf(layers.map(({ name }) => BY_NAME.get(name))) ??
+      firstOf(layers.map(byWords)) ??
+      "unknown"
+    );
+  } catch {
+    // Something that throws even when it is looked at.
+    return "unknown";
+  }
+}
