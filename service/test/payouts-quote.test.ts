@@ -5,6 +5,7 @@ import { ExchangeError } from "#protocol/error.ts";
 import { formatAmount, parseAmount } from "#protocol/money.ts";
 import { pinnedChainId, pinnedFactory, pinnedToken } from "#protocol/networks.ts";
 import { spenderOf } from "#protocol/spender.ts";
+import type { Chain } from "#service/chain/port.ts";
 import { expectSound } from "./payout-equations.ts";
 import { startPayoutDesk, type PayoutClient, type PayoutDesk } from "./payout-desk.ts";
 
@@ -188,10 +189,10 @@ describe("refuses", () => {
     expect(message).toContain(token);
   });
 
-  test.each([
+  test.each<[string, Partial<Chain>]>([
     ["has no factory", { canPull: false }],
     ["has another's factory", { pullState: () => ({ is: "refused", why: "obeys another" }) }],
-  ] as const)("a network that %s", async (_words, change) => {
+  ])("a network that %s", async (_words, change) => {
     const chain = desk.chains.get("base")!;
     desk.chains.set("base", { ...chain, ...change });
     const { status, code, message } = await refused({ network: "base" });

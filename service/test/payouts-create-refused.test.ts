@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ZERO_ADDRESS } from "#protocol/evm-address.ts";
+import { pinnedFactory, pinnedToken } from "#protocol/networks.ts";
+import { startPayoutDesk, type PayoutClient, type PayoutDesk } from "./payout-desk.ts";
+
+let desk: PayoutDesk;
+let client: PayoutClient;
+let spender: string;
+beforeAll(async () => {
+  desk = await startPayoutDesk();
+  client = await desk.client();
+  spender = (await desk.quote(client)).contract.contractAddress;
+});
+afterAll(() => desk.stop());
+
+const bodyOf = (payout_quote_id: number | string, override: object = {}) => ({
+  payout_quote_id,
+  sender_wallet_address: desk.wallet(),
+  network: "polygon",
+  ...override,
+});
+const refused = async (body: object) => {
+  const { status, body: refusal } = await desk.askPayout(client.user, body);
+  const { code, fields, message } = refusal;
+  return { status, code, fields, message };
+};
+describe("refuses", () => {
+  test("an expired quote; nothing is made", async () => {
+    const quote = await desk.quote(client);
+    await desk.expire(quote.id);
+    const before = await desk.rows(client.user);
+    expect(await refused(bodyOf(quote.id))).toEqual({
+      status: 400,
+      code: "QUOTE_EXPIRED",
+      fields: { payout_quote_id: "expired" },
+      message: "Cotação expirada. Crie uma nova cotação.",
+    });
+    expect(await desk.rows(client.user)).toEqual(before);
+  });
+
+  test("another network than the quote's, naming it", async () => {
+    const quote = await desk.quote(client);
+    const refusal = await refused(bodyOf(quote.id, { network: "base" }));
+    expect(refusal).toMatchObject({ status: 400, fields: { network: "invalid" } });
+    expect(refusal.message).toContain("polygon");
+  });
+
+  test("a used quote with another wallet or network", async () => {
+    const quote = await desk.quote(client);
+    const body = bodyOf(quote.id);
+    await desk.askPayout(client.user, body);
+    for (const other of [{ sender_wallet_address: desk.wallet() }, { network: "base" }]) {
+      const refusal = await refused({ ...body, ...other });
+      expect(refusal).toMatchObject({ status: 409, fields: { payout_quote_id: "taken" } });
+    }
+  });
+
+  test("a PIX account that was deleted while its quote was open", async () => {
+    const other = await desk.client();
+    const quote = await desk.quote(other);
+    await desk.call(other.user, `DELETE /exchange/bank-accounts/${other.accountId}`);
+    const { status, body } = await desk.askPayout(other.user, bodyOf(quote.id));
+    expect([status, body.code]).toEqual([404, "NOT_FOUND"]);
+    expect([await desk.rows(other.user), await desk.events(other.user)]).toEqual([[], []]);
+  });
+
+  test.each<[string, () => string]>([
+    ["the zero address", () => ZERO_ADDRESS],
+    ["the token", () => pinnedToken("sandbox", "polygon", "USDC")!],
+    [
+      "the other token, in small letters",
+      () => pinnedToken("sandbox", "polygon", "USDT")!.toLowerCase(),
+    ],
+    ["the factory", () => pinnedFactory("sandbox", "polygon")!],
+    ["the caller's own spender", () => spender],
+    ["the treasury", () => desk.chains.get("polygon")!.signer],
+  ])("%s as the wallet that sends", async (_words, address) => {
+    const quote = await desk.quote(client);
+    expect(await refused(bodyOf(quote.id, { sender_wallet_address: address() }))).toMatchObject({
+      status: 400,
+      code: "INVALID_INPUT",
+      fields: { sender_wallet_address: "not_usable" },
+    });
+    expect((await desk.askPayout(client.user, bodyOf(quote.id))).status).toBe(201);
+  });
+
+  test.each([
+    [{ sender_wallet_address: "0x1234" }, { sender_wallet_address: "invalid_address" }],
+    [
+      { sender_wallet_address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaee" },
+      { sender_wallet_address: "invalid_checksum" },
+    ],
+    [{ network: "avalanche" }, { network: "not_in_list" }],
+    [{ payout_quote_id: "7x" }, { payout_quote_id: "invalid" }],
+  ])("a body like %j", async (override, fields) => {
+    expect(await refused(bodyOf(1, override))).toMatchObject({ status: 400, fields });
+  });
+
+  test("an unknown quote and an unknown payout", async () => {
+    expect(await refused(bodyOf(999_999_999))).toMatchObject({
+      status: 404,
+      code: "NOT_FOUND",
+      fields: { payout_quote_id: "unknown" },
+    });
+    expect((await desk.look(client.user, "no-such-payout")).status).toBe(404);
+    expect((await desk.look(client.user, "x".repeat(65))).status).toBe(400);
+  });
+});
