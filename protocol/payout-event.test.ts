@@ -22,8 +22,8 @@ describe("readPayoutReport", () => {
     expect(readPayoutReport(event(record))).toMatchObject({
       event: "crypto.payout.updated",
       payoutId: record["payout_id"],
-      payoutQuoteId: "7",
-      status: "processing",
+      payoutQuoteId: String(record["payoutQuoteId"]),
+      status: record["status"],
       sequence: 4,
       senderAddress: record["sender_wallet_address"],
       transaction: { step: "processing" },

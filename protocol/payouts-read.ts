@@ -4,13 +4,13 @@ import { readTracking, type Tracking } from "./payout-tracking.ts";
 import {
   readAmount,
   readOptionalAmount,
-  readOptionalText,
-  readOptionalTime,
   readRate,
   readRecord,
   readText,
   readTime,
+  UnreadableAnswer,
 } from "./read.ts";
+import { reportText, reportTime } from "./report-fields.ts";
 
 /** What an answer repeats of the request, as text; null where it doesn't. Only ever compared. */
 export type PayoutQuoteEcho = {
@@ -50,10 +50,27 @@ function readEcho(record: Record<string, unknown>, ...names: string[]): string |
   return shownText(value);
 }
 
+const ID_MOST = 200;
+const STATUS_MOST = 64;
+
+/** An id is kept as it is, or not understood: one that was mended would be another's. */
+function readId(record: Record<string, unknown>, ...names: string[]): string {
+  const id = readText(record, ...names);
+  const isId = id.length <= ID_MOST && !/[\p{Cc}\p{Cs}]/u.test(id);
+  if (!isId) throw new UnreadableAnswer(`${names[0]} is no id`);
+  return id;
+}
+
+function readStatus(record: Record<string, unknown>): string {
+  const status = reportText(record, STATUS_MOST, "status");
+  if (status === null) throw new UnreadableAnswer("no status in the answer");
+  return status;
+}
+
 export function readPayoutQuote(answer: unknown): PayoutQuote {
   const record = readRecord(answer);
   return {
-    payoutQuoteId: readText(record, "payout_quote_id", "id"),
+    payoutQuoteId: readId(record, "payout_quote_id", "id"),
     commercialRate: readRate(record, "commercial_quotation"),
     rate: readRate(record, "quotation"),
     senderCents: readAmount(record, "sender_amount", "BRL"),
@@ -107,12 +124,12 @@ export type Payout = PayoutTracking & {
 export function readPayout(answer: unknown): Payout {
   const record = readRecord(answer);
   return {
-    payoutId: readText(record, "payout_id"),
-    status: readText(record, "status"),
-    payoutQuoteId: readOptionalText(record, "payoutQuoteId", "payout_quote_id"),
-    senderAddress: readOptionalText(record, "sender_wallet_address"),
+    payoutId: readId(record, "payout_id"),
+    status: readStatus(record),
+    payoutQuoteId: reportText(record, ID_MOST, "payoutQuoteId", "payout_quote_id"),
+    senderAddress: reportText(record, ID_MOST, "sender_wallet_address"),
     ...readPayoutTracking(record),
-    createdAt: readOptionalTime(record, "created_at"),
-    updatedAt: readOptionalTime(record, "updated_at"),
+    createdAt: reportTime(record, "created_at"),
+    updatedAt: reportTime(record, "updated_at"),
   };
 }

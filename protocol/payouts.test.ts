@@ -114,6 +114,21 @@ describe("createPayoutQuote", () => {
     });
   });
 
+  test.each<[string, object]>([
+    ["no rate", { quotation: null }],
+    ["a rate that is none", { quotation: "-5.4" }],
+    ["a rate beyond any column", { quotation: "9999999999999.000000" }],
+    ["an amount beyond any column", { sender_amount: "99999999999999999.99" }],
+    ["no amount", { receiver_amount: "" }],
+    ["no id", { payout_quote_id: null, id: null }],
+    ["an id that can't be kept", { payout_quote_id: "7\u0000" }],
+    ["no time", { expires_at: "soon" }],
+    ["a time beyond any calendar", { expires_at: "+099999-01-01T00:00:00.000Z" }],
+  ])("does not understand a quote with %s", (_what, change) => {
+    const quote = { ...example("createPayoutQuote"), ...change };
+    expect(() => createPayoutQuote.read(answer(quote))).toThrow(UnreadableAnswer);
+  });
+
   test("keeps whatever stands where the contract should be, so that it can be compared", () => {
     const read = (contract: unknown) =>
       createPayoutQuote.read(answer({ ...example("createPayoutQuote"), contract })).contract;
@@ -155,6 +170,10 @@ describe("createPayout", () => {
       transaction: { step: "mining", transactionHash: "0xab", completedAt: null },
     });
     expect(() => getPayout.read(answer({ status: "processing" }))).toThrow(UnreadableAnswer);
+    expect(() => getPayout.read(answer({ payout_id: "a" }))).toThrow(UnreadableAnswer);
+    expect(
+      getPayout.read(answer({ payout_id: "a", status: "x\u0000", updated_at: "?" })),
+    ).toMatchObject({ status: "x", updatedAt: null });
   });
 });
 

@@ -51,11 +51,16 @@ const trimmed = (text: string, places: number) => {
   return /^0*$/.test(surplus) ? `${whole}.${decimals.slice(0, places).padEnd(places, "0")}` : text;
 };
 
+/** No more than a database's whole number holds: what can't be kept can't be understood. */
+const UNITS_MOST = 2n ** 63n - 1n;
+
 /** Minor units of an amount given as text or number. @throws UnreadableAnswer when it is not exact. */
 export function readAmount(record: Fields, name: string, asset: Asset): bigint {
   const text = readText(record, name);
   const units = parseAmount(trimmed(text, asset === "BRL" ? 2 : 6), asset);
-  if (units === null) throw new UnreadableAnswer(`${name} is not an amount of ${asset}`);
+  if (units === null || units > UNITS_MOST) {
+    throw new UnreadableAnswer(`${name} is not an amount of ${asset}`);
+  }
   return units;
 }
 
@@ -67,11 +72,14 @@ export function readOptionalAmount(record: Fields, name: string, asset: Asset): 
 export function readRate(record: Fields, name: string): bigint {
   const [whole = "", decimals = ""] = readText(record, name).split(".");
   const rate = parseRate(`${whole}.${decimals.slice(0, 6).padEnd(6, "0")}`);
-  if (rate === null) throw new UnreadableAnswer(`${name} is not a rate`);
+  if (rate === null || rate > UNITS_MOST) throw new UnreadableAnswer(`${name} is not a rate`);
   return rate;
 }
 
 const EPOCH_MS_FROM = 100_000_000_000;
+/** The years 1 to 9999: others are written in another form, which a database may not take. */
+const TIME_LEAST = Date.parse("0001-01-01T00:00:00.000Z");
+const TIME_MOST = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** ISO 8601, epoch seconds or epoch milliseconds. */
 export function readTime(record: Fields, ...names: string[]): Date {
@@ -79,7 +87,8 @@ export function readTime(record: Fields, ...names: string[]): Date {
   const epoch = /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;
   const time =
     epoch === null ? new Date(text) : new Date(epoch < EPOCH_MS_FROM ? epoch * 1000 : epoch);
-  if (Number.isNaN(time.getTime())) throw new UnreadableAnswer(`${names[0]} is not a time`);
+  const isTime = time.getTime() >= TIME_LEAST && time.getTime() <= TIME_MOST;
+  if (!isTime) throw new UnreadableAnswer(`${names[0]} is not a time`);
   return time;
 }
 
