@@ -44,6 +44,11 @@ export const REASONS = [
   "missing_document",
   "wrong_password",
   "not_a_webhook_secret",
+  "zero_address",
+  "token_address",
+  "not_a_factory",
+  "held_by_a_key",
+  "treasury_address",
 ] as const;
 export type Reason = (typeof REASONS)[number];
 /** A reason with its bound, as it stands in `fields`. */

@@ -1,89 +1,79 @@
-import { formatAmount, formatRate, parseAmount, parseRate } from "./money.ts";
+import { amountReason, AmountText } from "./inputs.ts";
+import { formatAmount, parseAmount } from "./money.ts";
+import type { ReasonText } from "./reason.ts";
 import type { SigningLimits } from "./signing-limits.ts";
+import { whenSound } from "./when-sound.ts";
 import { z } from "./zod.ts";
 
-/** Hundredths of a percent are counted like cents. */
-const percent = (bps: number) => formatAmount(BigInt(bps), "BRL");
-const RATE_MOST = 1_000_000_000n;
-const FROM_MEDIAN_MOST = 5_000n;
-const FEE_MOST = 2_000n;
-const FEE_FLAT_MOST = 10_000n;
+/** A rate of 6 places is this many times its BRL cents. */
+const RATE_PER_CENT = 10_000n;
 
-type Bounds = {
-  parse: (text: string) => bigint | null;
-  format: (value: bigint) => string;
-  places: number;
-  least: bigint;
-  most: bigint;
-};
+/** What an administrator may set, in hundredths: BRL cents, or basis points of a percentage. */
+export const LIMIT_BOUNDS = {
+  min_rate: { least: 1n, most: 100_000n },
+  max_rate: { least: 1n, most: 100_000n },
+  max_from_median: { least: 10n, most: 2_000n },
+  max_fee: { least: 0n, most: 2_000n },
+  max_fee_flat: { least: 0n, most: 100_000n },
+} as const satisfies Record<string, { least: bigint; most: bigint }>;
+type LimitField = keyof typeof LIMIT_BOUNDS;
 
-/** Decimal text within bounds that a refusal names. */
-function bounded({ parse, format, places, least, most }: Bounds) {
-  return z
-    .string()
-    .trim()
-    .min(1, "required")
-    .transform((text, context): bigint => {
-      const value = parse(text);
-      const refuse = (message: string) => {
-        context.addIssue({ code: "custom", message });
-        return z.NEVER;
-      };
-      if (value === null) {
-        const decimals = /^\d{1,18}\.(\d+)$/.exec(text)?.[1] ?? "";
-        return refuse(decimals.length > places ? `too_many_decimals:${places}` : "not_an_amount");
-      }
-      if (value < least) return refuse(`too_small:${format(least)}`);
-      return value > most ? refuse(`too_large:${format(most)}`) : value;
-    });
+const hundredths = (text: string) => parseAmount(text, "BRL");
+
+function limitReason(field: LimitField, text: string): ReasonText | null {
+  const { least, most } = LIMIT_BOUNDS[field];
+  const units = hundredths(text);
+  if (units === null) return amountReason(text, "BRL");
+  if (units < least) return `too_small:${formatAmount(least, "BRL")}`;
+  return units > most ? `too_large:${formatAmount(most, "BRL")}` : null;
 }
 
-const rate = bounded({
-  parse: parseRate,
-  format: formatRate,
-  places: 6,
-  least: 1n,
-  most: RATE_MOST,
-});
-const cents = (least: bigint, most: bigint) =>
-  bounded({
-    parse: (text) => parseAmount(text, "BRL"),
-    format: (value) => formatAmount(value, "BRL"),
-    places: 2,
-    least,
-    most,
+const limit = (field: LimitField) =>
+  AmountText.superRefine((text, context) => {
+    const message = limitReason(field, text);
+    if (message) context.addIssue({ code: "custom", message });
   });
 
-/** What an administrator sets for a connection: rates with 6 places, percentages and BRL with 2. */
+/** Rates and the flat fee in reais, the shares in percent, all of them with two places. */
 export const SetSigningLimits = z
   .object({
-    min_rate: rate,
-    max_rate: rate,
-    max_from_median_percent: cents(1n, FROM_MEDIAN_MOST),
-    max_fee_percent: cents(0n, FEE_MOST),
-    max_fee_flat: cents(0n, FEE_FLAT_MOST),
+    min_rate: limit("min_rate"),
+    max_rate: limit("max_rate"),
+    max_from_median: limit("max_from_median"),
+    max_fee: limit("max_fee"),
+    max_fee_flat: limit("max_fee_flat"),
   })
-  .transform((given, context): SigningLimits => {
-    if (given.max_rate < given.min_rate) {
-      const message = `too_small:${formatRate(given.min_rate)}`;
+  .superRefine(
+    ({ min_rate, max_rate }, context) => {
+      const least = hundredths(min_rate) ?? 0n;
+      if ((hundredths(max_rate) ?? 0n) >= least) return;
+      const message = `too_small:${formatAmount(least, "BRL")}`;
       context.addIssue({ code: "custom", path: ["max_rate"], message });
-    }
-    return {
-      minRate: given.min_rate,
-      maxRate: given.max_rate,
-      maxFromMedianBps: Number(given.max_from_median_percent),
-      maxFeeBps: Number(given.max_fee_percent),
-      maxFeeFlatCents: given.max_fee_flat,
-    };
-  });
+    },
+    whenSound("min_rate", "max_rate"),
+  );
+export type SetSigningLimits = z.infer<typeof SetSigningLimits>;
 
-/** The limits as the form shows them. */
-export function signingLimitsForm(limits: SigningLimits) {
+/** Of what `SetSigningLimits` has let through. */
+export function limitsOf(set: SetSigningLimits): SigningLimits {
+  const cents = (text: string) => hundredths(text) ?? 0n;
   return {
-    min_rate: formatRate(limits.minRate),
-    max_rate: formatRate(limits.maxRate),
-    max_from_median_percent: percent(limits.maxFromMedianBps),
-    max_fee_percent: percent(limits.maxFeeBps),
-    max_fee_flat: formatAmount(limits.maxFeeFlatCents, "BRL"),
+    minRate: cents(set.min_rate) * RATE_PER_CENT,
+    maxRate: cents(set.max_rate) * RATE_PER_CENT,
+    maxFromMedianBps: Number(cents(set.max_from_median)),
+    maxFeeBps: Number(cents(set.max_fee)),
+    maxFeeFlatCents: cents(set.max_fee_flat),
+  };
+}
+
+/** As the form shows them. */
+export function limitTexts(limits: SigningLimits): SetSigningLimits {
+  const text = (units: bigint) => formatAmount(units, "BRL");
+  return {
+    min_rate: text(limits.minRate / RATE_PER_CENT),
+    max_rate: text(limits.maxRate / RATE_PER_CENT),
+    max_from_median: text(BigInt(limits.maxFromMedianBps)),
+    max_fee: text(BigInt(limits.maxFeeBps)),
+    max_fee_flat: text(limits.maxFeeFlatCents),
   };
 }

@@ -1,10 +1,11 @@
 import "server-only";
-import { size, type Address, type Block, type Hex, type PublicClient } from "viem";
+import type { Address, Block, PublicClient } from "viem";
 import { approveCalldata } from "#protocol/approve-calldata.ts";
 import type { EvmAddress } from "#protocol/evm-address.ts";
 import type { Token } from "#protocol/money.ts";
 import { pinnedToken } from "#protocol/networks.ts";
 import { askChain, notKnown, type ChainPlace, type Known } from "./chain-node.ts";
+import { hasOwnCode } from "./own-code.ts";
 import { TOKEN_READS } from "./token-reads.ts";
 
 export type PayerAsk = ChainPlace & { token: Token; owner: EvmAddress; spender: EvmAddress };
@@ -34,14 +35,6 @@ const APPROVAL_GAS = 70_000n;
 const APPROVALS = 2n;
 /** Room for the base fee to double before the last is mined. */
 const BASE_FEE_ROOM = 2n;
-
-const DELEGATION = /^0xef0100/i;
-const DELEGATION_BYTES = 23;
-
-function hasOwnCode(code: Hex | undefined): boolean {
-  if (code === undefined || code === "0x") return false;
-  return !(DELEGATION.test(code) && size(code) === DELEGATION_BYTES);
-}
 
 async function gasPrice(client: PublicClient, { baseFeePerGas }: Block): Promise<bigint> {
   if (baseFeePerGas === null) return client.getGasPrice();

@@ -55,6 +55,13 @@ export async function openChainDesk() {
   return {
     bare,
     wallet,
+    /** A node's own words, to be answered in place of others. */
+    ask: async (method: string, ...params: unknown[]): Promise<unknown> => {
+      const call = { jsonrpc: "2.0", id: 1, method, params };
+      const headers = { "content-type": "application/json" };
+      const answer = await fetch(bare.url, { method: "POST", headers, body: JSON.stringify(call) });
+      return ((await answer.json()) as { result: unknown }).result;
+    },
     /** Another node from now on; the chain's own without one. */
     useNode: (url = bare.url) => void read(url),
     close: async () => {

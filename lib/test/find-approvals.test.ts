@@ -114,10 +114,7 @@ describe("approvals", () => {
     await owner.approve(spender, 5n);
     await desk.bare.mine(2);
     expect((await find()).approvals).toHaveLength(1);
-    const earlier = await desk.bare.node.request({
-      method: "eth_getBlockByNumber",
-      params: ["0x1", false],
-    });
+    const earlier = await desk.ask("eth_getBlockByNumber", "0x1", false);
     desk.useNode(await desk.bare.answering("eth_getBlockByNumber", { result: earlier }));
     expect((await find()).approvals).toEqual([]);
     desk.useNode();

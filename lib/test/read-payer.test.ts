@@ -140,10 +140,7 @@ describe("nothing is known, and never zero", () => {
 
   test("of a block that was replaced while it was read", async () => {
     const { number } = await desk.bare.node.getBlock();
-    const earlier = await desk.bare.node.request({
-      method: "eth_getBlockByNumber",
-      params: ["0x1", false],
-    });
+    const earlier = await desk.ask("eth_getBlockByNumber", "0x1", false);
     const at = `"0x${number.toString(16)}"`;
     desk.useNode(await desk.bare.answering("eth_getBlockByNumber", { result: earlier }, at));
     expect(await payer()).toEqual({ known: false, why: "silent" });

@@ -99,10 +99,7 @@ describe("after accidents", () => {
 
   test("a node that remembers what was replaced does not keep it waiting", async () => {
     const slow = await owner.approve(spender, 5n);
-    const kept = await desk.bare.node.request({
-      method: "eth_getTransactionByHash",
-      params: [slow],
-    });
+    const kept = await desk.ask("eth_getTransactionByHash", slow);
     const fast = await owner.approve(spender, 5n, { tip: 5n });
     await desk.bare.mine(CONFIRMATIONS);
     desk.useNode(await desk.bare.answering("eth_getTransactionByHash", { result: kept }, slow));
@@ -120,10 +117,7 @@ describe("after accidents", () => {
   test("a receipt of a block that is not of the chain is none", async () => {
     const hash = await owner.approve(spender, 5n);
     await desk.bare.mine(5);
-    const first = await desk.bare.node.request({
-      method: "eth_getBlockByNumber",
-      params: ["0x1", false],
-    });
+    const first = await desk.ask("eth_getBlockByNumber", "0x1", false);
     desk.useNode(await desk.bare.answering("eth_getBlockByNumber", { result: first }));
     expect(await fateOf(hash)).toMatchObject({ state: "unknown" });
   });
@@ -137,10 +131,7 @@ describe("after accidents", () => {
     expect(await fateOf(hash)).toMatchObject({ state: "mined", confirmations: 2 });
     await desk.bare.mine(2);
     expect(await fateOf(hash)).toMatchObject({ state: "mined", confirmations: 10 });
-    const other = await desk.bare.node.request({
-      method: "eth_getBlockByNumber",
-      params: ["0x1", false],
-    });
+    const other = await desk.ask("eth_getBlockByNumber", "0x1", false);
     desk.useNode(await desk.bare.answering("eth_getBlockByHash", { result: other }));
     expect(await fateOf(hash)).toMatchObject({ state: "mined", confirmations: 2 });
   });

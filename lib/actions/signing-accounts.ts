@@ -1,0 +1,83 @@
+"use server";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import {
+  addSigningAccount,
+  countSigningAccounts,
+  removeSigningAccount,
+  renameSigningAccount,
+  signingAccountById,
+  SIGNING_ACCOUNTS_MOST,
+} from "#lib/store/signing-accounts.ts";
+import type { Store } from "#lib/store/store.ts";
+import { parseEvmAddress } from "#protocol/evm-address.ts";
+import {
+  AddSigningAccount,
+  RemoveSigningAccount,
+  RenameSigningAccount,
+} from "#protocol/signing-account.ts";
+import { action } from "./action.ts";
+
+/** Puts an address on the list of those that sign payouts; the exchange is not told of it. */
+export const addSigningAccountAction = action(
+  AddSigningAccount,
+  "payout:create",
+  async (input, { actor, account, store, audit }) => {
+    const parsed = parseEvmAddress(input.address);
+    if ("reason" in parsed) throw new DeskError("INVALID_INPUT");
+    const { address } = parsed;
+    const { name } = input;
+    audit.note({
+      action: "signing-account:add",
+      subject: `signing account ${address}`,
+      detail: { name },
+    });
+    return store.transaction(async (tx) => {
+      if ((await countSigningAccounts(tx, account.id)) >= SIGNING_ACCOUNTS_MOST) {
+        const fields = { address: `too_many:${SIGNING_ACCOUNTS_MOST}` } as const;
+        throw new DeskError("INVALID_INPUT", { fields });
+      }
+      const row = { family: "evm", address, name, createdBy: actor.person.id } as const;
+      const id = await addSigningAccount(tx, account.id, row);
+      if (id === null) throw new DeskError("INVALID_INPUT", { fields: { address: "taken" } });
+      await audit.writeIn(tx);
+      return { id: String(id) };
+    });
+  },
+);
+
+async function found(store: Store, accountId: string, id: string) {
+  const row = await signingAccountById(store.db, accountId, BigInt(id));
+  if (row === null) throw new DeskError("NOT_FOUND");
+  return row;
+}
+
+export const renameSigningAccountAction = action(
+  RenameSigningAccount,
+  "payout:create",
+  async ({ id, name }, { account, store, audit }) => {
+    audit.note({ action: "signing-account:rename", detail: { new: name } });
+    const { address, name: old } = await found(store, account.id, id);
+    audit.note({ subject: `signing account ${address}`, detail: { old } });
+    await store.transaction(async (tx) => {
+      await renameSigningAccount(tx, account.id, BigInt(id), name);
+      await audit.writeIn(tx);
+    });
+    return {};
+  },
+);
+
+/** Takes an address off the list; what it has signed stays. Signing again brings it back. */
+export const removeSigningAccountAction = action(
+  RemoveSigningAccount,
+  "payout:create",
+  async ({ id }, { account, store, audit }) => {
+    audit.note({ action: "signing-account:remove" });
+    const { address, name } = await found(store, account.id, id);
+    audit.note({ subject: `signing account ${address}`, detail: { name } });
+    await store.transaction(async (tx) => {
+      await removeSigningAccount(tx, account.id, BigInt(id));
+      await audit.writeIn(tx);
+    });
+    return {};
+  },
+);

@@ -1,0 +1,87 @@
+"use server";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import { checkPuller } from "#lib/chain/check-puller.ts";
+import { isPinnedInCode, pinRow, removePin, setPin, type PinRow } from "#lib/store/payout-pins.ts";
+import { setLimits, signingLimits } from "#lib/store/signing-limits.ts";
+import type { EvmAddress } from "#protocol/evm-address.ts";
+import { ConfirmPin, pinnedSpender, RemovePin } from "#protocol/pin-spender.ts";
+import { limitsOf, limitTexts, SetSigningLimits } from "#protocol/set-signing-limits.ts";
+import { action } from "./action.ts";
+
+/** Sets beyond what nothing is signed on the connection. */
+export const setSigningLimitsAction = action(
+  SetSigningLimits,
+  "settings:write",
+  async (input, { actor, account, store, audit }) => {
+    const limits = limitsOf(input);
+    audit.note({
+      action: "signing-limits:set",
+      subject: `connection ${account.connectionId}`,
+      detail: { new: limitTexts(limits) },
+    });
+    await store.transaction(async (tx) => {
+      const before = await signingLimits(tx, account);
+      await setLimits(tx, account.connectionId, limits, actor.person.id);
+      audit.note({ detail: { old: before && limitTexts(before) } });
+      await audit.writeIn(tx);
+    });
+    return {};
+  },
+);
+
+const told = (pin: PinRow | null) =>
+  pin && { spender: pin.spender, factory: pin.factory, user: pin.userId };
+
+/**
+ * Pins whom the account's wallets may allow on a network: the very spender that was shown, in place
+ * of what stood there then. The local service's is known and not changed.
+ */
+export const pinSpenderAction = action(
+  ConfirmPin,
+  "settings:write",
+  async (input, { actor, account, store, audit }) => {
+    const { network, shown, replaces } = input;
+    const pin = pinnedSpender(input);
+    const { spender, factory, userId } = pin;
+    audit.note({
+      action: "spender:pin",
+      subject: `spender of ${account.id} on ${network}`,
+      detail: { new: { spender, factory, user: userId } },
+    });
+    if (isPinnedInCode(account, network) || shown !== spender) throw new DeskError("CONFLICT");
+    const before = await pinRow(store.db, account.id, network);
+    const others = before?.factory ? [before.factory as EvmAddress] : [];
+    const { environment } = account;
+    const found = await checkPuller({ environment, network, ...pin, others });
+    if (found.known && found.fault !== null) {
+      throw new DeskError("INVALID_INPUT", { fields: { [input.how]: found.fault } });
+    }
+    await store.transaction(async (tx) => {
+      const old = await pinRow(tx, account.id, network);
+      if ((old?.spender ?? "") !== replaces) throw new DeskError("CONFLICT");
+      await setPin(tx, account.id, { network, ...pin }, actor.person.id);
+      audit.note({ detail: { old: told(old), seen_on_chain: found.known } });
+      await audit.writeIn(tx);
+    });
+    return { isChecked: found.known };
+  },
+);
+
+/** Takes a pin away: payouts close on the network until another is set. */
+export const removePinAction = action(
+  RemovePin,
+  "settings:write",
+  async ({ network, spender }, { account, store, audit }) => {
+    audit.note({ action: "spender:unpin", subject: `spender of ${account.id} on ${network}` });
+    if (isPinnedInCode(account, network)) throw new DeskError("CONFLICT");
+    await store.transaction(async (tx) => {
+      const old = await pinRow(tx, account.id, network);
+      if (old === null) throw new DeskError("NOT_FOUND");
+      if (old.spender !== spender) throw new DeskError("CONFLICT");
+      await removePin(tx, account.id, network);
+      audit.note({ detail: { old: told(old), new: null } });
+      await audit.writeIn(tx);
+    });
+    return {};
+  },
+);

@@ -1,0 +1,83 @@
+import "server-only";
+import type { Account } from "#lib/auth/actor.ts";
+import { checkPuller, type PullerFault } from "#lib/chain/check-puller.ts";
+import type { NotKnown } from "#lib/chain/chain-node.ts";
+import { pinRow, spenderPin } from "#lib/store/payout-pins.ts";
+import { namesOfPeople } from "#lib/store/people.ts";
+import { limitsAsSet, signingLimits } from "#lib/store/signing-limits.ts";
+import type { Store } from "#lib/store/store.ts";
+import type { EvmAddress } from "#protocol/evm-address.ts";
+import type { PayoutNetwork } from "#protocol/networks.ts";
+import { PINNED_NETWORKS, type PinnedSpender } from "#protocol/pin-spender.ts";
+import { limitTexts, type SetSigningLimits } from "#protocol/set-signing-limits.ts";
+
+/** Who set something, and when (ISO 8601). */
+export type SetBy = { name: string; at: string };
+
+export type LimitsView = {
+  /** Null: nobody has set them, and here nothing stands in for that. */
+  limits: SetSigningLimits | null;
+  /** Null: the usual ones of a sandbox. */
+  set: SetBy | null;
+};
+
+/**
+ * `code`: the service on this machine's · `administrator` · `unsound`: set, but no longer what
+ * follows from its factory and number · `none`.
+ */
+export type PinView = {
+  network: PayoutNetwork;
+  from: "code" | "administrator" | "unsound" | "none";
+  spender: string | null;
+  factory: string | null;
+  userId: number | null;
+  set: SetBy | null;
+};
+
+async function setBy(store: Store, set: { setBy: string; setAt: Date }): Promise<SetBy> {
+  const names = await namesOfPeople(store.db, [set.setBy]);
+  return { name: names.get(set.setBy) ?? "", at: set.setAt.toISOString() };
+}
+
+export async function limitsView(store: Store, account: Account): Promise<LimitsView> {
+  const set = await limitsAsSet(store.db, account.connectionId);
+  const limits = await signingLimits(store.db, account);
+  return {
+    limits: limits && limitTexts(limits),
+    set: set && (await setBy(store, set)),
+  };
+}
+
+export async function pinView(
+  store: Store,
+  account: Account,
+  network: PayoutNetwork,
+): Promise<PinView> {
+  const pin = await spenderPin(store.db, account, network);
+  if (pin?.from === "code") return { network, ...pin, set: null };
+  const row = await pinRow(store.db, account.id, network);
+  if (row === null) {
+    return { network, from: "none", spender: null, factory: null, userId: null, set: null };
+  }
+  const { spender, factory, userId } = row;
+  const from = pin === null ? "unsound" : "administrator";
+  return { network, from, spender, factory, userId, set: await setBy(store, row) };
+}
+
+/** Networks on which payouts can be signed now. */
+export function pinViews(store: Store, account: Account): Promise<PinView[]> {
+  return Promise.all(PINNED_NETWORKS.map((network) => pinView(store, account, network)));
+}
+
+/** What the chain shows of whom an administrator is about to pin. */
+export type PullerLook = { known: true; fault: PullerFault } | NotKnown;
+
+export function lookAtPuller(
+  account: Account,
+  network: PayoutNetwork,
+  pin: PinnedSpender,
+  before: PinView,
+): Promise<PullerLook> {
+  const others = before.factory === null ? [] : [before.factory as EvmAddress];
+  return checkPuller({ environment: account.environment, network, ...pin, others });
+}

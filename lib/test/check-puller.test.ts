@@ -1,0 +1,81 @@
+import { encodeDeployData, getCreateAddress, type Abi, type Address, type Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { checkPuller, type PullerAsk } from "#lib/chain/check-puller.ts";
+import { spenderOf } from "#protocol/spender.ts";
+import compiled from "#service/chain/evm/contracts/payout-factory.json" with { type: "json" };
+import { openChainDesk, type ChainDesk } from "./chain-desk.ts";
+
+const operator = privateKeyToAccount(generatePrivateKey());
+const treasury: Address = "0x00000000000000000000000000000000000000C1";
+const USER = 7;
+
+let desk: ChainDesk;
+let factory: Address;
+beforeAll(async () => {
+  desk = await openChainDesk();
+  await desk.bare.fund(operator.address, 0n);
+  const data = encodeDeployData({
+    abi: compiled.abi as Abi,
+    bytecode: compiled.bytecode as Hex,
+    args: [operator.address, treasury],
+  });
+  await desk.bare.node.sendTransaction({ account: operator, chain: null, data });
+  await desk.bare.mine();
+  factory = getCreateAddress({ from: operator.address, nonce: 0n });
+});
+afterAll(() => desk.close());
+afterEach(() => desk.useNode());
+
+const check = (override: Partial<PullerAsk> = {}) =>
+  checkPuller({
+    environment: "sandbox",
+    network: "polygon",
+    factory,
+    userId: USER,
+    spender: spenderOf(factory, USER),
+    ...override,
+  });
+const alone = (spender: Address, override: Partial<PullerAsk> = {}) =>
+  check({ factory: null, userId: null, spender, ...override });
+const fault = (word: string | null) => ({ known: true, fault: word });
+
+test("a spender that its factory names too has nothing against it, created or not", async () => {
+  expect(await check()).toEqual(fault(null));
+  expect(await alone(spenderOf(factory, USER))).toEqual(fault(null));
+});
+
+test("an address that is no factory, or one of other spenders, is none", async () => {
+  const token = desk.bare.network.tokens.USDC!;
+  for (const other of [treasury, token]) {
+    expect(await check({ factory: other, spender: spenderOf(other, USER) })).toEqual(
+      fault("not_a_factory"),
+    );
+  }
+  const spender = spenderOf(factory, USER + 1);
+  expect(await check({ spender })).toEqual(fault("not_a_factory"));
+});
+
+test("the treasury, the operator and the factory itself are no spender", async () => {
+  for (const spender of [treasury, operator.address, factory]) {
+    expect(await alone(spender, { others: [factory] })).toEqual(fault("treasury_address"));
+  }
+});
+
+test("a wallet that has sent something is held by whoever has its key", async () => {
+  expect(await alone(operator.address)).toEqual(fault("held_by_a_key"));
+  desk.useNode(await desk.bare.answering("eth_getCode", { result: `0xef0100${"ab".repeat(20)}` }));
+  expect(await alone(operator.address)).toEqual(fault("held_by_a_key"));
+});
+
+test("a node that does not answer, or of another chain, says nothing against anybody", async () => {
+  desk.useNode("http://127.0.0.1:9");
+  expect(await check()).toEqual({ known: false, why: "silent" });
+  desk.useNode(
+    await desk.bare.answering("eth_call", { error: { code: -32_005, message: "too many" } }),
+  );
+  expect(await check()).toEqual({ known: false, why: "silent" });
+  desk.useNode(await desk.bare.answering("eth_chainId", { result: "0x89" }));
+  expect(await check()).toEqual({ known: false, why: "other_chain" });
+  expect(await check({ network: "base" })).toEqual({ known: false, why: "no_node" });
+});
