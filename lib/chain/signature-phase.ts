@@ -17,6 +17,13 @@ export type AskedSignature = {
   hash: string | null;
 };
 
+export type ApprovalSeen = {
+  hash: string;
+  units: bigint;
+  blockNumber: bigint;
+  confirmations: number;
+};
+
 /** What the chain shows of it. Approvals: the signer's own, of this nonce or a later one, oldest first. */
 export type SignatureReading = {
   allowanceUnits: bigint;
@@ -24,7 +31,7 @@ export type SignatureReading = {
   deepAllowanceUnits: bigint;
   minedNonce: number;
   pendingNonce: number;
-  approvals: readonly { hash: string; units: bigint; confirmations: number }[];
+  approvals: readonly ApprovalSeen[];
   /** Every block since the wallet was opened was looked at. */
   isComplete: boolean;
   fate:
@@ -57,7 +64,7 @@ const hasWaiting = ({ pendingNonce, minedNonce }: SignatureReading) => pendingNo
 function ofApproval(
   asked: AskedSignature,
   reading: SignatureReading,
-  approval: SignatureReading["approvals"][number],
+  approval: ApprovalSeen,
   needed: number,
 ): SignaturePhase {
   const { hash, units, confirmations } = approval;

@@ -3,6 +3,8 @@ import type { Token } from "#protocol/money.ts";
 import type { Environment, PayoutNetwork } from "#protocol/networks.ts";
 import type { CurrencyType } from "#protocol/payins.ts";
 
+export type { PayoutCheck, PayoutCheckName } from "#lib/chain/payout-checks.ts";
+
 /** Read back from the very calldata that the wallet would be given. */
 export type AllowSummary = {
   calldata: `0x${string}`;
@@ -47,38 +49,6 @@ export type SigningSource = {
     maxFeeFlatCents: string;
   };
   recentRates: string[];
-};
-
-export const PAYOUT_CHECKS = [
-  "account",
-  "chain",
-  "contract_wallet",
-  "balance",
-  "gas",
-  "allowance",
-  "open_payout",
-  "quote_time",
-] as const;
-export type PayoutCheckName = (typeof PAYOUT_CHECKS)[number];
-
-/**
- * One thing that must hold before a wallet is opened. What `have` and `need` are:
- * `account`: the address that was asked about, the one that this intent is bound to (null: none) ·
- * `chain`: chain ids of our node and of the registry; the wallet's own is the page's to check ·
- * `contract_wallet`: null, null · `balance`, `allowance`: decimal text of the token · `gas`: decimal
- * text of the network's own coin · `open_payout`: the intent that holds this wallet and token · null
- * · `quote_time`: whole seconds. `allowance` never fails: `note` says what becomes of it.
- */
-export type PayoutCheck = {
-  check: PayoutCheckName;
-  state: "ok" | "fails" | "unknown";
-  have: string | null;
-  need: string | null;
-  /**
-   * `new_account`: it joins the signing accounts · `equal`: no signature is needed · `replaces`: it is
-   * overwritten · `resets`: it is set to zero first, by a transaction of its own.
-   */
-  note: "new_account" | "equal" | "replaces" | "resets" | null;
 };
 
 type Mined = { hash: string | null; isReplacement: boolean };

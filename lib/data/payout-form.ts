@@ -1,8 +1,28 @@
 import "server-only";
-import type { Token } from "#protocol/money.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
-import type { CurrencyType } from "#protocol/payins.ts";
-import type { ReadFault } from "./read-fault.ts";
+import type { Account } from "#lib/auth/actor.ts";
+import { rpcUrl } from "#lib/chain/rpc-url.ts";
+import type { Exchange } from "#lib/exchange/get-exchange.ts";
+import { payoutIntent } from "#lib/store/payout-intents.ts";
+import { lastPayoutQuotes } from "#lib/store/payout-rates.ts";
+import { signingGround } from "#lib/store/payout-signing-check.ts";
+import { payoutById } from "#lib/store/payouts.ts";
+import { pixAccountNotes } from "#lib/store/pix-account-notes.ts";
+import type { Store } from "#lib/store/store.ts";
+import { listBankAccounts, PAGE_SIZE_MAX } from "#protocol/bank-accounts.ts";
+import { formatAmount, formatRate, mulDown, parseAmount, type Token } from "#protocol/money.ts";
+import {
+  FAMILY,
+  isIssued,
+  PAYOUT_NETWORKS,
+  pinnedToken,
+  type PayoutNetwork,
+} from "#protocol/networks.ts";
+import { TOKENS, type CurrencyType } from "#protocol/payins.ts";
+import { askedAsset } from "#protocol/payout-amounts.ts";
+import { readFault, type ReadFault } from "./read-fault.ts";
+
+/** Who fills the form, with the exchange as their role opens it. */
+export type FormReader = { store: Store; session: { account: Account }; exchange: Exchange };
 
 /** A PIX account that can be paid: no key in it. */
 export type PayoutAccountOption = { id: string; name: string; holder: string | null };
@@ -55,3 +75,135 @@ export type PayoutFormFrom = {
   like?: string | undefined;
   account?: string | undefined;
 };
+
+const EMPTY = {
+  pix_account: "",
+  network: "polygon",
+  token: "USDC",
+  currency_type: "sender",
+  cover_fees: false,
+  request_amount: "",
+  reference: "",
+  cost_centre: "",
+  note: "",
+} as const satisfies PayoutFormValues;
+
+const EVM_PAYOUTS = PAYOUT_NETWORKS.filter((network) => FAMILY[network] === "evm");
+
+/** Networks on which something can be signed at all, apart by whether the spender is pinned. */
+async function openPairs({ store, session: { account } }: FormReader) {
+  const pairs: PayoutPair[] = [];
+  const notPinned: PayoutNetwork[] = [];
+  for (const network of EVM_PAYOUTS) {
+    const isRead = rpcUrl(account.environment, network) !== null;
+    const tokens = TOKENS.filter(
+      (token) =>
+        isIssued(network, token) && pinnedToken(account.environment, network, token) !== null,
+    );
+    if (!isRead || tokens.length === 0) continue;
+    const { pin, limits } = await signingGround(store.db, account, network);
+    if (pin !== null && limits !== null) pairs.push({ network, tokens });
+    else notPinned.push(network);
+  }
+  return { pairs, notPinned };
+}
+
+async function accountOptions({
+  store,
+  session: { account },
+  exchange,
+}: FormReader): Promise<PayoutFormView["accounts"]> {
+  try {
+    const { rows, pagination } = await exchange.call(listBankAccounts, { pageSize: PAGE_SIZE_MAX });
+    const ids = rows.map(({ id }) => id);
+    const notes = await pixAccountNotes(store.db, account.id, ids);
+    const options = rows.map(({ id, name }) => ({
+      id: String(id),
+      name,
+      holder: notes.get(id)?.holderName ?? null,
+    }));
+    return { read: true, options, total: pagination.total };
+  } catch (error) {
+    return { read: false, fault: readFault(error) };
+  }
+}
+
+type LastQuote = Awaited<ReturnType<typeof lastPayoutQuotes>>[number];
+
+/** Flat fee, and the rest as a share of the gross; null where the exchange does not state them. */
+function rateView(last: LastQuote): PayoutRateView | null {
+  const { network, token, rate, flat_fee_cents: flat, partner_fee_cents: partner } = last;
+  const { quoted_at, currency_type } = last;
+  if (rate === null || flat === null || partner === null || quoted_at === null) return null;
+  const typed = parseAmount(last.request_amount, askedAsset(currency_type, token)) ?? 0n;
+  const gross = currency_type === "sender" ? mulDown(typed, rate) : typed;
+  if (gross === 0n) return null;
+  const feeBps = Number((partner * 10_000n + gross - 1n) / gross);
+  return {
+    network,
+    token,
+    rate: formatRate(rate),
+    flatFee: formatAmount(flat, "BRL"),
+    feeBps,
+    quotedAt: quoted_at.toISOString(),
+  };
+}
+
+async function valuesFrom(
+  { store, session: { account } }: FormReader,
+  { edit, like }: PayoutFormFrom,
+): Promise<Partial<PayoutFormValues>> {
+  const intent = edit ? await payoutIntent(store.db, account.id, edit) : null;
+  if (intent) {
+    return {
+      pix_account: String(intent.pix_account_id),
+      network: intent.network as PayoutNetwork,
+      token: intent.token,
+      currency_type: intent.currency_type,
+      cover_fees: intent.cover_fees,
+      request_amount: intent.request_amount,
+      reference: intent.reference ?? "",
+      cost_centre: intent.cost_centre ?? "",
+      note: intent.note ?? "",
+    };
+  }
+  const payout = like ? await payoutById(store.db, account.id, BigInt(like)) : null;
+  if (!payout) return {};
+  return {
+    pix_account: String(payout.pix_account_id),
+    network: payout.network as PayoutNetwork,
+    token: payout.token,
+    request_amount: formatAmount(payout.token_units, payout.token),
+    reference: payout.reference ?? "",
+    cost_centre: payout.cost_centre ?? "",
+    note: payout.note ?? "",
+  };
+}
+
+/** Everything that the first step shows. */
+export async function payoutForm(
+  reader: FormReader,
+  from: PayoutFormFrom,
+): Promise<PayoutFormView> {
+  const { store, session } = reader;
+  const [{ pairs, notPinned }, accounts, quotes, values] = await Promise.all([
+    openPairs(reader),
+    accountOptions(reader),
+    lastPayoutQuotes(store.db, session.account.id),
+    valuesFrom(reader, from),
+  ]);
+  const only = accounts.read && accounts.options.length === 1 ? accounts.options[0]?.id : undefined;
+  const first = pairs.find(({ network }) => network === EMPTY.network) ?? pairs[0];
+  const network = values.network ?? first?.network ?? EMPTY.network;
+  const pix_account = values.pix_account ?? from.account ?? only ?? "";
+  return {
+    accounts,
+    pairs,
+    notPinned,
+    allModes: quotes.every(({ flat_fee_cents: flat, partner_fee_cents: partner }) => {
+      return flat !== null && partner !== null;
+    }),
+    rates: quotes.flatMap((last) => rateView(last) ?? []),
+    defaults: { ...EMPTY, ...values, network, pix_account },
+  };
+}

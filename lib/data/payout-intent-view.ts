@@ -1,8 +1,10 @@
 import "server-only";
-import type { AllowanceView } from "#lib/format/allowance-view.ts";
+import { allowanceView, type AllowanceView } from "#lib/format/allowance-view.ts";
+import type { PayoutIntent } from "#lib/store/payout-intents.ts";
 import type { PayoutIntentStatus } from "#lib/store/payout-tables.ts";
+import type { Allowance } from "#protocol/allowance.ts";
 import type { Difference } from "#protocol/difference.ts";
-import type { Token } from "#protocol/money.ts";
+import { divDown, formatAmount, formatRate, type Token } from "#protocol/money.ts";
 import type { PayoutNetwork } from "#protocol/networks.ts";
 import type { CurrencyType } from "#protocol/payins.ts";
 import type {
@@ -90,3 +92,64 @@ export type PayoutFlowView = {
   /** The server's clock, for countdowns. */
   serverNow: string;
 };
+
+export type QuotedView = {
+  allowance: Allowance | null;
+  differences: readonly Difference[];
+  neededSeconds: number;
+};
+
+const brl = (cents: bigint | null) => (cents === null ? null : formatAmount(cents, "BRL"));
+
+function quoteView(intent: PayoutIntent, quoted: QuotedView): PayoutQuoteView | null {
+  const { payout_quote_id: id, rate, commercial_rate, sender_cents, receiver_cents } = intent;
+  const { quoted_at, quote_expires_at, flat_fee_cents: flat, partner_fee_cents: partner } = intent;
+  const isWhole = id !== null && rate !== null && commercial_rate !== null;
+  const hasTimes = quoted_at !== null && quote_expires_at !== null;
+  if (!isWhole || !hasTimes || sender_cents === null || receiver_cents === null) return null;
+  const units = quoted.allowance?.units ?? null;
+  return {
+    id,
+    senderAmount: formatAmount(sender_cents, "BRL"),
+    receiverAmount: formatAmount(receiver_cents, "BRL"),
+    flatFee: brl(flat),
+    partnerFee: brl(partner),
+    feeAmount: flat === null || partner === null ? null : brl(flat + partner),
+    tokenAmount: units === null ? null : formatAmount(units, intent.token),
+    rate: formatRate(rate),
+    commercialRate: formatRate(commercial_rate),
+    allInRate: units === null ? null : formatRate(divDown(receiver_cents, units)),
+    quotedAt: quoted_at.toISOString(),
+    expiresAt: quote_expires_at.toISOString(),
+    hasExpired: quote_expires_at.getTime() <= Date.now(),
+    neededSeconds: quoted.neededSeconds,
+  };
+}
+
+export function payoutIntentView(
+  intent: PayoutIntent,
+  quoted: QuotedView,
+  createdBy: string,
+): PayoutIntentView {
+  const { allowance, differences } = quoted;
+  return {
+    id: intent.id,
+    status: intent.status,
+    pixAccount: { id: String(intent.pix_account_id), name: intent.pix_account_name },
+    network: intent.network as PayoutNetwork,
+    token: intent.token,
+    currencyType: intent.currency_type,
+    coverFees: intent.cover_fees,
+    requestAmount: intent.request_amount,
+    reference: intent.reference ?? "",
+    costCentre: intent.cost_centre ?? "",
+    note: intent.note ?? "",
+    quote: quoteView(intent, quoted),
+    allowance: allowance === null ? null : allowanceView(allowance),
+    contentHash: allowance === null ? null : intent.content_hash,
+    differences: [...differences],
+    refusedCode: intent.refused_code,
+    signingAddress: intent.signing_address,
+    createdBy,
+  };
+}

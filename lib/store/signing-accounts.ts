@@ -121,3 +121,18 @@ export async function noteSigningAccount(
     )
     .execute();
 }
+
+/** Whether an address is on the list. */
+export async function isListedSigner(
+  rows: Rows,
+  accountId: string,
+  address: string,
+): Promise<boolean> {
+  const row = await rows
+    .selectFrom("signing_account")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("address", "=", address)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,18 @@
+import { DeskError } from "#lib/auth/desk-error.ts";
+import { door } from "#lib/data/door.ts";
+import { payoutFlow } from "#lib/data/payout-flow.ts";
+import { z } from "#protocol/zod.ts";
+
+const Input = z.object({
+  id: z.string().min(1, "required").max(64, "too_long:64"),
+  account: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, "invalid_address")
+    .optional(),
+});
+
+export const GET = door(Input, "payout:read", async (input, { store, account }) => {
+  const flow = await payoutFlow({ store, session: { account } }, input.id, input.account);
+  if (!flow) throw new DeskError("NOT_FOUND");
+  return flow;
+});

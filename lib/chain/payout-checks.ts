@@ -1,0 +1,166 @@
+import "server-only";
+import { formatUnits } from "viem/utils";
+import { formatAmount, type Token } from "#protocol/money.ts";
+import { resetsAllowance, type PayoutNetwork } from "#protocol/networks.ts";
+import type { Known } from "./chain-node.ts";
+import type { Payer } from "./read-payer.ts";
+
+export const PAYOUT_CHECKS = [
+  "account",
+  "chain",
+  "contract_wallet",
+  "balance",
+  "gas",
+  "allowance",
+  "open_payout",
+  "quote_time",
+] as const;
+export type PayoutCheckName = (typeof PAYOUT_CHECKS)[number];
+
+/**
+ * One thing that must hold before a wallet is opened. What `have` and `need` are:
+ * `account`: the address that was asked about, the one that this intent is bound to (null: none) ·
+ * `chain`: chain ids of our node and of the registry; the wallet's own is the page's to check ·
+ * `contract_wallet`: null, null · `balance`, `allowance`: decimal text of the token · `gas`: decimal
+ * text of the network's own coin · `open_payout`: the intent that holds this wallet and token · null
+ * · `quote_time`: whole seconds. `allowance` never fails: `note` says what becomes of it.
+ */
+export type PayoutCheck = {
+  check: PayoutCheckName;
+  state: "ok" | "fails" | "unknown";
+  have: string | null;
+  need: string | null;
+  /**
+   * `new_account`: it joins the signing accounts · `equal`: no signature is needed · `replaces`: it is
+   * overwritten · `resets`: it is set to zero first, by a transaction of its own.
+   */
+  note: "new_account" | "equal" | "replaces" | "resets" | null;
+};
+
+/** What becomes of an allowance that stands; null: there is none, the new one is simply given. */
+export function allowanceNeed(
+  network: PayoutNetwork,
+  token: Token,
+  standing: bigint,
+  units: bigint,
+): "equal" | "replaces" | "resets" | null {
+  if (standing === units) return "equal";
+  if (standing === 0n) return null;
+  return resetsAllowance(network, token) ? "resets" : "replaces";
+}
+
+/** Transactions that are left to be signed. */
+export const signaturesFor = (need: ReturnType<typeof allowanceNeed>): number =>
+  need === "equal" ? 0 : need === "resets" ? 2 : 1;
+
+export type ChecksOf = {
+  network: PayoutNetwork;
+  token: Token;
+  chainId: number;
+  units: bigint;
+  account: string;
+  /** The address that this intent's signature is open or done with; null: any will do. */
+  boundTo: string | null;
+  isListed: boolean;
+  payer: Known<Payer>;
+  /** What else is under way with the same wallet and token. */
+  openElsewhere: string | null;
+  secondsLeft: number;
+  secondsNeeded: number;
+};
+
+const NATIVE_PLACES = 18;
+/** `needsGasUnits` is for two approvals. */
+const APPROVALS_PRICED = 2n;
+
+const stateOf = (isOk: boolean) => (isOk ? "ok" : "fails");
+
+function ofPayer(
+  of: ChecksOf,
+): Record<"contract_wallet" | "balance" | "gas" | "allowance", PayoutCheck> {
+  const { payer, token, units, network } = of;
+  const amount = (some: bigint) => formatAmount(some, token);
+  if (!payer.known) {
+    const unknown = { state: "unknown", have: null, need: null, note: null } as const;
+    return {
+      contract_wallet: { check: "contract_wallet", ...unknown },
+      balance: { check: "balance", ...unknown, need: amount(units) },
+      gas: { check: "gas", ...unknown },
+      allowance: { check: "allowance", ...unknown, need: amount(units) },
+    };
+  }
+  const note = allowanceNeed(network, token, payer.allowanceUnits, units);
+  const gas = (payer.needsGasUnits * BigInt(signaturesFor(note))) / APPROVALS_PRICED;
+  return {
+    contract_wallet: {
+      check: "contract_wallet",
+      state: stateOf(!payer.isContract),
+      have: null,
+      need: null,
+      note: null,
+    },
+    balance: {
+      check: "balance",
+      state: stateOf(payer.balanceUnits >= units),
+      have: amount(payer.balanceUnits),
+      need: amount(units),
+      note: null,
+    },
+    gas: {
+      check: "gas",
+      state: stateOf(payer.nativeUnits >= gas),
+      have: formatUnits(payer.nativeUnits, NATIVE_PLACES),
+      need: formatUnits(gas, NATIVE_PLACES),
+      note: null,
+    },
+    allowance: {
+      check: "allowance",
+      state: "ok",
+      have: amount(payer.allowanceUnits),
+      need: amount(units),
+      note,
+    },
+  };
+}
+
+function ofChain({ payer, chainId }: ChecksOf): PayoutCheck {
+  const state = payer.known ? "ok" : payer.why === "other_chain" ? "fails" : "unknown";
+  const have = payer.known ? String(chainId) : null;
+  return { check: "chain", state, have, need: String(chainId), note: null };
+}
+
+/** Everything that is checked before a wallet is opened: what the page shows, and what the server asks. */
+export function payoutChecks(of: ChecksOf): PayoutCheck[] {
+  const found = ofPayer(of);
+  const isOwn = of.boundTo === null || of.boundTo === of.account;
+  const note = of.payer.known && found.allowance.note === "equal";
+  return [
+    {
+      check: "account",
+      state: stateOf(isOwn),
+      have: of.account,
+      need: of.boundTo,
+      note: of.isListed ? null : "new_account",
+    },
+    ofChain(of),
+    found.contract_wallet,
+    found.balance,
+    found.gas,
+    found.allowance,
+    {
+      check: "open_payout",
+      state: stateOf(of.openElsewhere === null),
+      have: of.openElsewhere,
+      need: null,
+      note: null,
+    },
+    {
+      check: "quote_time",
+      // Nothing is left to be signed: the quote need only not have ended.
+      state: stateOf(of.secondsLeft >= (note ? 1 : of.secondsNeeded)),
+      have: String(Math.max(of.secondsLeft, 0)),
+      need: String(of.secondsNeeded),
+      note: null,
+    },
+  ];
+}

@@ -1,0 +1,149 @@
+import "server-only";
+import type { Account } from "#lib/auth/actor.ts";
+import { confirmationsOn } from "#lib/chain/confirmations.ts";
+import { readStandingAllowance } from "#lib/chain/read-signature.ts";
+import { lookAtPayer, secondsToSign, type LookedAtPayer } from "#lib/gate/look-at-payer.ts";
+import { payoutIntent, type PayoutIntent } from "#lib/store/payout-intents.ts";
+import { lastSignatureOf } from "#lib/store/payout-signatures.ts";
+import { signingCheck } from "#lib/store/payout-signing-check.ts";
+import { payoutOfIntent } from "#lib/store/payouts.ts";
+import { namesOfPeople } from "#lib/store/people.ts";
+import type { Store } from "#lib/store/store.ts";
+import type { Allowance } from "#protocol/allowance.ts";
+import { checkBeforeSigning, type SigningCheck } from "#protocol/check-before-signing.ts";
+import type { Difference } from "#protocol/difference.ts";
+import { parseEvmAddress, type EvmAddress } from "#protocol/evm-address.ts";
+import { payoutIntentView, type PayoutFlowView } from "./payout-intent-view.ts";
+import { payoutNext, payoutStep, type PayoutState } from "./payout-next.ts";
+import { allowSummary, signatureView, signingSource } from "./payout-signing-view.ts";
+
+/** Who reads, as a page or a door knows it. */
+export type PayoutReader = { store: Store; session: { account: Account } };
+
+const NOT_PINNED: Difference = {
+  field: "spender",
+  fault: "not_pinned",
+  derived: null,
+  returned: null,
+};
+
+type Compared = { allowance: Allowance | null; differences: Difference[] };
+
+/** As it compares now: a pin or a limit may have changed since the quote came. */
+function compared(intent: PayoutIntent, check: Omit<SigningCheck, "now"> | null): Compared {
+  if (intent.differences !== null) return { allowance: null, differences: intent.differences };
+  if (intent.payout_quote_id === null) return { allowance: null, differences: [] };
+  if (check === null) return { allowance: null, differences: [NOT_PINNED] };
+  // Its end is the countdown's matter.
+  const checked = checkBeforeSigning({ ...check, now: intent.quoted_at ?? new Date() });
+  return checked.ok
+    ? { allowance: checked.allowance, differences: [] }
+    : { allowance: null, differences: checked.differences };
+}
+
+const LOOKS: readonly string[] = ["quoted", "signing"];
+
+async function checking(
+  account: Account,
+  intent: PayoutIntent,
+  allowance: Allowance | null,
+): Promise<PayoutFlowView["checking"]> {
+  if (intent.status !== "executing" && intent.status !== "unclear") return null;
+  const since = (intent.executed_at ?? intent.updated_at).toISOString();
+  const signer = parseEvmAddress(intent.signing_address ?? "");
+  const confirmations = confirmationsOn(intent.network);
+  if (allowance === null || "reason" in signer || confirmations === null) {
+    return { since, isAllowanceWhole: null };
+  }
+  const standing = await readStandingAllowance({
+    environment: account.environment,
+    network: allowance.network,
+    token: intent.token,
+    signer: signer.address,
+    spender: allowance.spender,
+    confirmations,
+  });
+  const isAllowanceWhole = standing.known ? standing.allowanceUnits === allowance.units : null;
+  return { since, isAllowanceWhole };
+}
+
+/** The address to look at: the one that is named, else the one that the intent was begun with. */
+function accountOf(intent: PayoutIntent, named: string | undefined): EvmAddress | null {
+  const parsed = parseEvmAddress(named ?? intent.signing_address ?? "");
+  return "address" in parsed ? parsed.address : null;
+}
+
+/**
+ * One payout on its way, from the quote to where it is followed. The chain is read only while a
+ * wallet may still be opened for it.
+ * @param named the account that a wallet has connected, if any
+ */
+export async function payoutFlow(
+  { store, session: { account } }: PayoutReader,
+  id: string,
+  named?: string,
+): Promise<PayoutFlowView | null> {
+  const intent = await payoutIntent(store.db, account.id, id);
+  if (!intent) return null;
+  const [check, kept, last] = await Promise.all([
+    signingCheck(store.db, account, intent),
+    payoutOfIntent(store.db, account.id, id),
+    lastSignatureOf(store.db, account.id, id),
+  ]);
+  const { allowance, differences } = compared(intent, check);
+  const address = accountOf(intent, named);
+  const canLook = allowance !== null && address !== null && LOOKS.includes(intent.status);
+  const look: LookedAtPayer | null = canLook
+    ? await lookAtPayer(store, account, intent, { allowance, address })
+    : null;
+  const ids = [intent.created_by, ...(last ? [last.asked_by] : [])];
+  const names = await namesOfPeople(store.db, [...new Set(ids)]);
+  const payout = kept ? String(kept.id) : null;
+  const now = Date.now();
+  const seen = look?.last ?? null;
+  const state: PayoutState = {
+    status: intent.status,
+    refusedCode: intent.refused_code,
+    payout,
+    differs: differences.length > 0,
+    hasExpired: (intent.quote_expires_at?.getTime() ?? 0) <= now,
+    account: address,
+    signature:
+      seen === null
+        ? null
+        : {
+            id: String(seen.row.id),
+            purpose: seen.row.purpose,
+            signer: seen.row.signer,
+            phase: seen.looked.phase,
+          },
+    checks: look?.checks ?? [],
+    isAllowed: look?.isAllowed ?? false,
+  };
+  const neededSeconds =
+    allowance === null
+      ? 0
+      : secondsToSign(account, allowance, look?.payer ?? { known: false, why: "silent" });
+  const isUsed = payout !== null || intent.status === "done";
+  return {
+    intent: payoutIntentView(
+      intent,
+      { allowance, differences, neededSeconds },
+      names.get(intent.created_by) ?? "",
+    ),
+    step: payoutStep(state),
+    next: payoutNext(state),
+    deadline: isUsed ? null : (intent.quote_expires_at?.toISOString() ?? null),
+    account: address,
+    checks: state.checks.map((one) => ({ ...one })),
+    summary: allowance === null ? null : allowSummary(allowance),
+    signing: check === null ? null : signingSource(check),
+    signature:
+      seen === null
+        ? null
+        : signatureView(seen.row, seen.looked.phase, names.get(seen.row.asked_by) ?? ""),
+    checking: await checking(account, intent, allowance),
+    payout,
+    serverNow: new Date(now).toISOString(),
+  };
+}

@@ -1,0 +1,100 @@
+import "server-only";
+import type { SignaturePhase } from "#lib/chain/signature-phase.ts";
+import type { PayoutCheck } from "#lib/chain/payout-checks.ts";
+import type { PayoutIntentStatus } from "#lib/store/payout-tables.ts";
+import type { PayoutNext, PayoutStep } from "./payout-allow-view.ts";
+
+export type PayoutState = {
+  status: PayoutIntentStatus;
+  refusedCode: string | null;
+  payout: string | null;
+  differs: boolean;
+  hasExpired: boolean;
+  account: string | null;
+  /** Of this intent's last signature; null: no wallet was opened for it yet. */
+  signature: {
+    id: string;
+    purpose: "approve" | "reset" | "revoke";
+    signer: string;
+    phase: SignaturePhase;
+  } | null;
+  checks: readonly PayoutCheck[];
+  /** The exact allowance stands, as deep as is needed. */
+  isAllowed: boolean;
+};
+
+type Open = Extract<PayoutNext, { do: "look" | "wait" }>;
+
+/** What an earlier signature asks for before anything else may be begun; null: nothing. */
+function ofSignature({ signature, isAllowed, account }: PayoutState): Open | null {
+  // Of another address: the check of the account says so.
+  if (signature === null || isAllowed || signature.signer !== account) return null;
+  const { id: again, phase } = signature;
+  const purpose = signature.purpose === "reset" ? "reset" : "approve";
+  switch (phase.phase) {
+    case "look":
+      return { do: "look", purpose, again };
+    case "pending":
+      return phase.isSeen ? { do: "wait" } : { do: "look", purpose, again };
+    case "confirming":
+    case "settling":
+    case "unknown":
+      return { do: "wait" };
+    default:
+      return null;
+  }
+}
+
+const failing = (checks: readonly PayoutCheck[]) => checks.filter(({ state }) => state !== "ok");
+
+/** The one way on; nothing typed is ever asked for again. */
+export function payoutNext(state: PayoutState): PayoutNext {
+  const { status, checks, account } = state;
+  if (state.payout !== null) return { do: "follow", payout: state.payout };
+  if (status === "executing" || status === "unclear" || status === "done")
+    return { do: "checking" };
+  if (status === "none") return { do: "requote", why: "none" };
+  if (status === "refused") {
+    return { do: "requote", why: state.refusedCode === "QUOTE_EXPIRED" ? "expired" : "refused" };
+  }
+  if (state.differs) return { do: "stop" };
+  if (state.hasExpired) return { do: "requote", why: "expired" };
+  if (account === null) return { do: "connect" };
+  const open = ofSignature(state);
+  if (open) return open;
+  const faults = failing(checks);
+  const isTooShort = faults.some(
+    ({ check, state: is }) => check === "quote_time" && is === "fails",
+  );
+  if (isTooShort && !state.isAllowed) return { do: "requote", why: "too_short" };
+  if (faults.some(({ check }) => check !== "quote_time" && !(state.isAllowed && check === "gas"))) {
+    return { do: "mend" };
+  }
+  if (state.isAllowed) return { do: "execute" };
+  const note = checks.find(({ check }) => check === "allowance")?.note ?? null;
+  // It stands and is not deep enough yet, by whichever transaction.
+  if (note === "equal") return { do: "wait" };
+  return { do: "sign", purpose: note === "resets" ? "reset" : "approve", again: null };
+}
+
+/** The furthest step that may be shown; a quote that has ended moves nobody back. */
+export function payoutStep(state: PayoutState): PayoutStep {
+  const next = payoutNext({ ...state, hasExpired: false });
+  switch (next.do) {
+    case "follow":
+      return "follow";
+    case "checking":
+    case "execute":
+      return "execute";
+    case "connect":
+      return "connect";
+    case "stop":
+      return "quote";
+    case "mend":
+      return state.signature === null ? "check" : "allow";
+    case "requote":
+      return next.why === "none" ? "amount" : next.why === "too_short" ? "allow" : "quote";
+    default:
+      return "allow";
+  }
+}

@@ -1,0 +1,90 @@
+import "server-only";
+import type { Account } from "#lib/auth/actor.ts";
+import { notKnown, type Known } from "#lib/chain/chain-node.ts";
+import { confirmationsOn } from "#lib/chain/confirmations.ts";
+import {
+  allowanceNeed,
+  payoutChecks,
+  signaturesFor,
+  type PayoutCheck,
+} from "#lib/chain/payout-checks.ts";
+import { readPayer, type Payer } from "#lib/chain/read-payer.ts";
+import { readStandingAllowance, type StandingAllowance } from "#lib/chain/read-signature.ts";
+import { openPayoutOf } from "#lib/store/open-payout.ts";
+import type { PayoutIntent } from "#lib/store/payout-intents.ts";
+import { lastSignatureOf, type PayoutSignature } from "#lib/store/payout-signatures.ts";
+import { isListedSigner } from "#lib/store/signing-accounts.ts";
+import type { Store } from "#lib/store/store.ts";
+import type { Allowance } from "#protocol/allowance.ts";
+import type { EvmAddress } from "#protocol/evm-address.ts";
+import { signingSeconds } from "#protocol/signing-time.ts";
+import { lookAtSignature, type LookedAtSignature } from "./look-at-signature.ts";
+
+/** What the store and the chain say of one intent and one account, all of it read now. */
+export type LookedAtPayer = {
+  payer: Known<Payer>;
+  standing: Known<StandingAllowance>;
+  last: { row: PayoutSignature; looked: LookedAtSignature } | null;
+  checks: PayoutCheck[];
+  /** The exact allowance stands, as deep as is needed. */
+  isAllowed: boolean;
+};
+
+/** Seconds that a quote must have left for what this payer still has to sign. */
+export function secondsToSign({ environment }: Account, allowance: Allowance, payer: Known<Payer>) {
+  const { network, token, units } = allowance;
+  const standing = payer.known ? payer.allowanceUnits : 0n;
+  const signatures = signaturesFor(allowanceNeed(network, token.symbol, standing, units));
+  const confirmations = confirmationsOn(network) ?? 1;
+  return signingSeconds({ environment, network, confirmations, signatures });
+}
+
+/** Whose signature this intent waits for, or has: nobody else's counts meanwhile. */
+function boundTo(last: LookedAtPayer["last"], units: bigint): string | null {
+  if (last === null) return null;
+  const { row, looked } = last;
+  if (looked.phase.phase === "may_ask" || looked.phase.phase === "other_amount") return null;
+  const isDone = looked.phase.phase === "allowed";
+  return isDone && row.units !== units && row.purpose === "approve" ? null : row.signer;
+}
+
+export async function lookAtPayer(
+  store: Store,
+  account: Account,
+  intent: PayoutIntent,
+  { allowance, address }: { allowance: Allowance; address: EvmAddress },
+): Promise<LookedAtPayer> {
+  const { environment } = account;
+  const { network, spender, units } = allowance;
+  const token = allowance.token.symbol;
+  const place = { environment, network, token };
+  const row = await lastSignatureOf(store.db, account.id, intent.id);
+  const confirmations = confirmationsOn(network);
+  const [payer, standing, looked, isListed, open] = await Promise.all([
+    readPayer({ ...place, owner: address, spender }),
+    confirmations === null
+      ? notKnown("no_node")
+      : readStandingAllowance({ ...place, signer: address, spender, confirmations }),
+    row ? lookAtSignature(environment, row) : null,
+    isListedSigner(store.db, account.id, address),
+    openPayoutOf(store.db, account.id, { signer: address, network, token }, intent.id),
+  ]);
+  const last = row && looked ? { row, looked } : null;
+  const leftMs = (intent.quote_expires_at?.getTime() ?? 0) - Date.now();
+  const checks = payoutChecks({
+    network,
+    token,
+    chainId: allowance.chainId,
+    units,
+    account: address,
+    boundTo: boundTo(last, units),
+    isListed,
+    payer,
+    openElsewhere: open === null ? null : (open.intent ?? open.payout),
+    secondsLeft: Math.floor(leftMs / 1000),
+    secondsNeeded: secondsToSign(account, allowance, payer),
+  });
+  const isAllowed =
+    standing.known && standing.allowanceUnits === units && standing.deepAllowanceUnits === units;
+  return { payer, standing, last, checks, isAllowed };
+}
