@@ -29,6 +29,18 @@ export async function payoutsToCheck(
     .execute();
 }
 
+/** Takes the look at a payout for so long, or false when somebody else has it. */
+export async function claimCheck(tx: Tx, id: bigint, leaseMs: number): Promise<boolean> {
+  const claimed = await tx
+    .updateTable("payouts")
+    .set({ due_at: inMs(leaseMs) })
+    .where("id", "=", id)
+    .where("stage", "=", "checking")
+    .where("due_at", "<=", NOW)
+    .executeTakeFirst();
+  return claimed.numUpdatedRows === 1n;
+}
+
 export async function findTimedPayout(tx: Tx, id: bigint): Promise<TimedPayout> {
   return tx
     .selectFrom("payouts")

@@ -1,6 +1,7 @@
 import { ExchangeError } from "#protocol/error.ts";
 import type { Chain } from "#service/chain/port.ts";
 import {
+  claimCheck,
   holdCheck,
   lockPayout,
   noteKeyChecked,
@@ -14,6 +15,8 @@ import { intendPull } from "./payout-settle-pull.ts";
 
 const BATCH = 20;
 const HOLD_MS = 1_000;
+/** Whoever looks has this long before another may; two looks at once do no harm. */
+const LEASE_MS = 10_000;
 
 /** Why nothing can be pulled now. `isFinal`: whatever the payer does. */
 type Lack = { why: string; isFinal?: true; isUnknown?: true };
@@ -68,21 +71,26 @@ async function checkOne(deps: Deps, chain: Chain, payout: TimedPayout): Promise<
   await beginPull(deps, payout.id);
 }
 
+/** One that can't be looked at waits, and keeps no other from it. @throws what it threw */
+async function look(deps: Deps, chain: Chain, payout: TimedPayout): Promise<void> {
+  if (!(await claimCheck(deps.db, payout.id, LEASE_MS))) return;
+  try {
+    await checkOne(deps, chain, payout);
+  } catch (error) {
+    await holdCheck(deps.db, payout.id, { trouble: "not looked at, see the log", ms: HOLD_MS });
+    throw error;
+  }
+}
+
 /**
  * Looks for what payouts on a chain wait for: that the receiver's bank takes the PIX, that the
- * payer allows and holds the tokens. One that can't be looked at keeps no other from it.
- * @throws what the first of them threw, after the round
+ * payer allows and holds the tokens.
+ * @throws what the first look threw that did, after the round
  */
 export async function checkPayouts(deps: Deps, chain: Chain): Promise<boolean> {
   const due = await payoutsToCheck(deps.db, chain.network, BATCH);
-  const looks = await Promise.allSettled(due.map((payout) => checkOne(deps, chain, payout)));
-  const errors: unknown[] = [];
-  for (const [at, look] of looks.entries()) {
-    if (look.status === "fulfilled") continue;
-    errors.push(look.reason);
-    const trouble = "not looked at, see the log";
-    await holdCheck(deps.db, due[at]!.id, { trouble, ms: HOLD_MS });
-  }
-  if (errors.length > 0) throw errors[0];
+  const looks = await Promise.allSettled(due.map((payout) => look(deps, chain, payout)));
+  const failed = looks.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
   return due.length === BATCH;
 }

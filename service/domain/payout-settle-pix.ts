@@ -1,5 +1,5 @@
 import { ExchangeError } from "#protocol/error.ts";
-import { NOW } from "#service/db/database-clock.ts";
+import { inMs, NOW } from "#service/db/database-clock.ts";
 import { insertLedgerTransaction } from "#service/db/ledger.ts";
 import { lockPayout } from "#service/db/payout-work.ts";
 import type { Payout } from "#service/db/payouts.ts";
@@ -17,8 +17,9 @@ import { payoutReversed, pixPaidOut } from "./ledger-bookings-payout.ts";
 import { advancePayout, endPayout, holdPayout } from "./payout-moves.ts";
 import { intendRefund } from "./payout-settle-refund.ts";
 
-const BATCH = 20;
-const AT_ONCE = 8;
+const BATCH = 8;
+/** Whoever asks has this long before another may; asked twice at once the bank knows our id. */
+const LEASE_MS = 10_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 
@@ -63,17 +64,22 @@ function seenOf({ state, endToEndId, reason }: PixPaymentSeen): Seen {
 }
 
 /** Writes down what the bank says, once; what is known to have ended stays. */
-async function note(tx: Transaction, { id, payout_id }: PixPayment, seen: Seen): Promise<void> {
+async function note(
+  tx: Transaction,
+  { id, payout_id, attempts }: PixPayment,
+  seen: Seen,
+): Promise<void> {
   const payout = await lockPayout(tx, payout_id);
   const payment = await lockPayment(tx, id);
   if (payment.state !== "asked" || payout.stage !== "paying") return;
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempts, 10), LONGEST_WAIT_MS);
   if (seen.state === "unknown") {
-    await updatePayment(tx, id, { trouble: seen.trouble });
+    await updatePayment(tx, id, { trouble: seen.trouble, due_at: inMs(wait) });
     await holdPayout(tx, payout, seen.trouble);
   } else if (seen.state === "refused") await giveBack(tx, payout, payment, seen.reason);
   else if (seen.state === "settled") await complete(tx, payout, payment, seen.endToEndId);
   else {
-    await updatePayment(tx, id, { trouble: null });
+    await updatePayment(tx, id, { trouble: null, due_at: inMs(wait) });
     const isNews = seen.endToEndId !== payout.end_to_end_id || payout.status === "on_hold";
     if (isNews) await advancePayout(tx, payout, { end_to_end_id: seen.endToEndId });
   }
@@ -100,8 +106,7 @@ async function askBank(deps: Deps, payment: PixPayment): Promise<Seen> {
 }
 
 async function payOne(deps: Deps, payment: PixPayment): Promise<void> {
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(payment.attempts, 10), LONGEST_WAIT_MS);
-  if (!(await claimPayment(deps.db, payment, wait))) return;
+  if (!(await claimPayment(deps.db, payment, LEASE_MS))) return;
   const seen = await askBank(deps, payment);
   await deps.transaction((tx) => note(tx, payment, seen));
   const { id, payout_id } = payment;
@@ -118,12 +123,8 @@ async function payOne(deps: Deps, payment: PixPayment): Promise<void> {
  */
 export async function payPix(deps: Deps): Promise<boolean> {
   const due = await paymentsDue(deps.db, BATCH);
-  const errors: unknown[] = [];
-  for (let at = 0; at < due.length; at += AT_ONCE) {
-    const payments = due.slice(at, at + AT_ONCE);
-    const paid = await Promise.allSettled(payments.map((payment) => payOne(deps, payment)));
-    errors.push(...paid.flatMap((one) => (one.status === "rejected" ? [one.reason] : [])));
-  }
-  if (errors.length > 0) throw errors[0];
+  const paid = await Promise.allSettled(due.map((payment) => payOne(deps, payment)));
+  const failed = paid.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
   return due.length === BATCH;
 }

@@ -31,9 +31,9 @@ export const FUNDS = 1_000_000_000_000n;
 const GAS_FUNDS = 10n ** 18n;
 
 /** What the chain adapter put into the treasury before the books began. */
-async function bookFunds(deps: Deps, chain: Chain): Promise<void> {
+export async function bookFunds(deps: Deps, chain: Chain): Promise<void> {
   const { network, signer } = chain;
-  for (const asset of ["USDC", "USDT", "NATIVE"] as const) {
+  for (const asset of [...chain.tokens, "NATIVE"] as const) {
     const units = String(asset === "NATIVE" ? GAS_FUNDS : FUNDS);
     const topUp = await insertTopUp(deps.db, { network, signer, asset, units });
     if (topUp) await bookTopUp(deps, topUp, null);
@@ -58,7 +58,7 @@ const openChain = (bare: BareChain, signerKey: Hex) =>
   });
 
 /** Uses a key's next nonce for a transaction of no worth and no cost. */
-async function spendNonce(bare: BareChain, key: Hex): Promise<void> {
+export async function spendNonce(bare: BareChain, key: Hex): Promise<void> {
   const account = privateKeyToAccount(key);
   await bare.node.setNextBlockBaseFeePerGas({ baseFeePerGas: 0n });
   await bare.node.sendTransaction({

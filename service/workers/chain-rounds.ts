@@ -3,6 +3,9 @@ import type { Deps } from "#service/domain/deps.ts";
 import { dueNetworks, networkRounds } from "#service/domain/settle-network.ts";
 import { roundWhenDue, type StartLoop } from "./round-when-due.ts";
 
+/** Looks that wait for a slow bank keep one of them. */
+const LANES = 3;
+
 /**
  * Checks payouts, signs, sends, confirms and tops up on every network that is set up. One look at the database says
  * where work is due; a chain that nobody uses is neither asked nor started. One that is slow or
@@ -19,13 +22,15 @@ export function startChainRounds(deps: Deps, start: StartLoop, everyMs: number):
       confirming();
       return isMore;
     });
-    const checking = roundWhenDue(start, `check ${network}`, 0, async () => {
-      const isMore = await check();
-      looking.wake();
-      return isMore;
-    });
+    const checking = Array.from({ length: LANES }, (_, lane) =>
+      roundWhenDue(start, `check ${network} ${lane}`, 0, async () => {
+        const isMore = await check();
+        looking.wake();
+        return isMore;
+      }),
+    );
     const filling = roundWhenDue(start, `top up ${network}`, everyMs * 10, fill);
-    told.set(`check ${network}`, checking);
+    told.set(`check ${network}`, () => checking.forEach((tell) => tell()));
     told.set(`confirm ${network}`, confirming);
     told.set(`sign ${network}`, signing);
     if (deps.faucet) told.set(`fill ${network}`, filling);

@@ -12,6 +12,9 @@ export type SettleWorkers = { stop: () => Promise<void> };
 /** Nobody waits long for a bank or a node that is back. */
 const LONGEST_PAUSE_MS = 5_000;
 
+/** A PIX that the bank takes its time for keeps one of them. */
+const PAYMENT_LANES = 3;
+
 /**
  * Starts everything that carries payins and payouts to their end: the bank's feed, the looks, sends
  * and confirmations of each chain, expiry, returns, PIX that go out, and in sandbox the treasury's top-up. Several processes may run
@@ -37,7 +40,9 @@ export function startSettleWorkers(deps: Deps, log: Log, intervalMs: number): Se
     looking.wake();
     return isMore;
   });
-  start("payments", intervalMs, () => payPix(deps));
+  for (let lane = 0; lane < PAYMENT_LANES; lane += 1) {
+    start(`payments ${lane}`, intervalMs, () => payPix(deps));
+  }
   start("returns", intervalMs, () => sendReturns(deps));
   start("expire", intervalMs, () => expirePayins(deps));
 

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Chain } from "#service/chain/port.ts";
+import type { Deps } from "#service/domain/deps.ts";
+import { checkPayouts } from "#service/domain/payout-settle-check.ts";
+import { payPix } from "#service/domain/payout-settle-pix.ts";
+import { confirmSends } from "#service/domain/settle-confirm.ts";
+import { signSends } from "#service/domain/settle-sign.ts";
+import {
+  PAYER_FUNDS,
+  startPayoutWorld,
+  type MadePayout,
+  type PayoutWorld,
+} from "./payout-world.ts";
+
+let world: PayoutWorld;
+beforeAll(async () => void (world = await startPayoutWorld()));
+afterAll(() => world.stop());
+
+const DEAD = new Error("the process is dead");
+type When = "before" | "after";
+
+/** A process that dies at its nth effect on anything outside itself, right before or right after it. */
+function mortal(at: number, when: When) {
+  let effects = 0;
+  let isDead = false;
+  const effect = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (isDead) throw DEAD;
+    effects += 1;
+    if (effects !== at) return work();
+    isDead = true;
+    if (when === "after") await work();
+    throw DEAD;
+  };
+  /** A method by method stand-in: `effects` of them count, all of them end with the process. */
+  const living = <T extends object>(of: T, counted: readonly (keyof T)[]): T =>
+    new Proxy(of, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== "function") return value;
+        return (...asked: unknown[]) => {
+          const work = () => Reflect.apply(value, target, asked) as Promise<unknown>;
+          if (isDead) throw DEAD;
+          return counted.includes(name as keyof T) ? effect(work) : work();
+        };
+      },
+    });
+  const pix = living(world.deps.pix, ["checkKey", "putPayment", "findPayment"]);
+  const deps: Deps = {
+    ...world.deps,
+    pix,
+    db: living(world.deps.db, []),
+    transaction: (run) => effect(() => world.deps.transaction(run)),
+  };
+  const chain: Chain = living(world.chain, ["broadcast", "sign", "payer"]);
+  return { deps, chain, isDead: () => isDead };
+}
+
+/** Everything from the first look to the end, by a process that may die in it. */
+async function live({ deps, chain }: ReturnType<typeof mortal>): Promise<void> {
+  await checkPayouts(deps, chain);
+  await signSends(deps, chain);
+  for (let block = 0; block < 3; block += 1) {
+    await world.bare.mine();
+    await confirmSends(deps, chain);
+  }
+  await payPix(deps);
+  world.bank.arrive();
+  await world.due();
+  await payPix(deps);
+  await signSends(deps, chain);
+  for (let block = 0; block < 3; block += 1) {
+    await world.bare.mine();
+    await confirmSends(deps, chain);
+  }
+}
+
+/** Another process comes up, and goes on from what is written down. */
+async function revive(): Promise<void> {
+  await world.confirmRound();
+  await world.settle();
+  await world.settle();
+  await world.giveBack();
+}
+
+async function dieAt(at: number, when: When, amount: string): Promise<[MadePayout, boolean]> {
+  const made = await world.payout({ quote: { request_amount: amount } });
+  const process = mortal(at, when);
+  await live(process).catch(() => null);
+  await revive();
+  return [made, process.isDead()];
+}
+
+test.each<[When, string, string]>([
+  ["before", "250.00", "completed"],
+  ["after", "250.00", "completed"],
+  ["before", "777.00", "refunded"],
+  ["after", "777.00", "refunded"],
+])(
+  "dies right %s any effect of a payout of %s: one pull, one PIX or one refund",
+  async (when, amount, end) => {
+    let deaths = 0;
+    for (let at = 1; ; at += 1) {
+      const [made, hasDied] = await dieAt(at, when, amount);
+      const seen = await world.look(made);
+      expect([at, seen.status]).toEqual([at, end]);
+      if (end === "completed") await world.expectPaidOnce(made);
+      else expect(await world.tokensAt(made.payer.address)).toBe(PAYER_FUNDS);
+      const confirmed = (await world.statesOf(made)).filter((state) => state.endsWith("confirmed"));
+      expect(confirmed).toHaveLength(end === "completed" ? 1 : 2);
+      if (!hasDied) break;
+      deaths += 1;
+    }
+    expect(deaths).toBeGreaterThan(end === "completed" ? 9 : 13);
+    await world.expectCleanBooks();
+  },
+  120_000,
+);

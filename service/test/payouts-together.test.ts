@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { chainWork } from "#service/db/chain-work.ts";
+import { startSettleWorkers } from "#service/workers/settle.ts";
+import {
+  PAYER_FUNDS,
+  startPayoutWorld,
+  type MadePayout,
+  type PayoutWorld,
+} from "./payout-world.ts";
+
+let world: PayoutWorld;
+beforeAll(async () => void (world = await startPayoutWorld()));
+afterEach(() => world.expectCleanBooks());
+afterAll(() => world.stop());
+
+const EVERY_MS = 20;
+const statusOf = async (made: MadePayout) => (await world.look(made)).status;
+const ended = (made: MadePayout, end: string) =>
+  expect
+    .poll(
+      async () => {
+        await world.bare.mine();
+        world.bank.arrive();
+        return statusOf(made);
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+    .toBe(end);
+
+test("two replicas carry payouts to every end, each once", async () => {
+  const several = [1, 2].map(() => startSettleWorkers(world.deps, world.service.log, EVERY_MS));
+  const paid = [await world.payout(), await world.payout({ quote: { token: "USDT" } })];
+  const refused = await world.payout({ quote: { request_amount: "777.00" } });
+  const untaken = await world.payout({ quote: { request_amount: "666.00" } });
+  const missing = await world.payout({ allowed: 0n });
+  for (const made of paid) await ended(made, "completed");
+  await ended(refused, "refunded");
+  await ended(untaken, "failed");
+  await world.letTimePass(missing, 120_000);
+  await ended(missing, "failed");
+  await Promise.all(several.map((workers) => workers.stop()));
+  for (const made of paid) await world.expectPaidOnce(made);
+  for (const made of [refused, untaken, missing]) {
+    expect(await world.tokensAt(made.payer.address)).toBe(PAYER_FUNDS);
+  }
+  expect(await world.statesOf(refused)).toEqual(["pull confirmed", "refund confirmed"]);
+  expect(await chainWork(world.deps.db)).toEqual([]);
+});
+
+test("every round twice at once", async () => {
+  const made = await world.payout();
+  const refused = await world.payout({ quote: { request_amount: "777.00" } });
+  const twice = (round: () => Promise<unknown>) => Promise.all([round(), round()]);
+  for (let stage = 0; stage < 2; stage += 1) {
+    await world.due();
+    await twice(() => world.checkRound());
+    await twice(world.signRound);
+    for (let block = 0; block < 3; block += 1) {
+      await world.bare.mine();
+      await twice(world.confirmRound);
+    }
+    await twice(() => world.payRound());
+    world.bank.arrive();
+    await world.due();
+    await twice(() => world.payRound());
+  }
+  await world.giveBack();
+  await world.expectPaidOnce(made);
+  expect(await statusOf(refused)).toBe("refunded");
+  expect(await world.tokensAt(refused.payer.address)).toBe(PAYER_FUNDS);
+});
+
+test("many that wait for an allowance keep no other back", async () => {
+  const waiting: MadePayout[] = [];
+  for (let count = 0; count < 21; count += 1) waiting.push(await world.payout({ allowed: 0n }));
+  const free = await world.payout();
+  await world.checkRound();
+  expect((await world.rowOf(free)).stage).toBe("checking");
+  // All are due again when the next round comes, as with a slow node.
+  await world.deps.db
+    .updateTable("payouts")
+    .set((eb) => ({ due_at: eb.fn<Date>("least", ["due_at", eb.fn("now")]) }))
+    .where("stage", "=", "checking")
+    .execute();
+  await world.checkRound();
+  expect((await world.rowOf(free)).stage).toBe("pulling");
+  for (const made of waiting) await world.letTimePass(made, 120_000);
+  while (await world.checkRound());
+  for (const made of waiting) expect(await statusOf(made)).toBe("failed");
+  await world.settle();
+  await world.expectPaidOnce(free);
+});
+
+test("a PIX that the bank takes its time for holds up no other", async () => {
+  const slow = await world.payout();
+  await world.pull();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  world.bank.state.held = { path: (await world.pixOf(slow))!.id, until: promise };
+  const workers = startSettleWorkers(world.deps, world.service.log, EVERY_MS);
+  const made = await world.payout();
+  await ended(made, "completed");
+  expect(await statusOf(slow)).toBe("processing");
+  resolve();
+  world.bank.state.held = null;
+  await ended(slow, "completed");
+  await workers.stop();
+  for (const one of [slow, made]) await world.expectPaidOnce(one);
+});
+
+test("the look says what is due, and nothing once it is done", async () => {
+  const due = async () => (await chainWork(world.deps.db)).map(({ work }) => work).toSorted();
+  const made = await world.payout();
+  expect(await due()).toEqual(["check"]);
+  await world.checkRound();
+  expect(await due()).toEqual(["fill", "sign"]);
+  await world.signRound();
+  expect(await due()).toEqual(["confirm"]);
+  await world.blocks(3);
+  expect(await due()).toEqual([]);
+  await world.pay();
+  await world.expectPaidOnce(made);
+});
