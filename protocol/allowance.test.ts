@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { deriveAllowance, type AllowanceSource } from "./allowance.ts";
+import { PAYOUT_NETWORKS, REGISTRY } from "./networks.ts";
+import { TERMS } from "./test/check-quote.ts";
+import { quoteAsk, sandboxSpender } from "./test/honest-payout-quote.ts";
+
+const SPENDER = sandboxSpender("polygon");
+const source = (over: Partial<AllowanceSource> = {}): AllowanceSource => ({
+  ...quoteAsk(),
+  environment: "sandbox",
+  rate: TERMS.rate,
+  feeCents: 370n,
+  spender: SPENDER,
+  ...over,
+});
+
+describe("deriveAllowance", () => {
+  test.each<[string, Partial<AllowanceSource>, bigint]>([
+    ["tokens, the fees inside", {}, 100_000_000n],
+    ["tokens, the fees inside and unknown", { feeCents: null }, 100_000_000n],
+    ["tokens, the fees on top", { coverFees: true }, 100_685_186n],
+    ["BRL, the fees on top", receiver(true), 100_685_186n],
+    ["BRL, the fees inside", receiver(false), 100_000_000n],
+  ])("of %s gives the units to the unit", (_what, over, units) => {
+    expect(deriveAllowance(source(over))).toMatchObject({ ok: true, allowance: { units } });
+  });
+
+  test("takes chain and token from the registry of its environment alone", () => {
+    for (const environment of ["sandbox", "production"] as const) {
+      for (const network of PAYOUT_NETWORKS) {
+        for (const token of ["USDC", "USDT"] as const) {
+          const pinned = REGISTRY[environment][network];
+          const isSold = pinned?.tokens[token] !== undefined && !/^(tron|solana)$/.test(network);
+          const derived = deriveAllowance(source({ environment, network, token }));
+          expect(derived.ok).toBe(isSold);
+          if (!derived.ok) continue;
+          const { allowance } = derived;
+          expect(allowance.chainId).toBe(pinned?.chainId);
+          expect(allowance.token).toEqual({ symbol: token, address: pinned?.tokens[token] });
+        }
+      }
+    }
+  });
+
+  test("gives the spender its checksum", () => {
+    const spender = SPENDER.toLowerCase();
+    expect(deriveAllowance(source({ spender }))).toMatchObject({ allowance: { spender: SPENDER } });
+  });
+
+  test.each<[string, Partial<AllowanceSource>, string]>([
+    ["no rate", { rate: 0n }, "quotation"],
+    ["nothing asked", { asked: 0n }, "request_amount"],
+    ["fees on top that nobody states", { coverFees: true, feeCents: null }, "fees"],
+    ["BRL and fees that nobody states", { ...receiver(false), feeCents: null }, "fees"],
+  ])("derives nothing from %s", (_what, over, field) => {
+    expect(deriveAllowance(source(over))).toEqual({
+      ok: false,
+      why: { field, fault: "not_stated", derived: null, returned: null },
+    });
+  });
+});
+
+function receiver(coverFees: boolean) {
+  return { currencyType: "receiver" as const, asked: 54_000n, coverFees };
+}
