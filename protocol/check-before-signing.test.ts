@@ -127,6 +127,18 @@ test("the limits and the usual rate are the desk's, and few rates say nothing", 
   expect(check(quoteAsk(), quote, { recentRates: [...far, 6_000_000n] }).ok).toBe(false);
 });
 
+test("a quote that leaves the receiver nothing is never signed, though all of it follows", () => {
+  const ask = quoteAsk({ asked: 500_000n });
+  const nothing = {
+    ...honestPayoutQuote(ask, TERMS),
+    ...{ flat_fee: "2.70", partner_fee_amount: "0.00", sender_amount: "2.70" },
+    ...{ receiver_amount: "0.00", receiver_local_amount: "0.00" },
+  };
+  expect(differencesOf(check(ask, nothing))).toEqual([
+    { field: "receiver_amount", fault: "differs", derived: "0.01", returned: "0.00" },
+  ]);
+});
+
 test("a quote ends at its very moment", () => {
   const quote = honestPayoutQuote(quoteAsk(), TERMS);
   const end = new Date(quote.expires_at);

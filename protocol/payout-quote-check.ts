@@ -101,8 +101,7 @@ export function quoteFaults(check: QuoteCheck): Difference[] {
   const { quote, now } = check;
   const rate = rateDifference(check);
   const differences = rate === null ? [] : [rate];
-  if (quote.rate > 0n) differences.push(...amountDifferences(check));
-  differences.push(...echoDifferences(check));
+  differences.push(...amountDifferences(check), ...echoDifferences(check));
   if (quote.expiresAt.getTime() <= now.getTime()) {
     const returned = shownText(quote.expiresAt.toISOString());
     differences.push({
