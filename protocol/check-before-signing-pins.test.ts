@@ -90,6 +90,13 @@ describe("an exchange that gives the seed's fields alone", () => {
     expect(differencesOf(checked).map((each) => each.field)).toContain(field);
   });
 
+  test("may name a rate of more places than we keep", () => {
+    const ask = quoteAsk({ asked: 100_000_000_000n });
+    const sums = { sender_amount: "540000.09", receiver_amount: "540000.09" };
+    const quote = { ...seed(ask, sums), quotation: "5.4000009" };
+    expect(checkQuote(ask, quote).ok).toBe(true);
+  });
+
   test("is read in its own ways: numbers, one case, names and outputs of its own", () => {
     const { contract } = honestPayoutQuote(quoteAsk(), TERMS);
     const own = {
