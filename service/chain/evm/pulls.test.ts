@@ -118,6 +118,25 @@ describe("after accidents", () => {
     expect(await held(payer.address)).toBe(FUNDS - pull.units);
   });
 
+  test("planned while the spender stood there, it still pulls when that was undone", async () => {
+    const [first, second] = [
+      await world.allowed({ userId: 21 }),
+      await world.allowed({ userId: 21 }),
+    ];
+    const nonce = await world.chain.minedNonce();
+    await world.send(first.pull);
+    await blocks(1);
+    const fee = await world.feeOf(second.pull);
+    await world.bare.reorg(1);
+    expect(await world.chain.minedNonce()).toBe(nonce);
+    const { raw, hash } = await world.chain.sign(second.pull, nonce, fee);
+    await world.chain.broadcast(raw);
+    await blocks(1);
+    expect(await world.chain.fate(second.pull, hash, nonce)).toMatchObject({
+      outcome: "delivered",
+    });
+  });
+
   test("dropped from the pool it is unknown, and the same bytes go out again", async () => {
     const { pull } = await world.allowed();
     const { hash, raw, fate } = await world.send(pull);
