@@ -101,6 +101,7 @@ function ofNothing(
   if (fate.state === "pending") return { phase: "pending", hash: asked.hash ?? "", isSeen: true };
   if (minedNonce <= asked.nonce) {
     if (asked.state === "rejected") return { phase: "may_ask", why: "rejected" };
+    if (asked.state === "dropped") return { phase: "may_ask", why: "gone" };
     return asked.hash === null
       ? { phase: "look" }
       : { phase: "pending", hash: asked.hash, isSeen: false };

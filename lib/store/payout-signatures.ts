@@ -11,9 +11,16 @@ export const OPEN_SIGNATURE = ["asked", "sent"] as const satisfies readonly Payo
 export const isOpenSignature = ({ state }: Pick<PayoutSignature, "state">): boolean =>
   state === "asked" || state === "sent";
 
-type NewSignature = Omit<
+export type NewSignature = Omit<
   Insertable<PayoutSignatureTable>,
-  "account_id" | "state" | "hash" | "mined_hash" | "block_number" | "settled_at"
+  | "account_id"
+  | "state"
+  | "hash"
+  | "mined_hash"
+  | "block_number"
+  | "settled_at"
+  | "next_look_at"
+  | "looks"
 >;
 
 /** Commits that a wallet is about to be opened. One at a time per pair: the database refuses a second. */
@@ -115,6 +122,17 @@ export async function settleSignature(
     .where("state", "in", OPEN_SIGNATURE)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/** The wallet told that nothing was sent; what has given a hash before is not undone by that. */
+export async function noteRejected(rows: Rows, accountId: string, id: bigint): Promise<void> {
+  await rows
+    .updateTable("payout_signature")
+    .set({ state: "rejected", next_look_at: null, settled_at: sql<Date>`now()` })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .where("state", "=", "asked")
+    .execute();
 }
 
 /**

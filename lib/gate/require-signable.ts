@@ -1,0 +1,63 @@
+import "server-only";
+import type { Account } from "#lib/auth/actor.ts";
+import { DeskError, type FailureCode } from "#lib/auth/desk-error.ts";
+import type { PayoutCheck, PayoutCheckName } from "#lib/chain/payout-checks.ts";
+import type { PayoutIntent } from "#lib/store/payout-intents.ts";
+import { signingCheck } from "#lib/store/payout-signing-check.ts";
+import type { Rows } from "#lib/store/store.ts";
+import type { Allowance } from "#protocol/allowance.ts";
+import { checkBeforeSigning } from "#protocol/check-before-signing.ts";
+import type { Audit } from "./audit-trail.ts";
+
+const SIGNABLE: readonly string[] = ["quoted", "signing"];
+
+/**
+ * The allowance of an intent, derived anew and held against what the exchange returned, with the
+ * pins and limits of now; `seenHash` is of what the person saw.
+ * @throws DeskError `NOT_FOUND`, `CONFLICT`, `QUOTE_CHANGED`, `QUOTE_EXPIRED`, `QUOTE_DIFFERS`,
+ * `SPENDER_NOT_PINNED`
+ */
+export async function requireSignable(
+  rows: Rows,
+  account: Account,
+  intent: PayoutIntent | undefined,
+  { seenHash, audit }: { seenHash: string; audit: Audit },
+): Promise<Allowance> {
+  if (!intent) throw new DeskError("NOT_FOUND");
+  if (!SIGNABLE.includes(intent.status)) throw new DeskError("CONFLICT");
+  if (intent.differences !== null) throw new DeskError("QUOTE_DIFFERS");
+  if (intent.content_hash !== seenHash) throw new DeskError("QUOTE_CHANGED");
+  const check = await signingCheck(rows, account, intent);
+  if (check === null) throw new DeskError("SPENDER_NOT_PINNED");
+  const now = new Date();
+  if (check.quote.expiresAt.getTime() <= now.getTime()) throw new DeskError("QUOTE_EXPIRED");
+  const checked = checkBeforeSigning({ ...check, now });
+  if (!checked.ok) {
+    audit.note({ detail: { differs: checked.differences.map((each) => ({ ...each })) } });
+    throw new DeskError("QUOTE_DIFFERS");
+  }
+  if (checked.hash !== seenHash) throw new DeskError("QUOTE_CHANGED");
+  return checked.allowance;
+}
+
+const CODES = {
+  account: "SIGNATURE_OPEN",
+  chain: "CHAIN_UNREACHABLE",
+  contract_wallet: "CONTRACT_WALLET",
+  balance: "BALANCE_TOO_LOW",
+  gas: "GAS_TOO_LOW",
+  allowance: "ALLOWANCE_CHANGED",
+  open_payout: "PAYOUT_OPEN",
+  quote_time: "QUOTE_TOO_SHORT",
+} as const satisfies Record<PayoutCheckName, FailureCode>;
+
+/** @throws DeskError for the first check that does not hold, or of which nothing is known. */
+export function requireChecks(
+  checks: readonly PayoutCheck[],
+  spared: readonly PayoutCheckName[] = [],
+): void {
+  const asked = checks.filter(({ check }) => !spared.includes(check));
+  if (asked.some(({ state }) => state === "unknown")) throw new DeskError("CHAIN_UNREACHABLE");
+  const failed = asked.find(({ state }) => state === "fails");
+  if (failed) throw new DeskError(CODES[failed.check]);
+}
