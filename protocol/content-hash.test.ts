@@ -1,11 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Allowance } from "./allowance.ts";
+import { contentHash } from "./check-before-signing.ts";
 import type { PayoutNetwork } from "./networks.ts";
 import { payoutAmounts } from "./payout-amounts.ts";
+import type { PayoutQuote } from "./payouts-read.ts";
 import { quoted } from "./test/arbitrary-quotes.ts";
-import { checkQuote, PINS } from "./test/check-quote.ts";
+import { checkQuote, PINS, readQuote, TERMS } from "./test/check-quote.ts";
 import {
   honestPayoutQuote,
+  quoteAsk,
   sandboxSpender,
   type QuoteAsk,
   type QuoteTerms,
@@ -71,6 +75,47 @@ describe("the content hash", () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test("holds each part by itself", () => {
+    const checked = checkQuote(quoteAsk(), honestPayoutQuote(quoteAsk(), TERMS));
+    if (!checked.ok) throw new Error("not signed");
+    const { allowance } = checked;
+    const quote = readQuote(honestPayoutQuote(quoteAsk(), TERMS));
+    const { token } = allowance;
+    const allowances: Partial<Allowance>[] = [
+      { network: "base" },
+      { chainId: 1 },
+      { token: { ...token, symbol: "USDT" } },
+      { token: { ...token, address: allowance.spender } },
+      { spender: token.address },
+      { units: 1n },
+    ];
+    const asks: Partial<QuoteAsk>[] = [
+      { currencyType: "receiver" },
+      { coverFees: true },
+      { asked: 1n },
+      { bankAccountId: 2 },
+    ];
+    const quotes: Partial<PayoutQuote>[] = [
+      { payoutQuoteId: "8" },
+      { commercialRate: 1n },
+      { rate: 1n },
+      { senderCents: 1n },
+      { receiverCents: 1n },
+      { flatFeeCents: 1n },
+      { flatFeeCents: null },
+      { partnerFeeCents: 1n },
+      { partnerFeeCents: null },
+      { expiresAt: new Date(1) },
+    ];
+    const hashes = [
+      contentHash(allowance, quoteAsk(), quote),
+      ...allowances.map((over) => contentHash({ ...allowance, ...over }, quoteAsk(), quote)),
+      ...asks.map((over) => contentHash(allowance, quoteAsk(over), quote)),
+      ...quotes.map((over) => contentHash(allowance, quoteAsk(), { ...quote, ...over })),
+    ];
+    expect(new Set(hashes).size).toBe(hashes.length);
   });
 
   test("is another for another spender and another market rate", () => {
