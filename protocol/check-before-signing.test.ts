@@ -131,8 +131,11 @@ test("a quote that leaves the receiver nothing is never signed, though all of it
   const ask = quoteAsk({ asked: 500_000n });
   const nothing = {
     ...honestPayoutQuote(ask, TERMS),
-    ...{ flat_fee: "2.70", partner_fee_amount: "0.00", sender_amount: "2.70" },
-    ...{ receiver_amount: "0.00", receiver_local_amount: "0.00" },
+    flat_fee: "2.70",
+    partner_fee_amount: "0.00",
+    sender_amount: "2.70",
+    receiver_amount: "0.00",
+    receiver_local_amount: "0.00",
   };
   expect(differencesOf(check(ask, nothing))).toEqual([
     { field: "receiver_amount", fault: "differs", derived: "0.01", returned: "0.00" },
