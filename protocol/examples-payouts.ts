@@ -1,4 +1,6 @@
 import type { Example } from "./example.ts";
+import { pinnedFactory, pinnedToken } from "./networks.ts";
+import { spenderOf } from "./spender.ts";
 
 const at = "2026-09-01T12:00:00.000Z";
 const wallet = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -37,18 +39,18 @@ const quote = {
       },
     ],
     amount: "100000000",
-    address: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+    address: pinnedToken("sandbox", "polygon", "USDC"),
     network: { name: "polygon", chainId: 31300137 },
     functionName: "approve",
-    contractAddress: "0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9",
+    contractAddress: spenderOf(pinnedFactory("sandbox", "polygon") ?? "", 1),
   },
   expires_at: "2026-09-01T12:05:00.000Z",
   created_at: at,
   updated_at: at,
 };
 
-const tracking = {
-  step: "processing",
+const nothing = {
+  step: null,
   status: null,
   completed_at: null,
   transaction_hash: null,
@@ -57,6 +59,8 @@ const tracking = {
   provider_transaction_id: null,
   estimated_time_of_arrival: null,
 };
+const expected = { ...nothing, estimated_time_of_arrival: "2026-09-01T12:00:25.000Z" };
+const onChain = { ...nothing, estimated_time_of_arrival: "2026-09-01T12:00:15.000Z" };
 
 const payout = {
   id: 3,
@@ -66,13 +70,39 @@ const payout = {
   sender_wallet_address: wallet,
   status: "processing",
   receiver_id: 1,
-  tracking_transaction: tracking,
-  tracking_payment: { ...tracking, end_to_end_id: null },
-  tracking_liquidity: tracking,
-  tracking_partner_fee: tracking,
-  tracking_complete: tracking,
+  tracking_transaction: { ...onChain, step: "processing" },
+  tracking_payment: { ...expected, end_to_end_id: null },
+  tracking_liquidity: onChain,
+  tracking_partner_fee: expected,
+  tracking_complete: expected,
   created_at: at,
   updated_at: at,
+};
+
+const paidAt = "2026-09-01T12:00:08.000Z";
+const endToEndId = "E99990002202609011200YS7ItjHS94l";
+const done = (completed_at: string) => ({ ...nothing, step: "completed", completed_at });
+
+/** The same once the receiver has the reais. */
+const paid = {
+  ...payout,
+  status: "completed",
+  tracking_transaction: {
+    ...done("2026-09-01T12:00:06.000Z"),
+    status: "found",
+    transaction_hash: `0x${"a1".repeat(32)}`,
+  },
+  tracking_payment: {
+    ...done(paidAt),
+    provider_name: "Banco do sandbox",
+    provider_status: "sent",
+    provider_transaction_id: endToEndId,
+    end_to_end_id: endToEndId,
+  },
+  tracking_liquidity: { ...done("2026-09-01T12:00:06.000Z"), provider_status: "withdrawn" },
+  tracking_partner_fee: done(paidAt),
+  tracking_complete: { ...done(paidAt), status: "paid" },
+  updated_at: paidAt,
 };
 
 export const PAYOUT_EXAMPLES: Record<string, Example> = {
@@ -85,11 +115,15 @@ export const PAYOUT_EXAMPLES: Record<string, Example> = {
       network: "polygon",
       token: "USDC",
     },
-    reply: { success: true, message: "Cotação criada com sucesso", data: quote },
+    reply: { success: true, message: "Cotação criada.", data: quote },
   },
   createPayout: {
     input: { payout_quote_id: 7, sender_wallet_address: wallet, network: "polygon" },
-    reply: { success: true, message: "Saque criado com sucesso", data: payout },
+    reply: {
+      success: true,
+      message: "Payout criado. A autorização dos tokens é aguardada.",
+      data: payout,
+    },
   },
-  getPayout: { reply: { success: true, message: "Saque encontrado", data: payout } },
+  getPayout: { reply: { success: true, message: "Payout encontrado.", data: paid } },
 };

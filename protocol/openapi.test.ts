@@ -3,7 +3,10 @@ import { describe, expect, test } from "vitest";
 import { ENDPOINTS } from "./endpoints.ts";
 import { ERRORS } from "./error.ts";
 import { EVENTS } from "./events.ts";
+import { formatAmount } from "./money.ts";
+import { DESCRIPTIONS } from "./openapi-descriptions.ts";
 import { openApi } from "./openapi.ts";
+import { SANDBOX_REFUSED_PAYMENT_CENTS, SANDBOX_UNTAKEN_PAYMENT_CENTS } from "./sandbox.ts";
 
 const document = openApi({ serverUrl: "http://127.0.0.1:4000/", version: "1.2.3" });
 const text = JSON.stringify(document);
@@ -17,6 +20,7 @@ function at(pointer: string): unknown {
 
 type Operation = {
   operationId: string;
+  description?: string;
   security: object[];
   parameters: { in?: string; name?: string; required?: boolean; $ref?: string }[];
   requestBody?: { content: Record<string, unknown> };
@@ -68,6 +72,16 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
     });
   },
 );
+
+test("tells of calls what their schemas can't, each by the name of a call", () => {
+  const names = ENDPOINTS.map(({ name }) => name);
+  expect(Object.keys(DESCRIPTIONS).filter((name) => !names.includes(name))).toEqual([]);
+  const { description } = operationOf("/exchange/payout-quote", "POST");
+  expect(description).toBe(DESCRIPTIONS["createPayoutQuote"]);
+  for (const cents of [SANDBOX_UNTAKEN_PAYMENT_CENTS, SANDBOX_REFUSED_PAYMENT_CENTS]) {
+    expect(description).toContain(`R$ ${formatAmount(cents, "BRL")}`);
+  }
+});
 
 test("shows both headers of a credential, the third beside them, and the bearer token", () => {
   expect(operationOf("/exchange/quote", "POST").security).toEqual([

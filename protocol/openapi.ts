@@ -3,6 +3,7 @@ import { ENDPOINTS } from "./endpoints.ts";
 import { ErrorBody } from "./error.ts";
 import { EVENTS, WebhookBody } from "./events.ts";
 import { EXAMPLES } from "./examples.ts";
+import { DESCRIPTIONS } from "./openapi-descriptions.ts";
 import { errorExamples, errorResponses } from "./openapi-errors.ts";
 import { jsonSchema, splitProperties, type JsonSchema } from "./openapi-schema.ts";
 
@@ -124,9 +125,11 @@ function success(endpoint: Endpoint, schemas: Schemas) {
 function operation(endpoint: Endpoint, schemas: Schemas) {
   const { parameters: shown, body } = parameters(endpoint, jsonSchema(endpoint.input, "input"));
   const done = success(endpoint, schemas);
+  const description = DESCRIPTIONS[endpoint.name];
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
+    ...(description === undefined ? {} : { description }),
     tags: [endpoint.tag],
     security: SECURITY[endpoint.auth],
     parameters: shown,

@@ -118,7 +118,7 @@ const HISTORY: [string, Partial<Payout>, Partial<Record<keyof PayoutRecord, obje
         provider_name: "Banco do sandbox",
         estimated_time_of_arrival: at(15).toISOString(),
       },
-      tracking_partner_fee: { step: "processing" },
+      tracking_partner_fee: { step: null, completed_at: null },
     },
   ],
   [
@@ -209,7 +209,7 @@ describe("a payout that is", () => {
     ["refused", refunding, ["done", "done", "failed", "now", w]],
     ["refunded", refunded, ["done", "done", "failed", "skipped", "done"]],
     ["failed", failed, ["failed", "skipped", "skipped", "skipped", "skipped"]],
-    ["on hold over its PIX", held(pulled), ["done", "done", "on_hold", "on_hold", w]],
+    ["on hold over its PIX", held(pulled), ["done", "done", "on_hold", w, w]],
   ])("%s is read by the desk in five steps", (_words, row, states) => {
     expect(stepsOf(row)).toEqual(states);
   });

@@ -99,9 +99,8 @@ function payment(payout: Payout): PayoutRecord["tracking_payment"] {
 
 /** Ours for good with the PIX; of a refund there is none. */
 function partnerFee(payout: Payout): PayoutRecord["tracking_partner_fee"] {
-  const expected = { ...NOTHING, estimated_time_of_arrival: pixExpected(payout) };
-  if (payout.stage === "paying") return { ...expected, ...underWay(payout) };
-  return payout.paid_at === null ? expected : { ...NOTHING, ...completed(payout.paid_at) };
+  if (payout.paid_at !== null) return { ...NOTHING, ...completed(payout.paid_at) };
+  return { ...NOTHING, estimated_time_of_arrival: pixExpected(payout) };
 }
 
 /** How it ended, or the way back of the tokens. */

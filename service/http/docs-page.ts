@@ -95,8 +95,10 @@ function operationsOf(doc: OpenApi): Operation[] {
 function article(doc: OpenApi, { method, path, operation, id }: Operation): string {
   const isPending = at(operation, "x-status") === "not-built";
   const body = at(operation, "requestBody", "content");
+  const more = at(operation, "description");
   return `<article id="${escapeHtml(id)}"><h3><span class="method">${method}</span> ${escapeHtml(path)}</h3>
 <p>${escapeHtml(String(at(operation, "summary") ?? ""))}</p>
+${more === undefined ? "" : `<p>${escapeHtml(String(more))}</p>`}
 ${isPending ? '<p class="note">Not built yet: answers 501 after authentication.</p>' : ""}
 ${parameters(doc, operation)}${body ? `<h4>Body</h4>${fields(doc, body)}` : ""}${responses(doc, operation)}</article>`;
 }

@@ -1,0 +1,31 @@
+/**
+ * By the endpoint's name, what a caller must know besides what the schemas say. Apart from the
+ * endpoints, so that no browser loads it.
+ */
+export const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  createPayoutQuote: [
+    "The fees f are flat_fee plus partner_fee_amount, a percentage of the gross BRL rounded",
+    "up to the cent; q is the quotation. Currency type sender counts request_amount in",
+    "tokens: without cover_fees the receiver gets amount × q − f, with it amount × q for",
+    "amount + f ÷ q tokens. Currency type receiver counts it in BRL: with cover_fees the",
+    "receiver gets it for (amount + f) ÷ q tokens, without it amount − f for amount ÷ q",
+    "tokens. Tokens are rounded up to 6 places, BRL paid down to the cent. Approve exactly",
+    "contract.amount for contract.contractAddress, which is the caller's own; nothing else is",
+    "ever pulled. The receiver gets from R$ 0.01 to R$ 1,000,000.00. In sandbox the receiver",
+    "of R$ 666.00 does not take the PIX, so that the payout fails before the pull; that of R$",
+    "777.00 refuses it on arrival, so that the tokens go back.",
+  ].join(" "),
+  createPayout: [
+    "A quote is used once. The same wallet and network again, also after the quote's expiry,",
+    "get the first answer with 200; another wallet or network gets 409. While a payout of the",
+    "caller from the same wallet, on the same network and of the same token has neither",
+    "pulled its tokens nor failed, another one gets 409. The allowance and the balance may",
+    "come up to two minutes later; after that the payout fails and nothing is pulled.",
+  ].join(" "),
+  getPayout: [
+    "The five steps are told by the tracking objects, null where nothing is known yet: the",
+    "pull of the tokens, their conversion, the PIX with its end-to-end id, the fee, and how",
+    "it ended. On hold means that the outcome of a step is not known; it ends by asking,",
+    "never by doing it again. An estimated time is a promise to nobody.",
+  ].join(" "),
+};
