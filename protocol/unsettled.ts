@@ -41,6 +41,29 @@ export const TroubledReturn = z.strictObject({
 });
 export type TroubledReturn = z.infer<typeof TroubledReturn>;
 
+/** What a payout waits for: the look, the pull of its tokens, its PIX, the way back of its tokens. */
+export const PAYOUT_STEPS_AWAITED = ["check", "pull", "pix", "refund"] as const;
+
+/** A payout that is on hold, or that waits for something that a person should look at. */
+export const TroubledPayout = z.strictObject({
+  payout_id: z.string(),
+  status: z.enum(["processing", "on_hold"]),
+  step: z.enum(PAYOUT_STEPS_AWAITED),
+  network: z.enum(NETWORKS),
+  token: z.enum(["USDC", "USDT"]),
+  token_amount: TokenText,
+  /** What the receiver is to get. */
+  amount: BrlText,
+  trouble: z.string(),
+  /** Of the pull, or of the refund once there is one. */
+  transaction_hash: z.string().nullable(),
+  /** The PIX under our id, as the bank knows it; null before the pull. */
+  payment_id: z.string().nullable(),
+  /** When anything of it last moved. */
+  since: Timestamp,
+});
+export type TroubledPayout = z.infer<typeof TroubledPayout>;
+
 /** A row of the bank's feed that could not be taken: it may be money that nobody has booked. */
 export const FeedFault = z.strictObject({
   cursor: z.string(),
@@ -62,13 +85,15 @@ export const UnsettledRecord = z.strictObject({
   returns: z.array(TroubledReturn).max(UNSETTLED_MAX),
   feed_faults_count: z.int().nonnegative(),
   feed_faults: z.array(FeedFault).max(UNSETTLED_MAX),
+  payouts_count: z.int().nonnegative(),
+  payouts: z.array(TroubledPayout).max(UNSETTLED_MAX),
 });
 export type UnsettledRecord = z.infer<typeof UnsettledRecord>;
 
 export const listUnsettled = endpoint({
   name: "listUnsettled",
   summary:
-    "What waits for a person: PIX in suspense, sends and returns in trouble, rows of the bank's feed that could not be taken; oldest first",
+    "What waits for a person: PIX in suspense, sends, returns and payouts in trouble, rows of the bank's feed that could not be taken; oldest first",
   tag,
   method: "GET",
   path: "/settings/unsettled",
@@ -87,6 +112,8 @@ export const listUnsettled = endpoint({
         returns: z.array(TroubledReturn.loose()).default([]),
         feed_faults_count: z.int().default(0),
         feed_faults: z.array(FeedFault.loose()).default([]),
+        payouts_count: z.int().default(0),
+        payouts: z.array(TroubledPayout.loose()).default([]),
       })
       .parse(answer),
 });

@@ -18,6 +18,8 @@ const NOTHING = {
   returns: [],
   feed_faults_count: 0,
   feed_faults: [],
+  payouts_count: 0,
+  payouts: [],
 };
 const WAITING = {
   ...NOTHING,

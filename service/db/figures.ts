@@ -13,6 +13,13 @@ export type OpenFigures = {
   oldestDelivery: number | null;
   deliveriesDead: number;
   bankFeedAge: number | null;
+  payoutsProcessing: number;
+  payoutsOnHold: number;
+  /** Its tokens are ours, and neither is its PIX paid nor are they back. */
+  oldestPulled: number | null;
+  paymentsAsked: number;
+  /** The bank was told, and what became of the PIX is not known. */
+  oldestAsked: number | null;
 };
 
 const seconds = (moment: string) => sql.raw(`extract(epoch from now() - (${moment}))::float8`);
@@ -32,7 +39,15 @@ export async function openFigures(tx: Tx): Promise<OpenFigures> {
     ${seconds(`select min(created_at) from deliveries
       where status = 'pending'`)} as "oldestDelivery",
     (select count(*) from deliveries where status = 'dead') as "deliveriesDead",
-    ${seconds("select read_at from bank_feed where name = 'received'")} as "bankFeedAge"
+    ${seconds("select read_at from bank_feed where name = 'received'")} as "bankFeedAge",
+    (select count(*) from payouts where stage <> 'ended' and status = 'processing')
+      as "payoutsProcessing",
+    (select count(*) from payouts where stage <> 'ended' and status = 'on_hold') as "payoutsOnHold",
+    ${seconds(`select min(pulled_at) from payouts where stage <> 'ended'`)} as "oldestPulled",
+    (select count(*) from pix_payments where state in ('intended', 'asked') and state = 'asked')
+      as "paymentsAsked",
+    ${seconds(`select min(asked_at) from pix_payments
+      where state in ('intended', 'asked')`)} as "oldestAsked"
   `.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("the database answered no figures");
@@ -68,6 +83,7 @@ export async function openSends(tx: Tx): Promise<SendFigure[]> {
 export type EndedFigures = {
   payins: { status: string; count: number }[];
   sends: { network: string; state: string; count: number }[];
+  payouts: { status: string; count: number }[];
 };
 
 /** The history in numbers: reads all of it, so ask seldom. */
@@ -77,5 +93,7 @@ export async function endedFigures(tx: Tx): Promise<EndedFigures> {
   const sends = await sql<EndedFigures["sends"][0]>`select network, state, count(*)::int as count
     from chain_sends where state not in ('intended', 'signed', 'unproven')
     group by network, state`.execute(tx);
-  return { payins: payins.rows, sends: sends.rows };
+  const payouts = await sql<EndedFigures["payouts"][0]>`select status, count(*)::int as count
+    from payouts where stage = 'ended' group by status`.execute(tx);
+  return { payins: payins.rows, sends: sends.rows, payouts: payouts.rows };
 }

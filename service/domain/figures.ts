@@ -8,6 +8,7 @@ import {
 } from "#service/db/figures.ts";
 import { countFeedFaults } from "#service/db/bank-feed-faults.ts";
 import { countTroubledReturns, countTroubledSends, suspenseTotals } from "#service/db/unsettled.ts";
+import { countTroubledPayouts } from "#service/db/unsettled-payouts.ts";
 import { booksReader, type BooksFigures } from "./books-figures.ts";
 import type { Deps } from "./deps.ts";
 
@@ -19,6 +20,7 @@ export type Figures = {
   sends: SendFigure[];
   sendsTroubled: number;
   returnsTroubled: number;
+  payoutsTroubled: number;
   feedFaults: number;
   ended: EndedFigures;
   suspense: { count: number; cents: bigint };
@@ -41,6 +43,7 @@ export function figuresReader(deps: Deps): () => Promise<Figures> {
       sends: await openSends(deps.db),
       sendsTroubled: await countTroubledSends(deps.db),
       returnsTroubled: await countTroubledReturns(deps.db),
+      payoutsTroubled: await countTroubledPayouts(deps.db),
       feedFaults: await countFeedFaults(deps.db),
       suspense: await suspenseTotals(deps.db),
       books: await readBooks(),

@@ -1,5 +1,6 @@
 import { UNSETTLED_MAX, type UnsettledRecord } from "#protocol/unsettled.ts";
 import { countFeedFaults, feedFaults } from "#service/db/bank-feed-faults.ts";
+import { countTroubledPayouts, troubledPayouts } from "#service/db/unsettled-payouts.ts";
 import * as rows from "#service/db/unsettled.ts";
 import type { Deps } from "./deps.ts";
 
@@ -15,5 +16,7 @@ export async function list({ db }: Deps): Promise<UnsettledRecord> {
     returns: await rows.troubledReturns(db, UNSETTLED_MAX),
     feed_faults_count: await countFeedFaults(db),
     feed_faults: await feedFaults(db, UNSETTLED_MAX),
+    payouts_count: await countTroubledPayouts(db),
+    payouts: await troubledPayouts(db, UNSETTLED_MAX),
   };
 }

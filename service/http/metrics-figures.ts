@@ -34,7 +34,7 @@ const FIGURES: readonly Figure[] = [
   },
   {
     name: "ponte_sends",
-    help: "Sends of tokens by network and state; those that ended are counted every five minutes",
+    help: "Sends, pulls and refunds of tokens by network and state; those that ended are counted every five minutes",
     labels: ["network", "state"],
     of: ({ sends, ended }) =>
       [...sends, ...ended.sends].map(({ network, state, count }) => ({
@@ -53,6 +53,36 @@ const FIGURES: readonly Figure[] = [
     name: "ponte_sends_troubled",
     help: "Sends that need a person's look, as /settings/unsettled lists them",
     of: ({ sendsTroubled }) => one(sendsTroubled),
+  },
+  {
+    name: "ponte_payouts",
+    help: "Payouts by status; those that ended are counted every five minutes",
+    labels: ["status"],
+    of: ({ open, ended }) => [
+      { labels: { status: "processing" }, value: open.payoutsProcessing },
+      { labels: { status: "on_hold" }, value: open.payoutsOnHold },
+      ...ended.payouts.map(({ status, count }) => ({ labels: { status }, value: count })),
+    ],
+  },
+  {
+    name: "ponte_payouts_oldest_pulled_seconds",
+    help: "How long the tokens of a payout are here whose PIX is neither paid nor its tokens back",
+    of: ({ open }) => one(open.oldestPulled),
+  },
+  {
+    name: "ponte_payouts_troubled",
+    help: "Payouts that need a person's look, as /settings/unsettled lists them",
+    of: ({ payoutsTroubled }) => one(payoutsTroubled),
+  },
+  {
+    name: "ponte_pix_payments_asked",
+    help: "PIX that the bank was told to pay, and of which no outcome is known",
+    of: ({ open }) => one(open.paymentsAsked),
+  },
+  {
+    name: "ponte_pix_payments_oldest_asked_seconds",
+    help: "Age of the oldest PIX that the bank was told to pay, and of which no outcome is known",
+    of: ({ open }) => one(open.oldestAsked),
   },
   {
     name: "ponte_pix_returns_waiting",

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { PullOrder } from "#service/chain/port.ts";
 import {
   PAYER_FUNDS,
   startPayoutWorld,
@@ -16,10 +17,9 @@ const statusOf = async (made: MadePayout) => (await world.look(made)).status;
 const UNKNOWN = "the chain has pulled this payout, and we do not know of it";
 
 /** Pulled by an earlier life of the service, of which the database knows nothing. */
-async function pulledUnknown(made: MadePayout): Promise<void> {
-  const { user, id, payer, units } = made;
-  const order = { userId: user.id, payoutId: id, token: "USDC", from: payer.address, units };
-  const pull = { kind: "pull", ...order } as const;
+async function pulledUnknown({ user, id, payer, units }: MadePayout): Promise<void> {
+  const order = { userId: user.id, payoutId: id, from: payer.address, units };
+  const pull: PullOrder = { kind: "pull", token: "USDC", ...order };
   const plan = await world.chain.plan(pull);
   if (!plan.can) throw new Error(plan.detail);
   const { raw } = await world.chain.sign(pull, await world.chain.minedNonce(), plan.fee);

@@ -36,6 +36,8 @@ describe("works", () => {
       returns: [],
       feed_faults_count: 0,
       feed_faults: [],
+      payouts_count: 0,
+      payouts: [],
     });
   });
 

@@ -75,6 +75,7 @@ create table payouts (
 );
 create index payouts_of_user on payouts (user_id, id);
 create index payouts_checking on payouts (network, due_at, id) where stage = 'checking';
+create index payouts_open on payouts (updated_at, id) where stage <> 'ended';
 -- Two allowances of one wallet for one token would overwrite each other.
 create unique index payouts_one_unpulled on payouts (user_id, sender_address, network, token)
   where stage in ('checking', 'pulling');
