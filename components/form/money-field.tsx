@@ -13,6 +13,8 @@ type MoneyFieldProps = {
   name: string;
   label: string;
   asset: Asset;
+  /** In place of the asset's own mark: a share, with as many places. */
+  unit?: "%";
   hint?: ReactNode;
   optional?: boolean;
   className?: string;
@@ -33,7 +35,7 @@ function shownAtRest(value: unknown, locale: Locale): string {
  * text is left alone; on leaving it is grouped. What could mean two amounts is refused: until then
  * the form's value begins with "?", which `parseAmount` refuses.
  */
-export function MoneyField({ name, label, asset, ...rest }: MoneyFieldProps) {
+export function MoneyField({ name, label, asset, unit, ...rest }: MoneyFieldProps) {
   const form = useFormAround();
   const locale = useLocale();
   const { id, error } = useFieldFrame(name, label);
@@ -44,7 +46,7 @@ export function MoneyField({ name, label, asset, ...rest }: MoneyFieldProps) {
   const [first] = useState(() => shownAtRest(value, locale));
 
   const take = (text: string) => {
-    const read = readAmount(text, asset, locale);
+    const read = readAmount(unit ? text.replace(/%\s*$/, "") : text, asset, locale);
     if ("amount" in read || read.reason === "required") form.unreadable.delete(name);
     else form.unreadable.set(name, read.reason);
     const next = "amount" in read ? read.amount : text.trim() && UNREADABLE + text;
@@ -86,8 +88,8 @@ export function MoneyField({ name, label, asset, ...rest }: MoneyFieldProps) {
       }}
       inputMode="decimal"
       autoComplete="off"
-      prefix={asset === "BRL" ? "R$" : undefined}
-      suffix={asset === "BRL" ? undefined : asset}
+      prefix={asset === "BRL" && !unit ? "R$" : undefined}
+      suffix={unit ?? (asset === "BRL" ? undefined : asset)}
     />
   );
 }

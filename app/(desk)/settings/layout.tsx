@@ -8,6 +8,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
   const access = await requireAccess("settings:read");
   if (!access.allowed) return <Forbidden />;
   const t = await getTranslations("settings");
+  const signing = await getTranslations("signing");
   return (
     <>
       <SettingsTabs
@@ -16,6 +17,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
           { href: "/settings/credentials", label: t("credentials") },
           { href: "/settings/webhooks", label: t("webhooks") },
           { href: "/settings/exchange", label: t("exchange") },
+          { href: "/settings/signing", label: signing("title") },
         ]}
       />
       {children}

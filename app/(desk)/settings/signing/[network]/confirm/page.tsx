@@ -1,0 +1,74 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { networkName } from "#components/desk/network-name.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { Forbidden } from "#components/shell/forbidden.tsx";
+import { ConfirmPinForm } from "#components/signing/confirm-pin-form.tsx";
+import { PinFacts } from "#components/signing/pin-facts.tsx";
+import { PinMeaning } from "#components/signing/pin-meaning.tsx";
+import { PullerNotice } from "#components/signing/puller-notice.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { requireAccess } from "#lib/data/page-access.ts";
+import { lookAtPuller, pinView } from "#lib/data/signing-settings.ts";
+import { pinForm, typedPin } from "#lib/data/typed-pin.ts";
+import { pinnedSpender, PinSpender } from "#protocol/pin-spender.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("signing"))("confirm") };
+}
+
+type ConfirmPinPageProps = {
+  params: Promise<{ network: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function ConfirmPinPage({ params, searchParams }: ConfirmPinPageProps) {
+  const access = await requireAccess("settings:write");
+  if (!access.allowed) return <Forbidden />;
+  const typed = typedPin((await params).network, await searchParams);
+  if (typed === null) notFound();
+  const { store, session } = access;
+  const before = await pinView(store, session.account, typed.network);
+  const sound = PinSpender.safeParse(typed);
+  const t = await getTranslations("signing");
+  const back = pinForm(typed);
+  const pin = sound.success ? pinnedSpender(sound.data) : null;
+  const look = pin && (await lookAtPuller(session.account, typed.network, pin, before));
+  const isRefused = look?.known === true && look.fault !== null;
+  const isOpen = before.from !== "code";
+  return (
+    <>
+      <PageHeader
+        title={t("confirmTitle", { network: networkName(typed.network) })}
+        crumbs={[{ href: "/settings/signing", label: t("title") }]}
+        lead={t("confirmLead")}
+      />
+      {!isOpen && <Notice>{t("pinFixed")}</Notice>}
+      {isOpen && pin === null && (
+        <Notice tone="danger" action={<LinkButton href={back}>{t("back")}</LinkButton>}>
+          {t("notSound")}
+        </Notice>
+      )}
+      {isOpen && pin !== null && look !== null && (
+        <ClientMessages namespaces={["signing"]}>
+          <PinFacts pin={pin} before={before.spender} />
+          <PullerNotice look={look} network={typed.network} />
+          <PinMeaning of={before.spender === null ? "pin" : "change"} network={typed.network} />
+          {isRefused ? (
+            <span>
+              <LinkButton href={back}>{t("back")}</LinkButton>
+            </span>
+          ) : (
+            <ConfirmPinForm
+              pin={{ ...typed, shown: pin.spender, replaces: before.spender ?? "" }}
+              back={back}
+            />
+          )}
+        </ClientMessages>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { Form } from "#components/form/form.tsx";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { TextInput } from "#components/form/text-input.tsx";
+import { useActionForm } from "#components/form/use-action-form.ts";
+import { toast } from "#components/ui/announcer.ts";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { addSigningAccountAction } from "#lib/actions/signing-accounts.ts";
+import type { AddSigningAccount } from "#protocol/signing-account.ts";
+
+const loadSchema = () =>
+  import("#protocol/signing-account.ts").then((module) => module.AddSigningAccount);
+
+/** An address that is to sign payouts. */
+export function AddAccountForm() {
+  const t = useTranslations("signing");
+  const router = useRouter();
+  const form = useActionForm<AddSigningAccount, { id: string }>({
+    schema: loadSchema,
+    action: addSigningAccountAction,
+    defaults: { address: "", name: "" },
+    onDone: () => {
+      toast(t("added", { name: form.methods.getValues("name").trim() }), "success");
+      router.push("/signing-accounts");
+    },
+  });
+  return (
+    <Form form={form} className="max-w-xl">
+      <TextInput
+        name="address"
+        label={t("address")}
+        hint={t("accountAddressHint")}
+        mono
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton pendingLabel={t("adding")}>{t("addAccount")}</SubmitButton>
+        <LinkButton href="/signing-accounts" tone="quiet">
+          {t("cancel")}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

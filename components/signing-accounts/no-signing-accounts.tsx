@@ -1,0 +1,24 @@
+import { PenLine } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+
+/** The list before anybody has signed. */
+export function NoSigningAccounts({ canAdd }: { canAdd: boolean }) {
+  const t = useTranslations("signing");
+  return (
+    <EmptyState
+      icon={<PenLine className="size-5" />}
+      title={t("accountsEmpty")}
+      action={
+        canAdd && (
+          <LinkButton href="/signing-accounts/new" tone="primary">
+            {t("addAccount")}
+          </LinkButton>
+        )
+      }
+    >
+      {t(canAdd ? "accountsEmptyText" : "accountsEmptyReader")}
+    </EmptyState>
+  );
+}

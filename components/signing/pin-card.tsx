@@ -1,0 +1,59 @@
+import { useTranslations } from "next-intl";
+import { Address } from "#components/desk/address.tsx";
+import { networkName } from "#components/desk/network-name.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import type { PinView } from "#lib/data/signing-settings.ts";
+import { PinSource } from "./pin-source.tsx";
+
+type PinCardProps = { pin: PinView; canWrite: boolean };
+
+/** Whom wallets may allow on one network. */
+export function PinCard({ pin, canWrite }: PinCardProps) {
+  const t = useTranslations("signing");
+  const network = networkName(pin.network);
+  const href = `/settings/signing/${pin.network}`;
+  const isOpen = canWrite && pin.from !== "code";
+  const word = pin.from === "none" ? "pin" : "change";
+  return (
+    <Card
+      title={network}
+      actions={
+        isOpen && (
+          <span className="flex flex-wrap gap-2">
+            {pin.from !== "none" && (
+              <LinkButton
+                href={`${href}/remove`}
+                size="sm"
+                tone="quiet"
+                aria-label={t("removeOn", { network })}
+              >
+                {t("remove")}
+              </LinkButton>
+            )}
+            <LinkButton href={href} size="sm" aria-label={t(`${word}On`, { network })}>
+              {t(word)}
+            </LinkButton>
+          </span>
+        )
+      }
+    >
+      <PinSource pin={pin} />
+      {pin.spender !== null && (
+        <DescriptionList
+          look="stack"
+          items={[
+            { term: t("spender"), detail: <Address address={pin.spender} full /> },
+            ...(pin.factory === null
+              ? []
+              : [
+                  { term: t("factory"), detail: <Address address={pin.factory} full /> },
+                  { term: t("userId"), detail: pin.userId },
+                ]),
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

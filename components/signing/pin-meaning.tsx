@@ -1,0 +1,25 @@
+import { useTranslations } from "next-intl";
+import { networkName } from "#components/desk/network-name.tsx";
+import { Card } from "#components/ui/card.tsx";
+
+const OF = {
+  pin: ["meansAllow", "meansPull", "meansOpen"],
+  change: ["meansAllow", "meansPull", "meansOpen", "meansOld"],
+  remove: ["removeMeans", "removeStays"],
+} as const;
+
+type PinMeaningProps = { of: keyof typeof OF; network: string };
+
+/** What a pin does and does not do, before it is set or taken away. */
+export function PinMeaning({ of, network }: PinMeaningProps) {
+  const t = useTranslations("signing");
+  return (
+    <Card title={t("confirmMeans")} className="max-w-2xl">
+      <ul className="grid list-disc gap-1.5 pl-5">
+        {OF[of].map((line) => (
+          <li key={line}>{t(line, { network: networkName(network) })}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

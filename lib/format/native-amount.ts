@@ -1,0 +1,24 @@
+import type { Locale } from "#lib/i18n/locale.ts";
+import type { Network } from "#protocol/networks.ts";
+import { localAmount } from "./local-amount.ts";
+
+const COINS: Partial<Record<Network, string>> = {
+  ethereum: "ETH",
+  base: "ETH",
+  polygon: "POL",
+  polygon_amoy: "POL",
+};
+const SHOWN_PLACES = 6;
+
+/**
+ * What pays a network's fees, cut (never rounded up) to six places: "0,998123 POL". A remainder that
+ * is too small to be shown is told from nothing: "< 0,000001".
+ */
+export function showNative(amount: string, network: Network, locale: Locale): string {
+  const [whole = "0", decimals = ""] = amount.split(".");
+  const cut = `${whole}.${decimals.slice(0, SHOWN_PLACES).padEnd(SHOWN_PLACES, "0")}`;
+  const isTiny = !/[1-9]/.test(cut) && /[1-9]/.test(amount);
+  const least = `0.${"1".padStart(SHOWN_PLACES, "0")}`;
+  const shown = isTiny ? `< ${localAmount(least, locale)}` : localAmount(cut, locale);
+  return `${shown}\u00a0${COINS[network] ?? ""}`.trim();
+}
