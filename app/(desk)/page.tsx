@@ -3,7 +3,10 @@ import { FirstSteps } from "#components/overview/first-steps.tsx";
 import { MovedToday } from "#components/overview/moved-today.tsx";
 import { TroubleList } from "#components/overview/trouble-list.tsx";
 import { WaitingPayins } from "#components/overview/waiting-payins.tsx";
+import { WaitingPayouts } from "#components/overview/waiting-payouts.tsx";
 import { PayinTable } from "#components/payins/payin-table.tsx";
+import { PayoutTable } from "#components/payouts/payout-table.tsx";
+import { PayoutsToday } from "#components/payouts/payouts-today.tsx";
 import { Forbidden } from "#components/shell/forbidden.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -13,6 +16,7 @@ import { isAllowed } from "#lib/auth/actor.ts";
 import { overview } from "#lib/data/overview.ts";
 import { requireAccess } from "#lib/data/page-access.ts";
 import { latestPayins } from "#lib/data/payins.ts";
+import { latestPayouts } from "#lib/data/payouts.ts";
 
 export default async function OverviewPage() {
   const t = await getTranslations("overview");
@@ -20,11 +24,13 @@ export default async function OverviewPage() {
   const access = await requireAccess("payin:read");
   if (!access.allowed) return <Forbidden />;
   const { store, session } = access;
-  const [view, latest] = await Promise.all([
+  const [view, latest, payouts] = await Promise.all([
     overview(store, session),
     latestPayins(store, session.account),
+    latestPayouts(store, session.account),
   ]);
-  const { steps, waiting, troubles, today } = view;
+  const { steps, waiting, waitingPayouts, troubles, today } = view;
+  const isUsed = steps.hasPayin || steps.hasPayout;
   const mayPayIn = isAllowed(session, "payin:create");
   const create = mayPayIn && steps.hasPayin && (
     <LinkButton tone="primary" href="/payins/new">
@@ -34,8 +40,8 @@ export default async function OverviewPage() {
   return (
     <>
       <RefreshOnHints
-        topic="payins wallets events"
-        isOpen={waiting.length > 0 || troubles.length > 0}
+        topic="payins payouts wallets events"
+        isOpen={waiting.length + waitingPayouts.length + troubles.length > 0}
       />
       <PageHeader title={t("title")} actions={create} />
       {!steps.hasPayin && (
@@ -45,13 +51,19 @@ export default async function OverviewPage() {
           mayPayIn={mayPayIn}
         />
       )}
-      {(steps.hasPayin || troubles.length > 0) && (
+      {(isUsed || troubles.length > 0) && (
         <TroubleList troubles={troubles} mayReadSettings={isAllowed(session, "settings:read")} />
       )}
       {steps.hasPayin && (
         <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
           <WaitingPayins waiting={waiting} />
           <MovedToday today={today} />
+        </div>
+      )}
+      {steps.hasPayout && (
+        <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
+          <WaitingPayouts waiting={waitingPayouts} />
+          <PayoutsToday today={today.payouts} />
         </div>
       )}
       {latest.length > 0 && (
@@ -61,6 +73,15 @@ export default async function OverviewPage() {
             <TextLink href="/payins">{t("all")}</TextLink>
           </header>
           <PayinTable rows={latest} />
+        </section>
+      )}
+      {payouts.length > 0 && (
+        <section className="grid gap-3">
+          <header className="flex flex-wrap items-baseline justify-between gap-2">
+            <h2 className="font-semibold">{t("recentPayouts")}</h2>
+            <TextLink href="/payouts">{t("allPayouts")}</TextLink>
+          </header>
+          <PayoutTable rows={payouts} />
         </section>
       )}
     </>

@@ -4,7 +4,8 @@ import { cx } from "#components/ui/cx.ts";
 import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
 import { Moment } from "./moment.tsx";
 
-export type StepState = "done" | "current" | "ahead" | "failed";
+/** `held`: its outcome is not known · `skipped`: it will not come any more. */
+export type StepState = "done" | "current" | "ahead" | "failed" | "held" | "skipped";
 
 export type TimelineStep = {
   key: string;
@@ -20,6 +21,8 @@ const LOOKS = {
   current: { tone: "busy", word: "stepCurrent" },
   ahead: { tone: "wait", word: "stepAhead" },
   failed: { tone: "bad", word: "stepFailed" },
+  held: { tone: "warn", word: "stepHeld" },
+  skipped: { tone: "off", word: "stepSkipped" },
 } as const satisfies Record<StepState, { tone: StatusTone; word: string }>;
 
 /** What has happened, what is happening and what is still to come, in order. */
@@ -30,7 +33,7 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
       {steps.map(({ key, title, state, at, detail }) => (
         <li
           key={key}
-          aria-current={state === "current" ? "step" : undefined}
+          aria-current={state === "current" || state === "held" ? "step" : undefined}
           className="group relative grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3 pb-5 last:pb-0"
         >
           <span
@@ -45,7 +48,12 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
             className={cx("mt-0.5", state === "current" && "animate-breathe")}
           />
           <div className="grid gap-0.5">
-            <p className={cx("font-medium", state === "ahead" && "text-muted")}>
+            <p
+              className={cx(
+                "font-medium",
+                (state === "ahead" || state === "skipped") && "text-muted",
+              )}
+            >
               {title}
               <span className="sr-only"> ({t(LOOKS[state].word)})</span>
             </p>

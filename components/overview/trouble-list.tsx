@@ -4,7 +4,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { TroubleKind, TroubleView } from "#lib/data/overview.ts";
+import type { TroubleKind, TroubleView } from "#lib/data/troubles.ts";
 
 const TONES = {
   intent: "warn",
@@ -15,6 +15,14 @@ const TONES = {
   silent: "warn",
   differs: "bad",
   returning: "warn",
+  payout_intent: "warn",
+  payout_not_pulled: "warn",
+  payout_not_paid: "warn",
+  payout_held: "warn",
+  payout_unknown: "warn",
+  payout_silent: "warn",
+  payout_differs: "bad",
+  payout_contradicted: "warn",
   wallet: "warn",
   webhook: "info",
   unverified: "warn",

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { SilenceNotice } from "#components/desk/silence-notice.tsx";
 import { ONE } from "#components/shell/use-live-hints.ts";
 import { useLiveRead } from "#components/shell/use-live-read.ts";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
@@ -12,7 +13,6 @@ import { PayinReturns } from "./payin-returns.tsx";
 import { PayinStatus } from "./payin-status.tsx";
 import { PayinSteps } from "./payin-steps.tsx";
 import { PixCodeCard } from "./pix-code-card.tsx";
-import { SilenceNotice } from "./silence-notice.tsx";
 
 type LivePayinProps = { payin: PayinView; bankPage: string | null };
 
@@ -40,7 +40,7 @@ export function LivePayin({ payin: initial, bankPage }: LivePayinProps) {
           knownAt={read.knownAt}
           onRetry={() => void read.refetch()}
         />
-        <SilenceNotice payin={payin} />
+        <SilenceNotice of={payin} />
         <PayinOutcome payin={payin} phase={phase} />
         {phase === "awaiting_pix" && (
           <PixCodeCard payin={payin} bankPage={bankPage} onExpired={() => void read.refetch()} />

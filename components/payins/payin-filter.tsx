@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { networkName } from "#components/desk/network-name.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { LinkButton } from "#components/ui/link-button.tsx";
+import { FilterForm } from "#components/ui/filter-form.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { WALLET_NETWORKS } from "#protocol/networks.ts";
@@ -33,12 +32,14 @@ export type PayinShow = (typeof SHOWS)[number];
 export function PayinFilter({ filter }: { filter: PayinFilterValues }) {
   const t = useTranslations("payins");
   const any = { value: "", label: t("any") };
-  const isFiltered = Object.values(filter).some(Boolean);
   return (
-    <form
+    <FilterForm
       action="/payins"
-      aria-label={t("filterLabel")}
-      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,9rem))_minmax(0,1fr)_auto]"
+      label={t("filterLabel")}
+      apply={t("filter")}
+      clear={t("clearFilter")}
+      isFiltered={Object.values(filter).some(Boolean)}
+      columns="lg:grid-cols-[repeat(4,minmax(0,9rem))_minmax(0,1fr)_auto]"
     >
       <Select
         name="status"
@@ -71,14 +72,6 @@ export function PayinFilter({ filter }: { filter: PayinFilterValues }) {
         options={[any, ...TOKENS.map((token) => ({ value: token, label: token }))]}
       />
       <TextField name="text" label={t("text")} defaultValue={filter.text ?? ""} maxLength={200} />
-      <div className="flex gap-2">
-        <Button type="submit">{t("filter")}</Button>
-        {isFiltered && (
-          <LinkButton href="/payins" tone="quiet">
-            {t("clearFilter")}
-          </LinkButton>
-        )}
-      </div>
-    </form>
+    </FilterForm>
   );
 }

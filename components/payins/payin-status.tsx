@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/desk/amount.tsx";
+import { isSilent } from "#components/desk/silence-notice.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import type { PayinView } from "#lib/data/payin-view.ts";
 import { payinPhase, type PayinPhase } from "#lib/format/payin-phase.ts";
 import { sumOfAmounts } from "./sum-of-amounts.ts";
-import { isSilent } from "./silence-notice.tsx";
 
 const TONES = {
   awaiting_pix: "wait",

@@ -6,6 +6,20 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { ArrivedDetail } from "#lib/data/arrived-events.ts";
 import { EventOutcome, EventProof } from "./event-outcome.tsx";
 
+/** The payin or payout that it speaks of, where the desk knows it. */
+function EventObject({ event }: { event: ArrivedDetail }) {
+  const t = useTranslations("webhooks");
+  const { payin, payout, payoutId, transactionId } = event;
+  if (payout) {
+    return <TextLink href={`/payouts/${payout}`}>{t("payoutNumber", { id: payout })}</TextLink>;
+  }
+  if (payin) {
+    const id = transactionId ?? "";
+    return <TextLink href={`/payins/${payin}`}>{t("payinNumber", { id })}</TextLink>;
+  }
+  return payoutId ?? transactionId ?? "—";
+}
+
 /** All that is kept of one delivery. */
 export function ArrivedFacts({ event }: { event: ArrivedDetail }) {
   const t = useTranslations("webhooks");
@@ -18,16 +32,7 @@ export function ArrivedFacts({ event }: { event: ArrivedDetail }) {
           items={[
             { term: t("proof"), detail: <EventProof event={event} /> },
             { term: t("did"), detail: <EventOutcome event={event} /> },
-            {
-              term: t("payin"),
-              detail: event.payin ? (
-                <TextLink href={`/payins/${event.payin}`}>
-                  {t("payinNumber", { id: event.transactionId ?? "" })}
-                </TextLink>
-              ) : (
-                (event.transactionId ?? "—")
-              ),
-            },
+            { term: t("about"), detail: <EventObject event={event} /> },
             { term: t("sequence"), detail: event.sequence ?? "—" },
             { term: t("receivedAt"), detail: <Moment at={event.receivedAt} exact /> },
             { term: t("appliedAt"), detail: <Moment at={event.appliedAt} exact /> },

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Button } from "#components/ui/button.tsx";
-import { LinkButton } from "#components/ui/link-button.tsx";
+import { FilterForm } from "#components/ui/filter-form.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { EVENTS } from "#protocol/events.ts";
 
@@ -11,10 +10,13 @@ export function ArrivedFilter({ filter }: { filter: ArrivedFilterValues }) {
   const t = useTranslations("webhooks");
   const any = { value: "", label: t("any") };
   return (
-    <form
+    <FilterForm
       action="/settings/webhooks"
-      aria-label={t("filterLabel")}
-      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(2,minmax(0,14rem))_auto]"
+      label={t("filterLabel")}
+      apply={t("filter")}
+      clear={t("clearFilter")}
+      isFiltered={Boolean(filter.proof || filter.event)}
+      columns="lg:grid-cols-[repeat(2,minmax(0,14rem))_auto]"
     >
       <Select
         name="proof"
@@ -32,14 +34,6 @@ export function ArrivedFilter({ filter }: { filter: ArrivedFilterValues }) {
         defaultValue={filter.event ?? ""}
         options={[any, ...EVENTS.map((event) => ({ value: event, label: event }))]}
       />
-      <div className="flex gap-2">
-        <Button type="submit">{t("filter")}</Button>
-        {(filter.proof || filter.event) && (
-          <LinkButton href="/settings/webhooks" tone="quiet">
-            {t("clearFilter")}
-          </LinkButton>
-        )}
-      </div>
-    </form>
+    </FilterForm>
   );
 }

@@ -3,6 +3,7 @@ import { Moment } from "#components/desk/moment.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import type { ArrivedView } from "#lib/data/arrived-events.ts";
+import { shorten } from "#lib/format/shorten.ts";
 import { EventOutcome, EventProof } from "./event-outcome.tsx";
 
 /** What arrived, newest first. */
@@ -25,10 +26,17 @@ export function ArrivedTable({ rows }: { rows: readonly ArrivedView[] }) {
     { key: "proof", head: t("proof"), cell: (event) => <EventProof event={event} /> },
     { key: "outcome", head: t("did"), cell: (event) => <EventOutcome event={event} /> },
     {
-      key: "payin",
-      head: t("payin"),
+      key: "about",
+      head: t("about"),
       align: "end",
-      cell: (event) => event.transactionId ?? "—",
+      cell: (event) =>
+        event.payoutId
+          ? event.payout
+            ? t("payoutNumber", { id: event.payout })
+            : shorten(event.payoutId)
+          : event.transactionId
+            ? t("payinNumber", { id: event.transactionId })
+            : "—",
     },
     {
       key: "repeats",

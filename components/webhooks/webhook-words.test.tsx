@@ -22,6 +22,8 @@ const event: ArrivedDetail = {
   sequence: "3",
   transactionId: "17",
   payin: "4",
+  payoutId: null,
+  payout: null,
   receivedAt: AT,
   appliedAt: AT,
   body: `{"a":"</pre><script>alert(1)</script>"}`,
@@ -91,6 +93,16 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
     expect(page).not.toContain("<script");
     expect(page).toContain("&lt;script&gt;");
     expect(page).toContain('href="/payins/4"');
+  });
+
+  test("an event leads to its payout, and names one that the desk does not know", async () => {
+    const told = { ...event, transactionId: null, payin: null, payoutId: "payout-abc-123-def" };
+    const known = { ...told, id: "8", payout: "5" };
+    expect(await draw(<ArrivedFacts event={known} />)).toContain('href="/payouts/5"');
+    expect(await draw(<ArrivedFacts event={told} />)).toContain("payout-abc-123-def");
+    const table = await draw(<ArrivedTable rows={[known, { ...told, id: "9" }]} />);
+    expect(table).toContain("Payout 5");
+    expect(table).toContain("payout…-def");
   });
 
   test("what could not be delivered is listed, or it is said why not", async () => {

@@ -17,6 +17,9 @@ export type ArrivedView = {
   transactionId: string | null;
   /** The desk's own number of the payin that it speaks of. */
   payin: string | null;
+  /** The exchange's id of a payout, and the desk's own number of it. */
+  payoutId: string | null;
+  payout: string | null;
   receivedAt: string;
   appliedAt: string | null;
 };
@@ -38,6 +41,8 @@ const arrivedView = (event: EventLine): ArrivedView => ({
   sequence: event.sequence === null ? null : String(event.sequence),
   transactionId: event.transaction_id === null ? null : String(event.transaction_id),
   payin: event.payin_id === null ? null : String(event.payin_id),
+  payoutId: event.payout_id,
+  payout: event.payout_row === null ? null : String(event.payout_row),
   receivedAt: event.received_at.toISOString(),
   appliedAt: event.applied_at?.toISOString() ?? null,
 });

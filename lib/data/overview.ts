@@ -1,11 +1,11 @@
 import "server-only";
-import { isAllowed, type Session } from "#lib/auth/actor.ts";
+import { isAllowed, type Account, type Session } from "#lib/auth/actor.ts";
 import { payinPhase, PAYIN_PHASES, type PayinPhase } from "#lib/format/payin-phase.ts";
 import {
   intentsInDoubt,
   lineTroubles,
+  payoutIntentsInDoubt,
   walletsInDoubt,
-  type Found,
 } from "#lib/store/desk-troubles.ts";
 import {
   cameInToday,
@@ -15,15 +15,24 @@ import {
   payinsInDoubt,
   returnedToday,
   type EndedToday,
+  type FirstSteps,
   type WatchedPayin,
 } from "#lib/store/overview.ts";
 import { PAYIN_TROUBLES, type PayinTrouble } from "#lib/store/payin-shows.ts";
 import type { Store } from "#lib/store/store.ts";
 import { formatAmount, type Token } from "#protocol/money.ts";
+import { watchedPayouts, type WaitingPayoutView } from "./payout-overview.ts";
+import { payoutsToday, type PayoutsToday } from "./payouts.ts";
+import {
+  earliest,
+  foundTrouble,
+  OTHERS_COUNTED_AT_MOST,
+  troublesOf,
+  type TroubleView,
+} from "./troubles.ts";
 
 /** How many of each are counted: beyond it the overview says "at least". */
 export const COUNTED_AT_MOST = 500;
-const OTHERS_COUNTED_AT_MOST = 100;
 const UNVERIFIED_ARE_MANY = 5;
 
 export type WaitingView = {
@@ -32,18 +41,6 @@ export type WaitingView = {
   isMore: boolean;
   /** The nearest one that is still ahead, where someone has to pay by then. */
   deadline: string | null;
-};
-
-export const OTHER_TROUBLES = ["intent", "wallet", "webhook", "unverified", "limited"] as const;
-export type TroubleKind = PayinTrouble | (typeof OTHER_TROUBLES)[number];
-
-export type TroubleView = {
-  kind: TroubleKind;
-  count: number;
-  isMore: boolean;
-  since: string | null;
-  /** Where it is mended; null: not by this person. */
-  href: string | null;
 };
 
 export type TodayView = {
@@ -55,11 +52,14 @@ export type TodayView = {
   completed: number;
   failed: number;
   expired: number;
+  /** Payouts, apart from the payins above. */
+  payouts: PayoutsToday;
 };
 
 export type OverviewView = {
-  steps: { hasWallet: boolean; hasPayin: boolean };
+  steps: FirstSteps;
   waiting: WaitingView[];
+  waitingPayouts: WaitingPayoutView[];
   troubles: TroubleView[];
   today: TodayView;
 };
@@ -82,8 +82,7 @@ function waitingOf(open: readonly WatchedPayin[], now: Date, isMore: boolean): W
   return PAYIN_PHASES.flatMap((phase) => {
     const rows = byPhase.get(phase);
     if (!rows) return [];
-    const deadlines = phase === "awaiting_pix" ? rows.map((row) => row.expires_at.getTime()) : [];
-    const deadline = deadlines.length > 0 ? new Date(Math.min(...deadlines)) : null;
+    const deadline = phase === "awaiting_pix" ? earliest(rows.map((row) => row.expires_at)) : null;
     return [{ phase, count: rows.length, isMore, deadline: iso(deadline) }];
   });
 }
@@ -99,38 +98,31 @@ const SINCE = {
   returning: (row) => row.late_return,
 } as const satisfies Record<PayinTrouble, (row: WatchedPayin) => Date | null>;
 
-function payinTroubles(rows: readonly WatchedPayin[], isMore: boolean): TroubleView[] {
-  return PAYIN_TROUBLES.flatMap((kind) => {
-    const late = rows.filter((row) => row[kind]);
-    const [first] = late;
-    if (!first) return [];
-    const moments = late.flatMap((row) => SINCE[kind](row)?.getTime() ?? []);
-    const since = moments.length > 0 ? new Date(Math.min(...moments)) : null;
-    const href = late.length === 1 && !isMore ? `/payins/${first.id}` : `/payins?show=${kind}`;
-    return [{ kind, count: late.length, isMore, since: iso(since), href }];
+const payinTroubles = (rows: readonly WatchedPayin[], isMore: boolean) =>
+  troublesOf(rows, isMore, {
+    troubles: PAYIN_TROUBLES,
+    since: SINCE,
+    kindOf: (trouble) => trouble,
+    path: "/payins",
   });
-}
-
-function foundTrouble(kind: TroubleKind, found: Found, href: string | null): TroubleView[] {
-  if (found.count === 0) return [];
-  const isMore = found.count >= OTHERS_COUNTED_AT_MOST;
-  return [{ kind, count: found.count, isMore, since: iso(found.since), href }];
-}
 
 async function otherTroubles(store: Store, session: Session): Promise<TroubleView[]> {
   const { account } = session;
-  const [intents, wallets, line] = await Promise.all([
+  const [intents, payouts, wallets, line] = await Promise.all([
     intentsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
+    payoutIntentsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
     walletsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
     lineTroubles(store.db, account.connectionId),
   ]);
   const intent = isAllowed(session, "payin:create") ? `/payins/new?intent=${intents.id}` : null;
+  const payout = isAllowed(session, "payout:create") ? `/payouts/new?intent=${payouts.id}` : null;
   const wallet = wallets.count === 1 ? `/wallets/${wallets.id}` : "/wallets";
   const settings = (page: string) => (isAllowed(session, "settings:read") ? page : null);
   const single = { count: 1, id: null };
   const { unverified, limitedAt } = line;
   return [
     ...foundTrouble("intent", intents, intent),
+    ...foundTrouble("payout_intent", payouts, payout),
     ...foundTrouble("wallet", wallets, wallet),
     ...(line.isWithoutWebhook
       ? foundTrouble("webhook", { ...single, since: null }, settings("/settings/webhooks"))
@@ -150,11 +142,12 @@ function sentOut(ended: readonly EndedToday[]): TodayView["sentOut"] {
     .map(({ token, units }) => ({ token, amount: formatAmount(units, token) }));
 }
 
-async function todayView(store: Store, accountId: string): Promise<TodayView> {
-  const [cameIn, ended, returned] = await Promise.all([
-    cameInToday(store.db, accountId),
-    endedToday(store.db, accountId),
-    returnedToday(store.db, accountId),
+async function todayView(store: Store, account: Account): Promise<TodayView> {
+  const [cameIn, ended, returned, payouts] = await Promise.all([
+    cameInToday(store.db, account.id),
+    endedToday(store.db, account.id),
+    returnedToday(store.db, account.id),
+    payoutsToday(store, account),
   ]);
   const countOf = (status: string) =>
     ended.reduce((sum, group) => sum + (group.status === status ? group.count : 0), 0);
@@ -167,29 +160,35 @@ async function todayView(store: Store, accountId: string): Promise<TodayView> {
     completed: countOf("completed"),
     failed: countOf("failed"),
     expired: countOf("expired"),
+    payouts,
   };
 }
 
+const isIntent = ({ kind }: TroubleView) => kind === "intent" || kind === "payout_intent";
+
 /** What waits, what is late or unclear, and what moved today: at the cost of those, not of all. */
 export async function overview(store: Store, session: Session): Promise<OverviewView> {
-  const { id } = session.account;
+  const { account } = session;
   const limit = COUNTED_AT_MOST + 1;
-  const [steps, open, doubted, others, today] = await Promise.all([
-    firstSteps(store.db, id),
-    openPayins(store.db, id, limit),
-    payinsInDoubt(store.db, id, limit),
+  const [steps, open, doubted, payouts, others, today] = await Promise.all([
+    firstSteps(store.db, account.id),
+    openPayins(store.db, account.id, limit),
+    payinsInDoubt(store.db, account.id, limit),
+    watchedPayouts(store, account, COUNTED_AT_MOST),
     otherTroubles(store, session),
-    todayView(store, id),
+    todayView(store, account),
   ]);
   const isMore = open.length > COUNTED_AT_MOST;
   const watched = [...open, ...doubted];
   return {
     steps,
     waiting: waitingOf(open, new Date(today.until), isMore),
+    waitingPayouts: payouts.waiting,
     troubles: [
-      ...others.filter(({ kind }) => kind === "intent"),
+      ...others.filter(isIntent),
       ...payinTroubles(watched, isMore || doubted.length > COUNTED_AT_MOST),
-      ...others.filter(({ kind }) => kind !== "intent"),
+      ...payouts.troubles,
+      ...others.filter((trouble) => !isIntent(trouble)),
     ],
     today,
   };

@@ -39,6 +39,28 @@ export async function intentsInDoubt(rows: Rows, accountId: string, limit: numbe
   );
 }
 
+/** Payouts that were asked for and whose answer is missing, the oldest first. */
+export async function payoutIntentsInDoubt(
+  rows: Rows,
+  accountId: string,
+  limit: number,
+): Promise<Found> {
+  const unsettled = await rows
+    .selectFrom("payout_intent")
+    .select(["id", "updated_at as since"])
+    .where("account_id", "=", accountId)
+    // The words of the index payout_intent_open.
+    .where("status", "in", ["signing", "executing", "unclear"])
+    .where(
+      sql<boolean>`(status = 'unclear' or (status = 'executing'
+        and updated_at < now() - make_interval(secs => ${UNSETTLED_AFTER_SECONDS}::int)))`,
+    )
+    .orderBy("updated_at")
+    .limit(limit)
+    .execute();
+  return found(unsettled);
+}
+
 const WALLET_LATE_AFTER_SECONDS = 60;
 
 /** Wallets whose registration the exchange has not answered, the oldest first. */

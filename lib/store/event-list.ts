@@ -9,7 +9,10 @@ export type EventFilter = {
 };
 
 /** What a list shows: not the body. */
-export type EventLine = Omit<EventRow, "body" | "headers"> & { payin_id: bigint | null };
+export type EventLine = Omit<EventRow, "body" | "headers"> & About;
+
+/** Our own numbers of what it speaks of. */
+type About = { payin_id: bigint | null; payout_row: bigint | null };
 
 const lines = (rows: Rows, connectionId: string) =>
   rows
@@ -19,8 +22,13 @@ const lines = (rows: Rows, connectionId: string) =>
         .onRef("payin.account_id", "=", "event.account_id")
         .onRef("payin.transaction_id", "=", "event.transaction_id"),
     )
+    .leftJoin("payout", (join) =>
+      join
+        .onRef("payout.account_id", "=", "event.account_id")
+        .onRef("payout.payout_id", "=", "event.payout_id"),
+    )
     .where("event.connection_id", "=", connectionId)
-    .select("payin.id as payin_id");
+    .select(["payin.id as payin_id", "payout.id as payout_row"]);
 
 const LINE = [
   "event.id",
@@ -63,6 +71,6 @@ export function eventById(
   rows: Rows,
   connectionId: string,
   id: bigint,
-): Promise<(EventRow & { payin_id: bigint | null }) | undefined> {
+): Promise<(EventRow & About) | undefined> {
   return lines(rows, connectionId).selectAll("event").where("event.id", "=", id).executeTakeFirst();
 }

@@ -9,11 +9,7 @@ import {
   type PayinTrouble,
 } from "./payin-shows.ts";
 import type { Rows } from "./store.ts";
-
-const TIME_ZONE = "America/Sao_Paulo";
-
-/** When today began in São Paulo, by the database's clock. */
-const TODAY = sql<Date>`(date_trunc('day', now() at time zone ${TIME_ZONE}) at time zone ${TIME_ZONE})`;
+import { TODAY } from "./today.ts";
 
 const lateReturn = sql<Date | null>`(select min(received_at) from payin_return
   where payin_return.payin_id = payin.id and payin_return.status <> 'returned')`;
@@ -114,12 +110,15 @@ export async function returnedToday(rows: Rows, accountId: string) {
   return { count: row.count, cents: BigInt(row.cents) };
 }
 
+export type FirstSteps = { hasWallet: boolean; hasPayin: boolean; hasPayout: boolean };
+
 /** What a new desk has already done. */
-export async function firstSteps(rows: Rows, accountId: string) {
-  const { rows: answer } = await sql<{ hasWallet: boolean; hasPayin: boolean }>`
+export async function firstSteps(rows: Rows, accountId: string): Promise<FirstSteps> {
+  const { rows: answer } = await sql<FirstSteps>`
     select exists (select from wallet where account_id = ${accountId} and status = 'registered')
              as "hasWallet",
-           exists (select from payin where account_id = ${accountId}) as "hasPayin"
+           exists (select from payin where account_id = ${accountId}) as "hasPayin",
+           exists (select from payout where account_id = ${accountId}) as "hasPayout"
   `.execute(rows);
-  return answer[0] ?? { hasWallet: false, hasPayin: false };
+  return answer[0] ?? { hasWallet: false, hasPayin: false, hasPayout: false };
 }

@@ -4,6 +4,7 @@ import { toJson } from "#platform/json-column.ts";
 import type { Payout } from "#protocol/payouts-read.ts";
 import { holdsText, type Keyset } from "./followed.ts";
 import { firstPayoutState, payoutColumns } from "./merge-payout.ts";
+import { isPayoutShown, type PayoutShow } from "./payout-shows.ts";
 import type { PayoutTable } from "./payout-tables.ts";
 import type { Rows, Tx } from "./store.ts";
 
@@ -71,6 +72,7 @@ export type PayoutFilter = {
   token?: string | undefined;
   /** Part of the reference, the cost centre, the note or the PIX account's name. */
   text?: string | undefined;
+  show?: PayoutShow | undefined;
 };
 
 /** Newest first. Ask for one row more than is shown: it tells whether there is another page. */
@@ -86,6 +88,7 @@ export async function listPayouts(
   if (filter.token === "USDC" || filter.token === "USDT") {
     query = query.where("token", "=", filter.token);
   }
+  if (filter.show) query = query.where(isPayoutShown(filter.show));
   if (filter.text) {
     const places = ["reference", "cost_centre", "note", "pix_account_name"];
     query = query.where(holdsText(places, filter.text));

@@ -8,26 +8,19 @@ import { KeysetPagination } from "#components/ui/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { isAllowed } from "#lib/auth/actor.ts";
+import { listHref, searchCursor, searchWord } from "#lib/data/list-search.ts";
 import { requireAccess } from "#lib/data/page-access.ts";
 import { payinRows } from "#lib/data/payins.ts";
 import { PAYIN_SHOWS } from "#lib/store/payin-shows.ts";
 import { z } from "#protocol/zod.ts";
 
-const word = z.string().trim().min(1).max(200).optional().catch(undefined);
-const rowId = z
-  .string()
-  .regex(/^[1-9]\d{0,17}$/)
-  .transform(BigInt)
-  .optional()
-  .catch(undefined);
 const Search = z.object({
-  status: word,
-  network: word,
-  token: word,
-  text: word,
+  status: searchWord,
+  network: searchWord,
+  token: searchWord,
+  text: searchWord,
   show: z.enum(PAYIN_SHOWS).optional().catch(undefined),
-  before: rowId,
-  after: rowId,
+  ...searchCursor,
 });
 
 export default async function PayinsPage({ searchParams }: PageProps<"/payins">) {
@@ -38,10 +31,6 @@ export default async function PayinsPage({ searchParams }: PageProps<"/payins">)
   const { store, session } = access;
   const page = await payinRows(store, session.account, filter, { before, after });
   const isFiltered = Object.values(filter).some(Boolean);
-  const href = (cursor: Record<string, string>) => {
-    const given = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []));
-    return `/payins?${new URLSearchParams([...given, ...Object.entries(cursor)] as string[][])}`;
-  };
   const create = isAllowed(session, "payin:create") && (
     <LinkButton tone="primary" href="/payins/new">
       {t("new")}
@@ -72,8 +61,8 @@ export default async function PayinsPage({ searchParams }: PageProps<"/payins">)
         <PayinTable rows={page.rows} />
       )}
       <KeysetPagination
-        newer={page.newer && href({ after: page.newer })}
-        older={page.older && href({ before: page.older })}
+        newer={page.newer && listHref("/payins", filter, { after: page.newer })}
+        older={page.older && listHref("/payins", filter, { before: page.older })}
       />
     </>
   );

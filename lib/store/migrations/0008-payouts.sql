@@ -137,6 +137,9 @@ create table payout_signature (
 );
 create index payout_signature_of_intent on payout_signature (intent_id, id);
 create index payout_signature_given on payout_signature (account_id, id desc);
+-- Each pair of wallet and spender once, however often it was signed for.
+create index payout_signature_pair
+  on payout_signature (account_id, network, token, spender, signer, id desc);
 -- One at a time: the outcome of the last is known before the wallet is opened again.
 create unique index payout_signature_open on payout_signature (account_id, network, token, spender, signer)
   where state in ('asked', 'sent');

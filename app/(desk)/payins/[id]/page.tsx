@@ -1,12 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { LabelsForm } from "#components/desk/labels-form.tsx";
 import { LivePayin } from "#components/payins/live-payin.tsx";
-import { PayinLabelsForm } from "#components/payins/payin-labels-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Forbidden } from "#components/shell/forbidden.tsx";
 import { Live } from "#components/shell/live.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { relabelPayinAction } from "#lib/actions/payins.ts";
 import { isAllowed } from "#lib/auth/actor.ts";
 import { bankPage } from "#lib/data/bank-page.ts";
 import { requireAccess } from "#lib/data/page-access.ts";
@@ -33,8 +34,9 @@ export default async function PayinPage({ params }: PageProps<"/payins/[id]">) {
       </Live>
       {isAllowed(session, "payin:create") && (
         <Card title={t("labels")} className="max-w-xl">
-          <PayinLabelsForm
+          <LabelsForm
             id={payin.id}
+            action={relabelPayinAction}
             defaults={{
               reference: payin.reference,
               cost_centre: payin.costCentre,

@@ -12,21 +12,15 @@ import { UndeliveredList } from "#components/webhooks/undelivered-list.tsx";
 import { WebhookFacts } from "#components/webhooks/webhook-facts.tsx";
 import { isAllowed } from "#lib/auth/actor.ts";
 import { arrivedRows } from "#lib/data/arrived-events.ts";
+import { searchCursor } from "#lib/data/list-search.ts";
 import { requireAccess } from "#lib/data/page-access.ts";
 import { undelivered, webhookView } from "#lib/data/webhooks.ts";
 import { z } from "#protocol/zod.ts";
 
-const rowId = z
-  .string()
-  .regex(/^[1-9]\d{0,17}$/)
-  .transform(BigInt)
-  .optional()
-  .catch(undefined);
 const Search = z.object({
   proof: z.enum(["verified", "unverified"]).optional().catch(undefined),
   event: z.string().trim().min(1).max(100).optional().catch(undefined),
-  before: rowId,
-  after: rowId,
+  ...searchCursor,
 });
 
 export async function generateMetadata(): Promise<Metadata> {

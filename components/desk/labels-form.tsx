@@ -1,26 +1,30 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import type { ActionResult } from "#components/form/action-result.ts";
 import { Form } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { TextareaInput } from "#components/form/textarea-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
-import { relabelPayinAction } from "#lib/actions/payins.ts";
 
 type Values = { reference: string; cost_centre: string; note: string };
-type PayinLabelsFormProps = { id: string; defaults: Values };
+type LabelsFormProps = {
+  id: string;
+  defaults: Values;
+  action: (values: Values & { id: string }) => Promise<ActionResult<unknown>>;
+};
 
 const loadSchema = () => import("#protocol/payin-request.ts").then((module) => module.PayinLabels);
 
-/** The desk's own words on a payin: for its books, never sent to the exchange. */
-export function PayinLabelsForm({ id, defaults }: PayinLabelsFormProps) {
-  const t = useTranslations("payins");
+/** The desk's own words on a payin or a payout: for its books, never sent to the exchange. */
+export function LabelsForm({ id, defaults, action }: LabelsFormProps) {
+  const t = useTranslations("desk");
   const router = useRouter();
   const form = useActionForm({
     schema: loadSchema,
-    action: (values: Values) => relabelPayinAction({ ...values, id }),
+    action: (values: Values) => action({ ...values, id }),
     defaults,
     onDone: () => {
       toast(t("labelsSaved"), "success");

@@ -1,0 +1,80 @@
+import { useTranslations } from "next-intl";
+import { Address } from "#components/desk/address.tsx";
+import { Amount } from "#components/desk/amount.tsx";
+import { Moment } from "#components/desk/moment.tsx";
+import { NetworkName, networkName } from "#components/desk/network-name.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Table, type Column } from "#components/ui/table.tsx";
+import type { Leftovers, LeftoverView } from "#lib/data/leftover-allowances.ts";
+
+type LeftoverAllowancesProps = { leftovers: Leftovers; mayRevoke: boolean };
+
+/** What spenders may still take though no payout asks for it, each with the way to revoke it. */
+export function LeftoverAllowances({ leftovers, mayRevoke }: LeftoverAllowancesProps) {
+  const t = useTranslations("payouts");
+  const { rows, unread } = leftovers;
+  const columns: Column<LeftoverView>[] = [
+    {
+      key: "amount",
+      head: t("allowed"),
+      title: true,
+      cell: ({ amount, token }) =>
+        amount === "unlimited" ? (
+          `${t("unlimited")} · ${token}`
+        ) : (
+          <Amount units={amount} asset={token} />
+        ),
+    },
+    { key: "network", head: t("network"), cell: (one) => <NetworkName network={one.network} /> },
+    { key: "wallet", head: t("wallet"), cell: ({ signer }) => <Address address={signer} /> },
+    { key: "spender", head: t("spender"), cell: ({ spender }) => <Address address={spender} /> },
+    {
+      key: "signed",
+      head: t("signedAt"),
+      from: "lg",
+      cell: ({ askedAt }) => <Moment at={askedAt} />,
+    },
+    ...(mayRevoke
+      ? [
+          {
+            key: "revoke",
+            head: t("action"),
+            silent: true,
+            align: "end" as const,
+            cell: ({ id, token, network }: LeftoverView) => (
+              <LinkButton
+                href={`/payouts/revoke/${id}`}
+                size="sm"
+                aria-label={t("revokeOf", { token, network: networkName(network) })}
+              >
+                {t("revoke")}
+              </LinkButton>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Card title={t("leftoversTitle")}>
+      <p className="text-sm text-muted">{t("leftoversLead")}</p>
+      {unread.length > 0 && (
+        <Notice tone="warn">
+          {t("leftoversUnread", { networks: unread.map(networkName).join(", ") })}
+        </Notice>
+      )}
+      {rows.length > 0 && (
+        <Table
+          caption={t("leftoversTitle")}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
+      )}
+      {rows.length === 0 && unread.length === 0 && (
+        <p className="text-soft">{t("leftoversNone")}</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTranslations } from "next-intl";
+import { Address } from "#components/desk/address.tsx";
+import { Amount } from "#components/desk/amount.tsx";
+import { Hash } from "#components/desk/hash.tsx";
+import { Moment } from "#components/desk/moment.tsx";
+import { NetworkName } from "#components/desk/network-name.tsx";
+import { Rate } from "#components/desk/rate.tsx";
+import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { PayoutView } from "#lib/data/payout-view.ts";
+
+/** Everything one would tell an accountant. */
+export function PayoutFacts({ payout }: { payout: PayoutView }) {
+  const t = useTranslations("payouts");
+  const { token } = payout;
+  // What an ended payout does not have will not come any more.
+  const none = <span className="text-muted">{t(payout.hasEnded ? "never" : "none")}</span>;
+  const moment = (at: string | null) => (at === null ? none : <Moment at={at} exact />);
+  const hash = (text: string | null, what: string) =>
+    text === null ? none : <Hash text={text} what={what} full />;
+  const items: Detail[] = [
+    { term: t("toTake"), detail: <Amount units={payout.tokenAmount} asset={token} /> },
+    { term: t("arrives"), detail: <Amount units={payout.receiverAmount} asset="BRL" /> },
+    {
+      term: t("fee"),
+      detail: payout.feeAmount ? <Amount units={payout.feeAmount} asset="BRL" /> : t("feeNotSaid"),
+    },
+    { term: t("gross"), detail: <Amount units={payout.senderAmount} asset="BRL" /> },
+    { term: t("rate"), detail: <Rate rate={payout.rate} token={token} /> },
+    ...(payout.commercialRate
+      ? [{ term: t("marketRate"), detail: <Rate rate={payout.commercialRate} token={token} /> }]
+      : []),
+    { term: t("allInRate"), detail: <Rate rate={payout.allInRate} token={token} /> },
+    {
+      term: t("pixAccount"),
+      detail: (
+        <TextLink href={`/pix-accounts/${payout.pixAccount.id}`}>{payout.pixAccount.name}</TextLink>
+      ),
+    },
+    { term: t("endToEnd"), detail: hash(payout.endToEndId, t("endToEnd")) },
+    { term: t("network"), detail: <NetworkName network={payout.network} /> },
+    { term: t("wallet"), detail: <Address address={payout.senderAddress} full /> },
+    { term: t("spender"), detail: <Address address={payout.spender} full /> },
+    { term: t("tokenContract"), detail: <Address address={payout.tokenAddress} full /> },
+    { term: t("pullHash"), detail: hash(payout.pullHash, t("hash")) },
+    ...(payout.refundHash
+      ? [{ term: t("refundHash"), detail: hash(payout.refundHash, t("hash")) }]
+      : []),
+    { term: t("exchangeId"), detail: <Hash text={payout.payoutId} what={t("exchangeId")} full /> },
+    { term: t("created"), detail: <Moment at={payout.createdAt} exact /> },
+    { term: t("createdBy"), detail: payout.createdBy },
+    { term: t("ended"), detail: moment(payout.endedAt) },
+    { term: t("source"), detail: t(`reported.${payout.reportedBy}`) },
+    { term: t("readAt"), detail: moment(payout.readAt) },
+  ];
+  return <DescriptionList look="stack" items={items} />;
+}

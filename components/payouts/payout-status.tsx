@@ -1,0 +1,46 @@
+import { useTranslations } from "next-intl";
+import { isSilent } from "#components/desk/silence-notice.tsx";
+import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
+import type { PayoutView } from "#lib/data/payout-view.ts";
+import type { PayoutPhase } from "#lib/format/payout-phase.ts";
+
+const TONES = {
+  pulling: "busy",
+  confirming: "busy",
+  converting: "busy",
+  paying: "busy",
+  finishing: "busy",
+  refunding: "warn",
+  held_pull: "warn",
+  held_pix: "warn",
+  held_refund: "warn",
+  completed: "ok",
+  failed: "bad",
+  refunded: "off",
+  unknown: "off",
+} as const satisfies Record<PayoutPhase, StatusTone>;
+
+/** A payout's state in the list and beside its title; a word we do not know is shown as it is. */
+export function PayoutStatus({ payout }: { payout: PayoutView }) {
+  const t = useTranslations("payouts");
+  const { phase, chainCheck, status } = payout;
+  const differs = chainCheck === "differs";
+  return (
+    <StatusMark tone={differs ? "warn" : TONES[phase]}>
+      {phase === "unknown" ? status : t(differs ? "chainDiffers" : `phase.${phase}`)}
+    </StatusMark>
+  );
+}
+
+/** Under the state in the list: what it rests on when that is not our own reading. */
+export function PayoutStatusNote({ payout }: { payout: PayoutView }) {
+  const t = useTranslations("payouts");
+  const note = isSilent(payout)
+    ? "noteSilent"
+    : payout.contradictedBy
+      ? "noteContradicted"
+      : payout.reportedBy === "event"
+        ? "noteReported"
+        : null;
+  return note && <span className="block text-xs text-muted">{t(note)}</span>;
+}

@@ -1,0 +1,89 @@
+import { useTranslations } from "next-intl";
+import { Hash } from "#components/desk/hash.tsx";
+import { Moment } from "#components/desk/moment.tsx";
+import { Timeline, type StepState } from "#components/desk/timeline.tsx";
+import type { PayoutStepView, PayoutView } from "#lib/data/payout-view.ts";
+
+const STATES = {
+  waiting: "ahead",
+  now: "current",
+  on_hold: "held",
+  done: "done",
+  failed: "failed",
+  skipped: "skipped",
+} as const satisfies Record<PayoutStepView["state"], StepState>;
+
+/** How long the exchange waits for allowance and balance (INTERFACE §5). */
+const PULL_WAIT_MS = 120_000;
+
+type StepProps = { step: PayoutStepView; payout: PayoutView };
+
+/** What is awaited of a step, and until when. */
+function Awaited({ step, payout }: StepProps) {
+  const t = useTranslations("payouts");
+  const isPull = step.name === "transaction" && step.hash === null;
+  const goesBack = step.name === "complete" && payout.phase === "refunding";
+  const until = new Date(Date.parse(payout.createdAt) + PULL_WAIT_MS);
+  const isUntold = isPull && step.expectedBy === null;
+  const word =
+    step.name === "transaction" && !isPull ? "confirming" : goesBack ? "returned" : step.name;
+  return (
+    <p>
+      {t(`awaits.${word}`)} {isUntold && <Moment at={until} exact />}
+    </p>
+  );
+}
+
+/** What happened at a step, with what one would look for elsewhere. */
+function StepDetail({ step, payout }: StepProps) {
+  const t = useTranslations("payouts");
+  const { state, name } = step;
+  // The PIX's own id is what a bank asks for; others are the provider's.
+  const hasOwnWord = step.providerStatus !== null && state !== "done";
+  return (
+    <div className="grid gap-0.5">
+      {state === "now" && <Awaited step={step} payout={payout} />}
+      {state === "on_hold" && <p>{t("stepHeld")}</p>}
+      {state === "skipped" && <p>{t("notDone")}</p>}
+      {state === "failed" && name === "transaction" && <p>{t("notTaken")}</p>}
+      {state === "failed" && name === "payment" && <p>{t("pixRefused")}</p>}
+      {step.endToEndId && (
+        <p>
+          {t("endToEnd")} <Hash text={step.endToEndId} what={t("endToEnd")} />
+        </p>
+      )}
+      {step.hash && (
+        <p>
+          <Hash text={step.hash} what={t("hash")} />
+        </p>
+      )}
+      {step.provider && <p>{t("provider", { name: step.provider })}</p>}
+      {step.providerId && (
+        <p>
+          {t("providerId")} <Hash text={step.providerId} what={t("providerId")} />
+        </p>
+      )}
+      {hasOwnWord && <p>{t("providerWord", { word: step.providerStatus ?? "" })}</p>}
+      {state !== "done" && state !== "failed" && state !== "skipped" && step.expectedBy && (
+        <p>
+          {t("expectedBy")} <Moment at={step.expectedBy} exact />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What happened to the tokens and to the reais, and what is awaited until when. */
+export function PayoutSteps({ payout }: { payout: PayoutView }) {
+  const t = useTranslations("payouts");
+  const isBack = payout.phase === "refunded" || payout.phase === "refunding";
+  const goesBack = isBack || payout.phase === "held_refund";
+  const steps = payout.steps.map((step) => ({
+    key: step.name,
+    title: t(`step.${step.name === "complete" && goesBack ? "returned" : step.name}`),
+    state: STATES[step.state],
+    at: step.at,
+    detail: <StepDetail step={step} payout={payout} />,
+  }));
+  return <Timeline steps={steps} />;
+}

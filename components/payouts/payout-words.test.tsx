@@ -1,0 +1,193 @@
+import { NextIntlClientProvider } from "next-intl";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { PULL_DIFFERENCES } from "#lib/chain/check-pull.ts";
+import type { PayoutStepView, PayoutView } from "#lib/data/payout-view.ts";
+import { PAYOUT_PHASES, type PayoutPhase } from "#lib/format/payout-phase.ts";
+import { LOCALES } from "#lib/i18n/locale.ts";
+import { messagesEn } from "#lib/i18n/messages-en.ts";
+import { messagesPtBr } from "#lib/i18n/messages-pt-br.ts";
+import { payoutSteps, STEP_STATES } from "#protocol/payout-steps.ts";
+import { PayoutOutcome } from "./payout-outcome.tsx";
+import { PayoutStatus } from "./payout-status.tsx";
+import { PayoutSteps } from "./payout-steps.tsx";
+import { chainWord, payoutWord, PAYOUT_WORDS, type PayoutWord } from "./payout-words.ts";
+
+type Looked = PayoutView["chainCheck"];
+const CASES: [PayoutPhase, Looked, PayoutWord][] = [
+  ["pulling", "not_checked", "pulling"],
+  ["confirming", "not_checked", "confirming"],
+  ["converting", "not_checked", "converting"],
+  ["paying", "not_checked", "paying"],
+  ["finishing", "not_checked", "finishing"],
+  ["refunding", "not_checked", "refunding"],
+  ["held_pull", "not_checked", "heldPull"],
+  ["held_pix", "not_checked", "heldPix"],
+  ["held_refund", "not_checked", "heldRefund"],
+  ["completed", "verified", "completedSeen"],
+  ["completed", "not_checked", "completedReported"],
+  ["completed", "differs", "completedDiffers"],
+  ["failed", "verified", "failedSeen"],
+  ["failed", "not_checked", "failedReported"],
+  ["failed", "differs", "failedDiffers"],
+  ["refunded", "verified", "refundedSeen"],
+  ["refunded", "not_checked", "refundedReported"],
+  ["refunded", "differs", "refundedDiffers"],
+  ["unknown", "not_checked", "unknown"],
+];
+
+test.each(CASES)("a payout that is %s, on the chain %s, is told as %s", (phase, looked, word) => {
+  expect(payoutWord(phase, looked)).toBe(word);
+});
+
+test("every phase, every word and every difference on the chain is among the cases", () => {
+  expect(new Set(CASES.map(([phase]) => phase))).toEqual(new Set(PAYOUT_PHASES));
+  expect(CASES.map(([, , word]) => word).toSorted()).toEqual(Object.keys(PAYOUT_WORDS).toSorted());
+  for (const difference of PULL_DIFFERENCES) expect(chainWord(difference)).toBe(difference);
+  expect(chainWord("toString")).toBeUndefined();
+});
+
+const MESSAGES = { en: messagesEn, "pt-BR": messagesPtBr };
+const WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+const HASH = `0x${"ab".repeat(32)}`;
+const NONE = {
+  transaction: null,
+  payment: null,
+  liquidity: null,
+  partnerFee: null,
+  complete: null,
+};
+const stepViews = (status: string): PayoutStepView[] =>
+  payoutSteps({ ...NONE, status }).map(({ name, state }) => ({
+    name,
+    state,
+    status: null,
+    at: null,
+    hash: null,
+    provider: null,
+    providerStatus: null,
+    providerId: null,
+    endToEndId: null,
+    expectedBy: null,
+  }));
+
+const view = (override: Partial<PayoutView> = {}): PayoutView =>
+  ({
+    id: "7",
+    status: "processing",
+    phase: "pulling",
+    hasEnded: false,
+    reportedBy: "reading",
+    contradictedBy: null,
+    network: "polygon",
+    token: "USDC",
+    tokenAmount: "45.520257",
+    senderAddress: WALLET,
+    pixAccount: { id: "1", name: "Fornecedor Ana" },
+    receiverAmount: "240.07",
+    endToEndId: null,
+    steps: stepViews("processing"),
+    createdAt: "2026-11-21T12:00:00.000Z",
+    readAt: "2026-11-21T12:06:01.000Z",
+    silentSince: null,
+    serverNow: "2026-11-21T12:06:01.000Z",
+    chainCheck: "not_checked",
+    chainDifference: null,
+    chainCheckedAt: null,
+    ...override,
+  }) as PayoutView;
+
+function shown(children: ReactNode, locale: (typeof LOCALES)[number]) {
+  const faults: string[] = [];
+  const html = renderToStaticMarkup(
+    <NextIntlClientProvider
+      locale={locale}
+      messages={MESSAGES[locale]}
+      timeZone="America/Sao_Paulo"
+      now={new Date("2026-11-21T12:09:00.000Z")}
+      onError={(error) => void faults.push(error.message)}
+    >
+      {children}
+    </NextIntlClientProvider>,
+  );
+  expect(faults).toEqual([]);
+  return html.replaceAll(/<[^>]*>/g, " ").replaceAll("\u00a0", " ");
+}
+const outcome = (payout: Partial<PayoutView>, locale: (typeof LOCALES)[number]) =>
+  shown(<PayoutOutcome payout={view(payout)} />, locale);
+const stepsOf = (payout: Partial<PayoutView>, locale: (typeof LOCALES)[number]) =>
+  shown(<PayoutSteps payout={view(payout)} />, locale);
+
+const SEEN = { en: /We looked at the chain ourselves/, "pt-BR": /Olhamos a blockchain/ };
+
+describe.each(LOCALES)("in %s", (locale) => {
+  test.each(CASES)("there are words for %s, on the chain %s", (phase, chainCheck) => {
+    const status = phase === "unknown" ? "on_ice" : "processing";
+    const text = outcome({ phase, chainCheck, status }, locale);
+    expect(text.trim().length).toBeGreaterThan(20);
+    if (phase === "unknown") expect(text).toContain("on_ice");
+    shown(<PayoutStatus payout={view({ phase, chainCheck, status })} />, locale);
+  });
+
+  test("nothing is said to be seen on the chain that was not", () => {
+    for (const phase of ["completed", "failed", "refunded"] as const) {
+      const ended = { phase, hasEnded: true };
+      expect(outcome({ ...ended, chainCheck: "verified" }, locale)).toMatch(SEEN[locale]);
+      expect(outcome({ ...ended, chainCheck: "not_checked" }, locale)).not.toMatch(SEEN[locale]);
+    }
+  });
+
+  test("the end shows to whom, how much, and the PIX's own id", () => {
+    const text = outcome(
+      { phase: "completed", chainCheck: "verified", endToEndId: "E123", hasEnded: true },
+      locale,
+    );
+    for (const part of [/E123/, /Fornecedor Ana/, /240[,.]07/, /45[,.]52\s*0257/, /09:06:01/]) {
+      expect(text).toMatch(part);
+    }
+    expect(outcome({ phase: "failed", endToEndId: "E123" }, locale)).not.toContain("E123");
+  });
+
+  test.each(PULL_DIFFERENCES)("what the chain shows instead has its words: %s", (difference) => {
+    const ended = { phase: "completed", chainCheck: "differs", hasEnded: true } as const;
+    const text = outcome({ ...ended, chainDifference: difference }, locale);
+    expect(text).not.toContain(difference);
+    expect(text).toMatch(locale === "en" ? /Found: / : /Encontrado: /);
+    expect(outcome({ ...ended, chainDifference: "odd" }, locale)).toContain("odd");
+  });
+
+  test("of two ends that events told, the other one stands beside the one shown", () => {
+    const ended = { phase: "refunded", hasEnded: true, reportedBy: "event" } as const;
+    const told = outcome({ ...ended, contradictedBy: "completed,failed" }, locale);
+    expect(told).toMatch(locale === "en" ? /another end: Completed, Failed/ : /Concluído, Falhou/);
+    expect(told).not.toContain("09:06:01");
+  });
+
+  test("each step has its title and each of its states its words", () => {
+    for (const state of STEP_STATES) {
+      const steps = stepViews("processing").map((step) => ({ ...step, state }));
+      expect(stepsOf({ steps }, locale).length).toBeGreaterThan(50);
+    }
+    const goesBack = stepsOf({ phase: "refunding", status: "processing" }, locale);
+    expect(goesBack).toMatch(locale === "en" ? /Tokens returned/ : /Tokens devolvidos/);
+  });
+
+  test("what is awaited is said with until when, and what happened with what to look for", () => {
+    expect(stepsOf({}, locale)).toContain("09:02:00");
+    const steps = stepViews("processing").map((step) => ({
+      ...step,
+      hash: HASH,
+      endToEndId: "E123",
+      provider: "Banco",
+      providerId: "p-77",
+      providerStatus: "frozen",
+      expectedBy: "2026-11-21T13:00:00.000Z",
+    }));
+    const text = stepsOf({ steps }, locale);
+    for (const part of ["10:00:00", "E123", "Banco", "p-77", "frozen", "0xabab"]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain("09:02:00");
+  });
+});

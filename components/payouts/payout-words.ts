@@ -1,0 +1,65 @@
+import type { NoticeTone } from "#components/ui/notice.tsx";
+import type { PayoutView } from "#lib/data/payout-view.ts";
+import type { PayoutPhase } from "#lib/format/payout-phase.ts";
+
+/** What is to be said of a payout, and how loudly; each has its title and text in the catalogs. */
+export const PAYOUT_WORDS = {
+  pulling: "info",
+  confirming: "info",
+  converting: "info",
+  paying: "info",
+  finishing: "info",
+  refunding: "warn",
+  heldPull: "warn",
+  heldPix: "warn",
+  heldRefund: "warn",
+  completedSeen: "success",
+  completedReported: "info",
+  completedDiffers: "danger",
+  failedSeen: "warn",
+  failedReported: "warn",
+  failedDiffers: "danger",
+  refundedSeen: "warn",
+  refundedReported: "warn",
+  refundedDiffers: "danger",
+  unknown: "info",
+} as const satisfies Record<string, NoticeTone>;
+export type PayoutWord = keyof typeof PAYOUT_WORDS;
+
+const HELD = { held_pull: "heldPull", held_pix: "heldPix", held_refund: "heldRefund" } as const;
+const LOOKED = { verified: "Seen", differs: "Differs", not_checked: "Reported" } as const;
+
+/** Where the money is. Nothing is claimed to be seen that only the exchange has said. */
+export function payoutWord(phase: PayoutPhase, chainCheck: PayoutView["chainCheck"]): PayoutWord {
+  if (phase === "completed" || phase === "failed" || phase === "refunded") {
+    return `${phase}${LOOKED[chainCheck]}`;
+  }
+  if (phase === "held_pull" || phase === "held_pix" || phase === "held_refund") return HELD[phase];
+  return phase;
+}
+
+const ENDS = ["completed", "failed", "refunded"] as const;
+
+/** The ends that are told beside the one shown; only ends that have words of ours contradict one. */
+export const payoutEnds = (contradictedBy: string): (typeof ENDS)[number][] => {
+  const told = contradictedBy.split(",");
+  return ENDS.filter((end) => told.includes(end));
+};
+
+const DIFFERENCES = [
+  "other_chain",
+  "not_found",
+  "reverted",
+  "too_few_confirmations",
+  "other_amount",
+  "other_payout",
+  "pulled_though_failed",
+  "refund_not_found",
+  "refund_reverted",
+  "refund_too_few_confirmations",
+  "refund_other_amount",
+] as const;
+
+/** What we found on the chain instead, where there are words for it. */
+export const chainWord = (difference: string): (typeof DIFFERENCES)[number] | undefined =>
+  DIFFERENCES.find((each) => each === difference);

@@ -1,0 +1,59 @@
+import "server-only";
+import { parseEvmAddress } from "#protocol/evm-address.ts";
+import type { Account } from "#lib/auth/actor.ts";
+import { readAllowances } from "#lib/chain/read-allowances.ts";
+import { signedAllowances } from "#lib/store/leftover-allowances.ts";
+import type { Store } from "#lib/store/store.ts";
+import { formatAmount, type Token } from "#protocol/money.ts";
+import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/networks.ts";
+
+/** What a spender may still take, though no payout asks for it. */
+export type LeftoverView = {
+  /** Our number of the last signature for it. */
+  id: string;
+  network: PayoutNetwork;
+  token: Token;
+  spender: string;
+  signer: string;
+  /** Decimal text, or `unlimited` for more than any token has. */
+  amount: string;
+  askedAt: string;
+};
+
+/** `unread`: networks whose node gave no answer; nothing is known of what stands there. */
+export type Leftovers = { rows: LeftoverView[]; unread: string[] };
+
+/** The chain reads as many at once. */
+const PAIRS_MOST = 200;
+const isPayoutNetwork = (name: string): name is PayoutNetwork =>
+  PAYOUT_NETWORKS.some((network) => network === name);
+
+/** More than all tokens there are: wallets that were told to allow "everything". */
+const UNLIMITED = 2n ** 128n;
+
+/** Allowances that stand on the chain for no payout; asks a node of each network in question. */
+export async function leftovers(store: Store, account: Account): Promise<Leftovers> {
+  const signed = await signedAllowances(store.db, account.id, PAIRS_MOST);
+  const asks = signed.flatMap((one) => {
+    const [owner, spender] = [parseEvmAddress(one.signer), parseEvmAddress(one.spender)];
+    const { network, token } = one;
+    if (!isPayoutNetwork(network) || !("address" in owner) || !("address" in spender)) return [];
+    const { environment } = account;
+    const ask = { environment, network, token, owner: owner.address, spender: spender.address };
+    return [{ one, ask }];
+  });
+  const readings = await readAllowances(asks.map(({ ask }) => ask));
+  const rows: LeftoverView[] = [];
+  const unread = new Set<string>();
+  for (const [index, { one, ask }] of asks.entries()) {
+    const reading = readings[index];
+    if (!reading?.known) unread.add(ask.network);
+    else if (reading.units > 0n) {
+      const { network, token, owner: signer, spender } = ask;
+      const amount = reading.units > UNLIMITED ? "unlimited" : formatAmount(reading.units, token);
+      const askedAt = one.asked_at.toISOString();
+      rows.push({ id: String(one.id), network, token, spender, signer, amount, askedAt });
+    }
+  }
+  return { rows, unread: [...unread] };
+}

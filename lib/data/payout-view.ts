@@ -1,0 +1,131 @@
+import "server-only";
+import { payoutPhase, type PayoutPhase } from "#lib/format/payout-phase.ts";
+import { isEndedPayout } from "#lib/store/merge-payout.ts";
+import type { PayoutRow } from "#lib/store/payouts.ts";
+import { divDown, formatAmount, formatRate, type Token } from "#protocol/money.ts";
+import { payoutSteps, type PayoutStep } from "#protocol/payout-steps.ts";
+import { readPayoutTracking } from "#protocol/payouts-read.ts";
+
+/** One step as it is followed; words may be ones we do not know, times are ISO 8601. */
+export type PayoutStepView = {
+  name: PayoutStep["name"];
+  state: PayoutStep["state"];
+  status: string | null;
+  at: string | null;
+  hash: string | null;
+  provider: string | null;
+  providerStatus: string | null;
+  providerId: string | null;
+  endToEndId: string | null;
+  expectedBy: string | null;
+};
+
+/** One payout as its screens show it: amounts as decimal text, times as ISO 8601. */
+export type PayoutView = {
+  id: string;
+  payoutId: string;
+  /** The exchange's word; one we do not know is shown as it is. */
+  status: string;
+  phase: PayoutPhase;
+  hasEnded: boolean;
+  reportedBy: PayoutRow["reported_by"];
+  /** Other final words that the exchange's events gave of it; null: they agree. */
+  contradictedBy: string | null;
+  network: string;
+  token: Token;
+  tokenAmount: string;
+  tokenAddress: string;
+  spender: string;
+  senderAddress: string;
+  pixAccount: { id: string; name: string };
+  /** BRL: what the receiver gets, and that with the fees. */
+  receiverAmount: string;
+  senderAmount: string;
+  feeAmount: string | null;
+  rate: string;
+  commercialRate: string | null;
+  /** BRL received per token taken, rounded down. */
+  allInRate: string;
+  steps: PayoutStepView[];
+  pullHash: string | null;
+  refundHash: string | null;
+  endToEndId: string | null;
+  createdAt: string;
+  createdBy: string;
+  endedAt: string | null;
+  chainCheck: PayoutRow["chain_check"];
+  chainDifference: string | null;
+  chainCheckedAt: string | null;
+  /** When the exchange last answered about it. */
+  readAt: string | null;
+  /** Since when it has not answered about it; null when it has. */
+  silentSince: string | null;
+  reference: string;
+  costCentre: string;
+  note: string;
+  /** The server's clock. */
+  serverNow: string;
+};
+
+const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
+
+const stepView = ({ name, state, tracking }: PayoutStep): PayoutStepView => ({
+  name,
+  state,
+  status: tracking?.status ?? null,
+  at: iso(tracking?.completedAt),
+  hash: tracking?.transactionHash ?? null,
+  provider: tracking?.providerName ?? null,
+  providerStatus: tracking?.providerStatus ?? null,
+  providerId: tracking?.providerTransactionId ?? null,
+  endToEndId: tracking?.endToEndId ?? null,
+  expectedBy: iso(tracking?.estimatedArrival),
+});
+
+const stepsOf = ({ status, tracking }: Pick<PayoutRow, "status" | "tracking">) =>
+  payoutSteps({ status, ...readPayoutTracking(tracking) });
+
+export const phaseOfPayout = (payout: Pick<PayoutRow, "status" | "tracking">): PayoutPhase =>
+  payoutPhase(payout.status, stepsOf(payout));
+
+export function payoutView(payout: PayoutRow, createdBy: string): PayoutView {
+  const brl = (cents: bigint) => formatAmount(cents, "BRL");
+  return {
+    id: String(payout.id),
+    payoutId: payout.payout_id,
+    status: payout.status,
+    phase: phaseOfPayout(payout),
+    hasEnded: isEndedPayout(payout.status),
+    reportedBy: payout.reported_by,
+    contradictedBy: payout.contradicted_by,
+    network: payout.network,
+    token: payout.token,
+    tokenAmount: formatAmount(payout.token_units, payout.token),
+    tokenAddress: payout.token_address,
+    spender: payout.spender,
+    senderAddress: payout.sender_address,
+    pixAccount: { id: String(payout.pix_account_id), name: payout.pix_account_name },
+    receiverAmount: brl(payout.receiver_cents),
+    senderAmount: brl(payout.sender_cents),
+    feeAmount: payout.fee_cents === null ? null : brl(payout.fee_cents),
+    rate: formatRate(payout.rate),
+    commercialRate: payout.commercial_rate === null ? null : formatRate(payout.commercial_rate),
+    allInRate: formatRate(divDown(payout.receiver_cents, payout.token_units)),
+    steps: stepsOf(payout).map(stepView),
+    pullHash: payout.pull_hash,
+    refundHash: payout.refund_hash,
+    endToEndId: payout.end_to_end_id,
+    createdAt: payout.created_at.toISOString(),
+    createdBy,
+    endedAt: iso(payout.ended_at),
+    chainCheck: payout.chain_check,
+    chainDifference: payout.chain_difference,
+    chainCheckedAt: iso(payout.chain_checked_at),
+    readAt: iso(payout.read_at),
+    silentSince: iso(payout.silent_since),
+    reference: payout.reference ?? "",
+    costCentre: payout.cost_centre ?? "",
+    note: payout.note ?? "",
+    serverNow: new Date().toISOString(),
+  };
+}

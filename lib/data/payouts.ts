@@ -1,0 +1,75 @@
+import "server-only";
+import type { Account } from "#lib/auth/actor.ts";
+import { payoutsEndedToday } from "#lib/store/payout-overview.ts";
+import { listPayouts, payoutById, type PayoutFilter, type PayoutRow } from "#lib/store/payouts.ts";
+import { namesOfPeople } from "#lib/store/people.ts";
+import type { Store } from "#lib/store/store.ts";
+import { formatAmount, type Token } from "#protocol/money.ts";
+import { keysetPage, type Cursor, type KeysetPage } from "./keyset-page.ts";
+import { payoutView, type PayoutView } from "./payout-view.ts";
+
+const PAGE_SIZE = 20;
+
+/** A page of the list; the cursors are ids of rows, null where there is no further page. */
+export type PayoutPage = KeysetPage<PayoutView>;
+
+async function views(store: Store, rows: PayoutRow[]): Promise<PayoutView[]> {
+  const names = await namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]);
+  return rows.map((row) => payoutView(row, names.get(row.created_by) ?? ""));
+}
+
+/** Newest first, at the same cost on every page. */
+export async function payoutRows(
+  store: Store,
+  account: Account,
+  filter: PayoutFilter,
+  cursor: Cursor = {},
+): Promise<PayoutPage> {
+  const limit = PAGE_SIZE + 1;
+  const found = await listPayouts(store.db, account.id, filter, { ...cursor, limit });
+  const { rows, ...further } = keysetPage(found, PAGE_SIZE, cursor);
+  return { rows: await views(store, rows), ...further };
+}
+
+const LATEST = 5;
+
+/** The last few, for the overview. */
+export async function latestPayouts(store: Store, account: Account): Promise<PayoutView[]> {
+  return views(store, await listPayouts(store.db, account.id, {}, { limit: LATEST }));
+}
+
+export async function payoutDetail(
+  store: Store,
+  account: Account,
+  id: bigint,
+): Promise<PayoutView | null> {
+  const row = await payoutById(store.db, account.id, id);
+  return row ? ((await views(store, [row]))[0] ?? null) : null;
+}
+
+/** What ended today, from midnight in São Paulo: reais that arrived, and the tokens that paid for them. */
+export type PayoutsToday = {
+  paidOut: string;
+  taken: { token: Token; amount: string }[];
+  completed: number;
+  failed: number;
+  refunded: number;
+};
+
+/** At the cost of what ended today, however many payouts there are. */
+export async function payoutsToday(store: Store, account: Account): Promise<PayoutsToday> {
+  const ended = await payoutsEndedToday(store.db, account.id);
+  const countOf = (status: string) =>
+    ended.reduce((sum, group) => sum + (group.status === status ? group.count : 0), 0);
+  const paid = ended.filter(({ status }) => status === "completed");
+  return {
+    paidOut: formatAmount(
+      paid.reduce((sum, { cents }) => sum + cents, 0n),
+      "BRL",
+    ),
+    taken: paid.map(({ token, units }) => ({ token, amount: formatAmount(units, token) })),
+    completed: countOf("completed"),
+    failed: countOf("failed"),
+    refunded: countOf("refunded"),
+  };
+}

@@ -1,0 +1,72 @@
+import "server-only";
+import type { PayinTrouble } from "#lib/store/payin-shows.ts";
+import type { PayoutTrouble } from "#lib/store/payout-shows.ts";
+import type { Found } from "#lib/store/desk-troubles.ts";
+
+export const OTHER_TROUBLES = [
+  "intent",
+  "payout_intent",
+  "wallet",
+  "webhook",
+  "unverified",
+  "limited",
+] as const;
+export type TroubleKind =
+  | PayinTrouble
+  | `payout_${PayoutTrouble}`
+  | (typeof OTHER_TROUBLES)[number];
+
+export type TroubleView = {
+  kind: TroubleKind;
+  count: number;
+  isMore: boolean;
+  since: string | null;
+  /** Where it is mended; null: not by this person. */
+  href: string | null;
+};
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+/** The nearest of some moments; null where there is none. */
+export const earliest = (moments: readonly (Date | null)[]): Date | null => {
+  const known = moments.flatMap((moment) => moment?.getTime() ?? []);
+  return known.length > 0 ? new Date(Math.min(...known)) : null;
+};
+
+type Watched<Trouble extends string> = { id: bigint } & Record<Trouble, boolean>;
+
+type TroublesOf<Trouble extends string, Row> = {
+  /** In the order in which they are told. */
+  troubles: readonly Trouble[];
+  /** Since when each lasts, as far as it is known. */
+  since: Record<Trouble, (row: Row) => Date | null>;
+  kindOf: (trouble: Trouble) => TroubleKind;
+  /** Of the list; one alone is shown itself. */
+  path: string;
+};
+
+/** What of these rows needs a person's eye, once for each trouble. */
+export function troublesOf<Trouble extends string, Row extends Watched<Trouble>>(
+  rows: readonly Row[],
+  isMore: boolean,
+  { troubles, since, kindOf, path }: TroublesOf<Trouble, Row>,
+): TroubleView[] {
+  return troubles.flatMap((trouble) => {
+    const late = rows.filter((row) => row[trouble]);
+    const [first] = late;
+    if (!first) return [];
+    const isOne = late.length === 1 && !isMore;
+    const href = isOne ? `${path}/${first.id}` : `${path}?show=${trouble}`;
+    const began = iso(earliest(late.map(since[trouble])));
+    return [{ kind: kindOf(trouble), count: late.length, isMore, since: began, href }];
+  });
+}
+
+/** How many of what is no row of a list are counted. */
+export const OTHERS_COUNTED_AT_MOST = 100;
+
+export function foundTrouble(kind: TroubleKind, found: Found, href: string | null): TroubleView[] {
+  if (found.count === 0) return [];
+  const isMore = found.count >= OTHERS_COUNTED_AT_MOST;
+  return [{ kind, count: found.count, isMore, since: iso(found.since), href }];
+}

@@ -1,0 +1,57 @@
+import "server-only";
+import { sql } from "kysely";
+import type { Token } from "#protocol/money.ts";
+import type { Rows } from "./store.ts";
+
+/** An allowance that this account has signed once: whether any of it still stands only the chain knows. */
+export type SignedAllowance = {
+  /** The last signature for it. */
+  id: bigint;
+  network: string;
+  token: Token;
+  spender: string;
+  signer: string;
+  asked_at: Date;
+};
+
+/**
+ * What wallets of this account have allowed, once for each pair of wallet and spender, the latest
+ * first, at the cost of the pairs and not of all signatures; without what is under way: an open
+ * payout's allowance is to be used, and a wallet that is open decides for itself.
+ */
+export async function signedAllowances(
+  rows: Rows,
+  accountId: string,
+  limit: number,
+): Promise<SignedAllowance[]> {
+  const { rows: found } = await sql<SignedAllowance>`
+    with recursive pair as (
+      (select id, network, token, spender, signer, asked_at, state, 1 as place
+         from payout_signature where account_id = ${accountId}
+        order by network, token, spender, signer, id desc limit 1)
+      union all
+      select next.*, pair.place + 1 from pair, lateral (
+        select id, network, token, spender, signer, asked_at, state
+          from payout_signature s
+         where s.account_id = ${accountId}
+           and (s.network, s.token, s.spender, s.signer)
+             > (pair.network, pair.token, pair.spender, pair.signer)
+         order by network, token, spender, signer, id desc limit 1) next
+      where pair.place < ${limit}
+    )
+    select id, network, token, spender, signer, asked_at from pair
+    where state not in ('asked', 'sent')
+      and not exists (
+        select from payout p
+        where p.account_id = ${accountId} and p.network = pair.network and p.token = pair.token
+          and p.sender_address = pair.signer
+          and p.status not in ('completed', 'failed', 'refunded'))
+      and not exists (
+        select from payout_intent i
+        where i.account_id = ${accountId} and i.network = pair.network and i.token = pair.token
+          and i.signing_address = pair.signer
+          and (i.status in ('executing', 'unclear')
+            or (i.status = 'signing' and i.quote_expires_at > now())))
+    order by id desc`.execute(rows);
+  return found;
+}
