@@ -13,6 +13,8 @@ type LiveRead<Data> = {
   initial: Data;
   /** Whether it can still change by itself: while it can, it is polled as well. */
   isOpen: (data: Data) => boolean;
+  /** Milliseconds between reads where something moves that no hint tells of; null: as ever. */
+  everyMs?: (data: Data) => number | null;
 };
 
 const POLL_LIVE_MS = 30_000;
@@ -23,15 +25,15 @@ const POLL_ALONE_MS = 4000;
  * open (often when no hints arrive, rarely when they do). Inside `Live` only. `fault` is why the last
  * read failed; `data` is then what was known before.
  */
-export function useLiveRead<Data>({ key, path, initial, isOpen }: LiveRead<Data>) {
+export function useLiveRead<Data>({ key, path, initial, isOpen, everyMs }: LiveRead<Data>) {
   const connection = useSyncExternalStore(onConnection, readConnection, () => "online" as const);
   const pollMs = connection === "live" ? POLL_LIVE_MS : POLL_ALONE_MS;
   const { data, error, dataUpdatedAt, refetch } = useQuery<Data>({
     queryKey: key,
     queryFn: ({ signal }) => readDoor<Data>(path, signal),
     initialData: initial,
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && isOpen(state.data) ? pollMs : false,
+    refetchInterval: ({ state: { data: last } }) =>
+      last !== undefined && isOpen(last) ? (everyMs?.(last) ?? pollMs) : false,
   });
   return {
     data: data ?? initial,

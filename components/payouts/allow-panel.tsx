@@ -1,0 +1,105 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { Address } from "#components/desk/address.tsx";
+import { Countdown } from "#components/desk/countdown.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
+import { localAmount } from "#lib/format/local-amount.ts";
+import { AllowSummary } from "./allow-summary.tsx";
+import { AllowTrouble } from "./allow-trouble.tsx";
+import { FlowDifferences } from "./flow-differences.tsx";
+import { stepHref } from "./flow-steps.tsx";
+import { RequoteNotice } from "./requote-notice.tsx";
+import { SignatureState } from "./signature-state.tsx";
+import { useAllow } from "./use-allow.ts";
+import type { ConnectedWallet } from "./use-connected-wallet.ts";
+import { useRequote } from "./use-requote.ts";
+
+type AllowPanelProps = {
+  flow: PayoutFlowView;
+  wallet: ConnectedWallet;
+  /** Whether `flow` tells of the wallet's present account. */
+  isRead: boolean;
+  refresh: () => Promise<unknown>;
+};
+
+/** What is signed, read back from its bytes; one button; and what became of it. */
+export function AllowPanel({ flow, wallet, isRead, refresh }: AllowPanelProps) {
+  const t = useTranslations("payoutFlow");
+  const locale = useLocale();
+  const { intent, next, signature, summary, deadline } = flow;
+  const { open, isOpen, trouble } = useAllow({ flow, wallet, refresh });
+  const again = useRequote(intent.id, refresh);
+  const isConnected = wallet.account !== null && isRead;
+  const canSign = isConnected && (next.do === "sign" || next.do === "look");
+  const bound = intent.signingAddress;
+  return (
+    <Card
+      title={t("allowTitle")}
+      actions={
+        deadline !== null && (
+          <Countdown
+            key={deadline}
+            deadline={deadline}
+            serverNow={flow.serverNow}
+            onExpired={() => void refresh()}
+          />
+        )
+      }
+    >
+      <FlowDifferences differences={intent.differences} />
+      {summary && <AllowSummary summary={summary} intent={intent} account={flow.account} />}
+      {isOpen && (
+        <Notice tone="info" live title={t("opening")}>
+          {t("summaryText")}
+        </Notice>
+      )}
+      {!isOpen && trouble && <AllowTrouble trouble={trouble} />}
+      {!isOpen && signature && next.do !== "requote" && (
+        <SignatureState signature={signature} token={intent.token} />
+      )}
+      {next.do === "requote" && <RequoteNotice why={next.why} />}
+      {!isConnected && bound !== null && next.do !== "execute" && (
+        <Notice tone="warn" title={t("walletNotOpened")}>
+          {t.rich("notAllowedAccount", { account: () => <Address address={bound} /> })}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {canSign && next.do === "sign" && (
+          <Button tone="primary" onClick={() => void open(next)} pending={isOpen}>
+            {next.purpose === "reset"
+              ? t("reset")
+              : t("allow", {
+                  amount: localAmount(intent.allowance?.amount ?? "", locale),
+                  token: intent.token,
+                })}
+          </Button>
+        )}
+        {canSign && next.do === "look" && !isOpen && (
+          <div className="grid gap-1">
+            <Button onClick={() => void open(next)}>{t("askAgain")}</Button>
+            <p className="text-sm text-muted">{t("askAgainHint")}</p>
+          </div>
+        )}
+        {next.do === "execute" && (
+          <LinkButton tone="primary" href={stepHref(intent.id, "execute")}>
+            {t("goExecute")}
+          </LinkButton>
+        )}
+        {next.do === "requote" && (
+          <Button tone="primary" onClick={again.requote} pending={again.isRequoting}>
+            {again.isRequoting ? t("asking") : t("requote")}
+          </Button>
+        )}
+        {next.do === "mend" && (
+          <LinkButton tone="primary" href={stepHref(intent.id, "check")}>
+            {t("goCheck")}
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslations } from "next-intl";
+import { Address } from "#components/desk/address.tsx";
+import { Amount } from "#components/desk/amount.tsx";
+import { Hash } from "#components/desk/hash.tsx";
+import { networkName } from "#components/desk/network-name.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
+import type { AllowSummary as Summary } from "#lib/data/payout-allow-view.ts";
+import type { PayoutIntentView } from "#lib/data/payout-intent-view.ts";
+
+type AllowSummaryProps = { summary: Summary; intent: PayoutIntentView; account: string | null };
+
+/** What the wallet is going to be given, read back from its very bytes. */
+export function AllowSummary({ summary, intent, account }: AllowSummaryProps) {
+  const t = useTranslations("payoutFlow");
+  const { token, network } = intent;
+  return (
+    <div className="grid gap-3">
+      <p className="text-soft">{t("summaryText")}</p>
+      <DescriptionList
+        items={[
+          {
+            term: t("allows"),
+            detail: <Amount units={summary.amount} asset={token} />,
+            strong: true,
+          },
+          { term: t("spender"), detail: <Address address={summary.spender} full /> },
+          { term: t("tokenContract"), detail: <Address address={summary.to} full /> },
+          { term: t("network"), detail: `${networkName(network)} · ${summary.chainId}` },
+          ...(account === null
+            ? []
+            : [{ term: t("from"), detail: <Address address={account} full /> }]),
+        ]}
+      />
+      <Disclosure summary={t("calldata")}>
+        <Hash text={summary.calldata} full />
+      </Disclosure>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslations } from "next-intl";
+import { RefusalNotice } from "#components/form/refusal-notice.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { FlowDifferences } from "./flow-differences.tsx";
+import type { AllowTrouble as Trouble } from "./use-allow.ts";
+
+/** Why nothing was signed just now, and what can be done about it. */
+export function AllowTrouble({ trouble }: { trouble: Trouble }) {
+  const t = useTranslations("payoutFlow");
+  const wallet = useTranslations("payoutWallet");
+  switch (trouble.kind) {
+    case "refused":
+      return <RefusalNotice refused={trouble.refused} />;
+    case "differs":
+      return <FlowDifferences differences={trouble.differences} />;
+    case "not_asked":
+      return (
+        <Notice tone="warn" live title={t("walletNotOpened")}>
+          {t(`notAsked.${trouble.why}`)}
+        </Notice>
+      );
+    case "fault":
+      return (
+        <Notice tone="danger" live title={t("walletFault")}>
+          {wallet(`faults.${trouble.fault}`)}
+        </Notice>
+      );
+    case "unclear":
+      return (
+        <Notice tone="warn" live title={t("walletUnclear")}>
+          {t("walletUnclearText")}
+        </Notice>
+      );
+  }
+}

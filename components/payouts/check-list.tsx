@@ -1,0 +1,87 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Address } from "#components/desk/address.tsx";
+import { Amount } from "#components/desk/amount.tsx";
+import { networkName } from "#components/desk/network-name.tsx";
+import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
+import type { PayoutCheck } from "#lib/data/payout-allow-view.ts";
+import type { PayoutIntentView } from "#lib/data/payout-intent-view.ts";
+
+const TONES: Record<PayoutCheck["state"], StatusTone> = { ok: "ok", fails: "bad", unknown: "warn" };
+
+type CheckListProps = {
+  intent: PayoutIntentView;
+  checks: readonly PayoutCheck[];
+  /** Ways to mend a failing check, beside its words. */
+  mends: Partial<Record<PayoutCheck["check"], ReactNode>>;
+};
+
+/** All that must hold before the wallet is opened, each with what there is, what is needed and how to mend it. */
+export function CheckList({ intent, checks, mends }: CheckListProps) {
+  const t = useTranslations("payoutFlow");
+  return (
+    <ul className="grid gap-3">
+      {checks.map((check) => {
+        const { check: name, state, note } = check;
+        const words = { network: networkName(intent.network), token: intent.token };
+        return (
+          <li key={name} className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3">
+            <StatusShape tone={TONES[state]} className="mt-1" />
+            <div className="grid min-w-0 gap-0.5">
+              <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <span className="font-medium">
+                  {t(`check.${name}`)}
+                  <span className="sr-only"> ({t(`checkState.${state}`)})</span>
+                </span>
+                <CheckFigures check={check} intent={intent} />
+              </p>
+              {note && <p className="text-sm text-soft">{t(`checkNote.${note}`, words)}</p>}
+              {state === "fails" && <p className="text-sm">{t(`mend.${name}`, words)}</p>}
+              {state === "unknown" && <p className="text-sm">{t("checkUnknown")}</p>}
+              {state === "fails" && mends[name] && (
+                <div className="mt-1 flex flex-wrap gap-2">{mends[name]}</div>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function CheckFigures({ check, intent }: { check: PayoutCheck; intent: PayoutIntentView }) {
+  const t = useTranslations("payoutFlow");
+  const { check: name, have, need } = check;
+  if (have === null) return null;
+  if (name === "account") return <Address address={have} />;
+  if (name === "balance" || name === "allowance") {
+    return (
+      <span className="text-sm text-soft">
+        <Amount units={have} asset={intent.token} />
+        {need !== null && (
+          <>
+            {` ${t("of")} `}
+            <Amount units={need} asset={intent.token} />
+          </>
+        )}
+      </span>
+    );
+  }
+  if (name === "gas") {
+    return (
+      <span className="text-sm text-soft tabular-nums" translate="no">
+        {have}
+        {need !== null && ` ${t("of")} ${need}`}
+      </span>
+    );
+  }
+  if (name === "quote_time") {
+    return (
+      <span className="text-sm text-soft tabular-nums">
+        {t("seconds", { count: Number(have) })}
+      </span>
+    );
+  }
+  return null;
+}

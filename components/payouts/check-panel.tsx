@@ -1,0 +1,126 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import { Countdown } from "#components/desk/countdown.tsx";
+import { networkName } from "#components/desk/network-name.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { PayoutCheck } from "#lib/data/payout-allow-view.ts";
+import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
+import type { WalletSettings } from "#lib/data/wallet-settings.ts";
+import { switchTo } from "#lib/signing/switch-to.ts";
+import { TEST_WALLET_ID } from "#lib/signing/test-wallet-id.ts";
+import { walletChain, type SigningNetwork } from "#lib/signing/wallet-chains.ts";
+import type { WalletFault } from "#lib/signing/wallet-fault.ts";
+import { CheckList } from "./check-list.tsx";
+import { stepHref } from "./flow-steps.tsx";
+import { FundTestWallet } from "./fund-test-wallet.tsx";
+import { RequoteNotice } from "./requote-notice.tsx";
+import type { ConnectedWallet } from "./use-connected-wallet.ts";
+import { useRequote } from "./use-requote.ts";
+
+type CheckPanelProps = {
+  flow: PayoutFlowView;
+  wallet: ConnectedWallet;
+  wallets: WalletSettings;
+  /** Whether `flow` tells of the wallet's present account. */
+  isRead: boolean;
+  refresh: () => Promise<unknown>;
+};
+
+/** The wallet's own chain counts as well as our node's. */
+function withWallet(checks: readonly PayoutCheck[], isThere: boolean): PayoutCheck[] {
+  return checks.map((check) =>
+    check.check === "chain" && check.state === "ok" && !isThere
+      ? { ...check, state: "fails" }
+      : check,
+  );
+}
+
+/** Everything that must hold before the wallet is opened, and how to mend what does not. */
+export function CheckPanel({ flow, wallet, wallets, isRead, refresh }: CheckPanelProps) {
+  const t = useTranslations("payoutFlow");
+  const words = useTranslations("payoutWallet");
+  const { intent, next, deadline, allowance } = { ...flow, allowance: flow.intent.allowance };
+  const network = intent.network as SigningNetwork;
+  const [fault, setFault] = useState<WalletFault | null>(null);
+  const [isSwitching, startSwitch] = useTransition();
+  const { requote, isRequoting } = useRequote(intent.id, refresh);
+  const isThere = wallet.chainId === allowance?.chainId;
+  const checks = withWallet(flow.checks, isThere);
+  const holds = isRead && checks.length > 0 && checks.every(({ state }) => state === "ok");
+  const change = () =>
+    startSwitch(async () => {
+      const chain = walletChain(wallets.environment, network, wallets.rpcUrls[network] ?? null);
+      const switched = await switchTo(await wallet.open(), chain);
+      setFault(switched.ok ? null : switched.fault);
+      await refresh();
+    });
+  const fund = wallet.walletId === TEST_WALLET_ID && (
+    <FundTestWallet network={network} onFunded={() => void refresh()} />
+  );
+  return (
+    <Card
+      title={t("checkTitle")}
+      actions={
+        deadline !== null && (
+          <Countdown
+            key={deadline}
+            deadline={deadline}
+            serverNow={flow.serverNow}
+            onExpired={() => void refresh()}
+          />
+        )
+      }
+    >
+      {fault && (
+        <Notice tone="danger" live title={t("walletFault")}>
+          {words(`faults.${fault}`)}
+        </Notice>
+      )}
+      {isRead && flow.checks.length > 0 ? (
+        <CheckList
+          intent={intent}
+          checks={checks}
+          mends={{
+            chain: (
+              <Button onClick={change} pending={isSwitching}>
+                {isSwitching
+                  ? t("switching")
+                  : t("switchNetwork", { network: networkName(network) })}
+              </Button>
+            ),
+            balance: fund,
+            gas: fund,
+            quote_time: (
+              <Button onClick={requote} pending={isRequoting}>
+                {isRequoting ? t("asking") : t("requote")}
+              </Button>
+            ),
+          }}
+        />
+      ) : (
+        <output className="grid gap-3">
+          <span className="sr-only">{t("checksLoading")}</span>
+          <Skeleton className="w-2/3" />
+          <Skeleton className="w-1/2" />
+          <Skeleton className="w-3/5" />
+        </output>
+      )}
+      {next.do === "requote" && <RequoteNotice why={next.why} />}
+      <div className="flex flex-wrap gap-2">
+        {holds && (
+          <LinkButton tone="primary" href={stepHref(intent.id, "allow")}>
+            {t("goAllow")}
+          </LinkButton>
+        )}
+        <Button tone="quiet" onClick={() => void refresh()}>
+          {t("checkAgain")}
+        </Button>
+      </div>
+    </Card>
+  );
+}

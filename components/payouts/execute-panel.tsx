@@ -1,0 +1,104 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState, useTransition } from "react";
+import { Countdown } from "#components/desk/countdown.tsx";
+import { Moment } from "#components/desk/moment.tsx";
+import { answered, type Refused } from "#components/form/answered.ts";
+import { RefusalNotice } from "#components/form/refusal-notice.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { executePayoutAction } from "#lib/actions/payout-execution.ts";
+import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
+import { FlowDifferences } from "./flow-differences.tsx";
+import { FlowFacts } from "./flow-facts.tsx";
+import { stepHref } from "./flow-steps.tsx";
+import { RequoteNotice } from "./requote-notice.tsx";
+import { useRequote } from "./use-requote.ts";
+
+type ExecutePanelProps = { flow: PayoutFlowView; refresh: () => Promise<unknown> };
+
+/** The last step before the money moves: everything once more, and one button. */
+export function ExecutePanel({ flow, refresh }: ExecutePanelProps) {
+  const t = useTranslations("payoutFlow");
+  const router = useRouter();
+  const { intent, next, checking, deadline } = flow;
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [isExecuting, start] = useTransition();
+  const again = useRequote(intent.id, refresh);
+  if (checking) {
+    return (
+      <Notice tone="info" live title={t("checkingTitle")}>
+        <p>{t("checkingText")}</p>
+        <p className="mt-1">
+          {checking.isAllowanceWhole === null
+            ? t("checkingUnseen")
+            : t(checking.isAllowanceWhole ? "checkingWhole" : "checkingTaken")}
+        </p>
+        <p className="mt-1 text-sm">
+          {t("checkingSince")} <Moment at={checking.since} exact />
+        </p>
+      </Notice>
+    );
+  }
+  const { contentHash: hash } = intent;
+  const execute = () => {
+    if (hash === null) return;
+    start(async () => {
+      const result = await answered(executePayoutAction({ intent: intent.id, hash }));
+      setRefused(result.ok ? null : result);
+      if (result.ok && result.data.payout !== null) {
+        router.replace(`/payouts/${result.data.payout}`);
+        return;
+      }
+      await refresh();
+    });
+  };
+  return (
+    <Card
+      title={t("executeTitle")}
+      actions={
+        deadline !== null && (
+          <Countdown
+            key={deadline}
+            deadline={deadline}
+            serverNow={flow.serverNow}
+            onExpired={() => void refresh()}
+          />
+        )
+      }
+    >
+      {(refused ?? again.refused) && (
+        <RefusalNotice refused={(refused ?? again.refused) as Refused} />
+      )}
+      <FlowDifferences differences={intent.differences} />
+      {intent.quote && <FlowFacts intent={intent} quote={intent.quote} />}
+      {next.do === "requote" && <RequoteNotice why={next.why} />}
+      {next.do === "execute" && <p className="text-soft">{t("executeText")}</p>}
+      {next.do !== "execute" && next.do !== "requote" && next.do !== "stop" && (
+        <Notice tone="warn" live title={t("notYetAllowed")}>
+          {t("notYetAllowedText")}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {next.do === "execute" && (
+          <Button tone="primary" onClick={execute} pending={isExecuting}>
+            {isExecuting ? t("executing") : t("execute")}
+          </Button>
+        )}
+        {(next.do === "requote" || next.do === "stop") && (
+          <Button tone="primary" onClick={again.requote} pending={again.isRequoting}>
+            {again.isRequoting ? t("asking") : t("requote")}
+          </Button>
+        )}
+        {next.do !== "execute" && (
+          <LinkButton tone="quiet" href={stepHref(intent.id, "allow")}>
+            {t("backToAllow")}
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslations } from "next-intl";
+import { Notice } from "#components/ui/notice.tsx";
+import { DIFFERENCE_PATHS, type Difference } from "#protocol/difference.ts";
+
+const Value = ({ text }: { text: string | null }) => (
+  <span translate="no" className="font-mono text-sm wrap-anywhere">
+    {text ?? "—"}
+  </span>
+);
+
+/**
+ * Why no wallet is opened: each field that the exchange returned otherwise than it was derived here,
+ * with both values, and whom to tell.
+ */
+export function FlowDifferences({ differences }: { differences: readonly Difference[] }) {
+  const t = useTranslations("payoutFlow");
+  if (differences.length === 0) return null;
+  return (
+    <Notice tone="danger" live title={t("differs")}>
+      <p>{t("differsText")}</p>
+      <ul className="mt-3 grid gap-4">
+        {differences.map(({ field, fault, derived, returned }) => (
+          <li key={`${field} ${fault}`} className="grid gap-1 border-t border-bad/30 pt-3">
+            <p className="font-medium text-ink">
+              {t(`field.${field}`)}{" "}
+              <span translate="no" className="font-mono text-sm font-normal text-muted">
+                {DIFFERENCE_PATHS[field]}
+              </span>
+            </p>
+            <p>{t(`fault.${fault}`)}</p>
+            <dl className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[auto_minmax(0,1fr)]">
+              <dt className="text-sm text-muted">{t("derived")}</dt>
+              <dd>
+                <Value text={derived} />
+              </dd>
+              <dt className="text-sm text-muted">{t("returned")}</dt>
+              <dd>
+                <Value text={returned} />
+              </dd>
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 font-medium text-ink">{t("differsTell")}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,23 @@
+import { getTranslations } from "next-intl/server";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+
+/** Nobody has pinned who may pull the tokens: then nothing can be derived, and nothing is signed. */
+export async function NotOpen({ canPin }: { canPin: boolean }) {
+  const t = await getTranslations("payoutFlow");
+  return (
+    <EmptyState
+      title={t("notOpen")}
+      action={
+        canPin && (
+          <LinkButton tone="primary" href="/settings/signing">
+            {t("openSettings")}
+          </LinkButton>
+        )
+      }
+    >
+      <p>{t("notOpenText")}</p>
+      {!canPin && <p className="mt-1">{t("notOpenTell")}</p>}
+    </EmptyState>
+  );
+}

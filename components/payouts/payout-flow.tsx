@@ -1,0 +1,88 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { Live } from "#components/shell/live.tsx";
+import { StaleNotice } from "#components/shell/stale-notice.tsx";
+import { ONE } from "#components/shell/use-live-hints.ts";
+import { useLiveRead } from "#components/shell/use-live-read.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { PayoutStep } from "#lib/data/payout-allow-view.ts";
+import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
+import { ExecutePanel } from "./execute-panel.tsx";
+import { FlowSteps } from "./flow-steps.tsx";
+import { QuotePanel } from "./quote-panel.tsx";
+import type { WalletSettings } from "#lib/data/wallet-settings.ts";
+
+/** Loaded when a wallet is used, and never before. */
+const WalletPart = dynamic(() => import("./wallet-part.tsx").then((module) => module.WalletPart), {
+  ssr: false,
+  loading: () => <Skeleton className="h-48 max-w-2xl" />,
+});
+
+type PayoutFlowProps = {
+  flow: PayoutFlowView;
+  /** As the URL asks for it, no further than the intent permits. */
+  step: PayoutStep;
+  wallets: WalletSettings;
+};
+
+/** While a chain is waited for nobody sends hints. */
+const CHAIN_MS = 1500;
+
+const isMoving = ({ next, signature }: PayoutFlowView) =>
+  next.do === "wait" ||
+  next.do === "look" ||
+  next.do === "checking" ||
+  signature?.phase.phase === "pending" ||
+  signature?.phase.phase === "confirming";
+
+/** From the quote to the payout: one step at a time, each of them drawn from what the server knows. */
+export function PayoutFlow(props: PayoutFlowProps) {
+  return (
+    <Live>
+      <Flow {...props} />
+    </Live>
+  );
+}
+
+function Flow({ flow: initial, step, wallets }: PayoutFlowProps) {
+  const t = useTranslations("payoutFlow");
+  const router = useRouter();
+  const { id } = initial.intent;
+  const [account, setAccount] = useState(initial.account);
+  const about = account === null ? "" : `?account=${account}`;
+  const read = useLiveRead<PayoutFlowView>({
+    key: ["payouts", ONE, id, account ?? ""],
+    path: `/api/payout-intents/${encodeURIComponent(id)}${about}`,
+    initial,
+    isOpen: ({ next }) => next.do !== "follow",
+    everyMs: (view) => (isMoving(view) ? CHAIN_MS : step === "check" ? CHAIN_MS * 2 : null),
+  });
+  const flow = read.data;
+  const refresh = () => read.refetch();
+  const payout = flow.payout;
+  useEffect(() => {
+    if (payout !== null) router.replace(`/payouts/${payout}`);
+  }, [payout, router]);
+  const usesWallet = step === "connect" || step === "check" || step === "allow";
+  return (
+    <div className="grid max-w-2xl gap-5">
+      <FlowSteps flow={flow} step={step} />
+      <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
+      {step === "quote" && <QuotePanel flow={flow} refresh={refresh} />}
+      {usesWallet && (
+        <WalletPart
+          flow={flow}
+          step={step}
+          wallets={wallets}
+          refresh={refresh}
+          onAccount={setAccount}
+        />
+      )}
+      {(step === "execute" || step === "follow") && <ExecutePanel flow={flow} refresh={refresh} />}
+      <output className="sr-only">{t(`announce.${flow.next.do}`)}</output>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useWatch } from "react-hook-form";
+import { Form } from "#components/form/form.tsx";
+import { MoneyField } from "#components/form/money-field.tsx";
+import { RadioInput } from "#components/form/radio-input.tsx";
+import { SelectInput } from "#components/form/select-input.tsx";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { TextInput } from "#components/form/text-input.tsx";
+import { TextareaInput } from "#components/form/textarea-input.tsx";
+import { useActionForm } from "#components/form/use-action-form.ts";
+import { networkName } from "#components/desk/network-name.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
+import { requestPayoutQuoteAction } from "#lib/actions/payout-quotes.ts";
+import type { PayoutFormValues, PayoutFormView } from "#lib/data/payout-form.ts";
+import { PayoutEstimate } from "./payout-estimate.tsx";
+
+type PayoutFormProps = Pick<PayoutFormView, "pairs" | "allModes" | "rates"> & {
+  accounts: readonly { id: string; name: string; holder: string | null }[];
+  defaults: PayoutFormValues;
+};
+
+/** What a form's controls hold: a radio knows no booleans. */
+type Typed = Omit<PayoutFormValues, "cover_fees"> & { cover_fees: "true" | "false" };
+
+const loadSchema = () =>
+  import("#protocol/payout-request.ts").then((module) => module.PayoutRequest);
+
+/** What is to be sold: to which PIX account, in which token on which network, and how much of either side. */
+export function PayoutForm({ accounts, pairs, allModes, rates, defaults }: PayoutFormProps) {
+  const t = useTranslations("payoutFlow");
+  const router = useRouter();
+  const form = useActionForm<Typed, { intent: string }>({
+    schema: loadSchema,
+    action: requestPayoutQuoteAction,
+    defaults: { ...defaults, cover_fees: defaults.cover_fees ? "true" : "false" },
+    onDone: ({ intent }) => router.push(`/payouts/new?intent=${intent}&step=quote`),
+  });
+  const [network, token, currencyType, coverFees, amount] = useWatch({
+    control: form.methods.control,
+    name: ["network", "token", "currency_type", "cover_fees", "request_amount"],
+  });
+  const sold = pairs.find((pair) => pair.network === network)?.tokens ?? [];
+  const missing = (["USDC", "USDT"] as const).find((each) => !sold.includes(each));
+  const isSender = currencyType === "sender";
+  const asset = isSender ? token : "BRL";
+  return (
+    <Form form={form} className="max-w-xl">
+      <SelectInput
+        name="pix_account"
+        label={t("pixAccount")}
+        hint={t("pixAccountHint")}
+        placeholder={t("pixAccountChoose")}
+        options={accounts.map(({ id, name, holder }) => ({
+          value: id,
+          label: holder ? `${name} · ${holder}` : name,
+        }))}
+      />
+      <RadioInput
+        name="network"
+        label={t("network")}
+        look="segments"
+        options={pairs.map((pair) => ({ value: pair.network, label: networkName(pair.network) }))}
+      />
+      <RadioInput
+        name="token"
+        label={t("token")}
+        look="segments"
+        options={(["USDC", "USDT"] as const).map((each) => ({
+          value: each,
+          label: each,
+          disabled: each === missing,
+        }))}
+        hint={missing && t("notSold", { token: missing, network: networkName(network) })}
+      />
+      {allModes ? (
+        <>
+          <RadioInput
+            name="currency_type"
+            label={t("currencyType")}
+            options={[
+              { value: "sender", label: t("sender", { token }), detail: t("senderHint") },
+              { value: "receiver", label: t("receiver"), detail: t("receiverHint") },
+            ]}
+          />
+          <RadioInput
+            name="cover_fees"
+            label={t("whoPays")}
+            options={[
+              { value: "false", label: t("receiverPays"), detail: t("receiverPaysHint") },
+              { value: "true", label: t("senderPays"), detail: t("senderPaysHint") },
+            ]}
+          />
+        </>
+      ) : (
+        <p className="text-sm text-soft">{t("oneMode", { token })}</p>
+      )}
+      <MoneyField
+        key={asset}
+        name="request_amount"
+        label={amountLabel(t, { isSender, coversFees: coverFees === "true", token })}
+        hint={t("bounds")}
+        asset={asset}
+      />
+      <PayoutEstimate
+        rate={rates.find((each) => each.network === network && each.token === token)}
+        token={token}
+        currencyType={currencyType}
+        coverFees={coverFees === "true"}
+        amount={amount}
+      />
+      <Disclosure
+        summary={t("labels")}
+        open={form.restored || defaults.reference + defaults.cost_centre + defaults.note !== ""}
+      >
+        <div className="grid gap-5">
+          <TextInput name="reference" label={t("reference")} hint={t("referenceHint")} optional />
+          <TextInput name="cost_centre" label={t("costCentre")} optional />
+          <TextareaInput name="note" label={t("note")} optional />
+        </div>
+      </Disclosure>
+      <div>
+        <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+type Mode = { isSender: boolean; coversFees: boolean; token: string };
+
+/** Names the amount by what it is: with the fees in it, or beside it. */
+function amountLabel(
+  t: ReturnType<typeof useTranslations<"payoutFlow">>,
+  { isSender, coversFees, token }: Mode,
+): string {
+  if (isSender) return coversFees ? t("tokensBeforeFees", { token }) : t("tokensToSend", { token });
+  return coversFees ? t("reaisToArrive") : t("reaisBeforeFees");
+}

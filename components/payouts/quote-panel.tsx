@@ -1,0 +1,56 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Countdown } from "#components/desk/countdown.tsx";
+import { RefusalNotice } from "#components/form/refusal-notice.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
+import { FlowDifferences } from "./flow-differences.tsx";
+import { FlowFacts } from "./flow-facts.tsx";
+import { stepHref } from "./flow-steps.tsx";
+import { RequoteNotice } from "./requote-notice.tsx";
+import { useRequote } from "./use-requote.ts";
+
+type QuotePanelProps = { flow: PayoutFlowView; refresh: () => Promise<unknown> };
+
+/** The quote with its one deadline, and all that keeps it from being signed. */
+export function QuotePanel({ flow, refresh }: QuotePanelProps) {
+  const t = useTranslations("payoutFlow");
+  const { intent, next, deadline } = flow;
+  const { requote, isRequoting, refused } = useRequote(intent.id, refresh);
+  const needsQuote = next.do === "requote" || next.do === "stop";
+  return (
+    <Card
+      title={t("quoteTitle")}
+      actions={
+        deadline !== null && (
+          <Countdown
+            key={deadline}
+            deadline={deadline}
+            serverNow={flow.serverNow}
+            onExpired={() => void refresh()}
+          />
+        )
+      }
+    >
+      {refused && <RefusalNotice refused={refused} />}
+      <FlowDifferences differences={intent.differences} />
+      {intent.quote && <FlowFacts intent={intent} quote={intent.quote} />}
+      {next.do === "requote" && <RequoteNotice why={next.why} />}
+      <div className="flex flex-wrap gap-2">
+        {!needsQuote && (
+          <LinkButton tone="primary" href={stepHref(intent.id, "connect")}>
+            {t("goConnect")}
+          </LinkButton>
+        )}
+        <Button tone={needsQuote ? "primary" : "plain"} onClick={requote} pending={isRequoting}>
+          {isRequoting ? t("asking") : t("requote")}
+        </Button>
+        <LinkButton tone="quiet" href={stepHref(intent.id, "amount")}>
+          {t("change")}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}

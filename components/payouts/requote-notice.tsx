@@ -1,0 +1,21 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Notice } from "#components/ui/notice.tsx";
+import type { PayoutNext } from "#lib/data/payout-allow-view.ts";
+
+type Why = Extract<PayoutNext, { do: "requote" }>["why"];
+
+/** Why another quote is needed, and that nothing is lost by it. */
+export function RequoteNotice({ why, action }: { why: Why; action?: ReactNode }) {
+  const t = useTranslations("payoutFlow");
+  return (
+    <Notice
+      tone={why === "refused" ? "danger" : "warn"}
+      live
+      title={t(`requoteWhy.${why}`)}
+      action={action}
+    >
+      {t("requoteKeeps")}
+    </Notice>
+  );
+}

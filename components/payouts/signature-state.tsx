@@ -1,0 +1,76 @@
+import { useTranslations } from "next-intl";
+import { Address } from "#components/desk/address.tsx";
+import { Amount } from "#components/desk/amount.tsx";
+import { Hash } from "#components/desk/hash.tsx";
+import { Notice, type NoticeTone } from "#components/ui/notice.tsx";
+import { Progress } from "#components/ui/progress.tsx";
+import type { SignaturePhaseView, SignatureView } from "#lib/data/payout-allow-view.ts";
+import type { Token } from "#protocol/money.ts";
+
+const TONES: Record<SignaturePhaseView["phase"], NoticeTone> = {
+  allowed: "success",
+  confirming: "info",
+  pending: "info",
+  look: "warn",
+  may_ask: "info",
+  settling: "warn",
+  other_amount: "danger",
+  unknown: "warn",
+};
+
+function wordsOf(phase: SignaturePhaseView) {
+  if (phase.phase === "may_ask") return `signature.may_ask_${phase.why}` as const;
+  if (phase.phase === "settling") return `signature.settling_${phase.why}` as const;
+  if (phase.phase === "pending" && !phase.isSeen) return "signature.unseen" as const;
+  return `signature.${phase.phase}` as const;
+}
+
+/** What became of the last time that a wallet was opened: what is known, what is awaited, what to do. */
+export function SignatureState({ signature, token }: { signature: SignatureView; token: Token }) {
+  const t = useTranslations("payoutFlow");
+  const { phase, purpose } = signature;
+  const hash = "hash" in phase ? phase.hash : signature.hash;
+  const key = wordsOf(phase);
+  return (
+    <Notice tone={TONES[phase.phase]} live title={t(`${key}_title`)}>
+      <p>{t(`${key}_text`)}</p>
+      {phase.phase === "other_amount" && (
+        <p className="mt-1">
+          {t("standsInstead")} <Amount units={phase.amount} asset={token} />
+        </p>
+      )}
+      {"isReplacement" in phase && phase.isReplacement && <p className="mt-1">{t("replacedBy")}</p>}
+      {phase.phase === "confirming" && (
+        <div className="mt-2 max-w-sm">
+          <Progress
+            label={t("confirmations", { count: phase.confirmations, needed: phase.needed })}
+            value={phase.confirmations}
+            max={phase.needed}
+          />
+        </div>
+      )}
+      <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        <div>
+          <dt className="inline text-muted">{t(`purpose.${purpose}`)} </dt>
+          <dd className="inline">
+            <Amount units={signature.amount} asset={token} />
+          </dd>
+        </div>
+        <div>
+          <dt className="inline text-muted">{t("signer")} </dt>
+          <dd className="inline">
+            <Address address={signature.signer} />
+          </dd>
+        </div>
+        {hash && (
+          <div>
+            <dt className="inline text-muted">{t("transaction")} </dt>
+            <dd className="inline">
+              <Hash text={hash} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </Notice>
+  );
+}

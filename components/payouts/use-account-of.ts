@@ -1,0 +1,13 @@
+"use client";
+import { useEffect, useEffectEvent } from "react";
+import type { ConnectedWallet } from "./use-connected-wallet.ts";
+
+/** Tells of each account that the wallet comes to show. */
+export function useAccountOf(wallet: ConnectedWallet, onAccount: (account: string | null) => void) {
+  const { account, status } = wallet;
+  const tell = useEffectEvent(() => onAccount(account));
+  useEffect(() => {
+    // While it reconnects after a reload nothing is known yet.
+    if (status !== "connecting") tell();
+  }, [account, status]);
+}

@@ -1,0 +1,72 @@
+import type { Locator, Page } from "@playwright/test";
+
+/** From the quote to the execution of one payout. */
+export class PayoutFlowPage {
+  readonly page: Page;
+  readonly timer: Locator;
+  readonly requote: Locator;
+  readonly change: Locator;
+  readonly goConnect: Locator;
+  readonly goCheck: Locator;
+  readonly goAllow: Locator;
+  readonly goExecute: Locator;
+  readonly allow: Locator;
+  readonly reset: Locator;
+  readonly askAgain: Locator;
+  readonly execute: Locator;
+  readonly differs: Locator;
+  readonly checking: Locator;
+  readonly fillTestWallet: Locator;
+  readonly alert: Locator;
+  constructor(page: Page) {
+    this.page = page;
+    const button = (name: RegExp) => page.getByRole("button", { name });
+    const link = (name: RegExp) => page.getByRole("link", { name });
+    this.timer = page.getByRole("timer");
+    this.requote = button(/^(nova cotação|new quote)$/i);
+    this.change = link(/^(alterar o valor|change the amount)$/i);
+    this.goConnect = link(/^(continuar para a carteira|continue to the wallet)$/i);
+    this.goCheck = link(/^(conferir esta conta|check this account)$/i);
+    this.goAllow = page
+      .locator('a[href*="step=allow"]')
+      .filter({ hasText: /^(continuar|continue)$/i });
+    this.goExecute = page
+      .locator('a[href*="step=execute"]')
+      .filter({ hasText: /^(continuar|continue)$/i });
+    this.allow = button(/^(autorizar|allow) /i);
+    this.reset = button(/^(primeiro zerar a autorização|first set the allowance to zero)$/i);
+    this.askAgain = button(/^(a carteira não mostra nada|the wallet shows nothing)/i);
+    this.execute = button(/^(executar o payout|execute the payout)$/i);
+    this.differs = page
+      .getByRole("alert")
+      .filter({ hasText: /nada é assinado|nothing is signed/i });
+    this.checking = page.getByText(
+      /^(estamos verificando se o payout foi feito|we are checking whether the payout was made)$/i,
+    );
+    this.fillTestWallet = button(/^(abastecer a carteira de teste|fill the test wallet)$/i);
+    this.alert = page.getByRole("main").getByRole("alert");
+  }
+
+  fact(term: string | RegExp): Locator {
+    return this.page.locator("dl > div").filter({ hasText: term }).locator("dd");
+  }
+
+  /** What the page says became of the wallet's last opening. */
+  said(words: RegExp): Locator {
+    return this.page.getByText(words);
+  }
+
+  async open(intent: string, step: string): Promise<void> {
+    await this.page.goto(`/payouts/new?intent=${intent}&step=${step}`);
+  }
+
+  get intent(): string {
+    return new URL(this.page.url()).searchParams.get("intent") ?? "";
+  }
+
+  /** Waits for the payout's own page and returns its number. */
+  async followed(): Promise<string> {
+    await this.page.waitForURL(/\/payouts\/\d+$/);
+    return new URL(this.page.url()).pathname.split("/").at(-1) ?? "";
+  }
+}

@@ -1,0 +1,73 @@
+import type { Locator, Page } from "@playwright/test";
+
+type Wanted = {
+  /** The PIX account's name. */
+  account: string;
+  network?: string;
+  token?: "USDC" | "USDT";
+  /** `sender`: tokens are typed. */
+  side?: "sender" | "receiver";
+  /** Who pays the fees. */
+  payer?: "sender" | "receiver";
+  /** As it is typed in Portuguese. */
+  amount: string;
+};
+
+export class PayoutFormPage {
+  readonly page: Page;
+  readonly account: Locator;
+  readonly amount: Locator;
+  readonly estimate: Locator;
+  readonly submit: Locator;
+  readonly summary: Locator;
+  constructor(page: Page) {
+    this.page = page;
+    this.account = page.getByLabel(/^(conta pix|pix account)$/i);
+    this.amount = page.getByLabel(
+      /^(USD[CT] a enviar.*|USD[CT] to send.*|reais (a receber|to arrive|antes das tarifas|before fees))$/i,
+    );
+    this.estimate = page.getByText(/estimativa|estimate/i);
+    this.submit = page.getByRole("button", { name: /^(pedir cotação|get a quote)$/i });
+    this.summary = page.getByRole("main").getByRole("alert");
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto("/payouts/new");
+  }
+
+  /** Chooses the PIX account of this name. */
+  async chooseAccount(name: string): Promise<void> {
+    const option = this.account.locator("option").filter({ hasText: name });
+    await this.account.selectOption((await option.getAttribute("value")) ?? "");
+  }
+
+  /** A choice of the radios; their labels cover them. */
+  async choose(group: RegExp, option: RegExp | string): Promise<void> {
+    const radios = this.page.getByRole("radiogroup", { name: group });
+    await radios.getByText(option, { exact: typeof option === "string" }).click();
+  }
+
+  async fill({ account, network, token, side, payer, amount }: Wanted): Promise<void> {
+    await this.chooseAccount(account);
+    if (network) await this.choose(/^(rede|network)/i, network);
+    if (token) await this.choose(/^token/i, token);
+    if (side) {
+      const option = side === "sender" ? /^(em|in) USD[CT]/i : /^(em|in) reais/i;
+      await this.choose(/^(o valor é|the amount is)/i, option);
+    }
+    if (payer) {
+      const option =
+        payer === "sender" ? /^(quem envia|the sender)$/i : /^(quem recebe|the receiver)$/i;
+      await this.choose(/^(as tarifas são pagas por|the fees are paid by)/i, option);
+    }
+    await this.amount.fill(amount);
+  }
+
+  /** Asks for a quote and waits until it is shown. */
+  async quote(wanted: Wanted): Promise<void> {
+    await this.open();
+    await this.fill(wanted);
+    await this.submit.click();
+    await this.page.waitForURL(/\/payouts\/new\?intent=/);
+  }
+}
