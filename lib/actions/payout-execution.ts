@@ -1,5 +1,16 @@
 "use server";
 import { DeskError } from "#lib/auth/desk-error.ts";
+import { executePayout } from "#lib/exchange/execute-payout.ts";
+import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
+import { lookAtPayer } from "#lib/gate/look-at-payer.ts";
+import { requireChecks, requireSignable } from "#lib/gate/require-signable.ts";
+import { settleAs } from "#lib/gate/look-at-signature.ts";
+import { sendHint } from "#lib/store/hints.ts";
+import { openPayoutOf } from "#lib/store/open-payout.ts";
+import { lockPayoutIntent, movePayoutIntent, payoutIntent } from "#lib/store/payout-intents.ts";
+import { payoutOfIntent } from "#lib/store/payouts.ts";
+import { noteSigningAccount } from "#lib/store/signing-accounts.ts";
+import { parseEvmAddress } from "#protocol/evm-address.ts";
 import { z } from "#protocol/zod.ts";
 import { action } from "./action.ts";
 
@@ -9,6 +20,9 @@ const Hash = z.string().regex(/^0x[0-9a-f]{64}$/, "invalid");
 /** Our id of the payout; null while the exchange's answer is looked for. */
 export type ExecutedPayout = { payout: string | null };
 
+const WAIT_FOR_ANSWER_SECONDS = 30;
+const BEGUN: readonly string[] = ["executing", "unclear", "done"];
+
 /**
  * Asks the exchange for the payout, once its allowance is confirmed; everything is compared once
  * more by the server. Whoever asks again, in another tab or by a second click, gets the same payout.
@@ -16,7 +30,55 @@ export type ExecutedPayout = { payout: string | null };
 export const executePayoutAction = action(
   z.object({ intent: Id, hash: Hash }),
   "payout:create",
-  async (): Promise<ExecutedPayout> => {
-    throw new DeskError("NOT_BUILT");
+  async (input, { account, actor, store, exchange, audit }): Promise<ExecutedPayout> => {
+    audit.note({ action: "payout:execute", subject: `intent ${input.intent}` });
+    const seen = { seenHash: input.hash, audit };
+    const isBegun = async (): Promise<ExecutedPayout> => {
+      const payout = await payoutOfIntent(store.db, account.id, input.intent);
+      return { payout: payout ? String(payout.id) : null };
+    };
+    const intent = await payoutIntent(store.db, account.id, input.intent);
+    if (intent && BEGUN.includes(intent.status)) return isBegun();
+    const allowance = await requireSignable(store.db, account, intent, seen);
+    const signer = parseEvmAddress(intent?.signing_address ?? "");
+    if (!intent || "reason" in signer) throw new DeskError("ALLOWANCE_MISSING");
+    const { address } = signer;
+    const look = await lookAtPayer(store, account, intent, { allowance, address });
+    requireChecks(look.checks, ["gas"]);
+    if (!look.isAllowed) throw new DeskError("ALLOWANCE_MISSING");
+    if (look.last) await settleAs(store.db, look.last.row, look.last.looked);
+    const { network, token, units } = allowance;
+    audit.note({ detail: { network, token: token.symbol, units, signer: address } });
+    const begun = await store.transaction(async (tx) => {
+      const by = actor.person.id;
+      // Holds the address's row: of two intents of one wallet the second sees the first.
+      await noteSigningAccount(tx, account.id, { family: "evm", address, by });
+      const locked = await lockPayoutIntent(tx, account.id, intent.id);
+      if (locked && BEGUN.includes(locked.status)) return null;
+      await requireSignable(tx, account, locked, seen);
+      if (locked?.status !== "signing" || locked.signing_address !== address) {
+        throw new DeskError("ALLOWANCE_MISSING");
+      }
+      const pair = { signer: address, network, token: token.symbol };
+      if (await openPayoutOf(tx, account.id, pair, intent.id)) throw new DeskError("PAYOUT_OPEN");
+      await movePayoutIntent(tx, account.id, intent.id, ["signing"], "executing", {
+        askAgainInSeconds: WAIT_FOR_ANSWER_SECONDS,
+        isExecuted: true,
+      });
+      await audit.writeIn(tx);
+      return { ...locked, status: "executing" as const, executed_at: new Date() };
+    });
+    if (begun === null) return isBegun();
+    const hint = (id: string) => sendHint(store.db, { account: account.id, topic: "payouts", id });
+    try {
+      const payout = await executePayout(store, exchange, begun);
+      await hint(String(payout.id));
+      return { payout: String(payout.id) };
+    } catch (error) {
+      if (isExchangeFault(error) && error.kind === "unclear") return { payout: null };
+      throw error;
+    } finally {
+      await hint(intent.id);
+    }
   },
 );

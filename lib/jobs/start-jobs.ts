@@ -6,6 +6,8 @@ import type { Store } from "#lib/store/store.ts";
 import { readDuePayins } from "./read-due-payins.ts";
 import { readDuePayouts } from "./read-due-payouts.ts";
 import { settleIntents } from "./settle-intents.ts";
+import { settlePayoutIntents } from "./settle-payout-intents.ts";
+import { settleSignatures } from "./settle-signatures.ts";
 import { settleWallets } from "./settle-wallets.ts";
 import { setUpWebhooks } from "./set-up-webhook.ts";
 
@@ -34,6 +36,18 @@ export async function startJobs(store: Store): Promise<() => Promise<void>> {
       intervalMs: WORK_EVERY_MS,
       log,
       tick: () => settleIntents(store),
+    }),
+    startWorkerLoop({
+      name: "settle signatures",
+      intervalMs: WORK_EVERY_MS,
+      log,
+      tick: () => settleSignatures(store),
+    }),
+    startWorkerLoop({
+      name: "settle payout intents",
+      intervalMs: WORK_EVERY_MS,
+      log,
+      tick: () => settlePayoutIntents(store),
     }),
     startWorkerLoop({
       name: "settle wallets",

@@ -1,0 +1,145 @@
+import "server-only";
+import type { PayoutNetwork } from "#protocol/networks.ts";
+import { createPayout } from "#protocol/payouts.ts";
+import type { Payout } from "#protocol/payouts-read.ts";
+import { movePayoutIntent, type PayoutIntent } from "#lib/store/payout-intents.ts";
+import type { NamedPayout } from "#lib/store/payout-traces.ts";
+import { columnsOfPayout, keepPayout, type PayoutRow } from "#lib/store/payouts.ts";
+import type { Store } from "#lib/store/store.ts";
+import { ExchangeFault, isExchangeFault } from "./exchange-fault.ts";
+import type { Exchange } from "./get-exchange.ts";
+
+const ASK_AGAIN_SECONDS = 2;
+const READ_SOON_SECONDS = 2;
+
+const unclear = (cause?: ExchangeFault) =>
+  cause?.kind === "unclear" ? cause : new ExchangeFault("unclear", createPayout.name, { cause });
+
+/**
+ * Asks for the payout of an intent that is committed as `executing` or `unclear`, and keeps it. Only
+ * an exchange that answers a used quote with its first payout may be asked a second time.
+ * @throws ExchangeFault after the intent says what is known: `unclear` when the outcome is not,
+ * `signing` when nothing was begun, `refused` when the exchange said no.
+ */
+export async function executePayout(
+  store: Store,
+  exchange: Exchange,
+  intent: PayoutIntent,
+): Promise<PayoutRow> {
+  const { payout_quote_id: quote, signing_address: signer } = intent;
+  if (quote === null || signer === null) throw new Error("nothing was signed for this intent");
+  let payout: Payout;
+  try {
+    payout = await exchange.call(
+      createPayout,
+      {
+        payout_quote_id: quote,
+        sender_wallet_address: signer,
+        network: intent.network as PayoutNetwork,
+      },
+      { idempotencyKey: intent.id },
+    );
+  } catch (error) {
+    if (!isExchangeFault(error)) throw error;
+    await noteFault(store, intent, error);
+    throw isDoubtful(intent, error) ? unclear(error) : error;
+  }
+  return keepAnswer(store, intent, payout);
+}
+
+/** Refusals that are about the quote; others are about who asks, or when. */
+const isVerdict = ({ status, code }: ExchangeFault): boolean =>
+  status === 400 || status === 422 || (status === 404 && code === "NOT_FOUND");
+
+/**
+ * Whether there may be a payout after all. An answer lost earlier may still be one: only the
+ * exchange's own word about the quote ends that doubt. 409: the same payout is running, unless the
+ * code says that another one is open.
+ */
+function isDoubtful(intent: PayoutIntent, fault: ExchangeFault): boolean {
+  if (fault.kind === "unclear" || fault.kind === "unreadable") return true;
+  const wasUnclear = intent.status === "unclear";
+  if (fault.kind !== "refused") return wasUnclear;
+  if (fault.status === 409) return wasUnclear || fault.code !== "CONFLICT";
+  return wasUnclear && !isVerdict(fault);
+}
+
+async function noteFault(store: Store, intent: PayoutIntent, fault: ExchangeFault): Promise<void> {
+  const move = (to: "unclear" | "signing" | "refused", change = {}) =>
+    movePayoutIntent(store.db, intent.account_id, intent.id, ["executing", "unclear"], to, change);
+  if (isDoubtful(intent, fault)) await move("unclear", { askAgainInSeconds: ASK_AGAIN_SECONDS });
+  else if (fault.kind !== "refused") await move("signing");
+  else await move("refused", { refusedCode: fault.code ?? String(fault.status) });
+}
+
+/** An answer about another quote, or another wallet, is none about this intent. */
+function isAbout({ payout_quote_id, signing_address }: PayoutIntent, payout: Payout): boolean {
+  const isQuote = payout.payoutQuoteId === null || payout.payoutQuoteId === payout_quote_id;
+  const from = payout.senderAddress?.toLowerCase() ?? null;
+  return isQuote && (from === null || from === signing_address?.toLowerCase());
+}
+
+async function keepAnswer(store: Store, intent: PayoutIntent, payout: Payout): Promise<PayoutRow> {
+  const kept = isAbout(intent, payout) ? await keepOf(store, intent, payout, "payout") : null;
+  if (kept) return kept;
+  const doubt = unclear();
+  await noteFault(store, intent, doubt);
+  throw doubt;
+}
+
+/** Keeps it with what was shown and signed; null: that payout is another intent's. */
+function keepOf(
+  store: Store,
+  intent: PayoutIntent,
+  payout: Payout,
+  reportedBy: "payout" | "event",
+): Promise<PayoutRow | null> {
+  const { account_id, id, rate, spender, token_address, token_units } = intent;
+  const { sender_cents, receiver_cents, signing_address, payout_quote_id: quote } = intent;
+  const isQuoted = rate !== null && sender_cents !== null && receiver_cents !== null;
+  const isSigned = spender !== null && token_address !== null && token_units !== null;
+  if (!isQuoted || !isSigned || signing_address === null || quote === null) {
+    throw new Error("nothing was signed for this intent");
+  }
+  const { flat_fee_cents: flat, partner_fee_cents: partner } = intent;
+  return store.transaction(async (tx) => {
+    const kept = await keepPayout(tx, account_id, {
+      ...columnsOfPayout(payout),
+      reported_by: reportedBy,
+      intent_id: id,
+      payout_quote_id: quote,
+      network: intent.network,
+      token: intent.token,
+      token_units,
+      token_address,
+      spender,
+      sender_address: signing_address,
+      pix_account_id: intent.pix_account_id,
+      pix_account_name: intent.pix_account_name,
+      sender_cents,
+      receiver_cents,
+      fee_cents: flat === null || partner === null ? null : flat + partner,
+      commercial_rate: intent.commercial_rate,
+      rate,
+      next_read_at: new Date(Date.now() + READ_SOON_SECONDS * 1000),
+      reference: intent.reference,
+      cost_centre: intent.cost_centre,
+      note: intent.note,
+      created_by: intent.created_by,
+    });
+    if (kept.intent_id !== id) return null;
+    await movePayoutIntent(tx, account_id, id, ["executing", "unclear"], "done");
+    return kept;
+  });
+}
+
+/** Ends the doubt by an event that names the quote; it is read at the exchange from then on. */
+export function adoptNamedPayout(
+  store: Store,
+  intent: PayoutIntent,
+  named: NamedPayout,
+): Promise<PayoutRow | null> {
+  const { event: _event, sequence: _sequence, at, status, ...said } = named;
+  const payout = { ...said, status: status ?? "processing", createdAt: at };
+  return keepOf(store, intent, payout, "event");
+}

@@ -1,0 +1,66 @@
+import "server-only";
+import { systemActor, type Account } from "#lib/auth/actor.ts";
+import { adoptNamedPayout, executePayout } from "#lib/exchange/execute-payout.ts";
+import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
+import { getExchange } from "#lib/exchange/get-exchange.ts";
+import { listAccounts } from "#lib/store/connections.ts";
+import { sendHint } from "#lib/store/hints.ts";
+import {
+  claimUnsettledPayoutIntents,
+  movePayoutIntent,
+  type PayoutIntent,
+} from "#lib/store/payout-intents.ts";
+import { payoutNamedByEvent, wasRevoked } from "#lib/store/payout-traces.ts";
+import { replaysUsedQuotes } from "#lib/store/replays-quotes.ts";
+import type { Store } from "#lib/store/store.ts";
+
+const BATCH = 10;
+const LEASE_SECONDS = 30;
+const LONGEST_WAIT_SECONDS = 60;
+
+/** True: what became of it is known. */
+async function settle(store: Store, account: Account, intent: PayoutIntent): Promise<boolean> {
+  const named = await payoutNamedByEvent(store.db, intent);
+  if (named && (await adoptNamedPayout(store, intent, named))) return true;
+  if (await replaysUsedQuotes(store.db, account.connectionId)) {
+    const exchange = await getExchange(systemActor("jobs", account), "payout:settle");
+    await executePayout(store, exchange, { ...intent, status: "unclear" });
+    return true;
+  }
+  if (!(await wasRevoked(store.db, intent))) return false;
+  const { account_id, id } = intent;
+  await movePayoutIntent(store.db, account_id, id, ["executing", "unclear"], "refused", {
+    refusedCode: "REVOKED",
+  });
+  return true;
+}
+
+/**
+ * Ends the doubt about payouts whose answer was lost: by an event that names the quote, and where a
+ * used quote is known to answer its first payout by asking again with the same quote and key.
+ * Elsewhere nothing is sent again; a revoked allowance proves that nothing was taken.
+ */
+export async function settlePayoutIntents(store: Store): Promise<boolean> {
+  const unsettled = await claimUnsettledPayoutIntents(store.db, BATCH, LEASE_SECONDS);
+  if (unsettled.length === 0) return false;
+  const accounts = new Map((await listAccounts(store.db)).map((each) => [each.id, each]));
+  for (const intent of unsettled) {
+    const account = accounts.get(intent.account_id);
+    if (!account) continue;
+    let isSettled = false;
+    try {
+      isSettled = await settle(store, account, intent);
+    } catch (error) {
+      if (!isExchangeFault(error)) throw error;
+    }
+    if (!isSettled) {
+      const askAgainInSeconds = Math.min(2 ** Math.min(intent.attempts, 6), LONGEST_WAIT_SECONDS);
+      const from = ["executing", "unclear"] as const;
+      await movePayoutIntent(store.db, account.id, intent.id, from, "unclear", {
+        askAgainInSeconds,
+      });
+    }
+    await sendHint(store.db, { account: account.id, topic: "payouts", id: intent.id });
+  }
+  return unsettled.length === BATCH;
+}

@@ -1,0 +1,51 @@
+import "server-only";
+import { lookAtSignature, settleAs } from "#lib/gate/look-at-signature.ts";
+import { listAccounts } from "#lib/store/connections.ts";
+import { sendHint } from "#lib/store/hints.ts";
+import {
+  claimOpenSignatures,
+  lookAgainIn,
+  settleSignature,
+  type PayoutSignature,
+} from "#lib/store/payout-signatures.ts";
+import type { Store } from "#lib/store/store.ts";
+
+const BATCH = 10;
+const LEASE_SECONDS = 60;
+const SOON_SECONDS = 2;
+const LONGEST_WAIT_SECONDS = 300;
+/** Looks that come soon: about two minutes, in which most are signed and confirmed. */
+const SOON_LOOKS = 60;
+/** A wallet that has told nothing for so long isn't waited for; its nonce is asked for again. */
+const FORGOTTEN_MS = 30 * 60_000;
+
+const nextLook = (looks: number) =>
+  looks <= SOON_LOOKS
+    ? SOON_SECONDS
+    : Math.min(SOON_SECONDS * 2 ** Math.min(looks - SOON_LOOKS, 8), LONGEST_WAIT_SECONDS);
+
+const isForgotten = ({ asked_at }: PayoutSignature) =>
+  Date.now() - asked_at.getTime() > FORGOTTEN_MS;
+
+/** Keeps what the chain says of signatures that are open, whether anybody looks at them or not. */
+export async function settleSignatures(store: Store): Promise<boolean> {
+  const open = await claimOpenSignatures(store.db, BATCH, LEASE_SECONDS);
+  if (open.length === 0) return false;
+  const accounts = new Map((await listAccounts(store.db)).map((each) => [each.id, each]));
+  for (const row of open) {
+    const account = accounts.get(row.account_id);
+    if (!account) continue;
+    const looked = await lookAtSignature(account.environment, row);
+    let isSettled = await settleAs(store.db, row, looked);
+    if (!isSettled && looked.phase.phase === "look" && isForgotten(row)) {
+      isSettled = await settleSignature(store.db, account.id, row.id, "dropped");
+    }
+    if (isSettled) {
+      const id = row.intent_id ?? "";
+      await sendHint(store.db, { account: account.id, topic: "payouts", id });
+    } else {
+      await lookAgainIn(store.db, row.id, nextLook(row.looks));
+    }
+  }
+  return open.length === BATCH;
+}

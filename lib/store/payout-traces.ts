@@ -1,0 +1,63 @@
+import "server-only";
+import { readPayoutReport, type PayoutReport } from "#protocol/payout-event.ts";
+import type { PayoutIntent } from "./payout-intents.ts";
+import { readEvent } from "./read-event.ts";
+import type { Rows } from "./store.ts";
+
+export type NamedPayout = PayoutReport & { payoutId: string };
+
+/** A quote has a handful of events; of what arrived since it was executed, no more are read. */
+const EVENTS_MOST = 200;
+
+/**
+ * The newest verified event that names an intent's own quote: the exchange has its payout then. An
+ * event about another wallet is about another payout.
+ */
+export async function payoutNamedByEvent(
+  rows: Rows,
+  intent: PayoutIntent,
+): Promise<NamedPayout | null> {
+  if (intent.executed_at === null || intent.payout_quote_id === null) return null;
+  const events = await rows
+    .selectFrom("event")
+    .select("body")
+    .where("account_id", "=", intent.account_id)
+    .where("verified", "=", true)
+    .where("payout_id", "is not", null)
+    .where("received_at", ">=", intent.executed_at)
+    .orderBy("id", "desc")
+    .limit(EVENTS_MOST)
+    .execute();
+  for (const { body } of events) {
+    const event = readEvent(body);
+    const report = event && readPayoutReport(event);
+    if (!report?.payoutId || report.payoutQuoteId !== intent.payout_quote_id) continue;
+    const from = report.senderAddress?.toLowerCase() ?? null;
+    if (from !== null && from !== intent.signing_address?.toLowerCase()) continue;
+    return { ...report, payoutId: report.payoutId };
+  }
+  return null;
+}
+
+/**
+ * Whether the allowance was taken back after the payout was asked for. It stood then, since a wallet
+ * is opened for a revoke only while something stands: nothing had been pulled, and nothing can be.
+ */
+export async function wasRevoked(rows: Rows, intent: PayoutIntent): Promise<boolean> {
+  const { account_id, network, token, spender, signing_address, executed_at } = intent;
+  if (spender === null || signing_address === null || executed_at === null) return false;
+  const row = await rows
+    .selectFrom("payout_signature")
+    .select("id")
+    .where("account_id", "=", account_id)
+    .where("purpose", "=", "revoke")
+    .where("state", "=", "mined")
+    .where("network", "=", network)
+    .where("token", "=", token)
+    .where("spender", "=", spender)
+    .where("signer", "=", signing_address)
+    .where("asked_at", ">", executed_at)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
