@@ -45,13 +45,13 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const kinds = async (role?: Role) => (await see(role)).troubles.map(({ kind }) => kind);
 
 test("a new desk is told what it has not done yet", async () => {
-  expect((await see()).steps).toEqual({ hasWallet: false, hasPayin: false });
+  expect((await see()).steps).toEqual({ hasWallet: false, hasPayin: false, hasPayout: false });
   await insertWallet(built.store, "theirs");
   await add({}, "theirs");
-  expect((await see()).steps).toEqual({ hasWallet: false, hasPayin: false });
+  expect((await see()).steps).toEqual({ hasWallet: false, hasPayin: false, hasPayout: false });
   await insertWallet(built.store, "ours");
   await add();
-  expect((await see()).steps).toEqual({ hasWallet: true, hasPayin: true });
+  expect((await see()).steps).toEqual({ hasWallet: true, hasPayin: true, hasPayout: false });
 });
 
 test("what waits stands by its phase, with the nearest deadline that is to be kept", async () => {
