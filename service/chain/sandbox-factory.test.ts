@@ -63,6 +63,15 @@ describe("works", () => {
     expect([await nonce(), await owners()]).toEqual([1, ownedBy(replicas[0]!)]);
   });
 
+  test("before the first pull: what was never pulled is asked of a factory that is made for it", async () => {
+    const chain = open();
+    expect(await bare.whileMining(() => chain.pulled("p"))).toBe(false);
+    expect(await owners()).toEqual(ownedBy(chain));
+    // Where nobody may deploy it, nothing is known of it.
+    const factory = `0x${"a5".repeat(20)}`;
+    await expect(open({ factory }).pulled("p")).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  });
+
   test("two replicas whose transactions wait side by side: one of them is mined", async () => {
     const signerKey = generatePrivateKey();
     const replicas = [open({ signerKey }), open({ signerKey })];
@@ -128,7 +137,6 @@ describe("after accidents", () => {
     await bare.reorg(2);
     expect([await owners(), await nonce()]).toEqual([null, 0]);
     expect(await chain.fate(pull, hash, used)).toEqual({ state: "unknown" });
-    await expect(chain.pulled("p")).rejects.toMatchObject({ code: "UNAVAILABLE" });
     await bare.whileMining(() => chain.broadcast(raw));
     await bare.mine(2);
     expect(await chain.fate(pull, hash, used)).toMatchObject({
@@ -194,7 +202,7 @@ describe("refuses", () => {
     const ours = { operator: chain.signer as Address, treasury: chain.signer as Address };
     const { data } = await bare.node.call({ data: factoryCreation(ours) });
     const usdc = await bare.node.getCode({ address: bare.network.tokens.USDC! });
-    for (const bytecode of [usdc!, `${data!.slice(0, -2)}ff`, `${data!}00`] as Hex[]) {
+    for (const bytecode of [usdc!, `${data!.slice(0, -2)}ff`, `${data!}00`, "0x00"] as Hex[]) {
       await put(bytecode);
       expect(await refusalOf(chain)).toBe(
         `what stands at ${SANDBOX_FACTORY} is no payout factory of ours`,
@@ -204,6 +212,19 @@ describe("refuses", () => {
     await put(data!);
     await chain.preparePulls();
     expect(chain.pullState()).toEqual({ is: "ready" });
+  });
+
+  test("no longer than it is so: where nothing is sold any more, looking at it looks again", async () => {
+    const signerKey = generatePrivateKey();
+    const chain = open({ signerKey, lookAgainMs: 0 });
+    const late = open({ signerKey, lookAgainMs: 60_000 });
+    const ours = { operator: chain.signer as Address, treasury: chain.signer as Address };
+    const { data } = await bare.node.call({ data: factoryCreation(ours) });
+    await put("0x00");
+    for (const one of [chain, late]) expect(await refusalOf(one)).toContain("no payout factory");
+    await put(data!);
+    await expect.poll(() => chain.pullState().is).toBe("ready");
+    expect(late.pullState().is).toBe("refused");
   });
 
   test("a place that can never hold one: the deployer's first transaction was another", async () => {

@@ -32,8 +32,10 @@ export type EvmChainSettings = {
   /** Creates the pinned factory where it is missing. */
   deployFactory?: DeployFactory;
   log?: PullSettings["log"];
+  lookAgainMs?: number;
 };
 
+const LOOK_AGAIN_MS = 30_000;
 const ALREADY_THERE = /already (known|imported|exists)|known transaction/i;
 
 function hex(text: string): Hex {
@@ -72,6 +74,7 @@ export function evmChain(settings: EvmChainSettings): Chain {
     network,
     factory: factory === null ? null : getAddress(factory),
     treasury: account.address,
+    lookAgainMs: settings.lookAgainMs ?? LOOK_AGAIN_MS,
     deploy: settings.deployFactory ?? null,
     log: settings.log ?? null,
     checkChainId,

@@ -22,6 +22,8 @@ export type PullSettings = {
   factory: Address | null;
   /** Signs the pulls and receives what is pulled. */
   treasury: Address;
+  /** How long a refusal holds before what stands there is looked at again. */
+  lookAgainMs: number;
   /** In sandbox; elsewhere people deploy it. */
   deploy: DeployFactory | null;
   log: { error: (fields: object, message: string) => void } | null;
@@ -44,6 +46,7 @@ export function evmPulls(settings: PullSettings) {
   const { node, network, treasury, log, checkChainId, tokenAt } = settings;
   let state: PullState = { is: settings.factory === null ? "unset" : "unasked" };
   let preparing: Promise<void> | undefined;
+  let lookedAt = 0;
 
   const factoryAt = (): Address => {
     if (settings.factory !== null) return settings.factory;
@@ -55,6 +58,7 @@ export function evmPulls(settings: PullSettings) {
     if (state.is !== "refused" || state.why !== why)
       log?.error({ network, why }, "payouts are refused on this network");
     state = { is: "refused", why };
+    lookedAt = performance.now();
     return unavailable(why);
   };
   const prepare = async () => {
@@ -73,7 +77,14 @@ export function evmPulls(settings: PullSettings) {
 
   const pulls = {
     canPull: settings.factory !== null,
-    pullState: () => state,
+    pullState: () => {
+      const isOld = performance.now() - lookedAt > settings.lookAgainMs;
+      if (state.is !== "refused" || !isOld) return state;
+      // Where nothing is sold nothing else would look again: the factory may have been put there.
+      lookedAt = performance.now();
+      pulls.preparePulls().catch(() => undefined);
+      return state;
+    },
     preparePulls: () => {
       preparing ??= prepare().finally(() => (preparing = undefined));
       return preparing;
@@ -88,7 +99,12 @@ export function evmPulls(settings: PullSettings) {
     },
     pulled: async (payoutId) => {
       await checkChainId();
-      const code = await codeThere();
+      let code = await codeThere();
+      // Nobody needed it before, or a reorganisation took it: it is asked once it stands again.
+      if (code === undefined) {
+        await pulls.preparePulls();
+        code = await codeThere();
+      }
       // Whoever operates it, it must be such a factory: what else stands there could answer anything.
       if (code === undefined || factoryOwners(code) === null) {
         throw unavailable(`no payout factory stands at ${factoryAt()}`);
