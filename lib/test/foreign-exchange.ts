@@ -1,26 +1,31 @@
 import "server-only";
 import { createServer } from "node:http";
 
-/** What another implementation of the interface answers about a payin; null: it has no such call. */
+/** What another implementation of the interface answers about an object; null: it has no such call. */
 export type ForeignExchange = {
   url: string;
   payins: Map<string, Record<string, unknown> | null>;
+  payouts: Map<string, Record<string, unknown> | null>;
   close: () => Promise<void>;
 };
 
-/** An exchange that is none of ours: it only has `GET /exchange/payment/{id}`, and not for all. */
+/** An exchange that is none of ours: it only reads payins and payouts, and not all of them. */
 export async function startForeignExchange(): Promise<ForeignExchange> {
   const payins: ForeignExchange["payins"] = new Map();
+  const payouts: ForeignExchange["payouts"] = new Map();
+  const kept = { payment: payins, payout: payouts };
   const server = createServer((request, response) => {
-    const id = /^\/exchange\/payment\/(\d+)$/.exec(request.url ?? "")?.[1];
-    const payin = request.method === "GET" && id !== undefined ? payins.get(id) : undefined;
+    const asked = /^\/exchange\/(payment|payout)\/([\w-]+)$/.exec(request.url ?? "");
+    const [, kind, id] = asked ?? [];
+    const isRead = request.method === "GET" && id !== undefined;
+    const found = isRead ? kept[kind as keyof typeof kept].get(id) : undefined;
     response
-      .writeHead(payin ? 200 : 404, {
+      .writeHead(found ? 200 : 404, {
         "content-type": "application/json",
         // It lets itself be asked as often as a test likes.
         "ratelimit-limit": "1000000",
       })
-      .end(JSON.stringify(payin ? { data: payin } : {}));
+      .end(JSON.stringify(found ? { data: found } : {}));
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const address = server.address();
@@ -28,6 +33,7 @@ export async function startForeignExchange(): Promise<ForeignExchange> {
   return {
     url: `http://127.0.0.1:${port}`,
     payins,
+    payouts,
     close: async () => {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
