@@ -7,7 +7,6 @@ import type { Network } from "#protocol/networks.ts";
 import type { PayoutQuoteRecord, PayoutRecord } from "#protocol/payouts.ts";
 import { evmChain } from "#service/chain/evm/evm-chain.ts";
 import { sandboxFactory } from "#service/chain/sandbox-factory.ts";
-import { listEvents } from "#service/db/events.ts";
 import { checkBooks } from "#service/db/ledger-check.ts";
 import { ledgerBalance } from "#service/db/ledger.ts";
 import type { Deps } from "#service/domain/deps.ts";
@@ -15,6 +14,7 @@ import { checkPayouts } from "#service/domain/payout-settle-check.ts";
 import { payPix } from "#service/domain/payout-settle-pix.ts";
 import { confirmSends } from "#service/domain/settle-confirm.ts";
 import { signSends } from "#service/domain/settle-sign.ts";
+import { payoutReads } from "./payout-reads.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import { sandboxRates } from "#service/rates/sandbox-rates.ts";
 import { startBareChain } from "./bare-chain.ts";
@@ -141,34 +141,7 @@ export async function startPayoutWorld(network: Network = "polygon", override: P
       await world.signRound();
       chain.broadcast = broadcast;
     },
-    look: async ({ user, id }: { user: TestUser; id: string }) =>
-      (await call<Enveloped<PayoutRecord>>(user, `GET /exchange/payout/${id}`)).body.data,
-    rowOf: ({ id }: { id: string }) =>
-      deps.db
-        .selectFrom("payouts")
-        .selectAll()
-        .where("payout_id", "=", id)
-        .executeTakeFirstOrThrow(),
-    statesOf: async (made: { id: string }) =>
-      (await world.sendsOf(made)).map(({ purpose, state }) => `${purpose} ${state}`),
-    sendsOf: async (made: { id: string }) =>
-      deps.db
-        .selectFrom("chain_sends")
-        .selectAll()
-        .where("payout_id", "=", (await world.rowOf(made)).id)
-        .orderBy("id")
-        .execute(),
-    pixOf: async (made: { id: string }) =>
-      (await deps.db
-        .selectFrom("pix_payments")
-        .selectAll()
-        .where("payout_id", "=", (await world.rowOf(made)).id)
-        .executeTakeFirst()) ?? null,
-    events: async (user: TestUser) =>
-      (await listEvents(deps.db, user.id)).map(({ event, data }) => {
-        const { status } = data as PayoutRecord;
-        return `${event.replace("crypto.payout.", "")} ${status}`;
-      }),
+    ...payoutReads(service),
     due: async () => {
       for (const table of ["payouts", "chain_sends", "pix_payments"] as const) await makeDue(table);
     },
