@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { env } from "#lib/env.ts";
+import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { payoutDetail } from "#lib/data/payouts.ts";
+import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
+import { payoutById } from "#lib/store/payouts.ts";
+import { MAIN } from "#lib/test/payin-desk.ts";
+import { insertPayout } from "#lib/test/payout-rows.ts";
+import { startRelay, type Relay } from "#lib/test/relay.ts";
+import type { TestUser } from "#service/test/build.ts";
+import { startPayoutWorld, type MakePayout, type PayoutWorld } from "#service/test/payout-world.ts";
+import { readDuePayouts } from "./read-due-payouts.ts";
+
+let world: PayoutWorld;
+let relay: Relay;
+let desk: TestDesk;
+let user: TestUser;
+beforeAll(async () => {
+  world = await startPayoutWorld();
+  relay = await startRelay(world.service.url);
+  desk = await testDesk(relay.url);
+  user = await world.service.user();
+  const { apiKey, apiSecret } = user;
+  await desk.store.transaction((tx) =>
+    keepConnection(tx, {
+      id: MAIN_CONNECTION,
+      name: "test",
+      environment: "sandbox",
+      baseUrl: relay.url,
+      apiKey,
+      apiSecret,
+    }),
+  );
+});
+afterAll(async () => {
+  await desk.drop();
+  await relay.close();
+  await world.stop();
+});
+beforeEach(async () => {
+  relay.fate = "pass";
+  env().RPC_URL_POLYGON = world.bare.url;
+  await desk.store.db.deleteFrom("payout").execute();
+  await desk.store.db.deleteFrom("exchange_budget").execute();
+});
+
+const db = () => desk.store.db;
+const look = async (id: bigint) => (await payoutById(db(), MAIN_ACCOUNT, id))!;
+
+/** A payout at the exchange, as the desk keeps it once it is answered. */
+async function made(asked: MakePayout = {}) {
+  const there = await world.payout({ user, ...asked });
+  const { id } = await insertPayout(desk.store, MAIN_ACCOUNT, {
+    payout_id: there.id,
+    token_units: there.units,
+    sender_address: there.payer.address,
+    receiver_cents: there.cents,
+    spender: there.spender,
+  });
+  return { id, there };
+}
+async function read(id: bigint) {
+  const next_read_at = new Date(Date.now() - 1000);
+  await db().updateTable("payout").set({ next_read_at }).where("id", "=", id).execute();
+  await readDuePayouts(desk.store);
+  return look(id);
+}
+describe("a payout is followed to its end", () => {
+  test("where its PIX is paid, and we see on the chain exactly what was taken", async () => {
+    const { id } = await made();
+    expect(await read(id)).toMatchObject({ status: "processing", reported_by: "reading" });
+    await world.pull();
+    expect(await read(id)).toMatchObject({ status: "processing", chain_check: "not_checked" });
+    expect((await look(id)).pull_hash).toMatch(/^0x/);
+    await world.pay();
+    const end = await read(id);
+    expect(end).toMatchObject({
+      status: "completed",
+      chain_check: "verified",
+      next_read_at: null,
+      refund_hash: null,
+    });
+    const { end_to_end_id } = end;
+    expect(end_to_end_id).toMatch(/^E/);
+    const view = await payoutDetail(desk.store, MAIN, id);
+    expect(view).toMatchObject({ phase: "completed", endToEndId: end_to_end_id });
+    expect(view?.steps.map(({ state }) => state)).not.toContain("now");
+  });
+
+  test("where its tokens come back", async () => {
+    const { id } = await made({ quote: { request_amount: "777.00" } });
+    await world.settle();
+    await world.giveBack();
+    const end = await read(id);
+    expect(end).toMatchObject({ status: "refunded", chain_check: "verified", next_read_at: null });
+    expect(end.refund_hash).toMatch(/^0x/);
+  });
+
+  test("where nothing is taken", async () => {
+    const { id, there } = await made({ allowed: 0n });
+    await world.letTimePass(there, 200_000);
+    await world.checkRound();
+    const end = await read(id);
+    expect(end).toMatchObject({
+      status: "failed",
+      pull_hash: null,
+      chain_check: "verified",
+      next_read_at: null,
+    });
+  });
+});
+
+test("what the chain shows instead is said, once our node has had its time", async () => {
+  const { id } = await made();
+  await db().updateTable("payout").set({ token_units: 1n }).where("id", "=", id).execute();
+  await world.settle();
+  expect(await read(id)).toMatchObject({
+    chain_check: "differs",
+    chain_difference: "other_amount",
+    next_read_at: null,
+  });
+});
+
+test("a node that is behind, or away, is asked again before it is believed", async () => {
+  const { id } = await made();
+  await world.settle();
+  const usual = env().CONFIRMATIONS_POLYGON;
+  env().CONFIRMATIONS_POLYGON = 1000;
+  const early = await read(id);
+  expect(early).toMatchObject({ status: "completed", chain_check: "not_checked" });
+  expect(early.next_read_at).toBeInstanceOf(Date);
+  env().CONFIRMATIONS_POLYGON = usual;
+  env().RPC_URL_POLYGON = "http://127.0.0.1:1";
+  const away = await read(id);
+  expect(away).toMatchObject({ chain_check: "not_checked" });
+  expect(away.next_read_at).toBeInstanceOf(Date);
+  env().RPC_URL_POLYGON = world.bare.url;
+  expect(await read(id)).toMatchObject({ chain_check: "verified", next_read_at: null });
+});
+
+test.each([404, 405, 501])("%i to the reading itself ends the readings", async (status) => {
+  const { id } = await made();
+  relay.fate = { status, body: {} };
+  expect(await read(id)).toMatchObject({ next_read_at: null, status: "processing" });
+});
+
+test("an exchange that is out of reach is asked again and changes nothing", async () => {
+  const { id } = await made();
+  relay.fate = { status: 503, body: {} };
+  const after = await read(id);
+  expect(after).toMatchObject({ status: "processing", read_at: null });
+  expect(after.next_read_at).toBeInstanceOf(Date);
+  expect(after.silent_since).toBeInstanceOf(Date);
+  expect((await read(id)).silent_since).toEqual(after.silent_since);
+  relay.fate = "pass";
+  expect((await read(id)).silent_since).toBeNull();
+});
+
+test("another account's payout is read with nobody's credentials but its own", async () => {
+  const theirs = await world.payout();
+  const { id } = await insertPayout(desk.store, MAIN_ACCOUNT, { payout_id: theirs.id });
+  // Not ours at the exchange: it has no such payout for us.
+  expect(await read(id)).toMatchObject({ status: "processing", reported_by: "payout" });
+});
