@@ -122,7 +122,10 @@ export type Chain = {
   /** Whom a payer of this user allows. @throws TypeError where no factory is pinned. */
   spenderOf(userId: number): string;
   payer(asked: { userId: number; token: Token; address: string }): Promise<PayerState>;
-  /** Whether the payout was pulled, at the head: a reorganisation can still undo it. */
+  /**
+   * Whether the payout was pulled, at the head: a reorganisation can still undo it. Where no factory
+   * stands yet it is prepared first. @throws ExchangeError `UNAVAILABLE` where there is none
+   */
   pulled(payoutId: string): Promise<boolean>;
 };
 

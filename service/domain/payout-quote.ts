@@ -34,12 +34,26 @@ const shown = (amount: string, asset: Asset) =>
     ? REAIS.format(amount as `${number}`)
     : `${TOKENS.format(amount as `${number}`)} ${asset}`;
 
+/**
+ * The first quote on a network has it made ready for pulls while the payer reads and signs, and
+ * finds out whether its factory is ours: nobody waits for it, and a pull asks again.
+ */
+function prepare({ log }: Deps, chain: Chain): void {
+  if (chain.pullState().is !== "unasked") return;
+  chain.preparePulls().catch((err: unknown) => {
+    log.warn({ err, network: chain.network }, "the network is not ready for pulls yet");
+  });
+}
+
 /** The one network of those that are set up, where the token is sold and can be pulled. */
 function chainOf(deps: Deps, { network, token }: CreatePayoutQuote): Chain {
   const chain = deps.chains.get(network);
   const isSold =
     chain?.canPull && chain.tokens.includes(token) && chain.pullState().is !== "refused";
-  if (isSold) return chain;
+  if (isSold) {
+    prepare(deps, chain);
+    return chain;
+  }
   throw new ExchangeError("PAIR_NOT_SUPPORTED", {
     message: `${token} não é oferecido na rede ${network} para payouts.`,
     fields: { token: "not_supported" },
@@ -86,7 +100,7 @@ async function priceOf(deps: Deps, input: CreatePayoutQuote): Promise<Price> {
 
 /**
  * Prices a payout to the caller's own PIX account, and names what is to be allowed for it to the
- * caller's own spender (INTERFACE §5). Asks no chain: the spender has its address before its code.
+ * caller's own spender (INTERFACE §5). Waits for no chain: the spender has its address before its code.
  * @throws ExchangeError `PAIR_NOT_SUPPORTED`, `NOT_FOUND`, `BAD_REQUEST`, `AMOUNT_OUT_OF_BOUNDS`,
  * `UNAVAILABLE`
  */

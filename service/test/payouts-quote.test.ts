@@ -202,6 +202,20 @@ describe("refuses", () => {
     expect((await desk.askQuote(client, { network: "base" })).status).toBe(201);
   });
 
+  test("the first on a network has it made ready for pulls, and waits for nothing", async () => {
+    const chain = desk.chains.get("base")!;
+    let asked = 0;
+    let is: "unasked" | "ready" = "unasked";
+    const never = () => new Promise<void>(() => (asked += 1));
+    desk.chains.set("base", { ...chain, preparePulls: never, pullState: () => ({ is }) });
+    expect((await desk.askQuote(client, { network: "base" })).status).toBe(201);
+    expect(asked).toBe(1);
+    is = "ready";
+    expect((await desk.askQuote(client, { network: "base" })).status).toBe(201);
+    expect(asked).toBe(1);
+    desk.chains.set("base", chain);
+  });
+
   test("without a rate: unavailable, and nothing is promised", async () => {
     const { rates } = desk.deps;
     desk.deps.rates = { market: () => Promise.reject(new ExchangeError("UNAVAILABLE")) };
