@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import { useWatch } from "react-hook-form";
 import { networkName } from "#components/desk/network-name.tsx";
 import { Form } from "#components/form/form.tsx";
@@ -20,25 +20,34 @@ const onlyChecked = async (input: PinSpender & { idempotency_key: string }) => (
 });
 
 /** Whom wallets may allow on a network, as the exchange has told it outside its API. */
-export function PinForm({ pin }: { pin: PinSpender }) {
+export function PinForm({ network }: Pick<PinSpender, "network">) {
   const t = useTranslations("signing");
   const router = useRouter();
-  const base = `/settings/signing/${pin.network}`;
+  const typed = useSearchParams();
+  const base = `/settings/signing/${network}`;
   const form = useActionForm<PinSpender, PinSpender>({
     schema: loadSchema,
     action: onlyChecked,
-    defaults: pin,
-    onDone: ({ how, factory, user_id, spender }) => {
-      const typed = how === "factory" ? { how, factory, user_id } : { how, spender };
-      const query = new URLSearchParams(
-        Object.entries(typed).map(([name, value]) => [name, value.trim()]),
-      );
+    defaults: {
+      network,
+      how: typed.get("how") === "spender" ? "spender" : "factory",
+      factory: typed.get("factory") ?? "",
+      user_id: typed.get("user_id") ?? "",
+      spender: typed.get("spender") ?? "",
+    },
+    onDone: (pin) => {
+      const names =
+        pin.how === "factory" ? (["factory", "user_id"] as const) : (["spender"] as const);
+      const query = new URLSearchParams({ how: pin.how });
+      for (const name of names) query.set(name, pin[name].trim());
+      // Whoever goes back finds what was typed.
+      history.replaceState(null, "", `${base}?${query.toString()}`);
       router.push(`${base}/confirm?${query.toString()}`);
     },
   });
   const how = useWatch({ control: form.methods.control, name: "how" });
   const address = {
-    hint: t("addressHint", { network: networkName(pin.network) }),
+    hint: t("addressHint", { network: networkName(network) }),
     mono: true,
     autoComplete: "off",
     autoCapitalize: "none",

@@ -15,22 +15,19 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signing"))("pins") };
 }
 
-type PinPageProps = {
-  params: Promise<{ network: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type PinPageProps = { params: Promise<{ network: string }> };
 
-export default async function PinPage({ params, searchParams }: PinPageProps) {
+export default async function PinPage({ params }: PinPageProps) {
   const access = await requireAccess("settings:write");
   if (!access.allowed) return <Forbidden />;
-  const typed = typedPin((await params).network, await searchParams);
-  if (typed === null) notFound();
-  const pin = await pinView(access.store, access.session.account, typed.network);
+  const network = typedPin((await params).network, {})?.network;
+  if (network === undefined) notFound();
+  const pin = await pinView(access.store, access.session.account, network);
   const t = await getTranslations("signing");
   return (
     <>
       <PageHeader
-        title={t("pinTitle", { network: networkName(typed.network) })}
+        title={t("pinTitle", { network: networkName(network) })}
         crumbs={[{ href: "/settings/signing", label: t("title") }]}
         lead={t("pinLead")}
       />
@@ -38,7 +35,7 @@ export default async function PinPage({ params, searchParams }: PinPageProps) {
         <Notice>{t("pinFixed")}</Notice>
       ) : (
         <ClientMessages namespaces={["signing"]}>
-          <PinForm pin={typed} />
+          <PinForm network={network} />
         </ClientMessages>
       )}
     </>

@@ -1,0 +1,35 @@
+import type { Locator, Page } from "@playwright/test";
+
+/** Who signs payouts, and what they hold. */
+export class SigningAccountsPage {
+  readonly page: Page;
+  readonly address: Locator;
+  readonly name: Locator;
+  readonly add: Locator;
+  constructor(page: Page) {
+    this.page = page;
+    this.address = page.getByLabel(/^(endereço|address)/i);
+    this.name = page.getByLabel(/^(nome|name)/i);
+    this.add = page.getByRole("button", { name: /^(adicionar conta|add account)$/i });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto("/signing-accounts");
+    await this.page.getByRole("heading", { level: 1 }).waitFor();
+  }
+
+  async openForm(): Promise<void> {
+    await this.page.goto("/signing-accounts/new");
+    await this.page.getByRole("heading", { level: 1 }).waitFor();
+  }
+
+  async fill(account: { address: string; name: string }): Promise<void> {
+    await this.address.fill(account.address);
+    await this.name.fill(account.name);
+    await this.add.click();
+  }
+
+  account(name: string): Locator {
+    return this.page.getByRole("row").filter({ hasText: name });
+  }
+}

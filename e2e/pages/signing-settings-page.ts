@@ -1,0 +1,49 @@
+import type { Locator, Page } from "@playwright/test";
+
+/** Beyond what nothing is signed, and who may pull. */
+export class SigningSettingsPage {
+  readonly page: Page;
+  readonly minRate: Locator;
+  readonly maxRate: Locator;
+  readonly saveLimits: Locator;
+  readonly factory: Locator;
+  readonly userId: Locator;
+  readonly spender: Locator;
+  readonly toConfirm: Locator;
+  readonly confirm: Locator;
+  readonly remove: Locator;
+  constructor(page: Page) {
+    this.page = page;
+    this.minRate = page.getByLabel(/^(menor taxa|lowest rate)/i);
+    this.maxRate = page.getByLabel(/^(maior taxa|highest rate)/i);
+    this.saveLimits = page.getByRole("button", { name: /^(salvar limites|save limits)$/i });
+    this.factory = page.getByRole("textbox", { name: /^(fábrica|factory)/i });
+    this.userId = page.getByLabel(/^(número de usuário|user number)/i);
+    this.spender = page.getByRole("textbox", { name: /^(contrato autorizado|spender)/i });
+    this.toConfirm = page.getByRole("button", { name: /^(continuar|continue)$/i });
+    this.confirm = page.getByRole("button", { name: /^(fixar este contrato|pin this spender)$/i });
+    this.remove = page.getByRole("button", {
+      name: /^(remover o contrato fixado|remove the pin)$/i,
+    });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto("/settings/signing");
+    await this.page.getByRole("heading", { level: 1 }).waitFor();
+  }
+
+  async openLimits(): Promise<void> {
+    await this.page.goto("/settings/signing/limits");
+    await this.page.getByRole("heading", { level: 1 }).waitFor();
+  }
+
+  async openPin(network: string): Promise<void> {
+    await this.page.goto(`/settings/signing/${network}`);
+    await this.page.getByRole("heading", { level: 1 }).waitFor();
+  }
+
+  /** One network's card. */
+  pinOn(network: string): Locator {
+    return this.page.getByRole("region", { name: network });
+  }
+}

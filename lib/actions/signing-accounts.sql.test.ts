@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { signingAccountRows, signingBalances } from "#lib/data/signing-accounts.ts";
+import { request } from "#lib/gate/test/next-request.ts";
+import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { MAIN } from "#lib/test/payin-desk.ts";
+import {
+  addSigningAccountAction,
+  removeSigningAccountAction,
+  renameSigningAccountAction,
+} from "./signing-accounts.ts";
+
+vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
+
+const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7";
+const ZERO = "0x0000000000000000000000000000000000000000";
+
+let desk: TestDesk;
+let operator: Headers;
+beforeAll(async () => {
+  desk = await testDesk();
+  operator = await desk.headersOf("operator");
+});
+afterAll(() => desk.drop());
+beforeEach(() => void (request.headers = operator));
+
+const lastAudit = () =>
+  desk.store.db
+    .selectFrom("audit")
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+describe("signing accounts", () => {
+  const account = { address: ADDRESS.toLowerCase(), name: " Tesouraria " };
+
+  test("operators add, rename and remove; what was done is told", async () => {
+    const added = await addSigningAccountAction(account);
+    const id = added.ok ? added.data.id : "";
+    expect(await signingAccountRows(desk.store, MAIN)).toMatchObject([
+      { id, address: ADDRESS, name: "Tesouraria", createdBy: "operator", lastUsedAt: null },
+    ]);
+    const again = await addSigningAccountAction(account);
+    expect(again).toMatchObject({ ok: false, fields: { address: "taken" } });
+    expect(await renameSigningAccountAction({ id, name: "Cofre" })).toMatchObject({ ok: true });
+    expect(await lastAudit()).toMatchObject({
+      action: "signing-account:rename",
+      subject: `signing account ${ADDRESS}`,
+      detail: { old: "Tesouraria", new: "Cofre" },
+    });
+    // No chain is set up here, which is never the same as holding nothing.
+    expect(await signingBalances(desk.store, MAIN)).toEqual(
+      ["base", "polygon", "ethereum"].map((network) => ({ network, known: false, why: "no_node" })),
+    );
+    expect(await removeSigningAccountAction({ id })).toMatchObject({ ok: true });
+    expect(await signingAccountRows(desk.store, MAIN)).toEqual([]);
+    for (const gone of [
+      await removeSigningAccountAction({ id }),
+      await renameSigningAccountAction({ id, name: "x" }),
+    ]) {
+      expect(gone).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    }
+  });
+
+  test.each([
+    ["address", { address: "0x12" }, "invalid_address"],
+    ["address", { address: ADDRESS.replace("E0F", "e0F") }, "invalid_checksum"],
+    ["address", { address: ZERO }, "zero_address"],
+    ["address", { address: "" }, "required"],
+    ["name", { name: "  " }, "required"],
+    ["name", { name: "x".repeat(61) }, "too_long:60"],
+  ])("%s: %o is refused", async (field, override, reason) => {
+    const result = await addSigningAccountAction({ ...account, ...override });
+    expect(result).toMatchObject({ ok: false, fields: { [field]: reason } });
+  });
+
+  test("readers see the list and change nothing", async () => {
+    request.headers = await desk.headersOf("viewer");
+    const refused = { ok: false, code: "NOT_ALLOWED" };
+    expect(await addSigningAccountAction(account)).toMatchObject(refused);
+    expect(await renameSigningAccountAction({ id: "1", name: "x" })).toMatchObject(refused);
+    expect(await removeSigningAccountAction({ id: "1" })).toMatchObject(refused);
+  });
+
+  test("a list has its end, and says so", async () => {
+    const rows = Array.from({ length: 100 }, (_, at) => ({
+      account_id: MAIN.id,
+      family: "evm" as const,
+      address: `0x${String(at).padStart(40, "0")}`,
+      name: String(at),
+      created_by: "x",
+    }));
+    await desk.store.db.insertInto("signing_account").values(rows).execute();
+    expect(await addSigningAccountAction(account)).toMatchObject({
+      ok: false,
+      fields: { address: "too_many:100" },
+    });
+  });
+});

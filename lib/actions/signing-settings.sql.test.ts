@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { limitsView, pinView, pinViews } from "#lib/data/signing-settings.ts";
+import { env } from "#lib/env.ts";
+import { request } from "#lib/gate/test/next-request.ts";
+import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { signingLimits } from "#lib/store/signing-limits.ts";
+import { openChainDesk } from "#lib/test/chain-desk.ts";
+import { MAIN } from "#lib/test/payin-desk.ts";
+import { spenderOf } from "#protocol/spender.ts";
+import { pinSpenderAction, removePinAction, setSigningLimitsAction } from "./signing-settings.ts";
+
+vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
+
+const FACTORY = "0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6";
+const SPENDER = "0x00000000000000000000000000000000000000b7";
+const USDC = "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359";
+const ZERO = "0x0000000000000000000000000000000000000000";
+
+let desk: TestDesk;
+let admin: Headers;
+beforeAll(async () => {
+  desk = await testDesk();
+  admin = await desk.headersOf("admin");
+});
+afterAll(() => desk.drop());
+beforeEach(() => {
+  Object.assign(env().exchange, { isLocal: false });
+  request.headers = admin;
+});
+
+const lastAudit = () =>
+  desk.store.db
+    .selectFrom("audit")
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+const isSub = async (sub: boolean) =>
+  desk.store.db
+    .updateTable("account")
+    .set({ kind: sub ? "sub" : "main" })
+    .where("id", "=", MAIN.id)
+    .execute();
+
+const limits = {
+  min_rate: "4.80",
+  max_rate: "6.20",
+  max_from_median: "2.5",
+  max_fee: "1",
+  max_fee_flat: "3.00",
+};
+
+describe("limits", () => {
+  test("are set, shown and told to the trail with what they were", async () => {
+    expect(await limitsView(desk.store, MAIN)).toMatchObject({
+      limits: { min_rate: "3.00", max_rate: "10.00", max_from_median: "3.00" },
+      set: null,
+    });
+    expect(await setSigningLimitsAction(limits)).toMatchObject({ ok: true });
+    expect(await signingLimits(desk.store.db, MAIN)).toEqual({
+      minRate: 4_800_000n,
+      maxRate: 6_200_000n,
+      maxFromMedianBps: 250,
+      maxFeeBps: 100,
+      maxFeeFlatCents: 300n,
+    });
+    expect(await limitsView(desk.store, MAIN)).toMatchObject({
+      limits: { max_from_median: "2.50", max_fee: "1.00" },
+      set: { name: "admin" },
+    });
+    expect(await lastAudit()).toMatchObject({
+      action: "signing-limits:set",
+      outcome: "done",
+      detail: {
+        old: { min_rate: "3.00", max_rate: "10.00", max_fee_flat: "5.00" },
+        new: { min_rate: "4.80", max_rate: "6.20", max_fee_flat: "3.00" },
+      },
+    });
+  });
+
+  test.each([
+    ["min_rate", "0", "too_small:0.01"],
+    ["min_rate", "5.123", "too_many_decimals:2"],
+    ["min_rate", "-1", "not_an_amount"],
+    ["max_rate", "4.79", "too_small:4.80"],
+    ["max_rate", "1000.01", "too_large:1000.00"],
+    ["max_from_median", "0.09", "too_small:0.10"],
+    ["max_from_median", "20.01", "too_large:20.00"],
+    ["max_fee", "20.01", "too_large:20.00"],
+    ["max_fee", "1e1", "not_an_amount"],
+    ["max_fee_flat", "1000.01", "too_large:1000.00"],
+    ["max_fee_flat", "", "required"],
+  ])("%s of %s is refused with its bound", async (field, text, reason) => {
+    const before = await signingLimits(desk.store.db, MAIN);
+    expect(await setSigningLimitsAction({ ...limits, [field]: text })).toMatchObject({
+      ok: false,
+      fields: { [field]: reason },
+    });
+    expect(await signingLimits(desk.store.db, MAIN)).toEqual(before);
+  });
+
+  test("no fees at all, and a band of one rate, may be wanted", async () => {
+    const narrow = { ...limits, min_rate: "5", max_rate: "5", max_fee: "0", max_fee_flat: "0" };
+    expect(await setSigningLimitsAction(narrow)).toMatchObject({ ok: true });
+  });
+});
+
+describe("pins", () => {
+  const byFactory = { network: "polygon", how: "factory", factory: FACTORY, user_id: "7" } as const;
+  const shown = spenderOf(FACTORY, 7);
+
+  test("are set, changed and removed, each told with what it was", async () => {
+    const pinned = await pinSpenderAction({ ...byFactory, shown });
+    expect(pinned).toMatchObject({ ok: true, data: { isChecked: false } });
+    expect(await pinView(desk.store, MAIN, "polygon")).toMatchObject({
+      from: "administrator",
+      spender: shown,
+      factory: FACTORY,
+      userId: 7,
+      set: { name: "admin" },
+    });
+    const alone = { network: "polygon", how: "spender", spender: SPENDER } as const;
+    const stale = await pinSpenderAction({ ...alone, shown: SPENDER, replaces: "" });
+    expect(stale).toMatchObject({ ok: false, code: "CONFLICT" });
+    const changed = await pinSpenderAction({ ...alone, shown: SPENDER, replaces: shown });
+    expect(changed).toMatchObject({ ok: true });
+    expect(await lastAudit()).toMatchObject({
+      action: "spender:pin",
+      outcome: "done",
+      detail: {
+        old: { spender: shown, factory: FACTORY, user: 7 },
+        new: { spender: SPENDER, factory: null, user: null },
+      },
+    });
+    const other = await removePinAction({ network: "polygon", spender: shown });
+    expect(other).toMatchObject({ ok: false, code: "CONFLICT" });
+    expect(await removePinAction({ network: "polygon", spender: SPENDER })).toMatchObject({
+      ok: true,
+    });
+    expect(await lastAudit()).toMatchObject({
+      action: "spender:unpin",
+      detail: { old: { spender: SPENDER }, new: null },
+    });
+    expect(await pinView(desk.store, MAIN, "polygon")).toMatchObject({ from: "none" });
+    const gone = await removePinAction({ network: "polygon", spender: SPENDER });
+    expect(gone).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  });
+
+  test("only what was shown is pinned", async () => {
+    const lie = await pinSpenderAction({ ...byFactory, shown: SPENDER });
+    expect(lie).toMatchObject({ ok: false, code: "CONFLICT" });
+    expect(await pinView(desk.store, MAIN, "polygon")).toMatchObject({ from: "none" });
+  });
+
+  test.each<
+    [string, Partial<Record<"how" | "factory" | "user_id" | "spender" | "network", string>>, string]
+  >([
+    ["factory", { factory: "0x12" }, "invalid_address"],
+    ["factory", { factory: FACTORY.replace("dCE", "DCE") }, "invalid_checksum"],
+    ["factory", { factory: ZERO }, "zero_address"],
+    ["factory", { factory: USDC }, "token_address"],
+    ["factory", { factory: "" }, "required"],
+    ["user_id", { user_id: "0" }, "invalid"],
+    ["user_id", { user_id: "1.5" }, "invalid"],
+    ["user_id", { user_id: "" }, "required"],
+    ["spender", { how: "spender", spender: USDC.toLowerCase() }, "token_address"],
+    ["spender", { how: "spender", spender: ZERO }, "zero_address"],
+    ["spender", { how: "spender", spender: "" }, "required"],
+    ["network", { network: "tron" }, "not_in_list"],
+  ])("%s: %o is refused", async (field, override, reason) => {
+    const wrong = { ...byFactory, shown, ...override } as Parameters<typeof pinSpenderAction>[0];
+    expect(await pinSpenderAction(wrong)).toMatchObject({ ok: false, fields: { [field]: reason } });
+  });
+
+  test("the local service's are known: nobody sets or removes them", async () => {
+    env().exchange.isLocal = true;
+    expect((await pinViews(desk.store, MAIN)).map(({ from }) => from)).toEqual([
+      "code",
+      "code",
+      "code",
+    ]);
+    const conflict = { ok: false, code: "CONFLICT" };
+    expect(await pinSpenderAction({ ...byFactory, shown })).toMatchObject(conflict);
+    const code = await pinView(desk.store, MAIN, "polygon");
+    const remove = { network: "polygon", spender: code.spender ?? "" } as const;
+    expect(await removePinAction(remove)).toMatchObject(conflict);
+  });
+
+  test("operators, readers and a sub-account's administrator have no say", async () => {
+    const tries = async () => [
+      await setSigningLimitsAction(limits),
+      await pinSpenderAction({ ...byFactory, shown }),
+      await removePinAction({ network: "polygon", spender: shown }),
+    ];
+    const refused = { ok: false, code: "NOT_ALLOWED" };
+    for (const role of ["operator", "viewer"] as const) {
+      request.headers = await desk.headersOf(role);
+      for (const result of await tries()) expect(result).toMatchObject(refused);
+    }
+    request.headers = admin;
+    await isSub(true);
+    for (const result of await tries()) expect(result).toMatchObject(refused);
+    await isSub(false);
+    request.headers = await desk.headersOf(null);
+    for (const result of await tries()) expect(result).toMatchObject({ code: "SIGN_IN_REQUIRED" });
+  });
+
+  test("what the chain speaks against is refused, naming the field", async () => {
+    const chain = await openChainDesk();
+    try {
+      const wallet = await chain.wallet();
+      const sent = await wallet.approve(SPENDER, 1n);
+      await chain.bare.mine();
+      expect(sent).toMatch(/^0x/);
+      const { address } = wallet;
+      const held = { network: "polygon", how: "spender", spender: address } as const;
+      expect(await pinSpenderAction({ ...held, shown: address })).toMatchObject({
+        ok: false,
+        fields: { spender: "held_by_a_key" },
+      });
+      expect(await pinSpenderAction({ ...byFactory, shown })).toMatchObject({
+        ok: false,
+        fields: { factory: "not_a_factory" },
+      });
+      expect(await pinView(desk.store, MAIN, "polygon")).toMatchObject({ from: "none" });
+      const fresh = { network: "polygon", how: "spender", spender: SPENDER } as const;
+      expect(await pinSpenderAction({ ...fresh, shown: SPENDER })).toMatchObject({
+        ok: true,
+        data: { isChecked: true },
+      });
+      await removePinAction({ network: "polygon", spender: SPENDER });
+    } finally {
+      await chain.close();
+    }
+  });
+});
