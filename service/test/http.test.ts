@@ -148,7 +148,7 @@ describe("health, readiness and documents", () => {
   test("/health and /ready", async () => {
     expect((await service.call(null, "GET /health")).text).toBe('{"status":"ok"}');
     const { status, text } = await service.call(null, "GET /v1/ready");
-    expect([status, text]).toEqual([200, '{"status":"ready","checks":{"rain":"ok"}}']);
+    expect([status, text]).toEqual([200, '{"status":"ready","checks":{"rain":"ok"},"payouts":{}}']);
   });
 
   test("/ready says what is missing", async () => {
