@@ -6,6 +6,7 @@ import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import { signingLimits } from "#lib/store/signing-limits.ts";
 import { openChainDesk } from "#lib/test/chain-desk.ts";
 import { MAIN } from "#lib/test/payin-desk.ts";
+import type { ConfirmPin } from "#protocol/pin-spender.ts";
 import { spenderOf } from "#protocol/spender.ts";
 import { pinSpenderAction, removePinAction, setSigningLimitsAction } from "./signing-settings.ts";
 
@@ -168,7 +169,7 @@ describe("pins", () => {
     ["spender", { how: "spender", spender: "" }, "required"],
     ["network", { network: "tron" }, "not_in_list"],
   ])("%s: %o is refused", async (field, override, reason) => {
-    const wrong = { ...byFactory, shown, ...override } as Parameters<typeof pinSpenderAction>[0];
+    const wrong = { ...byFactory, shown, ...override } as ConfirmPin;
     expect(await pinSpenderAction(wrong)).toMatchObject({ ok: false, fields: { [field]: reason } });
   });
 
