@@ -51,7 +51,12 @@ const STEPS_OF: Record<string, Step> = {
   },
   "the pool forgets": () => world.bare.dropPool(),
   "a broadcast is lost": () => world.signUnheard(),
-  "a foreign nonce": () => below(4) === 0 && world.spendNonce(),
+  // Deep enough to stay: a gap that only a stranger could fill is for a person.
+  "a foreign nonce": async () => {
+    if (below(4) > 0) return;
+    await world.spendNonce();
+    await world.bare.mine(3);
+  },
   "a block": () => world.bare.mine(),
   "blocks and looks": () => world.blocks(1 + below(3)),
   check: () => Promise.all([world.checkRound(), world.checkRound()]),
@@ -108,6 +113,9 @@ async function judge(made: MadePayout): Promise<string> {
 async function judgeAll(several: readonly MadePayout[]): Promise<string[]> {
   const ends: string[] = [];
   for (const made of several) ends.push(await judge(made));
+  const rows = await Promise.all(several.map((made) => world.rowOf(made)));
+  const open = rows.filter(({ stage }) => stage !== "ended");
+  expect(open.map(({ id, stage, trouble }) => [id, stage, trouble])).toEqual([]);
   // What was pulled was converted or went back, and all that the bank paid is a completed payout.
   const sums = await world.deps.db
     .selectFrom("payouts")
@@ -139,6 +147,5 @@ test(`random histories end with clean books, each payout paid once or nothing lo
     await calm(several);
     for (const end of await judgeAll(several)) ended.add(end);
   }
-  expect([...ended].every((end) => ["completed", "failed", "refunded"].includes(end))).toBe(true);
   expect(ended.size).toBeGreaterThan(1);
 }, 120_000);

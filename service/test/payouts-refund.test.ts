@@ -91,3 +91,22 @@ test("a treasury that is short gives nothing back before it can", async () => {
   await world.giveBack();
   expect([await statusOf(made), await left(made)]).toEqual(["refunded", PAYER_FUNDS]);
 });
+
+test("a pull under way takes nothing from the treasury: it keeps no refund back", async () => {
+  const made = await world.payout({ quote: { request_amount: "777.00" } });
+  await world.pull();
+  const other = await world.payout();
+  await world.signUnheard();
+  expect(await world.statesOf(other)).toEqual(["pull signed"]);
+  await world.pay();
+  const { balance } = world.chain;
+  world.chain.balance = async (asset) => (asset === "USDC" ? made.units : balance(asset));
+  await world.due();
+  await world.signRound();
+  world.chain.balance = balance;
+  expect(await world.statesOf(made)).toEqual(["pull confirmed", "refund signed"]);
+  await world.confirmRound();
+  await world.blocks(3);
+  await world.pay();
+  expect([await statusOf(made), await left(made)]).toEqual(["refunded", PAYER_FUNDS]);
+});
