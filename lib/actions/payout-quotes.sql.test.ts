@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { request } from "#lib/gate/test/next-request.ts";
+import { recentRates } from "#lib/store/payout-rates.ts";
+import { removePin } from "#lib/store/payout-pins.ts";
+import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
+import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
+
+vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
+
+let built: PayoutDesk;
+beforeAll(async () => {
+  built = await openPayoutDesk();
+  request.headers = await built.desk.headersOf("operator");
+});
+afterAll(() => built.drop());
+beforeEach(async () => {
+  built.relay.fate = "pass";
+  await built.pin();
+});
+
+const ask = async (override: object = {}) => {
+  const answer = await requestPayoutQuoteAction(built.form(override));
+  if (!answer.ok) throw new Error(`${answer.code} ${JSON.stringify(answer.fields)}`);
+  return answer.data;
+};
+
+const honest = async () => ({ intent: await built.intent((await ask()).intent) });
+
+describe("a quote", () => {
+  test("is kept with what we derive, its rate is remembered, its trace is written", async () => {
+    const before = await recentRates(built.desk.store.db, MAIN_ACCOUNT, "USDC");
+    const { intent, differs } = await ask();
+    expect(differs).toBe(false);
+    const kept = await built.intent(intent);
+    expect(kept).toMatchObject({
+      status: "quoted",
+      token_units: 100_000_000n,
+      spender: built.spender,
+      chain_id: 31_300_137n,
+      differences: null,
+      pix_account_id: BigInt(built.pixAccountId),
+    });
+    expect(kept.content_hash).toMatch(/^0x[0-9a-f]{64}$/);
+    expect(kept.sender_cents).toBe(
+      (kept.receiver_cents ?? 0n) + (kept.flat_fee_cents ?? 0n) + (kept.partner_fee_cents ?? 0n),
+    );
+    const after = await recentRates(built.desk.store.db, MAIN_ACCOUNT, "USDC");
+    expect(after).toEqual([kept.rate, ...before]);
+    expect((await built.desk.auditRows()).at(-1)).toMatchObject({
+      action: "payout:quote",
+      outcome: "done",
+    });
+  });
+
+  test.each([
+    ["sender", false, "100.000000"],
+    ["sender", true, "100.000000"],
+    ["receiver", false, "500.00"],
+    ["receiver", true, "500.00"],
+  ] as const)("of %s with fees covered %s follows to the unit", async (type, covers, amount) => {
+    const { intent, differs } = await ask({
+      currency_type: type,
+      cover_fees: covers,
+      request_amount: amount,
+    });
+    expect(differs).toBe(false);
+    const flow = await built.flow(intent);
+    expect(flow.intent.differences).toEqual([]);
+    expect(flow.summary).toMatchObject({
+      spender: built.spender,
+      units: flow.intent.allowance?.units,
+      amount: flow.intent.quote?.tokenAmount,
+    });
+    expect(flow.next).toEqual({ do: "connect" });
+  });
+
+  test("sent ten times in parallel is one intent", async () => {
+    const input = built.form();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => requestPayoutQuoteAction(input)),
+    );
+    const ids = answers.map((answer) => (answer.ok ? answer.data.intent : answer.code));
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test("renewed has another hash and everything typed", async () => {
+    const { intent } = await ask({ reference: "NF 17" });
+    const before = await built.intent(intent);
+    expect(await requotePayoutAction({ intent })).toMatchObject({ ok: true });
+    const after = await built.intent(intent);
+    expect(after.content_hash).not.toBe(before.content_hash);
+    expect(after).toMatchObject({ reference: "NF 17", request_amount: "100.000000" });
+  });
+
+  test("where nobody has pinned who may pull is not asked for", async () => {
+    await removePin(built.desk.store.db, MAIN_ACCOUNT, "polygon");
+    const answer = await requestPayoutQuoteAction(built.form());
+    expect(answer).toMatchObject({ code: "SPENDER_NOT_PINNED", fields: { network: "not_usable" } });
+  });
+
+  test("for a PIX account that is not there names the field", async () => {
+    const answer = await requestPayoutQuoteAction(built.form({ pix_account: "999999" }));
+    expect(answer).toMatchObject({ fields: { pix_account: "unknown" } });
+  });
+
+  test("of another account's intent is not there", async () => {
+    const { intent } = await ask();
+    await built.desk.store.db
+      .insertInto("account")
+      .values({ id: "theirs", connection_id: "main", kind: "sub", name: "Theirs" })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await built.change(intent, { account_id: "theirs" });
+    expect(await requotePayoutAction({ intent })).toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("a quote that is not what we derive", () => {
+  /** The service's own answer with one thing in it changed. */
+  async function lying(change: (data: Record<string, unknown>) => void): Promise<string> {
+    const input = built.form();
+    const { body } = await built.world.call<{ data: Record<string, unknown> }>(
+      built.user,
+      "POST /exchange/payout-quote",
+      {
+        body: {
+          bank_account_id: built.pixAccountId,
+          currency_type: "sender",
+          cover_fees: false,
+          request_amount: "100.000000",
+          network: "polygon",
+          token: "USDC",
+        },
+      },
+    );
+    change(body.data);
+    const fate = { status: 201, body };
+    built.relay.fate = { method: "POST", path: "/exchange/payout-quote", fate };
+    const answer = await requestPayoutQuoteAction(input);
+    if (!answer.ok) throw new Error(answer.code);
+    expect(answer.data.differs).toBe(true);
+    return answer.data.intent;
+  }
+
+  test("keeps each field with both values, derives nothing, and is in the audit trail", async () => {
+    const evil = "0x00000000000000000000000000000000000000b7";
+    const intent = await lying((data) => {
+      data["contract"] = { ...(data["contract"] as object), contractAddress: evil };
+    });
+    const kept = await built.intent(intent);
+    expect(kept).toMatchObject({ token_units: null, content_hash: null, spender: null });
+    const flow = await built.flow(intent, evil);
+    expect(flow).toMatchObject({ next: { do: "stop" }, step: "quote", summary: null, checks: [] });
+    expect(flow.intent.differences).toMatchObject([
+      { field: "spender", fault: "differs", derived: built.spender, returned: evil },
+    ]);
+    const audit = await built.desk.store.db
+      .selectFrom("audit")
+      .select(["action", "detail"])
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(audit.action).toBe("payout:differs");
+    expect(audit.detail["differs"]).toMatchObject([{ field: "spender", returned: evil }]);
+  });
+
+  test("does not count for the usual rate", async () => {
+    const rates = () => recentRates(built.desk.store.db, MAIN_ACCOUNT, "USDC");
+    for (let more = 3 - (await rates()).length; more > 0; more -= 1) await ask();
+    const before = await rates();
+    await lying((data) => {
+      data["quotation"] = "5.900000";
+    });
+    expect(await rates()).toEqual(before);
+  });
+
+  test("is mended by an honest one, with nothing typed again", async () => {
+    const intent = await lying((data) => {
+      data["request_amount"] = "1.000000";
+    });
+    built.relay.fate = "pass";
+    expect(await requotePayoutAction({ intent })).toMatchObject({ data: { differs: false } });
+    expect((await built.flow(intent)).next).toEqual({ do: "connect" });
+  });
+});
+
+test("a limit that is set afterwards closes what is quoted already", async () => {
+  const { intent } = await honest();
+  await built.desk.store.db
+    .insertInto("signing_limits")
+    .values({
+      connection_id: "main",
+      min_rate: 9_000_000n,
+      max_rate: 9_500_000n,
+      max_from_median_bps: 300,
+      max_fee_bps: 200,
+      max_fee_flat_cents: 500n,
+      set_by: "ana",
+      set_at: new Date(),
+    })
+    .execute();
+  const flow = await built.flow(intent.id);
+  await built.desk.store.db.deleteFrom("signing_limits").execute();
+  expect(flow.next).toEqual({ do: "stop" });
+  expect(flow.intent.differences).toMatchObject([{ field: "quotation", fault: "out_of_band" }]);
+});

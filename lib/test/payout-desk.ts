@@ -1,0 +1,165 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { Address, Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { env } from "#lib/env.ts";
+import { testDesk } from "#lib/gate/test/test-desk.ts";
+import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
+import { payoutIntent } from "#lib/store/payout-intents.ts";
+import { setPin } from "#lib/store/payout-pins.ts";
+import { payoutFlow } from "#lib/data/payout-flow.ts";
+import type { Account } from "#lib/auth/actor.ts";
+import { approveCalldata } from "#protocol/approve-calldata.ts";
+import { parseEvmAddress, type EvmAddress } from "#protocol/evm-address.ts";
+import type { Token } from "#protocol/money.ts";
+import { pinnedFactory } from "#protocol/networks.ts";
+import { spenderOf } from "#protocol/spender.ts";
+import { bankAccount } from "#service/test/build.ts";
+import { startPayoutWorld } from "#service/test/payout-world.ts";
+import { startRelay } from "./relay.ts";
+
+const NETWORK = "polygon";
+const GWEI = 10n ** 9n;
+const FUNDS = 1_000_000_000n;
+
+export const MAIN: Account = {
+  id: MAIN_ACCOUNT,
+  name: "test",
+  kind: "main",
+  connectionId: MAIN_CONNECTION,
+  environment: "sandbox",
+};
+
+type Sending = { token?: Token; nonce?: number; tip?: bigint; to?: Address; gas?: bigint };
+
+/** A desk with its own look at a chain, before the real service, over a line that a test can cut. */
+export async function openPayoutDesk() {
+  const world = await startPayoutWorld(NETWORK);
+  const { bare } = world;
+  const relay = await startRelay(world.service.url);
+  const desk = await testDesk(relay.url);
+  const user = await world.service.user();
+  const { db } = desk.store;
+  Object.assign(env(), { RPC_URL_POLYGON: bare.url });
+  // As of an exchange elsewhere: whose number this user has is pinned by hand.
+  Object.assign(env().exchange, { isLocal: false });
+  const { apiKey, apiSecret } = user;
+  await desk.store.transaction((tx) =>
+    keepConnection(tx, {
+      id: MAIN_CONNECTION,
+      name: "test",
+      environment: "sandbox",
+      baseUrl: relay.url,
+      apiKey,
+      apiSecret,
+    }),
+  );
+  const factory = evm(pinnedFactory("sandbox", NETWORK) ?? "");
+  const userId = Number(user.id);
+  const spender = spenderOf(factory, userId);
+  const pin = () => setPin(db, MAIN_ACCOUNT, { network: NETWORK, spender, factory, userId }, "ana");
+  await pin();
+  const pix = await world.call<{ data: { id: number } }>(user, "POST /exchange/bank-accounts", {
+    body: bankAccount(),
+  });
+
+  const built = {
+    world,
+    bare,
+    relay,
+    desk,
+    user,
+    spender,
+    pin,
+    pixAccountId: pix.body.data.id,
+    /** The payout form as it is sent. */
+    form: (override: object = {}) => ({
+      pix_account: String(pix.body.data.id),
+      network: "polygon" as const,
+      token: "USDC" as const,
+      currency_type: "sender" as const,
+      cover_fees: false,
+      request_amount: "100.000000",
+      idempotency_key: randomUUID(),
+      ...override,
+    }),
+    intent: async (id: string) => {
+      const intent = await payoutIntent(db, MAIN_ACCOUNT, id);
+      if (!intent) throw new Error("no such intent");
+      return intent;
+    },
+    change: (id: string, set: object) =>
+      db.updateTable("payout_intent").set(set).where("id", "=", id).execute(),
+    flow: async (id: string, account?: string) => {
+      const flow = await payoutFlow({ store: desk.store, session: { account: MAIN } }, id, account);
+      if (!flow) throw new Error("no such intent");
+      return flow;
+    },
+    signatures: (intent: string) =>
+      db
+        .selectFrom("payout_signature")
+        .selectAll()
+        .where("intent_id", "=", intent)
+        .orderBy("id")
+        .execute(),
+    payoutsOf: (intent: string) =>
+      db.selectFrom("payout").selectAll().where("intent_id", "=", intent).execute(),
+    payoutsThere: async () => {
+      const { rows } = await world.deps.db
+        .selectFrom("payouts")
+        .select((eb) => eb.fn.countAll().as("rows"))
+        .where("user_id", "=", user.id)
+        .executeTakeFirstOrThrow();
+      return Number(rows);
+    },
+    expectOnePayout: async (intent: string, before: number) => {
+      const { status } = await built.intent(intent);
+      const here = await built.payoutsOf(intent);
+      const there = (await built.payoutsThere()) - before;
+      expect({ status, here: here.length, there }).toEqual({ status: "done", here: 1, there: 1 });
+      const [payout] = here;
+      if (!payout) throw new Error("no payout");
+      return payout;
+    },
+    /** Someone with tokens and gas, who signs what the test says. */
+    wallet: async (units = FUNDS) => {
+      const account = privateKeyToAccount(generatePrivateKey());
+      await bare.fund(account.address, units);
+      const send = async (data: Hex, sending: Sending = {}) => {
+        const { token = "USDC", nonce = 0, tip = 1n, to, gas = 100_000n } = sending;
+        return bare.node.sendRawTransaction({
+          serializedTransaction: await account.signTransaction({
+            type: "eip1559",
+            chainId: bare.network.chainId,
+            nonce,
+            to: to ?? bare.network.tokens[token]!,
+            data,
+            gas,
+            maxFeePerGas: (tip + 100n) * GWEI,
+            maxPriorityFeePerGas: tip * GWEI,
+          }),
+        });
+      };
+      const approve = (
+        units_: bigint,
+        { by = spender, ...sending }: Sending & { by?: Address } = {},
+      ) => send(approveCalldata({ spender: by, units: units_ }), sending);
+      return { address: account.address, send, approve };
+    },
+    drop: async () => {
+      await desk.drop();
+      await relay.close();
+      await world.stop();
+    },
+  };
+  return built;
+}
+
+function evm(text: string): EvmAddress {
+  const parsed = parseEvmAddress(text);
+  if ("reason" in parsed) throw new Error(parsed.reason);
+  return parsed.address;
+}
+
+export type PayoutDesk = Awaited<ReturnType<typeof openPayoutDesk>>;
