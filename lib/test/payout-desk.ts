@@ -17,6 +17,8 @@ import { pinnedFactory } from "#protocol/networks.ts";
 import { spenderOf } from "#protocol/spender.ts";
 import { bankAccount } from "#service/test/build.ts";
 import { startPayoutWorld } from "#service/test/payout-world.ts";
+import { checkBeforeSigning } from "#protocol/check-before-signing.ts";
+import { signingCheck } from "#lib/store/payout-signing-check.ts";
 import { startRelay } from "./relay.ts";
 
 const NETWORK = "polygon";
@@ -91,6 +93,26 @@ export async function openPayoutDesk() {
     },
     change: (id: string, set: object) =>
       db.updateTable("payout_intent").set(set).where("id", "=", id).execute(),
+    /**
+     * An intent whose quote ends in so many seconds, in the exchange's answer too: its end is part of
+     * what is hashed.
+     */
+    endingIn: async (id: string, seconds: number) => {
+      const { quote_expires_at, account_id } = await built.intent(id);
+      if (!quote_expires_at) throw new Error("no quote");
+      await built.change(id, { quote_expires_at: new Date(Date.now() + seconds * 1000) });
+      const check = await signingCheck(db, { ...MAIN, id: account_id }, await built.intent(id));
+      const checked = check && checkBeforeSigning({ ...check, now: new Date() });
+      if (!checked?.ok) throw new Error("it differs");
+      await built.change(id, { content_hash: checked.hash });
+      return id;
+    },
+    /** Our node gives no answer meanwhile. */
+    withoutNode: async (work: () => Promise<void>) => {
+      Object.assign(env(), { RPC_URL_POLYGON: "http://127.0.0.1:9" });
+      await work();
+      Object.assign(env(), { RPC_URL_POLYGON: bare.url });
+    },
     flow: async (id: string, account?: string) => {
       const flow = await payoutFlow({ store: desk.store, session: { account: MAIN } }, id, account);
       if (!flow) throw new Error("no such intent");
