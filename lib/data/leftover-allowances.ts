@@ -2,7 +2,7 @@ import "server-only";
 import { parseEvmAddress } from "#protocol/evm-address.ts";
 import type { Account } from "#lib/auth/actor.ts";
 import { readAllowances } from "#lib/chain/read-allowances.ts";
-import { signedAllowances } from "#lib/store/leftover-allowances.ts";
+import { signedAllowances, type SignedAllowance } from "#lib/store/leftover-allowances.ts";
 import type { Store } from "#lib/store/store.ts";
 import { formatAmount, type Token } from "#protocol/money.ts";
 import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/networks.ts";
@@ -31,9 +31,31 @@ const isPayoutNetwork = (name: string): name is PayoutNetwork =>
 /** More than all tokens there are: wallets that were told to allow "everything". */
 const UNLIMITED = 2n ** 128n;
 
-/** Allowances that stand on the chain for no payout; asks a node of each network in question. */
+const SHARED_MS = 10_000;
+type Shared = { of: string; at: number; reading: Promise<Leftovers> };
+const kept = globalThis as { ponteLeftovers?: Map<string, Shared> };
+const shared = (kept.ponteLeftovers ??= new Map());
+
+/**
+ * Allowances that stand on the chain for no payout; asks a node of each network in question. One
+ * reading serves a desk's pages for a moment, unless something was signed or ended since.
+ */
 export async function leftovers(store: Store, account: Account): Promise<Leftovers> {
   const signed = await signedAllowances(store.db, account.id, PAIRS_MOST);
+  const of = signed.map(({ id }) => id).join();
+  const last = shared.get(account.id);
+  if (last?.of === of && Date.now() - last.at < SHARED_MS) return last.reading;
+  const reading = readLeftovers(account, signed);
+  shared.set(account.id, { of, at: Date.now(), reading });
+  const forget = () => void (shared.get(account.id)?.of === of && shared.delete(account.id));
+  reading.then(({ unread }) => unread.length > 0 && forget(), forget);
+  return reading;
+}
+
+async function readLeftovers(
+  account: Account,
+  signed: readonly SignedAllowance[],
+): Promise<Leftovers> {
   const asks = signed.flatMap((one) => {
     const [owner, spender] = [parseEvmAddress(one.signer), parseEvmAddress(one.spender)];
     const { network, token } = one;
