@@ -43,7 +43,7 @@ export class PayoutFlowPage {
     this.checking = page.getByText(
       /^(estamos verificando se o payout foi feito|we are checking whether the payout was made)$/i,
     );
-    this.fillTestWallet = button(/^(abastecer a carteira de teste|fill the test wallet)$/i);
+    this.fillTestWallet = button(/^(encher pelo faucet|fill from the faucet)$/i);
     this.alert = page.getByRole("main").getByRole("alert");
   }
 

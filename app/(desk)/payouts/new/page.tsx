@@ -11,7 +11,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { isAllowed } from "#lib/auth/actor.ts";
 import { requireAccess } from "#lib/data/page-access.ts";
-import { PAYOUT_STEPS } from "#lib/data/payout-allow-view.ts";
+import { PAYOUT_STEPS, type PayoutStep } from "#lib/data/payout-allow-view.ts";
 import { payoutFlow } from "#lib/data/payout-flow.ts";
 import { payoutForm } from "#lib/data/payout-form.ts";
 import { walletSettings } from "#lib/data/wallet-settings.ts";
@@ -30,6 +30,17 @@ const Search = z.object({
   like: RowNumber,
   account: RowNumber,
 });
+
+/**
+ * The step that is asked for, no further than the intent permits. Which account is connected only the
+ * page knows: from there to the allowance its own panels say what is missing.
+ */
+function openStep(asked: PayoutStep, permitted: PayoutStep): PayoutStep {
+  const place = (step: PayoutStep) => PAYOUT_STEPS.indexOf(step);
+  const isByWallet = permitted === "connect" || permitted === "check";
+  const furthest = place(isByWallet ? "allow" : permitted);
+  return PAYOUT_STEPS[Math.max(place("quote"), Math.min(place(asked), furthest))] ?? "quote";
+}
 
 export default async function NewPayoutPage({ searchParams }: PageProps<"/payouts/new">) {
   const { intent, step, ...from } = Search.parse(await searchParams);
@@ -70,8 +81,7 @@ export default async function NewPayoutPage({ searchParams }: PageProps<"/payout
   if (!flow) notFound();
   if (flow.payout !== null) redirect(`/payouts/${flow.payout}`);
   if (flow.step === "amount") redirect(`/payouts/new?edit=${intent}`);
-  const asked = PAYOUT_STEPS.indexOf(step ?? "quote");
-  const at = PAYOUT_STEPS[Math.max(1, Math.min(asked, PAYOUT_STEPS.indexOf(flow.step)))] ?? "quote";
+  const at = openStep(step ?? "quote", flow.step);
   return (
     <ClientMessages namespaces={["payoutFlow", "payoutWallet"]}>
       {header}
