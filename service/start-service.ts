@@ -84,8 +84,8 @@ async function startWorkers(
   lifecycle: Lifecycle,
   log: Log,
 ): Promise<void> {
-  const payins = startSettleWorkers(deps, log, LOOK_EVERY_MS);
-  lifecycle.add("payin workers", () => payins.stop());
+  const settling = startSettleWorkers(deps, log, LOOK_EVERY_MS);
+  lifecycle.add("settling workers", () => settling.stop());
   const delivering = startDelivering(deps, { log });
   lifecycle.add("webhook delivery", () => delivering.stop());
   const sweeping = startSweeping(deps, log);

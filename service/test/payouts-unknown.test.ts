@@ -138,3 +138,19 @@ test("a bank that knows another PIX under our id: on hold for a person, nothing 
   expect((await world.pixOf(made))?.trouble).toBe("the bank has another PIX under our id");
   expect(await world.statesOf(made)).toEqual(["pull confirmed"]);
 });
+
+test("a bank that names no end-to-end id of what it settled: on hold, asked until it does", async () => {
+  const made = await world.payout();
+  await world.pull();
+  const { putPayment } = world.deps.pix;
+  world.deps.pix.putPayment = async (order) => {
+    const seen = await putPayment(order);
+    return { ...seen, state: "settled", endToEndId: null, settledAt: new Date() };
+  };
+  await world.payRound();
+  world.deps.pix.putPayment = putPayment;
+  expect(await statusOf(made)).toBe("on_hold");
+  expect((await world.pixOf(made))?.trouble).toMatch(/no end-to-end id/);
+  await world.pay();
+  await world.expectPaidOnce(made);
+});
