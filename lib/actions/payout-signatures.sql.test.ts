@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { request } from "#lib/gate/test/next-request.ts";
-import { settleSignatures } from "#lib/jobs/settle-signatures.ts";
 import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 import { beginRevokeAction } from "./payout-revokes.ts";
@@ -47,15 +46,7 @@ const report = (signature: string, outcome: "sent" | "rejected" | "not_sent", ha
   reportSignatureAction({ signature, outcome, ...(hash ? { hash } : {}) });
 const flow = (intent: string) => built.flow(intent, owner.address);
 const phase = async (intent: string) => (await flow(intent)).signature?.phase;
-/** Every signature that is open is looked at now. */
-const look = async () => {
-  await built.desk.store.db
-    .updateTable("payout_signature")
-    .set({ next_look_at: new Date(0) })
-    .where("state", "in", ["asked", "sent"])
-    .execute();
-  await settleSignatures(built.desk.store);
-};
+const look = () => built.lookAtSignatures();
 
 describe("a wallet that is opened", () => {
   test("has everything it needs, committed before, and leads to the execution", async () => {

@@ -1,5 +1,6 @@
 import "server-only";
 import { systemActor, type Account } from "#lib/auth/actor.ts";
+import { hasMoved } from "#lib/chain/has-moved.ts";
 import { adoptNamedPayout, executePayout } from "#lib/exchange/execute-payout.ts";
 import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
 import { getExchange } from "#lib/exchange/get-exchange.ts";
@@ -10,13 +11,35 @@ import {
   movePayoutIntent,
   type PayoutIntent,
 } from "#lib/store/payout-intents.ts";
-import { payoutNamedByEvent, wasRevoked } from "#lib/store/payout-traces.ts";
+import { payoutNamedByEvent, revokedAfter } from "#lib/store/payout-traces.ts";
 import { replaysUsedQuotes } from "#lib/store/replays-quotes.ts";
 import type { Store } from "#lib/store/store.ts";
+import { parseEvmAddress } from "#protocol/evm-address.ts";
+import type { PayoutNetwork } from "#protocol/networks.ts";
 
 const BATCH = 10;
 const LEASE_SECONDS = 30;
 const LONGEST_WAIT_SECONDS = 60;
+
+/** The allowance was taken back, and until then these tokens never left the wallet. */
+async function isProvenUntaken(
+  store: Store,
+  { environment }: Account,
+  intent: PayoutIntent,
+): Promise<boolean> {
+  const between = await revokedAfter(store.db, intent);
+  const owner = parseEvmAddress(intent.signing_address ?? "");
+  if (between === null || "reason" in owner || intent.token_units === null) return false;
+  const seen = await hasMoved({
+    environment,
+    network: intent.network as PayoutNetwork,
+    token: intent.token,
+    owner: owner.address,
+    units: intent.token_units,
+    ...between,
+  });
+  return seen.known && !seen.moved;
+}
 
 /** True: what became of it is known. */
 async function settle(store: Store, account: Account, intent: PayoutIntent): Promise<boolean> {
@@ -27,7 +50,7 @@ async function settle(store: Store, account: Account, intent: PayoutIntent): Pro
     await executePayout(store, exchange, { ...intent, status: "unclear" });
     return true;
   }
-  if (!(await wasRevoked(store.db, intent))) return false;
+  if (!(await isProvenUntaken(store, account, intent))) return false;
   const { account_id, id } = intent;
   await movePayoutIntent(store.db, account_id, id, ["executing", "unclear"], "refused", {
     refusedCode: "REVOKED",
@@ -38,7 +61,8 @@ async function settle(store: Store, account: Account, intent: PayoutIntent): Pro
 /**
  * Ends the doubt about payouts whose answer was lost: by an event that names the quote, and where a
  * used quote is known to answer its first payout by asking again with the same quote and key.
- * Elsewhere nothing is sent again; a revoked allowance proves that nothing was taken.
+ * Elsewhere nothing is sent again; only an allowance that was taken back whole proves that nothing was
+ * pulled.
  */
 export async function settlePayoutIntents(store: Store): Promise<boolean> {
   const unsettled = await claimUnsettledPayoutIntents(store.db, BATCH, LEASE_SECONDS);

@@ -39,16 +39,23 @@ export async function payoutNamedByEvent(
   return null;
 }
 
+/** The blocks between a wallet being opened for a revoke and that being mined. */
+export type RevokedBetween = { fromBlock: bigint; toBlock: bigint };
+
 /**
- * Whether the allowance was taken back after the payout was asked for. It stood then, since a wallet
- * is opened for a revoke only while something stands: nothing had been pulled, and nothing can be.
+ * When the allowance was taken back after the payout was asked for; null: it was not, as far as is
+ * known. A wallet is opened for a revoke only while something stands: until then nothing had been
+ * pulled, and once it is mined nothing can be. What happened between the two only the chain tells.
  */
-export async function wasRevoked(rows: Rows, intent: PayoutIntent): Promise<boolean> {
+export async function revokedAfter(
+  rows: Rows,
+  intent: PayoutIntent,
+): Promise<RevokedBetween | null> {
   const { account_id, network, token, spender, signing_address, executed_at } = intent;
-  if (spender === null || signing_address === null || executed_at === null) return false;
+  if (spender === null || signing_address === null || executed_at === null) return null;
   const row = await rows
     .selectFrom("payout_signature")
-    .select("id")
+    .select(["from_block", "block_number"])
     .where("account_id", "=", account_id)
     .where("purpose", "=", "revoke")
     .where("state", "=", "mined")
@@ -57,7 +64,8 @@ export async function wasRevoked(rows: Rows, intent: PayoutIntent): Promise<bool
     .where("spender", "=", spender)
     .where("signer", "=", signing_address)
     .where("asked_at", ">", executed_at)
-    .limit(1)
+    .orderBy("id")
     .executeTakeFirst();
-  return row !== undefined;
+  if (!row || row.block_number === null) return null;
+  return { fromBlock: row.from_block, toBlock: row.block_number };
 }

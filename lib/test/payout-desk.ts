@@ -1,10 +1,11 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import type { Address, Hex } from "viem";
+import { encodeFunctionData, erc20Abi, type Address, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { env } from "#lib/env.ts";
 import { testDesk } from "#lib/gate/test/test-desk.ts";
+import { settleSignatures } from "#lib/jobs/settle-signatures.ts";
 import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
 import { payoutIntent } from "#lib/store/payout-intents.ts";
 import { setPin } from "#lib/store/payout-pins.ts";
@@ -34,6 +35,8 @@ export const MAIN: Account = {
 };
 
 type Sending = { token?: Token; nonce?: number; tip?: bigint; to?: Address; gas?: bigint };
+
+type Send = (data: Hex, sending?: Sending) => Promise<Hex>;
 
 /** A desk with its own look at a chain, before the real service, over a line that a test can cut. */
 export async function openPayoutDesk() {
@@ -125,6 +128,23 @@ export async function openPayoutDesk() {
         .where("intent_id", "=", intent)
         .orderBy("id")
         .execute(),
+    /** The newest first. */
+    revokes: () =>
+      db
+        .selectFrom("payout_signature")
+        .selectAll()
+        .where("purpose", "=", "revoke")
+        .orderBy("id", "desc")
+        .execute(),
+    /** The chain is looked at now for every signature that is open. */
+    lookAtSignatures: async () => {
+      await db
+        .updateTable("payout_signature")
+        .set({ next_look_at: new Date(0) })
+        .where("state", "in", ["asked", "sent"])
+        .execute();
+      while (await settleSignatures(desk.store));
+    },
     payoutsOf: (intent: string) =>
       db.selectFrom("payout").selectAll().where("intent_id", "=", intent).execute(),
     payoutsThere: async () => {
@@ -168,6 +188,13 @@ export async function openPayoutDesk() {
         { by = spender, ...sending }: Sending & { by?: Address } = {},
       ) => send(approveCalldata({ spender: by, units: units_ }), sending);
       return { address: account.address, send, approve };
+    },
+    /** Somebody's own transfer of tokens to somewhere else. */
+    takeTokens: async ({ address, send }: { address: Address; send: Send }, units: bigint) => {
+      const nonce = await bare.node.getTransactionCount({ address });
+      const args = ["0x000000000000000000000000000000000000dEaD", units] as const;
+      await send(encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args }), { nonce });
+      await bare.mine();
     },
     drop: async () => {
       await desk.drop();
