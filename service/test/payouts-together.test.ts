@@ -107,6 +107,23 @@ test("a PIX that the bank takes its time for holds up no other", async () => {
   for (const one of [slow, made]) await world.expectPaidOnce(one);
 });
 
+test("a look that outlasts its lease changes nothing of what has gone on", async () => {
+  const made = await world.payout();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  world.bank.state.calls.length = 0;
+  world.bank.state.held = { path: "/key-checks", until: promise };
+  const slow = world.checkRound();
+  await expect.poll(() => world.bank.state.calls).toEqual(["POST /bank/key-checks"]);
+  world.bank.state.held = null;
+  await world.due();
+  await world.checkRound();
+  resolve();
+  await slow;
+  expect(await world.statesOf(made)).toEqual(["pull intended"]);
+  await world.settle();
+  await world.expectPaidOnce(made);
+});
+
 test("the look says what is due, and nothing once it is done", async () => {
   const due = async () => (await chainWork(world.deps.db)).map(({ work }) => work).toSorted();
   const made = await world.payout();
