@@ -1,5 +1,9 @@
 import "server-only";
+import { once } from "node:events";
 import { rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { vi } from "vitest";
 import type { Address, Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -9,11 +13,36 @@ import { approveCalldata } from "#protocol/approve-calldata.ts";
 import type { Token } from "#protocol/money.ts";
 import { startBareChain } from "#service/test/bare-chain.ts";
 
+const JSON_TYPE = { "content-type": "application/json" };
 const GWEI = 10n ** 9n;
 
 export const FUNDS = 1_000_000_000n;
 
 type Sending = { nonce?: number; tip?: bigint; to?: Address; gas?: bigint };
+
+/** The address of a node that at first knows nothing of what one method asks for, and then does. */
+async function late(url: string, method: string): Promise<string> {
+  let isFirst = true;
+  const server = createServer((request, response) => {
+    const answer = async () => {
+      const body = await text(request);
+      const call = JSON.parse(body) as { id: number; method: string };
+      response.setHeader("content-type", "application/json");
+      if (call.method === method && isFirst) {
+        isFirst = false;
+        return JSON.stringify({ jsonrpc: "2.0", id: call.id, result: null });
+      }
+      return (await fetch(url, { method: "POST", headers: JSON_TYPE, body })).text();
+    };
+    void answer().then(
+      (said) => response.end(said),
+      () => response.destroy(),
+    );
+  }).listen(0, "127.0.0.1");
+  server.unref();
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 /** Someone with a wallet on a chain of their own, which the desk reads as its polygon. */
 export async function openChainDesk() {
@@ -58,10 +87,11 @@ export async function openChainDesk() {
     /** A node's own words, to be answered in place of others. */
     ask: async (method: string, ...params: unknown[]): Promise<unknown> => {
       const call = { jsonrpc: "2.0", id: 1, method, params };
-      const headers = { "content-type": "application/json" };
-      const answer = await fetch(bare.url, { method: "POST", headers, body: JSON.stringify(call) });
+      const sent = { method: "POST", headers: JSON_TYPE, body: JSON.stringify(call) };
+      const answer = await fetch(bare.url, sent);
       return ((await answer.json()) as { result: unknown }).result;
     },
+    late: (method: string) => late(bare.url, method),
     /** Another node from now on; the chain's own without one. */
     useNode: (url = bare.url) => void read(url),
     close: async () => {

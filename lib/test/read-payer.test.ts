@@ -57,24 +57,27 @@ describe("works", () => {
     expect((await known()).allowanceUnits).toBe(most);
   });
 
-  test("gas for a reset and an approval is enough for both, also while USDT refuses one", async () => {
-    await owner.approve(spender, 5n, { token: "USDT" });
-    await desk.bare.mine();
-    const before = await known({ token: "USDT" });
-    const { baseFeePerGas } = await desk.bare.node.getBlock();
-    const price = baseFeePerGas! * 2n + (await desk.bare.node.estimateMaxPriorityFeePerGas());
-    await owner.approve(spender, 0n, { token: "USDT", nonce: 1 });
-    await owner.approve(spender, 2n ** 200n, { token: "USDT", nonce: 2 });
-    await desk.bare.mine();
-    const { transactions } = await desk.bare.node.getBlock();
-    const receipts = await Promise.all(
-      transactions.map((hash) => desk.bare.node.getTransactionReceipt({ hash })),
-    );
-    const used = receipts.reduce((sum, { gasUsed }) => sum + gasUsed, 0n);
-    expect(receipts.map(({ status }) => status)).toEqual(["success", "success"]);
-    expect(before.needsGasUnits).toBeGreaterThan(used * price);
-    expect(before.needsGasUnits).toBeLessThan(used * price * 4n);
-  });
+  test.each(["USDC", "USDT"] as const)(
+    "gas for a reset and an approval of %s is enough",
+    async (token) => {
+      await owner.approve(spender, 5n, { token });
+      await desk.bare.mine();
+      const before = await known({ token });
+      const { baseFeePerGas } = await desk.bare.node.getBlock();
+      const price = baseFeePerGas! * 2n + (await desk.bare.node.estimateMaxPriorityFeePerGas());
+      await owner.approve(spender, 0n, { token, nonce: 1 });
+      await owner.approve(spender, 2n ** 200n, { token, nonce: 2 });
+      await desk.bare.mine();
+      const { transactions } = await desk.bare.node.getBlock();
+      const receipts = await Promise.all(
+        transactions.map((hash) => desk.bare.node.getTransactionReceipt({ hash })),
+      );
+      const used = receipts.reduce((sum, { gasUsed }) => sum + gasUsed, 0n);
+      expect(receipts.map(({ status }) => status)).toEqual(["success", "success"]);
+      expect(before.needsGasUnits).toBeGreaterThan(used * price);
+      expect(before.needsGasUnits).toBeLessThan(used * price * 4n);
+    },
+  );
 
   test("code is a contract wallet's; a delegation leaves a key that signs (EIP-7702)", async () => {
     const delegated = `0xef0100${"ab".repeat(20)}`;

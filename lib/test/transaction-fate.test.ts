@@ -1,6 +1,7 @@
 import type { Address, Hash } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { transactionFate, type FateAsk } from "#lib/chain/transaction-fate.ts";
+import { env } from "#lib/env.ts";
 import { approveCalldata } from "#protocol/approve-calldata.ts";
 import { openChainDesk, type ChainDesk } from "./chain-desk.ts";
 
@@ -66,8 +67,11 @@ describe("after accidents", () => {
   });
 
   test("sped up: replaced once the other is as deep as the confirmations, and by what", async () => {
+    const other = await desk.wallet();
     const slow = await owner.approve(spender, 5n);
     const fast = await owner.approve(spender, 5n, { tip: 5n });
+    // Stands before it in the same block, under the same number.
+    await other.approve(spender, 9n, { tip: 50n });
     for (let depth = 1; depth < CONFIRMATIONS; depth += 1) {
       await desk.bare.mine();
       expect(await fateOf(slow)).toMatchObject({ state: "unknown", isNonceUsed: false });
@@ -104,6 +108,17 @@ describe("after accidents", () => {
     await desk.bare.mine(CONFIRMATIONS);
     desk.useNode(await desk.bare.answering("eth_getTransactionByHash", { result: kept }, slow));
     expect(await fateOf(slow)).toMatchObject({ state: "replaced", by: { hash: fast } });
+    // Too far back to be shown, but no longer waiting either.
+    await desk.bare.mine(80);
+    expect(await fateOf(slow)).toMatchObject({ state: "unknown", isNonceUsed: true });
+  });
+
+  test("a receipt that comes late does not make it its own replacement", async () => {
+    const hash = await owner.approve(spender, 5n);
+    await desk.bare.mine(5);
+    desk.useNode(await desk.late("eth_getTransactionReceipt"));
+    expect(await fateOf(hash)).toMatchObject({ state: "unknown" });
+    expect(await fateOf(hash)).toMatchObject({ state: "mined", confirmations: 5 });
   });
 
   test("a reorganisation takes it back", async () => {
@@ -163,6 +178,9 @@ describe("nothing is known", () => {
       known: false,
       why: "other_chain",
     });
+    Object.assign(env(), { RPC_URL_TRON: desk.bare.url });
+    const tron = await fateOf(hash, { environment: "production", network: "tron" });
+    expect(tron).toEqual({ known: false, why: "no_node" });
     desk.useNode("http://127.0.0.1:9");
     expect(await fateOf(hash)).toEqual({ known: false, why: "silent" });
     for (const answer of [{}, { result: "0x" }, { error: { code: 1, message: "no" } }]) {
