@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { endUnpulled } from "#service/domain/payout-settle-unpulled.ts";
 import {
   PAYER_FUNDS,
   startPayoutWorld,
@@ -113,6 +114,18 @@ describe("accidents of the chain", () => {
     await world.letTimePass(made, 10 * WAIT_MS);
     await world.checkRound();
     await world.signRound();
+    expect(await world.statesOf(made)).toEqual(["pull signed"]);
+    await world.confirmRound();
+    await world.blocks(3);
+    await world.pay();
+    await world.expectPaidOnce(made);
+  });
+
+  test("given up by one worker when another has just signed: what is signed counts", async () => {
+    const made = await world.payout();
+    await world.signUnheard();
+    await endUnpulled(world.deps, world.chain, await world.rowOf(made), "too late");
+    expect(await statusOf(made)).toBe("processing");
     expect(await world.statesOf(made)).toEqual(["pull signed"]);
     await world.confirmRound();
     await world.blocks(3);
