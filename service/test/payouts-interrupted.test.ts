@@ -75,18 +75,20 @@ async function live({ deps, chain }: ReturnType<typeof mortal>): Promise<void> {
 }
 
 /** Another process comes up, and goes on from what is written down. */
-async function revive(): Promise<void> {
+async function revive(made: MadePayout): Promise<void> {
   await world.confirmRound();
-  await world.settle();
-  await world.settle();
-  await world.giveBack();
+  for (let round = 0; round < 3; round += 1) {
+    if ((await world.rowOf(made)).stage === "ended") return;
+    await world.settle();
+    await world.giveBack();
+  }
 }
 
 async function dieAt(at: number, when: When, amount: string): Promise<[MadePayout, boolean]> {
   const made = await world.payout({ quote: { request_amount: amount } });
   const process = mortal(at, when);
   await live(process).catch(() => null);
-  await revive();
+  await revive(made);
   return [made, process.isDead()];
 }
 

@@ -54,6 +54,7 @@ describe("a database that was put back", () => {
     await pulledUnknown(made);
     await world.bare.allow(made.payer, "USDC", made.spender, made.units);
     await world.pull();
+    expect(await statusOf(made)).toBe("on_hold");
     await expectHeldForGood(made);
   });
 
