@@ -2,28 +2,29 @@ import { ensureBrowser } from "./ensure-browser.ts";
 import { ensurePostgres } from "./ensure-postgres.ts";
 import { runStep, type Step } from "./suite/run-step.ts";
 import * as steps from "./suite/steps.ts";
-import { addCounts, countsLine, NO_COUNTS } from "./suite/test-counts.ts";
+import { addCounts, countsLine, NO_COUNTS, type Counts } from "./suite/test-counts.ts";
 import { say, seconds } from "./system/say.ts";
 import { runScript } from "./system/stop-sentence.ts";
+
+/** One step after the other. */
+async function runAll(all: readonly Step[]): Promise<Counts> {
+  let counts = NO_COUNTS;
+  for (const step of all) counts = addCounts(counts, await runStep(step));
+  return counts;
+}
 
 /** The whole proof, one line per step and one closing line; each step's log is in test-results/logs. */
 await runScript(async () => {
   const began = performance.now();
   const browser = ensureBrowser();
   const hasPostgres = ensurePostgres();
-  const all: Step[] = [
-    steps.FORMAT,
-    steps.LINT,
-    steps.ROUTE_TYPES,
-    steps.TYPES,
-    steps.UNIT,
-    steps.EMBEDDED,
-    ...(hasPostgres ? [steps.POSTGRES] : []),
-    steps.BUILD,
-    steps.endToEnd(browser),
-  ];
-  let counts = NO_COUNTS;
-  for (const step of all) counts = addCounts(counts, await runStep(step));
+  const first = await runAll([steps.FORMAT, steps.LINT, steps.ROUTE_TYPES, steps.TYPES]);
+  // The browser waits for blocks and banks while the databases are busy, and the other way round.
+  const besideEachOther = await Promise.all([
+    runAll([steps.BUILD, steps.endToEnd(browser)]),
+    runAll([steps.UNIT, steps.EMBEDDED, ...(hasPostgres ? [steps.POSTGRES] : [])]),
+  ]);
+  const counts = besideEachOther.reduce(addCounts, first);
   say(`  in ${seconds(began)}`);
   say(countsLine(counts));
   if (counts.failed > 0) process.exitCode = 1;

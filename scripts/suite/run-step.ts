@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { say, seconds } from "../system/say.ts";
 import { countsLine, NO_COUNTS, readCounts, type Counts } from "./test-counts.ts";
@@ -14,7 +15,17 @@ export type Step = {
   run: readonly [string, ...string[]];
   env?: Record<string, string>;
   limitMinutes?: number;
+  /** Steps back for what runs beside it: a browser waits less patiently than a database. */
+  stepsBack?: boolean;
 };
+
+/** What ends each step that is running. */
+const running = new Set<() => void>();
+const interrupted = () => {
+  for (const end of running) end();
+  process.exit(130);
+};
+for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, interrupted);
 
 /** Where a step that counts tests writes its report. */
 export const reportPath = (name: string) => join(LOGS, `${name}.json`);
@@ -23,12 +34,13 @@ export const reportPath = (name: string) => join(LOGS, `${name}.json`);
  * Runs one step into its own log, prints one line with how it ended and how long it took, and on
  * failure the end of the log. A step that counts no tests adds one failure when it fails.
  */
-export async function runStep({ name, run, env, limitMinutes = 10 }: Step): Promise<Counts> {
+export async function runStep(step: Step): Promise<Counts> {
+  const { name } = step;
   mkdirSync(LOGS, { recursive: true });
   rmSync(reportPath(name), { force: true });
   const began = performance.now();
   const logPath = join(LOGS, `${name}.log`);
-  const code = await spawnInto(logPath, run, { ...process.env, ...env }, limitMinutes);
+  const code = await spawnInto(logPath, step);
   const counts = readCounts(reportPath(name));
   const isGood = code === 0 && (counts?.failed ?? 0) === 0;
   const told = counts ? `  ${countsLine(counts)}` : "";
@@ -43,29 +55,25 @@ export async function runStep({ name, run, env, limitMinutes = 10 }: Step): Prom
 
 function spawnInto(
   logPath: string,
-  [program, ...args]: Step["run"],
-  env: NodeJS.ProcessEnv,
-  limitMinutes: number,
+  { run: [program, ...args], env, limitMinutes = 10, stepsBack }: Step,
 ): Promise<number> {
   const log = openSync(logPath, "w");
   return new Promise((resolve) => {
     const child = spawn(join(ROOT, "node_modules/.bin", program), args, {
       cwd: ROOT,
-      env,
+      env: { ...process.env, ...env },
       stdio: ["ignore", log, log],
       detached: true,
     });
-    const kill = () => child.pid && process.kill(-child.pid, "SIGKILL");
+    const { pid } = child;
+    if (stepsBack && pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    const kill = () => pid && process.kill(-pid, "SIGKILL");
     const limit = setTimeout(kill, limitMinutes * 60_000);
-    const interrupted = () => {
-      kill();
-      process.exit(130);
-    };
-    for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, interrupted);
+    running.add(kill);
     child.once("error", () => resolve(1));
     child.once("exit", (code) => {
       clearTimeout(limit);
-      for (const name of ["SIGINT", "SIGTERM"] as const) process.off(name, interrupted);
+      running.delete(kill);
       closeSync(log);
       resolve(code ?? 1);
     });

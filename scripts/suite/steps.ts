@@ -8,7 +8,8 @@ const vitest = (name: string, project: Engine, paths: readonly string[] = []): S
     name,
     run: ["vitest", "run", "--project", project, ...report, ...paths],
     env: { NO_COLOR: "1" },
-    limitMinutes: 20,
+    limitMinutes: 25,
+    stepsBack: true,
   };
 };
 
@@ -42,5 +43,5 @@ export const endToEnd = (browser: string, only: readonly string[] = []): Step =>
     E2E_PICTURES: "off",
     NO_COLOR: "1",
   },
-  limitMinutes: 20,
+  limitMinutes: 25,
 });
