@@ -42,6 +42,8 @@ async function lackOfKey(deps: Deps, payout: TimedPayout): Promise<Lack | null> 
 
 /** What the payer allows this user's spender, and holds, in one block. */
 async function lackOfTokens(chain: Chain, payout: TimedPayout): Promise<Lack | null> {
+  const factory = chain.pullState();
+  if (factory.is === "refused") return { why: factory.why, isUnknown: true };
   const { user_id: userId, token, sender_address: address, token_units: units } = payout;
   const payer = await chain.payer({ userId, token, address }).catch(unanswered("the node"));
   if ("isUnknown" in payer) return payer;

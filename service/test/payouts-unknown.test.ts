@@ -104,6 +104,24 @@ test("a payout whose node is away does not fail: nobody knows what the chain sho
   expect(await statusOf(made)).toBe("failed");
 });
 
+test("a factory that is not ours: nothing is signed, and the payout fails in the end", async () => {
+  const made = await world.payout();
+  const { pullState } = world.chain;
+  world.chain.pullState = () => ({ is: "refused", why: "not a factory of this treasury" });
+  await world.letTimePass(made, WAIT_MS);
+  await world.checkRound();
+  expect(await world.rowOf(made)).toMatchObject({ status: "processing", stage: "checking" });
+  await world.letTimePass(made, 30_000);
+  await world.checkRound();
+  world.chain.pullState = pullState;
+  expect(await world.rowOf(made)).toMatchObject({
+    status: "failed",
+    failure: "not a factory of this treasury",
+  });
+  expect(await world.sendsOf(made)).toEqual([]);
+  expect(await world.tokensAt(made.payer.address)).toBe(PAYER_FUNDS);
+});
+
 test("mined, and the chain does not show the pull: on hold for a person, no PIX", async () => {
   const made = await world.payout();
   await world.checkRound();
