@@ -196,7 +196,6 @@ test("a limit that is set afterwards closes what is quoted already", async () =>
       max_fee_bps: 200,
       max_fee_flat_cents: 500n,
       set_by: "ana",
-      set_at: new Date(),
     })
     .execute();
   const flow = await built.flow(intent.id);

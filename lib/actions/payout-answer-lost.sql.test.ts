@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { request } from "#lib/gate/test/next-request.ts";
+import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
+import { keepEvent } from "#lib/store/events.ts";
+import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
+import { ReceivedWebhook } from "#protocol/events.ts";
+import { requotePayoutAction } from "./payout-quotes.ts";
+import { beginRevokeAction } from "./payout-revokes.ts";
+
+vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
+
+const PAYOUT = { method: "POST", path: "/exchange/payout" } as const;
+
+let built: PayoutDesk;
+let it: PayoutSteps;
+beforeAll(async () => {
+  built = await openPayoutDesk();
+  request.headers = await built.desk.headersOf("operator");
+});
+afterAll(() => built.drop());
+beforeEach(async () => {
+  built.relay.fate = "pass";
+  it = await payoutSteps(built);
+  await it.kind("itself");
+});
+
+describe("an answer that was lost", () => {
+  test("is asked for again with the same quote and key, where that replays", async () => {
+    const before = await built.payoutsThere();
+    const intent = await it.allowed();
+    built.relay.fate = { ...PAYOUT, fate: "lose" };
+    expect(await it.execute(intent)).toEqual({ ok: true, data: { payout: null } });
+    const flow = await built.flow(intent);
+    expect(flow).toMatchObject({
+      step: "execute",
+      next: { do: "checking" },
+      checking: { isAllowanceWhole: true },
+    });
+    expect(await it.execute(intent)).toEqual({ ok: true, data: { payout: null } });
+    await it.settle(intent);
+    expect((await built.intent(intent)).status).toBe("unclear");
+    built.relay.fate = "pass";
+    await it.settle(intent);
+    await built.expectOnePayout(intent, before);
+  });
+
+  test("stays unclear with an exchange of the seed alone: nothing is sent again", async () => {
+    await it.kind(null);
+    const intent = await it.allowed();
+    built.relay.fate = { ...PAYOUT, fate: "lose" };
+    await it.execute(intent);
+    built.relay.fate = "pass";
+    const before = it.calls();
+    await it.settle(intent);
+    await it.settle(intent);
+    expect(it.calls()).toBe(before);
+    expect((await built.intent(intent)).status).toBe("unclear");
+  });
+
+  test("is ended by a verified event that names the quote, and by no other", async () => {
+    await it.kind(null);
+    const before = await built.payoutsThere();
+    const intent = await it.allowed();
+    built.relay.fate = { ...PAYOUT, fate: "lose" };
+    await it.execute(intent);
+    built.relay.fate = "pass";
+    const { payout_quote_id } = await built.intent(intent);
+    const event = async (data: object, verified = true) => {
+      const raw = JSON.stringify({ event: "crypto.payout.new", data });
+      const id = await built.desk.store.transaction((tx) =>
+        keepEvent(tx, {
+          connectionId: MAIN_CONNECTION,
+          accountId: MAIN_ACCOUNT,
+          identity: randomUUID(),
+          webhookId: null,
+          headers: {},
+          body: ReceivedWebhook.parse(JSON.parse(raw)),
+          raw,
+        }),
+      );
+      if (!verified && id !== null) {
+        await built.desk.store.db
+          .updateTable("event")
+          .set({ verified: false })
+          .where("id", "=", id)
+          .execute();
+      }
+      await it.settle(intent);
+      return (await built.intent(intent)).status;
+    };
+    const about = { payout_id: `p-${payout_quote_id}`, payoutQuoteId: Number(payout_quote_id) };
+    expect(await event(about, false)).toBe("unclear");
+    expect(await event({ ...about, payoutQuoteId: 999_999 })).toBe("unclear");
+    const theirs = (await built.wallet()).address;
+    expect(await event({ ...about, sender_wallet_address: theirs })).toBe("unclear");
+    expect(await event({ ...about, status: "processing" })).toBe("done");
+    const payout = await built.expectOnePayout(intent, before);
+    expect(payout).toMatchObject({ payout_id: about.payout_id, reported_by: "event" });
+  });
+
+  test("is ended by taking the allowance back: then nothing was taken, and nothing can be", async () => {
+    await it.kind(null);
+    const intent = await it.allowed();
+    built.relay.fate = { ...PAYOUT, fate: "drop" };
+    await it.execute(intent);
+    built.relay.fate = "pass";
+    expect((await built.intent(intent)).status).toBe("unclear");
+    await built.lookAtSignatures();
+    const { address: signer } = it.owner;
+    const pair = { network: "polygon", token: "USDC", spender: built.spender, signer } as const;
+    const begun = await beginRevokeAction(pair);
+    expect(begun).toMatchObject({ data: { state: "asked" } });
+    await it.owner.approve(0n, { nonce: 1 });
+    await built.bare.mine(3);
+    await it.settle(intent);
+    expect((await built.intent(intent)).status).toBe("unclear");
+    await built.lookAtSignatures();
+    await it.settle(intent);
+    expect(await built.intent(intent)).toMatchObject({
+      status: "refused",
+      refused_code: "REVOKED",
+    });
+    expect((await built.flow(intent)).next).toEqual({ do: "requote", why: "refused" });
+  });
+
+  test("is not ended by a revoke that came after the pull", async () => {
+    await it.kind(null);
+    const intent = await it.allowed();
+    built.relay.fate = { ...PAYOUT, fate: "lose" };
+    await it.execute(intent);
+    built.relay.fate = "pass";
+    await built.lookAtSignatures();
+    const { address: signer } = it.owner;
+    const pair = { network: "polygon", token: "USDC", spender: built.spender, signer } as const;
+    expect(await beginRevokeAction(pair)).toMatchObject({ data: { state: "asked" } });
+    await built.world.pull();
+    await it.owner.approve(0n, { nonce: 1 });
+    await built.bare.mine(3);
+    await built.lookAtSignatures();
+    const [revoke] = await built.revokes();
+    expect(revoke).toMatchObject({ state: "mined", signer });
+    await it.settle(intent);
+    expect((await built.intent(intent)).status).toBe("unclear");
+  });
+
+  test("of a desk that was killed before it asked is asked for by the job", async () => {
+    const before = await built.payoutsThere();
+    const intent = await it.allowed();
+    await built.change(intent, { status: "executing", executed_at: new Date() });
+    await it.settle(intent);
+    await built.expectOnePayout(intent, before);
+  });
+});
+
+describe("a refusal", () => {
+  test("that the exchange gives is told, and a new quote leads on without a new signature", async () => {
+    const before = await built.payoutsThere();
+    const intent = await it.allowed();
+    const { payout_quote_id } = await built.intent(intent);
+    await built.world.deps.db
+      .updateTable("payout_quotes")
+      .set({ expires_at: new Date(0) })
+      .where("id", "=", BigInt(payout_quote_id ?? 0))
+      .execute();
+    expect(await it.execute(intent)).toMatchObject({ code: "QUOTE_EXPIRED" });
+    expect((await built.flow(intent)).next).toEqual({ do: "requote", why: "expired" });
+    await requotePayoutAction({ intent });
+    expect(await it.begin(intent)).toMatchObject({ data: { state: "already_allowed" } });
+    expect(await it.execute(intent)).toMatchObject({ ok: true });
+    await built.expectOnePayout(intent, before);
+    expect(await built.signatures(intent)).toHaveLength(1);
+  });
+
+  test("to be asked so often leaves it ready to be executed", async () => {
+    const intent = await it.allowed();
+    const before = await built.payoutsThere();
+    built.relay.fate = { ...PAYOUT, fate: { status: 429, body: { message: "wait" } } };
+    expect(await it.execute(intent)).toMatchObject({ code: "EXCHANGE_RATE_LIMITED" });
+    expect((await built.intent(intent)).status).toBe("signing");
+    built.relay.fate = "pass";
+    await built.desk.store.db.deleteFrom("exchange_budget").execute();
+    expect(await it.execute(intent)).toMatchObject({ ok: true });
+    await built.expectOnePayout(intent, before);
+  });
+
+  test("an answer about another quote or wallet is none about this one", async () => {
+    const intent = await it.allowed();
+    const { payout_quote_id } = await built.intent(intent);
+    const data = { payout_id: "p-other", status: "processing", payoutQuoteId: 999_999 };
+    built.relay.fate = { ...PAYOUT, fate: { status: 201, body: { data } } };
+    expect(await it.execute(intent)).toEqual({ ok: true, data: { payout: null } });
+    const theirs = (await built.wallet()).address;
+    const other = { ...data, payoutQuoteId: payout_quote_id, sender_wallet_address: theirs };
+    built.relay.fate = { ...PAYOUT, fate: { status: 201, body: { data: other } } };
+    await it.settle(intent);
+    expect(await built.payoutsOf(intent)).toEqual([]);
+    expect((await built.intent(intent)).status).toBe("unclear");
+  });
+});

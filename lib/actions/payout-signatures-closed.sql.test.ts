@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { request } from "#lib/gate/test/next-request.ts";
+import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
+import { requotePayoutAction } from "./payout-quotes.ts";
+import { beginRevokeAction } from "./payout-revokes.ts";
+
+vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
+
+let built: PayoutDesk;
+let it: PayoutSteps;
+beforeAll(async () => {
+  built = await openPayoutDesk();
+  request.headers = await built.desk.headersOf("operator");
+});
+afterAll(() => built.drop());
+beforeEach(async () => {
+  built.relay.fate = "pass";
+  it = await payoutSteps(built);
+  await it.kind("itself");
+});
+
+describe("a wallet stays closed", () => {
+  test("for another hash than the one that was seen", async () => {
+    const intent = await it.quoted();
+    const { content_hash } = await built.intent(intent);
+    await requotePayoutAction({ intent });
+    expect(await it.begin(intent, { hash: content_hash })).toMatchObject({ code: "QUOTE_CHANGED" });
+    expect(await built.signatures(intent)).toEqual([]);
+  });
+
+  test("for a quote that differs", async () => {
+    const intent = await it.quoted();
+    const { content_hash: hash } = await built.intent(intent);
+    await built.change(intent, { returned_contract: JSON.stringify({ amount: "1" }) });
+    expect(await it.begin(intent, { hash })).toMatchObject({ code: "QUOTE_DIFFERS" });
+    expect((await it.flow(intent)).next).toEqual({ do: "stop" });
+  });
+
+  test("for a quote that has ended, or ends too soon", async () => {
+    const intent = await it.quoted();
+    await built.change(intent, { quote_expires_at: new Date(Date.now() - 1) });
+    expect(await it.begin(intent)).toMatchObject({ code: "QUOTE_EXPIRED" });
+    expect((await it.flow(intent)).next).toEqual({ do: "requote", why: "expired" });
+    const short = await built.endingIn(await it.quoted(), 30);
+    expect(await it.begin(short)).toMatchObject({ code: "QUOTE_TOO_SHORT" });
+    expect((await it.flow(short)).next).toEqual({ do: "requote", why: "too_short" });
+  });
+
+  test("without tokens, without gas, for a contract", async () => {
+    const intent = await it.quoted();
+    const poor = await built.wallet(5n);
+    expect(await it.begin(intent, { account: poor.address })).toMatchObject({
+      code: "BALANCE_TOO_LOW",
+    });
+    const { setBalance, setCode } = built.bare.node;
+    await setBalance({ address: it.owner.address, value: 1n });
+    expect(await it.begin(intent)).toMatchObject({ code: "GAS_TOO_LOW" });
+    expect((await it.flow(intent)).next).toEqual({ do: "mend" });
+    await setBalance({ address: it.owner.address, value: 10n ** 18n });
+    await setCode({ address: it.owner.address, bytecode: "0x6001" });
+    expect(await it.begin(intent)).toMatchObject({ code: "CONTRACT_WALLET" });
+    expect(await built.signatures(intent)).toEqual([]);
+  });
+
+  test("for another account while one has it open", async () => {
+    const intent = await it.quoted();
+    await it.asked(intent);
+    const other = await built.wallet();
+    expect(await it.begin(intent, { account: other.address })).toMatchObject({
+      code: "SIGNATURE_OPEN",
+    });
+    const seen = await built.flow(intent, other.address);
+    expect(seen.next).toEqual({ do: "mend" });
+    expect(seen.checks.find(({ check }) => check === "account")).toMatchObject({
+      state: "fails",
+      need: it.owner.address,
+    });
+  });
+
+  test("while another payout may take the same tokens any moment", async () => {
+    const first = await it.quoted();
+    await it.report((await it.asked(first)).signature, "sent", await it.owner.approve(UNITS));
+    await built.bare.mine(3);
+    await built.lookAtSignatures();
+    const second = await it.quoted({ request_amount: "50.000000" });
+    expect(await it.begin(second)).toMatchObject({ code: "PAYOUT_OPEN" });
+    const seen = (await it.flow(second)).checks.find(({ check }) => check === "open_payout");
+    expect(seen).toMatchObject({ state: "fails", have: first });
+    await built.change(first, { quote_expires_at: new Date(Date.now() - 1) });
+    expect(await it.asked(second)).toMatchObject({ nonce: 1 });
+  });
+});
+
+describe("an allowance that stands", () => {
+  test("is reused by a new quote of the same amount, and replaced by another's", async () => {
+    const intent = await it.quoted();
+    await it.report((await it.asked(intent)).signature, "sent", await it.owner.approve(UNITS));
+    await built.bare.mine(3);
+    await requotePayoutAction({ intent });
+    expect((await it.flow(intent)).next).toEqual({ do: "execute" });
+    expect(await it.begin(intent)).toMatchObject({ data: { state: "already_allowed" } });
+    await built.lookAtSignatures();
+    await built.change(intent, { quote_expires_at: new Date(0) });
+    const more = await it.quoted({ request_amount: "120.000000" });
+    const { checks, next } = await it.flow(more);
+    expect(next).toEqual({ do: "sign", purpose: "approve", again: null });
+    expect(checks.find(({ check }) => check === "allowance")).toMatchObject({ note: "replaces" });
+  });
+
+  test("of USDT is set to zero first, by a signature of its own", async () => {
+    await it.owner.approve(5n, { token: "USDT" });
+    await built.bare.mine(3);
+    const intent = await it.quoted({ token: "USDT" });
+    expect((await it.flow(intent)).next).toEqual({ do: "sign", purpose: "reset", again: null });
+    expect(await it.begin(intent)).toMatchObject({ code: "ALLOWANCE_CHANGED" });
+    const reset = await it.asked(intent, { purpose: "reset" });
+    expect(reset).toMatchObject({ units: "0", nonce: 1, allowance: { units: String(UNITS) } });
+    await it.report(
+      reset.signature,
+      "sent",
+      await it.owner.approve(0n, { token: "USDT", nonce: 1 }),
+    );
+    await built.bare.mine(3);
+    expect((await it.flow(intent)).next).toEqual({ do: "sign", purpose: "approve", again: null });
+    const approve = await it.asked(intent);
+    expect(approve.nonce).toBe(2);
+    await it.owner.approve(UNITS, { token: "USDT", nonce: 2 });
+    await built.bare.mine(3);
+    expect((await it.flow(intent)).next).toEqual({ do: "execute" });
+  });
+
+  test("can be taken back, by whoever has signed for it and for nothing else", async () => {
+    const pair = {
+      network: "polygon" as const,
+      token: "USDC" as const,
+      spender: built.spender as string,
+      signer: it.owner.address as string,
+    };
+    expect(await beginRevokeAction(pair)).toMatchObject({ code: "NOT_FOUND" });
+    const intent = await it.quoted();
+    await it.report((await it.asked(intent)).signature, "sent", await it.owner.approve(UNITS));
+    await built.bare.mine(3);
+    const begun = await beginRevokeAction(pair);
+    expect(begun).toMatchObject({
+      data: { state: "asked", purpose: "revoke", units: "0", nonce: 1 },
+    });
+    expect(await beginRevokeAction(pair)).toMatchObject({ code: "SIGNATURE_OPEN" });
+    await it.owner.approve(0n, { nonce: 1 });
+    await built.bare.mine(3);
+    await built.lookAtSignatures();
+    expect(await beginRevokeAction(pair)).toMatchObject({ data: { state: "already_allowed" } });
+    expect((await it.flow(intent)).next).toEqual({ do: "sign", purpose: "approve", again: null });
+  });
+});

@@ -1,0 +1,198 @@
+import "server-only";
+import fc from "fast-check";
+import {
+  isUnheard,
+  nextNonce,
+  signaturePhase,
+  type AskedSignature,
+  type SignaturePhase,
+  type SignatureReading,
+} from "#lib/chain/signature-phase.ts";
+
+/** Blocks that must hold a transaction here; no reorganisation is as deep. */
+export const NEEDED = 3;
+export const WANTED = 100n;
+
+type Tx = {
+  hash: string;
+  nonce: number;
+  /** What it approves; null: nothing of ours. */
+  units: bigint | null;
+  reverts: boolean;
+  minedAt: number | null;
+  inPool: boolean;
+  isOurs: boolean;
+};
+
+/** A wallet, its node and its chain, and the desk's rows beside them. */
+export class SignatureWorld {
+  head = 10;
+  txs: Tx[] = [];
+  rows: AskedSignature[] = [];
+
+  mined = () => this.txs.filter(({ minedAt }) => minedAt !== null);
+  minedNonce = () => this.mined().length;
+  pendingNonce(): number {
+    let nonce = this.minedNonce();
+    while (this.txs.some((tx) => tx.inPool && tx.nonce === nonce)) nonce += 1;
+    return nonce;
+  }
+  allowanceAt(block: number): bigint {
+    const approvals = this.mined().filter((tx) => tx.units !== null && !tx.reverts);
+    const stood = approvals.filter(({ minedAt }) => (minedAt ?? 0) <= block);
+    return stood.toSorted((a, b) => a.nonce - b.nonce).at(-1)?.units ?? 7n;
+  }
+  /** Taken by a transaction so deep that no reorganisation here reaches it. */
+  isTakenDeep = (nonce: number) =>
+    this.mined().some((tx) => tx.nonce === nonce && this.depth(tx) >= NEEDED);
+  depth = ({ minedAt }: Tx) => (minedAt === null ? 0 : this.head - minedAt + 1);
+
+  fateOf({ hash, nonce }: AskedSignature): SignatureReading["fate"] {
+    const own = this.txs.find((tx) => tx.hash === hash);
+    if (own && own.minedAt !== null) {
+      const outcome = own.reverts ? "reverted" : "success";
+      return { state: "mined", outcome, confirmations: this.depth(own) };
+    }
+    const isNonceUsed = this.isTakenDeep(own?.nonce ?? nonce);
+    if (own?.inPool && !isNonceUsed) return { state: "pending" };
+    return { state: "unknown", isNonceUsed };
+  }
+
+  reading(row: AskedSignature): SignatureReading {
+    const approvals = this.mined()
+      .filter((tx) => tx.units !== null && !tx.reverts && tx.nonce >= row.nonce)
+      .toSorted((a, b) => a.nonce - b.nonce)
+      .map((tx) => ({
+        hash: tx.hash,
+        units: tx.units ?? 0n,
+        blockNumber: BigInt(tx.minedAt ?? 0),
+        confirmations: this.depth(tx),
+      }));
+    return {
+      allowanceUnits: this.allowanceAt(this.head),
+      deepAllowanceUnits: this.allowanceAt(this.head - NEEDED + 1),
+      minedNonce: this.minedNonce(),
+      pendingNonce: this.pendingNonce(),
+      approvals,
+      isComplete: true,
+      fate: this.fateOf(row),
+    };
+  }
+
+  last = () => this.rows.at(-1) ?? null;
+  phase(): SignaturePhase | null {
+    const row = this.last();
+    return row && signaturePhase(row, this.reading(row), NEEDED);
+  }
+
+  /** As the server does it: opened for the first time, again, or by whose word the wallet shows nothing. */
+  ask(): number | null {
+    const row = this.last();
+    const phase = this.phase();
+    const isSeen = phase?.phase === "pending" && phase.isSeen;
+    const isOver = phase?.phase === "may_ask" || phase?.phase === "other_amount";
+    if (phase && !isOver && (!isUnheard(phase) || isSeen)) return null;
+    const reading = row ? this.reading(row) : null;
+    const nonce = reading ? nextNonce(row, reading) : this.pendingNonce();
+    this.rows.push({ state: "asked", units: WANTED, nonce, hash: null });
+    return nonce;
+  }
+
+  /** The wallet signs what it was asked, or something edited, and may or may not be heard of. */
+  send({ edited, reverts, told }: { edited: boolean; reverts: boolean; told: string }): void {
+    const row = this.last();
+    if (!row || this.txs.some((tx) => tx.nonce === row.nonce && tx.minedAt !== null)) return;
+    const hash = `0x${this.txs.length}`;
+    const units = edited ? WANTED * 2n : WANTED;
+    const sent = { hash, nonce: row.nonce, units, reverts };
+    for (const tx of this.txs) if (tx.nonce === row.nonce) tx.inPool = false;
+    this.txs.push({ ...sent, minedAt: null, inPool: true, isOurs: true });
+    if (told === "sent") Object.assign(row, { state: "sent", hash: row.hash ?? hash });
+    if (told === "rejected" && row.state === "asked") row.state = "rejected";
+  }
+
+  /** The owner's own, of no matter to us: a new one, or in place of one that waits. */
+  other(isCancel: boolean): void {
+    const waiting = this.txs.find((tx) => tx.inPool);
+    if (isCancel && !waiting) return;
+    const nonce = isCancel && waiting ? waiting.nonce : this.pendingNonce();
+    if (isCancel && waiting) waiting.inPool = false;
+    const tx = { hash: `0x${this.txs.length}`, nonce, units: null, reverts: false };
+    this.txs.push({ ...tx, minedAt: null, inPool: true, isOurs: false });
+  }
+
+  /** A block; what was dropped may come back, since it was signed. */
+  mine(pick: number): void {
+    this.head += 1;
+    const nonce = this.minedNonce();
+    const fit = this.txs.filter((tx) => tx.nonce === nonce && tx.minedAt === null);
+    const tx = fit[pick % Math.max(fit.length, 1)];
+    if (tx && pick % 5 !== 4) Object.assign(tx, { minedAt: this.head, inPool: false });
+    for (const each of this.txs) {
+      if (each.nonce < this.minedNonce()) each.inPool = false;
+    }
+  }
+
+  reorg(depth: number): void {
+    const floor = this.head - depth;
+    for (const tx of this.txs) {
+      if (tx.minedAt !== null && tx.minedAt > floor)
+        Object.assign(tx, { minedAt: null, inPool: true });
+    }
+  }
+}
+
+export const signatureStep = fc.oneof(
+  fc.constant({ do: "ask" } as const),
+  fc.record({
+    do: fc.constant("send" as const),
+    edited: fc.nat(3).map((one) => one === 0),
+    reverts: fc.nat(3).map((one) => one === 0),
+    told: fc.constantFrom("sent", "rejected", "nothing"),
+  }),
+  fc.record({ do: fc.constant("other" as const), isCancel: fc.boolean() }),
+  fc.constant({ do: "reject" } as const),
+  fc.constant({ do: "drop" } as const),
+  ...Array.from({ length: 5 }, () =>
+    fc.record({ do: fc.constant("mine" as const), pick: fc.nat(20) }),
+  ),
+  fc.record({ do: fc.constant("reorg" as const), depth: fc.integer({ min: 1, max: NEEDED - 1 }) }),
+);
+
+/** Plays a history; `asked` is called with the nonce of every time the wallet is opened. */
+export function playSignatures(
+  steps: readonly (typeof signatureStep extends fc.Arbitrary<infer S> ? S : never)[],
+  asked: (world: SignatureWorld, nonce: number, before: SignaturePhase | null) => void,
+): SignatureWorld {
+  const world = new SignatureWorld();
+  for (const each of steps) {
+    switch (each.do) {
+      case "ask": {
+        const before = world.phase();
+        const nonce = world.ask();
+        if (nonce !== null) asked(world, nonce, before);
+        break;
+      }
+      case "send":
+        world.send(each);
+        break;
+      case "other":
+        world.other(each.isCancel);
+        break;
+      case "reject": {
+        const row = world.last();
+        if (row?.state === "asked") row.state = "rejected";
+        break;
+      }
+      case "drop":
+        for (const tx of world.txs) tx.inPool = false;
+        break;
+      case "mine":
+        world.mine(each.pick);
+        break;
+      case "reorg":
+        world.reorg(each.depth);
+    }
+  }
+  return world;
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import type { PayoutCheck } from "#lib/chain/payout-checks.ts";
+import { payoutNext, payoutStep, type PayoutState } from "./payout-next.ts";
+
+const ME = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+const check = (name: PayoutCheck["check"], override: Partial<PayoutCheck> = {}): PayoutCheck => ({
+  check: name,
+  state: "ok",
+  have: null,
+  need: null,
+  note: null,
+  ...override,
+});
+const checks = (...changed: PayoutCheck[]) =>
+  (["account", "chain", "balance", "gas", "allowance", "quote_time"] as const).map(
+    (name) => changed.find((one) => one.check === name) ?? check(name),
+  );
+const state = (override: Partial<PayoutState> = {}): PayoutState => ({
+  status: "quoted",
+  refusedCode: null,
+  payout: null,
+  differs: false,
+  hasExpired: false,
+  account: ME,
+  signature: null,
+  checks: checks(),
+  isAllowed: false,
+  ...override,
+});
+const signed = (phase: NonNullable<PayoutState["signature"]>["phase"]) => ({
+  id: "7",
+  purpose: "approve" as const,
+  signer: ME,
+  phase,
+});
+
+describe("the one way on", () => {
+  test.each([
+    ["what became a payout is followed", { payout: "3", status: "done" }, "follow"],
+    ["what was asked for is looked for", { status: "unclear" }, "checking"],
+    ["nothing quoted is quoted", { status: "none" }, "requote"],
+    ["what differs goes no further", { differs: true, hasExpired: true }, "stop"],
+    ["what has ended is quoted anew", { hasExpired: true }, "requote"],
+    ["a wallet is connected", { account: null }, "connect"],
+    ["what fails is mended", { checks: checks(check("balance", { state: "fails" })) }, "mend"],
+    [
+      "what is not known is no yes",
+      { checks: checks(check("chain", { state: "unknown" })) },
+      "mend",
+    ],
+    [
+      "too little time is a new quote",
+      { checks: checks(check("quote_time", { state: "fails" })) },
+      "requote",
+    ],
+    ["nothing in the way is signed", {}, "sign"],
+    ["a wallet that may be open is looked at", { signature: signed({ phase: "look" }) }, "look"],
+    ["an unseen chain is waited for", { signature: signed({ phase: "unknown" }) }, "wait"],
+    [
+      "an allowance of somebody else's doing is waited for too",
+      { checks: checks(check("allowance", { note: "equal" })) },
+      "wait",
+    ],
+    ["an allowance that stands is executed", { isAllowed: true }, "execute"],
+    [
+      "also without gas",
+      { isAllowed: true, checks: checks(check("gas", { state: "fails" })) },
+      "execute",
+    ],
+    [
+      "but not without tokens",
+      { isAllowed: true, checks: checks(check("balance", { state: "fails" })) },
+      "mend",
+    ],
+  ] as const)("%s", (_name, override, way) => {
+    expect(payoutNext(state(override as Partial<PayoutState>)).do).toBe(way);
+  });
+
+  test("a reset comes before the allowance where the token asks for it", () => {
+    const resets = checks(check("allowance", { note: "resets" }));
+    expect(payoutNext(state({ checks: resets }))).toEqual({
+      do: "sign",
+      purpose: "reset",
+      again: null,
+    });
+  });
+
+  test("what another address has signed is a matter of the account", () => {
+    const other = { ...signed({ phase: "look" }), signer: "0x0" };
+    const fails = checks(check("account", { state: "fails" }));
+    expect(payoutNext(state({ signature: other, checks: fails }))).toEqual({ do: "mend" });
+  });
+});
+
+describe("the furthest step", () => {
+  test("is not taken back by a quote that has ended", () => {
+    expect(payoutStep(state({ hasExpired: true, isAllowed: true }))).toBe("execute");
+    expect(payoutStep(state({ hasExpired: true, account: null }))).toBe("connect");
+  });
+
+  test("is the quote while something differs", () => {
+    expect(payoutStep(state({ differs: true, isAllowed: true }))).toBe("quote");
+  });
+
+  test("waits at the checks until each holds", () => {
+    const fails = checks(check("balance", { state: "fails" }));
+    expect(payoutStep(state({ checks: fails }))).toBe("check");
+    expect(payoutStep(state())).toBe("allow");
+  });
+});

@@ -1,0 +1,74 @@
+import "server-only";
+import { executePayoutAction } from "#lib/actions/payout-execution.ts";
+import { requestPayoutQuoteAction } from "#lib/actions/payout-quotes.ts";
+import { beginSignatureAction, reportSignatureAction } from "#lib/actions/payout-signatures.ts";
+import { settlePayoutIntents } from "#lib/jobs/settle-payout-intents.ts";
+import { MAIN_CONNECTION } from "#lib/store/connections.ts";
+import type { PayoutDesk } from "./payout-desk.ts";
+
+/** What the form asks for by default. */
+export const UNITS = 100_000_000n;
+
+type Wallet = Awaited<ReturnType<PayoutDesk["wallet"]>>;
+
+/** The steps of a payout as its person takes them, with a wallet that is new for each test. */
+export async function payoutSteps(built: PayoutDesk) {
+  const { db } = built.desk.store;
+  const steps = {
+    owner: await built.wallet(),
+    quoted: async (override: object = {}): Promise<string> => {
+      const answer = await requestPayoutQuoteAction(built.form(override));
+      if (!answer.ok) throw new Error(answer.code);
+      return answer.data.intent;
+    },
+    hashOf: async (intent: string) => (await built.intent(intent)).content_hash ?? "",
+    begin: async (intent: string, override: object = {}) =>
+      beginSignatureAction({
+        intent,
+        account: steps.owner.address,
+        hash: await steps.hashOf(intent),
+        purpose: "approve",
+        ...override,
+      }),
+    /** As the page has it when it opens the wallet. */
+    asked: async (intent: string, override: object = {}) => {
+      const answer = await steps.begin(intent, override);
+      if (!answer.ok || answer.data.state !== "asked") throw new Error(JSON.stringify(answer));
+      return answer.data;
+    },
+    report: (signature: string, outcome: "sent" | "rejected" | "not_sent", hash?: string) =>
+      reportSignatureAction({ signature, outcome, ...(hash ? { hash } : {}) }),
+    flow: (intent: string) => built.flow(intent, steps.owner.address),
+    phase: async (intent: string) => (await steps.flow(intent)).signature?.phase,
+    /** An intent whose allowance stands, `blocks` deep. */
+    allowed: async (blocks = 3, units = UNITS): Promise<string> => {
+      const intent = await steps.quoted();
+      const { nonce } = await steps.asked(intent);
+      await steps.owner.approve(units, { nonce });
+      await built.bare.mine(blocks);
+      return intent;
+    },
+    execute: async (intent: string) =>
+      executePayoutAction({ intent, hash: await steps.hashOf(intent) }),
+    /** The next attempt of this intent is due, and that of no other. */
+    settle: async (intent: string): Promise<void> => {
+      await db.updateTable("payout_intent").set({ next_attempt_at: null }).execute();
+      await built.change(intent, { next_attempt_at: new Date(0) });
+      await settlePayoutIntents(built.desk.store);
+    },
+    /** `itself`: an exchange of our kind, which replays a used quote; null: of the seed alone. */
+    kind: (webhook_set_by: "itself" | null) =>
+      db
+        .updateTable("connection")
+        .set({ webhook_set_by })
+        .where("id", "=", MAIN_CONNECTION)
+        .execute(),
+    /** How often the service was asked for a payout. */
+    calls: () => built.world.service.logged().split('"createPayout"').length,
+  };
+  return steps;
+}
+
+export type PayoutSteps = Omit<Awaited<ReturnType<typeof payoutSteps>>, "owner"> & {
+  owner: Wallet;
+};
