@@ -150,7 +150,8 @@ describe("an answer that was lost", () => {
     const intent = await it.allowed();
     await built.change(intent, { status: "executing", executed_at: new Date() });
     await it.settle(intent);
-    await built.expectOnePayout(intent, before);
+    const payout = await built.expectOnePayout(intent, before);
+    expect(payout.reported_by).toBe("payout");
   });
 });
 
