@@ -15,6 +15,7 @@ export const DIFFERENCE_PATHS = {
   receiver_amount: "receiver_amount",
   receiver_local_amount: "receiver_local_amount",
   fees: "flat_fee + partner_fee_amount",
+  payout_quote_id: "payout_quote_id",
   expires_at: "expires_at",
   user_id: "userId",
   bank_account_id: "bankAccountId",
@@ -39,6 +40,8 @@ export const DIFFERENCE_FAULTS = [
   "far_from_median",
   "too_high",
   "expired",
+  /** Of a payout that was made before: an allowance for it would never be used. */
+  "used",
 ] as const;
 export type DifferenceFault = (typeof DIFFERENCE_FAULTS)[number];
 

@@ -5,13 +5,12 @@ import type { AddressInfo } from "node:net";
 /** What is done to the body of an answer: JSON text in, JSON text out. */
 export type Tampering = (body: string) => string;
 
-/** An answer's `data` read as fields, changed, and written again. */
+/** An answer whose `data` is another one. */
 export const inData =
-  (change: (data: Record<string, unknown>) => void): Tampering =>
+  (change: (data: unknown) => unknown): Tampering =>
   (body) => {
-    const answer = JSON.parse(body) as { data?: Record<string, unknown> };
-    if (answer.data) change(answer.data);
-    return JSON.stringify(answer);
+    const { data, ...answer } = JSON.parse(body) as { data?: unknown };
+    return JSON.stringify({ ...answer, data: change(data) });
   };
 
 const UNSENT = new Set(["connection", "content-length", "host", "keep-alive", "transfer-encoding"]);

@@ -1,6 +1,6 @@
 import "server-only";
 import { toJson } from "#platform/json-column.ts";
-import { checkBeforeSigning } from "#protocol/check-before-signing.ts";
+import { checkBeforeSigning, type CheckedBeforeSigning } from "#protocol/check-before-signing.ts";
 import type { Difference } from "#protocol/difference.ts";
 import type { PayoutNetwork } from "#protocol/networks.ts";
 import { feeOf } from "#protocol/payout-quote-check.ts";
@@ -12,6 +12,7 @@ import {
   type KeptPayoutQuote,
   type PayoutIntent,
 } from "#lib/store/payout-intents.ts";
+import { payoutByQuote } from "#lib/store/payouts.ts";
 import { keepRate, recentRates } from "#lib/store/payout-rates.ts";
 import { askedPayout, signingGround } from "#lib/store/payout-signing-check.ts";
 import type { Store } from "#lib/store/store.ts";
@@ -40,10 +41,7 @@ async function askForQuote(exchange: Exchange, intent: PayoutIntent): Promise<Pa
 }
 
 /** Of what is derived nothing is the exchange's; where something differs nothing is derived. */
-function keptOf(
-  quote: PayoutQuote,
-  checked: ReturnType<typeof checkBeforeSigning>,
-): KeptPayoutQuote {
+function keptOf(quote: PayoutQuote, checked: CheckedBeforeSigning): KeptPayoutQuote {
   const said = {
     payout_quote_id: quote.payoutQuoteId,
     quote_expires_at: quote.expiresAt,
@@ -69,6 +67,21 @@ function keptOf(
     content_hash: checked.hash,
     differences: null,
   };
+}
+
+/** A quote that has its payout already would never take another allowance. */
+function withUsed(
+  checked: CheckedBeforeSigning,
+  { payoutQuoteId }: PayoutQuote,
+): CheckedBeforeSigning {
+  const differences = checked.ok ? [] : checked.differences;
+  const used: Difference = {
+    field: "payout_quote_id",
+    fault: "used",
+    derived: null,
+    returned: payoutQuoteId,
+  };
+  return { ok: false, differences: [used, ...differences] };
 }
 
 /** Where fees are not stated only tokens that are sent are known to the unit. */
@@ -108,11 +121,13 @@ export async function quotePayoutIntent(
     recentRates: await recentRates(store.db, account.id, intent.token),
     now: new Date(),
   });
+  const isUsed = (await payoutByQuote(store.db, account.id, quote.payoutQuoteId)) !== undefined;
+  const told = isUsed ? withUsed(checked, quote) : checked;
   const isKept = await store.transaction(async (tx) => {
-    if (!(await storePayoutQuote(tx, intent, keptOf(quote, checked)))) return false;
-    if (checked.ok) await keepRate(tx, account.id, intent.token, quote.rate);
+    if (!(await storePayoutQuote(tx, intent, keptOf(quote, told)))) return false;
+    if (told.ok) await keepRate(tx, account.id, intent.token, quote.rate);
     return true;
   });
   if (!isKept) throw new DeskError("CONFLICT");
-  return checked.ok ? [] : checked.differences;
+  return told.ok ? [] : told.differences;
 }
