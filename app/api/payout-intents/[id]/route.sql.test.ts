@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { request } from "#lib/gate/test/next-request.ts";
+import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
+import { GET } from "./route.ts";
+
+vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
+
+let built: PayoutDesk;
+let it: PayoutSteps;
+beforeAll(async () => {
+  built = await openPayoutDesk();
+  request.headers = await built.desk.headersOf("operator");
+});
+afterAll(() => built.drop());
+beforeEach(async () => void (it = await payoutSteps(built)));
+
+describe("the live door", () => {
+  const get = async (id: string, query = "") => {
+    const url = `http://localhost:3999/api/payout-intents/${id}${query}`;
+    const { headers } = request;
+    const params = Promise.resolve({ id });
+    const answer = await GET(new Request(url, { headers }), { params });
+    return { status: answer.status, body: (await answer.json()) as { data?: object } };
+  };
+
+  test("shows the same to whoever may read payouts, in plain JSON", async () => {
+    const intent = await it.quoted();
+    const headers = request.headers;
+    request.headers = await built.desk.headersOf("viewer");
+    const { status, body } = await get(intent, `?account=${it.owner.address}`);
+    request.headers = headers;
+    expect(status).toBe(200);
+    const { serverNow: _now, checks: _checks, ...flow } = await it.flow(intent);
+    expect(body.data).toMatchObject(JSON.parse(JSON.stringify(flow)) as object);
+  });
+
+  test("shows nothing of another account, and takes no address that is none", async () => {
+    const intent = await it.quoted();
+    expect((await get(intent, "?account=0x12")).status).toBe(400);
+    await built.desk.store.db
+      .insertInto("account")
+      .values({ id: "theirs", connection_id: "main", kind: "sub", name: "Theirs" })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await built.change(intent, { account_id: "theirs" });
+    expect((await get(intent)).status).toBe(404);
+  });
+});
