@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { Address } from "#components/desk/address.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Forbidden } from "#components/shell/forbidden.tsx";
 import { MissingAccount } from "#components/signing-accounts/missing-account.tsx";
@@ -27,7 +28,7 @@ export default async function RemoveAccountPage({ params }: RemoveAccountPagePro
       <PageHeader
         title={t("removeAccountTitle", { name: account.name })}
         crumbs={[{ href: "/signing-accounts", label: t("accounts") }]}
-        lead={account.address}
+        lead={<Address address={account.address} full plain />}
       />
       <Card title={t("confirmMeans")} className="max-w-2xl">
         <ul className="grid list-disc gap-1.5 pl-5">

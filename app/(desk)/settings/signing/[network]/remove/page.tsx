@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { Address } from "#components/desk/address.tsx";
 import { networkName } from "#components/desk/network-name.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Forbidden } from "#components/shell/forbidden.tsx";
@@ -31,7 +32,7 @@ export default async function RemovePinPage({ params }: RemovePinPageProps) {
       <PageHeader
         title={t("removeTitle", { network: name })}
         crumbs={[{ href: "/settings/signing", label: t("title") }]}
-        lead={from === "code" ? undefined : spender}
+        lead={from !== "code" && spender !== null && <Address address={spender} full plain />}
       />
       {from === "code" && <Notice>{t("pinFixed")}</Notice>}
       {from === "none" && <Notice>{t("nothingPinned", { network: name })}</Notice>}
