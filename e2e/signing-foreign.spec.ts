@@ -27,7 +27,7 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   await settings.userId.fill("0");
   await settings.toConfirm.click();
   await expect(settings.factory).toHaveAccessibleDescription(/maiúsculas e minúsculas/);
-  await expect(settings.userId).toHaveAccessibleDescription(/Confira/);
+  await expect(settings.userId).toHaveAccessibleDescription(/menor valor aceito é 1/);
   await expect(settings.userId).toHaveValue("0");
   found.push(...(await lookAt(page, "foreign-signing-pin-errors")));
   await settings.factory.fill(FACTORY);

@@ -1,6 +1,6 @@
 import { parseEvmAddress, ZERO_ADDRESS, type EvmAddress } from "./evm-address.ts";
 import { FAMILY, PAYOUT_NETWORKS, REGISTRY } from "./networks.ts";
-import type { Reason } from "./reason.ts";
+import type { Reason, ReasonText } from "./reason.ts";
 import { spenderOf } from "./spender.ts";
 import { whenSound } from "./when-sound.ts";
 import { z } from "./zod.ts";
@@ -26,6 +26,12 @@ export function pullerReason(text: string): Reason | null {
   return TOKEN_ADDRESSES.has(parsed.address) ? "token_address" : null;
 }
 
+function userReason(typed: string): ReasonText | null {
+  if (typed === "") return "required";
+  if (/^0+$/.test(typed)) return "too_small:1";
+  return /^[1-9]\d{0,14}$/.test(typed) ? null : "invalid";
+}
+
 const text = z.string().trim().max(100, "too_long:100").default("");
 
 /** A factory with the account's own number at the exchange, or the spender alone. */
@@ -38,13 +44,12 @@ export const PinSpender = z
     spender: text,
   })
   .superRefine((pin, context) => {
-    const refuse = (field: "factory" | "user_id" | "spender", message: Reason | null) =>
+    const refuse = (field: "factory" | "user_id" | "spender", message: ReasonText | null) =>
       message && context.addIssue({ code: "custom", path: [field], message });
     const address = pin.how === "factory" ? "factory" : "spender";
     refuse(address, pin[address] === "" ? "required" : pullerReason(pin[address]));
     if (pin.how === "spender") return;
-    const isNumber = /^[1-9]\d{0,14}$/.test(pin.user_id);
-    refuse("user_id", pin.user_id === "" ? "required" : isNumber ? null : "invalid");
+    refuse("user_id", userReason(pin.user_id));
   }, whenSound("how"));
 export type PinSpender = z.infer<typeof PinSpender>;
 

@@ -161,7 +161,7 @@ describe("pins", () => {
     ["factory", { factory: ZERO }, "zero_address"],
     ["factory", { factory: USDC }, "token_address"],
     ["factory", { factory: "" }, "required"],
-    ["user_id", { user_id: "0" }, "invalid"],
+    ["user_id", { user_id: "0" }, "too_small:1"],
     ["user_id", { user_id: "1.5" }, "invalid"],
     ["user_id", { user_id: "" }, "required"],
     ["spender", { how: "spender", spender: USDC.toLowerCase() }, "token_address"],
