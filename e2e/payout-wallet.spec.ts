@@ -1,0 +1,139 @@
+import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
+import { fund, payer, pixAccount } from "#e2e/fixtures/payer.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
+import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
+import { PayoutPage } from "#e2e/pages/payout-page.ts";
+import { WalletModal } from "#e2e/pages/wallet-modal.ts";
+
+const AT = { network: "polygon", token: "USDC" } as const;
+
+test("a rejection, a locked wallet and an edited amount each have words and a way on", async ({
+  signedInPage: page,
+  api,
+  chain,
+}) => {
+  test.setTimeout(180_000);
+  const wallet = await payer(page, api, AT);
+  const receiver = await pixAccount(api);
+  const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
+
+  wallet.rejectNext("eth_sendTransaction");
+  await flow.allow.click();
+  await expect(flow.said(/^recusada na carteira$/i)).toBeVisible();
+  expect(await chain.allowances("polygon", "USDC", wallet.address)).toEqual([]);
+
+  wallet.isLocked = true;
+  await flow.allow.click();
+  await expect(flow.said(/a carteira está bloqueada|não mostra nenhuma conta/i)).toBeVisible();
+  wallet.isLocked = false;
+
+  // Ten times as much as was shown.
+  wallet.edit = (transaction) => ({
+    ...transaction,
+    data: transaction.data?.replace(
+      /[0-9a-f]{64}$/,
+      (400_000_000).toString(16).padStart(64, "0"),
+    ) as `0x${string}` | undefined,
+  });
+  await flow.allow.click();
+  await expect(flow.said(/^outro valor foi autorizado$/i)).toBeVisible({ timeout: 30_000 });
+  await expect(flow.execute).toHaveCount(0);
+  wallet.edit = null;
+
+  await allowAndExecute(flow);
+  await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+  const pulled = await chain.departures("polygon", "USDC", wallet.address);
+  expect(pulled.map(({ units }) => units)).toEqual([40_000_000n]);
+  const given = await chain.allowances("polygon", "USDC", wallet.address);
+  expect(given.map(({ units }) => units)).toEqual([400_000_000n, 40_000_000n]);
+});
+
+test("a wallet elsewhere is brought to the chain, told it first when it is unknown there", async ({
+  signedInPage: page,
+  api,
+}) => {
+  const wallet = await payer(page, api, AT);
+  const receiver = await pixAccount(api);
+  await new PayoutFormPage(page).quote({ account: receiver.name, amount: "40" });
+  const flow = new PayoutFlowPage(page);
+  await flow.goConnect.click();
+  await new WalletModal(page).connectInjected();
+  await flow.goCheck.click();
+  await flow.goAllow.waitFor();
+  await wallet.switchTo(31300001);
+  wallet.forgetChain(31300137);
+  await expect(flow.goAllow).toHaveCount(0);
+  await page.getByRole("button", { name: /^mudar para polygon$/i }).click();
+  await expect(flow.goAllow).toBeVisible();
+  expect(wallet.requests.map(({ method }) => method)).toContain("wallet_addEthereumChain");
+  expect(wallet.signingRequests()).toEqual([]);
+});
+
+test("an account without tokens is told what is missing, and goes on once it has them", async ({
+  signedInPage: page,
+  api,
+}) => {
+  const wallet = await payer(page, api, { ...AT, amount: "1" });
+  const receiver = await pixAccount(api);
+  await new PayoutFormPage(page).quote({ account: receiver.name, amount: "40" });
+  const flow = new PayoutFlowPage(page);
+  await flow.goConnect.click();
+  await new WalletModal(page).connectInjected();
+  await flow.goCheck.click();
+  await expect(flow.said(/não há USDC suficientes/i)).toBeVisible();
+  await expect(flow.goAllow).toHaveCount(0);
+  await fund(api, wallet.address, { ...AT, amount: "100" });
+  await expect(flow.goAllow).toBeVisible();
+});
+
+test("reload, back, a second tab and another browser make one allowance and one payout", async ({
+  signedInPage: page,
+  api,
+  bank,
+  chain,
+  browser,
+  session,
+  system,
+}) => {
+  test.setTimeout(240_000);
+  const wallet = await payer(page, api, AT);
+  const receiver = await pixAccount(api);
+  const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
+  const { intent } = flow;
+  await page.reload();
+  await flow.allow.waitFor();
+  await flow.allow.dblclick();
+  await page.reload();
+
+  const tab = await page.context().newPage();
+  await wallet.joinPage(tab);
+  const second = new PayoutFlowPage(tab);
+  await second.open(intent, "allow");
+  await second.goExecute.waitFor({ timeout: 30_000 });
+  const elsewhere = await browser.newContext({ baseURL: system.origin, locale: "en-US" });
+  await elsewhere.addCookies(session.cookies);
+  const third = new PayoutFlowPage(await elsewhere.newPage());
+  await third.open(intent, "execute");
+
+  await second.goExecute.click();
+  await flow.goExecute.click();
+  await third.execute.waitFor();
+  await Promise.all([
+    flow.execute.click(),
+    second.execute.click().catch(() => undefined),
+    third.execute.click().catch(() => undefined),
+  ]);
+  const number = await flow.followed();
+  expect(await second.followed()).toBe(number);
+  expect(await third.followed()).toBe(number);
+  await page.goBack();
+  await flow.open(intent, "allow");
+  expect(await flow.followed()).toBe(number);
+  await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+  expect(await chain.allowances("polygon", "USDC", wallet.address)).toHaveLength(1);
+  expect(await chain.departures("polygon", "USDC", wallet.address)).toHaveLength(1);
+  const paid = (await bank.transfers()).filter(({ pix_key }) => pix_key === receiver.key);
+  expect(paid).toHaveLength(1);
+  await elsewhere.close();
+});
