@@ -71,10 +71,46 @@ describe("a bank that answers badly", () => {
     expect(holds).toHaveLength(1);
   });
 
-  test("is told and asked by two replicas at once, and told twice: one PIX", async () => {
+  test("is told by one of many who are ready to", async () => {
     const made = await pulled();
-    await Promise.all([world.payRound(), world.payRound()]);
-    expect(await puts(made)).toBe(1);
+    const payment = await world.pixOf(made);
+    const claims = await Promise.all(
+      Array.from({ length: 4 }, () => claimPayment(world.deps.db, payment!, 0)),
+    );
+    expect(claims.toSorted()).toEqual([false, false, false, true]);
+    // Whoever read it before the claim, and comes after it, has lost it too.
+    expect(await claimPayment(world.deps.db, payment!, 0)).toBe(false);
+    await world.due();
+    world.bank.state.calls.length = 0;
+    await Promise.all(Array.from({ length: 8 }, () => world.payRound()));
+    const path = `/bank/payments/${payment!.id}`;
+    expect(world.bank.state.calls).toEqual([`GET ${path}`, `PUT ${path}`]);
+    await world.pay();
+    await world.expectPaidOnce(made);
+  });
+
+  test("answers one asker long after another has ended the payout: nothing changes", async () => {
+    const made = await pulled();
+    await world.payRound();
+    world.bank.arrive();
+    await world.due();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    world.bank.state.calls.length = 0;
+    world.bank.state.held = { path: "/payments/", until: promise };
+    const slow = world.payRound();
+    await expect.poll(() => world.bank.state.calls).toHaveLength(1);
+    world.bank.state.held = null;
+    await world.due();
+    await world.payRound();
+    expect(await statusOf(made)).toBe("completed");
+    resolve();
+    await slow;
+    await world.expectPaidOnce(made);
+  });
+
+  test("is told twice all the same: one PIX", async () => {
+    const made = await pulled();
+    await world.payRound();
     // The first teller stalls before the bank is told; another asks, finds nothing, and tells.
     const second = await pulled();
     const payment = await world.pixOf(second);
@@ -118,7 +154,7 @@ describe("a bank that answers badly", () => {
     expect(await statusOf(made)).toBe("on_hold");
     world.bank.state.mood = "well";
     await world.due();
-    await Promise.all([world.payRound(), world.payRound()]);
+    await Promise.all(Array.from({ length: 8 }, () => world.payRound()));
     await Promise.all([world.signRound(), world.signRound()]);
     await world.blocks(3);
     expect(await statusOf(made)).toBe("refunded");
