@@ -13,6 +13,7 @@ import type { SigningNetwork } from "#lib/signing/wallet-chains.ts";
 import { walletFault } from "#lib/signing/wallet-fault.ts";
 import { ConnectedAccount } from "./connected-account.tsx";
 import { useConnectedWallet } from "./use-connected-wallet.ts";
+import { useSilentIcons } from "./use-silent-icons.ts";
 import { WalletChoice } from "./wallet-choice.tsx";
 
 type ConnectWalletProps = {
@@ -27,7 +28,8 @@ type ConnectWalletProps = {
 export function ConnectWallet({ settings, network }: ConnectWalletProps) {
   const t = useTranslations("payoutWallet");
   const { status } = useConnectedWallet();
-  const { openConnectModal } = useConnectModal();
+  const { openConnectModal, connectModalOpen } = useConnectModal();
+  useSilentIcons(connectModalOpen);
   const { connectors, connect, error, isPending, variables, reset } = useConnect();
   if (status === "connected") return <ConnectedAccount onLeave={reset} />;
 

@@ -1,42 +1,8 @@
 "use client";
-import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { announce } from "#components/ui/announcer.ts";
-import { Button } from "#components/ui/button.tsx";
-import { fundTestWallet } from "#lib/signing/call-test-wallet.ts";
-import type { SigningNetwork } from "#lib/signing/wallet-chains.ts";
+import dynamic from "next/dynamic";
 
-type FundTestWalletProps = {
-  network: SigningNetwork;
-  /** The coins are there. */
-  onFunded: () => void;
-};
-
-/** Gas and tokens for the test wallet, from the sandbox's faucet. */
-export function FundTestWallet({ network, onFunded }: FundTestWalletProps) {
-  const t = useTranslations("payoutWallet");
-  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
-  const fund = async () => {
-    setState("busy");
-    try {
-      await fundTestWallet(network);
-      announce(t("funded"));
-      setState("idle");
-      onFunded();
-    } catch {
-      setState("failed");
-    }
-  };
-  return (
-    <div className="grid justify-items-start gap-1.5">
-      <Button size="sm" pending={state === "busy"} onClick={() => void fund()}>
-        {state === "busy" ? t("funding") : t("fund")}
-      </Button>
-      {state === "failed" && (
-        <p role="alert" className="text-sm text-bad">
-          {t("fundFailed")}
-        </p>
-      )}
-    </div>
-  );
-}
+/** Loaded only where there is a test wallet to fill. */
+export const FundTestWallet = dynamic(
+  () => import("./fund-test-wallet-button.tsx").then((module) => module.FundTestWalletButton),
+  { ssr: false },
+);

@@ -44,10 +44,9 @@ function Facts({ network, account, token, contract, spender, units }: FactsProps
       <p className="text-sm text-soft">{t("intro")}</p>
       <DescriptionList
         look="stack"
-        className="sm:grid-cols-1"
         items={[
           { term: t("action"), detail: units === 0n ? t("takeBack") : t("allow") },
-          { term: t("amount"), detail: <Amount units={units} asset={token} />, strong: true },
+          { term: t("amount"), detail: <Amount units={units} asset={token} /> },
           { term: t("network"), detail: <NetworkName network={network} /> },
           { term: t("account"), detail: <Address address={account} full plain /> },
           { term: t("spender"), detail: <Address address={spender} full plain /> },

@@ -1,5 +1,14 @@
-import { erc20Abi, type Address, type Hex, type PublicClient } from "viem";
+import { erc20Abi, type Address, type Hex } from "viem";
+import {
+  getBalance,
+  getBlockNumber,
+  getChainId,
+  getCode,
+  getTransactionCount,
+  readContract,
+} from "viem/actions";
 import type { Allowance } from "#protocol/allowance.ts";
+import type { ChainReader } from "./chain-reader.ts";
 
 /** What a chain says of an account that is about to allow something. */
 export type AccountFacts = {
@@ -26,19 +35,19 @@ export function isContractCode(code: Hex | undefined): boolean {
 
 /** All of it asked in one turn. @throws viem's errors when the chain can't be read. */
 export async function accountFacts(
-  reader: PublicClient,
+  reader: ChainReader,
   account: Address,
   { token, spender }: Pick<Allowance, "token" | "spender">,
 ): Promise<AccountFacts> {
   const of = { address: token.address, abi: erc20Abi } as const;
   const [chainId, block, nonce, balance, allowed, gas, code] = await Promise.all([
-    reader.getChainId(),
-    reader.getBlockNumber(),
-    reader.getTransactionCount({ address: account, blockTag: "pending" }),
-    reader.readContract({ ...of, functionName: "balanceOf", args: [account] }),
-    reader.readContract({ ...of, functionName: "allowance", args: [account, spender] }),
-    reader.getBalance({ address: account }),
-    reader.getCode({ address: account }),
+    getChainId(reader),
+    getBlockNumber(reader, { cacheTime: 0 }),
+    getTransactionCount(reader, { address: account, blockTag: "pending" }),
+    readContract(reader, { ...of, functionName: "balanceOf", args: [account] }),
+    readContract(reader, { ...of, functionName: "allowance", args: [account, spender] }),
+    getBalance(reader, { address: account }),
+    getCode(reader, { address: account }),
   ]);
   return { chainId, block, nonce, balance, allowed, gas, isContract: isContractCode(code) };
 }

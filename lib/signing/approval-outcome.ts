@@ -1,12 +1,7 @@
-import {
-  erc20Abi,
-  isAddressEqual,
-  parseEventLogs,
-  type Address,
-  type Hash,
-  type PublicClient,
-} from "viem";
+import { erc20Abi, isAddressEqual, parseEventLogs, type Address, type Hash } from "viem";
+import { getTransactionReceipt, readContract } from "viem/actions";
 import type { Allowance } from "#protocol/allowance.ts";
+import type { ChainReader } from "./chain-reader.ts";
 
 export type ApprovalOutcome = {
   /**
@@ -26,14 +21,14 @@ export type ApprovalOutcome = {
  * @throws viem's errors when the chain can't be read.
  */
 export async function approvalOutcome(
-  reader: PublicClient,
+  reader: ChainReader,
   hash: Hash,
   owner: Address,
   { token, spender, units }: Allowance,
 ): Promise<ApprovalOutcome> {
   const [receipt, allowed] = await Promise.all([
-    reader.getTransactionReceipt({ hash }),
-    reader.readContract({
+    getTransactionReceipt(reader, { hash }),
+    readContract(reader, {
       address: token.address,
       abi: erc20Abi,
       functionName: "allowance",

@@ -1,5 +1,8 @@
-import { createPublicClient, http, type PublicClient } from "viem";
+import { createClient, http, type Client } from "viem";
 import type { SigningNetwork } from "./wallet-chains.ts";
+
+/** What reads a chain: a viem client without its hundred methods, each of which would be loaded. */
+export type ChainReader = Client;
 
 /** The door reads no more in one body. */
 const BATCH = { batchSize: 20 };
@@ -11,12 +14,12 @@ export const pageRpcUrl = (network: SigningNetwork) => `/api/rpc/${network}`;
 export const pageTransport = (network: SigningNetwork) =>
   http(pageRpcUrl(network), { batch: BATCH, retryCount: 1 });
 
-const kept = new Map<SigningNetwork, PublicClient>();
+const kept = new Map<SigningNetwork, ChainReader>();
 
 /** Reads a chain through our own door. Nothing is remembered: each answer is the chain's newest. */
-export function chainReader(network: SigningNetwork): PublicClient {
+export function chainReader(network: SigningNetwork): ChainReader {
   const reader =
-    kept.get(network) ?? createPublicClient({ transport: pageTransport(network), cacheTime: 0 });
+    kept.get(network) ?? createClient({ transport: pageTransport(network), cacheTime: 0 });
   kept.set(network, reader);
   return reader;
 }

@@ -1,11 +1,13 @@
+import { isAddressEqual, parseAbiItem, type Address, type Transaction } from "viem";
 import {
-  isAddressEqual,
-  parseAbiItem,
-  type Address,
-  type PublicClient,
-  type Transaction,
-} from "viem";
+  getBlock,
+  getBlockNumber,
+  getLogs,
+  getTransaction,
+  getTransactionCount,
+} from "viem/actions";
 import type { Allowance } from "#protocol/allowance.ts";
+import type { ChainReader } from "./chain-reader.ts";
 
 const APPROVAL = parseAbiItem(
   "event Approval(address indexed owner, address indexed spender, uint256 value)",
@@ -33,15 +35,15 @@ const isSought = (one: Transaction, { from, nonce }: Sought) =>
  * @throws viem's errors when the chain can't be read.
  */
 export async function findByNonce(
-  reader: PublicClient,
+  reader: ChainReader,
   sought: Sought,
 ): Promise<Transaction | null> {
-  const head = await reader.getBlockNumber();
+  const head = await getBlockNumber(reader, { cacheTime: 0 });
   return (await amongApprovals(reader, sought, head)) ?? byCounting(reader, sought, head);
 }
 
 async function amongApprovals(
-  reader: PublicClient,
+  reader: ChainReader,
   sought: Sought,
   head: bigint,
 ): Promise<Transaction | null> {
@@ -49,7 +51,7 @@ async function amongApprovals(
   if (head - fromBlock >= LOG_BLOCKS * MOST_LOG_QUESTIONS) return null;
   for (let at = fromBlock; at <= head; at += LOG_BLOCKS) {
     const last = at + LOG_BLOCKS - 1n;
-    const logs = await reader.getLogs({
+    const logs = await getLogs(reader, {
       address: allowance.token.address,
       event: APPROVAL,
       args: { owner: from, spender: allowance.spender },
@@ -57,7 +59,7 @@ async function amongApprovals(
       toBlock: last < head ? last : head,
     });
     for (const { transactionHash: hash } of logs) {
-      const found = await reader.getTransaction({ hash });
+      const found = await getTransaction(reader, { hash });
       if (isSought(found, sought)) return found;
     }
   }
@@ -66,13 +68,13 @@ async function amongApprovals(
 
 /** Halves the blocks until one is left after which the nonce is used and before which it was not. */
 async function byCounting(
-  reader: PublicClient,
+  reader: ChainReader,
   sought: Sought,
   head: bigint,
 ): Promise<Transaction | null> {
   const { from, nonce, fromBlock } = sought;
   const isUsedAt = async (blockNumber: bigint) =>
-    (await reader.getTransactionCount({ address: from, blockNumber })) > nonce;
+    (await getTransactionCount(reader, { address: from, blockNumber })) > nonce;
   let [unused, used] = [fromBlock - 1n, head];
   try {
     while (used - unused > 1n) {
@@ -80,7 +82,7 @@ async function byCounting(
       if (await isUsedAt(middle)) used = middle;
       else unused = middle;
     }
-    const block = await reader.getBlock({ blockNumber: used, includeTransactions: true });
+    const block = await getBlock(reader, { blockNumber: used, includeTransactions: true });
     return block.transactions.find((one) => isSought(one, sought)) ?? null;
   } catch {
     // A node without old states refuses the question; whoever asks asks again.

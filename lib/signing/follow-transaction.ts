@@ -4,12 +4,18 @@ import {
   TransactionReceiptNotFoundError,
   type Address,
   type Hash,
-  type PublicClient,
   type Transaction,
   type TransactionReceipt,
 } from "viem";
+import {
+  getBlockNumber,
+  getTransaction,
+  getTransactionCount,
+  getTransactionReceipt,
+} from "viem/actions";
 import type { Allowance } from "#protocol/allowance.ts";
 import { approveCalldata, readApproveCalldata } from "#protocol/approve-calldata.ts";
+import type { ChainReader } from "./chain-reader.ts";
 import { findByNonce } from "./find-by-nonce.ts";
 
 /** Another transaction was mined with this one's nonce. */
@@ -43,7 +49,7 @@ export type Followed =
     };
 
 export type ToFollow = {
-  reader: PublicClient;
+  reader: ChainReader;
   /** Null where the wallet's answer was lost: the nonce alone then tells. */
   hash: Hash | null;
   from: Address;
@@ -68,7 +74,7 @@ export async function followTransaction(asked: ToFollow): Promise<Followed> {
   const receipt = hash === null ? null : await receiptOf(reader, hash);
   if (receipt) return mined(reader, receipt, null);
   if (hash !== null && (await isWaiting(reader, hash))) return { state: "pending", hash };
-  const count = await reader.getTransactionCount({ address: from, blockTag: "latest" });
+  const count = await getTransactionCount(reader, { address: from, blockTag: "latest" });
   if (count <= nonce) {
     return { state: now - asked.seenAt > DROPPED_AFTER_MS ? "dropped" : "unseen" };
   }
@@ -79,12 +85,12 @@ export async function followTransaction(asked: ToFollow): Promise<Followed> {
 }
 
 async function mined(
-  reader: PublicClient,
+  reader: ChainReader,
   receipt: TransactionReceipt,
   replaced: Replacement | null,
 ): Promise<Followed> {
   const { transactionHash: hash, blockNumber: block, status } = receipt;
-  const confirmations = Number((await reader.getBlockNumber()) - block) + 1;
+  const confirmations = Number((await getBlockNumber(reader, { cacheTime: 0 })) - block) + 1;
   const succeeded = status === "success";
   return { state: "mined", hash, replaced, succeeded, block, confirmations };
 }
@@ -100,18 +106,18 @@ function whatReplaced(found: Transaction, { allowance, from, hash }: ToFollow): 
   return isTo(from) && found.input === "0x" ? "cancelled" : "other";
 }
 
-async function receiptOf(reader: PublicClient, hash: Hash): Promise<TransactionReceipt | null> {
+async function receiptOf(reader: ChainReader, hash: Hash): Promise<TransactionReceipt | null> {
   try {
-    return await reader.getTransactionReceipt({ hash });
+    return await getTransactionReceipt(reader, { hash });
   } catch (error) {
     if (error instanceof TransactionReceiptNotFoundError) return null;
     throw error;
   }
 }
 
-async function isWaiting(reader: PublicClient, hash: Hash): Promise<boolean> {
+async function isWaiting(reader: ChainReader, hash: Hash): Promise<boolean> {
   try {
-    await reader.getTransaction({ hash });
+    await getTransaction(reader, { hash });
     return true;
   } catch (error) {
     if (error instanceof TransactionNotFoundError) return false;

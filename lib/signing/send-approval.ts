@@ -1,8 +1,9 @@
-import { isAddressEqual, isHash, type Address, type Hash, type PublicClient } from "viem";
+import { isAddressEqual, isHash, type Address, type Hash } from "viem";
 import type { Allowance } from "#protocol/allowance.ts";
 import { approveCalldata } from "#protocol/approve-calldata.ts";
 import { resetsAllowance } from "#protocol/networks.ts";
 import { accountFacts } from "./account-facts.ts";
+import type { ChainReader } from "./chain-reader.ts";
 import type { Eip1193 } from "./eip1193.ts";
 import { simulateApproval } from "./simulate-approval.ts";
 import { walletFault, type WalletFault } from "./wallet-fault.ts";
@@ -34,7 +35,7 @@ export type Sending =
 
 export type ApprovalToSend = {
   wallet: Eip1193;
-  reader: PublicClient;
+  reader: ChainReader;
   /** The account that was checked and shown. */
   account: Address;
   /** Derived by us; `units` 0n takes an allowance back. */

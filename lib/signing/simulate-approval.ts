@@ -1,4 +1,6 @@
-import { isHex, type Address, type Hex, type PublicClient } from "viem";
+import { isHex, type Address, type Hex } from "viem";
+import { call as callContract, estimateGas, getGasPrice } from "viem/actions";
+import type { ChainReader } from "./chain-reader.ts";
 
 export type ApprovalCall = { from: Address; to: Address; data: Hex };
 
@@ -7,14 +9,14 @@ export type ApprovalCall = { from: Address; to: Address; data: Hex };
  * @throws viem's error when the token refuses, or answers that it did not do it.
  */
 export async function simulateApproval(
-  reader: PublicClient,
+  reader: ChainReader,
   { from, to, data }: ApprovalCall,
 ): Promise<bigint> {
   const call = { account: from, to, data };
   const [answer, gas, price] = await Promise.all([
-    reader.call(call),
-    reader.estimateGas(call),
-    reader.getGasPrice(),
+    callContract(reader, call),
+    estimateGas(reader, call),
+    getGasPrice(reader),
   ]);
   // EIP-20: a token may answer false instead of reverting; some answer nothing.
   const said = answer.data;

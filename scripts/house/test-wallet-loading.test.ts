@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { importTarget } from "./import-table.ts";
+import { isTest, sourceFiles } from "./source-files.ts";
+
+/** What only a sandbox may load. */
+const SANDBOX_ONLY = [
+  "lib/signing/test-wallet-provider.ts",
+  "components/payouts/test-wallet-dialog.tsx",
+  "components/payouts/fund-test-wallet-button.tsx",
+];
+/** What weighs so much that only the wallet's own step may load it. */
+const WALLET_CODE = ["components/payouts/wallet-providers.tsx", "lib/signing/wallet-config.ts"];
+
+const STATIC = /^(?:import|export)\s(?!type\s)[^;]*?\sfrom\s+"([^"]+)"|^import\s+"([^"]+)"/gm;
+
+const files = sourceFiles().filter(({ path }) => !isTest(path) && /\.tsx?$/.test(path));
+/** What each file loads with itself, and not when it is needed. */
+const loads = new Map(
+  files.map(({ path, text }) => [
+    path,
+    [...text.matchAll(STATIC)].map(([, from, bare]) => importTarget(path, from ?? bare ?? "")),
+  ]),
+);
+const loadedBy = (path: string) =>
+  files.map((file) => file.path).filter((one) => loads.get(one)?.includes(path));
+
+describe("the test wallet", () => {
+  it.each(SANDBOX_ONLY)("%s comes with nothing else", (path) => {
+    expect(loads.has(path)).toBe(true);
+    expect(loadedBy(path)).toEqual([]);
+  });
+});
+
+describe("wallet code", () => {
+  const reach = (path: string, seen = new Set<string>()): Set<string> => {
+    for (const one of loadedBy(path)) if (!seen.has(one)) reach(one, seen.add(one));
+    return seen;
+  };
+
+  it.each(WALLET_CODE)("%s comes with no page", (path) => {
+    expect([...reach(path)].filter((one) => one.startsWith("app/"))).toEqual([]);
+  });
+});
