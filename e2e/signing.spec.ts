@@ -71,7 +71,7 @@ test("signing accounts: added, seen with what they hold, renamed, removed", asyn
   await api.call(useFaucet, { network: "polygon", token: "USDC", address, amount: "1234.5" });
   await accounts.openForm();
   await accounts.fill({ address: `${address}0`, name: "Tesouraria" });
-  await expect(accounts.address).toHaveAccessibleDescription(/não é um endereço válido/);
+  await expect(accounts.address).toHaveAccessibleDescription(/não é um endereço válido/i);
   await expect(accounts.name).toHaveValue("Tesouraria");
   found.push(...(await lookAt(page, "signing-accounts-new-errors")));
   await accounts.fill({ address, name: "Tesouraria" });
