@@ -51,6 +51,7 @@ export function CheckPanel({ flow, wallet, wallets, isRead, refresh }: CheckPane
   const { requote, isRequoting } = useRequote(intent.id, refresh);
   const isThere = wallet.chainId === allowance?.chainId;
   const checks = withWallet(flow.checks, isThere);
+  const other = checks.find(({ check }) => check === "open_payout")?.have;
   const holds = isRead && checks.length > 0 && checks.every(({ state }) => state === "ok");
   const change = () =>
     startSwitch(async () => {
@@ -92,6 +93,9 @@ export function CheckPanel({ flow, wallet, wallets, isRead, refresh }: CheckPane
                   ? t("switching")
                   : t("switchNetwork", { network: networkName(network) })}
               </Button>
+            ),
+            open_payout: other && (
+              <LinkButton href={stepHref(other, "allow")}>{t("openOther")}</LinkButton>
             ),
             balance: fund,
             gas: fund,
