@@ -128,6 +128,15 @@ describe("another one in its place", () => {
     expect(await follow(hash)).toMatchObject({ state: "mined", replaced: "cancelled" });
   });
 
+  test("is not an earlier approval of the same account", async () => {
+    await put({ data: edited });
+    const hash = await put({ nonce: 1 });
+    const cancel = await put({ to: person.account.address, data: "0x", nonce: 1, fee: 2n });
+    await world.chain.mine();
+    const found = { state: "mined", hash: cancel, replaced: "cancelled" };
+    expect(await follow(hash, { nonce: 1 })).toMatchObject(found);
+  });
+
   test("is not known where the node forgets old states", async () => {
     const hash = await put();
     await put({ to: person.account.address, data: "0x", fee: 2n });
