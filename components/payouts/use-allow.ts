@@ -94,7 +94,7 @@ function holds({ signing }: PayoutFlowView, hash: string): boolean {
 }
 
 /** What the server is told; of what is unclear nothing, since only the chain knows. */
-function reportOf(sending: Sending) {
+export function reportOf(sending: Sending) {
   if (sending.result === "unclear") return null;
   if (sending.result === "sent") return { outcome: "sent", hash: sending.hash } as const;
   if (sending.result === "fault" && sending.fault === "rejected") {
@@ -103,7 +103,7 @@ function reportOf(sending: Sending) {
   return { outcome: "not_sent" } as const;
 }
 
-function troubleOf(sending: Sending): AllowTrouble | null {
+export function troubleOf(sending: Sending): AllowTrouble | null {
   if (sending.result === "not_asked") return { kind: "not_asked", why: sending.why };
   if (sending.result === "fault" || sending.result === "unclear") {
     // The server's own words tell of a rejection.

@@ -3,9 +3,10 @@ import { parseEvmAddress } from "#protocol/evm-address.ts";
 import type { Account } from "#lib/auth/actor.ts";
 import { readAllowances } from "#lib/chain/read-allowances.ts";
 import { signedAllowances, type SignedAllowance } from "#lib/store/leftover-allowances.ts";
+import { openSignaturesOf, payoutSignature } from "#lib/store/payout-signatures.ts";
 import type { Store } from "#lib/store/store.ts";
 import { formatAmount, type Token } from "#protocol/money.ts";
-import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/networks.ts";
+import { FAMILY, PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/networks.ts";
 
 /** What a spender may still take, though no payout asks for it. */
 export type LeftoverView = {
@@ -30,6 +31,8 @@ const isPayoutNetwork = (name: string): name is PayoutNetwork =>
 
 /** More than all tokens there are: wallets that were told to allow "everything". */
 const UNLIMITED = 2n ** 128n;
+const amountOf = (units: bigint, token: Token) =>
+  units > UNLIMITED ? "unlimited" : formatAmount(units, token);
 
 const SHARED_MS = 10_000;
 type Shared = { of: string; at: number; reading: Promise<Leftovers> };
@@ -72,10 +75,56 @@ async function readLeftovers(
     if (!reading?.known) unread.add(ask.network);
     else if (reading.units > 0n) {
       const { network, token, owner: signer, spender } = ask;
-      const amount = reading.units > UNLIMITED ? "unlimited" : formatAmount(reading.units, token);
+      const amount = amountOf(reading.units, token);
       const askedAt = one.asked_at.toISOString();
       rows.push({ id: String(one.id), network, token, spender, signer, amount, askedAt });
     }
   }
   return { rows, unread: [...unread] };
+}
+
+/** Where an allowance is taken back by an approval of nothing. */
+type EvmNetwork = Exclude<PayoutNetwork, "tron" | "solana">;
+
+/** One allowance that was signed, as its page to take it back shows it. */
+export type LeftoverDetail = {
+  network: EvmNetwork;
+  token: Token;
+  spender: string;
+  signer: string;
+  /** What stands now: decimal text, `unlimited`, or null where the chain can't be read. */
+  amount: string | null;
+  /** Our number of a signature of this wallet and spender that has not been settled; null: none. */
+  openSignature: string | null;
+};
+
+const isEvmNetwork = (name: string): name is EvmNetwork =>
+  isPayoutNetwork(name) && FAMILY[name] === "evm";
+
+/** null: this account has signed for no such thing. `id` is that of any signature for it. */
+export async function leftoverDetail(
+  store: Store,
+  account: Account,
+  id: bigint,
+): Promise<LeftoverDetail | null> {
+  const row = await payoutSignature(store.db, account.id, id);
+  if (!row || !isEvmNetwork(row.network)) return null;
+  const { network, token } = row;
+  const [owner, spender] = [parseEvmAddress(row.signer), parseEvmAddress(row.spender)];
+  if (!("address" in owner) || !("address" in spender)) return null;
+  const { environment } = account;
+  const ask = { environment, network, token, owner: owner.address, spender: spender.address };
+  const [[reading], open] = await Promise.all([
+    readAllowances([ask]),
+    openSignaturesOf(store.db, account.id, { network, signer: row.signer }),
+  ]);
+  const ours = open.find((one) => one.token === token && one.spender === row.spender);
+  return {
+    network,
+    token,
+    spender: spender.address,
+    signer: owner.address,
+    amount: reading?.known ? amountOf(reading.units, token) : null,
+    openSignature: ours ? String(ours.id) : null,
+  };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { leftovers } from "#lib/data/leftover-allowances.ts";
+import { leftoverDetail, leftovers } from "#lib/data/leftover-allowances.ts";
 import { buildStore } from "./build-store.ts";
 import { openChainDesk, type ChainDesk } from "./chain-desk.ts";
 import { insertSignature, SPENDER } from "./payout-rows.ts";
@@ -48,4 +48,25 @@ test("nobody is asked where nothing was ever signed", async () => {
   desk.useNode("http://127.0.0.1:9");
   expect(await read()).toEqual({ rows: [], unread: [] });
   desk.useNode();
+});
+
+test("one that was signed is told with what stands of it, and whether a wallet is still open", async () => {
+  const id = await sign();
+  const detail = (account = built.ours) => leftoverDetail(built.store, account, id);
+  expect(await detail()).toEqual({
+    network: "polygon",
+    token: "USDC",
+    spender: SPENDER,
+    signer: wallet.address,
+    amount: "1.500000",
+    openSignature: null,
+  });
+  expect(await detail(built.theirs)).toBeNull();
+  const open = await sign({ state: "asked" });
+  expect(await detail()).toMatchObject({ openSignature: String(open) });
+  desk.useNode("http://127.0.0.1:9");
+  expect(await detail()).toMatchObject({ amount: null });
+  desk.useNode();
+  const tron = await sign({ network: "tron" });
+  expect(await leftoverDetail(built.store, built.ours, tron)).toBeNull();
 });

@@ -8,7 +8,7 @@ import { keepPayout, type PayoutRow } from "#lib/store/payouts.ts";
 import type { Store } from "#lib/store/store.ts";
 import { ADDRESS } from "./payin-rows.ts";
 
-export const SPENDER = "0x00000000000000000000000000000000000000C5";
+export const SPENDER = "0x00000000000000000000000000000000000000c5";
 const TOKEN = "0x64D01873EEd4Ee3b1a4123DAC30096DeA65B324C";
 
 /** A payout of 45.520257 USDC that has just begun: R$ 240,07 to arrive. */
