@@ -128,6 +128,18 @@ describe("the wallet is not opened", () => {
     await expectUnopened(send(), { result: "fault", fault: "locked" });
   });
 
+  test("on another chain, although the caller's object follows it there", async () => {
+    const allowance = world.allowance();
+    let looks = 0;
+    person.wallet.instead.eth_chainId = () => {
+      looks += 1;
+      if (looks === 1) return undefined;
+      allowance.chainId = 1;
+      return "0x1";
+    };
+    await expectUnopened(send({ allowance }), { result: "fault", fault: "wrong_chain" });
+  });
+
   test("when our own node is another chain's", async () => {
     const reader = world.readerAt(await world.chain.answering("eth_chainId", { result: "0x1" }));
     await expectUnopened(send({ reader }), { result: "not_asked", why: "other_rpc_chain" });
