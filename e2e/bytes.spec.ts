@@ -1,6 +1,9 @@
 import { newAddress } from "#e2e/fixtures/new-address.ts";
 import { pageScales } from "#e2e/fixtures/page-weight.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { payer, pixAccount } from "#e2e/fixtures/payer.ts";
+import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
+import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
 
 /** Kilobytes (1000 bytes) of gzipped JavaScript that a page may load before it stands. */
@@ -8,6 +11,7 @@ const BUDGETS: Record<string, number> = {
   "/sign-in": 141,
   "/": 160,
   "/payins": 160,
+  "/payouts": 160,
   "/wallets": 160,
   "/pix-accounts": 160,
   "/settings/credentials": 160,
@@ -16,6 +20,7 @@ const BUDGETS: Record<string, number> = {
   "/settings/signing": 160,
   "/signing-accounts": 160,
   "/payins/new": 180,
+  "/payouts/new": 190,
   "/settings/credentials/new": 180,
   "/settings/credentials/replace": 180,
   "/settings/webhooks/secret": 180,
@@ -44,4 +49,52 @@ test("every page stays within its budget of bytes", async ({ signedInPage, brows
   }
   process.stdout.write(`${table.join("\n")}\n`);
   await stranger.close();
+});
+
+/** What whoever looks for wallets says (EIP-6963): it stands in no script that does not. */
+const WALLET_CODE = "eip6963:requestProvider";
+const BEFORE_WALLET = 190;
+const WALLET_STEP = 170;
+
+test("wallet code is loaded by the step that needs it, and by nothing else", async ({
+  signedInPage: page,
+  api,
+  system,
+}) => {
+  await payer(page, api, { network: "polygon", token: "USDC" });
+  const receiver = await pixAccount(api);
+  const weigh = pageScales(system.origin);
+  const loaded = new Set<string>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/_next/static/") && pathname.endsWith(".js")) loaded.add(pathname);
+  });
+  const kilobytes = async () =>
+    (await weigh([...loaded].map((path) => `<script src="${path}">`).join(""))).js;
+  const walletScripts = async () => {
+    const texts = [...loaded].map(async (path) => (await page.request.get(path)).text());
+    return (await Promise.all(texts)).filter((text) => text.includes(WALLET_CODE)).length;
+  };
+  for (const path of ["/", "/payins", "/payins/new", "/payouts", "/pix-accounts", "/wallets"]) {
+    loaded.clear();
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(await walletScripts(), path).toBe(0);
+  }
+  await new PayoutFormPage(page).quote({ account: receiver.name, amount: "40" });
+  const flow = new PayoutFlowPage(page);
+  loaded.clear();
+  await page.reload({ waitUntil: "networkidle" });
+  await flow.goConnect.waitFor();
+  expect(await walletScripts(), "the quote's step").toBe(0);
+  const before = await kilobytes();
+  await flow.goConnect.click();
+  await page.getByRole("button", { name: /^conectar carteira$/i }).waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await walletScripts(), "the wallet's step").toBeGreaterThan(0);
+  const more = (await kilobytes()) - before;
+  process.stdout.write(
+    `payout: ${before.toFixed(1)} of ${BEFORE_WALLET}, wallet: ${more.toFixed(1)} of ${WALLET_STEP}\n`,
+  );
+  expect.soft(before).toBeLessThanOrEqual(BEFORE_WALLET);
+  expect.soft(more).toBeLessThanOrEqual(WALLET_STEP);
 });

@@ -1,0 +1,117 @@
+import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { fund, payer, pixAccount } from "#e2e/fixtures/payer.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
+import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
+import { PayoutPage } from "#e2e/pages/payout-page.ts";
+import { WalletModal } from "#e2e/pages/wallet-modal.ts";
+
+// A system of its own, since it has to begin empty.
+test.use({ knobs: { QUOTE_TTL_SECONDS: "240" } });
+
+test("payouts, from an empty list to the end", async ({
+  signedInPage: page,
+  context,
+  api,
+  system,
+}) => {
+  test.setTimeout(600_000);
+  await page.goto("/payouts");
+  const found = await lookAt(page, "payouts-empty");
+  await page.goto("/payouts/new");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  found.push(...(await lookAt(page, "payouts-new-without-account")));
+
+  const wallet = await payer(page, api, { network: "polygon", token: "USDC", amount: "1" });
+  const receiver = await pixAccount(api);
+  const form = new PayoutFormPage(page);
+  await form.open();
+  found.push(...(await lookAt(page, "payouts-new")));
+  await form.amount.fill("0");
+  await form.submit.click();
+  await expect(form.summary).toBeFocused();
+  found.push(...(await lookAt(page, "payouts-new-errors")));
+
+  await form.quote({ account: receiver.name, amount: "40" });
+  const flow = new PayoutFlowPage(page);
+  await flow.goConnect.waitFor();
+  found.push(...(await lookAt(page, "payout-quote")));
+  await flow.goConnect.click();
+  await new WalletModal(page).connect.waitFor();
+  found.push(...(await lookAt(page, "payout-connect")));
+  await new WalletModal(page).connectInjected();
+  found.push(...(await lookAt(page, "payout-connected")));
+  await flow.goCheck.click();
+  await expect(flow.said(/não há USDC suficientes/i)).toBeVisible();
+  found.push(...(await lookAt(page, "payout-check-fails")));
+  await fund(api, wallet.address, { network: "polygon", token: "USDC", amount: "100" });
+  await flow.goAllow.waitFor();
+  found.push(...(await lookAt(page, "payout-check")));
+  await flow.goAllow.click();
+  await flow.allow.waitFor();
+  found.push(...(await lookAt(page, "payout-allow")));
+  wallet.rejectNext("eth_sendTransaction");
+  await flow.allow.click();
+  await expect(flow.said(/^recusada na carteira$/i)).toBeVisible();
+  found.push(...(await lookAt(page, "payout-rejected")));
+  wallet.ignoreNext("eth_sendTransaction");
+  await flow.allow.click();
+  await page.reload();
+  await expect(flow.askAgain).toBeVisible();
+  found.push(...(await lookAt(page, "payout-look-in-wallet")));
+  await flow.askAgain.click();
+  await flow.goExecute.waitFor();
+  found.push(...(await lookAt(page, "payout-allowed")));
+  await flow.goExecute.click();
+  await flow.execute.waitFor();
+  found.push(...(await lookAt(page, "payout-execute")));
+  await flow.execute.click();
+  await flow.followed();
+  found.push(...(await lookAt(page, "payout-follow")));
+  const payout = new PayoutPage(page);
+  await expect(payout.completed).toBeVisible({ timeout: 60_000 });
+  found.push(...(await lookAt(page, "payout-completed")));
+  const own = page.url();
+  await context.addCookies([{ name: "locale", value: "en", url: system.origin }]);
+  for (const [name, url] of [
+    ["payouts-en", "/payouts"],
+    ["payout-completed-en", own],
+    ["payouts-new-en", "/payouts/new"],
+    ["overview-with-payouts-en", "/"],
+  ] as const) {
+    await page.goto(url);
+    await expect(page.getByRole("heading", { level: 1 }), name).toBeVisible();
+    found.push(...(await lookAt(page, name)));
+  }
+  expect(found).toEqual([]);
+});
+
+test("a payout by keyboard alone, with the test wallet", async ({ signedInPage: page, api }) => {
+  test.setTimeout(240_000);
+  const receiver = await pixAccount(api);
+  await new PayoutFormPage(page).open();
+  const press = async (name: RegExp, role: "button" | "link" = "button") => {
+    const target = page.getByRole(role, { name }).first();
+    await target.waitFor();
+    await expect(async () => {
+      await page.keyboard.press("Tab");
+      await expect(target).toBeFocused({ timeout: 100 });
+    }).toPass({ intervals: [0], timeout: 30_000 });
+    await page.keyboard.press("Enter");
+  };
+  const form = new PayoutFormPage(page);
+  await form.chooseAccount(receiver.name);
+  await form.amount.focus();
+  await page.keyboard.type("30");
+  await press(/^pedir cotação$/i);
+  await press(/^continuar para a carteira$/i, "link");
+  await press(/^usar a carteira de teste$/i);
+  await press(/^conferir esta conta$/i, "link");
+  await press(/^encher pelo faucet$/i);
+  await press(/^continuar$/i, "link");
+  await press(/^autorizar /i);
+  await press(/^assinar$/i);
+  await press(/^continuar$/i, "link");
+  await press(/^executar o payout$/i);
+  await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+});
