@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { env } from "#lib/env.ts";
+import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
+import type { Environment } from "#protocol/networks.ts";
+import { walletSettings } from "./wallet-settings.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "ponte-wallet-settings-"));
+beforeAll(() => void vi.stubEnv("DATA_DIR", dataDir));
+afterAll(() => {
+  Object.assign(env(), { SANDBOX_URL: undefined, RPC_URL_POLYGON: undefined });
+  vi.unstubAllEnvs();
+  rmSync(dataDir, { recursive: true });
+});
+
+const settings = (environment: Environment) =>
+  walletSettings({
+    id: MAIN_ACCOUNT,
+    name: "test",
+    kind: "main",
+    connectionId: MAIN_CONNECTION,
+    environment,
+  });
+const NOTHING = { rpcUrls: {}, testWallet: false };
+
+test("a page is told of the sandbox's chains and never of the operator's node", () => {
+  Object.assign(env(), {
+    SANDBOX_URL: "http://127.0.0.1:4100/",
+    RPC_URL_POLYGON: "https://node.example/a-key",
+  });
+  expect(settings("sandbox")).toEqual({
+    environment: "sandbox",
+    rpcUrls: {
+      polygon: "http://127.0.0.1:4100/rpc/polygon",
+      ethereum: "http://127.0.0.1:4100/rpc/ethereum",
+      base: "http://127.0.0.1:4100/rpc/base",
+    },
+    testWallet: true,
+  });
+  expect(settings("production")).toEqual({ environment: "production", ...NOTHING });
+});
+
+test("where no sandbox runs beside the desk nothing of it is offered", () => {
+  Object.assign(env(), { SANDBOX_URL: undefined });
+  expect(settings("sandbox")).toEqual({ environment: "sandbox", ...NOTHING });
+});
