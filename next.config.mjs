@@ -34,7 +34,17 @@ const config = {
   serverExternalPackages: ["@electric-sql/pglite"],
   // The whole tree is typed by `npm run check`; a start must not wait for its tests' types.
   typescript: { ignoreBuildErrors: true },
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    // What RainbowKit carries for wallets that are not offered: more than a third of the whole.
+    resolveAlias: {
+      "wagmi-whole": "./node_modules/wagmi/dist/esm/exports/index.js",
+      wagmi: "./lib/signing/slim/slim-wagmi.mjs",
+      "@adraffy/ens-normalize": "./lib/signing/slim/slim-ens.mjs",
+      "ua-parser-js": "./lib/signing/slim/slim-user-agent.mjs",
+      cuer: "./lib/signing/slim/slim-qr.mjs",
+    },
+  },
   experimental: { serverActions: { bodySizeLimit: "256kb" } },
   headers: () => [
     { source: "/_next/static/:path*", headers: [nosniff] },
