@@ -171,7 +171,8 @@ test("an answer about another payout is no answer about this one", async () => {
   const record = payoutRecordAt({ events: [] }, 0);
   exchange.payouts.set(payout.payout_id, { ...record, payout_id: "other", status: "completed" });
   await due();
-  expect(await now({ payout })).toMatchObject({ status: "processing", reported_by: "payout" });
+  const untouched = { status: "processing", reported_by: "payout", read_at: null };
+  expect(await now({ payout })).toMatchObject(untouched);
 });
 
 test("what stays as it is is read ever more rarely, and news begins anew", () => {
