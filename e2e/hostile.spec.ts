@@ -1,5 +1,6 @@
 import { Interface } from "ethers";
 import type { Page } from "@playwright/test";
+import type { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
 import { payer, pixAccount } from "#e2e/fixtures/payer.ts";
 import { expect, test } from "#e2e/fixtures/relay-test.ts";
 import { inData } from "#e2e/hostile/exchange-relay.ts";
@@ -10,10 +11,27 @@ import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 import { pinnedFactory } from "#protocol/networks.ts";
 import { DIFFERENCE_PATHS } from "#protocol/difference.ts";
 import { HOSTILE_QUOTES } from "#protocol/test/hostile-quotes.ts";
-import type { PayoutQuoteRecord } from "#protocol/payouts.ts";
+import { createPayoutQuote, type PayoutQuoteRecord } from "#protocol/payouts.ts";
 
 const QUOTE = "POST /exchange/payout-quote";
 const ERC20 = new Interface(["function approve(address spender, uint256 amount)"]);
+
+/** A network's first quote has its factory deployed, without waiting for it. */
+async function factoryStands(api: ExchangeApi, serviceUrl: string, account: number): Promise<void> {
+  await api.call(createPayoutQuote, {
+    bank_account_id: account,
+    currency_type: "sender",
+    cover_fees: false,
+    request_amount: "10",
+    network: "polygon",
+    token: "USDC",
+  });
+  const state = async () => {
+    const ready = (await (await fetch(`${serviceUrl}/ready`)).json()) as { payouts: unknown };
+    return ready.payouts;
+  };
+  await expect.poll(state).toMatchObject({ polygon: "ready" });
+}
 
 /** As an administrator does for an exchange that is not the one on this machine. */
 async function pin(page: Page): Promise<void> {
@@ -30,15 +48,17 @@ test("no lie about a quote ever opens the wallet, and each is named in both lang
   signedInPage: page,
   api,
   relay,
+  service,
   browser,
   session,
   system,
   chain,
 }) => {
   test.setTimeout(600_000);
-  await pin(page);
   const wallet = await payer(page, api, { network: "polygon", token: "USDC" });
   const receiver = await pixAccount(api);
+  await factoryStands(api, service.serviceUrl, receiver.id);
+  await pin(page);
   await new PayoutFormPage(page).quote({ account: receiver.name, amount: "100" });
   const flow = new PayoutFlowPage(page);
   const { intent } = flow;
