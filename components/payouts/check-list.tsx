@@ -1,10 +1,11 @@
 "use client";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Address } from "#components/desk/address.tsx";
 import { Amount } from "#components/desk/amount.tsx";
 import { networkName } from "#components/desk/network-name.tsx";
 import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
+import { localAmount } from "#lib/format/local-amount.ts";
 import type { PayoutCheck } from "#lib/data/payout-allow-view.ts";
 import type { PayoutIntentView } from "#lib/data/payout-intent-view.ts";
 
@@ -52,6 +53,7 @@ export function CheckList({ intent, checks, mends }: CheckListProps) {
 
 function CheckFigures({ check, intent }: { check: PayoutCheck; intent: PayoutIntentView }) {
   const t = useTranslations("payoutFlow");
+  const locale = useLocale();
   const { check: name, have, need } = check;
   if (have === null) return null;
   if (name === "account") return <Address address={have} />;
@@ -71,8 +73,8 @@ function CheckFigures({ check, intent }: { check: PayoutCheck; intent: PayoutInt
   if (name === "gas") {
     return (
       <span className="text-sm text-soft tabular-nums" translate="no">
-        {have}
-        {need !== null && ` ${t("of")} ${need}`}
+        {localAmount(have, locale)}
+        {need !== null && ` ${t("of")} ${localAmount(need, locale)}`}
       </span>
     );
   }
