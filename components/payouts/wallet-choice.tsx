@@ -28,5 +28,6 @@ export function WalletChoice({ name, icon, isPending, onChoose }: WalletChoicePr
 function WalletIcon({ icon }: { icon?: string }) {
   // An address of another host would be asked by the page, and tell it who is here.
   if (!icon?.startsWith("data:image/")) return null;
+  // oxlint-disable-next-line next/no-img-element -- it is in the address itself: there is nothing to fetch
   return <img src={icon} alt="" className="size-6 shrink-0 rounded-sm" />;
 }

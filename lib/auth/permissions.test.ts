@@ -3,7 +3,12 @@ import { can, PERMISSIONS, ROLES, SYSTEM_ACTORS, type Permission } from "./permi
 
 const of = (who: Parameters<typeof can>[0]) => PERMISSIONS.filter((one) => can(who, one));
 const isRead = (permission: Permission) => permission.endsWith(":read");
-const UNATTENDED: Permission[] = ["webhook:set-up", "payin:settle", "payout:settle", "wallet:settle"];
+const UNATTENDED: Permission[] = [
+  "webhook:set-up",
+  "payin:settle",
+  "payout:settle",
+  "wallet:settle",
+];
 
 describe("who may do what", () => {
   test("each role may do what the one below may, and more", () => {

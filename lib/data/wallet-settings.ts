@@ -23,7 +23,9 @@ export function walletSettings({ environment }: Account): WalletSettings {
   return {
     environment,
     rpcUrls: Object.fromEntries(
-      sandbox === undefined ? [] : NETWORKS.map((network) => [network, `${sandbox}/rpc/${network}`]),
+      sandbox === undefined
+        ? []
+        : NETWORKS.map((network) => [network, `${sandbox}/rpc/${network}`]),
     ),
     testWallet: hasTestWallet(environment),
   };
