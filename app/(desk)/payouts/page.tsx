@@ -38,7 +38,7 @@ async function Leftovers({ store, session }: { store: Store; session: Session })
 
 export default async function PayoutsPage({ searchParams }: PageProps<"/payouts">) {
   const { before, after, ...filter } = Search.parse(await searchParams);
-  const t = await getTranslations("payouts");
+  const [t, signing] = [await getTranslations("payouts"), await getTranslations("signing")];
   const access = await requireAccess("payout:read");
   if (!access.allowed) return <Forbidden />;
   const { store, session } = access;
@@ -47,6 +47,7 @@ export default async function PayoutsPage({ searchParams }: PageProps<"/payouts"
     payoutsToday(store, session.account),
   ]);
   const isFiltered = Object.values(filter).some(Boolean);
+  const accounts = <LinkButton href="/signing-accounts">{signing("accounts")}</LinkButton>;
   const create = isAllowed(session, "payout:create") && (
     <LinkButton tone="primary" href="/payouts/new">
       {t("new")}
@@ -68,7 +69,7 @@ export default async function PayoutsPage({ searchParams }: PageProps<"/payouts"
   if (isEmpty && !isFiltered) {
     return (
       <>
-        <PageHeader title={t("title")} lead={t("lead")} />
+        <PageHeader title={t("title")} lead={t("lead")} actions={accounts} />
         <RefreshOnHints topic="payouts" isOpen={false} />
         <EmptyState title={t("empty")} action={create}>
           {t("emptyHint")}
@@ -79,7 +80,16 @@ export default async function PayoutsPage({ searchParams }: PageProps<"/payouts"
   }
   return (
     <>
-      <PageHeader title={t("title")} lead={t("lead")} actions={create} />
+      <PageHeader
+        title={t("title")}
+        lead={t("lead")}
+        actions={
+          <>
+            {accounts}
+            {create}
+          </>
+        }
+      />
       <RefreshOnHints topic="payouts" isOpen={page.rows.some((payout) => !payout.hasEnded)} />
       <PayoutFilter filter={filter} />
       {page.rows.length === 0 ? (
