@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { FlowOnDemand } from "#components/payouts/flow-on-demand.tsx";
 import { NotOpen } from "#components/payouts/not-open.tsx";
-import { PayoutForm } from "#components/payouts/payout-form.tsx";
+import { FormOnDemand } from "#components/payouts/form-on-demand.tsx";
 import { ReadFaultPanel } from "#components/pix-accounts/read-fault-panel.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Forbidden } from "#components/shell/forbidden.tsx";
@@ -72,7 +72,7 @@ export default async function NewPayoutPage({ searchParams }: PageProps<"/payout
             {t("needPixAccountHint")}
           </EmptyState>
         ) : (
-          <PayoutForm {...form} accounts={accounts.options} />
+          <FormOnDemand {...form} accounts={accounts.options} />
         )}
       </ClientMessages>
     );
