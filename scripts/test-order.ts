@@ -1,7 +1,13 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take longest: begun last, they would keep one core waiting for the other. */
-const LONG = ["/faults/payin-faults.", "sandbox/killed.", "payins-networks.", "event-histories."];
+const LONG = [
+  "/faults/payin-faults.",
+  "/faults/payout-faults.",
+  "sandbox/killed.",
+  "payins-networks.",
+  "event-histories.",
+];
 
 const rank = ({ moduleId }: TestSpecification) => {
   const at = LONG.findIndex((part) => moduleId.includes(part));

@@ -51,7 +51,7 @@ const chainLoses = (what: "reorganise" | "dropWaiting"): DeedKind => {
   };
 };
 
-/** What is done at every step of a payin. */
+/** What is done at every step. */
 export const DEEDS = {
   "service killed": kills(20, "service"),
   "sandbox killed": kills(20, "sandbox"),
@@ -62,6 +62,7 @@ export const DEEDS = {
   "bank late": moods(1, "late", LATENESS_MS),
   "bank says it twice": moods(3, "twice", SILENCE_MS),
   "bank silent": moods(3, "silent", SILENCE_MS),
+  "bank loses its answers": moods(3, "losing", SILENCE_MS),
 } as const satisfies Record<string, DeedKind>;
 
 export type DeedName = keyof typeof DEEDS;

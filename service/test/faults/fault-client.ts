@@ -5,45 +5,20 @@ import type { PayinQuoteRecord, PayinRecord, PaymentRecord } from "#protocol/pay
 import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import type { TestUser } from "../build.ts";
-import { caller } from "../caller.ts";
 import type { FaultSandbox } from "./fault-sandbox.ts";
+import { insistent, untilAnswered } from "./insist.ts";
 import type { Mishap } from "./mishaps.ts";
 
-type Enveloped<T> = { data: T; code?: string };
 export type MadePayin = { id: number; txid: string; mishap: Mishap };
 type Order = { amount: string; token: "USDC" | "USDT"; mishap: Mishap; address?: string };
 
-const PATIENCE_MS = 180_000;
-const LOST = new Set([409, 503]);
 /** The bank's clock is held this long before an edge, so that the PIX is on its way by then. */
 const BEFORE_EDGE_MS = 60;
 
-/** Calls until somebody answers. */
-async function untilAnswered<T>(what: string, once: () => Promise<T | null>): Promise<T> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(60)) {
-    const answer = await once();
-    if (answer !== null) return answer;
-  }
-  throw new Error(`${what}: no answer within three minutes`);
-}
-
 /** A client that repeats what was not answered, as a careful one does, and payers who have mishaps. */
 export function faultClient(serviceUrl: string, sandbox: FaultSandbox, user: TestUser) {
-  const call = caller(serviceUrl);
+  const insist = insistent(serviceUrl, user);
   let edges: Promise<unknown> = Promise.resolve();
-
-  /** Null when the quote ran out meanwhile: then nothing was given out. */
-  const insist = <T>(line: string, body?: object): Promise<T | "expired"> =>
-    untilAnswered(line, async () => {
-      const answer = await call<Enveloped<T>>(user, line, { body }).catch(() => null);
-      if (!answer || LOST.has(answer.status)) {
-        // A wallet of our own that is there already: the answer to its registration was lost.
-        return answer?.body.code === "WALLET_TAKEN" ? answer.body.data : null;
-      }
-      if (answer.status < 300) return answer.body.data;
-      if (answer.body.code === "QUOTE_EXPIRED") return "expired";
-      throw new Error(`${line}: ${answer.status} ${answer.text}`);
-    });
 
   /** A payer pays; one who gets no answer pays again, which makes it paid twice. */
   const payAtBank = (pix_code: string, amount?: string) =>

@@ -1,9 +1,10 @@
 import { DEED_NAMES, DEEDS, type DeedName } from "./deeds.ts";
 import type { WorldOptions } from "./fault-world.ts";
-import { GIFT_LOST, KILL_STEPS } from "./kill-steps.ts";
 import type { FaultCase } from "./run-faults.ts";
+import { SUBJECTS, type SubjectName } from "./subjects.ts";
 
 export type FaultOrder = {
+  subject: SubjectName;
   /** Of the service and of the sandbox, each at each step; the other deeds in proportion. */
   kills: number;
   engine: "postgres" | "embedded" | "both";
@@ -16,6 +17,7 @@ export type FaultOrder = {
 /** What is done in one world, round after round; each round is judged as a whole. */
 export type Lane = {
   name: string;
+  subject: SubjectName;
   chain: WorldOptions["chain"];
   isEmbedded: boolean;
   rounds: FaultCase[][];
@@ -32,20 +34,23 @@ const ON_BARE_CHAIN = DEED_NAMES.filter((deed) => DEEDS[deed].chain === "bare");
 function roundsOf(order: FaultOrder, deed: DeedName, share: number): FaultCase[][] {
   if (!deed.includes(order.deed)) return [];
   const times = Math.max(1, Math.round(DEEDS[deed].times * share));
-  const cases = KILL_STEPS.filter(({ title }) => title.includes(order.step)).map((step) => ({
-    deed,
-    step,
-    times,
-  }));
+  const cases = SUBJECTS[order.subject].steps
+    .filter(({ title }) => title.includes(order.step))
+    .map((step) => ({
+      deed,
+      step,
+      times,
+    }));
   if (times < OWN_ROUND) return cases.length > 0 ? [cases] : [];
   return cases.map((one) => [one]);
 }
 
-/** Only a fresh treasury is filled, by the sandbox: once, before anything else in its lane. */
-function withGift(order: FaultOrder, deed: DeedName, rounds: FaultCase[][]): FaultCase[][] {
-  const isFilled = rounds.length > 0 && DEEDS[deed].chain === "sandbox";
-  const isWanted = isFilled && GIFT_LOST.title.includes(order.step);
-  return isWanted ? [[{ deed, step: GIFT_LOST, times: 1 }], ...rounds] : rounds;
+/** What only a fresh world meets comes once, before anything else in its lane. */
+function withFirst(order: FaultOrder, deed: DeedName, rounds: FaultCase[][]): FaultCase[][] {
+  const { first } = SUBJECTS[order.subject];
+  const isMet = rounds.length > 0 && DEEDS[deed].chain === "sandbox";
+  if (!isMet || !first?.title.includes(order.step)) return rounds;
+  return [[{ deed, step: first, times: 1 }], ...rounds];
 }
 
 /** The lanes of an order, those that take longest first. */
@@ -53,9 +58,10 @@ export function lanesOf(order: FaultOrder): Lane[] {
   const share = order.kills / FULL_KILLS;
   const lane = (name: string, deeds: readonly [DeedName, ...DeedName[]], part = share): Lane => ({
     name,
+    subject: order.subject,
     chain: DEEDS[deeds[0]].chain,
     isEmbedded: part !== share,
-    rounds: withGift(
+    rounds: withFirst(
       order,
       deeds[0],
       deeds.flatMap((deed) => roundsOf(order, deed, part)),

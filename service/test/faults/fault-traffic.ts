@@ -1,19 +1,46 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SANDBOX_FROZEN_ADDRESS } from "#protocol/sandbox.ts";
 import type { FaultClient, MadePayin } from "./fault-client.ts";
-import { drawMishap } from "./mishaps.ts";
+import { drawMishap, MISHAPS } from "./mishaps.ts";
+import type { MadePayout } from "./payout-client.ts";
 
-const AT_ONCE = 5;
 const PAUSE_MS = 150;
 
-/** Payins without end, several at a time, each with the mishap that the dice give it. */
-export function startTraffic(client: FaultClient, random: () => number) {
-  const made: MadePayin[] = [];
+/** What came to a PIX code, and what came to a payout. */
+export type Made = { payins: readonly MadePayin[]; payouts: readonly MadePayout[] };
+export type Traffic = {
+  /** Ends it and answers all that was made. @throws what a payer met. */
+  stop: () => Promise<Made>;
+};
+/** What one payer does once; `over` tells that no more is wanted. */
+export type Payer = (over: AbortSignal) => Promise<void>;
+
+/** Payers without end, each one thing after the other. */
+export function startPayers(payers: readonly Payer[], random: () => number) {
   const over = new AbortController();
   let failure: unknown = null;
+  const running = payers.map(async (payer) => {
+    while (!over.signal.aborted) {
+      await payer(over.signal).catch((error: unknown) => {
+        failure ??= error;
+        over.abort();
+      });
+      await sleep(PAUSE_MS * (0.5 + random()));
+    }
+  });
+  return {
+    stop: async (): Promise<void> => {
+      over.abort();
+      await Promise.all(running);
+      if (failure !== null) throw failure;
+    },
+  };
+}
 
-  const one = async () => {
-    const mishap = drawMishap(random);
+/** One payin with the mishap that the dice give it. */
+export function payinPayer(client: FaultClient, random: () => number, made: MadePayin[]): Payer {
+  return async () => {
+    const mishap = drawMishap(MISHAPS, random);
     if (mishap === "stray") return void (await client.stray());
     const amount = `${10 + Math.floor(random() * 990)}.${10 + Math.floor(random() * 90)}`;
     const isFrozen = mishap === "frozen";
@@ -21,25 +48,5 @@ export function startTraffic(client: FaultClient, random: () => number) {
     const address = isFrozen ? SANDBOX_FROZEN_ADDRESS : undefined;
     const payin = await client.payin({ amount, token, mishap, address });
     if (payin) made.push(payin);
-  };
-  const payer = async () => {
-    while (!over.signal.aborted) {
-      await one().catch((error: unknown) => {
-        failure ??= error;
-        over.abort();
-      });
-      await sleep(PAUSE_MS * (0.5 + random()));
-    }
-  };
-  const payers = Array.from({ length: AT_ONCE }, payer);
-
-  return {
-    /** Ends it and answers every payin that came to a PIX code. @throws what a payer met. */
-    stop: async (): Promise<readonly MadePayin[]> => {
-      over.abort();
-      await Promise.all(payers);
-      if (failure !== null) throw failure;
-      return made;
-    },
   };
 }

@@ -8,16 +8,26 @@ import { evmChain } from "#service/chain/evm/evm-chain.ts";
 import type { Tables } from "#service/db/tables.ts";
 import { freePort } from "../free-port.ts";
 import { REORG_DEPTH, startBareOutside } from "./bare-outside.ts";
+import { jsonCall } from "#sandbox/test/json-call.ts";
+import { buildUser, type TestUser } from "../build.ts";
+import { caller } from "../caller.ts";
 import { faultClient } from "./fault-client.ts";
 import { FaultSandbox } from "./fault-sandbox.ts";
 import { startOutsideProxy } from "./outside-proxy.ts";
 import { outsideWitness } from "./outside-witness.ts";
+import { payerWallet, type Give } from "./payer-wallet.ts";
+import { PAYERS } from "./payers.ts";
+import { payoutClient } from "./payout-client.ts";
 import { ServiceProcess } from "./service-process.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../db/migrations");
 const CONFIRMATIONS = { sandbox: 2, bare: REORG_DEPTH + 1 };
 const QUOTE_TTL_SECONDS = 8;
+const ALLOWANCE_WAIT_SECONDS = 6;
 const USER = { apiKey: "key-of-the-fault-suite-0001", apiSecret: "secret-of-the-fault-suite-0001" };
+
+/** The bank was told to pay, when the chain had so many blocks. */
+export type PixTold = { pixKey: string; amount: string; head: number };
 
 export type WorldOptions = {
   /** A database of its own on a PostgreSQL server; without it the service is on the embedded one. */
@@ -39,12 +49,20 @@ export async function makeFaultWorld({ databaseUrl, chain }: WorldOptions) {
   const bare = chain === "bare" ? await startBareOutside(treasury) : null;
   const chainUrl = bare?.url ?? `${sandbox.url}/rpc/polygon`;
   const { url: sandboxUrl } = sandbox;
+  const port = await freePort();
+  const witness = outsideWitness(sandbox.url, chainUrl, treasury);
+  const pixTold: PixTold[] = [];
   const proxy = await startOutsideProxy({
     sandboxUrl,
+    serviceUrl: `http://127.0.0.1:${port}`,
     chainUrl: bare?.url,
     faucet: bare?.faucet,
+    confirmations: CONFIRMATIONS[chain],
+    beforePayment: async (body) => {
+      const { pix_key: pixKey, amount } = JSON.parse(body) as { pix_key: string; amount: string };
+      pixTold.push({ pixKey, amount, head: await witness.head() });
+    },
   });
-  const port = await freePort();
   const service = new ServiceProcess(port, {
     DATA_DIR: dataDir,
     SERVICE_DATABASE_URL: databaseUrl ?? "",
@@ -53,6 +71,7 @@ export async function makeFaultWorld({ databaseUrl, chain }: WorldOptions) {
     SIGNER_KEY_POLYGON: signerKey,
     CONFIRMATIONS_POLYGON: String(CONFIRMATIONS[chain]),
     QUOTE_TTL_SECONDS: String(QUOTE_TTL_SECONDS),
+    ALLOWANCE_WAIT_SECONDS: String(ALLOWANCE_WAIT_SECONDS),
     RATE_LIMIT_PER_MINUTE: "1000000",
     BOOTSTRAP_API_KEY: USER.apiKey,
     BOOTSTRAP_API_SECRET: USER.apiSecret,
@@ -66,14 +85,48 @@ export async function makeFaultWorld({ databaseUrl, chain }: WorldOptions) {
       log: createLog({ name: "books", level: "silent" }),
     });
   let onServer: Database<Tables> | null = null;
+  /** Looks into the books; an embedded database is read while the service is stopped. */
+  const inBooks = async <T>(run: (db: Database<Tables>["db"]) => Promise<T>): Promise<T> => {
+    if (databaseUrl) return run((onServer ??= await openBooks()).db);
+    await service.end("SIGTERM");
+    const books = await openBooks();
+    try {
+      return await run(books.db);
+    } finally {
+      await books.close();
+      await service.start();
+    }
+  };
+  const give: Give = async (gift) => {
+    if (bare) return bare.faucet(JSON.stringify(gift));
+    const { status } = await jsonCall(`${sandboxUrl}/sandbox/faucet`, "POST", gift);
+    if (status >= 300) throw new Error(`the faucet: ${status}`);
+  };
+  const second: TestUser = { id: 0, apiKey: "", apiSecret: "" };
 
   return {
     sandbox,
     service,
     proxy,
     bare,
+    confirmations: CONFIRMATIONS[chain],
+    pixTold,
     client: faultClient(service.url, sandbox, { id: 0, ...USER }),
-    witness: outsideWitness(sandbox.url, chainUrl, treasury),
+    /** Their calls to the service can be broken too. */
+    payoutClient: payoutClient(proxy.url, { id: 0, ...USER }, second),
+    wallets: PAYERS.map((payer) => payerWallet(chainUrl, payer, CONFIRMATIONS[chain], give)),
+    /** A fresh world's first start. */
+    startFresh: async () => {
+      await service.start();
+      // What it compiled is kept only by a process that ends in order; later starts are faster for it.
+      await service.end("SIGTERM");
+      await service.start();
+      Object.assign(second, await inBooks(buildUser));
+      await caller(service.url)({ id: 0, ...USER }, "PUT /settings/webhook", {
+        body: { url: `${proxy.url}/hook` },
+      });
+    },
+    witness,
     /** The treasury as the chain has it. */
     chain: evmChain({
       network: "polygon",
@@ -83,18 +136,7 @@ export async function makeFaultWorld({ databaseUrl, chain }: WorldOptions) {
       confirmations: CONFIRMATIONS[chain],
       maxFeePerGas: 1n,
     }),
-    /** Looks into the books; an embedded database is read while the service is stopped. */
-    inBooks: async <T>(run: (db: Database<Tables>["db"]) => Promise<T>): Promise<T> => {
-      if (databaseUrl) return run((onServer ??= await openBooks()).db);
-      await service.end("SIGTERM");
-      const books = await openBooks();
-      try {
-        return await run(books.db);
-      } finally {
-        await books.close();
-        await service.start();
-      }
-    },
+    inBooks,
     stop: async () => {
       await service.end("SIGKILL");
       await onServer?.close();

@@ -5,17 +5,24 @@ import { ledgerBalance } from "#service/db/ledger.ts";
 import type { Tx } from "#service/db/tables.ts";
 import type { MadePayin } from "./fault-client.ts";
 import type { FaultWorld } from "./fault-world.ts";
+import type { Made } from "./fault-traffic.ts";
 import { judgePayin, type Evidence } from "./judge-payin.ts";
+import { namesPayer } from "./payers.ts";
+import { judgePayouts, payoutsUnderWay } from "./payouts-verdict.ts";
+import { show } from "./show.ts";
 
 /** PIX dated 1 ms before a deadline, at it, and 1 ms after it. */
 export type Edges = [number, number, number];
-/** `next`: the first payin that is not judged yet. */
+/** The first payin and the first payout that are not judged yet. */
+export type Reached = { payin: bigint; payout: bigint };
+export const START: Reached = { payin: 0n, payout: 0n };
 export type Verdict = {
   problems: string[];
   payins: number;
+  payouts: number;
   edges: Edges;
   endings: string;
-  next: bigint;
+  next: Reached;
 };
 
 /** Longer than any pause after failures, and than the service takes for a lost top-up's outcome. */
@@ -36,24 +43,36 @@ const EDGE_MS: Partial<Record<MadePayin["mishap"], number>> = {
 };
 
 /** Until the service tells that each of these has ended, or has been left alone for long enough. */
-async function untilTold(world: FaultWorld, made: readonly MadePayin[]): Promise<void> {
-  let open = made;
+async function untilTold(world: FaultWorld, { payins, payouts }: Made): Promise<void> {
+  const looks = [
+    ...payins.map(
+      ({ id }) =>
+        () =>
+          world.client.look(id),
+    ),
+    ...payouts.map((one) => () => world.payoutClient.look(one)),
+  ];
+  let open = looks;
   for (
     const deadline = Date.now() + LEFT_ALONE_MS;
     open.length > 0 && Date.now() < deadline;
     await sleep(ASK_EVERY_MS)
   ) {
-    const told = await Promise.all(open.map(({ id }) => world.client.look(id)));
-    open = open.filter((_, at) => {
-      const one = told[at];
-      return one === undefined || one === "expired" || one.status === "processing";
-    });
+    const told = await Promise.all(open.map((look) => look()));
+    open = open.filter((_, at) => isOpen(told[at]));
   }
 }
 
+const isOpen = (told: { status: string } | "expired" | undefined) =>
+  told === undefined ||
+  told === "expired" ||
+  told.status === "processing" ||
+  told.status === "on_hold";
+
 /** What has not come to its end yet, as text; empty when all has. */
 async function underWay(db: Tx, world: FaultWorld): Promise<string[]> {
-  const [payins, returns, sends, topUps, { count }, statement] = await Promise.all([
+  const [payouts, payins, returns, sends, topUps, { count }, statement] = await Promise.all([
+    payoutsUnderWay(db),
     db.selectFrom("payins").selectAll().where("status", "=", "processing").execute(),
     db.selectFrom("pix_returns").selectAll().where("confirmed_at", "is", null).execute(),
     db.selectFrom("chain_sends").selectAll().where("state", "in", UNSETTLED).execute(),
@@ -65,14 +84,11 @@ async function underWay(db: Tx, world: FaultWorld): Promise<string[]> {
     world.witness.statement(),
   ]);
   const received = statement.filter(({ direction }) => direction === "in").length;
-  const open = Object.entries({ payins, returns, sends, topUps })
+  const open = Object.entries({ payins, returns, sends, topUps, ...payouts })
     .filter(([, rows]) => rows.length > 0)
     .map(([what, rows]) => `${rows.length} ${what}, first ${show(rows.slice(0, 3))}`);
   return Number(count) === received ? open : [...open, `${count} of ${received} PIX taken`];
 }
-
-export const show = (value: unknown): string =>
-  JSON.stringify(value, (_key, one: unknown) => (typeof one === "bigint" ? String(one) : one));
 
 /** Books that are clean in themselves, and equal to what bank and chain hold. */
 async function wrongWithBooks(db: Tx, world: FaultWorld): Promise<string[]> {
@@ -115,9 +131,10 @@ async function evidenceOf(db: Tx, world: FaultWorld) {
   return { evidence, rows, deliveries };
 }
 
-/** Rows of bank and chain that no payin, return or PIX in suspense explains. */
+/** Rows of bank and chain that no payin, return or PIX in suspense explains. Payouts' apart. */
 async function unexplained(db: Tx, world: FaultWorld): Promise<string[]> {
-  const { evidence, rows, deliveries } = await evidenceOf(db, world);
+  const { evidence, deliveries, rows: statement } = await evidenceOf(db, world);
+  const rows = statement.filter(({ direction }) => direction !== "out");
   const txids = new Set(evidence.map(({ payin }) => payin.txid));
   const wallets = new Set(evidence.map(({ payin }) => payin.address.toLowerCase()));
   const inSuspense = await db
@@ -140,7 +157,7 @@ async function unexplained(db: Tx, world: FaultWorld): Promise<string[]> {
       .filter((row) => row.txid === null && row.direction !== "in")
       .map((row) => `went out from suspense: ${show(row)}`),
     ...deliveries
-      .filter(({ to }) => !wallets.has(to.toLowerCase()))
+      .filter(({ to }) => !wallets.has(to.toLowerCase()) && !namesPayer(to))
       .map((one) => `the chain has ${show(one)}`),
     ...(sent === Number(settled.count)
       ? []
@@ -175,13 +192,9 @@ function edgesHit(evidence: readonly Evidence[], made: readonly MadePayin[]): Ed
 
 /**
  * Waits until everything has ended, then judges it by the outside witnesses and the books. `made`
- * are the payins since the last time, `from` the first payin of the books that was not judged yet.
+ * is what came since the last time, `from` what of the books was not judged yet.
  */
-export async function judgeWorld(
-  world: FaultWorld,
-  made: readonly MadePayin[],
-  from: bigint,
-): Promise<Verdict> {
+export async function judgeWorld(world: FaultWorld, made: Made, from: Reached): Promise<Verdict> {
   let open: string[] = [];
   for (
     const deadline = Date.now() + PATIENCE_MS;
@@ -195,28 +208,36 @@ export async function judgeWorld(
   const problems = open.map((one) => `not ended: ${one}`);
   const verdict = await world.inBooks(async (db) => {
     const { evidence } = await evidenceOf(db, world);
-    const fresh = evidence.filter(({ payin }) => payin.id >= from);
+    const fresh = evidence.filter(({ payin }) => payin.id >= from.payin);
     for (const one of fresh) {
       const faults = judgePayin(one);
       if (faults.length > 0) problems.push(...faults, await fileOf(db, one));
     }
     problems.push(...(await wrongWithBooks(db, world)), ...(await unexplained(db, world)));
     const known = new Set(fresh.map(({ payin }) => payin.txid));
-    for (const { id, txid } of made) {
+    for (const { id, txid } of made.payins) {
       if (!known.has(txid)) problems.push(`payin ${id} was given out and is not in the books`);
     }
+    const payouts = await judgePayouts(db, world, made.payouts, from.payout);
+    problems.push(...payouts.problems);
     const ended = Map.groupBy(fresh, ({ payin }) => payin.status);
+    const endings = [...ended].map(([status, some]) => `${some.length} ${status}`).join(", ");
     return {
       payins: fresh.length,
-      edges: edgesHit(fresh, made),
-      endings: [...ended].map(([status, some]) => `${some.length} ${status}`).join(", "),
-      next: (fresh.at(-1)?.payin.id ?? from - 1n) + 1n,
+      payouts: payouts.count,
+      edges: edgesHit(fresh, made.payins),
+      endings: payouts.count > 0 ? `${endings}; payouts ${payouts.endings}` : endings,
+      next: {
+        payin: (fresh.at(-1)?.payin.id ?? from.payin - 1n) + 1n,
+        payout: payouts.next,
+      },
     };
   });
-  for (const { id, txid } of made) {
-    const told = await world.client.look(id);
-    const isOpen = told === "expired" || told.status === "processing";
-    if (isOpen && open.length === 0) problems.push(`payin ${id} (${txid}) is told as open`);
+  for (const one of open.length > 0 ? [] : made.payins) {
+    if (isOpen(await world.client.look(one.id))) problems.push(`told as open: ${show(one)}`);
+  }
+  for (const one of open.length > 0 ? [] : made.payouts) {
+    if (isOpen(await world.payoutClient.look(one))) problems.push(`told as open: ${show(one)}`);
   }
   return { ...verdict, problems };
 }

@@ -1,14 +1,23 @@
 /** One call of the service to its outside, and what came back. */
-export type OutsideCall = { name: string; answer: string };
+export type OutsideCall = {
+  name: string;
+  asked: string;
+  answer: string;
+  /** Of a receipt: so deep, by the head that the service knows, that what it shows counts. */
+  isDeep: boolean;
+};
 
 /**
- * A moment at which something breaks. `before`: the outside has not heard of the call. `after`: it
- * has done its work, the service does not know yet. `told`: the answer has just gone out.
+ * A moment at which something breaks. `before`: the outside has not heard of the call. `during`: it
+ * is at work. `after`: it has done its work, the service does not know yet. `told`: the answer has
+ * just gone out. Calls of clients to the service have such moments too; then it is the one at work.
  */
 export type KillStep = {
   title: string;
-  when: "before" | "after" | "told";
+  when: "before" | "during" | "after" | "told";
   fits: (call: OutsideCall) => boolean;
+  /** `during` and `told` come at any moment within so long. */
+  withinMs: number;
 };
 
 const called = (name: string) => (call: OutsideCall) => call.name === name;
@@ -18,6 +27,7 @@ const step = (title: string, when: KillStep["when"], fits: KillStep["fits"]): Ki
   title,
   when,
   fits,
+  withinMs: 20,
 });
 
 const PIX_CAME = answered("GET /bank/received", /"end_to_end_id"/);

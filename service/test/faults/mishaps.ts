@@ -13,10 +13,31 @@ export const MISHAPS = {
 } as const;
 
 export type Mishap = keyof typeof MISHAPS;
-export const MISHAP_NAMES = Object.keys(MISHAPS) as Mishap[];
 
-/** One of them as the dice say. */
-export function drawMishap(random: () => number): Mishap {
-  let left = random() * Object.values(MISHAPS).reduce<number>((sum, one) => sum + one, 0);
-  return MISHAP_NAMES.find((name) => (left -= MISHAPS[name]) < 0) ?? "none";
+/**
+ * What a payer of a payout does, and how often of 100. `refused` and `untaken`: amounts that the
+ * receiver's bank sends back, or says beforehand that it will not take.
+ */
+export const PAYOUT_MISHAPS = {
+  none: 34,
+  refused: 18,
+  late: 8,
+  "too small": 6,
+  withdrawn: 8,
+  emptied: 8,
+  untaken: 6,
+  unallowed: 4,
+  "another's wallet": 8,
+} as const;
+
+export type PayoutMishap = keyof typeof PAYOUT_MISHAPS;
+
+/** One of them as the dice say, each as often as its weight. */
+export function drawMishap<Name extends string>(
+  weights: Readonly<Record<Name, number>>,
+  random: () => number,
+): Name {
+  const names = Object.keys(weights) as Name[];
+  let left = random() * names.reduce((sum, name) => sum + weights[name], 0);
+  return names.find((name) => (left -= weights[name]) < 0) ?? names[0]!;
 }

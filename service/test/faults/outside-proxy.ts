@@ -1,5 +1,10 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { askLaggingNode } from "./lagging-node.ts";
@@ -7,21 +12,31 @@ import type { KillStep } from "./kill-steps.ts";
 
 /** What breaks at a step; answers whether the call in hand is cut off by it. */
 export type Deed = () => Promise<"cut" | "on">;
-/** `late`: after the service has given up waiting. `twice`: each order and each row comes twice. */
-export type Mood = "well" | "late" | "twice" | "silent" | "lagging";
+/**
+ * `late`: after the service has given up waiting. `twice`: each order and each row comes twice.
+ * `losing`: the bank does its work, and nobody hears of it.
+ */
+export type Mood = "well" | "late" | "twice" | "silent" | "losing" | "lagging";
 export type Reply = { status: number; text: string };
+
+type Moment = { name: string; asked: string; answer?: string };
 
 export type ProxyOptions = {
   sandboxUrl: string;
   /** Where polygon is, when it is not the sandbox's. */
   chainUrl?: string | undefined;
+  /** Clients may come this way too, so that something breaks between them and the service. */
+  serviceUrl: string;
+  /** How deep is deep enough. */
+  confirmations: number;
+  /** Before the bank hears of a PIX that leaves. */
+  beforePayment: (body: string) => Promise<void>;
   /** Answers the faucet's calls in the sandbox's place. */
   faucet?: ((body: string) => Promise<Reply>) | undefined;
 };
 
 /** A little longer than the service waits for its bank. */
 const LATE_MS = 8_500;
-const MOST_TOLD_MS = 20;
 const JSON_TYPE = { "content-type": "application/json" };
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -36,10 +51,12 @@ function nameOf(method: string, path: string, body: string): string {
   return `${method} ${path.split("?")[0]!.split("/").slice(0, 3).join("/")}`;
 }
 
-async function ask(url: string, method: string, body: string): Promise<Reply> {
+type Headers = Record<string, string>;
+
+async function ask(url: string, method: string, body: string, headers?: Headers): Promise<Reply> {
   const answer = await fetch(url, {
     method,
-    headers: JSON_TYPE,
+    headers: { ...JSON_TYPE, ...headers },
     ...(body === "" ? {} : { body }),
   });
   return { status: answer.status, text: await answer.text() };
@@ -57,17 +74,23 @@ function doubled(reply: Reply): Reply {
  * dealings, and makes bank or node behave badly for a while, without a word about it in either.
  */
 export async function startOutsideProxy(options: ProxyOptions) {
-  const { sandboxUrl, chainUrl, faucet } = options;
+  const { sandboxUrl, chainUrl, serviceUrl, faucet, confirmations, beforePayment } = options;
+  let head = 0;
   let trap: { step: KillStep; deed: Deed; sprung: () => void } | null = null;
   let mood: Mood = "well";
   let moodEnds = Promise.resolve();
 
+  const isDeep = (answer: string) => {
+    const block = /"blockNumber":"(0x[0-9a-f]+)"/.exec(answer)?.[1];
+    return block !== undefined && head - Number(block) + 1 >= confirmations;
+  };
   /** Does the deed when the armed step is this one; each trap springs once. */
-  const isCutAt = async (when: KillStep["when"], name: string, answer: string) => {
-    if (!trap || trap.step.when !== when || !trap.step.fits({ name, answer })) return false;
-    const { deed, sprung } = trap;
+  const isCutAt = async (when: KillStep["when"], { name, asked, answer = "" }: Moment) => {
+    if (trap?.step.when !== when) return false;
+    if (!trap.step.fits({ name, asked, answer, isDeep: isDeep(answer) })) return false;
+    const { step, deed, sprung } = trap;
     trap = null;
-    if (when === "told") await sleep(Math.random() * MOST_TOLD_MS);
+    if (when === "told" || when === "during") await sleep(Math.random() * step.withinMs);
     const outcome = await deed();
     sprung();
     return outcome === "cut";
@@ -79,13 +102,27 @@ export async function startOutsideProxy(options: ProxyOptions) {
       throw new Error("the bank was silent");
     }
     const now = mood;
+    if (method === "PUT" && path.startsWith("/bank/payments/")) await beforePayment(body);
     const reply = await ask(sandboxUrl + path, method, body);
+    if (now === "losing") throw new Error("the bank's answer was lost");
     if (now === "late") await sleep(LATE_MS);
     if (now !== "twice") return reply;
     if (method === "PUT") return ask(sandboxUrl + path, method, body);
     return path.startsWith("/bank/received") ? doubled(reply) : reply;
   };
-  const askOutside = (method: string, path: string, body: string): Promise<Reply> => {
+  const askOutside = async (
+    method: string,
+    path: string,
+    body: string,
+    { api_key = "", api_secret = "" }: IncomingHttpHeaders,
+  ): Promise<Reply> => {
+    if (path === "/hook") return { status: 200, text: "{}" };
+    if (path.startsWith("/exchange/")) {
+      return ask(serviceUrl + path, method, body, {
+        api_key: `${api_key}`,
+        api_secret: `${api_secret}`,
+      });
+    }
     if (path.startsWith("/bank/")) return askBank(method, path, body);
     if (faucet && path === "/sandbox/faucet") return faucet(body);
     if (path !== "/rpc/polygon") return ask(sandboxUrl + path, method, body);
@@ -99,12 +136,20 @@ export async function startOutsideProxy(options: ProxyOptions) {
       const body = await textOf(request);
       const { method = "GET", url: path = "/" } = request;
       const name = nameOf(method, path, body);
-      if (await isCutAt("before", name, "")) return cut();
-      const { status, text } = await askOutside(method, path, body);
-      if (await isCutAt("after", name, text)) return cut();
+      const call = { name, asked: body };
+      if (await isCutAt("before", call)) return cut();
+      const asking = askOutside(method, path, body, request.headers);
+      // It may fail while something else is done.
+      asking.catch(() => undefined);
+      if (await isCutAt("during", call)) return cut();
+      const { status, text } = await asking;
+      const answered = { ...call, answer: text };
+      if (await isCutAt("after", answered)) return cut();
       response.writeHead(status, JSON_TYPE);
       response.end(text);
-      return await isCutAt("told", name, text);
+      if (name === "eth_blockNumber")
+        head = Number((JSON.parse(text) as { result?: string }).result);
+      return await isCutAt("told", answered);
     } catch {
       return cut();
     }

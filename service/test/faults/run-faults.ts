@@ -1,9 +1,9 @@
 import { seededRandom } from "../seeded-random.ts";
 import { DEEDS, type DeedName } from "./deeds.ts";
-import { startTraffic } from "./fault-traffic.ts";
 import type { FaultWorld } from "./fault-world.ts";
-import { judgeWorld, type Verdict } from "./judge-world.ts";
+import { judgeWorld, START, type Reached, type Verdict } from "./judge-world.ts";
 import type { KillStep } from "./kill-steps.ts";
+import { SUBJECTS, type SubjectName } from "./subjects.ts";
 
 /** So often this is done at this step. */
 export type FaultCase = { deed: DeedName; step: KillStep; times: number };
@@ -12,7 +12,7 @@ export type RoundResult = Verdict & {
   done: number[];
 };
 
-/** Payins come all the time, so that each step does. */
+/** Payers come all the time, so that each step does. */
 const PATIENCE_MS = 60_000;
 
 async function doCase(world: FaultWorld, { deed, step, times }: FaultCase): Promise<number> {
@@ -25,16 +25,17 @@ async function doCase(world: FaultWorld, { deed, step, times }: FaultCase): Prom
 }
 
 /**
- * Does the deeds one after another while payins come, then judges all of it. The seed decides what
- * the payers do. `from`: the first payin of the world's books that was not judged yet.
+ * Does the deeds one after another while payers of the subject come, then judges all of it. The seed
+ * decides what they do. `from`: where the last verdict on this world ended.
  */
 export async function runFaults(
+  subject: SubjectName,
   world: FaultWorld,
   cases: readonly FaultCase[],
   seed: number,
-  from: bigint,
+  from: Reached = START,
 ): Promise<RoundResult> {
-  const traffic = startTraffic(world.client, seededRandom(seed));
+  const traffic = SUBJECTS[subject].startTraffic(world, seededRandom(seed));
   const done: number[] = [];
   for (const one of cases) done.push(await doCase(world, one));
   const verdict = await judgeWorld(world, await traffic.stop(), from);
@@ -42,12 +43,4 @@ export async function runFaults(
     .filter(({ times }, index) => done[index] !== times)
     .map(({ step }) => `within a minute this did not come again: ${step.title}`);
   return { ...verdict, done, problems: [...missed, ...verdict.problems] };
-}
-
-/** A fresh world's first start. */
-export async function startFresh(world: FaultWorld): Promise<void> {
-  await world.service.start();
-  // What it compiled is kept only by a process that ends in order; later starts are faster for it.
-  await world.service.end("SIGTERM");
-  await world.service.start();
 }

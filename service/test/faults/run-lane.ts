@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import type { Lane } from "./fault-plan.ts";
 import { makeFaultWorld, type FaultWorld } from "./fault-world.ts";
-import type { Edges } from "./judge-world.ts";
-import { runFaults, startFresh, type FaultCase } from "./run-faults.ts";
+import { START, type Edges } from "./judge-world.ts";
+import { runFaults, type FaultCase } from "./run-faults.ts";
 
 /** What became of a round. */
 export type RoundReport = {
@@ -11,6 +11,7 @@ export type RoundReport = {
   cases: readonly FaultCase[];
   done: readonly number[];
   payins: number;
+  payouts: number;
   edges: Edges;
   ok: boolean;
 };
@@ -37,7 +38,7 @@ async function freshWorld(lane: Lane, { server, worlds }: LaneOptions): Promise<
   const databaseUrl = lane.isEmbedded || !server ? undefined : await freshDatabase(server);
   const world = await makeFaultWorld({ chain: lane.chain, databaseUrl });
   worlds.add(world);
-  await startFresh(world);
+  await world.startFresh();
   return world;
 }
 
@@ -52,7 +53,7 @@ export async function runLane(lane: Lane, options: LaneOptions): Promise<RoundRe
     if (ended && worlds.delete(ended)) await ended.stop();
   };
   let world: FaultWorld | null = null;
-  let from = 0n;
+  let from = START;
   for (const cases of lane.rounds) {
     const began = performance.now();
     const seed = options.seed + reports.length;
@@ -62,6 +63,7 @@ export async function runLane(lane: Lane, options: LaneOptions): Promise<RoundRe
       cases,
       done: [],
       payins: 0,
+      payouts: 0,
       edges: [0, 0, 0],
       ok: false,
     };
@@ -72,22 +74,23 @@ export async function runLane(lane: Lane, options: LaneOptions): Promise<RoundRe
     try {
       if (!world) {
         world = await freshWorld(lane, options);
-        from = 0n;
+        from = START;
       }
-      const { next, payins, edges, endings, problems, done } = await runFaults(
+      const { next, payins, payouts, edges, endings, problems, done } = await runFaults(
+        lane.subject,
         world,
         cases,
         seed,
         from,
       );
       from = next;
-      report = { ...report, done, payins, edges, ok: problems.length === 0 };
+      report = { ...report, done, payins, payouts, edges, ok: problems.length === 0 };
       const wanted = cases.reduce((sum, { times }) => sum + times, 0);
       const sum = done.reduce((total, times) => total + times, 0);
       const { reorganised = 0, dropped = 0 } = world.bare?.lost ?? {};
       const undone = world.bare ? `, so far ${reorganised} sends undone, ${dropped} dropped` : "";
       tell(
-        `${sum} of ${wanted}, ${payins} payins (${endings}), ${edges.join("/")} at the edges${undone}`,
+        `${sum} of ${wanted}, ${payins} payins, ${payouts} payouts (${endings}), ${edges.join("/")} at the edges${undone}`,
       );
       if (!report.ok) say(problems.join("\n"));
     } catch (error) {

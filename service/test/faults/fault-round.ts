@@ -16,7 +16,7 @@ const total = <T>(rows: readonly T[], of: (row: T) => number) =>
 const line = (name: string, cells: readonly (string | number)[]) =>
   [name.padEnd(NAME_WIDTH), ...cells.map((cell) => String(cell).padStart(CELL_WIDTH))].join("");
 
-/** How often what was done at which step, and how many payins were judged. */
+/** How often what was done at which step, and how much was judged. */
 function table(reports: readonly RoundReport[]): string {
   const done = reports.flatMap(({ cases, done }) =>
     cases.map(({ deed, step }, index) => ({ deed, step: step.title, done: done[index] ?? 0 })),
@@ -31,6 +31,7 @@ function table(reports: readonly RoundReport[]): string {
   const byLanes = [...Map.groupBy(reports, ({ lane }) => lane)].map(([lane, some]) =>
     line(lane, [
       total(some, ({ payins }) => payins),
+      total(some, ({ payouts }) => payouts),
       ...[0, 1, 2].map((edge) => total(some, ({ edges }) => edges[edge] ?? 0)),
     ]),
   );
@@ -46,13 +47,13 @@ function table(reports: readonly RoundReport[]): string {
       deeds.map(([, some]) => total(some, (one) => one.done)),
     ),
     "",
-    line("lane", ["payins", "-1 ms", "expiry", "+1 ms"]),
+    line("lane", ["payins", "payouts", "-1 ms", "expiry", "+1 ms"]),
     ...byLanes,
   ].join("\n");
 }
 
-/** Everything that can break, at every step of a payin; answers how many cases failed. */
-export async function payinFaults(order: FaultOrder): Promise<number> {
+/** Everything that can break, at every step of the subject; answers how many cases failed. */
+export async function faultRound(order: FaultOrder): Promise<number> {
   const began = performance.now();
   sweepTestFolders();
   const lanes = lanesOf(order);

@@ -1,0 +1,147 @@
+import { isAddressEqual, type Address } from "viem";
+import { pinnedToken } from "#protocol/networks.ts";
+import type { PayoutStatus } from "#protocol/payouts.ts";
+import type { Payout } from "#service/db/payouts.ts";
+import type { PayoutMishap } from "./mishaps.ts";
+import type { BankRow, Delivery, Pull, Taking } from "./outside-witness.ts";
+
+export type PayoutEvidence = {
+  payout: Payout;
+  /** What its payer did; null when nobody remembers. */
+  mishap: PayoutMishap | null;
+  /** What the factory says was pulled under its id. */
+  pulls: readonly Pull[];
+  /** What came to the treasury in the transactions of those. */
+  takings: readonly Taking[];
+  /** The bank's rows of money that left to its key. */
+  paid: readonly BankRow[];
+  /** The chain's head, each time that the bank was told to pay its key. */
+  toldAt: readonly number[];
+  /** What the treasury sent to its wallet. */
+  refunds: readonly Delivery[];
+  /** Names of what was told of it, in order. */
+  events: readonly string[];
+  /** So many blocks make a pull count. */
+  confirmations: number;
+};
+
+/** Pulled, paid and given back, so many times each. */
+const ENDS: Partial<Record<PayoutStatus, readonly [number, number, number]>> = {
+  completed: [1, 1, 0],
+  refunded: [1, 0, 1],
+  failed: [0, 0, 0],
+};
+
+/** How a payout may end after what its payer did; a race may go both ways. */
+const MAY_END: Record<PayoutMishap, readonly PayoutStatus[]> = {
+  none: ["completed"],
+  refused: ["refunded"],
+  late: ["completed", "failed"],
+  withdrawn: ["completed", "failed"],
+  emptied: ["completed", "failed"],
+  "too small": ["failed"],
+  unallowed: ["failed"],
+  untaken: ["failed"],
+  "another's wallet": ["failed"],
+};
+
+type Rule = (evidence: PayoutEvidence) => string | false;
+const isHex = (one: string, other: string | null) => one.toLowerCase() === other?.toLowerCase();
+const same = (one: string, other: string) => isAddressEqual(one as Address, other as Address);
+const token = ({ token: name }: Payout) => pinnedToken("sandbox", "polygon", name)!;
+
+/** What must hold of an ended payout by the words of bank and chain. */
+const RULES: readonly Rule[] = [
+  ({ payout }) => !ENDS[payout.status] && `is ${payout.status}`,
+  ({ payout, mishap }) =>
+    mishap !== null &&
+    !MAY_END[mishap].includes(payout.status) &&
+    `is ${payout.status} (${payout.failure}) after "${mishap}"`,
+  ({ payout, pulls }) =>
+    pulls.length !== (ENDS[payout.status]?.[0] ?? pulls.length) &&
+    `is ${payout.status} and was pulled ${pulls.length}×`,
+  ({ payout, paid }) =>
+    paid.length !== (ENDS[payout.status]?.[1] ?? paid.length) &&
+    `is ${payout.status} and was paid ${paid.length}×`,
+  ({ payout, refunds }) =>
+    refunds.length !== (ENDS[payout.status]?.[2] ?? refunds.length) &&
+    `is ${payout.status} and went back ${refunds.length}×`,
+  ({ pulls }) => pulls.length > 1 && `was pulled ${pulls.length}×`,
+  ({ paid }) => paid.length > 1 && `was paid ${paid.length}×`,
+  ({ refunds }) => refunds.length > 1 && `went back ${refunds.length}×`,
+  ({ paid, refunds }) => paid.length > 0 && refunds.length > 0 && "was paid and went back",
+  ({ pulls, paid }) => paid.length > pulls.length && "was paid and not pulled",
+  ({ pulls, refunds }) => refunds.length > pulls.length && "went back and was not pulled",
+  ({ payout, pulls }) =>
+    pulls.some(({ units }) => units !== payout.token_units) && "was pulled in other units",
+  ({ payout, pulls }) =>
+    pulls.some((pull) => !same(pull.token, token(payout))) && "was pulled in another token",
+  ({ payout, pulls }) =>
+    pulls.some(({ from }) => !same(from, payout.sender_address)) &&
+    "was pulled from another wallet",
+  ({ payout, pulls }) =>
+    pulls.some(({ userId }) => userId !== BigInt(payout.user_id)) && "was pulled as another user's",
+  ({ payout, pulls, takings }) => {
+    const came = takings.filter(
+      ({ from, units, token: name }) =>
+        same(from, payout.sender_address) && units === payout.token_units && name === payout.token,
+    );
+    const isExact = came.length === pulls.length && takings.length === pulls.length;
+    return !isExact && "the treasury did not get exactly what was pulled";
+  },
+  ({ payout, pulls }) =>
+    pulls.some(({ hash }) => !isHex(hash, payout.pull_hash)) && "names another pull",
+  ({ pulls, toldAt, confirmations }) =>
+    toldAt.some((head) => pulls.every(({ block }) => head - block + 1 < confirmations)) &&
+    "the bank was told to pay before the pull was deep enough",
+  ({ payout, paid }) =>
+    paid.some(({ cents }) => cents !== payout.receiver_cents) && "was paid another amount",
+  ({ payout, paid }) =>
+    paid.some((row) => row.end_to_end_id !== payout.end_to_end_id) && "names another PIX",
+  ({ payout, refunds }) =>
+    refunds.some(({ units }) => units !== payout.token_units) && "went back in other units",
+  ({ payout, refunds }) =>
+    refunds.some((one) => one.token !== payout.token) && "went back in another token",
+  ({ payout, refunds }) =>
+    refunds.some(({ hash }) => !isHex(hash, payout.refund_hash)) && "names another refund",
+  ({ events }) =>
+    events.filter((name) => name === "crypto.payout.new").length !== 1 &&
+    "was not told as new once",
+  ({ payout, events }) =>
+    events.filter((name) => name === "crypto.payout.completed").length !==
+      (payout.status === "completed" ? 1 : 0) && "its completion was not told once",
+];
+
+/** What is wrong with an ended payout; empty when all holds. */
+export function judgePayout(evidence: PayoutEvidence): string[] {
+  return RULES.map((rule) => rule(evidence))
+    .filter((fault) => fault !== false)
+    .map((fault) => `payout ${evidence.payout.payout_id}: ${fault}`);
+}
+
+export type Strays = {
+  payouts: readonly PayoutEvidence[];
+  out: readonly BankRow[];
+  pulls: readonly Pull[];
+  takings: readonly Taking[];
+};
+
+const MADE = /^0x0+$/;
+
+/** What bank and chain have and no payout explains: nobody's PIX, nobody's pull, nobody's tokens. */
+export function straysOfPayouts({ payouts, out, pulls, takings }: Strays): string[] {
+  const paid = new Set(payouts.flatMap((one) => one.paid));
+  const pulled = new Set(payouts.flatMap((one) => one.pulls));
+  const taken = new Set(payouts.flatMap((one) => one.takings));
+  return [
+    ...out
+      .filter((row) => !paid.has(row))
+      .map((row) => `the bank paid ${row.cents} cents to ${row.pix_key}, which no payout names`),
+    ...pulls
+      .filter((pull) => !pulled.has(pull))
+      .map(({ hash, payout }) => `${hash} pulled ${payout}, which is no payout`),
+    ...takings
+      .filter((one) => !MADE.test(one.from) && !taken.has(one))
+      .map(({ hash, from, units }) => `${hash} brought ${units} of ${from} without a pull`),
+  ];
+}

@@ -1,0 +1,32 @@
+import { inject, test } from "vitest";
+import { PAYOUT_STEPS } from "./payout-steps.ts";
+import { shortRound } from "./short-round.ts";
+
+/** `npm run faults -- payout` does all of them at each step, many times. */
+const isEmbedded = inject("postgresUrl") === null;
+const SERVICE_KILLS = isEmbedded ? 2 : 4;
+
+const { seed, shuffled, atSteps, freshWorld, expectSound } = shortRound("payout");
+const ofThePull = PAYOUT_STEPS.filter(({ title }) => /^the pull('s| is) /.test(title));
+const ofThePix = PAYOUT_STEPS.filter(({ title }) => /^the PIX('s| is) /.test(title));
+
+test(`service and sandbox killed at named steps: each payout is pulled and paid once, or given back (SEED=${seed})`, async () => {
+  const world = await freshWorld("sandbox");
+  await expectSound(
+    world,
+    shuffled([...atSteps("service killed", SERVICE_KILLS), ...atSteps("sandbox killed", 1)]),
+  );
+}, 300_000);
+
+test(`bank and chain misbehave: each payout is pulled and paid once, or given back (SEED=${seed})`, async () => {
+  const world = await freshWorld("bare");
+  await expectSound(
+    world,
+    shuffled([
+      ...atSteps("chain reorganised", 1, ofThePull),
+      ...atSteps("waiting transactions dropped", 1, ofThePull),
+      ...atSteps("bank says it twice", 1, ofThePix),
+      ...atSteps("bank loses its answers", 1, ofThePix),
+    ]),
+  );
+}, 300_000);

@@ -1,0 +1,58 @@
+import { afterAll, expect } from "vitest";
+import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
+import type { Tables } from "#service/db/tables.ts";
+import { MIGRATIONS } from "../harness.ts";
+import { seededRandom } from "../seeded-random.ts";
+import type { DeedName } from "./deeds.ts";
+import { makeFaultWorld, type FaultWorld, type WorldOptions } from "./fault-world.ts";
+import type { KillStep } from "./kill-steps.ts";
+import { runFaults, type FaultCase } from "./run-faults.ts";
+import { SUBJECTS, type SubjectName } from "./subjects.ts";
+
+/** What an ordinary test run does of `npm run faults`: few deeds at few steps, as a printed seed says. */
+export function shortRound(subject: SubjectName) {
+  const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+  const random = seededRandom(seed);
+  const ends: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const end of ends.toReversed()) await end();
+  });
+  const shuffled = <T>(all: readonly T[]): T[] =>
+    all
+      .map((one) => ({ one, at: random() }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ one }) => one);
+
+  return {
+    seed,
+    shuffled,
+    atSteps: (
+      deed: DeedName,
+      count: number,
+      steps: readonly KillStep[] = SUBJECTS[subject].steps,
+    ): FaultCase[] =>
+      shuffled(steps)
+        .slice(0, count)
+        .map((step) => ({ deed, step, times: 1 })),
+    freshWorld: async (chain: WorldOptions["chain"]): Promise<FaultWorld> => {
+      const database: TestDatabase<Tables> = await testDatabase<Tables>(MIGRATIONS);
+      ends.push(database.drop);
+      await database.close();
+      const world = await makeFaultWorld({ chain, databaseUrl: database.place.url });
+      ends.push(world.stop);
+      await world.startFresh();
+      return world;
+    },
+    expectSound: async (world: FaultWorld, cases: readonly FaultCase[]): Promise<void> => {
+      const { problems, endings, payins, payouts } = await runFaults(subject, world, cases, seed);
+      const steps = cases.map(({ deed, step }) => `${deed}: ${step.title}`).join("\n");
+      if (problems.length > 0) {
+        throw new Error(`SEED=${seed}\n${problems.join("\n")}\n${steps}\n${world.service.said}`);
+      }
+      expect({ payin: payins, payout: payouts }[subject]).toBeGreaterThan(0);
+      // Said also when all is well, so that any run can be run again.
+      const judged = `${payins} payins, ${payouts} payouts (${endings})`;
+      process.stdout.write(`SEED=${seed}: ${judged} while\n${steps}\n`);
+    },
+  };
+}
