@@ -58,6 +58,7 @@ function Flow({ flow: initial, step, wallets }: PayoutFlowProps) {
     path: `/api/payout-intents/${encodeURIComponent(id)}${about}`,
     initial,
     isOpen: ({ next }) => next.do !== "follow",
+    isPartial: account?.toLowerCase() !== initial.account?.toLowerCase(),
     everyMs: (view) => (isMoving(view) ? CHAIN_MS : step === "check" ? CHAIN_MS * 2 : null),
   });
   const flow = read.data;

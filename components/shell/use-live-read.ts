@@ -13,6 +13,8 @@ type LiveRead<Data> = {
   initial: Data;
   /** Whether it can still change by itself: while it can, it is polled as well. */
   isOpen: (data: Data) => boolean;
+  /** What the page was drawn with is not all of it: it is read at once. */
+  isPartial?: boolean;
   /** Milliseconds between reads where something moves that no hint tells of; null: as ever. */
   everyMs?: (data: Data) => number | null;
 };
@@ -25,13 +27,21 @@ const POLL_ALONE_MS = 4000;
  * open (often when no hints arrive, rarely when they do). Inside `Live` only. `fault` is why the last
  * read failed; `data` is then what was known before.
  */
-export function useLiveRead<Data>({ key, path, initial, isOpen, everyMs }: LiveRead<Data>) {
+export function useLiveRead<Data>({
+  key,
+  path,
+  initial,
+  isOpen,
+  isPartial = false,
+  everyMs,
+}: LiveRead<Data>) {
   const connection = useSyncExternalStore(onConnection, readConnection, () => "online" as const);
   const pollMs = connection === "live" ? POLL_LIVE_MS : POLL_ALONE_MS;
   const { data, error, dataUpdatedAt, refetch } = useQuery<Data>({
     queryKey: key,
     queryFn: ({ signal }) => readDoor<Data>(path, signal),
     initialData: initial,
+    ...(isPartial ? { initialDataUpdatedAt: 0 } : {}),
     refetchInterval: ({ state: { data: last } }) =>
       last !== undefined && isOpen(last) ? (everyMs?.(last) ?? pollMs) : false,
   });
