@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pinnedToken } from "#protocol/networks.ts";
 import type { Payout } from "#service/db/payouts.ts";
-import { judgePayout, straysOfPayouts, type PayoutEvidence } from "./judge-payout.ts";
+import { judgePayout, type PayoutEvidence } from "./judge-payout.ts";
 import type { BankRow, Delivery, Pull, Taking } from "./outside-witness.ts";
 
 const USDC = pinnedToken("sandbox", "polygon", "USDC")!;
@@ -80,6 +80,13 @@ const refunded = (change: Partial<PayoutEvidence> = {}) =>
     events: [NEW],
     ...change,
   });
+/** Allowed in time, and not pulled in time. */
+const late = (change: Partial<Payout> = {}, mishap: PayoutEvidence["mishap"] = "none") => {
+  const allowance_until = new Date("2026-11-21T12:00:06.000Z");
+  const failure = "the node does not answer";
+  const failedLate = { status: "failed", failure, allowance_until, ended_at: allowance_until };
+  return failed({ mishap, payout: payout({ ...failedLate, ...change } as Partial<Payout>) });
+};
 
 test.each([
   ["paid", paid()],
@@ -87,6 +94,7 @@ test.each([
   ["refunded", refunded()],
   ["failed for another's wallet", failed({ mishap: "another's wallet" })],
   ["ended either way", failed({ mishap: "withdrawn" })],
+  ["allowed, and our node away for too long", late()],
   ["of a round before", failed({ mishap: null })],
 ])("lets pass: %s", (_what, evidence) => expect(judgePayout(evidence)).toEqual([]));
 
@@ -100,6 +108,16 @@ describe("finds", () => {
       "is on_hold",
     ],
     ["failed although allowed", failed({ mishap: "none" }), 'is failed (undefined) after "none"'],
+    [
+      "failed for us before its time",
+      late({ ended_at: new Date("2026-11-21T12:00:05.999Z") }),
+      'is failed (the node does not answer) after "none"',
+    ],
+    [
+      "failed for the payer who had allowed",
+      late({ failure: "the allowance is missing or too small" }),
+      'is failed (the allowance is missing or too small) after "none"',
+    ],
     [
       "completed out of another's wallet",
       paid({ mishap: "another's wallet" }),
@@ -218,24 +236,4 @@ describe("finds", () => {
   ])("%s", (_what, evidence, ...faults) => {
     expect(judgePayout(evidence)).toEqual(faults.map((fault) => `payout p-1: ${fault}`));
   });
-});
-
-const world = (change: object = {}) => ({
-  payouts: [paid()],
-  out: [pix],
-  pulls: [pull],
-  takings: [taking, { ...taking, from: `0x${"0".repeat(40)}`, hash: "0xff" }],
-  ...change,
-});
-
-test("explains what is a payout's, and what was made for the treasury", () => {
-  expect(straysOfPayouts(world())).toEqual([]);
-});
-
-test.each([
-  ["nobody's PIX", { out: [pix, { ...pix, pix_key: "stray" }] }, /paid 25000 cents to stray/],
-  ["nobody's pull", { pulls: [pull, second] }, /^0xa2 pulled 0x01/],
-  ["nobody's tokens", { takings: both }, /^0xa2 brought 45 of .* without a pull$/],
-])("finds %s", (_what, change, fault) => {
-  expect(straysOfPayouts(world(change))).toEqual([expect.stringMatching(fault)]);
 });

@@ -45,6 +45,16 @@ const MAY_END: Record<PayoutMishap, readonly PayoutStatus[]> = {
   "another's wallet": ["failed"],
 };
 
+/** Whose payer has done his part: only we ourselves, out of time, may be why it failed. */
+const DONE_THEIR_PART: readonly (PayoutMishap | null)[] = ["none", "refused"];
+const OURS = /^(the (node|bank) does not answer|could not be pulled|seen too late|not looked at)/;
+const failedForUs = ({ payout, mishap }: PayoutEvidence) =>
+  DONE_THEIR_PART.includes(mishap) &&
+  payout.status === "failed" &&
+  OURS.test(payout.failure ?? "") &&
+  payout.ended_at !== null &&
+  payout.ended_at >= payout.allowance_until;
+
 type Rule = (evidence: PayoutEvidence) => string | false;
 const isHex = (one: string, other: string | null) => one.toLowerCase() === other?.toLowerCase();
 const same = (one: string, other: string) => isAddressEqual(one as Address, other as Address);
@@ -53,10 +63,12 @@ const token = ({ token: name }: Payout) => pinnedToken("sandbox", "polygon", nam
 /** What must hold of an ended payout by the words of bank and chain. */
 const RULES: readonly Rule[] = [
   ({ payout }) => !ENDS[payout.status] && `is ${payout.status}`,
-  ({ payout, mishap }) =>
-    mishap !== null &&
-    !MAY_END[mishap].includes(payout.status) &&
-    `is ${payout.status} (${payout.failure}) after "${mishap}"`,
+  (evidence) => {
+    const { payout, mishap } = evidence;
+    if (mishap === null || MAY_END[mishap].includes(payout.status) || failedForUs(evidence))
+      return false;
+    return `is ${payout.status} (${payout.failure}) after "${mishap}"`;
+  },
   ({ payout, pulls }) =>
     pulls.length !== (ENDS[payout.status]?.[0] ?? pulls.length) &&
     `is ${payout.status} and was pulled ${pulls.length}×`,
@@ -117,31 +129,4 @@ export function judgePayout(evidence: PayoutEvidence): string[] {
   return RULES.map((rule) => rule(evidence))
     .filter((fault) => fault !== false)
     .map((fault) => `payout ${evidence.payout.payout_id}: ${fault}`);
-}
-
-export type Strays = {
-  payouts: readonly PayoutEvidence[];
-  out: readonly BankRow[];
-  pulls: readonly Pull[];
-  takings: readonly Taking[];
-};
-
-const MADE = /^0x0+$/;
-
-/** What bank and chain have and no payout explains: nobody's PIX, nobody's pull, nobody's tokens. */
-export function straysOfPayouts({ payouts, out, pulls, takings }: Strays): string[] {
-  const paid = new Set(payouts.flatMap((one) => one.paid));
-  const pulled = new Set(payouts.flatMap((one) => one.pulls));
-  const taken = new Set(payouts.flatMap((one) => one.takings));
-  return [
-    ...out
-      .filter((row) => !paid.has(row))
-      .map((row) => `the bank paid ${row.cents} cents to ${row.pix_key}, which no payout names`),
-    ...pulls
-      .filter((pull) => !pulled.has(pull))
-      .map(({ hash, payout }) => `${hash} pulled ${payout}, which is no payout`),
-    ...takings
-      .filter((one) => !MADE.test(one.from) && !taken.has(one))
-      .map(({ hash, from, units }) => `${hash} brought ${units} of ${from} without a pull`),
-  ];
 }

@@ -2,9 +2,10 @@ import { payoutHash } from "#service/chain/evm/pull-call.ts";
 import type { Payout } from "#service/db/payouts.ts";
 import type { Tx } from "#service/db/tables.ts";
 import type { FaultWorld } from "./fault-world.ts";
-import type { PayoutEvidence, Strays } from "./judge-payout.ts";
+import type { PayoutEvidence } from "./judge-payout.ts";
 import type { Delivery } from "./outside-witness.ts";
 import type { MadePayout } from "./payout-client.ts";
+import type { Strays } from "./strays-of-payouts.ts";
 
 const small = (text: string) => text.toLowerCase();
 
@@ -41,7 +42,7 @@ export async function payoutEvidence(
   db: Tx,
   world: FaultWorld,
   mishaps: ReadonlyMap<string, MadePayout["mishap"]>,
-): Promise<Strays> {
+): Promise<Omit<Strays, "payouts"> & { payouts: readonly PayoutEvidence[] }> {
   const { witness, pixTold, confirmations } = world;
   const [payouts, events, statement, pulls, takings, deliveries] = await Promise.all([
     db.selectFrom("payouts").selectAll().orderBy("id").execute(),

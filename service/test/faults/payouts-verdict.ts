@@ -1,9 +1,10 @@
 import type { Tx } from "#service/db/tables.ts";
 import type { FaultWorld } from "./fault-world.ts";
-import { judgePayout, straysOfPayouts, type PayoutEvidence } from "./judge-payout.ts";
+import { judgePayout, type PayoutEvidence } from "./judge-payout.ts";
 import type { MadePayout } from "./payout-client.ts";
 import { payoutEvidence } from "./payout-evidence.ts";
 import { show } from "./show.ts";
+import { straysOfPayouts } from "./strays-of-payouts.ts";
 
 /** All that books and outside have of a payout, to understand a fault. */
 async function fileOf(db: Tx, { payout, ...outside }: PayoutEvidence): Promise<string> {
