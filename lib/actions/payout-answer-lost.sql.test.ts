@@ -186,6 +186,15 @@ describe("a refusal", () => {
     await built.expectOnePayout(intent, before);
   });
 
+  test.each([307, 408])("is not what a %i says: the payout may be there", async (status) => {
+    const intent = await it.allowed();
+    built.relay.fate = { ...PAYOUT, fate: { status, body: {} } };
+    expect(await it.execute(intent)).toEqual({ ok: true, data: { payout: null } });
+    expect((await built.intent(intent)).status).toBe("unclear");
+    built.relay.fate = "pass";
+    expect(await requotePayoutAction({ intent })).toMatchObject({ code: "CONFLICT" });
+  });
+
   test("an answer about another quote or wallet is none about this one", async () => {
     const intent = await it.allowed();
     const { payout_quote_id } = await built.intent(intent);

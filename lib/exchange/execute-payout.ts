@@ -51,6 +51,13 @@ export async function executePayout(
 const isVerdict = ({ status, code }: ExchangeFault): boolean =>
   status === 400 || status === 422 || (status === 404 && code === "NOT_FOUND");
 
+const FIRST_REFUSAL = 400;
+const REQUEST_TIMEOUT = 408;
+
+/** What points elsewhere, or gave up waiting on the way, does not say that nothing was begun. */
+const isRefusal = ({ status = FIRST_REFUSAL }: ExchangeFault): boolean =>
+  status >= FIRST_REFUSAL && status !== REQUEST_TIMEOUT;
+
 /**
  * Whether there may be a payout after all. An answer lost earlier may still be one: only the
  * exchange's own word about the quote ends that doubt. 409: the same payout is running, unless the
@@ -60,6 +67,7 @@ function isDoubtful(intent: PayoutIntent, fault: ExchangeFault): boolean {
   if (fault.kind === "unclear" || fault.kind === "unreadable") return true;
   const wasUnclear = intent.status === "unclear";
   if (fault.kind !== "refused") return wasUnclear;
+  if (!isRefusal(fault)) return true;
   if (fault.status === 409) return wasUnclear || fault.code !== "CONFLICT";
   return wasUnclear && !isVerdict(fault);
 }
