@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { request } from "#lib/gate/test/next-request.ts";
 import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
+import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
+import { movePayoutIntent } from "#lib/store/payout-intents.ts";
+import { noteSigningAccount } from "#lib/store/signing-accounts.ts";
 import { executePayoutAction } from "./payout-execution.ts";
 import { requotePayoutAction } from "./payout-quotes.ts";
 
@@ -139,5 +142,27 @@ describe("nothing is asked of the exchange", () => {
     const codes = answers.map((answer) => (answer.ok ? "done" : answer.code));
     expect(codes.toSorted()).toEqual(["PAYOUT_OPEN", "done"]);
     expect((await built.payoutsThere()) - before).toBe(1);
+  });
+
+  test("nor is its wallet opened for another while one is about to be executed", async () => {
+    const one = await it.allowed();
+    const { db } = built.desk.store;
+    await db.updateTable("payout_signature").set({ state: "dropped" }).execute();
+    const two = await it.quoted({ request_amount: "50.000000" });
+    const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const executing = built.desk.store.transaction(async (tx) => {
+      const { address } = it.owner;
+      await noteSigningAccount(tx, MAIN_ACCOUNT, { family: "evm", address, by: "ana" });
+      await movePayoutIntent(tx, MAIN_ACCOUNT, one, ["signing"], "executing");
+      held.resolve();
+      await goOn.promise;
+    });
+    await held.promise;
+    const begun = it.begin(two);
+    // As long as it takes to come to where the other is waited for.
+    await Promise.race([begun, new Promise((resolve) => setTimeout(resolve, 1000))]);
+    goOn.resolve();
+    await executing;
+    expect(await begun).toMatchObject({ code: "PAYOUT_OPEN" });
   });
 });

@@ -95,19 +95,19 @@ export const beginSignatureAction = action(
     const isRight = need === "equal" || (need === "resets") === (purpose === "reset");
     if (!isRight) throw new DeskError("ALLOWANCE_CHANGED");
     const row = await store.transaction(async (tx) => {
+      const by = actor.person.id;
+      // Holds the address's row before anything else, as an execution does: neither waits for the
+      // other while it is waited for, and what the other has begun is seen below.
+      await noteSigningAccount(tx, account.id, { family: "evm", address: signer, by });
       const locked = await lockPayoutIntent(tx, account.id, intent.id);
       await requireSignable(tx, account, locked, seen);
       const pair = { signer, network, token };
       if (await openPayoutOf(tx, account.id, pair, intent.id)) throw new DeskError("PAYOUT_OPEN");
-      const by = actor.person.id;
       await movePayoutIntent(tx, account.id, intent.id, ["quoted", "signing"], "signing", {
         signingAddress: signer,
       });
       await audit.writeIn(tx);
-      if (need === "equal") {
-        await noteSigningAccount(tx, account.id, { family: "evm", address: signer, by });
-        return null;
-      }
+      if (need === "equal") return null;
       return takeTurn(tx, account.id, pair, {
         turn,
         payer,
