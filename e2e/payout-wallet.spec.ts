@@ -20,7 +20,7 @@ test("a rejection, a locked wallet and an edited amount each have words and a wa
 
   wallet.rejectNext("eth_sendTransaction");
   await flow.allow.click();
-  await expect(flow.said(/^recusada na carteira$/i)).toBeVisible();
+  await expect(flow.said(/^não enviada$/i)).toBeVisible();
   expect(await chain.allowances("polygon", "USDC", wallet.address)).toEqual([]);
 
   wallet.isLocked = true;

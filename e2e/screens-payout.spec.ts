@@ -52,7 +52,7 @@ test("payouts, from an empty list to the end", async ({
   found.push(...(await lookAt(page, "payout-allow")));
   wallet.rejectNext("eth_sendTransaction");
   await flow.allow.click();
-  await expect(flow.said(/^recusada na carteira$/i)).toBeVisible();
+  await expect(flow.said(/^não enviada$/i)).toBeVisible();
   found.push(...(await lookAt(page, "payout-rejected")));
   wallet.ignoreNext("eth_sendTransaction");
   await flow.allow.click();

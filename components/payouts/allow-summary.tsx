@@ -14,13 +14,15 @@ type AllowSummaryProps = { summary: Summary; intent: PayoutIntentView; account: 
 export function AllowSummary({ summary, intent, account }: AllowSummaryProps) {
   const t = useTranslations("payoutFlow");
   const { token, network } = intent;
+  const isReset = summary.units === "0";
   return (
     <div className="grid gap-3">
+      {isReset && <p className="text-soft">{t("checkNote.resets", { token })}</p>}
       <p className="text-soft">{t("summaryText")}</p>
       <DescriptionList
         items={[
           {
-            term: t("allows"),
+            term: t(isReset ? "setsTo" : "allows"),
             detail: <Amount units={summary.amount} asset={token} />,
             strong: true,
           },

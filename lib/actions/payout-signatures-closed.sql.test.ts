@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { request } from "#lib/gate/test/next-request.ts";
 import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
+import { readApproveCalldata } from "#protocol/approve-calldata.ts";
 import { requotePayoutAction } from "./payout-quotes.ts";
 import { beginRevokeAction } from "./payout-revokes.ts";
 
@@ -35,6 +36,23 @@ describe("a wallet stays closed", () => {
     await built.change(intent, { returned_contract: JSON.stringify({ amount: "1" }) });
     expect(await it.begin(intent, { hash })).toMatchObject({ code: "QUOTE_DIFFERS" });
     expect((await it.flow(intent)).next).toEqual({ do: "stop" });
+  });
+
+  test("for a quote that another payout has, or is about to be signed for", async () => {
+    const [first, second] = [await it.quoted(), await it.quoted()];
+    const { payout_quote_id, rate, quote_expires_at } = await built.intent(first);
+    await built.change(second, { payout_quote_id, rate, quote_expires_at });
+    const { content_hash } = await built.intent(first);
+    await built.change(second, { content_hash });
+    await it.asked(first);
+    const account = (await built.wallet()).address;
+    expect(await it.begin(second, { account })).toMatchObject({ code: "QUOTE_DIFFERS" });
+    expect((await built.desk.auditRows()).at(-1)).toMatchObject({ outcome: "refused" });
+    const { next, intent } = await it.flow(second);
+    expect(next).toEqual({ do: "stop" });
+    expect(intent.differences).toMatchObject([{ field: "payout_quote_id", fault: "used" }]);
+    await built.change(first, { status: "done" });
+    expect(await it.begin(second, { account })).toMatchObject({ code: "QUOTE_DIFFERS" });
   });
 
   test("for a quote that has ended, or ends too soon", async () => {
@@ -112,7 +130,10 @@ describe("an allowance that stands", () => {
     await it.owner.approve(5n, { token: "USDT" });
     await built.bare.mine(3);
     const intent = await it.quoted({ token: "USDT" });
-    expect((await it.flow(intent)).next).toEqual({ do: "sign", purpose: "reset", again: null });
+    const toReset = await it.flow(intent);
+    expect(toReset.next).toEqual({ do: "sign", purpose: "reset", again: null });
+    expect(toReset.summary).toMatchObject({ units: "0", spender: built.spender });
+    expect(readApproveCalldata(toReset.summary?.calldata)?.units).toBe(0n);
     expect(await it.begin(intent)).toMatchObject({ code: "ALLOWANCE_CHANGED" });
     const reset = await it.asked(intent, { purpose: "reset" });
     expect(reset).toMatchObject({ units: "0", nonce: 1, allowance: { units: String(UNITS) } });
@@ -122,7 +143,9 @@ describe("an allowance that stands", () => {
       await it.owner.approve(0n, { token: "USDT", nonce: 1 }),
     );
     await built.bare.mine(3);
-    expect((await it.flow(intent)).next).toEqual({ do: "sign", purpose: "approve", again: null });
+    const toApprove = await it.flow(intent);
+    expect(toApprove.next).toEqual({ do: "sign", purpose: "approve", again: null });
+    expect(toApprove.summary).toMatchObject({ units: String(UNITS) });
     const approve = await it.asked(intent);
     expect(approve.nonce).toBe(2);
     await it.owner.approve(UNITS, { token: "USDT", nonce: 2 });

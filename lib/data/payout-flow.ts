@@ -9,6 +9,7 @@ import { signingCheck } from "#lib/store/payout-signing-check.ts";
 import { payoutOfIntent } from "#lib/store/payouts.ts";
 import { namesOfPeople } from "#lib/store/people.ts";
 import type { Store } from "#lib/store/store.ts";
+import { usedQuote } from "#lib/store/used-quote.ts";
 import type { Allowance } from "#protocol/allowance.ts";
 import { checkBeforeSigning, type SigningCheck } from "#protocol/check-before-signing.ts";
 import type { Difference } from "#protocol/difference.ts";
@@ -43,6 +44,14 @@ function compared(intent: PayoutIntent, check: Omit<SigningCheck, "now"> | null)
 
 const LOOKS: readonly string[] = ["quoted", "signing"];
 
+/** A quote that has gone to another payout since it came is not signed for. */
+async function unused(store: Store, intent: PayoutIntent, found: Compared): Promise<Compared> {
+  const { payout_quote_id: quote, status } = intent;
+  if (found.allowance === null || quote === null || !LOOKS.includes(status)) return found;
+  const used = await usedQuote(store.db, intent, quote);
+  return used ? { allowance: null, differences: [used] } : found;
+}
+
 async function checking(
   account: Account,
   intent: PayoutIntent,
@@ -67,6 +76,8 @@ async function checking(
   return { since, isAllowanceWhole };
 }
 
+const toZero = (allowance: Allowance): Allowance => ({ ...allowance, units: 0n });
+
 /** The address to look at: the one that is named, else the one that the intent was begun with. */
 function accountOf(intent: PayoutIntent, named: string | undefined): EvmAddress | null {
   const parsed = parseEvmAddress(named ?? intent.signing_address ?? "");
@@ -90,7 +101,7 @@ export async function payoutFlow(
     payoutOfIntent(store.db, account.id, id),
     lastSignatureOf(store.db, account.id, id),
   ]);
-  const { allowance, differences } = compared(intent, check);
+  const { allowance, differences } = await unused(store, intent, compared(intent, check));
   const address = accountOf(intent, named);
   const canLook = allowance !== null && address !== null && LOOKS.includes(intent.status);
   const look: LookedAtPayer | null = canLook
@@ -125,6 +136,9 @@ export async function payoutFlow(
       ? 0
       : secondsToSign(account, allowance, look?.payer ?? { known: false, why: "silent" });
   const isUsed = payout !== null || intent.status === "done";
+  const next = payoutNext(state);
+  // What is shown is what the wallet is given next.
+  const isReset = (next.do === "sign" || next.do === "look") && next.purpose === "reset";
   return {
     intent: payoutIntentView(
       intent,
@@ -132,11 +146,11 @@ export async function payoutFlow(
       names.get(intent.created_by) ?? "",
     ),
     step: payoutStep(state),
-    next: payoutNext(state),
+    next,
     deadline: isUsed ? null : (intent.quote_expires_at?.toISOString() ?? null),
     account: address,
     checks: state.checks.map((one) => ({ ...one })),
-    summary: allowance === null ? null : allowSummary(allowance),
+    summary: allowance === null ? null : allowSummary(isReset ? toZero(allowance) : allowance),
     signing: check === null ? null : signingSource(check),
     signature:
       seen === null

@@ -12,10 +12,10 @@ import {
   type KeptPayoutQuote,
   type PayoutIntent,
 } from "#lib/store/payout-intents.ts";
-import { payoutByQuote } from "#lib/store/payouts.ts";
 import { keepRate, recentRates } from "#lib/store/payout-rates.ts";
 import { askedPayout, signingGround } from "#lib/store/payout-signing-check.ts";
 import type { Store } from "#lib/store/store.ts";
+import { usedQuote } from "#lib/store/used-quote.ts";
 import { isExchangeFault } from "./exchange-fault.ts";
 import type { Exchange } from "./get-exchange.ts";
 
@@ -70,18 +70,8 @@ function keptOf(quote: PayoutQuote, checked: CheckedBeforeSigning): KeptPayoutQu
 }
 
 /** A quote that has its payout already would never take another allowance. */
-function withUsed(
-  checked: CheckedBeforeSigning,
-  { payoutQuoteId }: PayoutQuote,
-): CheckedBeforeSigning {
-  const differences = checked.ok ? [] : checked.differences;
-  const used: Difference = {
-    field: "payout_quote_id",
-    fault: "used",
-    derived: null,
-    returned: payoutQuoteId,
-  };
-  return { ok: false, differences: [used, ...differences] };
+function withUsed(checked: CheckedBeforeSigning, used: Difference): CheckedBeforeSigning {
+  return { ok: false, differences: [used, ...(checked.ok ? [] : checked.differences)] };
 }
 
 /** Where fees are not stated only tokens that are sent are known to the unit. */
@@ -121,8 +111,8 @@ export async function quotePayoutIntent(
     recentRates: await recentRates(store.db, account.id, intent.token),
     now: new Date(),
   });
-  const isUsed = (await payoutByQuote(store.db, account.id, quote.payoutQuoteId)) !== undefined;
-  const told = isUsed ? withUsed(checked, quote) : checked;
+  const used = await usedQuote(store.db, intent, quote.payoutQuoteId);
+  const told = used ? withUsed(checked, used) : checked;
   const isKept = await store.transaction(async (tx) => {
     if (!(await storePayoutQuote(tx, intent, keptOf(quote, told)))) return false;
     if (told.ok) await keepRate(tx, account.id, intent.token, quote.rate);

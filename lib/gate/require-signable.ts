@@ -4,9 +4,11 @@ import { DeskError, type FailureCode } from "#lib/auth/desk-error.ts";
 import type { PayoutCheck, PayoutCheckName } from "#lib/chain/payout-checks.ts";
 import type { PayoutIntent } from "#lib/store/payout-intents.ts";
 import { signingCheck } from "#lib/store/payout-signing-check.ts";
+import { usedQuote } from "#lib/store/used-quote.ts";
 import type { Rows } from "#lib/store/store.ts";
 import type { Allowance } from "#protocol/allowance.ts";
 import { checkBeforeSigning } from "#protocol/check-before-signing.ts";
+import type { Difference } from "#protocol/difference.ts";
 import type { Audit } from "./audit-trail.ts";
 
 const SIGNABLE: readonly string[] = ["quoted", "signing"];
@@ -31,11 +33,14 @@ export async function requireSignable(
   if (check === null) throw new DeskError("SPENDER_NOT_PINNED");
   const now = new Date();
   if (check.quote.expiresAt.getTime() <= now.getTime()) throw new DeskError("QUOTE_EXPIRED");
-  const checked = checkBeforeSigning({ ...check, now });
-  if (!checked.ok) {
-    audit.note({ detail: { differs: checked.differences.map((each) => ({ ...each })) } });
+  const stop = (differences: readonly Difference[]): never => {
+    audit.note({ detail: { differs: differences.map((each) => ({ ...each })) } });
     throw new DeskError("QUOTE_DIFFERS");
-  }
+  };
+  const used = await usedQuote(rows, intent, check.quote.payoutQuoteId);
+  if (used) return stop([used]);
+  const checked = checkBeforeSigning({ ...check, now });
+  if (!checked.ok) return stop(checked.differences);
   if (checked.hash !== seenHash) throw new DeskError("QUOTE_CHANGED");
   return checked.allowance;
 }

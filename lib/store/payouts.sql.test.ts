@@ -8,13 +8,8 @@ import { claimDue, relabel } from "./followed.ts";
 import { signedAllowances } from "./leftover-allowances.ts";
 import { applyPayoutReading } from "./payout-state.ts";
 import { PAYOUT_TROUBLES, type PayoutTrouble } from "./payout-shows.ts";
-import {
-  keepPayout,
-  listPayouts,
-  payoutById,
-  payoutByQuote,
-  type PayoutFilter,
-} from "./payouts.ts";
+import { keepPayout, listPayouts, payoutById, type PayoutFilter } from "./payouts.ts";
+import { usedQuote } from "./used-quote.ts";
 
 let built: Awaited<ReturnType<typeof buildStore>>;
 beforeAll(async () => void (built = await buildStore()));
@@ -125,10 +120,11 @@ test("the same payout kept twice is one row, found by its quote, and another acc
     keepPayout(tx, OURS, { ...same, tracking: "{}" as never, note: "other" } as never),
   );
   expect(again).toEqual(first);
-  expect(await payoutByQuote(db(), OURS, "99")).toEqual(first);
+  const of = { account_id: OURS, id: "another" };
+  expect(await usedQuote(db(), of, "99")).toMatchObject({ fault: "used", returned: "99" });
   const other = await add({ payout_id: first.payout_id, payout_quote_id: "100" }, "theirs");
   expect(await payoutById(db(), OURS, other.id)).toBeUndefined();
-  expect(await payoutByQuote(db(), OURS, "100")).toBeUndefined();
+  expect(await usedQuote(db(), of, "100")).toBeNull();
   const words = { reference: "NF 1", cost_centre: "", note: "" };
   expect(await relabel(db(), "payout", OURS, other.id, words)).toBe(false);
   expect(await relabel(db(), "payout", OURS, first.id, words)).toBe(true);

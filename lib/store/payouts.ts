@@ -55,17 +55,6 @@ export const payoutOfIntent = (
 ): Promise<PayoutRow | undefined> =>
   ofAccount(rows, accountId).where("intent_id", "=", intentId).executeTakeFirst();
 
-/** The payout that a quote became; a quote becomes one at most. */
-export const payoutByQuote = (
-  rows: Rows,
-  accountId: string,
-  payoutQuoteId: string,
-): Promise<PayoutRow | undefined> =>
-  ofAccount(rows, accountId)
-    .where("payout_quote_id", "=", payoutQuoteId)
-    .orderBy("id")
-    .executeTakeFirst();
-
 export type PayoutFilter = {
   status?: string | undefined;
   network?: string | undefined;
