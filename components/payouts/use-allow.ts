@@ -8,7 +8,7 @@ import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
 import { chainReader } from "#lib/signing/chain-reader.ts";
 import { sendApproval, type NotAsked, type Sending } from "#lib/signing/send-approval.ts";
 import type { SigningNetwork } from "#lib/signing/wallet-chains.ts";
-import type { WalletFault } from "#lib/signing/wallet-fault.ts";
+import { walletFault, type WalletFault } from "#lib/signing/wallet-fault.ts";
 import type { Difference } from "#protocol/difference.ts";
 import { compareAgain } from "./compare-again.ts";
 import type { ConnectedWallet } from "./use-connected-wallet.ts";
@@ -34,9 +34,13 @@ type Allow = {
 export function useAllow({ flow, wallet, refresh }: Allow) {
   const [trouble, setTrouble] = useState<AllowTrouble | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const latest = useRef(flow);
+  const latest = useRef<PayoutFlowView | null>(flow);
   useEffect(() => {
     latest.current = flow;
+    return () => {
+      // Whoever has left sees nothing of it any more.
+      latest.current = null;
+    };
   }, [flow]);
 
   const sign = async ({ purpose, again }: Signing): Promise<AllowTrouble | null> => {
@@ -47,6 +51,7 @@ export function useAllow({ flow, wallet, refresh }: Allow) {
     const compared = compareAgain(signing, new Date(serverTime()));
     if (!compared.ok) return { kind: "differs", differences: compared.differences };
     if (compared.hash !== hash) return { kind: "not_asked", why: "changed" };
+    const provider = await wallet.open();
     const begun = await answered(
       beginSignatureAction({
         intent: intent.id,
@@ -60,7 +65,7 @@ export function useAllow({ flow, wallet, refresh }: Allow) {
     if (begun.data.state === "already_allowed") return null;
     const { signature, nonce } = begun.data;
     const sending = await sendApproval({
-      wallet: await wallet.open(),
+      wallet: provider,
       reader: chainReader(intent.network as SigningNetwork),
       account,
       // Ours, never what came back.
@@ -78,6 +83,8 @@ export function useAllow({ flow, wallet, refresh }: Allow) {
     setOpen(true);
     try {
       setTrouble(await sign(next));
+    } catch (error) {
+      setTrouble({ kind: "fault", fault: walletFault(error) });
     } finally {
       setOpen(false);
       await refresh();
@@ -87,16 +94,18 @@ export function useAllow({ flow, wallet, refresh }: Allow) {
 }
 
 /** Whether what is shown now is still what was compared, and still stands the comparison. */
-function holds({ signing }: PayoutFlowView, hash: string): boolean {
-  if (!signing) return false;
-  const compared = compareAgain(signing, new Date(serverTime()));
+function holds(shown: PayoutFlowView | null, hash: string): boolean {
+  if (!shown?.signing) return false;
+  const compared = compareAgain(shown.signing, new Date(serverTime()));
   return compared.ok && compared.hash === hash;
 }
 
 /** What the server is told; of what is unclear nothing, since only the chain knows. */
 export function reportOf(sending: Sending) {
   if (sending.result === "unclear") return null;
-  if (sending.result === "sent") return { outcome: "sent", hash: sending.hash } as const;
+  if (sending.result === "sent") {
+    return { outcome: "sent", hash: sending.hash.toLowerCase() } as const;
+  }
   if (sending.result === "fault" && sending.fault === "rejected") {
     return { outcome: "rejected" } as const;
   }
