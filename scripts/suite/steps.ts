@@ -41,6 +41,7 @@ export const endToEnd = (browser: string, only: readonly string[] = []): Step =>
     CHROME: browser,
     E2E_REPORT: reportPath("end to end"),
     E2E_PICTURES: "off",
+    E2E_SHORT: "yes",
     NO_COLOR: "1",
   },
   limitMinutes: 25,
