@@ -96,6 +96,18 @@ describe("a wallet stays closed", () => {
     });
   });
 
+  test("while it is open for another payout, and the way there is shown", async () => {
+    const first = await it.quoted();
+    const { signature } = await it.asked(first);
+    await it.report(signature, "sent", `0x${"ab".repeat(32)}`);
+    const second = await it.quoted({ token: "USDT" });
+    expect(await it.begin(second)).toMatchObject({ code: "SIGNATURE_OPEN" });
+    const { next, checks } = await it.flow(second);
+    expect(next).toEqual({ do: "mend" });
+    expect(checks.find(({ check }) => check === "open_payout")).toMatchObject({ have: first });
+    expect((await it.flow(first)).next).toMatchObject({ do: "look", again: signature });
+  });
+
   test("while another payout may take the same tokens any moment", async () => {
     const first = await it.quoted();
     await it.report((await it.asked(first)).signature, "sent", await it.owner.approve(UNITS));

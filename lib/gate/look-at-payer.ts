@@ -12,7 +12,11 @@ import { readPayer, type Payer } from "#lib/chain/read-payer.ts";
 import { readStandingAllowance, type StandingAllowance } from "#lib/chain/read-signature.ts";
 import { openPayoutOf } from "#lib/store/open-payout.ts";
 import type { PayoutIntent } from "#lib/store/payout-intents.ts";
-import { lastSignatureOf, type PayoutSignature } from "#lib/store/payout-signatures.ts";
+import {
+  intentSigningElsewhere,
+  lastSignatureOf,
+  type PayoutSignature,
+} from "#lib/store/payout-signatures.ts";
 import { isListedSigner } from "#lib/store/signing-accounts.ts";
 import type { Store } from "#lib/store/store.ts";
 import type { Allowance } from "#protocol/allowance.ts";
@@ -60,7 +64,7 @@ export async function lookAtPayer(
   const place = { environment, network, token };
   const row = await lastSignatureOf(store.db, account.id, intent.id);
   const confirmations = confirmationsOn(network);
-  const [payer, standing, looked, isListed, open] = await Promise.all([
+  const [payer, standing, looked, isListed, open, signing] = await Promise.all([
     readPayer({ ...place, owner: address, spender }),
     confirmations === null
       ? notKnown("no_node")
@@ -68,7 +72,10 @@ export async function lookAtPayer(
     row ? lookAtSignature(environment, row) : null,
     isListedSigner(store.db, account.id, address),
     openPayoutOf(store.db, account.id, { signer: address, network, token }, intent.id),
+    intentSigningElsewhere(store.db, account.id, { network, signer: address }, intent.id),
   ]);
+  const isAllowed =
+    standing.known && standing.allowanceUnits === units && standing.deepAllowanceUnits === units;
   const last = row && looked ? { row, looked } : null;
   const leftMs = (intent.quote_expires_at?.getTime() ?? 0) - Date.now();
   const checks = payoutChecks({
@@ -80,11 +87,10 @@ export async function lookAtPayer(
     boundTo: boundTo(last, units),
     isListed,
     payer,
-    openElsewhere: open === null ? null : (open.intent ?? open.payout),
+    // Where nothing is left to be signed another signature keeps nothing from being executed.
+    openElsewhere: open === null ? (isAllowed ? null : signing) : (open.intent ?? open.payout),
     secondsLeft: Math.floor(leftMs / 1000),
     secondsNeeded: secondsToSign(account, allowance, payer),
   });
-  const isAllowed =
-    standing.known && standing.allowanceUnits === units && standing.deepAllowanceUnits === units;
   return { payer, standing, last, checks, isAllowed };
 }

@@ -70,6 +70,20 @@ export const openSignaturesOf = (
     .orderBy("id")
     .execute();
 
+/**
+ * The intent, other than this one, for which an address has a signature open on a network; nothing
+ * else is asked of its wallet until that has come to something.
+ */
+export async function intentSigningElsewhere(
+  rows: Rows,
+  accountId: string,
+  { network, signer }: { network: string; signer: string },
+  intentId: string,
+): Promise<string | null> {
+  const open = await openSignaturesOf(rows, accountId, { network, signer });
+  return open.find(({ intent_id: id }) => id !== null && id !== intentId)?.intent_id ?? null;
+}
+
 /** The last time that an address was asked for anything on a network. */
 export const lastSignatureBy = (
   rows: Rows,
