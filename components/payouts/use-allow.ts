@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { serverTime } from "#components/desk/server-clock.ts";
 import { answered, type Refused } from "#components/form/answered.ts";
+import { noteDifferencesAction } from "#lib/actions/payout-differences.ts";
 import { beginSignatureAction, reportSignatureAction } from "#lib/actions/payout-signatures.ts";
 import type { PayoutNext } from "#lib/data/payout-allow-view.ts";
 import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
@@ -49,7 +50,11 @@ export function useAllow({ flow, wallet, refresh }: Allow) {
     const { contentHash: hash } = intent;
     if (!signing || hash === null || account === null) return null;
     const compared = compareAgain(signing, new Date(serverTime()));
-    if (!compared.ok) return { kind: "differs", differences: compared.differences };
+    if (!compared.ok) {
+      const { differences } = compared;
+      await answered(noteDifferencesAction({ intent: intent.id, differences }));
+      return { kind: "differs", differences };
+    }
     if (compared.hash !== hash) return { kind: "not_asked", why: "changed" };
     const provider = await wallet.open();
     const begun = await answered(
@@ -109,7 +114,8 @@ export function reportOf(sending: Sending) {
   if (sending.result === "fault" && sending.fault === "rejected") {
     return { outcome: "rejected" } as const;
   }
-  return { outcome: "not_sent" } as const;
+  const why = sending.result === "not_asked" ? sending.why : null;
+  return { outcome: "not_sent", ...(why === null ? {} : { why }) } as const;
 }
 
 export function troubleOf(sending: Sending): AllowTrouble | null {

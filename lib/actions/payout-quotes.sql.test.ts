@@ -4,6 +4,7 @@ import { recentRates } from "#lib/store/payout-rates.ts";
 import { removePin } from "#lib/store/payout-pins.ts";
 import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
 import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { noteDifferencesAction } from "./payout-differences.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 
 vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
@@ -162,6 +163,21 @@ describe("a quote that is not what we derive", () => {
       .executeTakeFirstOrThrow();
     expect(audit.action).toBe("payout:differs");
     expect(audit.detail["differs"]).toMatchObject([{ field: "spender", returned: evil }]);
+  });
+
+  test("is in the audit trail too where only the page has found it", async () => {
+    const { intent } = await ask();
+    const found = { field: "amount", fault: "differs", derived: "1", returned: "9".repeat(900) };
+    const note = (id: string) => noteDifferencesAction({ intent: id, differences: [found] });
+    expect(await note(intent)).toEqual({ ok: true, data: { intent } });
+    const { action, subject, detail } = await built.desk.store.db
+      .selectFrom("audit")
+      .select(["action", "subject", "detail"])
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect({ action, subject }).toEqual({ action: "payout:differs", subject: `intent ${intent}` });
+    expect(detail).toMatchObject({ by: "page", differs: [{ field: "amount", derived: "1" }] });
+    expect(await note("another")).toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("does not count for the usual rate", async () => {

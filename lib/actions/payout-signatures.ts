@@ -139,14 +139,19 @@ export const reportSignatureAction = action(
     signature: RowNumber,
     outcome: z.enum(["sent", "rejected", "not_sent"]),
     hash: Hash.optional(),
+    /** Why the page did not open the wallet, for the trail. */
+    why: z
+      .string()
+      .regex(/^[a-z_]{1,40}$/, "invalid")
+      .optional(),
   }),
   "payout:create",
   async (input, { account, store, audit }): Promise<{ signature: string }> => {
-    const { outcome, hash } = input;
+    const { outcome, hash, why } = input;
     audit.note({
       action: "payout:signature",
       subject: `signature ${input.signature}`,
-      detail: { outcome, hash },
+      detail: { outcome, hash, why },
     });
     const row = await payoutSignature(store.db, account.id, BigInt(input.signature));
     if (!row) throw new DeskError("NOT_FOUND");

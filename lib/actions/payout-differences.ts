@@ -1,0 +1,38 @@
+"use server";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import { payoutIntent } from "#lib/store/payout-intents.ts";
+import { z } from "#protocol/zod.ts";
+import { action } from "./action.ts";
+
+const Word = z.string().regex(/^[a-z_]{1,40}$/, "invalid");
+/** As much as the trail keeps of a text. */
+const Value = z
+  .string()
+  .transform((text) => text.slice(0, 500))
+  .nullable();
+
+/**
+ * Writes to the audit trail what the page itself found to differ when it compared once more, right
+ * before it would have opened a wallet. Nothing else is done with it.
+ */
+export const noteDifferencesAction = action(
+  z.object({
+    intent: z.string().min(1, "required").max(64, "too_long:64"),
+    differences: z
+      .array(z.object({ field: Word, fault: Word, derived: Value, returned: Value }))
+      .min(1, "required")
+      .max(40, "too_long:40"),
+  }),
+  "payout:create",
+  async (input, { account, store, audit }): Promise<{ intent: string }> => {
+    const { intent: id, differences: differs } = input;
+    audit.note({
+      action: "payout:differs",
+      subject: `intent ${id}`,
+      detail: { by: "page", differs },
+    });
+    const intent = await payoutIntent(store.db, account.id, id);
+    if (!intent) throw new DeskError("NOT_FOUND");
+    return { intent: id };
+  },
+);
