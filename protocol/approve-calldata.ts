@@ -52,12 +52,3 @@ export function readApproveCalldata(data: unknown): Approval | null {
     ? null
     : { spender: parsed.address, units: BigInt(`0x${units}`) };
 }
-
-/** Whether these bytes give exactly this allowance: what a wallet sent, or a request to it, is held against it. */
-export function isExactApproval(
-  data: unknown,
-  allowance: Pick<Allowance, "spender" | "units">,
-): boolean {
-  const approval = readApproveCalldata(data);
-  return approval?.spender === allowance.spender && approval.units === allowance.units;
-}
