@@ -26,8 +26,8 @@ describe("readPayoutReport", () => {
       status: record["status"],
       sequence: 4,
       senderAddress: record["sender_wallet_address"],
-      transaction: { step: "processing" },
-      complete: { step: "processing" },
+      transaction: { step: "completed" },
+      complete: { step: "completed", status: "paid" },
       at: new Date("2026-09-01T12:01:00.000Z"),
     });
   });
@@ -85,7 +85,7 @@ describe("without a webhook-id", () => {
   test("the events of two payouts, and of two moments of one, stay apart", () => {
     const { updated_at: _when, ...rest } = record;
     const steps = { ...rest, tracking_transaction: { status: "found" } };
-    const all = [record, { ...record, payout_id: "b" }, { ...record, status: "completed" }];
+    const all = [record, { ...record, payout_id: "b" }, { ...record, status: "on_hold" }];
     const moments = [{ ...record, updated_at: "2026-09-01T12:03:00.000Z" }, rest, steps];
     expect(new Set([...all, ...moments].map(of)).size).toBe(6);
   });
