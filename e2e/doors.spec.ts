@@ -13,6 +13,9 @@ import { listCredentials } from "#protocol/credentials.ts";
 
 const PUBLIC = ["signInAction", "signOutAction", "chooseLanguage", "chooseTheme"];
 
+const HASH = `0x${"0".repeat(64)}`;
+const PULLER = newAddress();
+
 /** Input that each action would take from whoever may call it; a new action needs its line here. */
 const INPUTS: Record<string, () => unknown> = {
   requestPayinQuoteAction: () => ({
@@ -25,6 +28,53 @@ const INPUTS: Record<string, () => unknown> = {
   requoteAction: () => ({ intent: "any" }),
   confirmPayinAction: () => ({ intent: "any", quote: "any" }),
   relabelPayinAction: () => ({ id: "1", reference: "door", cost_centre: "", note: "" }),
+  requestPayoutQuoteAction: () => ({
+    pix_account: "1",
+    network: "polygon",
+    token: "USDC",
+    currency_type: "sender",
+    cover_fees: false,
+    request_amount: "100",
+    idempotency_key: "door-payout",
+  }),
+  requotePayoutAction: () => ({ intent: "any" }),
+  beginSignatureAction: () => ({
+    intent: "any",
+    account: newAddress(),
+    hash: HASH,
+    purpose: "approve",
+  }),
+  beginRevokeAction: () => ({
+    network: "polygon",
+    token: "USDC",
+    spender: newAddress(),
+    signer: newAddress(),
+  }),
+  reportSignatureAction: () => ({ signature: "1", outcome: "rejected" }),
+  noteDifferencesAction: () => ({
+    intent: "any",
+    differences: [{ field: "spender", fault: "differs", derived: "0x1", returned: "0x2" }],
+  }),
+  executePayoutAction: () => ({ intent: "any", hash: HASH }),
+  relabelPayoutAction: () => ({ id: "1", reference: "door", cost_centre: "", note: "" }),
+  addSigningAccountAction: () => ({ address: newAddress(), name: "Door" }),
+  renameSigningAccountAction: () => ({ id: "1", name: "Door" }),
+  removeSigningAccountAction: () => ({ id: "1" }),
+  setSigningLimitsAction: () => ({
+    min_rate: "1",
+    max_rate: "9",
+    max_from_median: "3",
+    max_fee: "2",
+    max_fee_flat: "5",
+  }),
+  pinSpenderAction: () => ({
+    network: "polygon",
+    how: "spender",
+    spender: PULLER,
+    shown: PULLER,
+    replaces: "",
+  }),
+  removePinAction: () => ({ network: "polygon", spender: PULLER }),
   registerWalletAction: () => ({
     network: "polygon",
     address: newAddress(),
@@ -58,7 +108,16 @@ const INPUTS: Record<string, () => unknown> = {
 };
 /** What a person who only reads may call; it changes nothing but that person's own cookie. */
 const READS = ["filterPixAccountsAction"];
-const ROUTES = ["/api/payins/1", "/api/payin-intents/any", "/api/events"];
+const ROUTES = [
+  "/api/payins/1",
+  "/api/payin-intents/any",
+  "/api/payouts/1",
+  "/api/payout-intents/any",
+  "/api/signing-accounts/balances",
+  "/api/events",
+];
+/** Doors that are asked by a POST. */
+const ASKED = ["/api/rpc/polygon", "/api/sandbox/test-wallet"];
 
 /** Every page of the settings; to a viewer all of them are closed. */
 const SETTINGS = [
@@ -74,6 +133,9 @@ const SETTINGS = [
   "/settings/exchange",
   "/settings/exchange/receiver",
   "/settings/exchange/return/E1",
+  "/settings/signing",
+  "/settings/signing/limits",
+  "/settings/signing/polygon",
 ];
 
 const closed = () => builtActions().filter(({ name }) => !PUBLIC.includes(name));
@@ -102,6 +164,12 @@ test("every door called directly as nobody is refused and does nothing", async (
   for (const path of ROUTES) {
     expect((await fetch(system.origin + path)).status, path).toBe(401);
   }
+  for (const path of ASKED) {
+    const headers = { "content-type": "application/json", origin: system.origin };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "address", params: [] });
+    const answer = await fetch(system.origin + path, { method: "POST", headers, body });
+    expect(answer.status, path).toBe(401);
+  }
   const forged = await fetch(`${system.origin}/api/webhooks/main`, {
     method: "POST",
     headers: { "content-type": "application/json", "webhook-id": "door" },
@@ -116,12 +184,16 @@ test("every door called directly as nobody is refused and does nothing", async (
     const wallets = await page.getByRole("main").innerText();
     await page.goto("/payins");
     const payins = await page.getByRole("main").innerText();
+    await page.goto("/payouts");
+    const payouts = await page.getByRole("main").innerText();
+    await page.goto("/settings/signing");
+    const signing = await page.getByRole("main").innerText();
     await page.goto("/settings/webhooks/secret");
     const webhook = await page.getByRole("main").innerText();
     const headers = { authorization: `Bearer ${system.managementToken}` };
     const credentials = await api.call(listCredentials, {}, { credential: null, headers });
     const held = credentials.map(({ id, prefix, expires_at }) => ({ id, prefix, expires_at }));
-    return { accounts, wallets, payins, webhook, held };
+    return { accounts, wallets, payins, payouts, signing, webhook, held };
   }
 });
 
@@ -176,7 +248,7 @@ test("a person who may only read can change nothing", async ({ browser }) => {
         expect(text, action.name).toContain('"code":"NOT_ALLOWED"');
       }
       await expect(page.getByRole("link", { name: "Configurações" })).toHaveCount(0);
-      for (const path of ["/wallets/new", ...SETTINGS]) {
+      for (const path of ["/wallets/new", "/payouts/new", "/signing-accounts/new", ...SETTINGS]) {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(/não permite/i);
         const closed = page.getByRole("main").locator("form, table, dl");
