@@ -1,10 +1,9 @@
-import { inject, test } from "vitest";
+import { test } from "vitest";
 import { PAYOUT_STEPS } from "./payout-steps.ts";
 import { shortRound } from "./short-round.ts";
 
 /** `npm run faults -- payout` does all of them at each step, many times. */
-const isEmbedded = inject("postgresUrl") === null;
-const SERVICE_KILLS = isEmbedded ? 2 : 4;
+const SERVICE_KILLS = 4;
 
 const { seed, shuffled, atSteps, freshWorld, expectSound } = shortRound("payout");
 const ofThePull = PAYOUT_STEPS.filter(({ title }) => /^the pull('s| is) /.test(title));
