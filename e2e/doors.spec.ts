@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { builtActions, callAction } from "#e2e/fixtures/call-action.ts";
 import { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
-import { newAddress } from "#e2e/fixtures/new-address.ts";
+import { ACTION_INPUTS } from "#e2e/fixtures/action-inputs.ts";
 import { startSystem } from "#e2e/fixtures/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
@@ -13,99 +13,6 @@ import { listCredentials } from "#protocol/credentials.ts";
 
 const PUBLIC = ["signInAction", "signOutAction", "chooseLanguage", "chooseTheme"];
 
-const HASH = `0x${"0".repeat(64)}`;
-const PULLER = newAddress();
-
-/** Input that each action would take from whoever may call it; a new action needs its line here. */
-const INPUTS: Record<string, () => unknown> = {
-  requestPayinQuoteAction: () => ({
-    wallet: "1",
-    token: "USDC",
-    currency_type: "sender",
-    request_amount: "250.00",
-    idempotency_key: "door-payin",
-  }),
-  requoteAction: () => ({ intent: "any" }),
-  confirmPayinAction: () => ({ intent: "any", quote: "any" }),
-  relabelPayinAction: () => ({ id: "1", reference: "door", cost_centre: "", note: "" }),
-  requestPayoutQuoteAction: () => ({
-    pix_account: "1",
-    network: "polygon",
-    token: "USDC",
-    currency_type: "sender",
-    cover_fees: false,
-    request_amount: "100",
-    idempotency_key: "door-payout",
-  }),
-  requotePayoutAction: () => ({ intent: "any" }),
-  beginSignatureAction: () => ({
-    intent: "any",
-    account: newAddress(),
-    hash: HASH,
-    purpose: "approve",
-  }),
-  beginRevokeAction: () => ({
-    network: "polygon",
-    token: "USDC",
-    spender: newAddress(),
-    signer: newAddress(),
-  }),
-  reportSignatureAction: () => ({ signature: "1", outcome: "rejected" }),
-  noteDifferencesAction: () => ({
-    intent: "any",
-    differences: [{ field: "spender", fault: "differs", derived: "0x1", returned: "0x2" }],
-  }),
-  executePayoutAction: () => ({ intent: "any", hash: HASH }),
-  relabelPayoutAction: () => ({ id: "1", reference: "door", cost_centre: "", note: "" }),
-  addSigningAccountAction: () => ({ address: newAddress(), name: "Door" }),
-  renameSigningAccountAction: () => ({ id: "1", name: "Door" }),
-  removeSigningAccountAction: () => ({ id: "1" }),
-  setSigningLimitsAction: () => ({
-    min_rate: "1",
-    max_rate: "9",
-    max_from_median: "3",
-    max_fee: "2",
-    max_fee_flat: "5",
-  }),
-  pinSpenderAction: () => ({
-    network: "polygon",
-    how: "spender",
-    spender: PULLER,
-    shown: PULLER,
-    replaces: "",
-  }),
-  removePinAction: () => ({ network: "polygon", spender: PULLER }),
-  registerWalletAction: () => ({
-    network: "polygon",
-    address: newAddress(),
-    name: "Door",
-    idempotency_key: "door-wallet",
-  }),
-  createPixAccountAction: () => ({
-    name: "Door",
-    kind: "email",
-    pix_key: "door@example.com",
-    holder_name: "Door",
-    idempotency_key: "door-account",
-  }),
-  changePixAccountAction: () => ({ id: "1", name: "Door", holder_name: "Door" }),
-  deletePixAccountAction: () => ({ id: "1" }),
-  createCredentialAction: () => ({ name: "Door", idempotency_key: "door-credential" }),
-  rotateCredentialAction: () => ({
-    id: "1",
-    overlap_hours: "1",
-    idempotency_key: "door-rotation",
-  }),
-  revokeCredentialAction: () => ({ id: "1" }),
-  replaceCredentialAction: () => ({ api_key: "door", api_secret: "door" }),
-  returnSuspensePixAction: () => ({ end_to_end_id: "E00000000000000000000000000000000" }),
-  pinReceiverAction: () => ({ receiver_name: "DOOR" }),
-  rotateWebhookSecretAction: () => ({}),
-  setWebhookSecretAction: () => ({ scheme: "hmac", secret: "door-door-door-door" }),
-  replayEventAction: () => ({ id: "1" }),
-  replayDeliveryAction: () => ({ id: "door" }),
-  filterPixAccountsAction: () => ({ name: "", type: "", pix_key: "door" }),
-};
 /** What a person who only reads may call; it changes nothing but that person's own cookie. */
 const READS = ["filterPixAccountsAction"];
 const ROUTES = [
@@ -140,7 +47,7 @@ const SETTINGS = [
 
 const closed = () => builtActions().filter(({ name }) => !PUBLIC.includes(name));
 const inputOf = (name: string) => {
-  const make = INPUTS[name];
+  const make = ACTION_INPUTS[name];
   if (!make) throw new Error(`${name} is a new door: say what it takes`);
   return make();
 };
@@ -155,7 +62,7 @@ test("every door called directly as nobody is refused and does nothing", async (
     closed()
       .map(({ name }) => name)
       .toSorted(),
-  ).toEqual(Object.keys(INPUTS).toSorted());
+  ).toEqual(Object.keys(ACTION_INPUTS).toSorted());
   for (const action of closed()) {
     const input = inputOf(action.name);
     const nobody = await callAction(system.origin, action, input, { origin: system.origin });
