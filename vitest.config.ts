@@ -6,8 +6,8 @@ const exclude = [...configDefaults.exclude, ".next/**", ".data/**", "e2e/**"];
 const onBothEngines = ["service/**/*.test.ts", "**/*.sql.test.ts"];
 const onEmbedded = ["platform/embedded*.test.ts"];
 const onPostgres = ["platform/server*.test.ts"];
-// Minutes on the embedded engine, whose kills the payin's own round tries: `npm run faults` has both.
-const onPostgresAlone = ["service/test/faults/payout-faults.test.ts"];
+// Minutes on the embedded engine, whose own kills `platform` tries: `npm run faults` has both engines.
+const onPostgresAlone = ["service/test/faults/*-faults.test.ts"];
 
 const common = {
   // What Next resolves on the server: outside it the package only throws.

@@ -104,6 +104,7 @@ test("reload, back, a second tab and another browser make one allowance and one 
   await page.reload();
   await flow.allow.waitFor();
   await flow.allow.dblclick();
+  await expect.poll(() => wallet.sent.length).toBe(1);
   await page.reload();
 
   const tab = await page.context().newPage();
