@@ -5,6 +5,9 @@ import { PixAccountFormPage } from "#e2e/pages/pix-account-form-page.ts";
 import { PixAccountsPage } from "#e2e/pages/pix-accounts-page.ts";
 import { createBankAccount, deleteBankAccount } from "#protocol/bank-accounts.ts";
 
+// A system of its own, since it has to begin empty.
+test.use({ knobs: { QUOTE_TTL_SECONDS: "242" } });
+
 const CPF = "52998224725";
 const CPF_SHOWN = "529.982.247-25";
 const SILVA = { kind: "CPF", key: CPF, name: "Fornecedor Silva", holder: "Ana Maria da Silva" };

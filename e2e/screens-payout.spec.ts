@@ -7,7 +7,7 @@ import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 
 // A system of its own, since it has to begin empty.
-test.use({ knobs: { QUOTE_TTL_SECONDS: "240" } });
+test.use({ knobs: { QUOTE_TTL_SECONDS: "241" } });
 
 test("payouts, from an empty list to the end", async ({
   signedInPage: page,
