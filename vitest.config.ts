@@ -7,7 +7,10 @@ const onBothEngines = ["service/**/*.test.ts", "**/*.sql.test.ts"];
 const onEmbedded = ["platform/embedded*.test.ts"];
 const onPostgres = ["platform/server*.test.ts"];
 // Minutes on the embedded engine, whose own kills `platform` tries: `npm run faults` has both engines.
-const onPostgresAlone = ["service/test/faults/*-faults.test.ts"];
+const onPostgresAlone = [
+  "service/test/faults/*-faults.test.ts",
+  "service/test/payouts-interrupted.test.ts",
+];
 
 const common = {
   // What Next resolves on the server: outside it the package only throws.
