@@ -52,10 +52,13 @@ describe("what acts by itself", () => {
     new Set(PERMISSIONS.filter((one) => can(name, one)).flatMap((one) => ALLOWED_CALLS[one]));
 
   test("quotes, registers and deletes nothing for a person", () => {
-    const reads = ["listBankAccounts", "getBankAccount", "getPayin", "listPayinReturns"];
+    const payins = ["getPayin", "listPayinReturns"];
+    const reads = ["listBankAccounts", "getBankAccount", ...payins, "getPayout"];
     expect(reach("inbox")).toEqual(new Set(reads));
     expect(reach("boot")).toEqual(new Set([...reads, "getWebhook", "putWebhook", "rotateWebhook"]));
-    expect(reach("jobs")).toEqual(new Set([...reads, "createPayment", "createWallet"]));
+    expect(reach("jobs")).toEqual(
+      new Set([...reads, "createPayment", "createPayout", "createWallet"]),
+    );
   });
 });
 
