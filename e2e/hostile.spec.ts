@@ -44,9 +44,9 @@ async function pin(page: Page): Promise<void> {
   await page.waitForURL(/\/settings\/signing$/);
 }
 
-// Beside all other tests a sixth of the lies will do: each kind is among them.
-const PARTS = process.env.E2E_SHORT ? 6 : 3;
-const parts = process.env.E2E_SHORT ? [0] : [0, 1, 2];
+const PARTS = 3;
+// Beside all other tests the lies are told to the comparison alone: here they take minutes.
+const parts = process.env.E2E_SHORT ? [] : [0, 1, 2];
 let isPinned = false;
 
 for (const part of parts)
@@ -86,7 +86,7 @@ for (const part of parts)
         (answer) => answer.request().method() === "POST" && answer.url().includes("/payouts/new"),
       );
       await colleague.requote.click();
-      await (await asked).finished();
+      await asked;
       await expect(colleague.requote).not.toHaveAttribute("aria-busy");
     };
     const lies = HOSTILE_QUOTES.filter((_, at) => at % PARTS === part);
