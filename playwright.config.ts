@@ -6,6 +6,8 @@ const report = process.env.E2E_REPORT;
 
 export default defineConfig({
   testDir: "./e2e",
+  // They take minutes, and are run by their names.
+  testIgnore: process.env.E2E_SHORT ? ["**/hostile.spec.ts", "**/screens-payout.spec.ts"] : [],
   outputDir: "./test-results/e2e",
   // Each worker runs a whole system; two of them would only slow each other down.
   workers: 1,

@@ -9,9 +9,6 @@ import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 // A system of its own, since it has to begin empty.
 test.use({ knobs: { QUOTE_TTL_SECONDS: "241" } });
 
-// Minutes of looking: apart from the other tests, by `npm run e2e -- screens-payout`.
-test.skip(Boolean(process.env.E2E_SHORT));
-
 test("payouts, from an empty list to the end", async ({
   signedInPage: page,
   context,
