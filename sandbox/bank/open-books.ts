@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { inOneCommit } from "#sandbox/in-one-commit.ts";
 
 /** Money that the account starts with, so that PIX out can be paid before any came in. */
 const OPENING_CENTS = 100_000_000_00n;
@@ -76,17 +77,4 @@ export function openBooks(file: string): DatabaseSync {
     open.run("client", OPENING_CENTS);
   });
   return db;
-}
-
-/** All of it or nothing, synced. */
-export function inOneCommit<T>(db: DatabaseSync, run: () => T): T {
-  db.exec("begin immediate");
-  try {
-    const result = run();
-    db.exec("commit");
-    return result;
-  } catch (error) {
-    db.exec("rollback");
-    throw error;
-  }
 }

@@ -1,9 +1,9 @@
 import { ExchangeError } from "#protocol/error.ts";
 import type { DatabaseSync } from "node:sqlite";
+import { inOneCommit } from "#sandbox/in-one-commit.ts";
 import type { BankClock } from "./bank-clock.ts";
 import { endToEndId, OWN_ISPB } from "./end-to-end-id.ts";
 import type { Movements } from "./movements.ts";
-import { inOneCommit } from "./open-books.ts";
 import { createPayments, type Payment } from "./payments.ts";
 import { REFUSALS, refusalBefore, refusalOnArrival } from "./refusals.ts";
 

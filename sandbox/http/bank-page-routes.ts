@@ -1,30 +1,25 @@
-import { ExchangeError } from "#protocol/error.ts";
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { Bank } from "#sandbox/bank/bank.ts";
-import { bankPage, pageLink, voiceOf, type Voice } from "#sandbox/pages/bank-page.ts";
-import { BANK_POLICY } from "#sandbox/pages/bank-style.ts";
 import { frozenAddress } from "#sandbox/pages/frozen-address.ts";
-import { type Html } from "#sandbox/pages/html.ts";
-import { languageOf } from "#sandbox/pages/language.ts";
 import { LONGEST_CODE, payForm } from "#sandbox/pages/pay-form.ts";
 import { receipt } from "#sandbox/pages/receipt.ts";
 import { refusedAmounts } from "#sandbox/pages/refused-amounts.ts";
 import { reviewForm } from "#sandbox/pages/review-form.ts";
+import { pageLink } from "#sandbox/pages/sandbox-page.ts";
 import { statement, type StatementPage } from "#sandbox/pages/statement.ts";
 import {
   readTypedAmount,
   type AmountFault,
   type TypedAmount,
 } from "#sandbox/pages/typed-amount.ts";
-import { readBody } from "./read-body.ts";
-import { isSameOrigin } from "./same-origin.ts";
+import { WORDS } from "#sandbox/pages/words.ts";
+import { answerPage, voiceFor } from "./answer-page.ts";
+import { readForm } from "./read-form.ts";
 import type { App } from "./sandbox-app.ts";
 
 const PATH = "/sandbox/bank";
 const ROWS = 20;
-const FORM_BODY_MAX = 16 * 1024;
-const FORM_TYPE = "application/x-www-form-urlencoded";
 const PAYMENT_ID = /^[\da-f-]{36}$/;
 
 function statementPage(bank: Bank, before: string | undefined): StatementPage {
@@ -32,14 +27,6 @@ function statementPage(bank: Bank, before: string | undefined): StatementPage {
   const limit = isFirst ? Number.MAX_SAFE_INTEGER : Number(before);
   const found = bank.movements.before(limit, ROWS + 1);
   return { rows: found.slice(0, ROWS), isFirst, hasOlder: found.length > ROWS };
-}
-
-function answer(context: Context, voice: Voice, title: string, parts: Html[], status: 200 | 422) {
-  context.header("content-security-policy", BANK_POLICY);
-  context.header("content-language", voice.language);
-  context.header("referrer-policy", "no-referrer");
-  context.header("vary", "Accept-Language");
-  return context.html(bankPage(voice, title, parts), status);
 }
 
 /** What is to be paid: the typed amount, else the code's. */
@@ -60,23 +47,20 @@ function paymentIdFor(bank: Bank, given: string | null, cents: unknown): string 
 }
 
 function show(context: Context, bank: Bank): Response | Promise<Response> {
-  const { lang, paid, before } = context.req.query();
-  const voice = voiceOf(languageOf(lang, context.req.header("accept-language")));
+  const { paid, before } = context.req.query();
+  const voice = voiceFor(context, WORDS);
   const payment = paid === undefined ? null : bank.movements.byEndToEndId(paid);
   const isPayment = payment?.direction === "in";
   const top = isPayment ? receipt(voice, payment) : payForm(voice, "", null);
   const title = isPayment ? voice.words.paidTitle : voice.words.payTitle;
   const account = statement(voice, statementPage(bank, before));
   const parts = [top, account, frozenAddress(voice), refusedAmounts(voice)];
-  return answer(context, voice, title, parts, 200);
+  return answerPage(context, voice, title, parts, 200);
 }
 
 async function submit(context: Context, bank: Bank): Promise<Response> {
-  if (!isSameOrigin(context.req.raw.headers)) throw new ExchangeError("FORBIDDEN");
-  const form = new URLSearchParams(await readBody(context.req.raw, FORM_TYPE, FORM_BODY_MAX));
-  const voice = voiceOf(
-    languageOf(context.req.query("lang"), context.req.header("accept-language")),
-  );
+  const form = await readForm(context.req.raw);
+  const voice = voiceFor(context, WORDS);
   const { words, language } = voice;
   const pixCode = (form.get("pix_code") ?? "").slice(0, LONGEST_CODE);
   const step = form.get("step") ?? "review";
@@ -87,7 +71,7 @@ async function submit(context: Context, bank: Bank): Promise<Response> {
       payForm(voice, pixCode, fault),
       statement(voice, statementPage(bank, undefined)),
     ];
-    return answer(context, voice, words.payTitle, parts, fault ? 422 : 200);
+    return answerPage(context, voice, words.payTitle, parts, fault ? 422 : 200);
   }
   const { payable } = read;
   const typedAmount = (form.get("amount") ?? "").slice(0, 40);
@@ -111,7 +95,7 @@ async function submit(context: Context, bank: Bank): Promise<Response> {
     amountFault,
   };
   const part = reviewForm(voice, review);
-  return answer(context, voice, words.reviewTitle, [part], amountFault ? 422 : 200);
+  return answerPage(context, voice, words.reviewTitle, [part], amountFault ? 422 : 200);
 }
 
 /** The bank's page for people: paste a code, check it, pay it; and the statement. */

@@ -1,5 +1,5 @@
 import { SANDBOX_FROZEN_ADDRESS } from "#protocol/sandbox.ts";
-import type { Voice } from "./bank-page.ts";
+import type { Voice } from "./sandbox-page.ts";
 import { html, type Html } from "./html.ts";
 
 /** Tells of the address that makes a payin fail, for whoever wants to see one. */

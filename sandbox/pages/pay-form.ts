@@ -1,6 +1,6 @@
 import { KEY_CODE } from "#sandbox/bank/bank.ts";
 import type { PixFault } from "#sandbox/bank/pix-faults.ts";
-import { pageLink, type Voice } from "./bank-page.ts";
+import { pageLink, type Voice } from "./sandbox-page.ts";
 import { faultAlert } from "./fault-alert.ts";
 import { html, type Html } from "./html.ts";
 

@@ -1,5 +1,5 @@
 import type { Movement } from "#sandbox/bank/movements.ts";
-import { pageLink, type Voice } from "./bank-page.ts";
+import { pageLink, type Voice } from "./sandbox-page.ts";
 import { html, type Html } from "./html.ts";
 import { showBrl, showTime } from "./show.ts";
 

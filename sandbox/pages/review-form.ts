@@ -1,5 +1,5 @@
 import type { Payable } from "#sandbox/bank/bank.ts";
-import { pageLink, type Voice } from "./bank-page.ts";
+import { pageLink, type Voice } from "./sandbox-page.ts";
 import { faultAlert } from "./fault-alert.ts";
 import { html, type Html } from "./html.ts";
 import { showBrl, showTime } from "./show.ts";

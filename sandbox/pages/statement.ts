@@ -1,6 +1,6 @@
 import { maskPixKey } from "#protocol/pix-key.ts";
 import type { Movement } from "#sandbox/bank/movements.ts";
-import { pageLink, type Voice } from "./bank-page.ts";
+import { pageLink, type Voice } from "./sandbox-page.ts";
 import { html, type Html } from "./html.ts";
 import { showBrl, showTime } from "./show.ts";
 

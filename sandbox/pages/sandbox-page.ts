@@ -1,22 +1,22 @@
-import { BANK_STYLE } from "./bank-style.ts";
 import { html, Html, type Part } from "./html.ts";
 import { LANGUAGES, type Language } from "./language.ts";
+import { SANDBOX_STYLE } from "./sandbox-style.ts";
 import type { Words } from "./words-pt-br.ts";
-import { WORDS } from "./words.ts";
 
 const NAMES: Record<Language, string> = { "pt-BR": "Português", en: "English" };
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%230a6847' d='M8 1 15 5v2H1V5zM2 8h2v5H2zm5 0h2v5H7zm5 0h2v5h-2zM1 14h14v1H1z'/%3E%3C/svg%3E";
 
 // To the character what the policy's hash was made of.
-const STYLE = new Html(`<style>${BANK_STYLE}</style>`);
+const STYLE = new Html(`<style>${SANDBOX_STYLE}</style>`);
 
-/** What every part of the page needs to speak and to link. */
-export type Voice = { language: Language; words: Words };
+/** What the frame of every page says. */
+export type FrameWords = Pick<Words, "title" | "banner" | "language" | "errorTitle">;
 
-export const voiceOf = (language: Language): Voice => ({ language, words: WORDS[language] });
+/** What every part of a page needs to speak and to link: the bank's, unless another is named. */
+export type Voice<W extends FrameWords = Words> = { language: Language; words: W };
 
-/** A link or form target on the one path that the page has, wherever it is served. */
+/** A link or form target on the one path that a page has, wherever it is served. */
 export function pageLink(language: Language, parameters: Record<string, string> = {}): string {
   return `?${new URLSearchParams({ lang: language, ...parameters }).toString()}`;
 }
@@ -35,7 +35,11 @@ function languageLink(language: Language, current: Language): Html {
 }
 
 /** The whole document around what is shown. */
-export function bankPage({ language, words }: Voice, title: string, body: Part): string {
+export function sandboxPage(
+  { language, words }: Voice<FrameWords>,
+  title: string,
+  body: Part,
+): string {
   const document = html`<!doctype html>
     <html lang="${language}">
       <head>

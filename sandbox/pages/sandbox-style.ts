@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
-/** One path is all that the page has, so its style stands in it; the policy allows it by its hash. */
-export const BANK_STYLE = `
+/** One path is all that a page has, so its style stands in it; the policy allows it by its hash. */
+export const SANDBOX_STYLE = `
 :root { color-scheme: light dark; --canvas: light-dark(#f6f8f7, #0f1312); --surface: light-dark(#fff, #161b19);
   --line: light-dark(#dbe2df, #2a322f); --edge: light-dark(#7d8a85, #6c7a75); --ink: light-dark(#15201c, #e9efec);
   --soft: light-dark(#4d5a55, #aab6b1); --accent: light-dark(#0a6847, #6fd3a4); --fill: light-dark(#0a6847, #147a56);
@@ -51,10 +51,10 @@ td .id { display: block; color: var(--soft); font-size: 0.75rem; }
   dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 0.5rem; } th, td { padding-right: 0.5rem; } td { font-size: 0.8125rem; } }
 `;
 
-const styleHash = createHash("sha256").update(BANK_STYLE).digest("base64");
+const styleHash = createHash("sha256").update(SANDBOX_STYLE).digest("base64");
 
-/** Nothing but this page, its style and a form that posts back to it. */
-export const BANK_POLICY = [
+/** Nothing but the page, its style and a form that posts back to it. */
+export const SANDBOX_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
   "img-src data:",
