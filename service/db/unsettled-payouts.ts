@@ -4,8 +4,10 @@ import type { TroubledPayout } from "#protocol/unsettled.ts";
 import { sql } from "kysely";
 import type { Tx } from "./tables.ts";
 
-/** A PIX that the bank has accepted, or a payout that could not even fail, for so long. */
+/** A PIX that the bank has accepted, for so long. */
 const LONG = sql`interval '2 minutes'`;
+/** Its payer's time has been over for so long: it waits for us alone, and will not for ever. */
+const OVERDUE = sql`interval '30 seconds'`;
 
 /**
  * Payouts that are open and need a look, with the send and the PIX that they wait for: on hold, or
@@ -20,7 +22,7 @@ const TROUBLED = sql`
     p.status = 'on_hold'
     or s.trouble is not null
       and not (s.purpose = 'pull' and s.trouble ~ '^(not_allowed|refused):')
-    or p.stage = 'checking' and p.allowance_until < now() - ${LONG}
+    or p.stage = 'checking' and p.allowance_until < now() - ${OVERDUE}
     or x.state = 'asked' and (x.trouble is not null or x.asked_at < now() - ${LONG}))`;
 
 const TROUBLE = sql<string>`coalesce(

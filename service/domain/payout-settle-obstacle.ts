@@ -1,18 +1,19 @@
-import type { Chain, TransferPlan } from "#service/chain/port.ts";
+import type { Chain, PlanObstacle } from "#service/chain/port.ts";
 import type { ChainSend } from "#service/db/chain-sends.ts";
 import { findTimedPayout, type TimedPayout } from "#service/db/payout-work.ts";
 import type { Deps } from "./deps.ts";
 import { endUnpulled, isTooLate, noteUnknownPull } from "./payout-settle-unpulled.ts";
-
-type Obstacle = Pick<Extract<TransferPlan, { can: false }>, "why" | "detail">;
 
 function payoutOf(deps: Deps, { id, payout_id }: ChainSend): Promise<TimedPayout> {
   if (payout_id === null) throw new Error(`send ${id} is of no payout`);
   return findTimedPayout(deps.db, payout_id);
 }
 
-/** What keeps a pull back for the payer's own doing, in words for whoever reads of the payout. */
-const OF_THE_PAYER: Readonly<Record<string, string>> = {
+/**
+ * What keeps a pull back for the payer's own doing, in words for whoever reads of the payout. All
+ * else is ours: two minutes are the payer's time (INTERFACE 5), not our gas's.
+ */
+const OF_THE_PAYER: Readonly<Partial<Record<PlanObstacle, string>>> = {
   not_allowed: "the allowance or the balance was taken back",
   refused: "the token refuses to be pulled",
 };
@@ -21,7 +22,7 @@ const OF_THE_PAYER: Readonly<Record<string, string>> = {
 export async function endLatePull(deps: Deps, chain: Chain, send: ChainSend): Promise<boolean> {
   const payout = await payoutOf(deps, send);
   if (!isTooLate(payout)) return false;
-  await endUnpulled(deps, chain, payout, send.trouble ?? "could not be pulled in time");
+  await endUnpulled(deps, chain, payout, `could not be pulled: ${send.trouble ?? "no time left"}`);
   return true;
 }
 
@@ -30,14 +31,15 @@ export async function notePullObstacle(
   deps: Deps,
   chain: Chain,
   send: ChainSend,
-  { why, detail }: Obstacle,
+  why: PlanObstacle,
 ): Promise<boolean> {
   const payout = await payoutOf(deps, send);
   if (why === "already_pulled") {
     await noteUnknownPull(deps, payout);
     return true;
   }
-  if (payout.msLeft > 0) return false;
-  await endUnpulled(deps, chain, payout, OF_THE_PAYER[why] ?? `could not be pulled: ${detail}`);
+  const failure = OF_THE_PAYER[why];
+  if (failure === undefined || payout.msLeft > 0) return false;
+  await endUnpulled(deps, chain, payout, failure);
   return true;
 }

@@ -8,8 +8,12 @@ import type { Deps } from "./deps.ts";
 import { endPayout, holdPayout } from "./payout-moves.ts";
 import { intendPull } from "./payout-settle-pull.ts";
 
-/** So long after its time an allowance that came in time may still be pulled. */
-const GRACE_MS = 30_000;
+/**
+ * So long after its time a payout still waits for what is ours: a node or a bank that answers, gas.
+ * Enough for a person to see to it; then the price, fixed a quote's life and an allowance's time
+ * ago, is no market's any more.
+ */
+const GRACE_MS = 600_000;
 export const PULLED_UNKNOWN = "the chain has pulled this payout, and we do not know of it";
 
 /** Nobody expects that it is pulled any more, whatever the chain shows. */

@@ -89,7 +89,7 @@ async function noteObstacle(
   send: ChainSend,
   { why, detail }: Obstacle,
 ): Promise<boolean> {
-  if (send.purpose === "pull") return notePullObstacle(deps, chain, send, { why, detail });
+  if (send.purpose === "pull") return notePullObstacle(deps, chain, send, why);
   if (why !== "refused") return false;
   if (send.purpose === "refund") {
     await noteRefundRefused(deps, send, detail);

@@ -16,7 +16,7 @@ afterEach(async () => {
 afterAll(() => world.stop());
 
 const WAIT_MS = 120_000;
-const GRACE_MS = 30_000;
+const GRACE_MS = 600_000;
 const statusOf = async (made: MadePayout) => (await world.look(made)).status;
 const told = (made: MadePayout) => world.events(made.user);
 /** How often the bank was told to pay. */

@@ -116,7 +116,10 @@ test("a payout that can't even fail, since its node is away", async () => {
   const made = await world.payout({ allowed: 0n });
   const { pulled } = world.chain;
   world.chain.pulled = world.openChain("http://127.0.0.1:9").pulled;
-  await world.letTimePass(made, 300_000);
+  await world.letTimePass(made, 120_000 + 10_000);
+  await world.checkRound();
+  expect(await rowOf(made)).toBeUndefined();
+  await world.letTimePass(made, 20_000);
   await world.checkRound();
   world.chain.pulled = pulled;
   expect(await rowOf(made)).toMatchObject({ step: "check", trouble: "the node does not answer" });

@@ -13,6 +13,7 @@ afterEach(() => world.expectSoundBooks());
 afterAll(() => world.stop());
 
 const WAIT_MS = 120_000;
+const GRACE_MS = 600_000;
 const statusOf = async (made: MadePayout) => (await world.look(made)).status;
 const UNKNOWN = "the chain has pulled this payout, and we do not know of it";
 
@@ -111,7 +112,7 @@ test("a factory that is not ours: nothing is signed, and the payout fails in the
   await world.letTimePass(made, WAIT_MS);
   await world.checkRound();
   expect(await world.rowOf(made)).toMatchObject({ status: "processing", stage: "checking" });
-  await world.letTimePass(made, 30_000);
+  await world.letTimePass(made, GRACE_MS);
   await world.checkRound();
   world.chain.pullState = pullState;
   expect(await world.rowOf(made)).toMatchObject({

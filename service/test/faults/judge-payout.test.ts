@@ -80,13 +80,6 @@ const refunded = (change: Partial<PayoutEvidence> = {}) =>
     events: [NEW],
     ...change,
   });
-/** Allowed in time, and not pulled in time. */
-const late = (change: Partial<Payout> = {}, mishap: PayoutEvidence["mishap"] = "none") => {
-  const allowance_until = new Date("2026-11-21T12:00:06.000Z");
-  const failure = "the node does not answer";
-  const failedLate = { status: "failed", failure, allowance_until, ended_at: allowance_until };
-  return failed({ mishap, payout: payout({ ...failedLate, ...change } as Partial<Payout>) });
-};
 
 test.each([
   ["paid", paid()],
@@ -94,7 +87,6 @@ test.each([
   ["refunded", refunded()],
   ["failed for another's wallet", failed({ mishap: "another's wallet" })],
   ["ended either way", failed({ mishap: "withdrawn" })],
-  ["allowed, and our node away for too long", late()],
   ["of a round before", failed({ mishap: null })],
 ])("lets pass: %s", (_what, evidence) => expect(judgePayout(evidence)).toEqual([]));
 
@@ -109,14 +101,17 @@ describe("finds", () => {
     ],
     ["failed although allowed", failed({ mishap: "none" }), 'is failed (undefined) after "none"'],
     [
-      "failed for us before its time",
-      late({ ended_at: new Date("2026-11-21T12:00:05.999Z") }),
-      'is failed (the node does not answer) after "none"',
+      "failed for us alone",
+      failed({
+        mishap: "none",
+        payout: payout({ status: "failed", failure: "could not be pulled: no_gas: 0 held" }),
+      }),
+      'is failed (could not be pulled: no_gas: 0 held) after "none"',
     ],
     [
-      "failed for the payer who had allowed",
-      late({ failure: "the allowance is missing or too small" }),
-      'is failed (the allowance is missing or too small) after "none"',
+      "failed and not given back",
+      failed({ mishap: "refused", payout: payout({ status: "failed", failure: "seen too late" }) }),
+      'is failed (seen too late) after "refused"',
     ],
     [
       "completed out of another's wallet",
