@@ -1,9 +1,9 @@
+import { callOutside, type OutsideAnswer } from "#platform/call-outside.ts";
 import { ExchangeError } from "#protocol/error.ts";
 import { BrlText, Timestamp } from "#protocol/inputs.ts";
 import { formatAmount, parseAmount } from "#protocol/money.ts";
 import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
 import { z } from "#protocol/zod.ts";
-import { callBank, type BankAnswer } from "./bank-client.ts";
 import type { FeedRow, PixBank, PixPaymentSeen } from "./port.ts";
 
 const Cents = BrlText.transform((text, context): bigint => {
@@ -47,7 +47,7 @@ const Paid = z.discriminatedUnion("state", [
 ]);
 
 /** What the bank said, or `UNAVAILABLE` when it can't be understood: then nothing is known. */
-function read<T extends z.ZodType>(schema: T, answer: BankAnswer): z.output<T> {
+function read<T extends z.ZodType>(schema: T, answer: OutsideAnswer): z.output<T> {
   const parsed = schema.safeParse(answer.body);
   if (parsed.success) return parsed.data;
   throw new ExchangeError("UNAVAILABLE", { cause: parsed.error });
@@ -64,7 +64,7 @@ function feedRow(item: z.output<typeof Received>["items"][number]): FeedRow {
   return { cursor, endToEndId, txid, cents, paidAt };
 }
 
-function paymentSeen(answer: BankAnswer): PixPaymentSeen {
+function paymentSeen(answer: OutsideAnswer): PixPaymentSeen {
   const paid = read(Paid, answer);
   return {
     state: paid.state,
@@ -77,7 +77,7 @@ function paymentSeen(answer: BankAnswer): PixPaymentSeen {
 /** The sandbox's bank over HTTP, under `{sandboxUrl}/bank`. */
 export function sandboxBank(sandboxUrl: string): PixBank {
   const call = (method: "GET" | "PUT" | "POST", path: string, body?: object) =>
-    callBank(`${sandboxUrl}/bank`, method, path, body);
+    callOutside(`${sandboxUrl}/bank`, method, path, body);
   const part = encodeURIComponent;
 
   return {

@@ -1,26 +1,27 @@
 import { ExchangeError } from "#protocol/error.ts";
 import { parseJson } from "#protocol/json.ts";
 
-export type BankAnswer = { status: number; body: unknown };
+export type OutsideAnswer = { status: number; body: unknown };
 
 const TIMEOUT_MS = 8_000;
 
 const unknownOutcome = (cause: unknown) => new ExchangeError("UNAVAILABLE", { cause });
 
 /**
- * One call of the bank. Its word is taken for 2xx, 404 and 409; everything else, silence included,
- * leaves the outcome unknown.
+ * One call of somebody outside: a bank, an analyst. Their word is taken for 2xx, 404 and 409;
+ * everything else, silence included, leaves the outcome unknown.
+ * @throws ExchangeError `UNAVAILABLE`, `CONFLICT`.
  */
-export async function callBank(
-  bankUrl: string,
+export async function callOutside(
+  baseUrl: string,
   method: "GET" | "PUT" | "POST",
   path: string,
   body?: object,
-): Promise<BankAnswer> {
+): Promise<OutsideAnswer> {
   let answer: Response;
   let text: string;
   try {
-    answer = await fetch(`${bankUrl}${path}`, {
+    answer = await fetch(`${baseUrl}${path}`, {
       method,
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -1,0 +1,53 @@
+import { callOutside } from "#platform/call-outside.ts";
+import { ExchangeError } from "#protocol/error.ts";
+import { z } from "#protocol/zod.ts";
+import type { Kyc, KycOutcome } from "./port.ts";
+
+const LONGEST_WORD = 200;
+
+const CaseSeen = z.object({
+  key: z.string(),
+  document: z.string(),
+  status: z.string(),
+  reason: z.string().nullish(),
+});
+type CaseSeen = z.output<typeof CaseSeen>;
+
+const KNOWN = new Set(["UNDER_REVIEW", "APPROVED"]);
+
+/** What it told of this case; `UNAVAILABLE` when that can't be understood: then nothing is known. */
+function read(key: string, body: unknown): CaseSeen {
+  const parsed = CaseSeen.safeParse(body);
+  if (!parsed.success) throw new ExchangeError("UNAVAILABLE", { cause: parsed.error });
+  if (parsed.data.key === key) return parsed.data;
+  const cause = new Error("the analyst answered for another case");
+  throw new ExchangeError("UNAVAILABLE", { cause });
+}
+
+function outcomeOf({ document, status, reason }: CaseSeen): KycOutcome {
+  if (KNOWN.has(status)) return { document, status: status as "UNDER_REVIEW" | "APPROVED" };
+  if (status === "REJECTED") return { document, status, reason: reason?.trim() || null };
+  return { document, status: "UNKNOWN", told: status.slice(0, LONGEST_WORD) };
+}
+
+/** The sandbox's analyst over HTTP. It is told which documents there are, and never reads one. */
+export function sandboxAnalyst(sandboxUrl: string): Kyc {
+  const call = (method: "GET" | "PUT", key: string, body?: object) =>
+    callOutside(`${sandboxUrl}/analyst/cases`, method, `/${encodeURIComponent(key)}`, body);
+
+  return {
+    open: async ({ key, document, name, tradeName, documents }) => {
+      const answer = await call("PUT", key, {
+        document,
+        name,
+        trade_name: tradeName,
+        documents: documents.map(({ type }) => type),
+      });
+      read(key, answer.body);
+    },
+    outcome: async (key) => {
+      const answer = await call("GET", key);
+      return answer.status === 404 ? null : outcomeOf(read(key, answer.body));
+    },
+  };
+}
