@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { Form } from "#components/form/form.tsx";
+import { MaskedInput } from "#components/form/masked-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
@@ -9,7 +10,6 @@ import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { changePixAccountAction } from "#lib/actions/pix-accounts.ts";
 import type { PixAccountView } from "#lib/data/pix-accounts.ts";
-import { MaskedInput } from "./masked-input.tsx";
 
 type Values = { id: string; name: string; holder_name: string; holder_document: string };
 

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
+import { MaskedInput } from "#components/form/masked-input.tsx";
 import { RadioInput } from "#components/form/radio-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
@@ -11,7 +12,6 @@ import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { createPixAccountAction } from "#lib/actions/pix-accounts.ts";
 import type { PixKeyKind } from "#protocol/pix-key.ts";
-import { MaskedInput } from "./masked-input.tsx";
 import { useKindTexts, type NewPixAccountValues } from "./use-kind-texts.ts";
 
 const loadSchema = () =>

@@ -1,17 +1,20 @@
 import type { PixKeyKind } from "#protocol/pix-key.ts";
+import { maskDay } from "./day-input.ts";
 
 /** A field whose text is put in shape while it is typed. A document is a CPF or a CNPJ. */
-export type Masked = PixKeyKind | "document";
+export type Masked = PixKeyKind | "document" | "cep" | "day";
 
 const GROUPS = {
   cpf: [3, 3, 3, 2],
   cnpj: [2, 3, 3, 4, 2],
   random: [8, 4, 4, 4, 12],
+  cep: [5, 3],
 } as const;
 const SEPARATORS = {
   cpf: [".", ".", "-"],
   cnpj: [".", ".", "/", "-"],
   random: ["-", "-", "-", "-"],
+  cep: ["-"],
 } as const;
 
 const COUNTRY = "+55";
@@ -25,6 +28,8 @@ const CPF_LENGTH = 11;
 export function significant(kind: Masked, text: string): string {
   switch (kind) {
     case "cpf":
+    case "cep":
+    case "day":
       return text.replaceAll(/\D/g, "");
     case "cnpj":
     case "document":
@@ -73,7 +78,8 @@ function phone(text: string): string {
 /**
  * A text in its usual shape: "529.982.247-25". Punctuation stands only between two characters, so
  * that it never has to be deleted, and never comes instead of what was typed. Typing character by
- * character, pasting the whole and masking twice all give the same.
+ * character, pasting the whole and masking twice all give the same. In a day only digits that are
+ * typed one after the other are parted: its parts may also be written with one digit.
  */
 export function maskText(kind: Masked, text: string): string {
   const counts = significant(kind, text);
@@ -81,7 +87,10 @@ export function maskText(kind: Masked, text: string): string {
     case "cpf":
     case "cnpj":
     case "random":
+    case "cep":
       return grouped(kind, counts);
+    case "day":
+      return maskDay(text);
     case "document":
       return grouped(/^\d*$/.test(counts) && counts.length <= CPF_LENGTH ? "cpf" : "cnpj", counts);
     case "phone":

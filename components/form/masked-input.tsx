@@ -8,25 +8,39 @@ import {
   type ComponentProps,
 } from "react";
 import { useController } from "react-hook-form";
-import { useFormAround } from "#components/form/form-context.ts";
-import { useFieldFrame } from "#components/form/use-field-frame.ts";
 import { TextField } from "#components/ui/text-field.tsx";
-import { caretIn, maskText, significant, type Masked } from "#lib/format/pix-key-input.ts";
+import { caretIn, maskText, significant, type Masked } from "#lib/format/mask-text.ts";
+import { useFormAround } from "./form-context.ts";
+import { useFieldFrame } from "./use-field-frame.ts";
 
 type MaskedInputProps = Pick<
   ComponentProps<typeof TextField>,
-  "hint" | "optional" | "inputMode" | "className"
+  "hint" | "optional" | "inputMode" | "className" | "autoComplete"
 > & {
   name: string;
   label: string;
   mask: Masked;
+  /** What the form keeps of the text; without it, the text itself. */
+  read?: (text: string) => string;
+  /** The text for what the form keeps: `read(show(value))` is `value`. */
+  show?: (value: string) => string;
 };
 
+const asItIs = (text: string) => text;
+
 /**
- * A key or a document that takes its usual shape while it is typed or pasted, in any spelling. The
- * caret stays behind what was typed last, wherever that is; punctuation is never in the way.
+ * A key, a document or a day that takes its usual shape while it is typed or pasted, in any spelling.
+ * The caret stays behind what was typed last, wherever that is; punctuation is never in the way.
  */
-export function MaskedInput({ name, label, mask, ...rest }: MaskedInputProps) {
+export function MaskedInput({
+  name,
+  label,
+  mask,
+  read = asItIs,
+  show = asItIs,
+  autoComplete = "off",
+  ...rest
+}: MaskedInputProps) {
   const { methods } = useFormAround();
   const { id, error } = useFieldFrame(name, label);
   const {
@@ -34,10 +48,10 @@ export function MaskedInput({ name, label, mask, ...rest }: MaskedInputProps) {
   } = useController({ name, control: methods.control });
   const box = useRef<HTMLInputElement>(null);
   const held = typeof value === "string" ? value : "";
-  const [first] = useState(held);
+  const [first] = useState(() => show(held));
 
   const keep = (text: string) =>
-    methods.setValue(name, text, { shouldDirty: true, shouldValidate: error !== undefined });
+    methods.setValue(name, read(text), { shouldDirty: true, shouldValidate: error !== undefined });
 
   const take = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
@@ -62,9 +76,12 @@ export function MaskedInput({ name, label, mask, ...rest }: MaskedInputProps) {
   });
   useEffect(() => takeEarly(), []);
 
+  const atRest = show(held);
   useEffect(() => {
-    if (box.current && box.current.value !== held) box.current.value = held;
-  }, [held]);
+    const input = box.current;
+    // A text that already says the same is the typist's own, until they leave the field.
+    if (input && read(input.value) !== held) input.value = show(held);
+  }, [held, read, show]);
 
   return (
     <TextField
@@ -79,9 +96,12 @@ export function MaskedInput({ name, label, mask, ...rest }: MaskedInputProps) {
       error={error}
       defaultValue={first}
       onChange={take}
-      onBlur={onBlur}
+      onBlur={(event) => {
+        event.target.value = atRest;
+        onBlur();
+      }}
       mono
-      autoComplete="off"
+      autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
     />

@@ -3,9 +3,9 @@ import { describe, expect, it, test } from "vitest";
 import { formatPixKey, parsePixKey, parsePixKeyOfKind, PIX_KEY_KINDS } from "#protocol/pix-key.ts";
 import { parseCnpj } from "#protocol/cnpj.ts";
 import { parseCpf } from "#protocol/cpf.ts";
-import { caretIn, maskText, significant, type Masked } from "./pix-key-input.ts";
+import { caretIn, maskText, significant, type Masked } from "./mask-text.ts";
 
-const KINDS: readonly Masked[] = [...PIX_KEY_KINDS, "document"];
+const KINDS: readonly Masked[] = [...PIX_KEY_KINDS, "document", "cep"];
 /** What people type and paste: digits, letters, every punctuation of these texts, and noise. */
 const typed = fc.string({
   unit: fc.constantFrom(..."0123456789abcdefABCDEFxyzZ.-/()+ @\t5599"),
@@ -115,4 +115,10 @@ test("typing and deleting in the middle keep the caret where one works", () => {
   // Backspace over the point of "529.982" leaves the caret before it, deleting forward passes it.
   expect(caretIn("cpf", "529.982", 3)).toBe(3);
   expect(caretIn("cpf", "529.982", 3, true)).toBe(4);
+});
+
+test("a CEP is parted behind its fifth digit", () => {
+  expect(maskText("cep", "01310")).toBe("01310");
+  expect(type("cep", "01310100")).toBe("01310-100");
+  expect(maskText("cep", "CEP 01.310-100")).toBe("01310-100");
 });
