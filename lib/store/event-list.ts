@@ -40,6 +40,7 @@ const LINE = [
   "event.sequence",
   "event.transaction_id",
   "event.payout_id",
+  "event.sub_account_id",
   "event.repeats",
   "event.verified",
   "event.unverified_reason",

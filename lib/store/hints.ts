@@ -10,7 +10,7 @@ export const WORK_CHANNEL = "desk_work";
 
 export const Hint = z.object({
   account: z.string(),
-  topic: z.enum(["payins", "payouts", "wallets", "events"]),
+  topic: z.enum(["payins", "payouts", "wallets", "events", "sub-accounts"]),
   id: z.string(),
 });
 export type Hint = z.infer<typeof Hint>;

@@ -18,3 +18,13 @@ export function sealFor(place: Place, plaintext: string): string {
 export function openSealed(place: Place, sealed: string): string {
   return unseal([key()], sealed, placeText(place));
 }
+
+/** What stands in a sealed column of bytes. */
+export function sealBytesFor(place: Place, bytes: Uint8Array): Uint8Array {
+  return Buffer.from(sealFor(place, Buffer.from(bytes).toString("base64")), "utf8");
+}
+
+/** @throws SealError as `openSealed` does. */
+export function openSealedBytes(place: Place, sealed: Uint8Array): Uint8Array {
+  return Buffer.from(openSealed(place, Buffer.from(sealed).toString("utf8")), "base64");
+}

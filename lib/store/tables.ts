@@ -5,6 +5,7 @@ import type { Environment } from "#protocol/networks.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
 import type { PayinIntentTable, PayinReturnTable, PayinTable } from "./payin-tables.ts";
 import type { PayoutTables } from "./payout-tables.ts";
+import type { SubAccountTables } from "./sub-account-tables.ts";
 
 export type Role = "admin" | "operator" | "viewer";
 
@@ -149,6 +150,7 @@ type EventTable = {
   sequence: bigint | null;
   transaction_id: bigint | null;
   payout_id: string | null;
+  sub_account_id: bigint | null;
   body: string;
   headers: JsonColumn<Record<string, string>>;
   repeats: Generated<number>;
@@ -171,23 +173,24 @@ type ExchangeBudgetTable = {
 type LimiterTable = { key: string; count: number; resets_at: Date };
 
 /** The dashboard's own store, table by table (lib/store/migrations). */
-export type Tables = PayoutTables & {
-  person: PersonTable;
-  session: SessionTable;
-  login: LoginTable;
-  two_factor: TwoFactorTable;
-  passkey: PasskeyTable;
-  connection: ConnectionTable;
-  account: AccountTable;
-  membership: MembershipTable;
-  audit: AuditTable;
-  wallet: WalletTable;
-  pix_account_note: PixAccountNoteTable;
-  payin_intent: PayinIntentTable;
-  payin: PayinTable;
-  payin_return: PayinReturnTable;
-  event: EventTable;
-  unverified_count: UnverifiedCountTable;
-  limiter: LimiterTable;
-  exchange_budget: ExchangeBudgetTable;
-};
+export type Tables = PayoutTables &
+  SubAccountTables & {
+    person: PersonTable;
+    session: SessionTable;
+    login: LoginTable;
+    two_factor: TwoFactorTable;
+    passkey: PasskeyTable;
+    connection: ConnectionTable;
+    account: AccountTable;
+    membership: MembershipTable;
+    audit: AuditTable;
+    wallet: WalletTable;
+    pix_account_note: PixAccountNoteTable;
+    payin_intent: PayinIntentTable;
+    payin: PayinTable;
+    payin_return: PayinReturnTable;
+    event: EventTable;
+    unverified_count: UnverifiedCountTable;
+    limiter: LimiterTable;
+    exchange_budget: ExchangeBudgetTable;
+  };

@@ -1,0 +1,83 @@
+import "server-only";
+import { parseCnpj } from "#protocol/cnpj.ts";
+import { CreateSubAccount } from "#protocol/sub-account-input.ts";
+import { z } from "#protocol/zod.ts";
+import { openSealed, sealFor } from "./row-seal.ts";
+import { storableText } from "./storable-text.ts";
+
+const LONGEST = 2000;
+const NAME_BYTES = 150;
+
+/** What a field may hold while it is typed: nothing is validated away. */
+const Typed = z.union([z.string().max(LONGEST, `too_long:${LONGEST}`), z.boolean(), z.number()]);
+export type Typed = z.infer<typeof Typed>;
+
+const section = (shape: object) =>
+  z.object(
+    Object.fromEntries(Object.keys(shape).map((name) => [name, Typed.optional()])) as Record<
+      string,
+      z.ZodOptional<typeof Typed>
+    >,
+  );
+
+const { company_infos, representative, address } = CreateSubAccount.shape;
+
+/** The sections of the form, under the seed's names. */
+export const CONTENT_SECTIONS = {
+  company_infos: section(company_infos.shape),
+  representative: section(representative.shape),
+  address: section(address.shape),
+} as const;
+export type ContentSection = keyof typeof CONTENT_SECTIONS;
+
+/** A part of what was typed; what has no place in the request is left out. */
+export const DraftContent = z.object({
+  company_infos: CONTENT_SECTIONS.company_infos.optional(),
+  representative: CONTENT_SECTIONS.representative.optional(),
+  address: CONTENT_SECTIONS.address.optional(),
+  ref: z.string().max(LONGEST, `too_long:${LONGEST}`).optional(),
+});
+export type DraftContent = z.infer<typeof DraftContent>;
+
+/** Field by field: what the newer part does not name stays. */
+export function mergeContent(older: DraftContent, newer: DraftContent): DraftContent {
+  const ref = newer.ref ?? older.ref;
+  const merged: DraftContent = ref === undefined ? {} : { ref };
+  for (const name of Object.keys(CONTENT_SECTIONS) as ContentSection[]) {
+    const fields = { ...older[name], ...newer[name] };
+    if (Object.keys(fields).length > 0) merged[name] = fields;
+  }
+  return merged;
+}
+
+const place = (id: bigint) => ({ table: "sub_account", column: "content", row: String(id) });
+
+export const sealContent = (id: bigint, content: DraftContent): string =>
+  sealFor(place(id), JSON.stringify(content));
+
+export const openContent = (id: bigint, sealed: string): DraftContent =>
+  JSON.parse(openSealed(place(id), sealed)) as DraftContent;
+
+/** What of it stands in the list: the company's name, and its CNPJ once it is one. */
+export function listedOf({ company_infos: company }: DraftContent) {
+  const cnpj = company?.["cnpj"];
+  return {
+    name: storableText(String(company?.["company_name"] ?? "").trim(), NAME_BYTES),
+    document: typeof cnpj === "string" ? parseCnpj(cnpj) : null,
+  };
+}
+
+/**
+ * What the exchange is asked for with it, before it is checked: a list gives text where the seed has a
+ * number, and a field that was left empty is one that is missing.
+ */
+export function requestOf(content: DraftContent): Record<string, unknown> {
+  const kind = content.address?.["adress_type"];
+  const asNumber = typeof kind === "string" && /^\d$/.test(kind) ? Number(kind) : kind;
+  return {
+    company_infos: { ...content.company_infos },
+    representative: { ...content.representative },
+    address: { ...content.address, adress_type: asNumber === "" ? undefined : asNumber },
+    ref: content.ref,
+  };
+}

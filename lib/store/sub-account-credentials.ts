@@ -1,0 +1,92 @@
+import "server-only";
+import { sql } from "kysely";
+import { z } from "#protocol/zod.ts";
+import { shownPrefix, type Credential } from "./connection-credentials.ts";
+import { openSealed, sealFor } from "./row-seal.ts";
+import type { CredentialsState } from "./sub-account-tables.ts";
+import type { SubAccountRow } from "./sub-accounts.ts";
+import type { Rows } from "./store.ts";
+
+const Held = z.object({ apiKey: z.string(), apiSecret: z.string() });
+
+const place = (column: "credentials" | "webhook_secret", id: bigint) => ({
+  table: "sub_account",
+  column,
+  row: String(id),
+});
+
+/** The columns that hold its own credentials; with the secret of its events where one came along. */
+export function heldColumns(id: bigint, credential: Credential, webhookSecret: string | null) {
+  const { apiKey, apiSecret } = credential;
+  return {
+    credentials: sealFor(place("credentials", id), JSON.stringify({ apiKey, apiSecret })),
+    credentials_prefix: shownPrefix(apiKey),
+    credentials_since: sql<Date>`now()`,
+    credentials_state: "held" as const,
+    ...(webhookSecret === null ? {} : webhookSecretColumn(id, webhookSecret)),
+  };
+}
+
+export const webhookSecretColumn = (id: bigint, secret: string) => ({
+  webhook_secret: sealFor(place("webhook_secret", id), secret),
+});
+
+/**
+ * The key and secret of a sub-account, by its own account's id; null while it has none that are
+ * believed to be good. For lib/exchange only.
+ */
+export async function ownCredentials(rows: Rows, ownAccountId: string): Promise<Credential | null> {
+  const row = await rows
+    .selectFrom("sub_account")
+    .select(["id", "credentials"])
+    .where("own_account_id", "=", ownAccountId)
+    .where("credentials_state", "=", "held" satisfies CredentialsState)
+    .executeTakeFirst();
+  if (!row?.credentials) return null;
+  return Held.parse(JSON.parse(openSealed(place("credentials", row.id), row.credentials)));
+}
+
+/** Whose deliveries come to an address that names a sub-account's own account, and what signs them. */
+export type SubAccountTrust = {
+  id: bigint;
+  connectionId: string;
+  accountId: string;
+  secrets: string[];
+};
+
+/** undefined: no sub-account has this account. */
+export async function subAccountTrust(
+  rows: Rows,
+  ownAccountId: string,
+): Promise<SubAccountTrust | undefined> {
+  const row = await rows
+    .selectFrom("sub_account")
+    .innerJoin("account", "account.id", "sub_account.own_account_id")
+    .select(["sub_account.id", "sub_account.webhook_secret", "account.connection_id"])
+    .where("account.id", "=", ownAccountId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, webhook_secret: sealed, connection_id: connectionId } = row;
+  const secrets = sealed === null ? [] : [openSealed(place("webhook_secret", id), sealed)];
+  return { id, connectionId, accountId: ownAccountId, secrets };
+}
+
+/** Commits that new credentials are asked for: from here on the old ones may have ended. */
+export async function beginRenewal(rows: Rows, { id }: Pick<SubAccountRow, "id">): Promise<void> {
+  await rows
+    .updateTable("sub_account")
+    .set({ credentials_state: "renewing", next_attempt_at: sql<Date>`now()`, attempts: 0 })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Notes that its credentials are no longer taken, unless there are others by now. */
+export async function noteCredentialsRefused(rows: Rows, row: SubAccountRow): Promise<void> {
+  await rows
+    .updateTable("sub_account")
+    .set({ credentials_state: "refused", updated_at: sql`now()` })
+    .where("id", "=", row.id)
+    .where("credentials_state", "=", "held")
+    .where("credentials_since", "=", row.credentials_since)
+    .execute();
+}

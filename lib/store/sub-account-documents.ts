@@ -1,0 +1,151 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { sql, type Selectable } from "kysely";
+import { DOCUMENT_TYPES, type DocumentType } from "#protocol/sub-accounts.ts";
+import { openSealed, openSealedBytes, sealBytesFor, sealFor } from "./row-seal.ts";
+import type { Rows, Tx } from "./store.ts";
+import type { SubAccountDocumentTable } from "./sub-account-tables.ts";
+
+type Row = Selectable<SubAccountDocumentTable>;
+
+/** A document without its content. */
+export type DocumentLine = Omit<Row, "content" | "file_name"> & {
+  fileName: string;
+  /** Its content is still here. */
+  isHere: boolean;
+};
+
+type Key = Pick<Row, "sub_account_id" | "type" | "upload">;
+
+const place = (column: "content" | "file_name", { sub_account_id, type, upload }: Key) => ({
+  table: "sub_account_document",
+  column,
+  row: `${sub_account_id}/${type}/${upload}`,
+});
+
+export type NewDocument = {
+  type: DocumentType;
+  mediaType: string;
+  fileName: string;
+  bytes: Uint8Array;
+  by: string;
+};
+
+/** Keeps a document in place of the earlier one of its type. */
+export async function keepDocument(
+  tx: Tx,
+  id: bigint,
+  { type, mediaType, fileName, bytes, by }: NewDocument,
+): Promise<void> {
+  const key = { sub_account_id: id, type, upload: randomUUID() };
+  const row = {
+    upload: key.upload,
+    media_type: mediaType,
+    size: bytes.length,
+    file_name: sealFor(place("file_name", key), fileName),
+    content: sealBytesFor(place("content", key), bytes),
+    state: "held" as const,
+    refused_code: null,
+    uploaded_by: by,
+    uploaded_at: sql<Date>`now()`,
+    sent_at: null,
+  };
+  await tx
+    .insertInto("sub_account_document")
+    .values({ sub_account_id: id, type, ...row })
+    .onConflict((conflict) => conflict.columns(["sub_account_id", "type"]).doUpdateSet(row))
+    .execute();
+}
+
+/** False: there was none. */
+export async function removeDocument(tx: Tx, id: bigint, type: DocumentType): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("sub_account_document")
+    .where("sub_account_id", "=", id)
+    .where("type", "=", type)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** All of a sub-account, in the order in which they are asked for. */
+export async function documentLines(rows: Rows, id: bigint): Promise<DocumentLine[]> {
+  const found = await rows
+    .selectFrom("sub_account_document")
+    .select(["sub_account_id", "type", "upload", "media_type", "size", "file_name", "state"])
+    .select(["refused_code", "uploaded_by", "uploaded_at", "sent_at"])
+    .select(sql<boolean>`content is not null`.as("isHere"))
+    .where("sub_account_id", "=", id)
+    .execute();
+  const order = (type: DocumentType) => DOCUMENT_TYPES.indexOf(type);
+  return found
+    .map(({ file_name, ...row }) => ({
+      ...row,
+      fileName: openSealed(place("file_name", row), file_name),
+    }))
+    .toSorted((a, b) => order(a.type) - order(b.type));
+}
+
+export type DocumentContent = { mediaType: string; fileName: string; bytes: Uint8Array };
+
+/** Its content as it is kept here; null where it is not, or no longer. */
+export async function documentContent(
+  rows: Rows,
+  id: bigint,
+  type: DocumentType,
+): Promise<(DocumentContent & { upload: string }) | null> {
+  const row = await rows
+    .selectFrom("sub_account_document")
+    .select(["sub_account_id", "type", "upload", "media_type", "file_name", "content"])
+    .where("sub_account_id", "=", id)
+    .where("type", "=", type)
+    .executeTakeFirst();
+  if (!row?.content) return null;
+  return {
+    upload: row.upload,
+    mediaType: row.media_type,
+    fileName: openSealed(place("file_name", row), row.file_name),
+    bytes: openSealedBytes(place("content", row), row.content),
+  };
+}
+
+/** The next one to send, noted as being sent; null: none is left. */
+export async function beginNextDocument(rows: Rows, id: bigint): Promise<DocumentType | null> {
+  const next = await rows
+    .updateTable("sub_account_document")
+    .set({ state: "sending" })
+    .where("sub_account_id", "=", id)
+    .where("type", "=", (first) =>
+      first
+        .selectFrom("sub_account_document")
+        .select("type")
+        .where("sub_account_id", "=", id)
+        .where("state", "in", ["held", "sending"])
+        .orderBy("uploaded_at")
+        .orderBy("type")
+        .limit(1),
+    )
+    .returning("type")
+    .executeTakeFirst();
+  return next?.type ?? null;
+}
+
+/** What became of an upload; nothing when the document was replaced meanwhile. */
+export async function endDocument(
+  rows: Rows,
+  id: bigint,
+  upload: string,
+  end: { state: "sent" } | { state: "refused"; code: string } | { state: "held" },
+): Promise<void> {
+  const isSent = end.state === "sent";
+  await rows
+    .updateTable("sub_account_document")
+    .set({
+      state: end.state,
+      refused_code: end.state === "refused" ? end.code : null,
+      // The exchange has it: here it has no more business.
+      ...(isSent ? { content: null, sent_at: sql<Date>`now()` } : {}),
+    })
+    .where("sub_account_id", "=", id)
+    .where("upload", "=", upload)
+    .execute();
+}

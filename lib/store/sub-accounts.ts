@@ -1,0 +1,138 @@
+import "server-only";
+import { sql, type ExpressionBuilder, type Selectable } from "kysely";
+import { holdsText, type Keyset } from "./followed.ts";
+import { sendHint } from "./hints.ts";
+import type { Rows, Tx } from "./store.ts";
+import type { SubAccountStage, SubAccountTable } from "./sub-account-tables.ts";
+import type { Tables } from "./tables.ts";
+
+export type SubAccountRow = Selectable<SubAccountTable>;
+
+/**
+ * How it stands to whoever looks at the list: `draft` · `sending`: the desk goes on by itself ·
+ * `waiting`: a person has to do something · the exchange's own word for the rest.
+ */
+export const SUB_ACCOUNT_SHOWS = [
+  "draft",
+  "sending",
+  "waiting",
+  "under_review",
+  "approved",
+  "rejected",
+] as const;
+export type SubAccountShow = (typeof SUB_ACCOUNT_SHOWS)[number];
+
+export type SubAccountFilter = {
+  show?: SubAccountShow | undefined;
+  /** Part of the name or of the CNPJ, with its punctuation or without. */
+  text?: string | undefined;
+};
+
+const waits = sql<boolean>`(stage = 'created' or (stage = 'unclear' and next_attempt_at is null))`;
+
+const SHOWN = {
+  draft: sql<boolean>`stage = 'draft'`,
+  sending: sql<boolean>`(stage in ('creating', 'unclear', 'sending') and next_attempt_at is not null)`,
+  waiting: waits,
+  under_review: sql<boolean>`(stage = 'submitted' and coalesce(status, '') not in ('APPROVED', 'REJECTED'))`,
+  approved: sql<boolean>`(stage = 'submitted' and status = 'APPROVED')`,
+  rejected: sql<boolean>`(stage = 'submitted' and status = 'REJECTED')`,
+} as const satisfies Record<SubAccountShow, unknown>;
+
+/** What a list shows: nothing that is sealed. */
+export const LISTED = [
+  "id",
+  "own_account_id",
+  "stage",
+  "step",
+  "name",
+  "document",
+  "status",
+  "credentials_state",
+  "next_attempt_at",
+  "created_by",
+  "updated_by",
+  "created_at",
+  "updated_at",
+] as const satisfies readonly (keyof SubAccountTable)[];
+export type SubAccountLine = Pick<SubAccountRow, (typeof LISTED)[number]>;
+
+/** Letters and digits alone, as a document is kept; null where nothing is left to look for. */
+function documentPart(text: string): string | null {
+  const part = text.toUpperCase().replaceAll(/[\s./-]/g, "");
+  return /^[\dA-Z]{2,14}$/.test(part) ? part : null;
+}
+
+function holds(text: string) {
+  const part = documentPart(text);
+  const inName = holdsText(["name"], text);
+  return (is: ExpressionBuilder<Tables, "sub_account">) =>
+    part === null ? inName : is.or([inName, is("document", "like", `%${part}%`)]);
+}
+
+/** Newest first. Ask for one row more than is shown: it tells whether there is another page. */
+export async function listSubAccountRows(
+  rows: Rows,
+  accountId: string,
+  { show, text }: SubAccountFilter,
+  { before, after, limit }: Keyset,
+): Promise<SubAccountLine[]> {
+  let query = rows.selectFrom("sub_account").select(LISTED).where("account_id", "=", accountId);
+  if (show) query = query.where(SHOWN[show]);
+  if (text) query = query.where(holds(text));
+  if (after !== undefined) {
+    const newer = await query.where("id", ">", after).orderBy("id", "asc").limit(limit).execute();
+    return newer.toReversed();
+  }
+  if (before !== undefined) query = query.where("id", "<", before);
+  return query.orderBy("id", "desc").limit(limit).execute();
+}
+
+/** undefined: none of this account's. */
+export const subAccountById = (
+  rows: Rows,
+  accountId: string,
+  id: bigint,
+): Promise<SubAccountRow | undefined> =>
+  rows
+    .selectFrom("sub_account")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+/** The row, held until the transaction ends: whoever acts on it meanwhile waits. */
+export const lockSubAccount = (
+  tx: Tx,
+  accountId: string,
+  id: bigint,
+): Promise<SubAccountRow | undefined> =>
+  tx
+    .selectFrom("sub_account")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Whether the exchange is asked for this company already, or has been, by another row than this. */
+export async function isOpenedElsewhere(
+  rows: Rows,
+  { account_id, id, document }: Pick<SubAccountRow, "account_id" | "id" | "document">,
+): Promise<boolean> {
+  const other = await rows
+    .selectFrom("sub_account")
+    .select("id")
+    .where("account_id", "=", account_id)
+    .where("document", "=", document)
+    .where("stage", "<>", "draft" satisfies SubAccountStage)
+    .where("id", "<>", id)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Tells whoever looks at it that it has changed. */
+export const tellOfSubAccount = (
+  rows: Rows,
+  { account_id, id }: Pick<SubAccountRow, "account_id" | "id">,
+): Promise<void> => sendHint(rows, { account: account_id, topic: "sub-accounts", id: String(id) });
