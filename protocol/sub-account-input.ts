@@ -7,24 +7,10 @@ import { amountReason, AmountText, line } from "./inputs.ts";
 import { parsedText } from "./parsed-text.ts";
 import { parsePhone } from "./phone.ts";
 import { WebhookUrl } from "./settings.ts";
+import { ADDRESS_TYPES, COMPANY_TYPES } from "./sub-account-lists.ts";
 import { parseUf } from "./uf.ts";
 import { z } from "./zod.ts";
 
-export const COMPANY_TYPES = [
-  "MEI",
-  "EI",
-  "EIRELI",
-  "SLU",
-  "LTDA",
-  "SA",
-  "SS",
-  "COOPERATIVA",
-  "ASSOCIACAO",
-] as const;
-export type CompanyType = (typeof COMPANY_TYPES)[number];
-
-/** 1 commercial, 2 residential, 3 other. */
-export const ADDRESS_TYPES = [1, 2, 3] as const;
 export const ADULT_YEARS = 18;
 const OLDEST_YEARS = 130;
 

@@ -1,0 +1,15 @@
+import { CreateSubAccount } from "./sub-account-input.ts";
+import { z } from "./zod.ts";
+
+/** A list gives text where the seed has a number. */
+const asNumber = (value: unknown) =>
+  typeof value === "string" && /^\d$/.test(value) ? Number(value) : value;
+
+const Address = CreateSubAccount.shape.address;
+
+/** The parts of `CreateSubAccount` that are asked together, each as a form holds it. */
+export const CompanyStep = CreateSubAccount.pick({ company_infos: true, ref: true });
+export const RepresentativeStep = CreateSubAccount.pick({ representative: true });
+export const AddressStep = z.object({
+  address: Address.extend({ adress_type: z.preprocess(asNumber, Address.shape.adress_type) }),
+});
