@@ -4,10 +4,9 @@ import { useRouter } from "next/navigation";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { Form } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
-import { TextInput } from "#components/form/text-input.tsx";
-import { TextareaInput } from "#components/form/textarea-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
+import { LabelsFields } from "./labels-fields.tsx";
 
 type Values = { reference: string; cost_centre: string; note: string };
 type LabelsFormProps = {
@@ -33,9 +32,7 @@ export function LabelsForm({ id, defaults, action }: LabelsFormProps) {
   });
   return (
     <Form form={form} label={t("labels")}>
-      <TextInput name="reference" label={t("reference")} hint={t("referenceHint")} optional />
-      <TextInput name="cost_centre" label={t("costCentre")} optional />
-      <TextareaInput name="note" label={t("note")} optional />
+      <LabelsFields />
       <div>
         <SubmitButton tone="plain">{t("saveLabels")}</SubmitButton>
       </div>

@@ -7,11 +7,9 @@ import { MoneyField } from "#components/form/money-field.tsx";
 import { RadioInput } from "#components/form/radio-input.tsx";
 import { SelectInput } from "#components/form/select-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
-import { TextInput } from "#components/form/text-input.tsx";
-import { TextareaInput } from "#components/form/textarea-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
+import { LabelsDisclosure } from "#components/desk/labels-disclosure.tsx";
 import { networkName } from "#components/desk/network-name.tsx";
-import { Disclosure } from "#components/ui/disclosure.tsx";
 import { requestPayoutQuoteAction } from "#lib/actions/payout-quotes.ts";
 import type { PayoutFormValues, PayoutFormView } from "#lib/data/payout-form.ts";
 import { PayoutEstimate } from "./payout-estimate.tsx";
@@ -110,16 +108,7 @@ export function PayoutForm({ accounts, pairs, allModes, rates, defaults }: Payou
         coverFees={coverFees === "true"}
         amount={amount}
       />
-      <Disclosure
-        summary={t("labels")}
-        open={form.restored || defaults.reference + defaults.cost_centre + defaults.note !== ""}
-      >
-        <div className="grid gap-5">
-          <TextInput name="reference" label={t("reference")} hint={t("referenceHint")} optional />
-          <TextInput name="cost_centre" label={t("costCentre")} optional />
-          <TextareaInput name="note" label={t("note")} optional />
-        </div>
-      </Disclosure>
+      <LabelsDisclosure defaults={defaults} open={form.restored} />
       <div>
         <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>
       </div>

@@ -16,6 +16,7 @@ import { payinDetail } from "#lib/data/payins.ts";
 export default async function PayinPage({ params }: PageProps<"/payins/[id]">) {
   const { id } = await params;
   const t = await getTranslations("payins");
+  const desk = await getTranslations("desk");
   const access = await requireAccess("payin:read");
   if (!access.allowed) return <Forbidden />;
   const { store, session } = access;
@@ -33,7 +34,7 @@ export default async function PayinPage({ params }: PageProps<"/payins/[id]">) {
         <LivePayin payin={payin} bankPage={bankPage(session.account)} />
       </Live>
       {isAllowed(session, "payin:create") && (
-        <Card title={t("labels")} className="max-w-xl">
+        <Card title={desk("labels")} className="max-w-xl">
           <LabelsForm
             id={payin.id}
             action={relabelPayinAction}
