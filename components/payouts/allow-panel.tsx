@@ -1,15 +1,15 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import { Address } from "#components/desk/address.tsx";
-import { Countdown } from "#components/desk/countdown.tsx";
+import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Card } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 import { AllowSummary } from "./allow-summary.tsx";
 import { AllowTrouble } from "./allow-trouble.tsx";
+import { FlowCard } from "./flow-card.tsx";
 import { FlowDifferences } from "./flow-differences.tsx";
 import { stepHref } from "./flow-steps.tsx";
 import { RequoteNotice } from "./requote-notice.tsx";
@@ -30,26 +30,15 @@ type AllowPanelProps = {
 export function AllowPanel({ flow, wallet, isRead, refresh }: AllowPanelProps) {
   const t = useTranslations("payoutFlow");
   const locale = useLocale();
-  const { intent, next, signature, summary, deadline } = flow;
+  const { intent, next, signature, summary } = flow;
   const { open, isOpen, trouble } = useAllow({ flow, wallet, refresh });
   const again = useRequote(intent.id, refresh);
   const isConnected = wallet.account !== null && isRead;
   const canSign = isConnected && (next.do === "sign" || next.do === "look");
   const bound = intent.signingAddress;
   return (
-    <Card
-      title={t("allowTitle")}
-      actions={
-        deadline !== null && (
-          <Countdown
-            key={deadline}
-            deadline={deadline}
-            serverNow={flow.serverNow}
-            onExpired={() => void refresh()}
-          />
-        )
-      }
-    >
+    <FlowCard title={t("allowTitle")} flow={flow} refresh={refresh}>
+      {again.refused && <RefusalNotice refused={again.refused} />}
       <FlowDifferences differences={intent.differences} />
       {summary && <AllowSummary summary={summary} intent={intent} account={flow.account} />}
       {isOpen && (
@@ -89,7 +78,7 @@ export function AllowPanel({ flow, wallet, isRead, refresh }: AllowPanelProps) {
             {t("goExecute")}
           </LinkButton>
         )}
-        {next.do === "requote" && (
+        {(next.do === "requote" || next.do === "stop") && (
           <Button tone="primary" onClick={again.requote} pending={again.isRequoting}>
             {again.isRequoting ? t("asking") : t("requote")}
           </Button>
@@ -100,6 +89,6 @@ export function AllowPanel({ flow, wallet, isRead, refresh }: AllowPanelProps) {
           </LinkButton>
         )}
       </div>
-    </Card>
+    </FlowCard>
   );
 }

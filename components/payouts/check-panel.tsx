@@ -1,10 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { Countdown } from "#components/desk/countdown.tsx";
 import { networkName } from "#components/desk/network-name.tsx";
+import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Card } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -16,6 +15,7 @@ import { TEST_WALLET_ID } from "#lib/signing/test-wallet-id.ts";
 import { walletChain, type SigningNetwork } from "#lib/signing/wallet-chains.ts";
 import type { WalletFault } from "#lib/signing/wallet-fault.ts";
 import { CheckList } from "./check-list.tsx";
+import { FlowCard } from "./flow-card.tsx";
 import { stepHref } from "./flow-steps.tsx";
 import { FundTestWallet } from "./fund-test-wallet.tsx";
 import { RequoteNotice } from "./requote-notice.tsx";
@@ -44,11 +44,12 @@ function withWallet(checks: readonly PayoutCheck[], isThere: boolean): PayoutChe
 export function CheckPanel({ flow, wallet, wallets, isRead, refresh }: CheckPanelProps) {
   const t = useTranslations("payoutFlow");
   const words = useTranslations("payoutWallet");
-  const { intent, next, deadline, allowance } = { ...flow, allowance: flow.intent.allowance };
+  const { intent, next } = flow;
+  const { allowance } = intent;
   const network = intent.network as SigningNetwork;
   const [fault, setFault] = useState<WalletFault | null>(null);
   const [isSwitching, startSwitch] = useTransition();
-  const { requote, isRequoting } = useRequote(intent.id, refresh);
+  const { requote, isRequoting, refused } = useRequote(intent.id, refresh);
   const isThere = wallet.chainId === allowance?.chainId;
   const checks = withWallet(flow.checks, isThere);
   const other = checks.find(({ check }) => check === "open_payout")?.have;
@@ -64,19 +65,8 @@ export function CheckPanel({ flow, wallet, wallets, isRead, refresh }: CheckPane
     <FundTestWallet network={network} onFunded={() => void refresh()} />
   );
   return (
-    <Card
-      title={t("checkTitle")}
-      actions={
-        deadline !== null && (
-          <Countdown
-            key={deadline}
-            deadline={deadline}
-            serverNow={flow.serverNow}
-            onExpired={() => void refresh()}
-          />
-        )
-      }
-    >
+    <FlowCard title={t("checkTitle")} flow={flow} refresh={refresh}>
+      {refused && <RefusalNotice refused={refused} />}
       {fault && (
         <Notice tone="danger" live title={t("walletFault")}>
           {words(`faults.${fault}`)}
@@ -125,6 +115,6 @@ export function CheckPanel({ flow, wallet, wallets, isRead, refresh }: CheckPane
           {t("checkAgain")}
         </Button>
       </div>
-    </Card>
+    </FlowCard>
   );
 }

@@ -2,17 +2,16 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
-import { Countdown } from "#components/desk/countdown.tsx";
 import { Moment } from "#components/desk/moment.tsx";
 import { answered, type Refused } from "#components/form/answered.ts";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Card } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { executePayoutAction } from "#lib/actions/payout-execution.ts";
 import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
 import { FlowDifferences } from "./flow-differences.tsx";
+import { FlowCard } from "./flow-card.tsx";
 import { FlowFacts } from "./flow-facts.tsx";
 import { stepHref } from "./flow-steps.tsx";
 import { RequoteNotice } from "./requote-notice.tsx";
@@ -24,7 +23,7 @@ type ExecutePanelProps = { flow: PayoutFlowView; refresh: () => Promise<unknown>
 export function ExecutePanel({ flow, refresh }: ExecutePanelProps) {
   const t = useTranslations("payoutFlow");
   const router = useRouter();
-  const { intent, next, checking, deadline } = flow;
+  const { intent, next, checking } = flow;
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isExecuting, start] = useTransition();
   const again = useRequote(intent.id, refresh);
@@ -57,19 +56,7 @@ export function ExecutePanel({ flow, refresh }: ExecutePanelProps) {
     });
   };
   return (
-    <Card
-      title={t("executeTitle")}
-      actions={
-        deadline !== null && (
-          <Countdown
-            key={deadline}
-            deadline={deadline}
-            serverNow={flow.serverNow}
-            onExpired={() => void refresh()}
-          />
-        )
-      }
-    >
+    <FlowCard title={t("executeTitle")} flow={flow} refresh={refresh}>
       {(refused ?? again.refused) && (
         <RefusalNotice refused={(refused ?? again.refused) as Refused} />
       )}
@@ -99,6 +86,6 @@ export function ExecutePanel({ flow, refresh }: ExecutePanelProps) {
           </LinkButton>
         )}
       </div>
-    </Card>
+    </FlowCard>
   );
 }

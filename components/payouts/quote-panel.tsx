@@ -1,12 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { Countdown } from "#components/desk/countdown.tsx";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Card } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
 import { FlowDifferences } from "./flow-differences.tsx";
+import { FlowCard } from "./flow-card.tsx";
 import { FlowFacts } from "./flow-facts.tsx";
 import { stepHref } from "./flow-steps.tsx";
 import { RequoteNotice } from "./requote-notice.tsx";
@@ -17,23 +16,11 @@ type QuotePanelProps = { flow: PayoutFlowView; refresh: () => Promise<unknown> }
 /** The quote with its one deadline, and all that keeps it from being signed. */
 export function QuotePanel({ flow, refresh }: QuotePanelProps) {
   const t = useTranslations("payoutFlow");
-  const { intent, next, deadline } = flow;
+  const { intent, next } = flow;
   const { requote, isRequoting, refused } = useRequote(intent.id, refresh);
   const needsQuote = next.do === "requote" || next.do === "stop";
   return (
-    <Card
-      title={t("quoteTitle")}
-      actions={
-        deadline !== null && (
-          <Countdown
-            key={deadline}
-            deadline={deadline}
-            serverNow={flow.serverNow}
-            onExpired={() => void refresh()}
-          />
-        )
-      }
-    >
+    <FlowCard title={t("quoteTitle")} flow={flow} refresh={refresh}>
       {refused && <RefusalNotice refused={refused} />}
       <FlowDifferences differences={intent.differences} />
       {intent.quote && <FlowFacts intent={intent} quote={intent.quote} />}
@@ -51,6 +38,6 @@ export function QuotePanel({ flow, refresh }: QuotePanelProps) {
           {t("change")}
         </LinkButton>
       </div>
-    </Card>
+    </FlowCard>
   );
 }

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Countdown } from "#components/desk/countdown.tsx";
+import { Card } from "#components/ui/card.tsx";
+import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
+
+type FlowCardProps = {
+  title: string;
+  flow: PayoutFlowView;
+  refresh: () => Promise<unknown>;
+  children: ReactNode;
+};
+
+/** One step of the flow, with the quote's one deadline at its head. */
+export function FlowCard({ title, flow, refresh, children }: FlowCardProps) {
+  const { deadline, serverNow } = flow;
+  return (
+    <Card
+      title={title}
+      actions={
+        deadline !== null && (
+          <Countdown
+            key={deadline}
+            deadline={deadline}
+            serverNow={serverNow}
+            onExpired={() => void refresh()}
+          />
+        )
+      }
+    >
+      {children}
+    </Card>
+  );
+}
