@@ -3,7 +3,7 @@ import type { Example } from "./example.ts";
 import { PAYOUT_EXAMPLES } from "./examples-payouts.ts";
 import { SETTINGS_EXAMPLES } from "./examples-settings.ts";
 import { SUB_ACCOUNT_EXAMPLES } from "./examples-sub-accounts.ts";
-import { SANDBOX_RECEIVER } from "./sandbox.ts";
+import { SANDBOX_KYC_REASON, SANDBOX_RECEIVER } from "./sandbox.ts";
 
 const at = "2026-09-01T12:00:00.000Z";
 const expires_at = "2026-09-01T12:05:00.000Z";
@@ -155,6 +155,10 @@ const OTHER_EXAMPLES: Record<string, Example> = {
     },
   },
   useFaucet: { input: { network: "polygon", token: "USDC", address, amount: "100.00" } },
+  decideKyc: {
+    input: { status: "REJECTED", reason: SANDBOX_KYC_REASON },
+    reply: { document: "12ABC34501DE35", status: "REJECTED" },
+  },
   payPix: {
     input: { pix_code },
     reply: { end_to_end_id: "E0000000020260901120100000000001" },

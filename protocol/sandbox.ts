@@ -1,4 +1,5 @@
 import { z } from "./zod.ts";
+import { parseCnpj } from "./cnpj.ts";
 import { endpoint } from "./endpoint.ts";
 import { AmountText, BrlText, Timestamp } from "./inputs.ts";
 import { NETWORKS } from "./networks.ts";
@@ -24,6 +25,11 @@ export const SANDBOX_FROZEN_ADDRESS = "0xB5C7dd9C4D7D66242f6cB2241449c33211Ef7Bf
  */
 export const SANDBOX_UNTAKEN_PAYMENT_CENTS = 666_00n;
 export const SANDBOX_REFUSED_PAYMENT_CENTS = 777_00n;
+
+/** A company whose trade name holds it is rejected, for this reason, which whoever sent it can mend. */
+export const SANDBOX_REFUSED_TRADE_NAME = "FAIL";
+export const SANDBOX_KYC_REASON =
+  "Comprovante de endereço (ADDRESS_PROOF) ilegível ou com mais de 90 dias. Envie um documento legível e recente.";
 
 /** The number of the main account at the local service: its first user, pinned like a contract. */
 export const SANDBOX_MAIN_USER_ID = 1;
@@ -130,6 +136,13 @@ export const listBankTransfers = endpoint({
   read: (answer) => z.array(BankTransfer.loose()).parse(answer),
 });
 
+/** What the client company is told; more than one line is taken. */
+export const KycReason = z
+  .string()
+  .trim()
+  .max(500, "too_long:500")
+  .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "invalid");
+
 export const decideKyc = endpoint({
   name: "decideKyc",
   summary: "Decide a KYC by hand",
@@ -138,12 +151,12 @@ export const decideKyc = endpoint({
   path: "/sandbox/kyc/{document}",
   status: 200,
   input: z.object({
-    document: z.string(),
+    // Whatever is no CNPJ is nobody's, like one that nobody has opened.
+    document: z.string().transform((text) => parseCnpj(text) ?? text),
     status: z.enum(["APPROVED", "REJECTED"]),
-    reason: z.string().max(500, "too_long:500").optional(),
+    reason: KycReason.nullish(),
   }),
   reply: z.strictObject({ document: z.string(), status: z.enum(["APPROVED", "REJECTED"]) }),
   read: readRecord,
   errors: ["NOT_FOUND", "CONFLICT"],
-  pending: true,
 });

@@ -13,6 +13,7 @@ async function run(): Promise<void> {
     dataDir: settings.DATA_DIR,
     port: settings.SANDBOX_PORT,
     url: settings.SANDBOX_URL,
+    kycDelaySeconds: settings.KYC_DELAY_SECONDS,
     log,
   });
   lifecycle.add("sandbox", () => sandbox.close());
@@ -20,9 +21,10 @@ async function run(): Promise<void> {
     {
       url: sandbox.url,
       bank: `${sandbox.url}/sandbox/bank`,
+      analyst: `${sandbox.url}/sandbox/kyc`,
       networks: `${sandbox.url}/sandbox/networks`,
     },
-    "The sandbox listens: its bank, its chains and its faucet",
+    "The sandbox listens: its bank, its analyst, its chains and its faucet",
   );
 }
 

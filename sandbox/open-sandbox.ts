@@ -3,10 +3,13 @@ import { join } from "node:path";
 import { lockData } from "#platform/data-lock.ts";
 import type { Log } from "#platform/log.ts";
 import type { Network } from "#protocol/networks.ts";
+import { Analyst } from "./analyst/analyst.ts";
 import { Bank } from "./bank/bank.ts";
 import { EvmChain, type Pace } from "./chain/evm-chain.ts";
 import { EVM_NETWORKS } from "./chain/evm-networks.ts";
 import { Faucet } from "./chain/faucet.ts";
+import { analystPageRoutes } from "./http/analyst-page-routes.ts";
+import { analystRoutes } from "./http/analyst-routes.ts";
 import { bankPageRoutes } from "./http/bank-page-routes.ts";
 import { bankRoutes } from "./http/bank-routes.ts";
 import { healthRoutes } from "./http/health-routes.ts";
@@ -22,6 +25,8 @@ export type SandboxOptions = {
   port: number | undefined;
   url?: string | undefined;
   log: Log;
+  /** How long the analyst takes for a case. */
+  kycDelaySeconds: number;
   /** The wall clock of the bank and the pace of the chains; only a test gives others. */
   bankWall?: () => number;
   pace?: Pace;
@@ -34,32 +39,36 @@ function appOf(world: World, log: Log, url: string | undefined): App {
   sandboxRoutes(app, world);
   bankPageRoutes(app, world.bank);
   bankRoutes(app, world.bank);
+  analystPageRoutes(app, world.analyst);
+  analystRoutes(app, world.analyst);
   rpcRoutes(app, world.chains, log);
   refuseOtherMethods(app);
   return app;
 }
 
 /**
- * Opens the outside world of one data directory: bank, chains, their HTTP. It answers at once;
+ * Opens the outside world of one data directory: bank, analyst, chains, their HTTP. It answers at once;
  * `/ready` says when the chains are up.
  * @throws DataLockedError when another sandbox has it.
  */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { dataDir, port, url, log, bankWall, pace } = options;
+  const { dataDir, port, url, log, kycDelaySeconds, bankWall, pace } = options;
   const folder = join(dataDir, "sandbox");
   const lock = lockData(folder);
   mkdirSync(join(folder, "chains"), { recursive: true, mode: 0o700 });
   const bank = new Bank(join(folder, "bank.db"), bankWall);
+  const analyst = new Analyst(join(folder, "analyst.db"), { delayMs: kycDelaySeconds * 1000 });
   const chains = new Map<Network, RunningChain>();
   for (const network of EVM_NETWORKS) {
     const chain = new EvmChain({ network, folder: join(folder, "chains"), log, pace });
     chains.set(network.name, { chain, faucet: new Faucet(chain) });
   }
   let ownUrl = url ?? "";
-  const world: World = { bank, chains, baseUrl: () => ownUrl };
+  const world: World = { bank, analyst, chains, baseUrl: () => ownUrl };
   const close = async () => {
     await Promise.all([...chains.values()].map(({ chain }) => chain.close()));
     bank.close();
+    analyst.close();
     lock.release();
   };
   try {

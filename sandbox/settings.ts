@@ -1,4 +1,4 @@
-import { httpUrl, portNumber } from "#platform/setting-kinds.ts";
+import { httpUrl, portNumber, wholeNumber } from "#platform/setting-kinds.ts";
 import { readSettings } from "#platform/settings.ts";
 import { z } from "#protocol/zod.ts";
 
@@ -9,6 +9,8 @@ export const SandboxSettings = z.object({
   SANDBOX_PORT: portNumber().optional(),
   /** Where others reach the sandbox, when that is not its own address. */
   SANDBOX_URL: httpUrl().optional(),
+  /** How long the analyst takes. */
+  KYC_DELAY_SECONDS: wholeNumber(0, 86_400).default(3),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 export type SandboxSettings = z.infer<typeof SandboxSettings>;

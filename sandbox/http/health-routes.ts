@@ -3,15 +3,17 @@ import type { App } from "./sandbox-app.ts";
 import type { World } from "./sandbox-routes.ts";
 
 /**
- * `/health`: the process lives. `/ready`: its bank answers, and the chains that start with it make
+ * `/health`: the process lives. `/ready`: its bank and its analyst answer, and the chains that start with it make
  * blocks; the others start with their first use, and nobody waits for them here.
  */
-export function healthRoutes(app: App, { bank, chains }: Pick<World, "bank" | "chains">): void {
+export function healthRoutes(app: App, { bank, analyst, chains }: World): void {
   app.get("/health", (context) => context.json({ status: "ok" }));
   app.get("/ready", (context) => {
     bank.movements.balance();
+    analyst.cases.countOpen();
     const checks = Object.fromEntries([
       ["bank", "ok"],
+      ["analyst", "ok"],
       ...[...chains].map(([name, { chain }]) => [name, chain.state]),
     ]);
     const needed = [...chains.values()].filter(({ chain }) => chain.network.startsWith === "boot");

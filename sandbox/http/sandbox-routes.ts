@@ -5,6 +5,7 @@ import { pinnedFactory, type Network } from "#protocol/networks.ts";
 import * as endpoints from "#protocol/sandbox.ts";
 import { spenderOf } from "#protocol/spender.ts";
 import { randomUUID } from "node:crypto";
+import type { Analyst } from "#sandbox/analyst/analyst.ts";
 import type { Bank, Payable } from "#sandbox/bank/bank.ts";
 import type { Movement } from "#sandbox/bank/movements.ts";
 import { PIX_FAULTS } from "#sandbox/bank/pix-faults.ts";
@@ -19,6 +20,7 @@ import { serveEndpoint } from "./serve-endpoint.ts";
 export type RunningChain = { chain: EvmChain; faucet: Faucet };
 export type World = {
   bank: Bank;
+  analyst: Analyst;
   chains: ReadonlyMap<Network, RunningChain>;
   /** Where this process is reached. */
   baseUrl: () => string;
@@ -74,8 +76,8 @@ const transferRow = (movement: Movement) => ({
   created_at: movement.createdAt.toISOString(),
 });
 
-/** The sandbox's public calls, as the service forwards them (INTERFACE §8). */
-export function sandboxRoutes(app: App, { bank, chains, baseUrl }: World): void {
+/** The public calls of bank and chains, as the service forwards them (INTERFACE §8). */
+export function sandboxRoutes(app: App, { bank, chains, baseUrl }: Omit<World, "analyst">): void {
   serveEndpoint(app, endpoints.listSandboxNetworks, () =>
     [...chains.values()].map((running) => networkRecord(running, baseUrl())),
   );
@@ -107,8 +109,4 @@ export function sandboxRoutes(app: App, { bank, chains, baseUrl }: World): void 
   });
 
   serveEndpoint(app, endpoints.listBankTransfers, () => bank.movements.all().map(transferRow));
-
-  serveEndpoint(app, endpoints.decideKyc, () => {
-    throw new ExchangeError("NOT_BUILT");
-  });
 }

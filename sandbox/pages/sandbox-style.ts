@@ -23,6 +23,7 @@ label { display: block; font-weight: 600; margin: 0 0 0.25rem; }
 textarea, input { width: 100%; font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--edge);
   border-radius: 0.375rem; padding: 0.5rem 0.625rem; }
 textarea { font-family: ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; font-size: 0.8125rem; resize: vertical; min-height: 7rem; }
+textarea.words { font: inherit; min-height: 4rem; }
 [aria-invalid="true"] { border-color: var(--bad); border-width: 2px; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .hint { color: var(--soft); font-size: 0.8125rem; margin: 0.25rem 0 1rem; }
@@ -47,6 +48,8 @@ th:last-child, td:last-child { text-align: right; padding-right: 0; white-space:
 td:first-child { color: var(--soft); font-variant-numeric: tabular-nums; }
 td .id { display: block; color: var(--soft); font-size: 0.75rem; }
 .more { color: var(--soft); font-size: 0.75rem; display: block; overflow-wrap: anywhere; }
+article { border-top: 1px solid var(--line); padding: 1rem 0 0; margin: 1rem 0 0; } h3 { font-size: 1rem; margin: 0 0 0.75rem; overflow-wrap: anywhere; }
+.mark { font-weight: 600; white-space: nowrap; } .mark.good { color: var(--accent); } .mark.poor { color: var(--bad); }
 @media (max-width: 30rem) { header, main { padding: 0.75rem; } section { padding: 0.75rem; }
   dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 0.5rem; } th, td { padding-right: 0.5rem; } td { font-size: 0.8125rem; } }
 `;

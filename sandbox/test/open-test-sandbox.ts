@@ -5,10 +5,13 @@ import { createLog } from "#platform/log.ts";
 import { openSandbox } from "#sandbox/open-sandbox.ts";
 
 /** A whole sandbox in this process, on data and a port of its own. */
-export async function openTestSandbox(): Promise<{ url: string; close(): Promise<void> }> {
+export async function openTestSandbox({ kycDelaySeconds = 3 } = {}): Promise<{
+  url: string;
+  close(): Promise<void>;
+}> {
   const dataDir = mkdtempSync(join(tmpdir(), "sandbox-"));
   const log = createLog({ name: "test", level: "silent" });
-  const sandbox = await openSandbox({ dataDir, port: 0, log });
+  const sandbox = await openSandbox({ dataDir, port: 0, log, kycDelaySeconds });
   const close = async () => {
     await sandbox.close();
     rmSync(dataDir, { recursive: true });

@@ -17,6 +17,7 @@ process.on("disconnect", () => process.exit(0));
 await openSandbox({
   dataDir,
   port: Number(port),
+  kycDelaySeconds: 0,
   log: createLog({ name: "sandbox", level: "info" }),
   bankWall: () => heldAt ?? Date.now(),
   pace: PACE,

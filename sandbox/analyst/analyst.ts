@@ -1,0 +1,126 @@
+import { ExchangeError } from "#protocol/error.ts";
+import { SANDBOX_KYC_REASON, SANDBOX_REFUSED_TRADE_NAME } from "#protocol/sandbox.ts";
+import type { DatabaseSync } from "node:sqlite";
+import { inOneCommit } from "#sandbox/in-one-commit.ts";
+import { createCases, type Case, type CaseOrder, type Cases, type Verdict } from "./cases.ts";
+import { hideCpf } from "./hide-cpf.ts";
+import { openAnalystBooks } from "./open-analyst-books.ts";
+
+const APPROVED: Verdict = { status: "APPROVED", reason: null };
+const REJECTED: Verdict = { status: "REJECTED", reason: SANDBOX_KYC_REASON };
+const BY_HAND = "decide by hand";
+
+/** By the trade name alone, however often a company is opened again. */
+const verdictOf = ({ tradeName }: Case): Verdict =>
+  tradeName?.includes(SANDBOX_REFUSED_TRADE_NAME) ? REJECTED : APPROVED;
+
+const isSame = (made: Case, order: CaseOrder): boolean =>
+  made.document === order.document &&
+  made.name === order.name &&
+  made.tradeName === order.tradeName &&
+  made.documents.join() === order.documents.join();
+
+export type AnalystOptions = { delayMs: number; wall?: (() => number) | undefined };
+
+/**
+ * Who judges companies in the sandbox: by a rule after a moment, or a person on a page. What is due
+ * is decided when somebody looks, so that no kill can lose it.
+ */
+export class Analyst {
+  readonly #db: DatabaseSync;
+  readonly #cases: Cases;
+  readonly #wall: () => number;
+  readonly delayMs: number;
+
+  constructor(file: string, { delayMs, wall = Date.now }: AnalystOptions) {
+    this.#db = openAnalystBooks(file);
+    this.#cases = createCases(this.#db);
+    this.#wall = wall;
+    this.delayMs = delayMs;
+  }
+
+  /** The cases, with every decision that has come due by now. */
+  get cases(): Cases {
+    if (!this.isByHand && this.#cases.due(this.#now()).length > 0) {
+      inOneCommit(this.#db, () => {
+        const now = this.#now();
+        for (const one of this.#cases.due(now)) {
+          this.#cases.decide(one.id, verdictOf(one), "rule", now);
+        }
+      });
+    }
+    return this.#cases;
+  }
+
+  /** Whether nothing is decided but by a person; survives a restart. */
+  get isByHand(): boolean {
+    return this.#db.prepare("select 1 from wish where name = ?").get(BY_HAND) !== undefined;
+  }
+
+  /** Let go, what has come due meanwhile is decided at once. */
+  decideByHand(is: boolean): void {
+    // What was due before is the rule's.
+    void this.cases;
+    const change = is
+      ? "insert into wish (name) values (?) on conflict do nothing"
+      : "delete from wish where name = ?";
+    this.#db.prepare(change).run(BY_HAND);
+  }
+
+  /**
+   * Opens a case, once for its key.
+   * @throws ExchangeError `CONFLICT` when the key was used for something else.
+   */
+  put(told: CaseOrder): Case {
+    const hidden = {
+      name: hideCpf(told.name),
+      tradeName: told.tradeName && hideCpf(told.tradeName),
+    };
+    const order = { ...told, ...hidden };
+    return inOneCommit(this.#db, () => {
+      const known = this.#cases.byKey(order.key);
+      if (known && !isSame(known, order)) {
+        throw new ExchangeError("CONFLICT", { fields: { key: "taken" } });
+      }
+      const now = this.#now();
+      return known ?? this.#cases.add(order, now, new Date(now.getTime() + this.delayMs));
+    });
+  }
+
+  /**
+   * A person decides a case.
+   * @throws ExchangeError `NOT_FOUND`, `CONFLICT` when it is decided already.
+   */
+  decide(id: number, verdict: Verdict): Case {
+    const { cases } = this;
+    return inOneCommit(this.#db, () => {
+      const found = cases.byId(id);
+      if (!found) throw new ExchangeError("NOT_FOUND");
+      if (found.status !== "UNDER_REVIEW") throw new ExchangeError("CONFLICT");
+      return cases.decide(id, verdict, "person", this.#now());
+    });
+  }
+
+  /**
+   * A person decides every open case of a company: there is one, unless two accounts have opened it.
+   * @throws ExchangeError `NOT_FOUND` for a company without a case, `CONFLICT` without an open one.
+   */
+  decideDocument(document: string, verdict: Verdict): void {
+    const { cases } = this;
+    inOneCommit(this.#db, () => {
+      const found = cases.byDocument(document);
+      if (found.length === 0) throw new ExchangeError("NOT_FOUND");
+      const open = found.filter(({ status }) => status === "UNDER_REVIEW");
+      if (open.length === 0) throw new ExchangeError("CONFLICT");
+      for (const { id } of open) cases.decide(id, verdict, "person", this.#now());
+    });
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #now(): Date {
+    return new Date(this.#wall());
+  }
+}

@@ -1,0 +1,65 @@
+import { formatCnpj } from "#protocol/cnpj.ts";
+import type { Case } from "#sandbox/analyst/cases.ts";
+import type { AnalystVoice } from "./analyst-words.ts";
+import { html, type Html } from "./html.ts";
+import { pageLink } from "./sandbox-page.ts";
+import { showTime } from "./show.ts";
+
+export type DecidedPage = { cases: readonly Case[]; isFirst: boolean; hasOlder: boolean };
+
+const SHAPES = { APPROVED: "\u2713", REJECTED: "\u2715", UNDER_REVIEW: "\u2026" } as const;
+
+/** A decision as a word, a shape and a colour. */
+export function outcomeMark({ words }: AnalystVoice, status: "APPROVED" | "REJECTED"): Html {
+  const tone = status === "APPROVED" ? "good" : "poor";
+  return html`<span class="mark ${tone}"
+    ><span aria-hidden="true">${SHAPES[status]}</span> ${words[status]}</span
+  >`;
+}
+
+function row(voice: AnalystVoice, one: Case): Html | null {
+  const { language, words } = voice;
+  const { name, document, status, reason, decidedAt, decidedBy } = one;
+  if (status === "UNDER_REVIEW" || decidedAt === null || decidedBy === null) return null;
+  return html`<tr>
+    <td><time datetime="${decidedAt.toISOString()}">${showTime(decidedAt, language)}</time></td>
+    <td>
+      ${name}<span class="id">${formatCnpj(document)}</span>
+      ${reason !== null && html`<span class="more">${reason}</span>`}
+    </td>
+    <td>${outcomeMark(voice, status)}<span class="more">${words[decidedBy]}</span></td>
+  </tr>`;
+}
+
+function pager({ language, words }: AnalystVoice, { cases, isFirst, hasOlder }: DecidedPage): Html {
+  const oldest = String(cases.at(-1)?.decision ?? 0);
+  return html`<nav aria-label="${words.pages}">
+    <ul>
+      ${!isFirst && html`<li><a href="${pageLink(language)}#decided">${words.newest}</a></li>`}
+      ${hasOlder && html`<li><a href="${pageLink(language, { before: oldest })}#decided">${words.older}</a></li>`}
+    </ul>
+  </nav>`;
+}
+
+/** What was decided, the newest first, and by whom. */
+export function decidedCases(voice: AnalystVoice, page: DecidedPage): Html {
+  const { words } = voice;
+  const table = html`<p class="hint">${words.decidedNote}</p>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${words.when}</th>
+          <th scope="col">${words.company}</th>
+          <th scope="col">${words.outcome}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${page.cases.map((one) => row(voice, one))}
+      </tbody>
+    </table>
+    ${(page.hasOlder || !page.isFirst) && pager(voice, page)}`;
+  return html`<section id="decided" aria-labelledby="decided-title">
+    <h2 id="decided-title">${words.decidedTitle}</h2>
+    ${page.cases.length === 0 && page.isFirst ? html`<p>${words.decidedEmpty}</p>` : table}
+  </section>`;
+}

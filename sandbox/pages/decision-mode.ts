@@ -1,0 +1,23 @@
+import { SANDBOX_REFUSED_TRADE_NAME } from "#protocol/sandbox.ts";
+import { fill, type AnalystVoice } from "./analyst-words.ts";
+import { html, type Html } from "./html.ts";
+import { pageLink } from "./sandbox-page.ts";
+
+/** Whether the rule decides or a person, and the way from one to the other. */
+export function decisionMode(
+  { language, words }: AnalystVoice,
+  { isByHand, delayMs }: { isByHand: boolean; delayMs: number },
+): Html {
+  const state = isByHand ? words.byHand : fill(words.byRule, delayMs / 1000);
+  const hint = isByHand ? words.byHandHint : fill(words.byRuleHint, SANDBOX_REFUSED_TRADE_NAME);
+  return html`<section aria-labelledby="mode-title">
+    <h2 id="mode-title">${words.modeTitle}</h2>
+    <p><strong>${state}</strong></p>
+    <p class="hint">${hint}</p>
+    <form method="post" action="${pageLink(language)}">
+      <button name="step" value="${isByHand ? "let_go" : "hold"}">
+        ${isByHand ? words.letGo : words.holdIt}
+      </button>
+    </form>
+  </section>`;
+}
