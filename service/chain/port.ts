@@ -50,6 +50,14 @@ export type SignedTransfer = { raw: string; hash: string };
 export type Broadcast = { accepted: true } | { accepted: false; detail: string };
 
 /**
+ * What mined bytes did. `reverted`: nothing; of a pull also when it was executed and told of nothing,
+ * no factory standing there. `unproven`: executed, but its log does not show these units going where
+ * the order says. A pull is delivered when the factory tells of it once and the payer's units went to
+ * the treasury once.
+ */
+export type MinedOutcome = "delivered" | "reverted" | "unproven";
+
+/**
  * What became of signed bytes. `unknown`: neither mined nor waiting there; send them again.
  * `displaced`: another transaction took the nonce, as deep as the confirmations asked for, so that
  * these bytes can never be mined.
@@ -64,12 +72,7 @@ export type TransferFate =
       blockNumber: bigint;
       /** 1 in the block that holds it. As many as asked for only where that many stand on it. */
       confirmations: number;
-      /**
-       * `unproven`: executed, but its log does not show these units going where the order says. A
-       * pull is delivered when the factory tells of it once and the payer's units went to the
-       * treasury once.
-       */
-      outcome: "delivered" | "reverted" | "unproven";
+      outcome: MinedOutcome;
       /** Paid for gas, native minor units. */
       gasCost: bigint;
     };

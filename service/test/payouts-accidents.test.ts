@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Address } from "viem";
+import { SANDBOX_FACTORY } from "#service/chain/sandbox-factory.ts";
 import { endUnpulled } from "#service/domain/payout-settle-unpulled.ts";
 import {
   PAYER_FUNDS,
@@ -119,6 +121,25 @@ describe("accidents of the chain", () => {
     await world.blocks(3);
     await world.pay();
     await world.expectPaidOnce(made);
+  });
+
+  test("mined while a reorganisation had taken the factory: it did nothing, and is pulled anew, once", async () => {
+    const made = await world.payout();
+    await world.signUnheard();
+    await world.confirmRound();
+    const address = SANDBOX_FACTORY as Address;
+    const code = await world.bare.node.getCode({ address });
+    await world.bare.node.setCode({ address, bytecode: "0x" });
+    await world.bare.mine();
+    await world.bare.node.setCode({ address, bytecode: code! });
+    await world.blocks(1);
+    expect(await world.statesOf(made)).toEqual(["pull signed"]);
+    await world.blocks(1);
+    expect(await world.statesOf(made)).toEqual(["pull reverted", "pull intended"]);
+    expect(await left(made)).toBe(PAYER_FUNDS);
+    await world.settle();
+    await world.expectPaidOnce(made);
+    expect(await world.statesOf(made)).toEqual(["pull reverted", "pull confirmed"]);
   });
 
   test("given up by one worker when another has just signed: what is signed counts", async () => {

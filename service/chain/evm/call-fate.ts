@@ -6,7 +6,7 @@ import {
   type Log,
   type TransactionReceipt,
 } from "viem";
-import type { TransferFate } from "../port.ts";
+import type { MinedOutcome, TransferFate } from "../port.ts";
 import type { EvmNode } from "./evm-node.ts";
 import { isHeldByBlocks } from "./held-by-blocks.ts";
 import { isNonceTakenByAnother } from "./nonce-taken.ts";
@@ -14,8 +14,8 @@ import { isNonceTakenByAnother } from "./nonce-taken.ts";
 /** Signed bytes that were sent, or will be. */
 export type SignedCall = { hash: Hex; nonce: bigint; from: Address };
 
-/** Whether the log of an executed transaction shows what was ordered. */
-export type Proof = (logs: Log[]) => boolean;
+/** What an executed transaction did for what was ordered, by its log. */
+export type Proof = (logs: Log[]) => MinedOutcome;
 
 async function receiptOf(node: EvmNode, hash: Hex): Promise<TransactionReceipt | null> {
   return node.ask((client) =>
@@ -38,11 +38,11 @@ async function isKnown(node: EvmNode, hash: Hex): Promise<boolean> {
   );
 }
 
-/** What became of signed bytes; `isProven` judges the log of those that were executed. */
+/** What became of signed bytes; `outcomeBy` judges the log of those that were executed. */
 export async function callFate(
   node: EvmNode,
   call: SignedCall,
-  isProven: Proof,
+  outcomeBy: Proof,
   confirmations: number,
 ): Promise<TransferFate> {
   // The head is read before the receipt, so that confirmations are never overstated.
@@ -61,13 +61,12 @@ export async function callFate(
   const isDeep =
     counted >= confirmations &&
     (await isHeldByBlocks(node, { blockHash, blockNumber }, confirmations - 1));
-  const executed = isProven(receipt.logs) ? "delivered" : "unproven";
   return {
     state: "mined",
     blockHash,
     blockNumber,
     confirmations: isDeep ? counted : Math.min(counted, Math.max(confirmations - 1, 1)),
-    outcome: receipt.status === "reverted" ? "reverted" : executed,
+    outcome: receipt.status === "reverted" ? "reverted" : outcomeBy(receipt.logs),
     gasCost: receipt.gasUsed * receipt.effectiveGasPrice,
   };
 }

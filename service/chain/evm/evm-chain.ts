@@ -13,7 +13,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import type { Chain, ChainOrder } from "../port.ts";
 import { callFate } from "./call-fate.ts";
 import { evmNode, nodeRefusal } from "./evm-node.ts";
-import { isOrderProven, orderCall } from "./evm-orders.ts";
+import { executedOutcome, orderCall } from "./evm-orders.ts";
 import { evmPulls, type DeployFactory, type PullSettings } from "./evm-pulls.ts";
 import { planCall } from "./plan-call.ts";
 import { TOKEN_ABI } from "./token-abi.ts";
@@ -154,7 +154,7 @@ export function evmChain(settings: EvmChainSettings): Chain {
       return callFate(
         node,
         call,
-        (logs) => isOrderProven(logs, contracts, from, order),
+        (logs) => executedOutcome(logs, contracts, from, order),
         confirmations,
       );
     },

@@ -1,6 +1,6 @@
 import { getAddress, type Address, type Log } from "viem";
 import type { Token } from "#protocol/money.ts";
-import type { ChainOrder } from "../port.ts";
+import type { ChainOrder, MinedOutcome } from "../port.ts";
 import type { EvmCall, EvmNode } from "./evm-node.ts";
 import { isPullProven, pullCall } from "./pull-call.ts";
 import { transferCall } from "./transfer-call.ts";
@@ -21,16 +21,21 @@ export function orderCall(
     : transferCall(node, { treasury, token }, order);
 }
 
-/** Whether a transaction's log shows that an order of this treasury was carried out. */
-export function isOrderProven(
+/** What an executed transaction did for an order of this treasury, by its log. */
+export function executedOutcome(
   logs: Log[],
   { tokenAt, factoryAt }: Contracts,
   treasury: Address,
   order: ChainOrder,
-): boolean {
+): MinedOutcome {
   const token = tokenAt(order.token);
   if (order.kind === "pull") {
-    return isPullProven(logs, { factory: factoryAt(), treasury, token }, order);
+    // Mined while a reorganisation had taken the factory: a call to an address without code is
+    // executed and does nothing. Nothing is risked by another, since a payout's id is pulled once.
+    if (logs.length === 0) return "reverted";
+    const isProven = isPullProven(logs, { factory: factoryAt(), treasury, token }, order);
+    return isProven ? "delivered" : "unproven";
   }
-  return hasMoved(logs, { token, from: treasury, to: getAddress(order.to), units: order.units });
+  const movement = { token, from: treasury, to: getAddress(order.to), units: order.units };
+  return hasMoved(logs, movement) ? "delivered" : "unproven";
 }

@@ -1,7 +1,8 @@
 import { encodeAbiParameters, encodeEventTopics, type Address, type Hex, type Log } from "viem";
 import { expect, test } from "vitest";
-import type { PullOrder } from "../port.ts";
+import type { ChainOrder, MinedOutcome, PullOrder } from "../port.ts";
 import { FACTORY_ABI } from "./factory-abi.ts";
+import { executedOutcome } from "./evm-orders.ts";
 import { isPullProven, payoutHash } from "./pull-call.ts";
 import { TOKEN_ABI } from "./token-abi.ts";
 
@@ -85,4 +86,17 @@ test.each<[string, Log[]]>([
   ["moved in two parts", [moved({ units: 40n }), moved({ units: 5n }), pulled()]],
 ])("not proven: %s", (_, logs) => {
   expect(isProven(...logs)).toBe(false);
+});
+
+const contracts = { tokenAt: () => token, factoryAt: () => factory };
+const delivery = { kind: "transfer", token: "USDC", to: payer, units: 45n } as const;
+
+test.each<[string, ChainOrder, Log[], MinedOutcome]>([
+  ["a pull that is proven", order, [moved(), pulled()], "delivered"],
+  ["a pull that told of nothing", order, [], "reverted"],
+  ["a pull that told of something else", order, [pulled({ by: stranger })], "unproven"],
+  ["a delivery that told of nothing", delivery, [], "unproven"],
+  ["a delivery that is proven", delivery, [moved({ from: treasury, to: payer })], "delivered"],
+])("%s, executed", (_what, ordered, logs, outcome) => {
+  expect(executedOutcome(logs, contracts, treasury, ordered)).toBe(outcome);
 });
