@@ -17,6 +17,8 @@ import payoutFlow from "./messages/en/payout-flow.json";
 import payoutWallet from "./messages/en/payout-wallet.json";
 import signing from "./messages/en/signing.json";
 import unsettled from "./messages/en/unsettled.json";
+import subAccounts from "./messages/en/sub-accounts.json";
+import onboarding from "./messages/en/onboarding.json";
 
 /** The English catalog: one file per area. Its shape is the shape of every catalog. */
 export const messagesEn = {
@@ -39,6 +41,8 @@ export const messagesEn = {
   payoutWallet,
   signing,
   unsettled,
+  subAccounts,
+  onboarding,
 };
 
 export type Messages = typeof messagesEn;

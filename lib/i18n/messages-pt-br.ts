@@ -18,6 +18,8 @@ import payoutFlow from "./messages/pt-BR/payout-flow.json";
 import payoutWallet from "./messages/pt-BR/payout-wallet.json";
 import signing from "./messages/pt-BR/signing.json";
 import unsettled from "./messages/pt-BR/unsettled.json";
+import subAccounts from "./messages/pt-BR/sub-accounts.json";
+import onboarding from "./messages/pt-BR/onboarding.json";
 
 /** The Portuguese catalog: one file per area. */
 export const messagesPtBr = {
@@ -40,4 +42,6 @@ export const messagesPtBr = {
   payoutWallet,
   signing,
   unsettled,
+  subAccounts,
+  onboarding,
 } satisfies Messages;
