@@ -8,10 +8,12 @@ export function isSandboxPath({ path }: KnownPath): boolean {
   return path === "/sandbox" || path.startsWith("/sandbox/");
 }
 
-/** The bank's page for people; a form posts back to it. */
-export const BANK_PAGE = [
-  { method: "GET", path: "/sandbox/bank" },
-  { method: "POST", path: "/sandbox/bank" },
+/** The sandbox's pages for people; a form posts back to each. */
+export const SANDBOX_PAGES = [
+  { method: "GET", path: "/sandbox/bank", name: "bankPage" },
+  { method: "POST", path: "/sandbox/bank", name: "bankPage" },
+  { method: "GET", path: "/sandbox/kyc", name: "analystPage" },
+  { method: "POST", path: "/sandbox/kyc", name: "analystPage" },
 ] as const;
 
 const PLAIN = ["/health", "/ready", "/metrics", "/openapi.json", "/docs"];
@@ -19,7 +21,7 @@ const PLAIN = ["/health", "/ready", "/metrics", "/openapi.json", "/docs"];
 const KNOWN: readonly KnownPath[] = [
   ...ENDPOINTS.map(({ method, path }: Endpoint) => ({ method, path })),
   ...PLAIN.map((path) => ({ method: "GET", path })),
-  ...BANK_PAGE,
+  ...SANDBOX_PAGES,
 ];
 
 const patternOf = (path: string) =>

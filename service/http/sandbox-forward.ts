@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { ENDPOINTS } from "#protocol/endpoints.ts";
 import { ExchangeError } from "#protocol/error.ts";
 import type { App, Variables } from "./call.ts";
-import { BANK_PAGE, isSandboxPath } from "./known-paths.ts";
+import { SANDBOX_PAGES, isSandboxPath } from "./known-paths.ts";
 import type { OnceByKey } from "./once-by-key.ts";
 import { JSON_BODY_MAX, readBytes, type ReadBody } from "./read-body.ts";
 import { passOn } from "./routes.ts";
@@ -82,9 +82,9 @@ export function sandboxRoutes(app: App, once: OnceByKey, sandboxUrl: string): vo
       passOn(app, once, endpoint, (context, body) => forward(context, sandboxUrl, body));
     }
   }
-  for (const { method, path } of BANK_PAGE) {
+  for (const { method, path, name } of SANDBOX_PAGES) {
     app.on(method, path, (context) => {
-      context.set("endpoint", "bankPage");
+      context.set("endpoint", name);
       return forward(context, sandboxUrl, () => readBytes(context.req.raw, JSON_BODY_MAX));
     });
   }

@@ -36,6 +36,8 @@ const lines = [
   "GET /nowhere",
   "GET /sandbox/bank",
   "POST /sandbox/bank",
+  "GET /sandbox/kyc",
+  "POST /sandbox/kyc",
   "PATCH /exchange/wallets",
   "OPTIONS /exchange/wallets",
   "HEAD /exchange/bank-accounts",

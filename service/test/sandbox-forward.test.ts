@@ -6,7 +6,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "#platform/log.ts";
 import type { ErrorBody } from "#protocol/error.ts";
+import { Analyst } from "#sandbox/analyst/analyst.ts";
 import { Bank } from "#sandbox/bank/bank.ts";
+import { analystPageRoutes } from "#sandbox/http/analyst-page-routes.ts";
+import { analystRoutes } from "#sandbox/http/analyst-routes.ts";
 import { bankPageRoutes } from "#sandbox/http/bank-page-routes.ts";
 import { createSandboxApp } from "#sandbox/http/sandbox-app.ts";
 import { sandboxRoutes } from "#sandbox/http/sandbox-routes.ts";
@@ -17,15 +20,19 @@ import { startService, type Harness } from "./harness.ts";
 let service: Harness;
 let user: TestUser;
 let bank: Bank;
+let analyst: Analyst;
 let outside: Listening;
 let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "ponte-bank-"));
   bank = new Bank(join(folder, "bank.db"));
+  analyst = new Analyst(join(folder, "analyst.db"), { delayMs: 600_000 });
   const app = createSandboxApp(createLog({ name: "sandbox", level: "error" }), undefined);
   sandboxRoutes(app, { bank, chains: new Map(), baseUrl: () => "http://127.0.0.1" });
   bankPageRoutes(app, bank);
+  analystPageRoutes(app, analyst);
+  analystRoutes(app, analyst);
   outside = await serveHttp(app, { host: "127.0.0.1", port: 0 });
   service = await startService({ sandboxUrl: `http://127.0.0.1:${outside.port}` });
   user = await service.user();
@@ -34,6 +41,7 @@ afterAll(async () => {
   await service.drop();
   await outside.close();
   bank.close();
+  analyst.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -122,13 +130,62 @@ describe("the bank's page", () => {
   });
 });
 
+describe("the analyst", () => {
+  const company = (document: string) =>
+    analyst.put({ key: document, document, name: "Exemplo", tradeName: null, documents: [] });
+  const statusOf = (document: string) => analyst.cases.byKey(document)?.status;
+
+  test("a company is decided by hand, once, under both prefixes", async () => {
+    for (const [prefix, document] of [
+      ["", "12ABC34501DE35"],
+      ["/v1", "11222333000181"],
+    ] as const) {
+      company(document);
+      const line = `POST ${prefix}/sandbox/kyc/${document}`;
+      const body = { status: "REJECTED", reason: "Selfie escura." };
+      const decided = await service.call(user, line, { body });
+      expect([decided.status, decided.body]).toEqual([200, { document, status: "REJECTED" }]);
+      expect(statusOf(document)).toBe("REJECTED");
+      expect((await service.call(user, line, { body })).status).toBe(409);
+    }
+    const unknown = "POST /sandbox/kyc/06990590000123";
+    expect((await service.call(user, unknown, { body: { status: "APPROVED" } })).status).toBe(404);
+    const stranger = await service.call(null, unknown, { body: { status: "APPROVED" } });
+    expect(stranger.status).toBe(401);
+  });
+
+  test("its page takes its own form and no other site's, and decides", async () => {
+    const { id } = company("06990590000123");
+    const send = (headers: Record<string, string>) =>
+      service.call(null, "POST /sandbox/kyc", {
+        body: new URLSearchParams({ step: "approve", case: String(id) }).toString(),
+        headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      });
+    expect((await send({ origin: "http://evil.example" })).status).toBe(403);
+    expect(statusOf("06990590000123")).toBe("UNDER_REVIEW");
+    const taken = await send({ origin: service.url });
+    expect(taken.status).toBe(303);
+    expect(statusOf("06990590000123")).toBe("APPROVED");
+    const { pathname, search } = new URL(
+      taken.headers.get("location") ?? "",
+      `${service.url}/sandbox/kyc`,
+    );
+    const shown = await service.call(null, `GET ${pathname}${search}`);
+    expect([shown.status, shown.text.includes('role="status"')]).toEqual([200, true]);
+  });
+});
+
 describe("keeps others out", () => {
-  test.each(["/bank/charges/x", "/rpc/polygon", "/sandbox", "/sandbox/", "/sandbox/bank/charges"])(
-    "%s is not passed on",
-    async (path) => {
-      expect((await service.call(user, `GET ${path}`)).status).toBe(404);
-    },
-  );
+  test.each([
+    "/analyst/cases/x",
+    "/bank/charges/x",
+    "/rpc/polygon",
+    "/sandbox",
+    "/sandbox/",
+    "/sandbox/bank/charges",
+  ])("%s is not passed on", async (path) => {
+    expect((await service.call(user, `GET ${path}`)).status).toBe(404);
+  });
 
   test("without a sandbox there is none of it", async () => {
     const alone = await startService({ sandboxUrl: null });
@@ -138,6 +195,8 @@ describe("keeps others out", () => {
       "GET /sandbox/bank",
       "GET /sandbox/bank/transfers",
       "POST /sandbox/pix/pay",
+      "GET /sandbox/kyc",
+      "POST /sandbox/kyc",
       "POST /sandbox/kyc/1",
       "OPTIONS /sandbox/bank",
     ]) {
