@@ -3,10 +3,14 @@ import { env } from "#lib/env.ts";
 import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import { payoutDetail } from "#lib/data/payouts.ts";
 import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
+import { setPin } from "#lib/store/payout-pins.ts";
 import { payoutById } from "#lib/store/payouts.ts";
 import { MAIN } from "#lib/test/payin-desk.ts";
 import { insertPayout } from "#lib/test/payout-rows.ts";
 import { startRelay, type Relay } from "#lib/test/relay.ts";
+import { parseEvmAddress } from "#protocol/evm-address.ts";
+import { pinnedFactory } from "#protocol/networks.ts";
+import { spenderOf } from "#protocol/spender.ts";
 import type { TestUser } from "#service/test/build.ts";
 import { startPayoutWorld, type MakePayout, type PayoutWorld } from "#service/test/payout-world.ts";
 import { readDuePayouts } from "./read-due-payouts.ts";
@@ -21,6 +25,8 @@ beforeAll(async () => {
   desk = await testDesk(relay.url);
   user = await world.service.user();
   const { apiKey, apiSecret } = user;
+  // As of an exchange elsewhere: who pulls is pinned by hand.
+  Object.assign(env().exchange, { isLocal: false });
   await desk.store.transaction((tx) =>
     keepConnection(tx, {
       id: MAIN_CONNECTION,
@@ -42,7 +48,24 @@ beforeEach(async () => {
   env().RPC_URL_POLYGON = world.bare.url;
   await desk.store.db.deleteFrom("payout").execute();
   await desk.store.db.deleteFrom("exchange_budget").execute();
+  await pin(OURS);
 });
+
+const OURS = pinnedFactory("sandbox", "polygon") ?? "";
+const evm = (text: string) => {
+  const parsed = parseEvmAddress(text);
+  if ("reason" in parsed) throw new Error(parsed.reason);
+  return parsed.address;
+};
+/** The factory with the user's number, or the spender alone. */
+async function pin(
+  factory: string | null,
+  spender: string = spenderOf(factory ?? OURS, Number(user.id)),
+) {
+  const userId = factory === null ? null : Number(user.id);
+  const by = { factory: factory === null ? null : evm(factory), userId };
+  await setPin(db(), MAIN_ACCOUNT, { network: "polygon", spender: evm(spender), ...by }, "ana");
+}
 
 const db = () => desk.store.db;
 const look = async (id: bigint) => (await payoutById(db(), MAIN_ACCOUNT, id))!;
@@ -105,6 +128,39 @@ describe("a payout is followed to its end", () => {
       status: "failed",
       pull_hash: null,
       chain_check: "verified",
+      next_read_at: null,
+    });
+  });
+});
+
+describe("whose word on the chain counts", () => {
+  const NOBODY = "0x00000000000000000000000000000000000000fa";
+
+  test("only that of the factory by whose pin it was signed", async () => {
+    const { id } = await made();
+    // Signed by a pin of another factory: what ours tells is nothing to it.
+    await pin(NOBODY);
+    const spender = spenderOf(NOBODY, Number(user.id));
+    await db().updateTable("payout").set({ spender }).where("id", "=", id).execute();
+    await world.settle();
+    expect(await read(id)).toMatchObject({
+      status: "completed",
+      chain_check: "differs",
+      chain_difference: "other_payout",
+    });
+  });
+
+  test("nobody's, where the spender itself was pinned: the token's own word does", async () => {
+    const { id, there } = await made();
+    await pin(null, there.spender);
+    await world.settle();
+    expect(await read(id)).toMatchObject({ status: "completed", chain_check: "verified" });
+    const failing = await made({ allowed: 0n });
+    await world.letTimePass(failing.there, 200_000);
+    await world.checkRound();
+    expect(await read(failing.id)).toMatchObject({
+      status: "failed",
+      chain_check: "not_checked",
       next_read_at: null,
     });
   });

@@ -5,9 +5,10 @@ import { readPayoutAgain } from "#lib/exchange/read-payout.ts";
 import { storeChainCheck } from "#lib/store/followed.ts";
 import { isEndedPayout } from "#lib/store/merge-payout.ts";
 import { applyPayoutEvents } from "#lib/store/payout-state.ts";
-import { factoryPinnedFor, payoutById, type PayoutRow } from "#lib/store/payouts.ts";
+import { spenderPin } from "#lib/store/payout-pins.ts";
+import { payoutById, type PayoutRow } from "#lib/store/payouts.ts";
 import type { Store } from "#lib/store/store.ts";
-import { PAYOUT_NETWORKS, pinnedFactory, type PayoutNetwork } from "#protocol/networks.ts";
+import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/networks.ts";
 import { followDue, type AccountOf, type Follower } from "./follow-due.ts";
 import { isNodeBehind } from "./node-behind.ts";
 
@@ -30,11 +31,25 @@ const LAGS: readonly PullDifference[] = [
 const endOf = ({ status }: PayoutRow) =>
   status === "completed" || status === "refunded" || status === "failed" ? status : null;
 
+/**
+ * Whose word on the chain counts for a payout: the factory by whose pin it was signed. Null where the
+ * spender itself was pinned, or another pin has taken its place.
+ */
+async function factoryOf(
+  store: Store,
+  account: AccountOf,
+  network: PayoutNetwork,
+  { spender }: PayoutRow,
+): Promise<string | null> {
+  const pin = await spenderPin(store.db, account, network);
+  return pin?.spender.toLowerCase() === spender.toLowerCase() ? pin.factory : null;
+}
+
 async function lookAtChain(store: Store, account: AccountOf, payout: PayoutRow): Promise<boolean> {
   const end = endOf(payout);
   const { network } = payout;
   if (end === null || !isPayoutNetwork(network)) return true;
-  const { environment, id: accountId } = account;
+  const { environment } = account;
   const check = await checkPull({
     environment,
     network,
@@ -43,8 +58,7 @@ async function lookAtChain(store: Store, account: AccountOf, payout: PayoutRow):
     units: payout.token_units,
     payer: payout.sender_address,
     payoutId: payout.payout_id,
-    factory:
-      pinnedFactory(environment, network) ?? (await factoryPinnedFor(store.db, accountId, network)),
+    factory: await factoryOf(store, account, network, payout),
     pullHash: payout.pull_hash,
     refundHash: payout.refund_hash,
     confirmations: confirmationsOn(network) ?? 1,

@@ -104,18 +104,3 @@ export function readPayoutSoon(
     .returning("id")
     .executeTakeFirst();
 }
-
-/** The factory that an administrator has pinned for this account's network; null where none is. */
-export async function factoryPinnedFor(
-  rows: Rows,
-  accountId: string,
-  network: string,
-): Promise<string | null> {
-  const pin = await rows
-    .selectFrom("payout_pin")
-    .select("factory")
-    .where("account_id", "=", accountId)
-    .where("network", "=", network)
-    .executeTakeFirst();
-  return pin?.factory ?? null;
-}
