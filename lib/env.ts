@@ -84,6 +84,7 @@ export const Settings = z.object({
   DATA_KEY: base64Of(KEY_BYTES).optional(),
   SESSION_SECRET: secretText(32).optional(),
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: base64Of(16, 24, 32).optional(),
+  DRAFT_RETENTION_DAYS: wholeNumber(1, 3650).default(90),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must be like smtps://user:password@host")

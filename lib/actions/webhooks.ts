@@ -59,7 +59,7 @@ export const replayEventAction = action(
       const body = event.verified ? readEvent(event.body) : null;
       // What is not proven, or can't be understood, changes nothing however often it is applied.
       if (!body) throw new DeskError("CONFLICT");
-      const outcome = await applyEvent(tx, account.id, body);
+      const outcome = await applyEvent(tx, event.account_id ?? account.id, event.id, body);
       await markEvent(tx, event.id, outcome);
       await sendHint(tx, { account: account.id, topic: "events", id });
       audit.note({ detail: { event: event.name, outcome } });

@@ -13,11 +13,11 @@ const session = (role: Role, kind: Account["kind"]): Session => ({
 const allowed = (role: Role, kind: Account["kind"]) =>
   PERMISSIONS.filter((permission) => isAllowed(session(role, kind), permission));
 
-test("a sub-account's people have no say in the whole connection, and in all else the same", () => {
+test("a sub-account's people have no say in its parent's matters, and in all else the same", () => {
   for (const role of ["admin", "operator", "viewer"] as const) {
-    const isConnection = (one: string) => one.startsWith("settings:");
+    const isParents = (one: string) => /^(settings|sub-account):/.test(one);
     expect(allowed(role, "sub"), role).toEqual(
-      allowed(role, "main").filter((one) => !isConnection(one)),
+      allowed(role, "main").filter((one) => !isParents(one)),
     );
   }
   expect(allowed("admin", "main")).toContain("settings:write");

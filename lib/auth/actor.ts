@@ -36,9 +36,17 @@ export function systemActor(name: SystemName, account: Account): SystemActor {
 /** What is a whole connection's: its credentials, its webhook, what waits at its exchange. */
 const OF_CONNECTION: readonly Permission[] = ["settings:read", "settings:write", "webhook:set-up"];
 
-/** Whether the role reaches; a sub-account's administrator has no say in the whole connection. */
+/**
+ * Whether it is about a main account alone: its connection, and the sub-accounts that it opens. Only the
+ * jobs settle in a sub-account's own name, with its own credentials.
+ */
+const isOfMain = (permission: Permission): boolean =>
+  OF_CONNECTION.includes(permission) ||
+  (permission.startsWith("sub-account:") && permission !== "sub-account:settle");
+
+/** Whether the role reaches; whoever acts for a sub-account has no say in what is its parent's. */
 export function isAllowed(actor: Actor, permission: Permission): boolean {
-  if (actor.account.kind === "sub" && OF_CONNECTION.includes(permission)) return false;
+  if (actor.account.kind === "sub" && isOfMain(permission)) return false;
   return can(actor.kind === "person" ? actor.role : actor.name, permission);
 }
 

@@ -117,6 +117,22 @@ export const DESK_ERRORS = {
     message:
       "A nova credencial foi criada, mas não passou no teste. A mesa continua com a antiga, que vai terminar: tente de novo ou informe outra credencial.",
   },
+  DRAFT_CHANGED: {
+    status: 409,
+    message: "O cadastro foi alterado em outro lugar. Nada do que você digitou se perdeu.",
+  },
+  DRAFT_SENT: {
+    status: 409,
+    message: "Este cadastro já foi enviado à exchange e não pode mais ser alterado.",
+  },
+  DOCUMENT_CLOSED: {
+    status: 409,
+    message: "Os documentos não podem ser alterados enquanto são enviados ou analisados.",
+  },
+  ACCOUNT_NOT_OPEN: {
+    status: 409,
+    message: "Esta subconta ainda não foi aprovada, ou você não pode agir por ela.",
+  },
   EXCHANGE_UNREADABLE: { status: 502, message: "A exchange respondeu algo que não entendemos." },
 } as const satisfies Record<string, DeskRow>;
 export type DeskErrorCode = keyof typeof DESK_ERRORS;

@@ -8,6 +8,7 @@ const UNATTENDED: Permission[] = [
   "payin:settle",
   "payout:settle",
   "wallet:settle",
+  "sub-account:settle",
 ];
 
 describe("who may do what", () => {

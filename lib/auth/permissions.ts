@@ -24,6 +24,13 @@ export const PERMISSIONS = [
   "payin:settle",
   "payout:settle",
   "wallet:settle",
+  "account:read",
+  "sub-account:read",
+  "sub-account:write",
+  "sub-account:reveal",
+  "sub-account:create",
+  "sub-account:delete",
+  "sub-account:settle",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -31,7 +38,14 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const SYSTEM_ACTORS = ["inbox", "jobs", "boot"] as const;
 export type SystemName = (typeof SYSTEM_ACTORS)[number];
 
-const READS = ["bank-account:read", "wallet:read", "payin:read", "payout:read"] as const;
+const READS = [
+  "bank-account:read",
+  "wallet:read",
+  "payin:read",
+  "payout:read",
+  "account:read",
+  "sub-account:read",
+] as const;
 const OPERATES = [
   ...READS,
   "settings:read",
@@ -42,18 +56,24 @@ const OPERATES = [
   "payin:create",
   "payout:create",
   "test-wallet:use",
+  "sub-account:write",
+  "sub-account:reveal",
+  "sub-account:create",
 ] as const;
 
 /**
- * Who may do what. `payin:settle`, `payout:settle` and `wallet:settle` finish what a person began and whose answer
- * was lost: they ask again with the same key and begin nothing.
+ * Who may do what. `payin:settle`, `payout:settle`, `wallet:settle` and `sub-account:settle` finish what a
+ * person began and whose answer was lost: they ask again with the same key and begin nothing.
+ * `account:read` shows the accounts that one may act for, and chooses one of them. Of the sub-accounts:
+ * `write` is for drafts and their documents, `reveal` for what is masked elsewhere and for what stands
+ * in a document, `create` sends one to the exchange.
  */
 const GRANTS: Record<Role | SystemName, readonly Permission[]> = {
   viewer: READS,
   operator: OPERATES,
-  admin: [...OPERATES, "settings:write", "audit:read", "people:manage"],
+  admin: [...OPERATES, "sub-account:delete", "settings:write", "audit:read", "people:manage"],
   inbox: READS,
-  jobs: [...READS, "payin:settle", "payout:settle", "wallet:settle"],
+  jobs: [...READS, "payin:settle", "payout:settle", "wallet:settle", "sub-account:settle"],
   boot: [...READS, "webhook:set-up"],
 };
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { headers } from "next/headers";
 import { cache } from "react";
-import { actingMembership } from "#lib/store/people.ts";
+import { actingMembership } from "#lib/store/acting-accounts.ts";
 import { getStore } from "#lib/store/store.ts";
 import type { Session } from "./actor.ts";
 import { getAuth } from "./auth.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { isAPIError } from "better-auth/api";
-import { actingMembership } from "#lib/store/people.ts";
+import { actingMembership } from "#lib/store/acting-accounts.ts";
 import { getStore } from "#lib/store/store.ts";
 import type { Person } from "./actor.ts";
 import { getAuth } from "./auth.ts";

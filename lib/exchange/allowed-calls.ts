@@ -41,6 +41,23 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
     "returnSuspensePix",
   ],
   "webhook:set-up": ["getWebhook", "putWebhook", "rotateWebhook"],
+  "account:read": [],
+  "sub-account:read": [],
+  "sub-account:write": [],
+  "sub-account:reveal": [],
+  // The job asks the exchange: a person's page waits for none of it.
+  "sub-account:create": [],
+  "sub-account:delete": [],
+  "sub-account:settle": [
+    "createSubAccount",
+    "getSubAccount",
+    "renewSubAccountCredentials",
+    "uploadPersonalDocument",
+    "uploadCompanyDocument",
+    "openFullAccount",
+    "putWebhook",
+    "rotateWebhook",
+  ],
   "audit:read": [],
   "people:manage": [],
 };

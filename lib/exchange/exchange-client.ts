@@ -40,6 +40,9 @@ export type ExchangeClient = {
   ): Promise<ValueOf<E>>;
 };
 
+const TIMEOUT_MS = 15_000;
+/** Ten megabytes on a line of one megabit a second. */
+const UPLOAD_TIMEOUT_MS = 120_000;
 const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
 const READ_ATTEMPTS = 3;
 const READ_RETRY_MS = 200;
@@ -93,7 +96,7 @@ export function createExchangeClient(
   access: ExchangeAccess,
   options: ClientOptions = {},
 ): ExchangeClient {
-  const { timeoutMs = 15_000, filterNames = {}, onCall, budget, pause = sleep } = options;
+  const { filterNames = {}, onCall, budget, pause = sleep } = options;
   const base = access.baseUrl.replace(/\/+$/, "");
 
   async function once(endpoint: Endpoint, input: unknown, idempotencyKey?: string) {
@@ -116,14 +119,17 @@ export function createExchangeClient(
           accept: "application/json",
           ...opened,
           "x-request-id": requestId,
-          ...(body === null ? {} : { "content-type": "application/json" }),
+          // A form's own names the boundary between its parts.
+          ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
           ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
         },
         body,
         // A redirect would carry the credential to another address.
         redirect: "manual",
         cache: "no-store",
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(
+          options.timeoutMs ?? (body instanceof FormData ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
+        ),
       });
       text = await readBody(response);
     } catch (cause) {

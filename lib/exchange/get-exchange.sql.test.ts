@@ -57,7 +57,13 @@ describe("what acts by itself", () => {
     expect(reach("inbox")).toEqual(new Set(reads));
     expect(reach("boot")).toEqual(new Set([...reads, "getWebhook", "putWebhook", "rotateWebhook"]));
     expect(reach("jobs")).toEqual(
-      new Set([...reads, "createPayment", "createPayout", "createWallet"]),
+      new Set([
+        ...reads,
+        "createPayment",
+        "createPayout",
+        "createWallet",
+        ...ALLOWED_CALLS["sub-account:settle"],
+      ]),
     );
   });
 });

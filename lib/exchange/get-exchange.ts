@@ -5,10 +5,16 @@ import type { Permission } from "#lib/auth/permissions.ts";
 import { env } from "#lib/env.ts";
 import { connectionAccess, MAIN_CONNECTION } from "#lib/store/connections.ts";
 import { deskLog } from "#lib/store/desk-log.ts";
-import { getStore } from "#lib/store/store.ts";
+import { getStore, type Store } from "#lib/store/store.ts";
+import { ownCredentials } from "#lib/store/sub-account-credentials.ts";
 import { ALLOWED_CALLS } from "./allowed-calls.ts";
 import { callBudget } from "./call-budget.ts";
-import { createExchangeClient, type ExchangeClient } from "./exchange-client.ts";
+import {
+  createExchangeClient,
+  type ExchangeAccess,
+  type ExchangeClient,
+} from "./exchange-client.ts";
+import { ExchangeFault } from "./exchange-fault.ts";
 import { shareRead } from "./shared-reads.ts";
 
 /** A client bound to one account and to what its actor may do. */
@@ -18,25 +24,47 @@ export type Exchange = Pick<ExchangeClient, "call"> & { account: Account };
 const managementTokenOf = (connectionId: string) =>
   connectionId === MAIN_CONNECTION ? env().exchange.managementToken : null;
 
+/** What opens the exchange for an account; null: a sub-account whose credentials are not held. */
+async function accessOf(
+  store: Store,
+  { id, kind, connectionId }: Account,
+): Promise<ExchangeAccess | null> {
+  const main = await connectionAccess(store.db, connectionId);
+  if (kind === "main") return { ...main, managementToken: managementTokenOf(connectionId) };
+  const own = await ownCredentials(store.db, id);
+  // Never the parent's: what it opens is not this account's.
+  return own && { baseUrl: main.baseUrl, ...own };
+}
+
+const NO_CREDENTIALS = 401;
+
+function withoutCredentials(): Pick<ExchangeClient, "call"> {
+  return {
+    call: (endpoint) =>
+      Promise.reject(new ExchangeFault("refused", endpoint.name, { status: NO_CREDENTIALS })),
+  };
+}
+
 /**
  * The only way to the exchange: for an actor who holds the permission, with the account's own
- * credentials, for the calls that the permission opens, within the connection's budget.
+ * credentials, for the calls that the permission opens, within the budget of that credential.
  * @throws DeskError `NOT_ALLOWED`
  */
 export async function getExchange(actor: Actor, permission: Permission): Promise<Exchange> {
   requirePermission(actor, permission);
   const store = await getStore();
   const { account } = actor;
-  const access = await connectionAccess(store.db, account.connectionId);
+  const access = await accessOf(store, account);
   const urgency = actor.kind === "person" ? "person" : "background";
-  const client = createExchangeClient(
-    { ...access, managementToken: managementTokenOf(account.connectionId) },
-    {
-      filterNames: env().EXCHANGE_FILTER_NAMES,
-      budget: callBudget(store, account.connectionId, urgency),
-      onCall: (note) => deskLog.info({ ...note, ms: Math.trunc(note.ms) }, "exchange called"),
-    },
-  );
+  // An exchange counts the calls of each credential apart.
+  const budgetOf = account.kind === "main" ? account.connectionId : account.id;
+  const client = access
+    ? createExchangeClient(access, {
+        filterNames: env().EXCHANGE_FILTER_NAMES,
+        budget: callBudget(store, budgetOf, urgency),
+        onCall: (note) => deskLog.info({ ...note, ms: Math.trunc(note.ms) }, "exchange called"),
+      })
+    : withoutCredentials();
   const from = { connectionId: account.connectionId, reader: `${account.id} ${urgency}` };
   return {
     account,

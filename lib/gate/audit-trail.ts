@@ -19,6 +19,8 @@ type AuditNote = {
 /** What a running action says about itself to the audit trail. */
 export type Audit = {
   note: (note: AuditNote) => void;
+  /** Its success says nothing that the trail has not said just before; a refusal is still written. */
+  leaveOut: () => void;
   /** Whoever turned out to act, where nobody was signed in before. */
   actAs: (person: Person, accountId: string) => void;
   /**
@@ -58,6 +60,7 @@ export class AuditTrail implements Audit {
   #who: Pick<AuditEntry, "accountId" | "actorKind" | "actorId" | "actorName">;
   #note: AuditNote = {};
   #isWritten = false;
+  #isLeftOut = false;
 
   constructor(knock: Knock) {
     this.#knock = knock;
@@ -67,6 +70,10 @@ export class AuditTrail implements Audit {
   note = (note: AuditNote): void => {
     const detail = { ...this.#note.detail, ...note.detail };
     this.#note = { ...this.#note, ...note, detail };
+  };
+
+  leaveOut = (): void => {
+    this.#isLeftOut = true;
   };
 
   actAs = (person: Person, accountId: string): void => {
@@ -84,7 +91,7 @@ export class AuditTrail implements Audit {
    * changes nothing about what has happened, so it is logged and not thrown.
    */
   async close(store: Store, outcome: Outcome): Promise<void> {
-    if (this.#isWritten && outcome.outcome === "done") return;
+    if ((this.#isWritten || this.#isLeftOut) && outcome.outcome === "done") return;
     const entry = this.#entry(outcome);
     try {
       if (await this.#isTooMuch(store.db)) deskLog.warn({ audit: entry }, "Refused, not kept");

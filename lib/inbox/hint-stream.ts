@@ -49,7 +49,11 @@ export function hintStream(options: StreamOptions): Response {
         if (isOpen) controller.enqueue(encoder.encode(text));
       };
       const unsubscribe = hub.subscribe(session.account.id, {
-        onHint: ({ topic, id }) => send(`event: hint\ndata: ${JSON.stringify({ topic, id })}\n\n`),
+        onHint: ({ topic, id }) => {
+          if (topic !== "session") send(`event: hint\ndata: ${JSON.stringify({ topic, id })}\n\n`);
+          // It acts for another account: the page asks again, and is told of that one.
+          else if (id === session.id) end();
+        },
         onResync: () => send("event: resync\ndata: {}\n\n"),
         onEnd: () => end(),
       });

@@ -2,11 +2,11 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { webhookIdentity, type ReceivedWebhook } from "#protocol/events.ts";
 import { applyEvent } from "#lib/store/apply-event.ts";
-import { keepEvent, mainAccountId, markEvent } from "#lib/store/events.ts";
+import { deliveryTarget } from "#lib/store/delivery-target.ts";
+import { keepEvent, markEvent } from "#lib/store/events.ts";
 import { sendHint } from "#lib/store/hints.ts";
 import { readEvent } from "#lib/store/read-event.ts";
 import type { Store } from "#lib/store/store.ts";
-import { webhookTrust } from "#lib/store/webhook-trust.ts";
 import { keptHeaders } from "./kept-headers.ts";
 import { unverifiedBuffer } from "./unverified-buffer.ts";
 import { unverifiedReason } from "./verify-webhook.ts";
@@ -25,15 +25,17 @@ const identityOf = (webhookId: string | null, body: ReceivedWebhook | null, raw:
 /**
  * Takes a delivery in: verified, kept once and applied in one transaction. An event only makes the
  * desk read again; one that is not verified never changes a state (INTERFACE §7).
+ * @param addressee a connection, or the own account of one of its sub-accounts
  */
 export async function receiveWebhook(
   store: Store,
-  connectionId: string,
+  addressee: string,
   given: Headers,
   raw: string,
 ): Promise<Received> {
-  const trust = await webhookTrust(store.db, connectionId);
-  if (!trust) return "no_such_connection";
+  const target = await deliveryTarget(store.db, addressee);
+  if (!target) return "no_such_connection";
+  const { trust, connectionId, accountId } = target;
   const headers = keptHeaders(given);
   const reason = unverifiedReason(trust, given, raw);
   if (reason !== null) {
@@ -46,11 +48,10 @@ export async function receiveWebhook(
   const body = readEvent(raw);
   const identity = identityOf(webhookId, body, raw);
   await store.transaction(async (tx) => {
-    const accountId = await mainAccountId(tx, connectionId);
     const event = { connectionId, accountId, identity, webhookId, headers, body, raw };
     const id = await keepEvent(tx, event);
     if (id !== null) {
-      await markEvent(tx, id, body ? await applyEvent(tx, accountId, body) : "unreadable");
+      await markEvent(tx, id, body ? await applyEvent(tx, accountId, id, body) : "unreadable");
     }
     await sendHint(tx, { account: accountId, topic: "events", id: "" });
   });

@@ -3,16 +3,20 @@ import { startWorkerLoop, type WorkerLoop } from "#platform/worker-loop.ts";
 import { deskLog } from "#lib/store/desk-log.ts";
 import { WORK_CHANNEL } from "#lib/store/hints.ts";
 import type { Store } from "#lib/store/store.ts";
+import { eraseSubAccountDrafts } from "./erase-sub-account-drafts.ts";
 import { readDuePayins } from "./read-due-payins.ts";
 import { readDuePayouts } from "./read-due-payouts.ts";
+import { readDueSubAccounts } from "./read-due-sub-accounts.ts";
 import { settleIntents } from "./settle-intents.ts";
 import { settlePayoutIntents } from "./settle-payout-intents.ts";
 import { settleSignatures } from "./settle-signatures.ts";
+import { settleSubAccounts } from "./settle-sub-accounts.ts";
 import { settleWallets } from "./settle-wallets.ts";
 import { setUpWebhooks } from "./set-up-webhook.ts";
 
 const WORK_EVERY_MS = 1_000;
 const RETRY_SET_UP_MS = 5_000;
+const ERASE_EVERY_MS = 10 * 60_000;
 
 /** Everything the desk does by itself; stops after what is running. */
 export async function startJobs(store: Store): Promise<() => Promise<void>> {
@@ -54,6 +58,24 @@ export async function startJobs(store: Store): Promise<() => Promise<void>> {
       intervalMs: WORK_EVERY_MS,
       log,
       tick: () => settleWallets(store),
+    }),
+    startWorkerLoop({
+      name: "settle sub-accounts",
+      intervalMs: WORK_EVERY_MS,
+      log,
+      tick: () => settleSubAccounts(store),
+    }),
+    startWorkerLoop({
+      name: "read sub-accounts",
+      intervalMs: WORK_EVERY_MS,
+      log,
+      tick: () => readDueSubAccounts(store),
+    }),
+    startWorkerLoop({
+      name: "erase abandoned drafts",
+      intervalMs: ERASE_EVERY_MS,
+      log,
+      tick: () => eraseSubAccountDrafts(store),
     }),
     startWorkerLoop({
       name: "set up webhooks",

@@ -5,32 +5,44 @@ import { sendHint, wakeJobs, type Hint } from "./hints.ts";
 import { readPayinSoon } from "./payins.ts";
 import { readPayoutSoon } from "./payouts.ts";
 import type { Tx } from "./store.ts";
+import { isKycEvent, readSubAccountSoon } from "./sub-account-events.ts";
 
-type Found = { topic: Hint["topic"]; id: bigint };
+/** `account`: whose people look at it. */
+type Found = { account: string; topic: Hint["topic"]; id: bigint };
 
-async function makeDue(tx: Tx, accountId: string, body: ReceivedWebhook): Promise<Found | null> {
+async function makeDue(
+  tx: Tx,
+  accountId: string,
+  eventId: bigint,
+  body: ReceivedWebhook,
+): Promise<Found | null> {
+  if (isKycEvent(body)) {
+    const found = await readSubAccountSoon(tx, accountId, eventId, body);
+    return found ? { account: found.account_id, topic: "sub-accounts", id: found.id } : null;
+  }
   if (body.event.startsWith("crypto.payin.")) {
     const transactionId = transactionOf(body);
     const payin = transactionId && (await readPayinSoon(tx, accountId, transactionId));
-    return payin ? { topic: "payins", id: payin.id } : null;
+    return payin ? { account: accountId, topic: "payins", id: payin.id } : null;
   }
   const payoutId = payoutOf(body);
   const payout = payoutId && (await readPayoutSoon(tx, accountId, payoutId));
-  return payout ? { topic: "payouts", id: payout.id } : null;
+  return payout ? { account: accountId, topic: "payouts", id: payout.id } : null;
 }
 
 /**
- * What a verified event does: its payin or payout is read again. Where the exchange has no such
+ * What a verified event does: its payin, payout or sub-account is read again. Where the exchange has no such
  * reading, the job that tries it puts on it what the events say (lib/jobs/read-due-payins.ts).
  */
 export async function applyEvent(
   tx: Tx,
   accountId: string,
+  eventId: bigint,
   body: ReceivedWebhook,
 ): Promise<"applied" | "unknown"> {
-  const found = await makeDue(tx, accountId, body);
+  const found = await makeDue(tx, accountId, eventId, body);
   if (!found) return "unknown";
-  await sendHint(tx, { account: accountId, topic: found.topic, id: String(found.id) });
+  await sendHint(tx, { account: found.account, topic: found.topic, id: String(found.id) });
   await wakeJobs(tx);
   return "applied";
 }

@@ -10,7 +10,7 @@ export const WORK_CHANNEL = "desk_work";
 
 export const Hint = z.object({
   account: z.string(),
-  topic: z.enum(["payins", "payouts", "wallets", "events", "sub-accounts"]),
+  topic: z.enum(["payins", "payouts", "wallets", "events", "sub-accounts", "session"]),
   id: z.string(),
 });
 export type Hint = z.infer<typeof Hint>;
@@ -19,6 +19,10 @@ export type Hint = z.infer<typeof Hint>;
 export async function sendHint(rows: Rows, hint: Hint): Promise<void> {
   await sql`select pg_notify(${HINT_CHANNEL}, ${JSON.stringify(hint)})`.execute(rows);
 }
+
+/** Tells a session's open pages, wherever they are served, that it acts for another account now. */
+export const tellSession = (rows: Rows, account: string, sessionId: string): Promise<void> =>
+  sendHint(rows, { account, topic: "session", id: sessionId });
 
 export async function wakeJobs(rows: Rows): Promise<void> {
   await sql`select pg_notify(${WORK_CHANNEL}, '')`.execute(rows);

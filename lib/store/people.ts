@@ -35,27 +35,6 @@ export function personByEmail(rows: Rows, email: string) {
     .executeTakeFirst();
 }
 
-/** What a person may act for: the account asked for, else the one they were given first. */
-export function actingMembership(rows: Rows, personId: string, accountId: string | null) {
-  return rows
-    .selectFrom("membership")
-    .innerJoin("account", "account.id", "membership.account_id")
-    .innerJoin("connection", "connection.id", "account.connection_id")
-    .select([
-      "membership.role",
-      "account.id",
-      "account.name",
-      "account.kind",
-      "account.connection_id as connectionId",
-      "connection.environment",
-    ])
-    .where("membership.person_id", "=", personId)
-    .orderBy((eb) => eb("account.id", "=", accountId ?? ""), "desc")
-    .orderBy("membership.created_at")
-    .orderBy("account.id")
-    .executeTakeFirst();
-}
-
 export async function hasAdmin(rows: Rows): Promise<boolean> {
   const admin = await rows
     .selectFrom("membership")

@@ -28,7 +28,8 @@ type Saving = { version: number; step: OnboardingStep; content: DraftContent; by
  */
 export type Saved =
   | { how: "saved"; row: SubAccountRow; before: SubAccountRow }
-  | { how: "stale" | "closed"; row: SubAccountRow }
+  | { how: "stale"; row: SubAccountRow }
+  | { how: "closed"; row: SubAccountRow }
   | { how: "gone" };
 
 /** Puts a part of what was typed onto a draft, if it is still the version that was seen. */

@@ -28,16 +28,29 @@ export type SubAccountFilter = {
   text?: string | undefined;
 };
 
-const waits = sql<boolean>`(stage = 'created' or (stage = 'unclear' and next_attempt_at is null))`;
-
 const SHOWN = {
   draft: sql<boolean>`stage = 'draft'`,
   sending: sql<boolean>`(stage in ('creating', 'unclear', 'sending') and next_attempt_at is not null)`,
-  waiting: waits,
+  waiting: sql<boolean>`(stage = 'created'
+    or (stage in ('creating', 'unclear', 'sending') and next_attempt_at is null))`,
   under_review: sql<boolean>`(stage = 'submitted' and coalesce(status, '') not in ('APPROVED', 'REJECTED'))`,
   approved: sql<boolean>`(stage = 'submitted' and status = 'APPROVED')`,
   rejected: sql<boolean>`(stage = 'submitted' and status = 'REJECTED')`,
 } as const satisfies Record<SubAccountShow, unknown>;
+
+/** The same of one row. */
+export function shownAs({
+  stage,
+  status,
+  next_attempt_at,
+}: Pick<SubAccountRow, "stage" | "status" | "next_attempt_at">): SubAccountShow {
+  if (stage === "draft") return "draft";
+  if (stage === "submitted") {
+    if (status === "APPROVED") return "approved";
+    return status === "REJECTED" ? "rejected" : "under_review";
+  }
+  return stage === "created" || next_attempt_at === null ? "waiting" : "sending";
+}
 
 /** What a list shows: nothing that is sealed. */
 export const LISTED = [

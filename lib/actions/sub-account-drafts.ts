@@ -1,0 +1,145 @@
+"use server";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import {
+  DraftContent,
+  mergeContent,
+  openContent,
+  requestOf,
+} from "#lib/store/sub-account-content.ts";
+import { documentLines, removeDocument as remove } from "#lib/store/sub-account-documents.ts";
+import * as drafts from "#lib/store/sub-account-drafts.ts";
+import { isMendable } from "#lib/store/sub-account-mend.ts";
+import { ONBOARDING_STEPS } from "#lib/store/sub-account-tables.ts";
+import { lockSubAccount, subAccountById, tellOfSubAccount } from "#lib/store/sub-accounts.ts";
+import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/reason.ts";
+import { CreateSubAccount } from "#protocol/sub-account-input.ts";
+import { DOCUMENT_TYPES } from "#protocol/sub-accounts.ts";
+import { missingDocuments } from "#protocol/sub-accounts-required.ts";
+import { z } from "#protocol/zod.ts";
+import { action } from "./action.ts";
+
+const RowNumber = z.string().regex(/^[1-9]\d{0,17}$/, "invalid");
+const Step = z.enum(ONBOARDING_STEPS);
+
+/** Begins an empty draft. */
+export const startDraft = action(
+  z.object({}),
+  "sub-account:write",
+  async (_input, { account, actor, store, audit }) => {
+    const id = await store.transaction((tx) => drafts.insertDraft(tx, account.id, actor.person.id));
+    audit.note({ action: "sub-account:draft", subject: `sub-account ${id}` });
+    return { id: String(id) };
+  },
+);
+
+/** The trail says who was at a draft and in which step, not each pause of their typing. */
+const TOLD_AGAIN_AFTER_MS = 10 * 60_000;
+
+/**
+ * Keeps a part of what was typed, as it was typed; fields that it does not name stay.
+ * `DRAFT_CHANGED`: another version than `version` stands there, with what a colleague has saved.
+ */
+export const saveDraft = action(
+  z.object({
+    id: RowNumber,
+    version: z.int().positive(),
+    step: Step,
+    content: DraftContent,
+  }),
+  "sub-account:write",
+  async ({ id, ...typed }, { account, actor, store, audit }) => {
+    audit.note({
+      action: "sub-account:save",
+      subject: `sub-account ${id}`,
+      detail: { step: typed.step },
+    });
+    const saving = { ...typed, by: actor.person.id };
+    const saved = await store.transaction((tx) =>
+      drafts.saveDraft(tx, account.id, BigInt(id), saving),
+    );
+    if (saved.how === "gone") throw new DeskError("NOT_FOUND");
+    if (saved.how === "closed") throw new DeskError("DRAFT_SENT");
+    if (saved.how === "stale") throw new DeskError("DRAFT_CHANGED");
+    const { row, before } = saved;
+    const isRepeat =
+      before.updated_by === row.updated_by &&
+      before.step === row.step &&
+      before.version > 1 &&
+      row.updated_at.getTime() - before.updated_at.getTime() < TOLD_AGAIN_AFTER_MS;
+    if (isRepeat) audit.leaveOut();
+    return { version: row.version };
+  },
+);
+
+const SECTION_OF = {
+  company: "company_infos",
+  representative: "representative",
+  address: "address",
+} as const;
+
+const of = (reasons: FieldReasons, section: string) =>
+  Object.fromEntries(
+    Object.entries(reasons).filter(([name]) => name === section || name.startsWith(`${section}.`)),
+  );
+
+/**
+ * What keeps a step from being complete, by the rules of the protocol: dotted field, or a document's
+ * type, → reason. `content` is laid over what is saved, and not kept.
+ */
+export const checkStep = action(
+  z.object({ id: RowNumber, step: Step, content: DraftContent }),
+  "sub-account:write",
+  async ({ id, step, content }, { account, store, audit }) => {
+    audit.leaveOut();
+    const row = await subAccountById(store.db, account.id, BigInt(id));
+    if (!row) throw new DeskError("NOT_FOUND");
+    const documents = await documentLines(store.db, row.id);
+    const missing = missingDocuments(documents.map(({ type }) => type));
+    const ofDocuments = Object.fromEntries(
+      missing.map((type) => [type, "missing_document" as const]),
+    );
+    if (step === "documents") return { fields: ofDocuments as FieldReasons };
+    const merged = mergeContent(openContent(row.id, row.content), content);
+    const parsed = CreateSubAccount.safeParse(requestOf(merged), WITH_INPUT);
+    const reasons = parsed.success ? {} : reasonsOf(parsed.error);
+    if (step === "review") return { fields: { ...reasons, ...ofDocuments } as FieldReasons };
+    const beside = step === "company" ? of(reasons, "ref") : {};
+    return { fields: { ...of(reasons, SECTION_OF[step]), ...beside } as FieldReasons };
+  },
+);
+
+/** Erases a draft and its documents. */
+export const deleteDraft = action(
+  z.object({ id: RowNumber }),
+  "sub-account:delete",
+  async ({ id }, { account, store, audit }) => {
+    audit.note({ subject: `sub-account ${id}` });
+    await store.transaction(async (tx) => {
+      if (!(await drafts.deleteDraft(tx, account.id, BigInt(id)))) throw new DeskError("NOT_FOUND");
+      await audit.writeIn(tx);
+    });
+    return {};
+  },
+);
+
+/** Takes a document away; one that is gone already is as good. */
+export const removeDocument = action(
+  z.object({ id: RowNumber, type: z.enum(DOCUMENT_TYPES) }),
+  "sub-account:write",
+  async ({ id, type }, { account, actor, store, audit }) => {
+    audit.note({
+      action: "sub-account:remove-document",
+      subject: `sub-account ${id}`,
+      detail: { type },
+    });
+    await store.transaction(async (tx) => {
+      const row = await lockSubAccount(tx, account.id, BigInt(id));
+      if (!row) throw new DeskError("NOT_FOUND");
+      if (!isMendable(row)) throw new DeskError("DOCUMENT_CLOSED");
+      await remove(tx, row.id, type);
+      await drafts.touchDraft(tx, row.id, actor.person.id);
+      await tellOfSubAccount(tx, row);
+    });
+    return {};
+  },
+);

@@ -1,0 +1,160 @@
+"use server";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import { takeSubAccountCredentials } from "#lib/exchange/take-sub-account-credentials.ts";
+import { wakeJobs } from "#lib/store/hints.ts";
+import type { Tx } from "#lib/store/store.ts";
+import { openContent, requestOf } from "#lib/store/sub-account-content.ts";
+import { beginRenewal } from "#lib/store/sub-account-credentials.ts";
+import { documentLines } from "#lib/store/sub-account-documents.ts";
+import {
+  beginOnboarding,
+  moveSubAccount,
+  NOT_REFUSED,
+  workIn,
+} from "#lib/store/sub-account-work.ts";
+import { isOpenedElsewhere, lockSubAccount, type SubAccountRow } from "#lib/store/sub-accounts.ts";
+import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/reason.ts";
+import { CreateSubAccount } from "#protocol/sub-account-input.ts";
+import { missingDocuments } from "#protocol/sub-accounts-required.ts";
+import { z } from "#protocol/zod.ts";
+import { action } from "./action.ts";
+
+const RowNumber = z.string().regex(/^[1-9]\d{0,17}$/, "invalid");
+const One = z.object({ id: RowNumber });
+
+/** @throws DeskError `NOT_FOUND` */
+async function locked(tx: Tx, accountId: string, id: string): Promise<SubAccountRow> {
+  const row = await lockSubAccount(tx, accountId, BigInt(id));
+  if (!row) throw new DeskError("NOT_FOUND");
+  return row;
+}
+
+/** What keeps a draft from being sent: dotted field, or a document's type → reason. */
+async function faultsOf(tx: Tx, row: SubAccountRow): Promise<FieldReasons> {
+  const parsed = CreateSubAccount.safeParse(
+    requestOf(openContent(row.id, row.content)),
+    WITH_INPUT,
+  );
+  const types = (await documentLines(tx, row.id)).map(({ type }) => type);
+  const missing = missingDocuments(types).map((type) => [type, "missing_document"]);
+  const reasons = parsed.success ? {} : reasonsOf(parsed.error);
+  if (await isOpenedElsewhere(tx, row)) reasons["company_infos.cnpj"] = "taken";
+  return { ...reasons, ...Object.fromEntries(missing) };
+}
+
+/**
+ * Sends a draft off as it was last seen: it is created at the exchange, its documents go there, and its
+ * full account is opened, by a job; this commits that it shall be. `INVALID_INPUT` names fields by
+ * their dotted names and documents by their types.
+ */
+export const submitOnboarding = action(
+  One.extend({ version: z.int().positive() }),
+  "sub-account:create",
+  async ({ id, version }, { account, actor, store, audit }) => {
+    audit.note({ action: "sub-account:submit", subject: `sub-account ${id}` });
+    await store.transaction(async (tx) => {
+      const row = await locked(tx, account.id, id);
+      if (row.stage !== "draft") throw new DeskError("DRAFT_SENT");
+      if (row.version !== version) throw new DeskError("DRAFT_CHANGED");
+      const fields = await faultsOf(tx, row);
+      if (Object.keys(fields).length > 0) throw new DeskError("INVALID_INPUT", { fields });
+      await beginOnboarding(tx, row, actor.person.id);
+      await wakeJobs(tx);
+      await audit.writeIn(tx);
+    });
+    return { id };
+  },
+);
+
+/** May be sent on: it exists at the exchange, and nothing of it is on its way. */
+const isSendable = ({ stage, status, credentials_state }: SubAccountRow): boolean =>
+  credentials_state === "held" &&
+  (stage === "created" || (stage === "submitted" && status === "REJECTED"));
+
+/**
+ * Sends what the exchange has not taken yet, and opens the account: after a document was refused, and
+ * after the analysis has rejected it.
+ */
+export const sendAgain = action(
+  One,
+  "sub-account:create",
+  async ({ id }, { account, actor, store, audit }) => {
+    audit.note({ action: "sub-account:send-again", subject: `sub-account ${id}` });
+    await store.transaction(async (tx) => {
+      const row = await locked(tx, account.id, id);
+      if (!isSendable(row)) throw new DeskError("CONFLICT");
+      const documents = await documentLines(tx, row.id);
+      const good = documents.filter(({ state }) => state !== "refused");
+      const missing = missingDocuments(good.map(({ type }) => type));
+      const fields = Object.fromEntries(missing.map((type) => [type, "missing_document" as const]));
+      if (missing.length > 0) throw new DeskError("INVALID_INPUT", { fields });
+      await moveSubAccount(tx, row, "sending", {
+        ...NOT_REFUSED,
+        ...workIn(0),
+        next_read_at: null,
+        submitted_by: actor.person.id,
+        submitted_at: new Date(),
+      });
+      await wakeJobs(tx);
+      await audit.writeIn(tx);
+    });
+    return { id };
+  },
+);
+
+/** Asks the exchange for new credentials of a sub-account, by a job; the old ones end with it. */
+export const renewCredentials = action(
+  One,
+  "sub-account:create",
+  async ({ id }, { account, store, audit }) => {
+    audit.note({ action: "sub-account:renew-credentials", subject: `sub-account ${id}` });
+    await store.transaction(async (tx) => {
+      const row = await locked(tx, account.id, id);
+      if (row.stage === "draft" || row.stage === "creating") throw new DeskError("CONFLICT");
+      await beginRenewal(tx, row);
+      await wakeJobs(tx);
+      await audit.writeIn(tx);
+    });
+    return { id };
+  },
+);
+
+const Pasted = z.string().trim().min(1, "required").max(500, "too_long:500");
+
+/**
+ * Takes a sub-account's key and secret by hand, once the exchange has accepted them: where it gives no
+ * new ones by itself.
+ */
+export const enterCredentials = action(
+  One.extend({ api_key: Pasted, api_secret: Pasted }),
+  "sub-account:create",
+  async ({ id, api_key: apiKey, api_secret: apiSecret }, { account, store, audit }) => {
+    audit.note({ action: "sub-account:enter-credentials", subject: `sub-account ${id}` });
+    await takeSubAccountCredentials(store, account, BigInt(id), { apiKey, apiSecret });
+    return { id };
+  },
+);
+
+/**
+ * A person has found out that the exchange has not created it, where the desk can't ask: it is a draft
+ * again, with everything typed.
+ */
+export const declareNotCreated = action(
+  One,
+  "sub-account:create",
+  async ({ id }, { account, store, audit }) => {
+    audit.note({ action: "sub-account:declare-not-created", subject: `sub-account ${id}` });
+    await store.transaction(async (tx) => {
+      const row = await locked(tx, account.id, id);
+      const waits = row.stage === "unclear" && row.next_attempt_at === null;
+      if (!waits) throw new DeskError("CONFLICT");
+      await moveSubAccount(tx, row, "draft", {
+        ...NOT_REFUSED,
+        asked_at: null,
+        credentials_state: "none",
+      });
+      await audit.writeIn(tx);
+    });
+    return { id };
+  },
+);

@@ -1,0 +1,179 @@
+import "server-only";
+import type { Account } from "#lib/auth/actor.ts";
+import { namesOfPeople } from "#lib/store/people.ts";
+import type { Store } from "#lib/store/store.ts";
+import { openContent, type DraftContent } from "#lib/store/sub-account-content.ts";
+import { documentLines, type DocumentLine } from "#lib/store/sub-account-documents.ts";
+import { eventsOfSubAccount } from "#lib/store/sub-account-events.ts";
+import { isHidden, maskField } from "#lib/store/sub-account-mask.ts";
+import { isMendable } from "#lib/store/sub-account-mend.ts";
+import type { CredentialsState, SubAccountStage } from "#lib/store/sub-account-tables.ts";
+import {
+  shownAs,
+  subAccountById,
+  type SubAccountRow,
+  type SubAccountShow,
+} from "#lib/store/sub-accounts.ts";
+import { formatCnpj } from "#protocol/cnpj.ts";
+import type { DocumentType } from "#protocol/sub-accounts.ts";
+import {
+  documentView,
+  missingOf,
+  refusalView,
+  rowNumber,
+  type DocumentView,
+  type RefusalView,
+} from "./sub-account-draft.ts";
+import { draftEnd } from "./sub-accounts.ts";
+
+/** One thing that was typed; `isHidden`: masked, `revealSubAccount` shows it. */
+export type TypedView = { name: string; value: string; isHidden: boolean };
+
+/**
+ * What a person has to do before it goes on: `documents` were refused or are missing · `credentials`
+ * are lost or no longer taken · `answer`: nobody knows whether the exchange has created it, and it
+ * can't be asked · `mend`: the analysis has rejected it.
+ */
+export type SubAccountNeed = "documents" | "credentials" | "answer" | "mend";
+
+export type SubAccountEventView = { id: string; name: string; outcome: string; receivedAt: string };
+
+/** A sub-account as its page shows it; times as ISO 8601. */
+export type SubAccountView = {
+  id: string;
+  name: string;
+  document: string | null;
+  ref: string;
+  show: SubAccountShow;
+  stage: SubAccountStage;
+  needs: SubAccountNeed | null;
+  /** The exchange's word, its reason for a rejection, and how it is known. */
+  status: string | null;
+  reason: string | null;
+  reportedBy: SubAccountRow["reported_by"];
+  refusal: RefusalView | null;
+  credentials: {
+    state: CredentialsState;
+    /** The first letters of the key. */
+    prefix: string | null;
+    since: string | null;
+    /** Its events come to the desk, signed with a secret that the desk holds. */
+    hasWebhook: boolean;
+  };
+  /** What was typed, in the order of the form, under the seed's dotted names. */
+  typed: TypedView[];
+  documents: DocumentView[];
+  missing: DocumentType[];
+  /** Documents may be changed, to be sent again. */
+  isMendable: boolean;
+  events: SubAccountEventView[];
+  /** Whom one acts for once it is approved; null before. */
+  actingAccountId: string | null;
+  submittedAt: string | null;
+  submittedBy: string | null;
+  readAt: string | null;
+  silentSince: string | null;
+  createdAt: string;
+  createdBy: string;
+  savedAt: string;
+  savedBy: string;
+  erasedAt: string | null;
+  serverNow: string;
+};
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+/** What waits for a person; null: the desk or the exchange goes on by itself. */
+export function needOf(
+  row: SubAccountRow,
+  missing: readonly DocumentType[],
+): SubAccountNeed | null {
+  const { stage, credentials_state: credentials, next_attempt_at } = row;
+  if (stage === "submitted") return row.status === "REJECTED" ? "mend" : null;
+  if (stage === "unclear") return next_attempt_at === null ? "answer" : null;
+  if (stage !== "created") return null;
+  if (credentials !== "held") return "credentials";
+  return missing.length > 0 || row.refused_code !== null ? "documents" : null;
+}
+
+function typedViews({ ref: _, ...sections }: DraftContent): TypedView[] {
+  return Object.entries(sections).flatMap(([section, fields]) =>
+    Object.entries(fields ?? {}).flatMap(([field, value]) => {
+      if (value === undefined || value === "") return [];
+      const name = `${section}.${field}`;
+      return [{ name, value: maskField(name, String(value)), isHidden: isHidden(name) }];
+    }),
+  );
+}
+
+type Around = { documents: DocumentLine[]; names: Map<string, string> };
+
+function view(row: SubAccountRow, { documents, names }: Around) {
+  const content = openContent(row.id, row.content);
+  const missing = missingOf(documents);
+  const isApproved = row.stage === "submitted" && row.status === "APPROVED";
+  return {
+    id: String(row.id),
+    name: row.name,
+    document: row.document === null ? null : formatCnpj(row.document),
+    ref: content.ref ?? "",
+    show: shownAs(row),
+    stage: row.stage,
+    needs: needOf(row, missing),
+    status: row.status,
+    reason: row.reason,
+    reportedBy: row.reported_by,
+    refusal: refusalView(row),
+    credentials: {
+      state: row.credentials_state,
+      prefix: row.credentials_prefix,
+      since: iso(row.credentials_since),
+      hasWebhook: row.webhook_secret !== null,
+    },
+    typed: typedViews(content),
+    documents: documents.map((one) => documentView(one, names)),
+    missing,
+    isMendable: isMendable(row),
+    actingAccountId: isApproved ? row.own_account_id : null,
+    submittedAt: iso(row.submitted_at),
+    submittedBy: row.submitted_by === null ? null : (names.get(row.submitted_by) ?? ""),
+    readAt: iso(row.read_at),
+    silentSince: iso(row.silent_since),
+    createdAt: row.created_at.toISOString(),
+    createdBy: names.get(row.created_by) ?? "",
+    savedAt: row.updated_at.toISOString(),
+    savedBy: names.get(row.updated_by) ?? "",
+    erasedAt: draftEnd(row),
+    serverNow: new Date().toISOString(),
+  };
+}
+
+/** null: none of this account's. */
+export async function subAccountView(
+  store: Store,
+  account: Account,
+  id: string,
+): Promise<SubAccountView | null> {
+  const number = rowNumber(id);
+  const row = number === null ? undefined : await subAccountById(store.db, account.id, number);
+  if (!row) return null;
+  const [documents, events] = await Promise.all([
+    documentLines(store.db, row.id),
+    eventsOfSubAccount(store.db, row.id),
+  ]);
+  const people = [row.created_by, row.updated_by, row.submitted_by];
+  const all = new Set([...people, ...documents.map((one) => one.uploaded_by)]);
+  const names = await namesOfPeople(
+    store.db,
+    [...all].flatMap((one) => one ?? []),
+  );
+  return {
+    ...view(row, { documents, names }),
+    events: events.map(({ id: event, name, outcome, received_at }) => ({
+      id: String(event),
+      name,
+      outcome,
+      receivedAt: received_at.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,104 @@
+import "server-only";
+import type { Account, Session } from "#lib/auth/actor.ts";
+import { env } from "#lib/env.ts";
+import { accountsToActFor } from "#lib/store/acting-accounts.ts";
+import { namesOfPeople } from "#lib/store/people.ts";
+import type { Store } from "#lib/store/store.ts";
+import type { OnboardingStep, SubAccountStage } from "#lib/store/sub-account-tables.ts";
+import {
+  listSubAccountRows,
+  shownAs,
+  type SubAccountFilter,
+  type SubAccountLine,
+  type SubAccountShow,
+} from "#lib/store/sub-accounts.ts";
+import { formatCnpj } from "#protocol/cnpj.ts";
+import { keysetPage, type Cursor, type KeysetPage } from "./keyset-page.ts";
+
+/** A sub-account as its list shows it; times as ISO 8601. */
+export type SubAccountLineView = {
+  id: string;
+  name: string;
+  /** The CNPJ with its punctuation; null while what was typed is none. */
+  document: string | null;
+  show: SubAccountShow;
+  stage: SubAccountStage;
+  step: OnboardingStep;
+  /** The exchange's word, once it has said one. */
+  status: string | null;
+  createdAt: string;
+  createdBy: string;
+  savedAt: string;
+  savedBy: string;
+  /** When a draft that nobody touches is erased; null for all others. */
+  erasedAt: string | null;
+};
+
+export type SubAccountPage = KeysetPage<SubAccountLineView>;
+
+const PAGE_SIZE = 20;
+const DAY_MS = 86_400_000;
+
+/** A draft is erased when nobody has touched it for so long. */
+export function draftEnd({ stage, updated_at }: Pick<SubAccountLine, "stage" | "updated_at">) {
+  if (stage !== "draft") return null;
+  return new Date(updated_at.getTime() + env().DRAFT_RETENTION_DAYS * DAY_MS).toISOString();
+}
+
+function lineView(row: SubAccountLine, names: Map<string, string>): SubAccountLineView {
+  return {
+    id: String(row.id),
+    name: row.name,
+    document: row.document === null ? null : formatCnpj(row.document),
+    show: shownAs(row),
+    stage: row.stage,
+    step: row.step,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    createdBy: names.get(row.created_by) ?? "",
+    savedAt: row.updated_at.toISOString(),
+    savedBy: names.get(row.updated_by) ?? "",
+    erasedAt: draftEnd(row),
+  };
+}
+
+/** Newest first, at the same cost on every page. */
+export async function listSubAccounts(
+  store: Store,
+  account: Account,
+  filter: SubAccountFilter,
+  cursor: Cursor = {},
+): Promise<SubAccountPage> {
+  const page = { ...cursor, limit: PAGE_SIZE + 1 };
+  const found = await listSubAccountRows(store.db, account.id, filter, page);
+  const { rows, ...further } = keysetPage(found, PAGE_SIZE, cursor);
+  const people = new Set(rows.flatMap((row) => [row.created_by, row.updated_by]));
+  const names = await namesOfPeople(store.db, [...people]);
+  return { rows: rows.map((row) => lineView(row, names)), ...further };
+}
+
+export type ActingChoice = { id: string; name: string; kind: "main" | "sub" };
+export type ActingChoices = {
+  acting: ActingChoice;
+  /** Others that this person may act for, main accounts first, then by name. */
+  others: ActingChoice[];
+  /** There are more than are told: `text` narrows them down. */
+  isMore: boolean;
+};
+
+const CHOICES_MOST = 50;
+
+/** Whose money it is, and whose it could be: for the shell. */
+export async function actingChoices(
+  store: Store,
+  { person, account: { id, name, kind } }: Session,
+  text = "",
+): Promise<ActingChoices> {
+  const found = await accountsToActFor(store.db, person.id, { text, limit: CHOICES_MOST + 2 });
+  const others = found.filter((one) => one.id !== id);
+  return {
+    acting: { id, name, kind },
+    others: others.slice(0, CHOICES_MOST),
+    isMore: others.length > CHOICES_MOST,
+  };
+}

@@ -1,0 +1,71 @@
+import "server-only";
+import { sql } from "kysely";
+import type { Store } from "#lib/store/store.ts";
+import { lastDecisionTold } from "#lib/store/sub-account-events.ts";
+import { changeSubAccount } from "#lib/store/sub-account-work.ts";
+import type { SubAccountRow } from "#lib/store/sub-accounts.ts";
+import { getSubAccount } from "#protocol/sub-accounts.ts";
+import { sentOff } from "./create-sub-account.ts";
+import type { Exchange } from "./get-exchange.ts";
+import { isNoSuchCall } from "./no-such-call.ts";
+
+type Told = { status: string; reason: string | null };
+
+const LONGEST_REASON = 500;
+
+async function keep(
+  store: Store,
+  row: SubAccountRow,
+  { status, reason }: Told,
+  reported_by: "reading" | "event",
+): Promise<boolean> {
+  const isNews = status !== row.status || reason !== row.reason;
+  if (!isNews && row.reported_by === reported_by) return false;
+  await changeSubAccount(store.db, row, {
+    status,
+    reason: reason?.slice(0, LONGEST_REASON) ?? null,
+    reported_by,
+  });
+  return isNews;
+}
+
+/**
+ * Reads how a sub-account that was opened stands at the exchange. Where it can't be read, the last
+ * decision that its verified events have told; what was approved so stays it.
+ * @throws ExchangeFault when it can't be read now
+ */
+export async function readSubAccountAgain(
+  store: Store,
+  parent: Exchange,
+  row: SubAccountRow,
+): Promise<{ wasNews: boolean }> {
+  const { document } = sentOff(row);
+  try {
+    const told = await parent.call(getSubAccount, { document });
+    return { wasNews: await keep(store, row, told, "reading") };
+  } catch (error) {
+    if (!isNoSuchCall(error)) throw error;
+  }
+  const told = row.status === "APPROVED" ? null : await lastDecisionTold(store.db, row);
+  return { wasNews: told !== null && (await keep(store, row, told, "event")) };
+}
+
+/** Notes that it was asked, and when it is asked again; null: nothing more is to be learned. */
+export async function scheduleSubAccountReading(
+  store: Store,
+  { id }: Pick<SubAccountRow, "id">,
+  { answered, nextInSeconds }: { answered: boolean; nextInSeconds: number | null },
+): Promise<void> {
+  await store.db
+    .updateTable("sub_account")
+    .set({
+      ...(answered
+        ? { read_at: sql<Date>`now()`, silent_since: null }
+        : { silent_since: sql<Date>`coalesce(silent_since, now())` }),
+      // Due again by now: an event came while it was being read.
+      next_read_at: sql<Date | null>`case when next_read_at <= now() then next_read_at
+        else now() + make_interval(secs => ${nextInSeconds}::int) end`,
+    })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,93 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { deskLog } from "#lib/store/desk-log.ts";
+import type { Store } from "#lib/store/store.ts";
+import { heldColumns, webhookSecretColumn } from "#lib/store/sub-account-credentials.ts";
+import {
+  changeSubAccount,
+  moveSubAccount,
+  refusedAs,
+  workIn,
+} from "#lib/store/sub-account-work.ts";
+import type { SubAccountRow } from "#lib/store/sub-accounts.ts";
+import { putWebhook, rotateWebhook } from "#protocol/settings.ts";
+import { renewSubAccountCredentials } from "#protocol/sub-accounts.ts";
+import { laterOn, sentOff } from "./create-sub-account.ts";
+import { isExchangeFault } from "./exchange-fault.ts";
+import type { Exchange } from "./get-exchange.ts";
+import { isRefusal, refusalCode } from "./sub-account-refusal.ts";
+import { webhookUrl } from "./webhook-url.ts";
+
+/**
+ * Asks for the secret that signs its events, which is lost with the answer to its creation. Without it
+ * its state is read from time to time, so that a refusal costs a delay only.
+ */
+async function takeWebhookSecret(store: Store, own: Exchange, row: SubAccountRow): Promise<void> {
+  const { ownAccountId } = sentOff(row);
+  try {
+    const target = await own.call(putWebhook, { url: webhookUrl(ownAccountId) });
+    const secret = target.secret ?? (await own.call(rotateWebhook, {})).secret;
+    if (secret === null) return;
+    await store.db
+      .updateTable("sub_account")
+      .set(webhookSecretColumn(row.id, secret))
+      .where("id", "=", row.id)
+      .execute();
+  } catch (error) {
+    if (!isExchangeFault(error)) throw error;
+    deskLog.warn({ err: error, subAccount: String(row.id) }, "No events of this sub-account");
+  }
+}
+
+/** What is left to be done once it has credentials. */
+function goingOn({ stage }: SubAccountRow) {
+  if (stage === "sending") return workIn(0);
+  if (stage === "submitted") return { ...workIn(null), next_read_at: new Date() };
+  return workIn(null);
+}
+
+/** The exchange gives no new ones: what is held stays good, and what is not a person has to find. */
+async function stayWithout(store: Store, row: SubAccountRow, code: string): Promise<void> {
+  const isHeld = row.credentials !== null;
+  const change = {
+    ...workIn(null),
+    ...refusedAs(code),
+    credentials_state: isHeld ? ("held" as const) : ("missing" as const),
+  };
+  const isStuck = row.stage === "unclear" || row.stage === "sending";
+  if (isStuck) await moveSubAccount(store.db, row, "created", change);
+  else await changeSubAccount(store.db, row, change);
+}
+
+/**
+ * New credentials for a sub-account that is committed as `renewing`. Asked for as often as it takes: a
+ * lost answer revokes what nobody has seen.
+ * @param openOwn a client with the credentials that are held by then
+ */
+export async function renewSubAccount(
+  store: Store,
+  parent: Exchange,
+  row: SubAccountRow,
+  openOwn: () => Promise<Exchange>,
+): Promise<void> {
+  const { document } = sentOff(row);
+  try {
+    const renewed = await parent.call(
+      renewSubAccountCredentials,
+      { document },
+      { idempotencyKey: randomUUID() },
+    );
+    const held = heldColumns(row.id, renewed, renewed.webhookSecret);
+    if (row.stage === "unclear") {
+      const change = { ...held, ...workIn(0), reported_by: "opening" as const };
+      await moveSubAccount(store.db, row, "sending", change);
+    } else await changeSubAccount(store.db, row, { ...held, ...goingOn(row) });
+    if (renewed.webhookSecret === null && row.webhook_secret === null) {
+      await takeWebhookSecret(store, await openOwn(), row);
+    }
+  } catch (error) {
+    if (!isExchangeFault(error)) throw error;
+    if (isRefusal(error)) return stayWithout(store, row, refusalCode(error));
+    await changeSubAccount(store.db, row, laterOn(row));
+  }
+}

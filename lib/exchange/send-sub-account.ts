@@ -1,0 +1,131 @@
+import "server-only";
+import type { Store } from "#lib/store/store.ts";
+import { noteCredentialsRefused } from "#lib/store/sub-account-credentials.ts";
+import {
+  beginNextDocument,
+  documentContent,
+  documentLines,
+  endDocument,
+} from "#lib/store/sub-account-documents.ts";
+import {
+  changeSubAccount,
+  moveSubAccount,
+  NOT_REFUSED,
+  refusedAs,
+  workIn,
+} from "#lib/store/sub-account-work.ts";
+import type { SubAccountRow } from "#lib/store/sub-accounts.ts";
+import type { FieldReasons } from "#protocol/reason.ts";
+import {
+  openFullAccount,
+  PERSONAL_DOCUMENTS,
+  uploadCompanyDocument,
+  uploadPersonalDocument,
+  type COMPANY_DOCUMENTS,
+  type DocumentType,
+} from "#protocol/sub-accounts.ts";
+import { laterOn } from "./create-sub-account.ts";
+import { isExchangeFault, type ExchangeFault } from "./exchange-fault.ts";
+import type { Exchange } from "./get-exchange.ts";
+import { isCredentialRefusal, isRefusal, refusalCode, soundFields } from "./sub-account-refusal.ts";
+
+type Personal = (typeof PERSONAL_DOCUMENTS)[number];
+
+const isPersonal = (type: DocumentType): type is Personal =>
+  PERSONAL_DOCUMENTS.some((personal) => personal === type);
+
+function upload(own: Exchange, type: DocumentType, file: File) {
+  if (isPersonal(type)) return own.call(uploadPersonalDocument, { type, file });
+  const company = type as (typeof COMPANY_DOCUMENTS)[number];
+  return own.call(uploadCompanyDocument, { type: company, file });
+}
+
+/** Refusals that are about the document itself. */
+const ABOUT_DOCUMENT = new Set([400, 413, 415, 422]);
+
+/** A person has to do something before it goes on. */
+async function stop(
+  store: Store,
+  row: SubAccountRow,
+  code: string,
+  fields: FieldReasons = {},
+): Promise<void> {
+  await moveSubAccount(store.db, row, "created", { ...workIn(null), ...refusedAs(code, fields) });
+}
+
+async function stopAtFault(store: Store, row: SubAccountRow, fault: ExchangeFault): Promise<void> {
+  if (isCredentialRefusal(fault)) await noteCredentialsRefused(store.db, row);
+  await stop(store, row, refusalCode(fault), soundFields(fault.fields));
+}
+
+/** Its analysis runs or has ended already; a reading tells which. */
+async function noteSubmitted(store: Store, row: SubAccountRow): Promise<void> {
+  await moveSubAccount(store.db, row, "submitted", {
+    ...NOT_REFUSED,
+    ...workIn(null),
+    status: "UNDER_REVIEW",
+    reason: null,
+    reported_by: "opening",
+    read_attempts: 0,
+    next_read_at: new Date(),
+  });
+}
+
+/** Sends one document; here it is erased with the exchange's word that it has it. */
+async function sendDocument(
+  store: Store,
+  own: Exchange,
+  row: SubAccountRow,
+  type: DocumentType,
+): Promise<void> {
+  const document = await documentContent(store.db, row.id, type);
+  // Taken away at this very moment: the next round looks anew.
+  if (!document) return;
+  const { bytes, fileName, mediaType, upload: id } = document;
+  const end = endDocument.bind(null, store.db, row.id, id);
+  try {
+    const file = new File([Uint8Array.from(bytes)], fileName, { type: mediaType });
+    await upload(own, type, file);
+  } catch (error) {
+    if (!isExchangeFault(error)) throw error;
+    if (!isRefusal(error)) return void (await changeSubAccount(store.db, row, laterOn(row)));
+    if (ABOUT_DOCUMENT.has(error.status ?? 0)) {
+      const [reason] = Object.values(soundFields(error.fields));
+      await end({ state: "refused", code: reason ?? refusalCode(error) });
+      return void (await changeSubAccount(store.db, row, workIn(0)));
+    }
+    await end({ state: "held" });
+    // It was opened before, and that answer was lost.
+    if (error.status === 409) return noteSubmitted(store, row);
+    return stopAtFault(store, row, error);
+  }
+  await end({ state: "sent" });
+  await changeSubAccount(store.db, row, { ...workIn(0), attempts: 0 });
+}
+
+/** Opens the full account, once the exchange has taken every document. */
+async function open(store: Store, own: Exchange, row: SubAccountRow): Promise<void> {
+  const documents = await documentLines(store.db, row.id);
+  const refused = documents.filter(({ state }) => state === "refused");
+  if (refused.length > 0) return stop(store, row, "UNPROCESSABLE");
+  try {
+    await own.call(openFullAccount, {});
+  } catch (error) {
+    if (!isExchangeFault(error)) throw error;
+    if (error.status === 409 && error.code !== "ALREADY_RUNNING") return noteSubmitted(store, row);
+    if (isRefusal(error)) return stopAtFault(store, row, error);
+    return void (await changeSubAccount(store.db, row, laterOn(row)));
+  }
+  await noteSubmitted(store, row);
+}
+
+/** The next step of a sub-account that is `sending`: one document, or the opening after the last. */
+export async function sendSubAccountOn(
+  store: Store,
+  own: Exchange,
+  row: SubAccountRow,
+): Promise<void> {
+  const next = await beginNextDocument(store.db, row.id);
+  if (next === null) await open(store, own, row);
+  else await sendDocument(store, own, row, next);
+}

@@ -1,0 +1,89 @@
+import "server-only";
+import type { Account } from "#lib/auth/actor.ts";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import type { Credential } from "#lib/store/connection-credentials.ts";
+import { connectionAccess } from "#lib/store/connections.ts";
+import { wakeJobs } from "#lib/store/hints.ts";
+import { replaysUsedQuotes } from "#lib/store/replays-quotes.ts";
+import type { Store } from "#lib/store/store.ts";
+import { heldColumns } from "#lib/store/sub-account-credentials.ts";
+import {
+  changeSubAccount,
+  moveSubAccount,
+  NOT_REFUSED,
+  workIn,
+} from "#lib/store/sub-account-work.ts";
+import { lockSubAccount, subAccountById, type SubAccountRow } from "#lib/store/sub-accounts.ts";
+import { listBankAccounts } from "#protocol/bank-accounts.ts";
+import { parseCnpj } from "#protocol/cnpj.ts";
+import { getSubAccount } from "#protocol/sub-accounts.ts";
+import { createExchangeClient } from "./exchange-client.ts";
+import { isExchangeFault } from "./exchange-fault.ts";
+import { isNoSuchCall } from "./no-such-call.ts";
+
+const notAccepted = (cause?: unknown) => new DeskError("CREDENTIAL_NOT_ACCEPTED", { cause });
+
+type Tried = { baseUrl: string; credential: Credential; document: string; isOurKind: boolean };
+
+/**
+ * Two harmless reads: of the sub-account in its own name, and, where an exchange can't be asked for
+ * that, of its PIX accounts, which are closed to it (403) until it is approved.
+ * @throws DeskError `CREDENTIAL_NOT_ACCEPTED`; ExchangeFault when the exchange can't tell now
+ */
+async function tryOwn({ baseUrl, credential, document, isOurKind }: Tried): Promise<void> {
+  const client = createExchangeClient({ baseUrl, ...credential });
+  try {
+    const found = await client.call(getSubAccount, { document });
+    if (parseCnpj(found.document) !== document) throw notAccepted();
+    return;
+  } catch (error) {
+    if (!isExchangeFault(error)) throw error;
+    if (error.kind === "refused" && (isOurKind || !isNoSuchCall(error))) throw notAccepted(error);
+    if (!isNoSuchCall(error)) throw error;
+  }
+  try {
+    await client.call(listBankAccounts, { pageSize: 1 });
+  } catch (error) {
+    if (!isExchangeFault(error) || error.kind !== "refused") throw error;
+    if (error.status !== 403) throw notAccepted(error);
+  }
+}
+
+const TAKES = ["missing", "refused"];
+
+/** It waits for credentials: nobody may put others in place of good ones. */
+const waitsForCredentials = (row: SubAccountRow): boolean =>
+  row.stage === "unclear"
+    ? row.next_attempt_at === null
+    : row.stage !== "draft" && TAKES.includes(row.credentials_state);
+
+/**
+ * Takes a sub-account's key and secret that a person has entered, once the exchange has accepted them,
+ * and goes on with it. The parent's own are never taken.
+ * @throws DeskError `NOT_FOUND`, `CONFLICT`, `CREDENTIAL_NOT_ACCEPTED`; ExchangeFault
+ */
+export async function takeSubAccountCredentials(
+  store: Store,
+  account: Account,
+  id: bigint,
+  credential: Credential,
+): Promise<void> {
+  const seen = await subAccountById(store.db, account.id, id);
+  if (!seen) throw new DeskError("NOT_FOUND");
+  if (!waitsForCredentials(seen) || seen.document === null) throw new DeskError("CONFLICT");
+  const { baseUrl, apiKey } = await connectionAccess(store.db, account.connectionId);
+  if (credential.apiKey === apiKey) throw notAccepted();
+  const isOurKind = await replaysUsedQuotes(store.db, account.connectionId);
+  await tryOwn({ baseUrl, credential, document: seen.document, isOurKind });
+  await store.transaction(async (tx) => {
+    const row = await lockSubAccount(tx, account.id, id);
+    if (!row || !waitsForCredentials(row)) throw new DeskError("CONFLICT");
+    const held = { ...NOT_REFUSED, ...heldColumns(id, credential, null) };
+    if (row.stage === "unclear") {
+      await moveSubAccount(tx, row, "sending", { ...held, ...workIn(0), status: "PENDING" });
+    } else if (row.stage === "created") {
+      await moveSubAccount(tx, row, "sending", { ...held, ...workIn(0) });
+    } else await changeSubAccount(tx, row, held);
+    await wakeJobs(tx);
+  });
+}

@@ -1,0 +1,96 @@
+import "server-only";
+import { sql } from "kysely";
+import { holdsText } from "./followed.ts";
+import type { Rows } from "./store.ts";
+import type { Role } from "./tables.ts";
+
+/**
+ * Every account that a person may act for, each with the strongest role that leads there: an own
+ * membership, or that of the main account which has opened it as a sub-account. Nobody acts for one that
+ * was opened here and is not approved.
+ */
+function reachable(rows: Rows, personId: string) {
+  return rows
+    .selectFrom("account")
+    .innerJoin("connection", "connection.id", "account.connection_id")
+    .leftJoin("membership as own", (join) =>
+      join.onRef("own.account_id", "=", "account.id").on("own.person_id", "=", personId),
+    )
+    .leftJoin("sub_account as opened", "opened.own_account_id", "account.id")
+    .leftJoin("membership as parents", (join) =>
+      join
+        .onRef("parents.account_id", "=", "opened.account_id")
+        .on("parents.person_id", "=", personId),
+    )
+    .where((is) =>
+      is.or([is("own.person_id", "is not", null), is("parents.person_id", "is not", null)]),
+    )
+    .where((is) =>
+      is.or([
+        is("opened.id", "is", null),
+        is.and([is("opened.stage", "=", "submitted"), is("opened.status", "=", "APPROVED")]),
+      ]),
+    )
+    .select([
+      "account.id",
+      "account.name",
+      "account.kind",
+      "account.connection_id as connectionId",
+      "connection.environment",
+      sql<Role>`case
+        when 'admin' in (own.role, parents.role) then 'admin'
+        when 'operator' in (own.role, parents.role) then 'operator'
+        else 'viewer' end`.as("role"),
+    ]);
+}
+
+/**
+ * What a person acts for: the account asked for, where they may, else the one they were given first
+ * themselves. Nobody comes to act for a sub-account of their main account without asking for it.
+ */
+export function actingMembership(rows: Rows, personId: string, accountId: string | null) {
+  return reachable(rows, personId)
+    .where((is) =>
+      is.or([is("account.id", "=", accountId ?? ""), is("own.person_id", "is not", null)]),
+    )
+    .orderBy((is) => is("account.id", "=", accountId ?? ""), "desc")
+    .orderBy("own.created_at")
+    .orderBy("account.id")
+    .executeTakeFirst();
+}
+
+/** Main accounts first, then by name. */
+export function accountsToActFor(
+  rows: Rows,
+  personId: string,
+  { text, limit }: { text: string; limit: number },
+) {
+  const found = reachable(rows, personId)
+    .orderBy("account.kind")
+    .orderBy("account.name")
+    .orderBy("account.id")
+    .limit(limit);
+  return (text === "" ? found : found.where(holdsText(["account.name"], text))).execute();
+}
+
+/** Whether a person may act for this very account. */
+export async function mayActFor(
+  rows: Rows,
+  personId: string,
+  accountId: string,
+): Promise<{ name: string } | undefined> {
+  return reachable(rows, personId).where("account.id", "=", accountId).executeTakeFirst();
+}
+
+/** From now on this session acts for that account. */
+export async function setActingAccount(
+  rows: Rows,
+  sessionId: string,
+  accountId: string,
+): Promise<void> {
+  await rows
+    .updateTable("session")
+    .set({ actingAccountId: accountId })
+    .where("id", "=", sessionId)
+    .execute();
+}

@@ -1,0 +1,25 @@
+import "server-only";
+import { formatCnpj } from "#protocol/cnpj.ts";
+import { maskPixKey, parsePixKey } from "#protocol/pix-key.ts";
+
+/** Of a person: shown on demand, and then written down. */
+export const HIDDEN_FIELDS = [
+  "representative.cpf",
+  "representative.email",
+  "representative.phone",
+  "representative.mother_name",
+  "representative.monthly_income",
+  "representative.birth_date",
+] as const;
+export type HiddenField = (typeof HIDDEN_FIELDS)[number];
+
+const MASK = "***";
+
+export const isHidden = (name: string): boolean => HIDDEN_FIELDS.some((hidden) => hidden === name);
+
+/** A typed value as whoever may read it sees it. */
+export function maskField(name: string, value: string): string {
+  if (name === "company_infos.cnpj") return formatCnpj(value);
+  if (!isHidden(name)) return value;
+  return parsePixKey(value) ? maskPixKey(value) : MASK;
+}
