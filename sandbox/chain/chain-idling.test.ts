@@ -77,6 +77,11 @@ test("over many snapshots and fresh nodes nothing is lost and nothing piles up",
   expect(await numbered(old)).toBeNull();
   expect(await numbered(0)).not.toBeNull();
   expect(await numbered((await height()) - 250)).not.toBeNull();
+  // What stands on a transaction's block still names it, so that its depth can be counted.
+  for (const receipt of receipts.values()) {
+    const { blockNumber, blockHash } = receipt as { blockNumber: Hex; blockHash: Hex };
+    expect(await numbered(Number(blockNumber) + 1)).toMatchObject({ parentHash: blockHash });
+  }
   await chain.close();
   await expect.poll(children, { timeout: 5000 }).toEqual([]);
   chain = new EvmChain({ network, folder, log, pace });

@@ -7,21 +7,33 @@ type Dump = {
   blocks: { header: { number: Hex }; transactions: unknown[] }[];
 };
 
+/**
+ * Empty blocks that stay on one with transactions: whoever looks late counts the blocks that stand
+ * on it, one naming the other. More than anyone here waits for.
+ */
+const KEEP_ABOVE = 16;
+
 const unpack = promisify(gunzip);
 const pack = promisify(gzip);
 
 /**
  * A node's dumped state without its old empty blocks: a chain that makes a block each second would
- * otherwise grow for ever. Blocks with transactions stay, so that receipts and logs are found.
+ * otherwise grow for ever. Blocks with transactions stay, so that receipts and logs are found, and
+ * those that make them deep.
  */
 export async function pruneState(dump: Hex, keepBlocks: number): Promise<Buffer> {
   const state = JSON.parse(
     (await unpack(Buffer.from(dump.slice(2), "hex"))).toString("utf8"),
   ) as Dump;
   const oldest = Number(state.best_block_number) - keepBlocks;
-  const blocks = state.blocks.filter(({ header, transactions }) => {
+  const held = new Set<number>();
+  for (const { header, transactions } of state.blocks) {
+    if (transactions.length === 0) continue;
+    for (let above = 0; above <= KEEP_ABOVE; above += 1) held.add(Number(header.number) + above);
+  }
+  const blocks = state.blocks.filter(({ header }) => {
     const number = Number(header.number);
-    return number === 0 || number > oldest || transactions.length > 0;
+    return number === 0 || number > oldest || held.has(number);
   });
   return pack(JSON.stringify({ ...state, blocks }));
 }
