@@ -49,6 +49,17 @@ export const REASONS = [
   "not_a_factory",
   "held_by_a_key",
   "treasury_address",
+  "file_too_large",
+  "empty_file",
+  "invalid_file_name",
+  "wrong_content",
+  "name_mismatch",
+  "two_formats",
+  "unreadable",
+  "too_many_pixels",
+  "active_content",
+  "encrypted",
+  "infected",
 ] as const;
 export type Reason = (typeof REASONS)[number];
 /** A reason with its bound, as it stands in `fields`. */

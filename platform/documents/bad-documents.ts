@@ -1,0 +1,170 @@
+import { PDF } from "@libpdf/core";
+import type { DocumentRefusal } from "#protocol/document-refusal.ts";
+import { DOCUMENT_MAX_BYTES } from "#protocol/sub-account-lists.ts";
+import { hugePng, jpegWith, pngChunk, pngWith, testJpeg, testPng, testZip } from "./test-images.ts";
+import {
+  testObjectStream,
+  testPackedPdf,
+  testPdf,
+  testPdfUpdate,
+  testStream,
+  type PdfParts,
+} from "./test-pdf.ts";
+
+export type BadDocument = {
+  what: string;
+  name: string;
+  bytes: Uint8Array;
+  refusal: DocumentRefusal;
+};
+
+/** The industry's test file, in pieces so that no scanner takes this file for it. */
+export const EICAR = [
+  "X5O!P%@AP[4\\PZX54(P^)7CC)7}$",
+  "EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*",
+].join("");
+
+const SCRIPT = "<< /S /JavaScript /JS (app.alert\\(1\\)) >>";
+const ESCAPED = "<< /S /J#61vaScript /#4a#53 (app.alert\\(1\\)) >>";
+const indirect = (action: string): PdfParts => ({
+  catalog: "/OpenAction 4 0 R",
+  objects: [action],
+});
+const link = (action: string): PdfParts => ({
+  page: "/Annots [4 0 R]",
+  objects: [`<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A ${action} >>`],
+});
+const attached = "<< /Type /Filespec /F (a.xml) /EF << /F 5 0 R >> >>";
+
+/** Each way in which a PDF does more than show something. */
+const ACTIVE: Record<string, PdfParts> = {
+  "JavaScript when it is opened": indirect(SCRIPT),
+  "JavaScript in the catalog itself": { catalog: `/OpenAction ${SCRIPT}` },
+  "JavaScript under escaped names": indirect(ESCAPED),
+  "JavaScript by name": { catalog: `/Names << /JavaScript << /Names [(a) ${SCRIPT}] >> >>` },
+  "JavaScript behind a link": link(SCRIPT),
+  "JavaScript after a link": link(`<< /S /URI /URI (https://a.b/) /Next ${SCRIPT} >>`),
+  "JavaScript packed": {
+    catalog: "/OpenAction 4 0 R",
+    objects: [`<< /S /JavaScript /JS 5 0 R >>`],
+  },
+  "an action of the page": { page: "/AA << /O << /S /Named /N /Print >> >>" },
+  "an action with escapes": { page: "/A#41 << /O << /S /Named /N /Print >> >>" },
+  "an address when it is opened": indirect("<< /S /URI /URI (https://a.b/) >>"),
+  "a step after the first page": indirect("<< /S /GoTo /D [3 0 R /Fit] /Next 4 0 R >>"),
+  "a program": link("<< /S /Launch /F (calc.exe) >>"),
+  "a form that is sent": link("<< /S /SubmitForm /F (https://a.b/) >>"),
+  "another file": link("<< /S /GoToR /F (\\\\\\\\server\\\\share) /D [0 /Fit] >>"),
+  "a link to a script": link("<< /S /URI /URI (javascript:alert) >>"),
+  "a link to a file": link("<< /S /URI /URI (file:///etc/passwd) >>"),
+  "a link to a share": link("<< /S /URI /URI (\\\\\\\\server\\\\share) >>"),
+  "an attachment": {
+    catalog: `/Names << /EmbeddedFiles << /Names [(a) ${attached}] >> >>`,
+    objects: ["null", testStream("<a/>", "/Type /EmbeddedFile")],
+  },
+  "an attachment of a page": { page: `/AF [${attached}]`, objects: ["null", testStream("<a/>")] },
+  "a form of another kind": { catalog: "/AcroForm << /Fields [] /XFA (x) >>" },
+  "a film": { page: "/Annots [<< /Type /Annot /Subtype /RichMedia /Rect [0 0 9 9] >>]" },
+  "a picture from elsewhere": {
+    page: "/Contents 4 0 R",
+    objects: ["<< /Length 0 /F (https://a.b/x) >>\nstream\n\nendstream"],
+  },
+};
+
+const hidden = `9 0 obj << /Type /Catalog /OpenAction ${SCRIPT} >> endobj`;
+const inObjects = testObjectStream(9, [`<< /OpenAction ${SCRIPT} >>`]);
+
+/** Where the document's own tables do not lead, and another program's may. */
+const HIDDEN: Record<string, PdfParts> = {
+  "JavaScript that nothing leads to": { objects: [SCRIPT] },
+  "JavaScript in the content of a stream": { objects: [testStream(hidden, "", false)] },
+  "JavaScript in a comment": { behind: "", objects: [`null %${SCRIPT}\n`] },
+  "JavaScript packed where nothing leads": { objects: [inObjects] },
+  "JavaScript packed in the content of a stream": {
+    objects: [testStream(`9 0 obj\n${inObjects}\nendobj`, "", false)],
+  },
+};
+
+const active = (what: string, bytes: Uint8Array): BadDocument => ({
+  what: `PDF with ${what}`,
+  name: "contrato.pdf",
+  bytes,
+  refusal: "active_content",
+});
+
+async function encryptedPdf(): Promise<Uint8Array> {
+  const document = PDF.create();
+  document.addPage();
+  document.setProtection({ ownerPassword: "owner" });
+  return document.save();
+}
+
+function activePdfs(): BadDocument[] {
+  const all = Object.entries({ ...ACTIVE, ...HIDDEN });
+  // Only what has no content of its own can be packed.
+  const packable = Object.entries(ACTIVE).filter(
+    ([, one]) => !one.objects?.join().includes("stream"),
+  );
+  const updated = testPdfUpdate(testPdf(), `/OpenAction ${SCRIPT}`);
+  return [
+    ...all.map(([what, parts]) => active(what, testPdf(parts))),
+    ...packable.map(([what, parts]) => active(`${what}, packed`, testPackedPdf(parts))),
+    active("JavaScript in a later version", updated),
+    active("JavaScript in an earlier version", testPdfUpdate(testPdf(indirect(SCRIPT)), "")),
+  ];
+}
+
+const bomb = (entries: string) =>
+  testPdf({ objects: [testStream(Buffer.alloc(400_000_000, "1 "), entries)] });
+
+/** Everything that is refused, and why. Made once: some of it takes a second. */
+export async function badDocuments(): Promise<BadDocument[]> {
+  const [jpeg, png, zip] = [await testJpeg(), await testPng(), testZip()];
+  const pdf = testPdf();
+  const html = Buffer.from("<html><script>alert(1)</script></html>");
+  const rows: [string, string, Uint8Array, DocumentRefusal][] = [
+    ["nothing", "a.pdf", new Uint8Array(), "empty"],
+    ["10 MB and a byte", "a.pdf", Buffer.alloc(DOCUMENT_MAX_BYTES + 1, pdf), "too_large"],
+    ["text", "a.pdf", Buffer.from("Contrato social\n"), "wrong_content"],
+    ["a page", "a.pdf", html, "wrong_content"],
+    ["a zip", "a.zip", zip, "wrong_content"],
+    ["a zip as PDF", "a.pdf", zip, "wrong_content"],
+    ["a GIF", "a.png", Buffer.from("GIF89a\x01\0\x01\0\0\0\0;", "latin1"), "wrong_content"],
+    ["an SVG", "a.png", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "wrong_content"],
+    ["a PDF behind a word", "a.pdf", Buffer.concat([Buffer.from("x\n"), pdf]), "wrong_content"],
+    ["a JPEG as PNG", "a.png", jpeg, "name_mismatch"],
+    ["a PDF as JPEG", "a.jpg", pdf, "name_mismatch"],
+    ["a PNG without ending", "foto", png, "name_mismatch"],
+    ["a PNG as program", "a.png.exe", png, "name_mismatch"],
+    ["JPEG and zip", "a.jpg", Buffer.concat([jpeg, zip]), "two_formats"],
+    ["JPEG with a zip inside", "a.jpg", jpegWith(jpeg, [0xfe, zip]), "two_formats"],
+    ["JPEG with a PDF inside", "a.jpg", jpegWith(jpeg, [0xfe, pdf]), "two_formats"],
+    ["JPEG with a page inside", "a.jpg", jpegWith(jpeg, [0xfe, html]), "two_formats"],
+    ["JPEG and more", "a.jpg", Buffer.concat([jpeg, Buffer.from("more")]), "two_formats"],
+    ["PNG and zip", "a.png", Buffer.concat([png, zip]), "two_formats"],
+    ["PNG and more", "a.png", Buffer.concat([png, Buffer.from([0])]), "two_formats"],
+    ["PNG with a page inside", "a.png", pngWith(png, pngChunk("tEXt", html)), "two_formats"],
+    ["PDF and zip", "a.pdf", Buffer.concat([pdf, zip]), "two_formats"],
+    ["PDF and page", "a.pdf", testPdf({ behind: html.toString() }), "two_formats"],
+    ["PDF with a page inside", "a.pdf", testPdf({ objects: [`null %${html}\n`] }), "two_formats"],
+    ["half a JPEG", "a.jpg", jpeg.subarray(0, jpeg.length / 2), "unreadable"],
+    ["half a PNG", "a.png", png.subarray(0, png.length / 2), "unreadable"],
+    ["half a PDF", "a.pdf", pdf.subarray(0, pdf.length / 2), "unreadable"],
+    ["only a JPEG's mark", "a.jpg", jpeg.subarray(0, 20), "unreadable"],
+    ["30000 × 30000 pixels", "a.png", hugePng(30_000, 30_000), "too_many_pixels"],
+    ["fewer pixels than it says", "a.png", hugePng(7000, 7000), "unreadable"],
+    ["PDF with a password", "a.pdf", await encryptedPdf(), "encrypted"],
+    ["PDF that unpacks to 400 MB", "a.pdf", bomb("/Type /ObjStm /N 1 /First 4"), "unreadable"],
+    ["the antivirus test file", "eicar.pdf", Buffer.from(EICAR), "virus"],
+    ["PDF with a virus", "a.pdf", testPdf({ objects: [testStream(EICAR, "", false)] }), "virus"],
+    ["a path", "../../etc/a.png", png, "bad_name"],
+    ["a path of Windows", "..\\a.png", png, "bad_name"],
+    ["NUL in its name", "a.png\0.exe", png, "bad_name"],
+    ["a name that reads backwards", "a\u202Egnp.exe.png", png, "bad_name"],
+    ["a line in its name", "a\n.png", png, "bad_name"],
+    ["no name", " ", png, "bad_name"],
+    ["a long name", `${"a".repeat(252)}.png`, png, "bad_name"],
+  ];
+  const named = rows.map(([what, name, bytes, refusal]) => ({ what, name, bytes, refusal }));
+  return [...named, ...activePdfs()];
+}

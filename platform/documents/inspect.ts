@@ -1,0 +1,36 @@
+import { DOCUMENT_ENDINGS, type DocumentMediaType } from "#protocol/document-refusal.ts";
+import { fileTypeFromBuffer } from "file-type";
+import { isNamedAs } from "./document-name.ts";
+import { DocumentRefused } from "./document-refused.ts";
+import { inspectImage } from "./inspect-image.ts";
+import { inspectPdf } from "./inspect-pdf.ts";
+
+export type DocumentFile = { bytes: Uint8Array; name: string };
+export type Inspected = { mediaType: DocumentMediaType; bytes: Uint8Array };
+
+const isTaken = (type: string): type is DocumentMediaType => type in DOCUMENT_ENDINGS;
+
+/** Enough for every format's mark; more would let the sniffer unpack archives. */
+const SNIFFED_BYTES = 4100;
+
+async function sniff(bytes: Uint8Array): Promise<DocumentMediaType> {
+  const known = await fileTypeFromBuffer(bytes.slice(0, SNIFFED_BYTES)).catch(() => undefined);
+  const type = known?.mime === "image/apng" ? "image/png" : (known?.mime ?? "");
+  if (!isTaken(type)) throw new DocumentRefused("wrong_content");
+  return type;
+}
+
+/**
+ * What a document is, by its content, and what is kept of it. Unbounded in time and memory but for
+ * the limits of its parsers: it runs in a process of its own (document-checker.ts).
+ * @throws DocumentRefused
+ */
+export async function inspect({ bytes, name }: DocumentFile): Promise<Inspected> {
+  const mediaType = await sniff(bytes);
+  if (!isNamedAs(name, mediaType)) throw new DocumentRefused("name_mismatch");
+  const kept =
+    mediaType === "application/pdf"
+      ? await inspectPdf(bytes)
+      : await inspectImage(bytes, mediaType);
+  return { mediaType, bytes: kept };
+}

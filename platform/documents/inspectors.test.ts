@@ -1,0 +1,52 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { documentCheck } from "./check-document.ts";
+import { CheckUnavailable, DocumentRefused } from "./document-refused.ts";
+import { startInspectors } from "./inspectors.ts";
+import { testPng } from "./test-images.ts";
+
+const png = { name: "a.png", bytes: await testPng() };
+const large = { name: "a.png", bytes: await testPng(6000, 6000) };
+const inspectors = startInspectors({ atOnce: 2 });
+afterAll(() => inspectors.stop());
+const mediaType = "image/png";
+
+describe("processes that look at files", () => {
+  it("take many at once and answer each", async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => inspectors.inspect(png)));
+    expect(answers.map((one) => one.mediaType)).toEqual(Array(6).fill(mediaType));
+  });
+
+  it("are ended when a file takes too long, and the next file is looked at", async () => {
+    const hasty = startInspectors({ atOnce: 1, timeoutMs: 30 });
+    await expect(hasty.inspect(large)).rejects.toThrow(DocumentRefused);
+    hasty.stop();
+    const patient = startInspectors({ atOnce: 1 });
+    const [first, second] = await Promise.all([patient.inspect(large), patient.inspect(png)]);
+    expect([first.mediaType, second.mediaType]).toEqual([mediaType, mediaType]);
+    patient.stop();
+  });
+
+  it.runIf(process.platform === "linux")("are ended when they grow too large", async () => {
+    const small = startInspectors({ atOnce: 1, maxBytes: 50_000_000 });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 3 }, () => small.inspect(large)),
+    );
+    expect(outcomes.map(({ status }) => status)).toContain("rejected");
+    small.stop();
+  });
+});
+
+describe("a scanner", () => {
+  const withScan = (scan: Parameters<typeof documentCheck>[0]) =>
+    documentCheck({ ...scan, inspectors })(png);
+
+  it("that finds something refuses the file", () =>
+    expect(withScan({ scan: async () => ({ isClean: false, found: "x" }) })).rejects.toThrow(
+      DocumentRefused,
+    ));
+
+  it("that does not answer lets nothing pass", () =>
+    expect(withScan({ scan: () => Promise.reject(new Error("away")) })).rejects.toThrow(
+      CheckUnavailable,
+    ));
+});

@@ -1,0 +1,81 @@
+import { constants, inflateSync } from "node:zlib";
+import { DocumentRefused } from "./document-refused.ts";
+
+/** Whitespace and comments may stand between any two words of a PDF (ISO 32000-1, 7.2). */
+const GAP = String.raw`(?:[\s\0]|%[^\r\n]*[\r\n])*`;
+const NAMES = "JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|GoToR|GoToE";
+/** Names too long to come about by chance in compressed bytes; `/AA` only with what follows it. */
+const ACTIVE = new RegExp(
+  String.raw`/(?:${NAMES}|Rendition|FileAttachment)(?=[\s\0()<>[\]{}/%]|$)|/AA${GAP}(?:<<|\d+${GAP}\d+${GAP}R)`,
+);
+const STREAM = /(?<!end)stream(?:\r\n|\n|\r)/g;
+const OTHER_FILTERS = /\/(?:ASCIIHexDecode|AHx|ASCII85Decode|A85|LZWDecode|LZW|RunLengthDecode|RL)/;
+const FILTER = new RegExp(String.raw`/Filter${GAP}(?:/FlateDecode|\[${GAP}/FlateDecode${GAP}\])`);
+/** Objects in a stream begin with their numbers; pictures and fonts do not. */
+const OBJECTS = /^(?:[\s\0]|%[^\r\n]*[\r\n])*\d/;
+
+const DICTIONARY_MAX = 4096;
+const PEEK_BYTES = 256;
+/** Unpacked objects of one stream, and of a whole file. */
+const STREAM_MAX = 32 * 1024 * 1024;
+const TOTAL_MAX = 128 * 1024 * 1024;
+const STREAMS_MAX = 20_000;
+
+/** `/J#61vaScript` is `/JavaScript`. */
+const unescaped = (text: string) =>
+  text.replaceAll(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+
+function isActive(text: string): boolean {
+  return ACTIVE.test(unescaped(text));
+}
+
+/** What a stream unpacks to; null when it is not packed this way. */
+function unpacked(bytes: Uint8Array, maxOutputLength: number): Buffer | null {
+  try {
+    return inflateSync(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
+  } catch (error) {
+    const isTooLarge =
+      error instanceof Error && Reflect.get(error, "code") === "ERR_BUFFER_TOO_LARGE";
+    if (isTooLarge) throw new DocumentRefused("unreadable", error);
+    return null;
+  }
+}
+
+/** Objects packed in a way that this scan can't follow: no program writes them so. */
+function isObscured(dictionary: string): boolean {
+  if (!/\/(?:ObjStm|XRef)/.test(dictionary)) return false;
+  if (OTHER_FILTERS.test(dictionary)) return true;
+  if (/\/ObjStm/.test(dictionary) && /\/Predictor/.test(dictionary)) return true;
+  return /\/F(?:ilter)?[\s\0]*[[/\d]/.test(dictionary) && !FILTER.test(dictionary);
+}
+
+/**
+ * Looks for active content in every byte of a PDF and in all objects that are packed into streams,
+ * whether or not its tables lead there: what one program takes for a comment, a string or an older
+ * version another one opens.
+ * @throws DocumentRefused
+ */
+export function scanPdfText(bytes: Uint8Array): void {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const text = buffer.toString("latin1");
+  if (isActive(text)) throw new DocumentRefused("active_content");
+  let streams = 0;
+  let total = 0;
+  for (const { index, 0: word } of text.matchAll(STREAM)) {
+    streams += 1;
+    const before = text.slice(Math.max(0, index - DICTIONARY_MAX), index);
+    const dictionary = unescaped(before.slice(before.lastIndexOf("obj") + 3));
+    if (streams > STREAMS_MAX || isObscured(dictionary)) throw new DocumentRefused("unreadable");
+    const content = buffer.subarray(index + word.length);
+    const peek = unpacked(content.subarray(0, PEEK_BYTES), PEEK_BYTES * 1100)?.toString("latin1");
+    if (peek === undefined) continue;
+    if (!OBJECTS.test(peek) && !/\/(?:ObjStm|XRef)/.test(dictionary)) continue;
+    const objects = unpacked(content, STREAM_MAX);
+    total += objects?.length ?? 0;
+    if (total > TOTAL_MAX) throw new DocumentRefused("unreadable");
+    if (objects && isActive(objects.toString("latin1")))
+      throw new DocumentRefused("active_content");
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  PDF,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfRef,
+  PdfStream,
+  PdfString,
+  type PdfObject,
+} from "@libpdf/core";
+import { DocumentRefused } from "./document-refused.ts";
+
+/** Keys that never stand in a document that only shows something. */
+const KEYS = new Set(["JS", "JavaScript", "AA", "XFA", "EmbeddedFiles", "EF", "RichMediaContent"]);
+const ACTIONS = new Set([
+  "JavaScript",
+  "Launch",
+  "SubmitForm",
+  "ImportData",
+  "GoToR",
+  "GoToE",
+  "Rendition",
+  "Movie",
+  "Sound",
+  "GoTo3DView",
+  "RichMediaExecute",
+]);
+const SUBTYPES = new Set(["RichMedia", "3D", "Movie", "Sound", "Screen", "FileAttachment", "PS"]);
+/** A link that a person clicks; not one to a file, a script or a share of the network. */
+const LINK = /^(?:https?:\/\/|mailto:|tel:|www\.)/i;
+const OBJECTS_MAX = 200_000;
+
+type Resolve = (ref: PdfRef) => PdfObject | null;
+
+const nameIn = (dict: PdfDict, key: string, resolve: Resolve) => dict.getName(key, resolve)?.value;
+
+/** What runs when the document is opened may only choose the page to begin with. */
+function opensQuietly(dict: PdfDict, resolve: Resolve): boolean {
+  const action = dict.get("OpenAction", resolve);
+  if (!(action instanceof PdfDict)) return true;
+  return nameIn(action, "S", resolve) === "GoTo" && !action.has("Next");
+}
+
+function isActive(dict: PdfDict, resolve: Resolve): boolean {
+  for (const key of dict.keys()) if (KEYS.has(key.value)) return true;
+  const action = nameIn(dict, "S", resolve) ?? "";
+  if (ACTIONS.has(action) || !opensQuietly(dict, resolve)) return true;
+  if (action === "URI" && !LINK.test(dict.getString("URI", resolve)?.asString() ?? "")) return true;
+  const subtype = nameIn(dict, "Subtype", resolve) ?? "";
+  // A stream whose content lies in another file, or a file somewhere on the network.
+  if (dict instanceof PdfStream && dict.has("F")) return true;
+  return SUBTYPES.has(subtype) || nameIn(dict, "FS", resolve) === "URL";
+}
+
+/** Everything that can be reached from the catalog, each object once. */
+function walk(root: PdfObject, resolve: Resolve): void {
+  const seen = new Set<string>();
+  const open: PdfObject[] = [root];
+  for (let count = 0; open.length > 0; count += 1) {
+    if (count > OBJECTS_MAX) throw new DocumentRefused("unreadable");
+    const one = open.pop();
+    if (one instanceof PdfRef) {
+      const id = `${one.objectNumber} ${one.generation}`;
+      const target = seen.has(id) ? null : resolve(one);
+      seen.add(id);
+      if (target) open.push(target);
+    } else if (one instanceof PdfArray) {
+      open.push(...[...one].filter(isTree));
+    } else if (one instanceof PdfDict) {
+      if (isActive(one, resolve)) throw new DocumentRefused("active_content");
+      for (const [, value] of one) if (isTree(value)) open.push(value);
+    }
+  }
+}
+
+const isTree = (value: PdfObject) => !(value instanceof PdfName || value instanceof PdfString);
+
+/**
+ * Opens the document as a reader does, by its tables, and looks at every object of it.
+ * @throws DocumentRefused `encrypted`, `active_content`, `unreadable`
+ */
+export async function walkPdf(bytes: Uint8Array): Promise<void> {
+  try {
+    const document = await PDF.load(bytes);
+    if (document.isEncrypted) throw new DocumentRefused("encrypted");
+    walk(document.getCatalog(), (ref) => document.context.resolve(ref));
+    if (document.getPageCount() < 1) throw new DocumentRefused("unreadable");
+  } catch (error) {
+    if (error instanceof DocumentRefused) throw error;
+    throw new DocumentRefused("unreadable", error);
+  }
+}
