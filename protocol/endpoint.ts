@@ -18,6 +18,8 @@ export type Endpoint<
   /** `{name}` parts are taken from the input's fields; the other fields are query (GET, DELETE) or body. */
   path: string;
   auth: EndpointAuth;
+  /** Of callers with a credential, the kind of account that may call it; every kind where not given. */
+  only?: "main" | "sub";
   /** Flat: a form's field, a key here and a key of an error's `fields` are one word. */
   input: Input;
   /** What the service answers, exactly. */
@@ -52,6 +54,11 @@ export function endpoint<I extends z.ZodType, R extends z.ZodType, V>(
 export type InputOf<E extends Endpoint> = z.input<E["input"]>;
 /** The value a caller gets back from the lenient reader. */
 export type ValueOf<E extends Endpoint> = ReturnType<E["read"]>;
+
+/** Whether money may move by it: closed to a sub-account until it is approved (INTERFACE §6). */
+export function isExchangeCall({ path }: Pick<Endpoint, "path">): boolean {
+  return path.startsWith("/exchange/");
+}
 
 /** Names of the `{…}` parts of a path, in order. */
 export function pathFields(path: string): string[] {

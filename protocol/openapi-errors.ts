@@ -1,5 +1,5 @@
 import type { Endpoint } from "./endpoint.ts";
-import { pathFields } from "./endpoint.ts";
+import { isExchangeCall, pathFields } from "./endpoint.ts";
 import { errorBody, ERRORS, ExchangeError, type ErrorCode } from "./error.ts";
 import type { FieldReasons } from "./reason.ts";
 
@@ -20,6 +20,7 @@ export function errorCodes(endpoint: Endpoint): ErrorCode[] {
   if (hasBody) codes.push("MALFORMED_BODY", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   if (endpoint.method === "POST") codes.push("IDEMPOTENCY_MISMATCH", "ALREADY_RUNNING");
   if (endpoint.auth !== "none") codes.push("UNAUTHORIZED");
+  if (endpoint.only || isExchangeCall(endpoint)) codes.push("FORBIDDEN");
   if (endpoint.pending) codes.push("NOT_BUILT");
   codes.push("RATE_LIMITED", "INTERNAL", "UNAVAILABLE");
   return [...new Set(codes)];

@@ -3,8 +3,22 @@ import { endpoint } from "./endpoint.ts";
 import { Timestamp } from "./inputs.ts";
 import { parsedText } from "./parsed-text.ts";
 import { CreateSubAccount } from "./sub-account-input.ts";
+import {
+  COMPANY_DOCUMENTS,
+  DOCUMENT_TYPES,
+  PERSONAL_DOCUMENTS,
+  type DocumentType,
+} from "./sub-account-lists.ts";
 import { readSecrets, readSubAccount, readUploaded } from "./sub-accounts-read.ts";
 import { z } from "./zod.ts";
+
+export {
+  COMPANY_DOCUMENTS,
+  DOCUMENT_MAX_BYTES,
+  DOCUMENT_TYPES,
+  PERSONAL_DOCUMENTS,
+  type DocumentType,
+} from "./sub-account-lists.ts";
 
 export const SUB_ACCOUNT_STATUSES = ["PENDING", "UNDER_REVIEW", "APPROVED", "REJECTED"] as const;
 export type SubAccountStatus = (typeof SUB_ACCOUNT_STATUSES)[number];
@@ -16,19 +30,6 @@ export const SUB_ACCOUNT_MOVES = {
   APPROVED: [],
   REJECTED: ["UNDER_REVIEW"],
 } as const satisfies Record<SubAccountStatus, readonly SubAccountStatus[]>;
-
-export const PERSONAL_DOCUMENTS = [
-  "RG_FRONT",
-  "RG_BACK",
-  "CNH_FRONT",
-  "CNH_BACK",
-  "SELFIE",
-] as const;
-export const COMPANY_DOCUMENTS = ["ADDRESS_PROOF", "CNPJ_CARD", "SOCIAL_CONTRACT"] as const;
-export const DOCUMENT_TYPES = [...PERSONAL_DOCUMENTS, ...COMPANY_DOCUMENTS] as const;
-export type DocumentType = (typeof DOCUMENT_TYPES)[number];
-/** Bytes; PDF, JPEG and PNG only, by content as well as by name. */
-export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024;
 
 /** The sub-account envelope (INTERFACE §1). */
 const answered = <T extends z.ZodRawShape>(shape: T) =>
@@ -43,6 +44,7 @@ export const createSubAccount = endpoint({
   tag,
   method: "POST",
   path: "/sub-accounts",
+  only: "main",
   input: CreateSubAccount,
   reply: answered({
     account: z.strictObject({
@@ -56,7 +58,6 @@ export const createSubAccount = endpoint({
   }),
   read: readSecrets,
   errors: ["CONFLICT", "FORBIDDEN"],
-  pending: true,
 });
 
 const Document = parsedText(parseCnpj, "invalid_cnpj");
@@ -88,7 +89,6 @@ export const getSubAccount = endpoint({
   reply: answered({ account: SubAccountRecord }),
   read: readSubAccount,
   errors: ["NOT_FOUND"],
-  pending: true,
 });
 
 export const renewSubAccountCredentials = endpoint({
@@ -97,11 +97,11 @@ export const renewSubAccountCredentials = endpoint({
   tag,
   method: "POST",
   path: "/sub-accounts/{document}/credentials",
+  only: "main",
   input: z.object({ document: Document }),
   reply: answered({ account: z.strictObject({ document: z.string(), secrets: Secrets }) }),
   read: readSecrets,
   errors: ["NOT_FOUND", "FORBIDDEN"],
-  pending: true,
 });
 
 const upload = <T extends readonly DocumentType[]>(types: T) =>
@@ -130,6 +130,7 @@ export const uploadPersonalDocument = endpoint({
   tag,
   method: "POST",
   path: "/sub-accounts/document",
+  only: "sub",
   input: upload(PERSONAL_DOCUMENTS),
   reply: uploaded(PERSONAL_DOCUMENTS),
   read: readUploaded,
@@ -144,6 +145,7 @@ export const uploadCompanyDocument = endpoint({
   tag,
   method: "POST",
   path: "/sub-accounts/document/company",
+  only: "sub",
   input: upload(COMPANY_DOCUMENTS),
   reply: uploaded(COMPANY_DOCUMENTS),
   read: readUploaded,
@@ -158,10 +160,10 @@ export const openFullAccount = endpoint({
   tag,
   method: "POST",
   path: "/sub-accounts/open-full-account",
+  only: "sub",
   status: 200,
   input: z.object({}),
   reply: answered({ message: z.string() }),
   read: () => null,
   errors: ["FORBIDDEN", "CONFLICT", "UNPROCESSABLE"],
-  pending: true,
 });

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { openDatabase, type Database } from "#platform/database.ts";
 import type { Lifecycle } from "#platform/lifecycle.ts";
 import type { Log } from "#platform/log.ts";
-import { seal, sealKey, unseal } from "#platform/seal.ts";
 import { sql } from "kysely";
 import { EVENT_CHANNEL } from "./db/events.ts";
 import type { Tables } from "./db/tables.ts";
@@ -13,6 +12,7 @@ import type { ReadyChecks } from "./http/health.ts";
 import { serveHttp } from "./http/serve.ts";
 import { sandboxOutside } from "./sandbox-outside.ts";
 import { startSandbox } from "./sandbox-process.ts";
+import { sealerWith } from "./sealer-with.ts";
 import type { ServiceSettings } from "./settings.ts";
 import { startDelivering } from "./workers/deliver.ts";
 import { startSettleWorkers } from "./workers/settle.ts";
@@ -31,14 +31,6 @@ const PAYOUT_FEE = { flatCents: 100n, bps: 50n };
 const PAYOUT_SPREAD_BPS = 50n;
 /** A pause of the whole token is lived through where money is real; a person waits in the sandbox. */
 const REFUSED_FOR_GOOD_MS = { sandbox: 10_000, production: 6 * 3_600_000 };
-
-function sealerOf({ dataKey }: ServiceSettings): Deps["sealer"] {
-  const key = sealKey(dataKey);
-  return {
-    seal: (text, about) => seal(key, text, about),
-    open: (sealed, about) => unseal([key], sealed, about),
-  };
-}
 
 function termsOf(settings: ServiceSettings): Pick<Deps, "mode" | "payin" | "payout" | "webhook"> {
   return {
@@ -124,7 +116,8 @@ export async function startService(
     transaction: database.transaction,
     log,
     callsPerMinute: settings.RATE_LIMIT_PER_MINUTE,
-    sealer: sealerOf(settings),
+    sealer: sealerWith(settings.dataKey),
+    sealerWith,
   };
   await bootstrap(deps, {
     apiKey: settings.BOOTSTRAP_API_KEY,

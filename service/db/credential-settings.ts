@@ -104,6 +104,16 @@ export async function endReplaced(
     .execute();
 }
 
+/** All that the user has. */
+export async function revokeCredentials(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable("credentials")
+    .set({ revoked_at: NOW })
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
 /** False when there is none, or it is revoked already. */
 export async function revokeCredential(tx: Tx, userId: number, id: bigint): Promise<boolean> {
   const row = await tx

@@ -6,8 +6,10 @@ export type CredentialRow = {
   userId: number;
   kind: "main" | "sub";
   secretHash: Uint8Array;
-  /** Not revoked and not expired, by the database's clock. */
+  /** Not revoked and not expired, by the database's clock, and its user not erased. */
   isUsable: boolean;
+  /** False for a sub-account that is not approved. */
+  mayExchange: boolean;
   /** Addresses and ranges it may be used from; empty: from anywhere. */
   ipAllowList: string[];
   /** Long enough since the last time that it is worth a write. */
@@ -21,9 +23,12 @@ export async function findCredential(tx: Tx, keyHash: Uint8Array): Promise<Crede
   const row = await tx
     .selectFrom("credentials as c")
     .innerJoin("users as u", "u.id", "c.user_id")
+    .leftJoin("sub_accounts as s", "s.user_id", "u.id")
     .select(["c.id", "c.user_id", "c.secret_hash", "c.ip_allow_list", "u.kind"])
     .select([
-      sql<boolean>`c.revoked_at is null and coalesce(c.expires_at > now(), true)`.as("usable"),
+      sql<boolean>`c.revoked_at is null and s.erased_at is null
+        and coalesce(c.expires_at > now(), true)`.as("usable"),
+      sql<boolean>`u.kind = 'main' or coalesce(s.status = 'APPROVED', false)`.as("exchanges"),
       sql<boolean>`coalesce(c.last_used_at < now() - ${USE_NOTED_EVERY}::interval, true)`.as(
         "stale",
       ),
@@ -38,6 +43,7 @@ export async function findCredential(tx: Tx, keyHash: Uint8Array): Promise<Crede
     secretHash: row.secret_hash,
     ipAllowList: row.ip_allow_list,
     isUsable: row.usable,
+    mayExchange: row.exchanges,
     isStale: row.stale,
   };
 }

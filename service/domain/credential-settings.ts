@@ -16,14 +16,15 @@ import type { Deps } from "./deps.ts";
 import { canonicalRange } from "./ip-allow-list.ts";
 
 /** 43 characters each, of 256 random bits. */
-const newCredential = (): ApiCredential => ({
+export const newCredential = (): ApiCredential => ({
   apiKey: randomBytes(32).toString("base64url"),
   apiSecret: randomBytes(32).toString("base64url"),
 });
 
 type Terms = { name: string; ipAllowList: string[]; expiresAt: Date | null };
 
-async function insert(
+/** Keeps a credential of a user's; what is answered of it is answered once. */
+export async function issue(
   tx: Transaction,
   userId: number,
   { apiKey, apiSecret }: ApiCredential,
@@ -67,7 +68,7 @@ export async function create(deps: Deps, input: CreateCredential): Promise<NewCr
       throw new ExchangeError("INVALID_INPUT", { fields: { expires_at: "in_the_past" } });
     }
     const userId = await firstMainUser(tx);
-    return insert(tx, userId, credential, { name: input.name, ipAllowList, expiresAt });
+    return issue(tx, userId, credential, { name: input.name, ipAllowList, expiresAt });
   });
 }
 
@@ -97,7 +98,7 @@ export async function rotate(
     const before = userId === null ? null : await rows.lockCredential(tx, userId, id);
     if (userId === null || !before) throw new ExchangeError("NOT_FOUND", NOT_FOUND);
     if (!before.isFresh) throw new ExchangeError("CONFLICT", ENDED);
-    const made = await insert(tx, userId, credential, before);
+    const made = await issue(tx, userId, credential, before);
     await rows.endReplaced(tx, userId, id, { by: BigInt(made.id), overlapHours: overlap_hours });
     return made;
   });

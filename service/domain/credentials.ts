@@ -14,7 +14,12 @@ const NO_SECRET = new Uint8Array(32);
 export const hashOf = (text: string) => createHash("sha256").update(text).digest();
 
 /** A credential that holds, and whose it is. */
-export type KnownCredential = { id: bigint; user: User };
+export type KnownCredential = {
+  id: bigint;
+  user: User;
+  /** False for a sub-account until it is approved (INTERFACE §6). */
+  mayExchange: boolean;
+};
 
 /**
  * Whose credential it is, or null: missing, unknown, revoked, expired, not matching and from an
@@ -32,7 +37,8 @@ export async function authenticate(
   if (!known || !isMatching || !known.isUsable) return null;
   if (!isAddressAllowed(known.ipAllowList, peer)) return null;
   if (known.isStale) await rows.noteUse(deps.db, known.id);
-  return { id: known.id, user: { id: known.userId, kind: known.kind } };
+  const { id, userId, kind, mayExchange } = known;
+  return { id, user: { id: userId, kind }, mayExchange };
 }
 
 /** Whether two secrets are the same, without telling how much of them is. */

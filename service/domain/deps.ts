@@ -2,6 +2,7 @@ import type { PayinFee } from "#protocol/payin-amounts.ts";
 import type { PayoutFee } from "#protocol/payout-amounts.ts";
 import type { Chains, Faucet } from "#service/chain/port.ts";
 import type { Database, Transaction } from "#service/db/tables.ts";
+import type { Kyc } from "#service/kyc/port.ts";
 import type { PixBank } from "#service/pix/port.ts";
 import type { Rates } from "#service/rates/port.ts";
 
@@ -60,11 +61,15 @@ export type Deps = {
   /** For each credential, and for each address without one. */
   callsPerMinute: number;
   sealer: Sealer;
+  /** The same with another key, of 32 bytes: a sub-account's own. */
+  sealerWith: (key: Uint8Array) => Sealer;
   /** One per network that is set up: a pair is sold exactly when its chain is here. */
   chains: Chains;
   /** What fills the treasury in sandbox; elsewhere people do. */
   faucet: Faucet | null;
   pix: PixBank;
+  /** Who judges whether a company may have an account. */
+  kyc: Kyc;
   rates: Rates;
   payin: PayinTerms;
   payout: PayoutTerms;

@@ -10,15 +10,16 @@ import type { User } from "./user.ts";
 const OVERLAP_HOURS = 24;
 
 /** Standard Webhooks' spelling of a secret. */
-const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
+export const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
 /** What a sealed secret is bound to; the same for both, since a rotation moves one to the other's place. */
 export const secretOf = (userId: number) => `webhook secret of user ${userId}`;
 
-function refusePrivate(deps: Deps, text: string): void {
+/** @throws ExchangeError `INVALID_INPUT` naming the field, where such a target is not called */
+export function refusePrivate(deps: Deps, text: string, field = "url"): void {
   if (deps.webhook.allowsPrivateTargets) return;
   const url = new URL(text);
   const refuse = (reason: "not_https" | "private_address") => {
-    throw new ExchangeError("INVALID_INPUT", { fields: { url: reason } });
+    throw new ExchangeError("INVALID_INPUT", { fields: { [field]: reason } });
   };
   if (url.protocol !== "https:") refuse("not_https");
   if (namesPrivateHost(url)) refuse("private_address");

@@ -18,6 +18,7 @@ import { payoutRoutes } from "./payouts.ts";
 import { requestIdOf } from "./request-id.ts";
 import { registerPending, router } from "./routes.ts";
 import { sandboxRoutes } from "./sandbox-forward.ts";
+import { subAccountRoutes } from "./sub-accounts.ts";
 import { suspenseRoutes } from "./suspense.ts";
 import { unsettledRoutes } from "./unsettled.ts";
 import { walletRoutes } from "./wallets.ts";
@@ -108,6 +109,7 @@ export function createApp({ deps, managementToken, sandboxUrl, checks, pool }: A
   walletRoutes(route, deps);
   payinRoutes(route, deps);
   payoutRoutes(route, deps);
+  subAccountRoutes(route, deps);
   unsettledRoutes(route, deps);
   suspenseRoutes(route, deps);
   webhookSettingsRoutes(route, deps);

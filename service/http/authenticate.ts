@@ -1,4 +1,4 @@
-import type { EndpointAuth } from "#protocol/endpoint.ts";
+import { isExchangeCall, type Endpoint, type EndpointAuth } from "#protocol/endpoint.ts";
 import { ExchangeError } from "#protocol/error.ts";
 import { authenticate, isSameSecret, type KnownCredential } from "#service/domain/credentials.ts";
 import type { Deps } from "#service/domain/deps.ts";
@@ -51,4 +51,27 @@ export function admit(
   const user = auth === "credential" ? credential?.user : holdsToken && NOBODY;
   if (!user) throw new ExchangeError("UNAUTHORIZED");
   return user;
+}
+
+const NOT_APPROVED =
+  "A subconta ainda não foi aprovada. As operações de câmbio ficam disponíveis após a aprovação do KYC.";
+const KEEPS_OUT = {
+  main: "Esta chamada é feita com as credenciais da conta principal.",
+  sub: "Esta chamada é feita com as credenciais da própria subconta.",
+} as const;
+
+/**
+ * Refuses a known caller whose kind of account a call is not for, and a sub-account that is not
+ * approved yet where money moves, before anything of the body is read.
+ * @throws ExchangeError `FORBIDDEN`
+ */
+export function refuseKind(endpoint: Endpoint, { credential }: Identity): void {
+  if (!credential || endpoint.auth !== "credential") return;
+  const { user, mayExchange } = credential;
+  if (endpoint.only && endpoint.only !== user.kind) {
+    throw new ExchangeError("FORBIDDEN", { message: KEEPS_OUT[endpoint.only] });
+  }
+  if (isExchangeCall(endpoint) && !mayExchange) {
+    throw new ExchangeError("FORBIDDEN", { message: NOT_APPROVED });
+  }
 }

@@ -3,7 +3,7 @@ import { ENDPOINTS } from "#protocol/endpoints.ts";
 import type { Endpoint } from "#protocol/endpoint.ts";
 import { ExchangeError } from "#protocol/error.ts";
 import type { User } from "#service/domain/user.ts";
-import { admit } from "./authenticate.ts";
+import { admit, refuseKind } from "./authenticate.ts";
 import { Repeated, type App, type Call, type Route, type Variables } from "./call.ts";
 import { isSandboxPath } from "./known-paths.ts";
 import type { OnceByKey } from "./once-by-key.ts";
@@ -26,9 +26,11 @@ function checked(endpoint: Endpoint, reply: unknown): unknown {
 /** Everything up to the use case: who calls, and whether there is one to call. */
 function enter(endpoint: Endpoint, context: Ctx): User {
   context.set("endpoint", endpoint.name);
-  const user = admit(endpoint.auth, context.get("identity"));
+  const identity = context.get("identity");
+  const user = admit(endpoint.auth, identity);
   context.set("userId", user.id || null);
   if (endpoint.pending) throw new ExchangeError("NOT_BUILT");
+  refuseKind(endpoint, identity);
   return user;
 }
 

@@ -5,6 +5,7 @@ import { ENDPOINTS } from "#protocol/endpoints.ts";
 import { ErrorBody, ERRORS } from "#protocol/error.ts";
 import type { TestUser } from "./build.ts";
 import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
+import { subAccountWorld } from "./sub-account-world.ts";
 
 const UNAUTHORIZED = { statusCode: 401, message: "Api Key não encontrada.", code: "UNAUTHORIZED" };
 const hasJsonBody = ({ method, body }: Endpoint) =>
@@ -21,9 +22,11 @@ const parsing = all.filter(
 
 let service: Harness;
 let user: TestUser;
+let sub: TestUser;
 beforeAll(async () => {
   service = await startService();
   user = await service.user();
+  sub = await subAccountWorld(service).create(user);
 });
 afterAll(() => service.drop());
 
@@ -32,11 +35,14 @@ const lineOf = ({ method, path }: Endpoint, prefix = "") =>
   `${method} ${prefix}${path.replaceAll(/\{\w+\}/g, "999999999")}`;
 const management = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
 
+/** Whose credentials a call is made with. */
+const rightCaller = ({ only }: Endpoint) => (only === "sub" ? sub : user);
+
 /** A call that got as far as its gate lets the right caller. */
 const allowed = (endpoint: Endpoint, prefix = "") =>
   endpoint.auth === "management"
     ? service.call<ErrorBody>(null, lineOf(endpoint, prefix), { headers: management })
-    : service.call<ErrorBody>(user, lineOf(endpoint, prefix));
+    : service.call<ErrorBody>(rightCaller(endpoint), lineOf(endpoint, prefix));
 
 /** The very same answer for every cause, but for its request id. */
 async function refusal(line: string, headers: Record<string, string>) {
@@ -98,6 +104,43 @@ describe("without the right credential", () => {
   });
 });
 
+describe("with another kind of account", () => {
+  /** What its kind is refused before anything else is looked at; null when it gets further. */
+  const refusedAs = async (who: TestUser, endpoint: Endpoint, prefix = "") => {
+    const { status, body } = await service.call<ErrorBody>(who, lineOf(endpoint, prefix));
+    return status === 403 ? [body.code, body.message] : null;
+  };
+  const built = byCredential.filter(([, endpoint]) => !endpoint.pending);
+
+  test.each(built)(
+    "%s is for the kind that it says, until approval for no sub-account that could exchange",
+    async (_, endpoint) => {
+      const { only, path } = endpoint;
+      const ofMain = ["FORBIDDEN", expect.stringContaining("conta principal")];
+      const ofSub = ["FORBIDDEN", expect.stringContaining("própria subconta")];
+      const notYet = ["FORBIDDEN", expect.stringContaining("ainda não foi aprovada")];
+      const isExchange = path.startsWith("/exchange/");
+      for (const prefix of ["", "/v1"]) {
+        expect([
+          await refusedAs(user, endpoint, prefix),
+          await refusedAs(sub, endpoint, prefix),
+        ]).toEqual([
+          only === "sub" ? ofSub : null,
+          only === "main" ? ofMain : isExchange ? notYet : null,
+        ]);
+      }
+    },
+  );
+
+  test.each(all.filter(([, { auth }]) => auth === "management"))(
+    "%s is 401 to a sub-account",
+    async (_, endpoint) => {
+      const { status, body } = await service.call<ErrorBody>(sub, lineOf(endpoint));
+      expect([status, body.code]).toEqual([401, "UNAUTHORIZED"]);
+    },
+  );
+});
+
 describe("with it", () => {
   test.each(pending)("%s, not built yet, is 501 to its caller", async (_, endpoint) => {
     for (const prefix of ["", "/v1"]) {
@@ -121,7 +164,7 @@ describe("with it", () => {
     ];
     for (const [body, headers, statuses] of bad) {
       const sent = { body, headers: { ...management, ...headers } };
-      const answer = await service.call<ErrorBody>(user, lineOf(endpoint), sent);
+      const answer = await service.call<ErrorBody>(rightCaller(endpoint), lineOf(endpoint), sent);
       expect(statuses, String(body).slice(0, 20)).toContain(answer.status);
       expect(ErrorBody.parse(answer.body)).toEqual(answer.body);
       expect(answer.body.statusCode).toBe(answer.status);

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import type { Database } from "#platform/database.ts";
 import { createLog, type Log } from "#platform/log.ts";
-import { seal, sealKey, unseal } from "#platform/seal.ts";
 import { testDatabase } from "#platform/test-database.ts";
 import { ExchangeError } from "#protocol/error.ts";
 import type { Tables } from "#service/db/tables.ts";
 import type { Deps } from "#service/domain/deps.ts";
 import { createApp, type AppOptions } from "#service/http/app.ts";
 import { serveHttp } from "#service/http/serve.ts";
+import { sealerWith } from "#service/sealer-with.ts";
 import { buildUser, type TestUser } from "./build.ts";
 import { caller, type Call } from "./caller.ts";
 
@@ -17,7 +18,7 @@ export const MANAGEMENT_TOKEN = "management-token-of-the-tests-0001";
 const away = () => Promise.reject(new ExchangeError("UNAVAILABLE"));
 
 /** Nothing outside the service answers; what a test needs of it, it brings. */
-const OUTSIDE: Pick<Deps, "chains" | "faucet" | "pix" | "rates"> = {
+const OUTSIDE: Pick<Deps, "chains" | "faucet" | "pix" | "kyc" | "rates"> = {
   chains: new Map(),
   faucet: null,
   pix: {
@@ -32,6 +33,7 @@ const OUTSIDE: Pick<Deps, "chains" | "faucet" | "pix" | "rates"> = {
     putPayment: away,
     findPayment: away,
   },
+  kyc: { open: away, outcome: away },
   rates: { market: away },
 };
 
@@ -62,6 +64,7 @@ export type Harness = {
   /** Everything logged so far, as lines. */
   logged: () => string;
   user: () => Promise<TestUser>;
+  listen: Database<Tables>["listen"];
   closeDatabase: () => Promise<void>;
   drop: () => Promise<void>;
 };
@@ -74,7 +77,6 @@ export async function startService(options: HarnessOptions = {}): Promise<Harnes
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const database = await testDatabase<Tables>(MIGRATIONS);
-  const key = sealKey(randomBytes(32));
   const log = createLog({ name: "service", level: "debug", destination });
   const deps: Deps = {
     ...OUTSIDE,
@@ -84,10 +86,8 @@ export async function startService(options: HarnessOptions = {}): Promise<Harnes
     log,
     // Whoever tests the limit sets one.
     callsPerMinute: 1_000_000,
-    sealer: {
-      seal: (text, about) => seal(key, text, about),
-      open: (sealed, about) => unseal([key], sealed, about),
-    },
+    sealer: sealerWith(randomBytes(32)),
+    sealerWith,
     ...override,
   };
   const app = createApp({ deps, managementToken: MANAGEMENT_TOKEN, sandboxUrl, checks });
@@ -100,6 +100,7 @@ export async function startService(options: HarnessOptions = {}): Promise<Harnes
     call: caller(url),
     logged: () => lines.join(""),
     user: () => buildUser(deps.db),
+    listen: database.listen,
     closeDatabase: database.close,
     drop: async () => {
       await listening.close();

@@ -1,0 +1,76 @@
+import { ExchangeError } from "#protocol/error.ts";
+import type { CreateSubAccount } from "#protocol/sub-account-input.ts";
+import { insertSubAccount, insertSubUser } from "#service/db/sub-accounts.ts";
+import type { Transaction } from "#service/db/tables.ts";
+import { putWebhookEndpoint } from "#service/db/webhook-endpoints.ts";
+import { issue, newCredential } from "./credential-settings.ts";
+import type { Deps } from "./deps.ts";
+import { sealDetails } from "./sub-account-details.ts";
+import type { User } from "./user.ts";
+import { newSecret, refusePrivate, secretOf } from "./webhook-settings.ts";
+
+/** What its own credentials are called, and on what terms they hold. */
+export const OWN_CREDENTIAL = { name: "subconta", ipAllowList: [], expiresAt: null };
+
+const TAKEN = {
+  message: "Já existe uma subconta com este CNPJ.",
+  fields: { "company_infos.cnpj": "taken" },
+} as const;
+
+export type CreatedSubAccount = {
+  name: string;
+  document: string;
+  ref: string | null;
+  status: "PENDING";
+  secrets: { api_key: string; api_secret: string };
+  webhook_secret?: string;
+};
+
+async function insert(
+  tx: Transaction,
+  deps: Deps,
+  parent: User,
+  input: CreateSubAccount,
+): Promise<{ userId: number; document: string; name: string; ref: string | null }> {
+  const { company_infos: company, ref = null, callback_url } = input;
+  const userId = await insertSubUser(tx, parent.id);
+  const account = { userId, document: company.cnpj, name: company.company_name, ref };
+  const isNew = await insertSubAccount(tx, parent.id, {
+    ...account,
+    ...sealDetails(deps, userId, input),
+    hasCallback: callback_url !== undefined,
+  });
+  if (!isNew) throw new ExchangeError("CONFLICT", TAKEN);
+  return account;
+}
+
+/**
+ * A sub-account with a user, a data key and credentials of its own, and a webhook when it names a
+ * `callback_url`. What is answered of secrets is answered once.
+ * @throws ExchangeError `CONFLICT` when the caller has one with this CNPJ; `INVALID_INPUT` for a
+ *   `callback_url` that is not allowed here
+ */
+export async function create(
+  deps: Deps,
+  parent: User,
+  input: CreateSubAccount,
+): Promise<CreatedSubAccount> {
+  const { callback_url: url } = input;
+  if (url !== undefined) refusePrivate(deps, url, "callback_url");
+  const credential = newCredential();
+  const secret = newSecret();
+  return deps.transaction(async (tx) => {
+    const { userId, ...account } = await insert(tx, deps, parent, input);
+    await issue(tx, userId, credential, OWN_CREDENTIAL);
+    if (url !== undefined) {
+      const sealed = deps.sealer.seal(secret, secretOf(userId));
+      await putWebhookEndpoint(tx, userId, { url, secret: sealed });
+    }
+    return {
+      ...account,
+      status: "PENDING",
+      secrets: { api_key: credential.apiKey, api_secret: credential.apiSecret },
+      ...(url === undefined ? {} : { webhook_secret: secret }),
+    };
+  });
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import type { CreateSubAccount } from "#protocol/sub-account-input.ts";
+import type { SubAccount } from "#service/db/sub-accounts.ts";
+import type { Deps, Sealer } from "./deps.ts";
+
+const KEY_BYTES = 32;
+
+const keyOf = (userId: number) => `data key of sub-account ${userId}`;
+const detailsOf = (userId: number) => `details of sub-account ${userId}`;
+
+type Keyed = Pick<SubAccount, "user_id" | "data_key">;
+
+/** A new key, sealed, and the details sealed with it. */
+export function sealDetails(
+  { sealer, sealerWith }: Deps,
+  userId: number,
+  details: CreateSubAccount,
+): { dataKey: string; details: string } {
+  const key = randomBytes(KEY_BYTES);
+  return {
+    dataKey: sealer.seal(key.toString("base64url"), keyOf(userId)),
+    details: sealerWith(key).seal(JSON.stringify(details), detailsOf(userId)),
+  };
+}
+
+/** What seals and opens with a sub-account's own key. @throws Error once that is erased */
+export function sealerOf({ sealer, sealerWith }: Deps, { user_id, data_key }: Keyed): Sealer {
+  if (data_key === null) throw new Error(`sub-account ${user_id} is erased`);
+  return sealerWith(Buffer.from(sealer.open(data_key, keyOf(user_id)), "base64url"));
+}
+
+/** The body that a sub-account was created with, canonical. @throws Error once that is erased */
+export function openDetails(
+  deps: Deps,
+  { user_id, data_key, details }: Keyed & Pick<SubAccount, "details">,
+): CreateSubAccount {
+  if (details === null) throw new Error(`sub-account ${user_id} is erased`);
+  const sealer = sealerOf(deps, { user_id, data_key });
+  return JSON.parse(sealer.open(details, detailsOf(user_id))) as CreateSubAccount;
+}

@@ -1,0 +1,31 @@
+import {
+  createSubAccount,
+  getSubAccount,
+  openFullAccount,
+  renewSubAccountCredentials,
+} from "#protocol/sub-accounts.ts";
+import type { Deps } from "#service/domain/deps.ts";
+import * as created from "#service/domain/sub-account-create.ts";
+import * as credentials from "#service/domain/sub-account-credentials.ts";
+import * as opening from "#service/domain/sub-account-open.ts";
+import * as record from "#service/domain/sub-account-record.ts";
+import type { Route } from "./call.ts";
+
+/** The sub-account envelope (INTERFACE §1). */
+const answered = <T>(account: T) => ({ status: "success" as const, account });
+
+export function subAccountRoutes(route: Route, deps: Deps): void {
+  route(createSubAccount, async ({ input, user }) =>
+    answered(await created.create(deps, user, input)),
+  );
+  route(getSubAccount, async ({ input, user }) =>
+    answered(await record.get(deps, user, input.document)),
+  );
+  route(renewSubAccountCredentials, async ({ input, user }) =>
+    answered(await credentials.renew(deps, user, input.document)),
+  );
+  route(openFullAccount, async ({ user }) => {
+    await opening.openFullAccount(deps, user);
+    return { status: "success" as const, message: "Conta em analise." };
+  });
+}

@@ -1,0 +1,11 @@
+import { seal, sealKey, unseal } from "#platform/seal.ts";
+import type { Sealer } from "./domain/deps.ts";
+
+/** What seals with a key of 32 bytes and opens what it sealed. */
+export function sealerWith(bytes: Uint8Array): Sealer {
+  const key = sealKey(bytes);
+  return {
+    seal: (text, about) => seal(key, text, about),
+    open: (sealed, about) => unseal([key], sealed, about),
+  };
+}

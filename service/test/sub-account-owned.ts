@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { recordEvent } from "#service/domain/events.ts";
+import { payinEvent, type TestUser } from "./build.ts";
+import type { PayoutDesk } from "./payout-desk.ts";
+
+type Enveloped<T> = { data: T };
+/** What a user of the exchange has: one of everything there is. */
+export type Owned = {
+  user: TestUser;
+  name: string;
+  pixKey: string;
+  address: string;
+  accountId: number;
+  quoteId: string;
+  usedQuoteId: string;
+  payinId: number;
+  payoutQuoteId: number;
+  spender: string;
+  payoutId: string;
+  eventId: string;
+};
+
+/** What a call that creates answers. */
+export async function post<T>(
+  desk: PayoutDesk,
+  user: TestUser,
+  line: string,
+  body: object,
+): Promise<T> {
+  const answer = await desk.call<Enveloped<T>>(user, `POST /exchange/${line}`, { body });
+  expect([answer.status, answer.text]).toEqual([201, answer.text]);
+  return answer.body.data;
+}
+
+export const payinQuote = (address: string) => ({
+  network: "polygon",
+  token: "USDC",
+  currency_type: "sender",
+  request_amount: "250.00",
+  address,
+});
+export const payoutQuote = (bank_account_id: number) => ({
+  bank_account_id,
+  currency_type: "sender",
+  cover_fees: false,
+  request_amount: "100.00",
+  network: "polygon",
+  token: "USDC",
+});
+
+/** Makes one of everything that a user of the exchange can have. */
+export async function everything(desk: PayoutDesk, user: TestUser, name: string): Promise<Owned> {
+  const [pixKey, address] = [randomUUID(), desk.wallet()];
+  const { id } = await post<{ id: number }>(desk, user, "bank-accounts", { name, pix_key: pixKey });
+  await post(desk, user, "wallets", { network: "polygon", address, name });
+  const quote = () => post<{ quote_id: string }>(desk, user, "quote", payinQuote(address));
+  const [open, used] = [await quote(), await quote()];
+  const { transaction_id } = await post<{ transaction_id: number }>(desk, user, "payment", used);
+  const client = { user, accountId: id };
+  const [openPayout, usedPayout] = [await desk.quote(client), await desk.quote(client)];
+  const payout = await post<{ payout_id: string }>(desk, user, "payout", {
+    payout_quote_id: usedPayout.id,
+    sender_wallet_address: desk.wallet(),
+    network: "polygon",
+  });
+  const body = { url: `https://example.com/${name}` };
+  await desk.call(user, "PUT /settings/webhook", { body });
+  await desk.deps.transaction((tx) =>
+    recordEvent(tx, user.id, "crypto.payin.new", payinEvent({ external_id: name })),
+  );
+  return {
+    user,
+    name,
+    pixKey,
+    address,
+    accountId: id,
+    quoteId: open.quote_id,
+    usedQuoteId: used.quote_id,
+    payinId: transaction_id,
+    payoutQuoteId: openPayout.id,
+    spender: openPayout.contract.contractAddress,
+    payoutId: payout.payout_id,
+    eventId: (await desk.events(user)).at(-1)!.id,
+  };
+}

@@ -1,0 +1,136 @@
+import { generateCnpj, generateCpf } from "@brazilian-utils/brazilian-utils";
+import { expect } from "vitest";
+import { EXAMPLES } from "#protocol/examples.ts";
+import type { CreateSubAccount } from "#protocol/sub-account-input.ts";
+import {
+  COMPANY_DOCUMENTS,
+  type DocumentType,
+  type SubAccountRecord,
+} from "#protocol/sub-accounts.ts";
+import { decideAnalysis, type KycDecision } from "#service/domain/sub-account-decide.ts";
+import type { TestUser } from "./build.ts";
+import type { Sent } from "./caller.ts";
+import type { Harness } from "./harness.ts";
+
+export type Refusal = { code: string; message: string; fields?: Record<string, string> };
+type Secrets = { api_key: string; api_secret: string };
+export type Created = {
+  status: "success";
+  account: {
+    name: string;
+    document: string;
+    ref: string | null;
+    status: string;
+    secrets: Secrets;
+    webhook_secret?: string;
+  };
+};
+export type SubClient = TestUser & { document: string; webhookSecret: string | null };
+
+const EXAMPLE = EXAMPLES["createSubAccount"]?.input as CreateSubAccount;
+export const ALL_DOCUMENTS: readonly DocumentType[] = [
+  "SELFIE",
+  "RG_FRONT",
+  "RG_BACK",
+  ...COMPANY_DOCUMENTS,
+];
+
+/** A new sub-account's body with a CNPJ and a CPF of its own, and no `callback_url`. */
+export function subAccountBody(override: Partial<CreateSubAccount> = {}): CreateSubAccount {
+  const { callback_url: _, ...body } = EXAMPLE;
+  return {
+    ...body,
+    company_infos: { ...body.company_infos, cnpj: generateCnpj(2) },
+    representative: { ...body.representative, cpf: generateCpf() },
+    ...override,
+  };
+}
+
+/** Sub-accounts of a service, brought to any state; what the analyst says is said here. */
+export function subAccountWorld(service: Pick<Harness, "deps" | "call">) {
+  const { deps, call } = service;
+  const world = {
+    ask: <Body = Created & Refusal>(parent: TestUser, body: unknown, sent: Sent = {}) =>
+      call<Body>(parent, "POST /sub-accounts", { body, ...sent }),
+    userOf: async (document: string, parent: TestUser): Promise<number> => {
+      const row = await deps.db
+        .selectFrom("sub_accounts")
+        .select("user_id")
+        .where("document", "=", document)
+        .where("parent_id", "=", parent.id)
+        .executeTakeFirstOrThrow();
+      return row.user_id;
+    },
+    create: async (
+      parent: TestUser,
+      override: Partial<CreateSubAccount> = {},
+    ): Promise<SubClient> => {
+      const { status, text, body } = await world.ask(parent, subAccountBody(override));
+      expect([status, text]).toEqual([201, text]);
+      const { document, secrets, webhook_secret = null } = body.account;
+      return {
+        id: await world.userOf(document, parent),
+        apiKey: secrets.api_key,
+        apiSecret: secrets.api_secret,
+        document,
+        webhookSecret: webhook_secret,
+      };
+    },
+    /** As if it had sent them; what is in them nobody looks at. */
+    receive: async ({ id }: { id: number }, types: readonly DocumentType[] = ALL_DOCUMENTS) => {
+      if (types.length === 0) return;
+      await deps.db
+        .insertInto("sub_account_documents")
+        .values(
+          types.map((type) => ({
+            user_id: id,
+            type,
+            media_type: "application/pdf" as const,
+            size: 1,
+            content: Buffer.from([0]),
+          })),
+        )
+        .onConflict((conflict) => conflict.columns(["user_id", "type"]).doNothing())
+        .execute();
+    },
+    open: (sub: TestUser, body: unknown = {}) =>
+      call<{ status: string; message: string } & Refusal>(
+        sub,
+        "POST /sub-accounts/open-full-account",
+        { body },
+      ),
+    /** What the analyst knows the latest analysis by. */
+    caseOf: async ({ id }: { id: number }): Promise<string> => {
+      const row = await deps.db
+        .selectFrom("kyc_analyses")
+        .select("key")
+        .where("user_id", "=", id)
+        .orderBy("id", "desc")
+        .executeTakeFirstOrThrow();
+      return row.key;
+    },
+    decide: async (sub: { id: number }, decision: KycDecision): Promise<boolean> => {
+      const key = await world.caseOf(sub);
+      return deps.transaction((tx) => decideAnalysis(tx, key, decision));
+    },
+    look: (who: TestUser, document: string) =>
+      call<{ status: "success"; account: SubAccountRecord } & Refusal>(
+        who,
+        `GET /sub-accounts/${document}`,
+      ),
+    /** One that has sent everything and waits for its analysis. */
+    underReview: async (parent: TestUser, override: Partial<CreateSubAccount> = {}) => {
+      const sub = await world.create(parent, override);
+      await world.receive(sub);
+      expect((await world.open(sub)).status).toBe(200);
+      return sub;
+    },
+    approved: async (parent: TestUser, override: Partial<CreateSubAccount> = {}) => {
+      const sub = await world.underReview(parent, override);
+      expect(await world.decide(sub, { status: "APPROVED" })).toBe(true);
+      return sub;
+    },
+  };
+  return world;
+}
+export type SubAccountWorld = ReturnType<typeof subAccountWorld>;

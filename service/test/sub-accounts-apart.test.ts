@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ENDPOINTS } from "#protocol/endpoints.ts";
+import { sandboxBank } from "#service/pix/sandbox-bank.ts";
+import { startPayoutDesk, type PayoutDesk } from "./payout-desk.ts";
+import { startPlayBank } from "./play-bank.ts";
+import { everything, payinQuote, payoutQuote, post, type Owned } from "./sub-account-owned.ts";
+import {
+  subAccountBody,
+  subAccountWorld,
+  type Refusal,
+  type SubClient,
+} from "./sub-account-world.ts";
+
+let bank: Awaited<ReturnType<typeof startPlayBank>>;
+let desk: PayoutDesk;
+let parent: Owned;
+let sub: Owned;
+let sibling: Owned;
+let stranger: Owned;
+
+beforeAll(async () => {
+  bank = await startPlayBank();
+  desk = await startPayoutDesk({ pix: sandboxBank(bank.url) });
+  const world = subAccountWorld(desk.service);
+  const main = await desk.service.user();
+  const [one, other] = [await world.approved(main), await world.approved(main)];
+  parent = await everything(desk, main, "mae");
+  sub = await everything(desk, one, "filha");
+  sibling = await everything(desk, other, "irma");
+  stranger = await everything(desk, await desk.service.user(), "estranha");
+});
+afterAll(async () => {
+  await desk.stop();
+  await bank.stop();
+});
+
+type Touch = { line: string; body?: object; status: number; code: string };
+const hidden = { status: 404, code: "NOT_FOUND" };
+const forbidden = { status: 400, code: "BAD_REQUEST" };
+
+/** Every call that names somebody's object, and what naming another's is answered. */
+const TOUCHING: Record<string, (of: Owned) => Touch> = {
+  getBankAccount: (of) => ({ line: `GET /exchange/bank-accounts/${of.accountId}`, ...forbidden }),
+  renameBankAccount: (of) => ({
+    line: `PUT /exchange/bank-accounts/${of.accountId}`,
+    body: { name: "Minha" },
+    ...forbidden,
+  }),
+  deleteBankAccount: (of) => ({
+    line: `DELETE /exchange/bank-accounts/${of.accountId}`,
+    ...forbidden,
+  }),
+  createPayinQuote: (of) => ({
+    line: "POST /exchange/quote",
+    body: payinQuote(of.address),
+    status: 400,
+    code: "WALLET_NOT_USABLE",
+  }),
+  createPayment: (of) => ({
+    line: "POST /exchange/payment",
+    body: { quote_id: of.quoteId },
+    ...hidden,
+  }),
+  getPayin: (of) => ({ line: `GET /exchange/payment/${of.payinId}`, ...hidden }),
+  listPayinReturns: (of) => ({ line: `GET /exchange/payment/${of.payinId}/returns`, ...hidden }),
+  createPayoutQuote: (of) => ({
+    line: "POST /exchange/payout-quote",
+    body: payoutQuote(of.accountId),
+    ...forbidden,
+  }),
+  createPayout: (of) => ({
+    line: "POST /exchange/payout",
+    body: {
+      payout_quote_id: of.payoutQuoteId,
+      sender_wallet_address: desk.wallet(),
+      network: "polygon",
+    },
+    ...hidden,
+  }),
+  getPayout: (of) => ({ line: `GET /exchange/payout/${of.payoutId}`, ...hidden }),
+  replayDelivery: (of) => ({
+    line: `POST /settings/webhook/deliveries/${of.eventId}/replay`,
+    ...hidden,
+  }),
+};
+/** Every call that tells what the caller has. */
+const LISTING: Record<string, string> = {
+  listBankAccounts: "GET /exchange/bank-accounts?pageSize=100",
+  getWebhook: "GET /settings/webhook",
+  listDeliveries: "GET /settings/webhook/deliveries",
+};
+/** Calls that name nothing but what the caller makes by them, and those that have tests of their own. */
+const MAKING = ["createBankAccount", "createWallet", "putWebhook", "rotateWebhook"];
+const OF_SUB_ACCOUNTS = /^\/sub-accounts/;
+
+test("no call of a credential is left out", () => {
+  const named = ENDPOINTS.filter(
+    ({ auth, path }) =>
+      auth === "credential" && !path.startsWith("/sandbox/") && !OF_SUB_ACCOUNTS.test(path),
+  ).map(({ name }) => name);
+  expect(named.sort()).toEqual(
+    [...Object.keys(TOUCHING), ...Object.keys(LISTING), ...MAKING].sort(),
+  );
+});
+
+/** Read with the owner's own credentials. */
+async function stateOf({ user, accountId, payinId, payoutId }: Owned) {
+  const lines = [
+    `GET /exchange/bank-accounts/${accountId}`,
+    `GET /exchange/payment/${payinId}`,
+    `GET /exchange/payout/${payoutId}`,
+    ...Object.values(LISTING),
+  ];
+  const answers = await Promise.all(lines.map((line) => desk.call(user, line)));
+  expect(answers.map(({ status }) => status)).toEqual(lines.map(() => 200));
+  return answers.map(({ text }) => text);
+}
+
+describe.each<[string, () => Owned, () => Owned]>([
+  ["a sub-account and its parent's", () => sub, () => parent],
+  ["a parent and its sub-account's", () => parent, () => sub],
+  ["a sub-account and its sibling's", () => sub, () => sibling],
+  ["a sub-account and a stranger's", () => sub, () => stranger],
+  ["a stranger and a sub-account's", () => stranger, () => sub],
+])("%s", (_, caller, owner) => {
+  test("no object can be reached, and none changes", async () => {
+    const before = await stateOf(owner());
+    for (const [name, touch] of Object.entries(TOUCHING)) {
+      const { line, body, status, code } = touch(owner());
+      const answer = await desk.call<Refusal>(caller().user, line, { body });
+      expect([name, answer.status, answer.body.code]).toEqual([name, status, code]);
+    }
+    expect(await stateOf(owner())).toEqual(before);
+  });
+
+  test("no list tells of it", async () => {
+    const { name, pixKey, eventId } = owner();
+    for (const line of Object.values(LISTING)) {
+      const { status, text } = await desk.call(caller().user, line);
+      expect(status).toBe(200);
+      for (const mark of [pixKey, eventId, `"${name}"`, `/${name}`])
+        expect(text).not.toContain(mark);
+    }
+  });
+
+  test("each has a spender of its own", () => {
+    expect(caller().spender).not.toBe(owner().spender);
+  });
+});
+
+test("what one has is no obstacle to the other's having it too", async () => {
+  const { name, pixKey, address } = parent;
+  await post(desk, sub.user, "bank-accounts", { name, pix_key: pixKey });
+  await post(desk, sub.user, "wallets", { network: "polygon", address, name });
+  const { quote_id } = await post<{ quote_id: string }>(
+    desk,
+    sub.user,
+    "quote",
+    payinQuote(address),
+  );
+  const answer = await desk.call<Refusal>(parent.user, "POST /exchange/payment", {
+    body: { quote_id },
+  });
+  expect(answer.status).toBe(404);
+});
+
+test("a key of idempotency is each one's own", async () => {
+  const headers = { "idempotency-key": randomUUID() };
+  const bodies = [
+    { name: "um", pix_key: randomUUID() },
+    { name: "dois", pix_key: randomUUID() },
+  ];
+  for (const [at, user] of [sub.user, sibling.user].entries()) {
+    const line = "POST /exchange/bank-accounts";
+    const { status } = await desk.call(user, line, { headers, body: bodies[at] });
+    expect(status).toBe(201);
+  }
+});
+
+test("until it is approved there is nothing to have, whatever its state, and at once after it", async () => {
+  const world = subAccountWorld(desk.service);
+  const main = await desk.service.user();
+  const client: SubClient = await world.create(main, subAccountBody());
+  const attempt = async () => {
+    const body = { name: "Conta", pix_key: randomUUID() };
+    const { status, body: answer } = await desk.call<Refusal>(
+      client,
+      "POST /exchange/bank-accounts",
+      { body },
+    );
+    return [status, answer.code];
+  };
+  const refused = [403, "FORBIDDEN"];
+  expect(await attempt()).toEqual(refused);
+  await world.receive(client);
+  await world.open(client);
+  expect(await attempt()).toEqual(refused);
+  await world.decide(client, { status: "REJECTED", reason: null });
+  expect(await attempt()).toEqual(refused);
+  await world.open(client);
+  await world.decide(client, { status: "APPROVED" });
+  expect(await attempt()).toEqual([201, undefined]);
+});
