@@ -96,6 +96,17 @@ export const SETTINGS_EXAMPLES: Record<string, Example> = {
           since: created_at,
         },
       ],
+      analyses_count: 1,
+      analyses: [
+        {
+          analysis_id: "6f1d1c52-9f0e-4f0a-8a31-0c3f5f7e2b10",
+          document: "12ABC34501DE35",
+          state: "asked",
+          trouble: "the analyst does not answer",
+          attempts: 4,
+          since: created_at,
+        },
+      ],
     },
   },
   listDeliveries: { reply: [delivery] },

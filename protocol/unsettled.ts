@@ -64,6 +64,19 @@ export const TroubledPayout = z.strictObject({
 });
 export type TroubledPayout = z.infer<typeof TroubledPayout>;
 
+/** A company that can't be judged, for a reason that is not the company's. */
+export const TroubledAnalysis = z.strictObject({
+  /** What the analyst knows it by. */
+  analysis_id: z.string(),
+  document: z.string(),
+  /** Whether the analyst has been told. */
+  state: z.enum(["intended", "asked"]),
+  trouble: z.string(),
+  attempts: z.int().nonnegative(),
+  since: Timestamp,
+});
+export type TroubledAnalysis = z.infer<typeof TroubledAnalysis>;
+
 /** A row of the bank's feed that could not be taken: it may be money that nobody has booked. */
 export const FeedFault = z.strictObject({
   cursor: z.string(),
@@ -87,13 +100,15 @@ export const UnsettledRecord = z.strictObject({
   feed_faults: z.array(FeedFault).max(UNSETTLED_MAX),
   payouts_count: z.int().nonnegative(),
   payouts: z.array(TroubledPayout).max(UNSETTLED_MAX),
+  analyses_count: z.int().nonnegative(),
+  analyses: z.array(TroubledAnalysis).max(UNSETTLED_MAX),
 });
 export type UnsettledRecord = z.infer<typeof UnsettledRecord>;
 
 export const listUnsettled = endpoint({
   name: "listUnsettled",
   summary:
-    "What waits for a person: PIX in suspense, sends, returns and payouts in trouble, rows of the bank's feed that could not be taken; oldest first",
+    "What waits for a person: PIX in suspense, sends, returns, payouts and analyses of companies in trouble, rows of the bank's feed that could not be taken; oldest first",
   tag,
   method: "GET",
   path: "/settings/unsettled",
@@ -114,6 +129,8 @@ export const listUnsettled = endpoint({
         feed_faults: z.array(FeedFault.loose()).default([]),
         payouts_count: z.int().default(0),
         payouts: z.array(TroubledPayout.loose()).default([]),
+        analyses_count: z.int().default(0),
+        analyses: z.array(TroubledAnalysis.loose()).default([]),
       })
       .parse(answer),
 });

@@ -20,6 +20,8 @@ const NOTHING = {
   feed_faults: [],
   payouts_count: 0,
   payouts: [],
+  analyses_count: 0,
+  analyses: [],
 };
 const WAITING = {
   ...NOTHING,

@@ -8,6 +8,11 @@ import {
 } from "#service/db/figures.ts";
 import { countFeedFaults } from "#service/db/bank-feed-faults.ts";
 import { countTroubledReturns, countTroubledSends, suspenseTotals } from "#service/db/unsettled.ts";
+import {
+  analysisFigures,
+  countTroubledAnalyses,
+  type AnalysisFigures,
+} from "#service/db/unsettled-analyses.ts";
 import { countTroubledPayouts } from "#service/db/unsettled-payouts.ts";
 import { booksReader, type BooksFigures } from "./books-figures.ts";
 import type { Deps } from "./deps.ts";
@@ -21,6 +26,8 @@ export type Figures = {
   sendsTroubled: number;
   returnsTroubled: number;
   payoutsTroubled: number;
+  analyses: AnalysisFigures;
+  analysesTroubled: number;
   feedFaults: number;
   ended: EndedFigures;
   suspense: { count: number; cents: bigint };
@@ -44,6 +51,8 @@ export function figuresReader(deps: Deps): () => Promise<Figures> {
       sendsTroubled: await countTroubledSends(deps.db),
       returnsTroubled: await countTroubledReturns(deps.db),
       payoutsTroubled: await countTroubledPayouts(deps.db),
+      analyses: await analysisFigures(deps.db),
+      analysesTroubled: await countTroubledAnalyses(deps.db),
       feedFaults: await countFeedFaults(deps.db),
       suspense: await suspenseTotals(deps.db),
       books: await readBooks(),

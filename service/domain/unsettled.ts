@@ -1,6 +1,7 @@
 import { UNSETTLED_MAX, type UnsettledRecord } from "#protocol/unsettled.ts";
 import { countFeedFaults, feedFaults } from "#service/db/bank-feed-faults.ts";
 import { countTroubledPayouts, troubledPayouts } from "#service/db/unsettled-payouts.ts";
+import { countTroubledAnalyses, troubledAnalyses } from "#service/db/unsettled-analyses.ts";
 import * as rows from "#service/db/unsettled.ts";
 import type { Deps } from "./deps.ts";
 
@@ -18,5 +19,7 @@ export async function list({ db }: Deps): Promise<UnsettledRecord> {
     feed_faults: await feedFaults(db, UNSETTLED_MAX),
     payouts_count: await countTroubledPayouts(db),
     payouts: await troubledPayouts(db, UNSETTLED_MAX),
+    analyses_count: await countTroubledAnalyses(db),
+    analyses: await troubledAnalyses(db, UNSETTLED_MAX),
   };
 }

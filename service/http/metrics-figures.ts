@@ -75,6 +75,21 @@ const FIGURES: readonly Figure[] = [
     of: ({ payoutsTroubled }) => one(payoutsTroubled),
   },
   {
+    name: "ponte_kyc_analyses_open",
+    help: "Companies that wait to be judged",
+    of: ({ analyses }) => one(analyses.open),
+  },
+  {
+    name: "ponte_kyc_analyses_oldest_seconds",
+    help: "How long the company has waited that waits longest to be judged",
+    of: ({ analyses }) => one(analyses.oldestSeconds),
+  },
+  {
+    name: "ponte_kyc_analyses_troubled",
+    help: "Companies that can't be judged for now, as /settings/unsettled lists them",
+    of: ({ analysesTroubled }) => one(analysesTroubled),
+  },
+  {
     name: "ponte_pix_payments_asked",
     help: "PIX that the bank was told to pay, and of which no outcome is known",
     of: ({ open }) => one(open.paymentsAsked),

@@ -38,6 +38,8 @@ describe("works", () => {
       feed_faults: [],
       payouts_count: 0,
       payouts: [],
+      analyses_count: 0,
+      analyses: [],
     });
   });
 
