@@ -29,9 +29,29 @@ describe("parseCnpj", () => {
         expect(parseCnpj(formatCnpj(text).toLowerCase())).toBe(text);
         expect(formatCnpj(text)).toBe(validator.format(text));
         const wrong = text.slice(0, at) + other + text.slice(at + 1);
-        expect(parseCnpj(wrong) !== null).toBe(validator.isValid(wrong, true));
+        const isStill = parseCnpj(wrong) !== null;
+        expect(isStill).toBe(validator.isValid(wrong, true));
+        expect(isStill).toBe(isValidCnpj(wrong, { version: 2 }));
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  test.each([
+    ["numeric", fc.stringMatching(/^\d{12}$/)],
+    ["alphanumeric", fc.stringMatching(/^[\dA-Z]{12}$/)],
+  ])("of the hundred endings of a %s one it takes the one that both libraries take", (_, bases) => {
+    const endings = Array.from({ length: 100 }, (_, at) => String(at).padStart(2, "0"));
+    fc.assert(
+      fc.property(bases, (base) => {
+        const taken = (isTaken: (text: string) => boolean) =>
+          endings.filter((ending) => isTaken(base + ending));
+        const mine = taken((text) => parseCnpj(text) === text);
+        expect(mine).toHaveLength(/^(\d)\1+$/.test(base) && mine.length === 0 ? 0 : 1);
+        expect(mine).toEqual(taken((text) => validator.isValid(text, true)));
+        expect(mine).toEqual(taken((text) => isValidCnpj(text, { version: 2 })));
+      }),
+      { numRuns: 200 },
     );
   });
 

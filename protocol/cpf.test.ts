@@ -29,9 +29,27 @@ describe("parseCpf", () => {
         expect(formatCpf(digits)).toBe(validator.format(digits));
         const other = (Number(digits[at]) + by) % 10;
         const wrong = digits.slice(0, at) + other + digits.slice(at + 1);
-        expect(parseCpf(wrong) !== null).toBe(isValidCpf(wrong));
+        const isStill = parseCpf(wrong) !== null;
+        expect(isStill).toBe(isValidCpf(wrong));
+        expect(isStill).toBe(validator.isValid(wrong) || wrong === EXAMPLE);
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  test("of the hundred endings of nine digits it takes the one that both libraries take", () => {
+    const endings = Array.from({ length: 100 }, (_, at) => String(at).padStart(2, "0"));
+    const bases = fc.stringMatching(/^\d{9}$/).filter((base) => !EXAMPLE.startsWith(base));
+    fc.assert(
+      fc.property(bases, (base) => {
+        const taken = (isTaken: (text: string) => boolean) =>
+          endings.filter((ending) => isTaken(base + ending));
+        const mine = taken((text) => parseCpf(text) === text);
+        expect(mine).toHaveLength(/^(\d)\1+$/.test(base) ? 0 : 1);
+        expect(mine).toEqual(taken((text) => validator.isValid(text)));
+        expect(mine).toEqual(taken((text) => isValidCpf(text)));
+      }),
+      { numRuns: 200 },
     );
   });
 

@@ -28,4 +28,21 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
     "it ended. On hold means that the outcome of a step is not known; it ends by asking,",
     "never by doing it again. An estimated time is a promise to nobody.",
   ].join(" "),
+  createSubAccount: [
+    "With the main account's credentials; one sub-account per CNPJ. The secrets are the",
+    "sub-account's own credentials: with them its documents are sent and its analysis is",
+    "begun, and everything under /exchange answers them 403 until it is approved. With a",
+    "callback_url the events kyc.approved and kyc.rejected go there, signed with",
+    "webhook_secret; without one they go to the main account's webhook.",
+  ].join(" "),
+  renewSubAccountCredentials: [
+    "With the main account's credentials. All credentials that the sub-account had stop",
+    "working in the moment in which the new ones begin to.",
+  ].join(" "),
+  openFullAccount: [
+    "Needs SELFIE, both sides of an RG or of a CNH, and ADDRESS_PROOF, CNPJ_CARD and",
+    "SOCIAL_CONTRACT; what is missing is named by fields. Only from PENDING, or from REJECTED",
+    "after documents were sent again as far as need be. The outcome is an event, and stands",
+    "in the sub-account's status.",
+  ].join(" "),
 };

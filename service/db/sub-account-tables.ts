@@ -20,9 +20,9 @@ export type SubAccountTable = {
   /** Whether its KYC events go to an address of its own, or to its parent's. */
   has_callback: boolean;
   /** 32 random bytes, sealed; null once erased. */
-  data_key: ColumnType<string | null, string, null>;
+  data_key: ColumnType<string | null, string, string | null>;
   /** The body it was created with, sealed with that key. */
-  details: ColumnType<string | null, string, null>;
+  details: ColumnType<string | null, string, string | null>;
   opened_at: Later<Date>;
   decided_at: Later<Date>;
   created_at: Stamp;
