@@ -27,6 +27,8 @@ const onAnswers = [
   },
 ];
 
+const DOCUMENTS = "sub-accounts/[^/]+/documents/";
+
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
@@ -48,10 +50,15 @@ const config = {
   experimental: { serverActions: { bodySizeLimit: "256kb" } },
   headers: () => [
     { source: "/_next/static/:path*", headers: [nosniff] },
-    { source: "/((?!_next/static/).*)", headers: onAnswers },
+    { source: `/((?!_next/static/|api/${DOCUMENTS}).*)`, headers: onAnswers },
+    // A document may stand in a frame of our own pages: its door says so, and bars the rest.
+    {
+      source: `/api/(${DOCUMENTS}.*)`,
+      headers: onAnswers.filter(({ key }) => key !== "X-Frame-Options"),
+    },
     // Pages get theirs, with a nonce, from proxy.ts.
     {
-      source: "/api/:path*",
+      source: `/api/((?!${DOCUMENTS}).*)`,
       headers: [
         { key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" },
       ],

@@ -22,6 +22,8 @@ const ROUTES = [
   "/api/payout-intents/any",
   "/api/signing-accounts/balances",
   "/api/events",
+  "/api/sub-accounts/1",
+  "/api/sub-accounts/1/documents/SELFIE",
 ];
 /** Doors that are asked by a POST. */
 const ASKED = ["/api/rpc/polygon", "/api/sandbox/test-wallet"];

@@ -14,21 +14,23 @@ type Behind<E extends Entry> = Inside<E> & { request: Request };
 type DoorManner = {
   /** A POST that changes nothing: no line in the audit trail, and `run` reads the body itself. */
   onlyAsks?: boolean;
+  /** A write whose body is no JSON: `run` reads it itself, after everything else was checked. */
+  readsBody?: boolean;
 };
 
 const BODY_MAX_BYTES = 256 * 1024;
 
 /**
  * The only way to make a route handler: live reads by GET, the few writes that can't be actions by
- * POST. Input: the path's parts, the query, and a POST's JSON body unless the door is public or only
- * asks, where `run` reads the request itself. Answers `ActionResult` as JSON, bigint as text, or the
+ * POST or PUT. Input: the path's parts, the query, and a write's JSON body unless the door is public,
+ * only asks, or reads it itself. Answers `ActionResult` as JSON, bigint as text, or the
  * Response that `run` returns.
  */
 export function door<S extends z.ZodType, E extends Entry, Data>(
   schema: S,
   permission: E,
   run: (input: z.output<S>, behind: Behind<E>) => Promise<Data>,
-  { onlyAsks = false }: DoorManner = {},
+  { onlyAsks = false, readsBody = false }: DoorManner = {},
 ): Door {
   const made: Door = async (request, { params }) => {
     const changes = request.method !== "GET" && request.method !== "HEAD";
@@ -39,7 +41,7 @@ export function door<S extends z.ZodType, E extends Entry, Data>(
       { isWrite, isOurs },
       request.headers,
       async () => ({
-        ...(isWrite ? await readJson(request) : {}),
+        ...(isWrite && !readsBody ? await readJson(request) : {}),
         ...Object.fromEntries(new URL(request.url).searchParams),
         ...(await params),
       }),

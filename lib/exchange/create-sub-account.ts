@@ -81,12 +81,21 @@ async function noteFault(store: Store, row: SubAccountRow, fault: ExchangeFault)
   } else await changeSubAccount(store.db, row, laterOn(row));
 }
 
+/** The exchange delivers nowhere near: its events go to the parent's address, or none come. */
+const isCallbackRefused = (fault: ExchangeFault): boolean =>
+  isRefusal(fault) && Object.keys(fault.fields).join() === "callback_url";
+
 /** Asks for it, with the key of its submission; what came of it stands in the row. */
-async function ask(store: Store, parent: Exchange, row: SubAccountRow): Promise<void> {
+async function ask(
+  store: Store,
+  parent: Exchange,
+  row: SubAccountRow,
+  isCalledBack = true,
+): Promise<void> {
   const { document, ownAccountId, key } = sentOff(row);
   const request = CreateSubAccount.parse({
     ...requestOf(openContent(row.id, row.content)),
-    callback_url: webhookUrl(ownAccountId),
+    ...(isCalledBack ? { callback_url: webhookUrl(ownAccountId) } : {}),
   });
   let made: SubAccountSecrets;
   try {
@@ -96,6 +105,7 @@ async function ask(store: Store, parent: Exchange, row: SubAccountRow): Promise<
     }
   } catch (error) {
     if (!isExchangeFault(error)) throw error;
+    if (isCalledBack && isCallbackRefused(error)) return ask(store, parent, row, false);
     return noteFault(store, row, error);
   }
   await moveSubAccount(store.db, row, "sending", {

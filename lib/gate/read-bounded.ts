@@ -1,7 +1,11 @@
 import "server-only";
 
-/** The body as text, or null as soon as it is longer than `maxBytes`. */
-export async function readBounded(request: Request, maxBytes: number): Promise<string | null> {
+/** The body, or null as soon as it is longer than `maxBytes`: one that says so is not read at all. */
+export async function readBoundedBytes(
+  request: Request,
+  maxBytes: number,
+): Promise<Uint8Array | null> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
@@ -9,5 +13,11 @@ export async function readBounded(request: Request, maxBytes: number): Promise<s
     if (size > maxBytes) return null;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks, size);
+}
+
+/** The same as text. */
+export async function readBounded(request: Request, maxBytes: number): Promise<string | null> {
+  const bytes = await readBoundedBytes(request, maxBytes);
+  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
 }

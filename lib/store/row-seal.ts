@@ -1,4 +1,5 @@
 import "server-only";
+import { sealBytes, unsealBytes } from "#platform/seal-bytes.ts";
 import { seal, sealKey, unseal, type SealKey } from "#platform/seal.ts";
 import { env } from "#lib/env.ts";
 
@@ -21,10 +22,10 @@ export function openSealed(place: Place, sealed: string): string {
 
 /** What stands in a sealed column of bytes. */
 export function sealBytesFor(place: Place, bytes: Uint8Array): Uint8Array {
-  return Buffer.from(sealFor(place, Buffer.from(bytes).toString("base64")), "utf8");
+  return sealBytes(key(), bytes, placeText(place));
 }
 
 /** @throws SealError as `openSealed` does. */
 export function openSealedBytes(place: Place, sealed: Uint8Array): Uint8Array {
-  return Buffer.from(openSealed(place, Buffer.from(sealed).toString("utf8")), "base64");
+  return unsealBytes([key()], sealed, placeText(place));
 }

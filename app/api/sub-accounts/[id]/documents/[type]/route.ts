@@ -1,0 +1,35 @@
+import { door } from "#lib/data/door.ts";
+import { showDocument, takeDocument } from "#lib/data/sub-account-documents.ts";
+import { DOCUMENT_TYPES } from "#protocol/sub-accounts.ts";
+import { z } from "#protocol/zod.ts";
+
+const Input = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/, "invalid")
+    .transform(BigInt),
+  type: z.enum(DOCUMENT_TYPES),
+});
+
+/** The body is the file itself; its name comes percent-encoded in `x-file-name`. */
+export const PUT = door(
+  Input,
+  "sub-account:write",
+  async ({ id, type }, { store, account, actor, audit, request }) => {
+    const action = "sub-account:upload";
+    audit.note({ action, subject: `sub-account ${id}`, detail: { type } });
+    const upload = { id, type, by: actor.person.id, request };
+    return takeDocument(store, account, upload, audit);
+  },
+  { readsBody: true },
+);
+
+export const GET = door(
+  Input,
+  "sub-account:reveal",
+  async ({ id, type }, { store, account, audit }) => {
+    const action = "sub-account:look-at-document";
+    audit.note({ action, subject: `sub-account ${id}`, detail: { type } });
+    return showDocument(store, account, { id, type }, audit);
+  },
+);

@@ -1,0 +1,135 @@
+import "server-only";
+import type { Account } from "#lib/auth/actor.ts";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import type { Audit } from "#lib/gate/audit-trail.ts";
+import { readBoundedBytes } from "#lib/gate/read-bounded.ts";
+import { countOne } from "#lib/store/limiter.ts";
+import type { Store } from "#lib/store/store.ts";
+import { documentContent, keepDocument } from "#lib/store/sub-account-documents.ts";
+import { touchDraft } from "#lib/store/sub-account-drafts.ts";
+import { isMendable } from "#lib/store/sub-account-mend.ts";
+import { lockSubAccount, subAccountById, tellOfSubAccount } from "#lib/store/sub-accounts.ts";
+import { checkDocument, type CheckedDocument } from "#platform/documents/check-document.ts";
+import { DOCUMENT_REFUSALS, type DocumentRefusal } from "#protocol/document-refusal.ts";
+import { DOCUMENT_MAX_BYTES, type DocumentType } from "#protocol/sub-account-lists.ts";
+
+/** Name in which a page tells the file's name, percent-encoded: header text is Latin only. */
+const NAME_HEADER = "x-file-name";
+/** More than a person who tries every photo twice. */
+const MOST_A_MINUTE = 60;
+
+type Asked = { id: bigint; type: DocumentType };
+type Upload = Asked & { by: string; request: Request };
+
+const refused = (refusal: DocumentRefusal, cause?: unknown) => {
+  const { code, reason, message } = DOCUMENT_REFUSALS[refusal];
+  return new DeskError(code, { fields: { file: reason }, message, cause });
+};
+
+function fileName(headers: Headers): string {
+  try {
+    return decodeURIComponent(headers.get(NAME_HEADER) ?? "");
+  } catch {
+    return "";
+  }
+}
+
+/** By name and not by class: modules are evaluated several times in one Next process. */
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : "");
+
+async function check(bytes: Uint8Array, name: string): Promise<CheckedDocument> {
+  try {
+    return await checkDocument({ bytes, name });
+  } catch (error) {
+    if (nameOf(error) === "DocumentRefused") {
+      throw refused((error as Error & { refusal: DocumentRefusal }).refusal, error);
+    }
+    if (nameOf(error) === "CheckUnavailable") throw new DeskError("UNAVAILABLE", { cause: error });
+    throw error;
+  }
+}
+
+async function readFile(request: Request): Promise<Uint8Array> {
+  let bytes: Uint8Array | null;
+  try {
+    bytes = await readBoundedBytes(request, DOCUMENT_MAX_BYTES);
+  } catch (cause) {
+    // Whoever sent it has gone: nothing of it is kept.
+    throw new DeskError("MALFORMED_BODY", { cause });
+  }
+  if (bytes === null) throw refused("too_large");
+  return bytes;
+}
+
+/**
+ * Keeps an uploaded document, checked as the exchange checks it, in place of the earlier one of its
+ * type. Whether it may be changed is asked before a byte is read, and again when it is kept.
+ * @throws DeskError `NOT_FOUND`, `DOCUMENT_CLOSED`, `RATE_LIMITED`, `UNAVAILABLE`, or what the check refuses, on `file`
+ */
+export async function takeDocument(
+  store: Store,
+  account: Account,
+  { id, type, by, request }: Upload,
+  audit: Audit,
+): Promise<{ type: DocumentType; size: number }> {
+  const seen = await subAccountById(store.db, account.id, id);
+  if (!seen) throw new DeskError("NOT_FOUND");
+  if (!isMendable(seen)) throw new DeskError("DOCUMENT_CLOSED");
+  const { count, resetsInSeconds } = await countOne(store.db, `upload:${by}`, 60);
+  if (count > MOST_A_MINUTE) {
+    throw new DeskError("RATE_LIMITED", { retryAfterSeconds: resetsInSeconds });
+  }
+  const name = fileName(request.headers);
+  const { mediaType, bytes, name: shown } = await check(await readFile(request), name);
+  await store.transaction(async (tx) => {
+    const row = await lockSubAccount(tx, account.id, id);
+    if (!row) throw new DeskError("NOT_FOUND");
+    if (!isMendable(row)) throw new DeskError("DOCUMENT_CLOSED");
+    await keepDocument(tx, id, { type, mediaType, fileName: shown, bytes, by });
+    await touchDraft(tx, id, by);
+    await tellOfSubAccount(tx, row);
+    await audit.writeIn(tx);
+  });
+  return { type, size: bytes.length };
+}
+
+const asPlainText = (name: string) => name.replaceAll(/[^\w. -]/g, "_");
+
+/** Nothing in it may run, load or be sent anywhere; only a page of ours may frame it. */
+const policyFor = (mediaType: string) =>
+  [
+    "default-src 'none'",
+    "frame-ancestors 'self'",
+    // Browsers show a PDF in a viewer of their own, which a sandbox would keep out; a picture needs none.
+    ...(mediaType === "application/pdf"
+      ? ["object-src 'self'", "style-src 'unsafe-inline'"]
+      : ["sandbox"]),
+  ].join("; ");
+
+/**
+ * A document's content to be looked at, after the trail says who does.
+ * @throws DeskError `NOT_FOUND`: none, or it is erased here since the exchange has it
+ */
+export async function showDocument(
+  store: Store,
+  account: Account,
+  { id, type }: Asked,
+  audit: Audit,
+): Promise<Response> {
+  const row = await subAccountById(store.db, account.id, id);
+  const document = row && (await documentContent(store.db, row.id, type));
+  if (!document) throw new DeskError("NOT_FOUND");
+  const { fileName, mediaType, bytes } = document;
+  await store.transaction((tx) => audit.writeIn(tx));
+  const name = `filename="${asPlainText(fileName)}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+  return new Response(Uint8Array.from(bytes), {
+    // What every answer carries (nosniff and the like) stands in next.config.mjs.
+    headers: {
+      "content-type": mediaType,
+      "content-disposition": `inline; ${name}`,
+      "content-security-policy": policyFor(mediaType),
+      "x-frame-options": "SAMEORIGIN",
+      "cache-control": "no-store",
+    },
+  });
+}

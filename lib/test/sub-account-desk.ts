@@ -1,0 +1,127 @@
+import "server-only";
+import { settleSubAccounts } from "#lib/jobs/settle-sub-accounts.ts";
+import { readDueSubAccounts } from "#lib/jobs/read-due-sub-accounts.ts";
+import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
+import { mergeContent, sealContent, type DraftContent } from "#lib/store/sub-account-content.ts";
+import { keepDocument } from "#lib/store/sub-account-documents.ts";
+import { insertDraft, saveDraft } from "#lib/store/sub-account-drafts.ts";
+import { beginOnboarding } from "#lib/store/sub-account-work.ts";
+import { lockSubAccount, subAccountById, type SubAccountRow } from "#lib/store/sub-accounts.ts";
+import type { Store } from "#lib/store/store.ts";
+import { testPdf } from "#platform/documents/test-pdf.ts";
+import type { DocumentType } from "#protocol/sub-account-lists.ts";
+import { ALL_DOCUMENTS, subAccountBody, subAccountWorld } from "#service/test/sub-account-world.ts";
+import { startRelayedDesk } from "./relayed-desk.ts";
+
+export const PDF = testPdf();
+
+/** What a person has typed of a company that nobody else has. */
+export function typedContent(override: DraftContent = {}): DraftContent {
+  const { company_infos, representative, address, ref = "" } = subAccountBody();
+  const company = { ...company_infos, monthly_income: "50000.00" };
+  const typed = { company_infos: company, representative, address, ref } as DraftContent;
+  return mergeContent(typed, override);
+}
+
+/** A draft that is complete, with its documents; `by` need not be anybody. */
+export async function completeDraft(
+  store: Store,
+  { content = typedContent(), by = "nobody", accountId = MAIN_ACCOUNT } = {},
+): Promise<SubAccountRow> {
+  return store.transaction(async (tx) => {
+    const id = await insertDraft(tx, accountId, by);
+    await saveDraft(tx, accountId, id, { version: 1, step: "review", content, by });
+    for (const type of ALL_DOCUMENTS) await holdDocument(tx, id, type);
+    return (await lockSubAccount(tx, accountId, id))!;
+  });
+}
+
+export const holdDocument = (
+  tx: Parameters<typeof keepDocument>[0],
+  id: bigint,
+  type: DocumentType,
+) =>
+  keepDocument(tx, id, {
+    type,
+    mediaType: "application/pdf",
+    fileName: `${type}.pdf`,
+    bytes: PDF,
+    by: "nobody",
+  });
+
+/** Puts a sub-account into any state, without an exchange; `content` is sealed for it. */
+export async function putSubAccount(
+  store: Store,
+  change: Record<string, unknown>,
+  content: DraftContent = typedContent(),
+): Promise<SubAccountRow> {
+  const { id } = await completeDraft(store, { content });
+  const row = (await subAccountById(store.db, MAIN_ACCOUNT, id))!;
+  await store.transaction((tx) => beginOnboarding(tx, row, "nobody"));
+  await store.db
+    .updateTable("sub_account")
+    .set({ next_attempt_at: null, content: sealContent(id, content), ...change })
+    .where("id", "=", id)
+    .execute();
+  return (await subAccountById(store.db, MAIN_ACCOUNT, id))!;
+}
+
+/** A desk beside a real service, on a line that a test can cut, where onboardings are sent off. */
+export async function openSubAccountDesk() {
+  const opened = await startRelayedDesk();
+  const { desk, relay, service } = opened;
+  const { db } = desk.store;
+  const world = {
+    ...opened,
+    store: desk.store,
+    subs: subAccountWorld(service),
+    /** A main account of its own at the exchange, whose own extensions are known to be there or not. */
+    begin: async ({ isOurKind = true } = {}) => {
+      relay.fate = "pass";
+      const user = await opened.connectAnew();
+      await db
+        .updateTable("sub_account")
+        .set({ next_attempt_at: null, next_read_at: null })
+        .execute();
+      await db.deleteFrom("exchange_budget").execute();
+      await db
+        .updateTable("connection")
+        .set({ webhook_set_by: isOurKind ? "itself" : null })
+        .where("id", "=", MAIN_CONNECTION)
+        .execute();
+      return user;
+    },
+    now: async ({ id }: Pick<SubAccountRow, "id">) => (await subAccountById(db, MAIN_ACCOUNT, id))!,
+    sendOff: async (row: SubAccountRow) => {
+      await desk.store.transaction((tx) => beginOnboarding(tx, row, "nobody"));
+      return world.now(row);
+    },
+    /** What is due, now; as a replica that takes it up after another has died. */
+    due: ({ id }: Pick<SubAccountRow, "id">) =>
+      db
+        .updateTable("sub_account")
+        .set({ next_attempt_at: new Date(Date.now() - 1000) })
+        .where("id", "=", id)
+        .where("next_attempt_at", "is not", null)
+        .execute(),
+    round: () => settleSubAccounts(desk.store),
+    /** Rounds until nothing is left to be done by itself, whatever pause it asks for. */
+    settle: async (row: SubAccountRow, most = 30): Promise<SubAccountRow> => {
+      for (let round = 0; round < most; round += 1) {
+        await world.due(row);
+        await world.round();
+        if ((await world.now(row)).next_attempt_at === null) return world.now(row);
+      }
+      throw new Error("it never comes to rest");
+    },
+    read: async ({ id }: Pick<SubAccountRow, "id">): Promise<SubAccountRow> => {
+      const next_read_at = new Date(Date.now() - 1000);
+      await db.updateTable("sub_account").set({ next_read_at }).where("id", "=", id).execute();
+      await readDueSubAccounts(desk.store);
+      return world.now({ id });
+    },
+  };
+  return world;
+}
+
+export type SubAccountDesk = Awaited<ReturnType<typeof openSubAccountDesk>>;
