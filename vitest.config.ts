@@ -13,8 +13,13 @@ const onPostgresAlone = [
 ];
 
 const common = {
-  // What Next resolves on the server: outside it the package only throws.
-  alias: { "server-only": join(import.meta.dirname, "node_modules/server-only/empty.js") },
+  // Both only throw outside Next.
+  alias: {
+    "server-only": join(import.meta.dirname, "node_modules/server-only/empty.js"),
+    "next/headers": join(import.meta.dirname, "lib/gate/test/next-headers.ts"),
+  },
+  // A worker's files share what they import: nothing is replaced in a test, and what a file opens it closes.
+  isolate: false,
   globalSetup: ["./scripts/test-engines.ts"],
   testTimeout: 30_000,
   hookTimeout: 60_000,

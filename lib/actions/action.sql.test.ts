@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "#protocol/zod.ts";
 import { DeskError } from "#lib/auth/desk-error.ts";
 import { ExchangeFault } from "#lib/exchange/exchange-fault.ts";
 import { request } from "#lib/gate/test/next-request.ts";
 import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import { action } from "./action.ts";
-
-vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
 
 let desk: TestDesk;
 beforeAll(async () => {

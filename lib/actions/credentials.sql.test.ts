@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { credentialRows } from "#lib/data/credentials.ts";
 import { env } from "#lib/env.ts";
 import { lazyExchange } from "#lib/gate/lazy-exchange.ts";
@@ -16,8 +16,6 @@ import {
   revokeCredentialAction,
   rotateCredentialAction,
 } from "./credentials.ts";
-
-vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
 
 let built: RelayedDesk;
 let service: RelayedDesk["service"];

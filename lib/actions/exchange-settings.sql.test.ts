@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { exchangeView, unsettled } from "#lib/data/exchange-settings.ts";
 import { payinDetail } from "#lib/data/payins.ts";
 import { env } from "#lib/env.ts";
@@ -11,8 +11,6 @@ import { MANAGEMENT_TOKEN } from "#service/test/harness.ts";
 import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
 import { pinReceiverAction, returnSuspensePixAction } from "./exchange-settings.ts";
 import { confirmPayinAction, requestPayinQuoteAction } from "./payins.ts";
-
-vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
 
 let built: PayinDesk;
 beforeAll(async () => {

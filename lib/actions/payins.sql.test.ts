@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { request } from "#lib/gate/test/next-request.ts";
 import { openPayinDesk, type PayinDesk } from "#lib/test/payin-desk.ts";
 import { confirmPayinAction, requestPayinQuoteAction, requoteAction } from "./payins.ts";
-
-vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
 
 let built: PayinDesk;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { request } from "#lib/gate/test/next-request.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
 import { keepEvent } from "#lib/store/events.ts";
@@ -8,8 +8,6 @@ import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { ReceivedWebhook } from "#protocol/events.ts";
 import { requotePayoutAction } from "./payout-quotes.ts";
 import { beginRevokeAction } from "./payout-revokes.ts";
-
-vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
 
 const PAYOUT = { method: "POST", path: "/exchange/payout" } as const;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { request } from "#lib/gate/test/next-request.ts";
 import { recentRates } from "#lib/store/payout-rates.ts";
 import { removePin } from "#lib/store/payout-pins.ts";
@@ -6,8 +6,6 @@ import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
 import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
 import { noteDifferencesAction } from "./payout-differences.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
-
-vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
 
 let built: PayoutDesk;
 beforeAll(async () => {

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { request } from "#lib/gate/test/next-request.ts";
 import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { readApproveCalldata } from "#protocol/approve-calldata.ts";
 import { requotePayoutAction } from "./payout-quotes.ts";
 import { beginRevokeAction } from "./payout-revokes.ts";
-
-vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
 
 let built: PayoutDesk;
 let it: PayoutSteps;

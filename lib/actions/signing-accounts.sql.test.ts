@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { signingAccountRows, signingBalances } from "#lib/data/signing-accounts.ts";
 import { request } from "#lib/gate/test/next-request.ts";
 import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
@@ -8,8 +8,6 @@ import {
   removeSigningAccountAction,
   renameSigningAccountAction,
 } from "./signing-accounts.ts";
-
-vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
 
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7";
 const ZERO = "0x0000000000000000000000000000000000000000";

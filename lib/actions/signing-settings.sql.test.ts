@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { limitsView, pinView, pinViews } from "#lib/data/signing-settings.ts";
 import { env } from "#lib/env.ts";
 import { request } from "#lib/gate/test/next-request.ts";
@@ -9,8 +9,6 @@ import { MAIN } from "#lib/test/payin-desk.ts";
 import type { ConfirmPin } from "#protocol/pin-spender.ts";
 import { spenderOf } from "#protocol/spender.ts";
 import { pinSpenderAction, removePinAction, setSigningLimitsAction } from "./signing-settings.ts";
-
-vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
 
 const FACTORY = "0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6";
 const SPENDER = "0x00000000000000000000000000000000000000b7";

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Role } from "#lib/auth/permissions.ts";
 import { arrivedDetail, arrivedRows } from "#lib/data/arrived-events.ts";
 import { undelivered, webhookView } from "#lib/data/webhooks.ts";
@@ -22,8 +22,6 @@ import {
   rotateWebhookSecretAction,
   setWebhookSecretAction,
 } from "./webhooks.ts";
-
-vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
 
 let built: RelayedDesk;
 let relay: RelayedDesk["relay"];

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { signInAction } from "#lib/actions/sign-in.ts";
 import { signOutAction } from "#lib/actions/sign-out.ts";
 import { request } from "#lib/gate/test/next-request.ts";
@@ -7,8 +7,6 @@ import { emailOf, PASSWORD, testDesk, type TestDesk } from "#lib/gate/test/test-
 import { getAuth } from "./auth.ts";
 import { addFirstAdmin, addPerson, PeopleError, resetFactor, resetPassword } from "./people.ts";
 import { sessionOf } from "./session.ts";
-
-vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
 
 let desk: TestDesk;
 beforeAll(async () => {

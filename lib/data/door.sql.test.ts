@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "#protocol/zod.ts";
 import { DeskError } from "#lib/auth/desk-error.ts";
 import { request } from "#lib/gate/test/next-request.ts";
 import { ORIGIN, testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import { door } from "./door.ts";
 import { PAGE_HEADER, requireAccess } from "./page-access.ts";
-
-vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
 
 let desk: TestDesk;
 beforeAll(async () => {

@@ -1,12 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { entryOf } from "./made-doors.ts";
 import { request } from "./test/next-request.ts";
 import { testDesk, type TestDesk } from "./test/test-desk.ts";
-
-vi.mock("next/headers", async () => (await import("./test/next-request.ts")).nextHeaders);
 
 /** Doors for whoever knocks. Whoever adds one here says why it needs no session. */
 const PUBLIC = [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { confirmPayinAction, requestPayinQuoteAction } from "#lib/actions/payins.ts";
 import { env } from "#lib/env.ts";
 import { request } from "#lib/gate/test/next-request.ts";
@@ -10,8 +10,6 @@ import { openPayinDesk, type PayinDesk } from "#lib/test/payin-desk.ts";
 import type { CallFate } from "#lib/test/relay.ts";
 import { parseBrCode } from "#protocol/br-code.ts";
 import { readDuePayins } from "./read-due-payins.ts";
-
-vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
 
 let built: PayinDesk;
 beforeAll(async () => {

@@ -107,7 +107,6 @@ describe("creating it at the exchange", () => {
 
   test("asks again where the exchange says that it has none", async () => {
     const row = await begun();
-    // Sent, and never heard of there: a proxy that swallows it and says nothing clear.
     const bad = { ...CREATION, fate: { status: 500, body: {} } };
     expect((await roundWith(row, bad)).stage).toBe("unclear");
     expect(await subAccountsThere()).toBe(0);
@@ -162,14 +161,11 @@ describe("creating it at the exchange", () => {
     const row = await begun();
     const body = { statusCode: 400, message: "-", code: "INVALID_INPUT", fields: {} };
     const fields = { callback_url: "private_address" };
-    let isFirst = true;
-    const fate = { status: 400, body: { ...body, fields } };
+    const fates = [{ status: 400, body: { ...body, fields } }];
     desk.relay.fate = {
       ...CREATION,
       get fate() {
-        const now = isFirst ? fate : ("pass" as const);
-        isFirst = false;
-        return now;
+        return fates.pop() ?? "pass";
       },
     };
     await desk.due(row);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MOST_RPC_BODY_BYTES } from "#lib/chain/rpc-door.ts";
 import { env } from "#lib/env.ts";
 import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
@@ -6,8 +6,6 @@ import type { Role } from "#lib/auth/permissions.ts";
 import { pinnedChainId } from "#protocol/networks.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { POST } from "./route.ts";
-
-vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
 
 let desk: TestDesk;
 let sandbox: Awaited<ReturnType<typeof openTestSandbox>>;

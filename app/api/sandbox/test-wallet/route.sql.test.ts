@@ -1,6 +1,6 @@
 import { parseEther, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Role } from "#lib/auth/permissions.ts";
 import { env } from "#lib/env.ts";
 import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
@@ -11,8 +11,6 @@ import { rpcCall } from "#sandbox/test/json-call.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { startService, type Harness } from "#service/test/harness.ts";
 import { POST } from "./route.ts";
-
-vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
 
 const spender = "0x52908400098527886E0F7030069857D2E4169EE7";
 const NETWORKS = ["polygon", "ethereum", "base"] as const;

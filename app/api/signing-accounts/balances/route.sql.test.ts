@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { addSigningAccountAction } from "#lib/actions/signing-accounts.ts";
 import { signingBalances } from "#lib/data/signing-accounts.ts";
 import { request } from "#lib/gate/test/next-request.ts";
@@ -6,8 +6,6 @@ import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import { openChainDesk } from "#lib/test/chain-desk.ts";
 import { MAIN } from "#lib/test/payin-desk.ts";
 import { GET } from "./route.ts";
-
-vi.mock("next/headers", async () => (await import("#lib/gate/test/next-request.ts")).nextHeaders);
 
 const URL_OF_DOOR = "http://localhost:3999/api/signing-accounts/balances";
 
