@@ -10,6 +10,10 @@ const onPostgres = ["platform/server*.test.ts"];
 const onPostgresAlone = [
   "service/test/faults/*-faults.test.ts",
   "service/test/payouts-interrupted.test.ts",
+  // What chains do is the same on either engine.
+  "service/chain/evm/*.test.ts",
+  "service/test/payins-networks.test.ts",
+  "service/test/pull-ports.test.ts",
 ];
 
 const common = {
