@@ -33,6 +33,7 @@ try {
         url,
         docs: `${url}/docs`,
         bank: `${url}/sandbox/bank`,
+        analyst: `${url}/sandbox/kyc`,
         apiKeyFile: join(keys, "bootstrap-api-key"),
         apiSecretFile: join(keys, "bootstrap-api-secret"),
       },

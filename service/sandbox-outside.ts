@@ -8,7 +8,6 @@ import type { Chain, Faucet } from "./chain/port.ts";
 import { sandboxFactory } from "./chain/sandbox-factory.ts";
 import { sandboxFaucet } from "./chain/sandbox-faucet.ts";
 import type { Deps } from "./domain/deps.ts";
-import type { Kyc } from "./kyc/port.ts";
 import { sandboxAnalyst } from "./kyc/sandbox-analyst.ts";
 import { sandboxBank } from "./pix/sandbox-bank.ts";
 import { sandboxRates } from "./rates/sandbox-rates.ts";
@@ -64,7 +63,7 @@ export async function sandboxOutside(
   settings: ServiceSettings,
   sandboxUrl: string,
   log: Log,
-): Promise<Pick<Deps, "chains" | "faucet" | "pix" | "rates"> & { kyc: Kyc }> {
+): Promise<Pick<Deps, "chains" | "faucet" | "pix" | "kyc" | "rates">> {
   const networks = await networksOf(sandboxUrl, log);
   const faucet = sandboxFaucet(sandboxUrl);
   const known = networks.filter(({ name }) => FAMILY[name] === "evm");

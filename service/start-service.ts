@@ -4,9 +4,11 @@ import type { Lifecycle } from "#platform/lifecycle.ts";
 import type { Log } from "#platform/log.ts";
 import { sql } from "kysely";
 import { EVENT_CHANNEL } from "./db/events.ts";
+import { KYC_CHANNEL } from "./db/sub-accounts.ts";
 import type { Tables } from "./db/tables.ts";
 import { bootstrap } from "./domain/credentials.ts";
 import type { Deps } from "./domain/deps.ts";
+import { documentCheckOf } from "./document-check-of.ts";
 import { createApp } from "./http/app.ts";
 import type { ReadyChecks } from "./http/health.ts";
 import { serveHttp } from "./http/serve.ts";
@@ -14,8 +16,10 @@ import { sandboxOutside } from "./sandbox-outside.ts";
 import { startSandbox } from "./sandbox-process.ts";
 import { sealerWith } from "./sealer-with.ts";
 import type { ServiceSettings } from "./settings.ts";
+import { startAnalysing } from "./workers/analyse.ts";
 import { startDelivering } from "./workers/deliver.ts";
 import { startSettleWorkers } from "./workers/settle.ts";
+import { startErasing } from "./workers/erase.ts";
 import { startSweeping } from "./workers/sweep.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "db/migrations");
@@ -32,7 +36,17 @@ const PAYOUT_SPREAD_BPS = 50n;
 /** A pause of the whole token is lived through where money is real; a person waits in the sandbox. */
 const REFUSED_FOR_GOOD_MS = { sandbox: 10_000, production: 6 * 3_600_000 };
 
-function termsOf(settings: ServiceSettings): Pick<Deps, "mode" | "payin" | "payout" | "webhook"> {
+/** How long what sub-accounts sent is kept. */
+export function retentionOf(settings: ServiceSettings): Deps["retention"] {
+  return {
+    openedDays: settings.RETENTION_OPENED_DAYS,
+    abandonedDays: settings.RETENTION_ABANDONED_DAYS,
+  };
+}
+
+function termsOf(
+  settings: ServiceSettings,
+): Pick<Deps, "mode" | "payin" | "payout" | "webhook" | "retention"> {
   return {
     mode: settings.SERVICE_MODE,
     payin: {
@@ -54,6 +68,7 @@ function termsOf(settings: ServiceSettings): Pick<Deps, "mode" | "payin" | "payo
       timeoutMs: WEBHOOK_TIMEOUT_MS,
       allowsPrivateTargets: settings.SERVICE_MODE === "sandbox",
     },
+    retention: retentionOf(settings),
   };
 }
 
@@ -80,11 +95,17 @@ async function startWorkers(
   lifecycle.add("settling workers", () => settling.stop());
   const delivering = startDelivering(deps, { log });
   lifecycle.add("webhook delivery", () => delivering.stop());
+  const analysing = startAnalysing(deps, log, LOOK_EVERY_MS);
+  lifecycle.add("analyses", () => analysing.stop());
   const sweeping = startSweeping(deps, log);
   lifecycle.add("sweep", () => sweeping.stop());
+  const erasing = startErasing(deps, log);
+  lifecycle.add("erasing", () => erasing.stop());
   const wake = () => delivering.wake();
   const unlisten = await database.listen(EVENT_CHANNEL, wake, wake);
   lifecycle.add("event channel", unlisten);
+  const ask = () => analysing.wake();
+  lifecycle.add("analysis channel", await database.listen(KYC_CHANNEL, ask, ask));
 }
 
 /**
@@ -130,6 +151,7 @@ export async function startService(
     sandboxUrl,
     checks: checksOf(database, sandboxUrl),
     pool: database.pool,
+    checkDocument: documentCheckOf(settings),
   });
   const listening = await serveHttp(app, { host: settings.HOST, port: settings.SERVICE_PORT });
   lifecycle.add("http", () => listening.close());

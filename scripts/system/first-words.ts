@@ -13,7 +13,10 @@ export function firstWords(settings: StartSettings, plans: readonly ProcessPlan[
     ...signInWords(settings),
     "",
     ...(has("service") && settings.inSandbox
-      ? [`  The sandbox bank, where a PIX is paid   ${service}/sandbox/bank`]
+      ? [
+          `  The sandbox bank, where a PIX is paid   ${service}/sandbox/bank`,
+          `  The sandbox analyst, who judges KYC     ${service}/sandbox/kyc`,
+        ]
       : []),
     ...(has("service") ? [`  The exchange's interface                ${service}/docs`] : []),
     `  Data and logs                           ${settings.dataDir}`,

@@ -1,0 +1,25 @@
+import { caseDocuments, type ClaimedAnalysis } from "#service/db/kyc-analyses.ts";
+import type { KycCase } from "#service/kyc/port.ts";
+import type { Deps } from "./deps.ts";
+import { openDetails } from "./sub-account-details.ts";
+
+/** No analyst that is shipped reads a document. */
+const unread = () => Promise.reject(new Error("no reading is written down yet"));
+
+/** The case as the analyst is told it: the same however often, since nothing of it can change meanwhile. */
+export async function caseOf(deps: Deps, analysis: ClaimedAnalysis): Promise<KycCase> {
+  const { key, user_id, document, name } = analysis;
+  const { trade_name = null } = openDetails(deps, analysis).company_infos;
+  const documents = await caseDocuments(deps.db, user_id);
+  return {
+    key,
+    document,
+    name,
+    tradeName: trade_name,
+    documents: documents.map(({ type, media_type: mediaType }) => ({
+      type,
+      mediaType,
+      read: unread,
+    })),
+  };
+}

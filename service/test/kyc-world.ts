@@ -1,0 +1,70 @@
+import { listEvents } from "#service/db/events.ts";
+import type { Deps } from "#service/domain/deps.ts";
+import { analyse } from "#service/domain/kyc-analysis.ts";
+import { sandboxAnalyst } from "#service/kyc/sandbox-analyst.ts";
+import type { TestUser } from "./build.ts";
+import { startService } from "./harness.ts";
+import { startPlayAnalyst } from "./play-analyst.ts";
+import { subAccountWorld, type SubClient } from "./sub-account-world.ts";
+
+/** A service beside an analyst that a test plays, and sub-accounts that wait for it. */
+export async function startKycWorld() {
+  const play = await startPlayAnalyst();
+  const service = await startService({ kyc: sandboxAnalyst(play.url) });
+  const subs = subAccountWorld(service);
+  const { deps } = service;
+
+  const eventsOf = async ({ id }: { id: number }) =>
+    (await listEvents(deps.db, id)).map(({ event, data }) => ({ event, ...data }));
+
+  /** Everything that waits is due now. */
+  const due = () =>
+    deps.db
+      .updateTable("kyc_analyses")
+      .set({ due_at: new Date(0) })
+      .where("state", "<>", "decided")
+      .execute();
+
+  /** Puts away what a test has left open, so that the next one's rounds are its own. */
+  const putAway = () =>
+    deps.db
+      .updateTable("kyc_analyses")
+      .set({ state: "decided", outcome: "REJECTED", decided_at: new Date() })
+      .where("state", "<>", "decided")
+      .execute();
+
+  return {
+    ...subs,
+    service,
+    play,
+    deps,
+    due,
+    putAway,
+    round: async (by: Deps = deps) => {
+      await due();
+      await analyse(by);
+    },
+    analysesOf: ({ id }: { id: number }) =>
+      deps.db
+        .selectFrom("kyc_analyses")
+        .select(["key", "state", "outcome", "reason", "trouble", "attempts"])
+        .where("user_id", "=", id)
+        .orderBy("id")
+        .execute(),
+    eventsOf,
+    /** As the sub-account itself reads it. */
+    stateOf: async (sub: SubClient) => {
+      const { status, reason } = (await subs.look(sub, sub.document)).body.account;
+      return { status, reason };
+    },
+    eventsAround: async (parent: TestUser, sub: SubClient) => [
+      ...(await eventsOf(parent)),
+      ...(await eventsOf(sub)),
+    ],
+    stop: async () => {
+      await service.drop();
+      await play.stop();
+    },
+  };
+}
+export type KycWorld = Awaited<ReturnType<typeof startKycWorld>>;

@@ -1,0 +1,16 @@
+import type { Log } from "#platform/log.ts";
+import { startWorkerLoop, type WorkerLoop } from "#platform/worker-loop.ts";
+import type { Deps } from "#service/domain/deps.ts";
+import { analyse } from "#service/domain/kyc-analysis.ts";
+
+/** Nobody waits long for a database that is back. */
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Brings companies to whoever judges them and writes down what comes of it, until stopped. Any number
+ * of replicas may run it. `intervalMs`: the pause between looks.
+ */
+export function startAnalysing(deps: Deps, log: Log, intervalMs: number): WorkerLoop {
+  const tick = () => analyse(deps);
+  return startWorkerLoop({ name: "analyse", tick, intervalMs, log, maxPauseMs: LONGEST_PAUSE_MS });
+}
