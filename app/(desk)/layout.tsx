@@ -3,16 +3,22 @@ import { SignOut } from "#components/shell/sign-out.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { isAllowed } from "#lib/auth/actor.ts";
 import { requireSession } from "#lib/data/page-access.ts";
+import { actingChoices } from "#lib/data/sub-accounts.ts";
+import { getStore } from "#lib/store/store.ts";
 
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const session = await requireSession();
   const { account, person } = session;
+  const choices = await actingChoices(await getStore(), session);
   return (
     <Shell
-      account={account.name}
+      choices={choices}
       environment={account.environment}
       person={person.name}
-      settings={isAllowed(session, "settings:read")}
+      places={[
+        ...(isAllowed(session, "sub-account:read") ? (["subAccounts"] as const) : []),
+        ...(isAllowed(session, "settings:read") ? (["settings"] as const) : []),
+      ]}
       signOut={<SignOut />}
     >
       {children}

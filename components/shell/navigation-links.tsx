@@ -1,19 +1,20 @@
 import { useTranslations } from "next-intl";
-import { NAVIGATION } from "./navigation.ts";
+import { GUARDED_PLACES, NAVIGATION, type GuardedPlace } from "./navigation.ts";
 import { NavLink } from "./nav-link.tsx";
 
 type NavigationLinksProps = {
-  /** The settings are not open to everyone who reads. */
-  settings: boolean;
+  /** Of the places that are not open to everyone, those that are to this reader. */
+  places: readonly GuardedPlace[];
 };
 
 /** The list of places to go. */
-export function NavigationLinks({ settings }: NavigationLinksProps) {
+export function NavigationLinks({ places }: NavigationLinksProps) {
   const t = useTranslations("shell");
+  const closed = GUARDED_PLACES.filter((place) => !places.includes(place));
   return (
     <nav aria-label={t("navigation")}>
       <ul className="grid gap-0.5">
-        {NAVIGATION.filter(({ name }) => settings || name !== "settings").map(
+        {NAVIGATION.filter(({ name }) => !closed.some((place) => place === name)).map(
           ({ href, name, Icon }) => (
             <li key={href}>
               <NavLink href={href}>

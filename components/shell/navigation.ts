@@ -1,6 +1,7 @@
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  Building2,
   KeyRound,
   LayoutGrid,
   Settings,
@@ -14,5 +15,10 @@ export const NAVIGATION = [
   { href: "/payouts", name: "payouts", Icon: ArrowUpFromLine },
   { href: "/pix-accounts", name: "pixAccounts", Icon: KeyRound },
   { href: "/wallets", name: "wallets", Icon: Wallet },
+  { href: "/sub-accounts", name: "subAccounts", Icon: Building2 },
   { href: "/settings", name: "settings", Icon: Settings },
 ] as const;
+
+/** Places that are offered only to whoever may go there. */
+export const GUARDED_PLACES = ["subAccounts", "settings"] as const;
+export type GuardedPlace = (typeof GUARDED_PLACES)[number];

@@ -2,20 +2,25 @@ import { Menu } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Toaster } from "#components/ui/toaster.tsx";
+import type { ActingChoices } from "#lib/data/sub-accounts.ts";
+import { AccountGuard } from "./account-guard.tsx";
+import { AccountSwitcher } from "./account-switcher.tsx";
+import { ActingBand } from "./acting-band.tsx";
 import { Brand } from "./brand.tsx";
 import { ClientMessages } from "./client-messages.tsx";
 import { ConnectionState } from "./connection-state.tsx";
+import type { GuardedPlace } from "./navigation.ts";
 import { NavigationLinks } from "./navigation-links.tsx";
 import { Preferences } from "./preferences.tsx";
 
 type ShellProps = {
-  /** Whose money this is. */
-  account: string;
+  /** Whose money this is, and whose it could be. */
+  choices: ActingChoices;
   environment: "sandbox" | "production";
   /** Who is signed in. */
   person: string;
-  /** Whether the settings are offered. */
-  settings: boolean;
+  /** Places that are not open to everyone who reads. */
+  places: readonly GuardedPlace[];
   /** The way out: a form with its button. */
   signOut: ReactNode;
   children: ReactNode;
@@ -26,17 +31,17 @@ type ShellProps = {
  * and whether it is up to date. On a phone the navigation is a menu that works without JavaScript.
  */
 export async function Shell({
-  account,
+  choices,
   environment,
   person,
-  settings,
+  places,
   signOut,
   children,
 }: ShellProps) {
   const t = await getTranslations("shell");
   const rail = (
     <>
-      <NavigationLinks settings={settings} />
+      <NavigationLinks places={places} />
       <div className="mt-auto grid gap-3 border-t border-line px-2.5 pt-4">
         <ConnectionState />
         <Preferences />
@@ -64,24 +69,28 @@ export async function Shell({
             <summary className="flex min-h-13 list-none items-center justify-between gap-3 px-4">
               <Brand />
               <span className="flex min-w-0 items-center gap-2 text-sm text-soft">
-                <span className="truncate">{account}</span>
+                <span className="truncate">{choices.acting.name}</span>
                 <Menu aria-hidden="true" className="size-5 shrink-0" />
                 <span className="sr-only">{t("menu")}</span>
               </span>
             </summary>
             <div className="grid max-h-[calc(100dvh-4rem)] gap-4 overflow-auto border-t border-line p-4">
+              <AccountSwitcher choices={choices} environment={t(environment)} />
               {rail}
             </div>
           </details>
         </header>
         <aside className="sticky top-0 flex h-dvh flex-col gap-5 border-r border-line px-3 py-4 max-lg:hidden print:hidden">
-          <div className="grid gap-3 px-2.5">
-            <Brand />
-            <AccountName account={account} environment={t(environment)} label={t("account")} />
+          <div className="grid gap-3">
+            <span className="px-2.5">
+              <Brand />
+            </span>
+            <AccountSwitcher choices={choices} environment={t(environment)} />
           </div>
           {rail}
         </aside>
         <div className="min-w-0">
+          <ActingBand choices={choices} />
           {environment === "sandbox" && (
             <section aria-label={t("sandbox")} className="bg-warn-soft px-4 py-1.5 sm:px-8">
               <p className="mx-auto max-w-6xl text-xs font-medium text-warn">
@@ -94,19 +103,8 @@ export async function Shell({
           </main>
         </div>
       </div>
+      <AccountGuard account={choices.acting} />
       <Toaster />
     </ClientMessages>
-  );
-}
-
-type AccountNameProps = { account: string; environment: string; label: string };
-
-function AccountName({ account, environment, label }: AccountNameProps) {
-  return (
-    <p className="min-w-0 text-sm">
-      <span className="sr-only">{label}: </span>
-      <span className="block truncate font-medium">{account}</span>
-      <span className="block text-xs text-muted">{environment}</span>
-    </p>
   );
 }

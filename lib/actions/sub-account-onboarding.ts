@@ -14,6 +14,7 @@ import {
 } from "#lib/store/sub-account-work.ts";
 import { isOpenedElsewhere, lockSubAccount, type SubAccountRow } from "#lib/store/sub-accounts.ts";
 import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/reason.ts";
+import { EnterSubAccountCredentials } from "#protocol/sub-account-credentials.ts";
 import { CreateSubAccount } from "#protocol/sub-account-input.ts";
 import { missingDocuments } from "#protocol/sub-accounts-required.ts";
 import { z } from "#protocol/zod.ts";
@@ -119,14 +120,12 @@ export const renewCredentials = action(
   },
 );
 
-const Pasted = z.string().trim().min(1, "required").max(500, "too_long:500");
-
 /**
  * Takes a sub-account's key and secret by hand, once the exchange has accepted them: where it gives no
  * new ones by itself.
  */
 export const enterCredentials = action(
-  One.extend({ api_key: Pasted, api_secret: Pasted }),
+  EnterSubAccountCredentials,
   "sub-account:create",
   async ({ id, api_key: apiKey, api_secret: apiSecret }, { account, store, audit }) => {
     audit.note({ action: "sub-account:enter-credentials", subject: `sub-account ${id}` });

@@ -1,0 +1,61 @@
+import { ChevronsUpDown } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ActingChoices } from "#lib/data/sub-accounts.ts";
+import { ActForButton } from "./act-for-button.tsx";
+
+type AccountSwitcherProps = { choices: ActingChoices; environment: string };
+
+/** Whose money it is, always in sight; with others to act for, the way to them. */
+export function AccountSwitcher({ choices, environment }: AccountSwitcherProps) {
+  const t = useTranslations("shell");
+  const { acting, others, isMore } = choices;
+  const kind = acting.kind === "sub" ? `${t("subAccount")} · ${environment}` : environment;
+  const name = (
+    <span className="min-w-0 text-sm">
+      <span className="sr-only">{t("account")}: </span>
+      <span className="block truncate font-medium">{acting.name}</span>
+      <span className="block text-xs text-muted">{kind}</span>
+    </span>
+  );
+  if (others.length === 0) return <p className="px-2.5">{name}</p>;
+  return (
+    <details className="group relative">
+      <summary className="flex list-none items-center justify-between gap-2 rounded-md border border-line px-2.5 py-1.5 hover:bg-hover">
+        {name}
+        <span className="sr-only">, {t("changeAccount")}</span>
+        <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      </summary>
+      <div className="mt-1 grid gap-1 rounded-md border border-line bg-surface p-1 shadow-high lg:absolute lg:inset-x-0 lg:z-20">
+        <ul aria-label={t("changeAccount")} className="grid max-h-64 gap-0.5 overflow-auto">
+          {others.map((other) => (
+            <li key={other.id} className="grid">
+              <ActForButton
+                accountId={other.id}
+                name={other.name}
+                tone="quiet"
+                size="sm"
+                className="justify-start! text-left"
+              >
+                <span className="min-w-0 py-1">
+                  <span className="block truncate text-ink">{other.name}</span>
+                  <span className="block text-xs text-muted">
+                    {t(other.kind === "sub" ? "subAccount" : "mainAccount")}
+                  </span>
+                </span>
+              </ActForButton>
+            </li>
+          ))}
+        </ul>
+        {isMore && acting.kind === "main" && (
+          <Link
+            href="/sub-accounts?show=approved"
+            className="rounded-sm px-3 py-1.5 text-sm text-accent underline underline-offset-3"
+          >
+            {t("moreAccounts")}
+          </Link>
+        )}
+      </div>
+    </details>
+  );
+}

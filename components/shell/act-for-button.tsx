@@ -1,0 +1,46 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState, useTransition, type ReactNode } from "react";
+import { toast } from "#components/ui/announcer.ts";
+import { Button } from "#components/ui/button.tsx";
+import type { ButtonLook } from "#components/ui/button-class.ts";
+import { actFor } from "#lib/actions/acting-account.ts";
+import { useSentences } from "#lib/i18n/use-sentences.ts";
+import { tellOtherTabs } from "./acting-tabs.ts";
+
+type ActForButtonProps = ButtonLook & {
+  accountId: string;
+  name: string;
+  icon?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * From here on one acts for another account. The page is loaded anew: nothing that was read or typed for
+ * one account may stand on a page of another.
+ */
+export function ActForButton({ accountId, name, children, ...look }: ActForButtonProps) {
+  const t = useTranslations("shell");
+  const sentences = useSentences();
+  const [pending, startTransition] = useTransition();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const click = () =>
+    startTransition(async () => {
+      try {
+        const result = await actFor({ accountId });
+        if (result.ok) {
+          setIsLeaving(true);
+          tellOtherTabs({ id: accountId, name });
+          location.assign("/");
+        } else toast(sentences.error(result.code, result.message), "danger");
+      } catch {
+        toast(t("staleUnreachable"), "danger");
+      }
+    });
+  return (
+    <Button {...look} pending={pending || isLeaving} onClick={click}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+import { unstable_rethrow } from "next/navigation";
+import { useState, useTransition, type ReactNode } from "react";
+import { answered, type Refused } from "#components/form/answered.ts";
+import type { ActionResult } from "#components/form/action-result.ts";
+import { RefusalNotice } from "#components/form/refusal-notice.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { ButtonLook } from "#components/ui/button-class.ts";
+
+type ActButtonProps<Data> = ButtonLook & {
+  act: () => Promise<ActionResult<Data>>;
+  /** Counts as pending until what it starts has ended. */
+  onDone: (data: Data) => void;
+  /** Something else is there now: it is shown. */
+  onRefused?: (refused: Refused) => void;
+  children: ReactNode;
+  pendingLabel: string;
+  icon?: ReactNode;
+};
+
+/** One click, one effect; why it did not come is said beside it. */
+export function ActButton<Data>({
+  act,
+  onDone,
+  onRefused,
+  children,
+  pendingLabel,
+  icon,
+  ...look
+}: ActButtonProps<Data>) {
+  const [pending, startTransition] = useTransition();
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const click = () =>
+    startTransition(async () => {
+      try {
+        const result = await answered(act());
+        if (result.ok) {
+          setRefused(null);
+          startTransition(() => onDone(result.data));
+        } else {
+          setRefused(result);
+          onRefused?.(result);
+        }
+      } catch (error) {
+        unstable_rethrow(error);
+        setRefused({ ok: false, code: "UNREACHABLE" });
+      }
+    });
+  return (
+    <>
+      <Button {...look} icon={icon} pending={pending} onClick={click}>
+        {pending ? pendingLabel : children}
+      </Button>
+      {refused && (
+        <div className="basis-full">
+          <RefusalNotice refused={refused} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { toast } from "#components/ui/announcer.ts";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { deleteDraft } from "#lib/actions/sub-account-drafts.ts";
+import { ActButton } from "./act-button.tsx";
+
+/** The second look before a draft is erased. */
+export function DeleteDraft({ id }: { id: string }) {
+  const t = useTranslations("subAccounts");
+  const router = useRouter();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <LinkButton href={`/sub-accounts/${id}`}>{t("keep")}</LinkButton>
+      <ActButton
+        tone="danger"
+        act={() => deleteDraft({ id })}
+        onDone={() => {
+          toast(t("deleted"), "success");
+          router.push("/sub-accounts");
+        }}
+        pendingLabel={t("deleting")}
+      >
+        {t("delete")}
+      </ActButton>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Moment } from "#components/desk/moment.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { DocumentView } from "#lib/data/sub-account-draft.ts";
+import type { DocumentType } from "#protocol/sub-account-lists.ts";
+import { DocumentPreview } from "./document-preview.tsx";
+import { DocumentState } from "./document-state.tsx";
+import { FileFacts } from "./file-facts.tsx";
+
+type DocumentListProps = {
+  id: string;
+  documents: readonly DocumentView[];
+  canReveal: boolean;
+};
+
+/** The documents that there are, and how far each is. */
+export function DocumentList({ id, documents, canReveal }: DocumentListProps) {
+  const t = useTranslations("onboarding");
+  const words = useTranslations("subAccounts");
+  const [shown, setShown] = useState<DocumentType | null>(null);
+  if (documents.length === 0) return <p className="text-soft">{words("noDocuments")}</p>;
+  return (
+    <>
+      <ul className="grid divide-y divide-line">
+        {documents.map((document) => {
+          const name = t(`documents.${document.type}.label`);
+          return (
+            <li
+              key={document.type}
+              className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+            >
+              <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
+                <p className="font-medium">{name}</p>
+                <FileFacts document={document} />
+                <p className="text-xs text-muted">
+                  <Moment at={document.sentAt ?? document.uploadedAt} />
+                  {document.uploadedBy && ` · ${t("uploadedBy", { name: document.uploadedBy })}`}
+                </p>
+              </div>
+              <div className="flex flex-wrap items-center gap-3">
+                <DocumentState document={document} />
+                {canReveal && document.isHere && (
+                  <Button
+                    size="sm"
+                    onClick={() => setShown(document.type)}
+                    aria-label={t("previewFor", { document: name })}
+                  >
+                    {t("preview")}
+                  </Button>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {canReveal && <p className="text-sm text-muted">{words("documentsHint")}</p>}
+      <DocumentPreview
+        id={id}
+        document={documents.find(({ type }) => type === shown) ?? null}
+        onClose={() => setShown(null)}
+      />
+    </>
+  );
+}

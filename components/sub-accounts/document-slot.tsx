@@ -1,0 +1,126 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState, type DragEvent } from "react";
+import { toast } from "#components/ui/announcer.ts";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { StatusShape } from "#components/ui/status-mark.tsx";
+import type { DocumentView } from "#lib/data/sub-account-draft.ts";
+import type { DocumentType } from "#protocol/sub-account-lists.ts";
+import { DocumentChoice } from "./document-choice.tsx";
+import { DocumentState } from "./document-state.tsx";
+import { FileFacts } from "./file-facts.tsx";
+import { UploadProgress } from "./upload-progress.tsx";
+import type { Upload } from "./upload-queue.ts";
+import { useFaultSentence } from "./use-fault-sentence.ts";
+
+type DocumentSlotProps = {
+  type: DocumentType;
+  document: DocumentView | undefined;
+  upload: Upload | undefined;
+  isNeeded: boolean;
+  /** Null: not for this reader, or it is not here. */
+  onPreview: (() => void) | null;
+  onFile: (file: File) => void;
+  onRetry: () => void;
+  onCancel: () => void;
+  onRemove: () => void;
+};
+
+/** The place of one document: why it is needed, what there is of it, and what can be done. */
+export function DocumentSlot({
+  type,
+  document,
+  upload,
+  isNeeded,
+  onPreview,
+  onFile,
+  onRetry,
+  onCancel,
+  onRemove,
+}: DocumentSlotProps) {
+  const t = useTranslations("onboarding");
+  const faultSentence = useFaultSentence();
+  const [isOver, setIsOver] = useState(false);
+  const name = t(`documents.${type}.label`);
+  const isOnItsWay = upload !== undefined && upload.phase !== "failed";
+
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const [file, ...more] = event.dataTransfer.files;
+    if (more.length > 0) toast(t("oneFile"), "danger");
+    else if (file) onFile(file);
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons do the same
+    <li
+      data-document={type}
+      aria-label={name}
+      onDragOver={over}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={cx(
+        "grid content-start gap-2 rounded-lg border bg-surface p-4",
+        isOver ? "border-accent bg-accent-soft" : "border-line",
+      )}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <h3 className="font-medium">{name}</h3>
+        <DocumentState document={document} upload={upload} isNeeded={isNeeded} />
+      </div>
+      <p className="text-sm text-muted">{isOver ? t("dropHere") : t(`documents.${type}.why`)}</p>
+      {document && !isOnItsWay && <FileFacts document={document} />}
+      {isOnItsWay && <UploadProgress upload={upload} name={name} />}
+      {upload?.fault && (
+        <p className="flex gap-1.5 text-sm text-bad">
+          <StatusShape tone="bad" className="mt-0.5" />
+          <span className="min-w-0 wrap-anywhere">
+            {upload.file.name}: {faultSentence(upload.fault)}
+          </span>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {isOnItsWay ? (
+          <Button size="sm" onClick={onCancel} aria-label={t("cancelFor", { document: name })}>
+            {t("cancel")}
+          </Button>
+        ) : (
+          <>
+            {upload && typeof upload.fault !== "string" && (
+              <Button size="sm" onClick={onRetry} aria-label={t("retryFor", { document: name })}>
+                {t("retry")}
+              </Button>
+            )}
+            <DocumentChoice type={type} replaces={document !== undefined} onFile={onFile} />
+            {onPreview && (
+              <Button
+                size="sm"
+                tone="quiet"
+                onClick={onPreview}
+                aria-label={t("previewFor", { document: name })}
+              >
+                {t("preview")}
+              </Button>
+            )}
+            {document && document.state !== "sent" && (
+              <Button
+                size="sm"
+                tone="quiet"
+                onClick={onRemove}
+                aria-label={t("removeFor", { document: name })}
+              >
+                {t("remove")}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslations } from "next-intl";
+import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
+import type { DocumentView } from "#lib/data/sub-account-draft.ts";
+import type { Upload } from "./upload-queue.ts";
+
+type DocumentStateProps = {
+  document: DocumentView | undefined;
+  upload?: Upload | undefined;
+  isNeeded?: boolean;
+};
+
+const TONES = {
+  missing: "wait",
+  optional: "off",
+  held: "ok",
+  sending: "busy",
+  sent: "ok",
+  refused: "bad",
+  uploading: "busy",
+  failed: "bad",
+} as const satisfies Record<string, StatusTone>;
+
+/** How far a document is, in a word. */
+export function DocumentState({ document, upload, isNeeded = true }: DocumentStateProps) {
+  const t = useTranslations("onboarding");
+  const state = upload
+    ? upload.phase === "failed"
+      ? "failed"
+      : "uploading"
+    : (document?.state ?? (isNeeded ? "missing" : "optional"));
+  return (
+    <StatusMark tone={TONES[state]} className="text-sm">
+      {t(`state.${state}`)}
+    </StatusMark>
+  );
+}

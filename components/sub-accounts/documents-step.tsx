@@ -1,0 +1,110 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { answered, type Refused } from "#components/form/answered.ts";
+import { RefusalNotice } from "#components/form/refusal-notice.tsx";
+import { announce } from "#components/ui/announcer.ts";
+import { RadioGroup } from "#components/ui/radio-group.tsx";
+import { removeDocument } from "#lib/actions/sub-account-drafts.ts";
+import type { DocumentView } from "#lib/data/sub-account-draft.ts";
+import { COMPANY_DOCUMENTS, type DocumentType } from "#protocol/sub-account-lists.ts";
+import { DocumentChecklist } from "./document-checklist.tsx";
+import { DocumentPreview } from "./document-preview.tsx";
+import { DocumentSlot } from "./document-slot.tsx";
+import { useUploads } from "./use-uploads.ts";
+
+const PAIRS = {
+  RG: ["RG_FRONT", "RG_BACK"],
+  CNH: ["CNH_FRONT", "CNH_BACK"],
+} as const satisfies Record<string, readonly DocumentType[]>;
+type Identity = keyof typeof PAIRS;
+
+type DocumentsStepProps = {
+  id: string;
+  documents: readonly DocumentView[];
+  missing: readonly DocumentType[];
+  /** Whether this reader may look at what stands in a document. */
+  canReveal: boolean;
+};
+
+/** The documents of a sub-account, each in its place; what arrives is kept at once. */
+export function DocumentsStep({ id, documents, missing, canReveal }: DocumentsStepProps) {
+  const t = useTranslations("onboarding");
+  const router = useRouter();
+  const { uploads, queue } = useUploads(id);
+  const [shown, setShown] = useState<DocumentType | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const held = new Map(documents.map((document) => [document.type, document]));
+  const hasAny = (identity: Identity) =>
+    PAIRS[identity].some((type) => held.has(type) || uploads.has(type));
+  const [chosen, setChosen] = useState<Identity | null>(null);
+  const identity: Identity = chosen ?? (hasAny("CNH") && !hasAny("RG") ? "CNH" : "RG");
+  const other = identity === "RG" ? "CNH" : "RG";
+
+  const remove = async (type: DocumentType) => {
+    const result = await answered(removeDocument({ id, type }));
+    setRefused(result.ok ? null : result);
+    if (result.ok) announce(t("removed", { document: t(`documents.${type}.label`) }));
+    router.refresh();
+  };
+  const slot = (type: DocumentType) => {
+    const document = held.get(type);
+    return (
+      <DocumentSlot
+        key={type}
+        type={type}
+        document={document}
+        upload={uploads.get(type)}
+        isNeeded={missing.includes(type)}
+        onPreview={canReveal && document?.isHere ? () => setShown(type) : null}
+        onFile={(file) => queue?.add(type, file)}
+        onRetry={() => queue?.retry(type)}
+        onCancel={() => queue?.cancel(type)}
+        onRemove={() => {
+          queue?.cancel(type);
+          void remove(type);
+        }}
+      />
+    );
+  };
+
+  return (
+    <div className="grid gap-6">
+      <DocumentChecklist missing={missing} identity={identity} />
+      {refused && <RefusalNotice refused={refused} />}
+      <section className="grid gap-3" aria-labelledby="personal-documents">
+        <h2 id="personal-documents" className="font-semibold">
+          {t("personal")}
+        </h2>
+        <RadioGroup
+          name="identity"
+          label={t("identity.label")}
+          look="segments"
+          value={identity}
+          onChange={(event) => setChosen(event.currentTarget.value as Identity)}
+          options={[
+            { value: "RG", label: t("identity.RG") },
+            { value: "CNH", label: t("identity.CNH") },
+          ]}
+        />
+        <ul className="grid gap-3 lg:grid-cols-3 sm:grid-cols-2">
+          {slot("SELFIE")}
+          {PAIRS[identity].map(slot)}
+          {PAIRS[other].filter((type) => held.has(type) || uploads.has(type)).map(slot)}
+        </ul>
+      </section>
+      <section className="grid gap-3" aria-labelledby="company-documents">
+        <h2 id="company-documents" className="font-semibold">
+          {t("ofCompany")}
+        </h2>
+        <ul className="grid gap-3 lg:grid-cols-3 sm:grid-cols-2">{COMPANY_DOCUMENTS.map(slot)}</ul>
+      </section>
+      <DocumentPreview
+        id={id}
+        document={shown === null ? null : (held.get(shown) ?? null)}
+        onClose={() => setShown(null)}
+      />
+    </div>
+  );
+}

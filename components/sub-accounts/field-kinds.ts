@@ -1,0 +1,56 @@
+import type { WireField } from "#lib/format/wire-text.ts";
+import type { FieldName } from "./steps.ts";
+
+export type FieldKind =
+  | WireField
+  | "text"
+  | "email"
+  | "money"
+  | "companyType"
+  | "uf"
+  | "addressType"
+  | "box";
+
+/** How each field is asked. */
+export const FIELD_KINDS = {
+  "company_infos.cnpj": "cnpj",
+  "company_infos.company_name": "text",
+  "company_infos.trade_name": "text",
+  "company_infos.company_type": "companyType",
+  "company_infos.constitution_date": "day",
+  "company_infos.monthly_income": "money",
+  ref: "text",
+  "representative.name": "text",
+  "representative.full_name": "text",
+  "representative.cpf": "cpf",
+  "representative.birth_date": "day",
+  "representative.mother_name": "text",
+  "representative.email": "email",
+  "representative.phone": "phone",
+  "representative.monthly_income": "money",
+  "representative.signature_date": "day",
+  "representative.was_signed": "box",
+  "address.zip_code": "cep",
+  "address.street": "text",
+  "address.number": "text",
+  "address.neighborhood": "text",
+  "address.city": "text",
+  "address.uf": "uf",
+  "address.adress_type": "addressType",
+} as const satisfies Record<FieldName, FieldKind>;
+
+/** What may be left empty. */
+export const OPTIONAL_FIELDS: readonly FieldName[] = ["company_infos.trade_name", "ref"];
+
+/** Fields narrow enough to stand beside another. */
+export const SHORT_FIELDS: readonly FieldName[] = [
+  "company_infos.constitution_date",
+  "company_infos.monthly_income",
+  "representative.cpf",
+  "representative.birth_date",
+  "representative.phone",
+  "representative.monthly_income",
+  "address.zip_code",
+  "address.number",
+  "address.uf",
+];

@@ -1,0 +1,48 @@
+/** What a field holds while it is typed: text, or a box that is ticked. */
+export type Typed = string | boolean;
+/** Dotted name → what was typed: `company_infos.cnpj`. */
+export type FlatValues = Readonly<Record<string, Typed>>;
+/** The same as the seed nests it: one object per section, single fields beside. */
+export type Sections = { [name: string]: unknown };
+
+const isSection = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+/** Numbers become text: on a screen everything but a box is text. */
+const typed = (value: unknown): Typed => (typeof value === "boolean" ? value : String(value));
+
+export function flatten(sections: Sections): FlatValues {
+  const flat: Record<string, Typed> = {};
+  for (const [name, value] of Object.entries(sections)) {
+    if (value === undefined || value === null) continue;
+    if (!isSection(value)) flat[name] = typed(value);
+    else {
+      for (const [field, held] of Object.entries(value)) {
+        if (held !== undefined && held !== null) flat[`${name}.${field}`] = typed(held);
+      }
+    }
+  }
+  return flat;
+}
+
+export function nest(flat: FlatValues): Record<string, Typed | Record<string, Typed>> {
+  const sections: Record<string, Typed | Record<string, Typed>> = {};
+  for (const [path, value] of Object.entries(flat)) {
+    const [section = "", field] = path.split(".");
+    if (field === undefined) sections[section] = value;
+    else {
+      const held = sections[section];
+      sections[section] = { ...(typeof held === "object" ? held : {}), [field]: value };
+    }
+  }
+  return sections;
+}
+
+/** What of `values` is not as in `base`; a field that `base` does not know counts as empty there. */
+export function changedFrom(base: FlatValues, values: FlatValues): FlatValues {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== (base[name] ?? emptyLike(value))),
+  );
+}
+
+const emptyLike = (value: Typed): Typed => (typeof value === "boolean" ? false : "");

@@ -1,0 +1,71 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Moment } from "#components/desk/moment.tsx";
+import { SilenceNotice } from "#components/desk/silence-notice.tsx";
+import { StaleNotice } from "#components/shell/stale-notice.tsx";
+import { ONE } from "#components/shell/use-live-hints.ts";
+import { useLiveRead } from "#components/shell/use-live-read.ts";
+import { Card } from "#components/ui/card.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import type { SubAccountView } from "#lib/data/sub-account-view.ts";
+import { CredentialsCard } from "./credentials-card.tsx";
+import { DocumentList } from "./document-list.tsx";
+import { EventList } from "./event-list.tsx";
+import { SubAccountOutcome } from "./sub-account-outcome.tsx";
+import { SubAccountStatus } from "./sub-account-status.tsx";
+import { SubAccountSteps } from "./sub-account-steps.tsx";
+import { TypedFacts } from "./typed-facts.tsx";
+
+type LiveSubAccountProps = { view: SubAccountView; canReveal: boolean; canCreate: boolean };
+
+const isOpen = ({ show, credentials }: SubAccountView) =>
+  (show !== "approved" && show !== "rejected") || credentials.state === "renewing";
+
+/** One sub-account that was sent, as its opening goes on, without reloading. */
+export function LiveSubAccount({ view: initial, canReveal, canCreate }: LiveSubAccountProps) {
+  const t = useTranslations("subAccounts");
+  const read = useLiveRead<SubAccountView>({
+    key: ["sub-accounts", ONE, initial.id],
+    path: `/api/sub-accounts/${initial.id}`,
+    initial,
+    isOpen,
+  });
+  const view = read.data;
+  const again = () => void read.refetch();
+  return (
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+      <div className="grid min-w-0 gap-5">
+        <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={again} />
+        <SilenceNotice of={view} />
+        <SubAccountOutcome of={view} canCreate={canCreate} onChanged={again} />
+        <Card title={t("documents")}>
+          <DocumentList id={view.id} documents={view.documents} canReveal={canReveal} />
+        </Card>
+        <TypedFacts of={view} canReveal={canReveal} />
+        <Card title={t("events")}>
+          <EventList events={view.events} />
+        </Card>
+      </div>
+      <div className="grid min-w-0 gap-5 max-lg:order-first">
+        <Card title={t("progress")} actions={<SubAccountStatus of={view} />}>
+          <SubAccountSteps of={view} />
+        </Card>
+        <CredentialsCard of={view} canCreate={canCreate} onChanged={again} />
+        <Card title={t("details")}>
+          <DescriptionList
+            items={[
+              { term: t("sentOn"), detail: <Moment at={view.submittedAt} /> },
+              { term: t("sentBy"), detail: view.submittedBy || t("none") },
+              { term: t("createdBy"), detail: view.createdBy || t("none") },
+              {
+                term: t("source"),
+                detail: view.reportedBy === null ? t("none") : t(`reportedBy.${view.reportedBy}`),
+              },
+              { term: t("readAt"), detail: <Moment at={view.readAt} /> },
+            ]}
+          />
+        </Card>
+      </div>
+    </div>
+  );
+}

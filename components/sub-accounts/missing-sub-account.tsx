@@ -1,0 +1,17 @@
+import { useTranslations } from "next-intl";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+
+/** Stands where a sub-account was asked for that is not there, or no longer. */
+export function MissingSubAccount() {
+  const t = useTranslations("subAccounts");
+  return (
+    <EmptyState
+      heading="h1"
+      title={t("missingTitle")}
+      action={<LinkButton href="/sub-accounts">{t("toList")}</LinkButton>}
+    >
+      {t("missingText")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { toast } from "#components/ui/announcer.ts";
+import { submitOnboarding } from "#lib/actions/sub-account-onboarding.ts";
+import { ActButton } from "./act-button.tsx";
+
+/** Sends a draft off as it stands on this page, and nothing else. */
+export function SendDraft({ id, version }: { id: string; version: number }) {
+  const t = useTranslations("onboarding");
+  const router = useRouter();
+  return (
+    <ActButton
+      tone="primary"
+      act={() => submitOnboarding({ id, version })}
+      onDone={() => {
+        toast(t("review.sent"), "success");
+        router.push(`/sub-accounts/${id}`);
+      }}
+      onRefused={() => router.refresh()}
+      pendingLabel={t("review.sending")}
+    >
+      {t("review.send")}
+    </ActButton>
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { startDraft } from "#lib/actions/sub-account-drafts.ts";
+import { ActButton } from "./act-button.tsx";
+
+/** Begins a draft and opens its first step. */
+export function StartDraft() {
+  const t = useTranslations("subAccounts");
+  const router = useRouter();
+  return (
+    <ActButton
+      tone="primary"
+      icon={<Plus aria-hidden="true" className="size-4" />}
+      act={() => startDraft({})}
+      onDone={({ id }) => router.push(`/sub-accounts/${id}/edit/company`)}
+      pendingLabel={t("starting")}
+    >
+      {t("new")}
+    </ActButton>
+  );
+}

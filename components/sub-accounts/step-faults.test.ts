@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { EXAMPLES } from "#protocol/examples.ts";
+import type { Sections } from "./flat-values.ts";
+import { stateOf, stepFaults } from "./step-faults.ts";
+import { STEP_FIELDS, TYPED_STEPS } from "./steps.ts";
+
+const good = EXAMPLES["createSubAccount"]?.input as Sections;
+
+describe("stepFaults", () => {
+  test("a whole request has none, its numbers as text or not", () => {
+    expect(stepFaults(good)).toEqual({ company: {}, representative: {}, address: {} });
+    const asTyped = { ...good, address: { ...(good["address"] as object), adress_type: "1" } };
+    expect(stepFaults(asTyped).address).toEqual({});
+  });
+
+  test("an empty draft misses every field that is not optional, each in its own step", () => {
+    for (const content of [{}, { company_infos: { cnpj: "" }, ref: "" }]) {
+      const faults = stepFaults(content);
+      for (const step of TYPED_STEPS) {
+        const asked = STEP_FIELDS[step].filter(
+          (name) => name !== "ref" && name !== "company_infos.trade_name",
+        );
+        expect(Object.keys(faults[step]).sort()).toEqual([...asked].sort());
+        expect(new Set(Object.values(faults[step]))).toEqual(new Set(["required"]));
+        expect(stateOf(faults[step], [])).toBe("incomplete");
+      }
+    }
+  });
+
+  test("what can't be taken is told apart from what is missing", () => {
+    const { company } = stepFaults({ company_infos: { cnpj: "123" } });
+    expect(company["company_infos.cnpj"]).toBe("invalid_cnpj");
+    expect(stateOf(company, [])).toBe("faulty");
+    expect(stateOf({}, [])).toBe("complete");
+    expect(stateOf({}, ["company_infos.cnpj"])).toBe("faulty");
+  });
+});

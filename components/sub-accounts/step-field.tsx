@@ -1,0 +1,72 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { CheckboxInput } from "#components/form/checkbox-input.tsx";
+import { MoneyField } from "#components/form/money-field.tsx";
+import { SelectInput } from "#components/form/select-input.tsx";
+import { TextInput } from "#components/form/text-input.tsx";
+import { WireInput } from "#components/form/wire-input.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { ufName } from "#lib/format/uf-name.ts";
+import { ADDRESS_TYPES, COMPANY_TYPES } from "#protocol/sub-account-lists.ts";
+import { UFS } from "#protocol/uf.ts";
+import { FIELD_KINDS, OPTIONAL_FIELDS, SHORT_FIELDS } from "./field-kinds.ts";
+import type { FieldName } from "./steps.ts";
+
+/** One field of the onboarding, asked in its own way. The browser fills in nothing of its own owner. */
+export function StepField({ name }: { name: FieldName }) {
+  const t = useTranslations("onboarding");
+  const common = {
+    name,
+    label: t(`fields.${name}.label`),
+    hint: t(`fields.${name}.hint`),
+    optional: OPTIONAL_FIELDS.includes(name),
+    className: cx(!SHORT_FIELDS.includes(name) && "sm:col-span-2"),
+  };
+  const kind = FIELD_KINDS[name];
+  switch (kind) {
+    case "box": {
+      const { optional: _, ...box } = common;
+      return <CheckboxInput {...box} />;
+    }
+    case "money":
+      return <MoneyField {...common} asset="BRL" />;
+    case "companyType":
+      return (
+        <SelectInput
+          {...common}
+          placeholder={t("choose")}
+          options={COMPANY_TYPES.map((value) => ({ value, label: t(`companyType.${value}`) }))}
+        />
+      );
+    case "uf":
+      return (
+        <SelectInput
+          {...common}
+          placeholder={t("choose")}
+          options={UFS.map((value) => ({ value, label: ufName(value) }))}
+        />
+      );
+    case "addressType":
+      return (
+        <SelectInput
+          {...common}
+          placeholder={t("choose")}
+          options={ADDRESS_TYPES.map((type) => ({
+            value: String(type),
+            label: t(`addressType.${type}`),
+          }))}
+        />
+      );
+    case "text":
+    case "email":
+      return (
+        <TextInput
+          {...common}
+          {...(kind === "email" ? { type: "email", autoCapitalize: "none" } : {})}
+          autoComplete="off"
+        />
+      );
+    default:
+      return <WireInput {...common} kind={kind} />;
+  }
+}

@@ -1,0 +1,54 @@
+"use client";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { StatusShape } from "#components/ui/status-mark.tsx";
+import { useLeave } from "./leave-link.tsx";
+import { STEPS, type Step } from "./steps.ts";
+
+export type StepState = "complete" | "incomplete" | "faulty";
+
+const TONES = { complete: "ok", incomplete: "wait", faulty: "bad" } as const;
+
+type StepListProps = {
+  id: string;
+  here: Step;
+  /** The review is as far as the rest. */
+  states: Record<Exclude<Step, "review">, StepState>;
+};
+
+/** The steps as links, each with how far it is; one may go to any of them at any time. */
+export function StepList({ id, here, states }: StepListProps) {
+  const t = useTranslations("onboarding");
+  const leave = useLeave();
+  return (
+    <nav aria-label={t("steps.label")} className="overflow-x-auto border-b border-line">
+      <ol className="flex gap-1">
+        {STEPS.map((step, index) => {
+          const state = step === "review" ? null : states[step];
+          const href = `/sub-accounts/${id}/edit/${step}`;
+          return (
+            <li key={step}>
+              <Link
+                href={href}
+                prefetch={false}
+                onClick={(event) => leave(event, href)}
+                aria-current={step === here ? "step" : undefined}
+                className="flex min-h-10 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-soft -outline-offset-2 pointer-coarse:min-h-11 hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+              >
+                {state === null ? (
+                  <span aria-hidden="true" className="text-muted tabular-nums">
+                    {index + 1}
+                  </span>
+                ) : (
+                  <StatusShape tone={TONES[state]} />
+                )}
+                {t(`steps.${step}`)}
+                {state !== null && <span className="sr-only">, {t(`stepState.${state}`)}</span>}
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

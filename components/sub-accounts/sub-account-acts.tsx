@@ -1,0 +1,95 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { toast } from "#components/ui/announcer.ts";
+import { ActForButton } from "#components/shell/act-for-button.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import {
+  declareNotCreated,
+  renewCredentials,
+  sendAgain,
+} from "#lib/actions/sub-account-onboarding.ts";
+import type { SubAccountView } from "#lib/data/sub-account-view.ts";
+import { ActButton } from "./act-button.tsx";
+import type { SubAccountWord } from "./sub-account-word.ts";
+
+type SubAccountActsProps = {
+  of: SubAccountView;
+  word: SubAccountWord;
+  canCreate: boolean;
+  onChanged: () => void;
+};
+
+/** What can be done about the state it is in: what belongs to that state and nothing else. */
+export function SubAccountActs({ of: view, word, canCreate, onChanged }: SubAccountActsProps) {
+  const t = useTranslations("subAccounts");
+  const router = useRouter();
+  const { id, actingAccountId, name } = view;
+  if (word === "approved") {
+    return (
+      actingAccountId !== null && (
+        <ActForButton accountId={actingAccountId} name={name} tone="primary">
+          {t("actFor")}
+        </ActForButton>
+      )
+    );
+  }
+  if (!canCreate) return null;
+  switch (word) {
+    case "rejected":
+    case "documents":
+      return (
+        <LinkButton href={`/sub-accounts/${id}/mend`} tone="primary">
+          {t("mend")}
+        </LinkButton>
+      );
+    case "stuck":
+      return (
+        <ActButton
+          act={() => sendAgain({ id })}
+          onDone={() => {
+            toast(t("sentAgain"), "success");
+            onChanged();
+          }}
+          onRefused={onChanged}
+          pendingLabel={t("sendingAgain")}
+        >
+          {t("sendAgain")}
+        </ActButton>
+      );
+    case "credentials":
+      return (
+        <ActButton
+          tone="primary"
+          act={() => renewCredentials({ id })}
+          onDone={() => {
+            toast(t("renewed"), "success");
+            onChanged();
+          }}
+          onRefused={onChanged}
+          pendingLabel={t("renewing")}
+        >
+          {t("renew")}
+        </ActButton>
+      );
+    case "answer":
+      return (
+        <>
+          <ActButton
+            act={() => declareNotCreated({ id })}
+            onDone={() => {
+              toast(t("declared"), "success");
+              router.push(`/sub-accounts/${id}/edit/review`);
+            }}
+            onRefused={onChanged}
+            pendingLabel={t("sendingAgain")}
+          >
+            {t("notCreated")}
+          </ActButton>
+          <p className="basis-full text-sm text-muted">{t("notCreatedHint")}</p>
+        </>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,51 @@
+import { useTranslations } from "next-intl";
+import { Timeline, type StepState } from "#components/desk/timeline.tsx";
+import type { SubAccountView } from "#lib/data/sub-account-view.ts";
+
+const ORDER = ["received", "created", "documents", "review", "approved"] as const;
+type Step = (typeof ORDER)[number];
+
+/** How many of the steps are behind it. */
+function stepsDone({ stage, status }: SubAccountView): number {
+  switch (stage) {
+    case "draft":
+      return 0;
+    case "creating":
+    case "unclear":
+      return 1;
+    case "created":
+    case "sending":
+      return 2;
+    case "submitted":
+      if (status === "APPROVED") return 5;
+      return status === "REJECTED" ? 4 : 3;
+  }
+}
+
+/** How far its opening has come, and what is awaited. */
+export function SubAccountSteps({ of: view }: { of: SubAccountView }) {
+  const t = useTranslations("subAccounts");
+  const done = stepsDone(view);
+  const isRejected = view.stage === "submitted" && view.status === "REJECTED";
+  const state = (index: number): StepState => {
+    if (index < done) return "done";
+    if (index > done) return "ahead";
+    if (isRejected) return "failed";
+    return view.show === "waiting" ? "held" : "current";
+  };
+  const sent = view.documents.filter((document) => document.state === "sent").length;
+  const details: Partial<Record<Step, string>> = {
+    documents: t("documentsSent", { sent, all: view.documents.length }),
+  };
+  return (
+    <Timeline
+      steps={ORDER.map((step, index) => ({
+        key: step,
+        title: t(`progressStep.${step === "approved" && isRejected ? "rejected" : step}`),
+        state: state(index),
+        at: step === "received" ? view.submittedAt : null,
+        detail: done >= 2 ? details[step] : undefined,
+      }))}
+    />
+  );
+}

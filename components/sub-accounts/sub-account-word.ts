@@ -1,0 +1,43 @@
+import type { NoticeTone } from "#components/ui/notice.tsx";
+import type { SubAccountView } from "#lib/data/sub-account-view.ts";
+
+/** What is to be said of a sub-account, and how loudly; each has its title and text in the catalogs. */
+export const SUB_ACCOUNT_WORDS = {
+  creating: "info",
+  unclear: "warn",
+  sending: "info",
+  under_review: "info",
+  unknown: "info",
+  approved: "success",
+  rejected: "danger",
+  documents: "danger",
+  credentials: "danger",
+  answer: "warn",
+  stuck: "warn",
+} as const satisfies Record<string, NoticeTone>;
+export type SubAccountWord = keyof typeof SUB_ACCOUNT_WORDS;
+
+type Said = Pick<SubAccountView, "stage" | "status" | "needs" | "show">;
+
+/** What its state comes to; null for a draft, of which nothing was sent. */
+export function subAccountWord({ stage, status, needs, show }: Said): SubAccountWord | null {
+  if (needs === "mend") return "rejected";
+  if (needs !== null) return needs;
+  if (show === "waiting") return "stuck";
+  switch (stage) {
+    case "draft":
+      return null;
+    case "creating":
+      return "creating";
+    case "unclear":
+      return "unclear";
+    case "created":
+    case "sending":
+      return "sending";
+    case "submitted":
+      if (status === "APPROVED") return "approved";
+      return status === null || status === "UNDER_REVIEW" || status === "PENDING"
+        ? "under_review"
+        : "unknown";
+  }
+}

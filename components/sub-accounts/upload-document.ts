@@ -1,0 +1,48 @@
+import type { ActionResult } from "#components/form/action-result.ts";
+import type { Refused } from "#components/form/answered.ts";
+
+export type UploadOutcome = { ok: true } | { ok: false; code: "CANCELLED" } | Refused;
+
+type Upload = {
+  /** The door of this document. */
+  path: string;
+  file: File;
+  /** Bytes that have left the browser. */
+  onSent: (bytes: number) => void;
+  signal: AbortSignal;
+};
+
+function answerOf(request: XMLHttpRequest): UploadOutcome {
+  try {
+    const answer = JSON.parse(request.responseText) as ActionResult<unknown>;
+    return answer.ok ? { ok: true } : answer;
+  } catch {
+    return { ok: false, code: "UNREACHABLE" };
+  }
+}
+
+/** Sends a file to a door of the dashboard. `fetch` would not tell how much of it has left. */
+export function uploadDocument({ path, file, onSent, signal }: Upload): Promise<UploadOutcome> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const end = (outcome: UploadOutcome) => {
+      signal.removeEventListener("abort", cancel);
+      resolve(outcome);
+    };
+    const cancel = () => {
+      request.abort();
+      end({ ok: false, code: "CANCELLED" });
+    };
+    signal.addEventListener("abort", cancel);
+    request.upload.addEventListener("progress", ({ loaded }) => onSent(loaded));
+    request.addEventListener("load", () => end(answerOf(request)));
+    for (const fault of ["error", "timeout"]) {
+      request.addEventListener(fault, () => end({ ok: false, code: "UNREACHABLE" }));
+    }
+    request.open("PUT", path);
+    request.setRequestHeader("content-type", "application/octet-stream");
+    // Header text is Latin only, and names are not.
+    request.setRequestHeader("x-file-name", encodeURIComponent(file.name));
+    request.send(file);
+  });
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { DOCUMENT_MAX_BYTES, type DocumentType } from "#protocol/sub-account-lists.ts";
+import type { UploadOutcome } from "./upload-document.ts";
+import { localFault, UploadQueue, type Uploads } from "./upload-queue.ts";
+
+const pdf = (name: string, size = 3) => new File([new Uint8Array(size)], name);
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** A queue whose line is held: each sending ends when the test says how. */
+function heldQueue() {
+  const line = new Map<
+    string,
+    { end: (outcome: UploadOutcome) => void; sent: (n: number) => void }
+  >();
+  const seen: string[] = [];
+  let uploads: Uploads = new Map();
+  const queue = new UploadQueue({
+    pathOf: (type) => type,
+    onChange: (next) => {
+      uploads = next;
+    },
+    onReceived: (type) => void seen.push(`received ${type}`),
+    onFailed: (type) => void seen.push(`failed ${type}`),
+    send: ({ path, signal, onSent }) =>
+      new Promise((end) => {
+        line.set(path, { end, sent: onSent });
+        signal.addEventListener("abort", () => end({ ok: false, code: "CANCELLED" }));
+      }),
+  });
+  return {
+    queue,
+    line,
+    seen,
+    phases: () => Object.fromEntries([...uploads].map(([type, { phase }]) => [type, phase])),
+  };
+}
+
+describe("UploadQueue", () => {
+  test("sends two at once, the rest in their turn", async () => {
+    const { queue, line, phases, seen } = heldQueue();
+    for (const type of ["SELFIE", "RG_FRONT", "RG_BACK"] satisfies DocumentType[]) {
+      queue.add(type, pdf(`${type}.pdf`));
+    }
+    expect(phases()).toEqual({ SELFIE: "uploading", RG_FRONT: "uploading", RG_BACK: "queued" });
+    line.get("SELFIE")?.end({ ok: true });
+    await settled();
+    expect(phases()).toEqual({ RG_FRONT: "uploading", RG_BACK: "uploading" });
+    expect(seen).toEqual(["received SELFIE"]);
+  });
+
+  test("one that fails keeps its file, and the others go on", async () => {
+    const { queue, line, phases, seen } = heldQueue();
+    queue.add("SELFIE", pdf("a.pdf"));
+    queue.add("CNPJ_CARD", pdf("b.pdf"));
+    line.get("SELFIE")?.end({ ok: false, code: "UNREACHABLE" });
+    await settled();
+    expect(phases()).toEqual({ SELFIE: "failed", CNPJ_CARD: "uploading" });
+    line.get("CNPJ_CARD")?.end({ ok: true });
+    await settled();
+    queue.retry("SELFIE");
+    line.get("SELFIE")?.end({ ok: true });
+    await settled();
+    expect(phases()).toEqual({});
+    expect(seen).toEqual(["failed SELFIE", "received CNPJ_CARD", "received SELFIE"]);
+    expect(queue.isBusy).toBe(false);
+  });
+
+  test("what was cancelled or replaced says nothing any more", async () => {
+    const { queue, line, phases, seen } = heldQueue();
+    queue.add("SELFIE", pdf("a.pdf"));
+    const first = line.get("SELFIE");
+    queue.add("SELFIE", pdf("b.pdf"));
+    first?.sent(2);
+    first?.end({ ok: true });
+    await settled();
+    expect(phases()).toEqual({ SELFIE: "uploading" });
+    queue.cancel("SELFIE");
+    line.get("SELFIE")?.end({ ok: true });
+    await settled();
+    expect(phases()).toEqual({});
+    expect(seen).toEqual([]);
+  });
+
+  test("a file that can't be taken is not sent", () => {
+    const { queue, line, phases, seen } = heldQueue();
+    queue.add("SELFIE", pdf("a.zip"));
+    expect(phases()).toEqual({ SELFIE: "failed" });
+    expect(seen).toEqual(["failed SELFIE"]);
+    expect(line.size).toBe(0);
+  });
+});
+
+test.each([
+  ["a.pdf", 1, null],
+  ["FOTO.JPEG", DOCUMENT_MAX_BYTES, null],
+  ["a.png", DOCUMENT_MAX_BYTES + 1, "tooLarge"],
+  ["a.pdf", 0, "emptyFile"],
+  ["a.pdf.exe", 1, "wrongType"],
+  ["pdf", 1, "wrongType"],
+] as const)("%s of %d bytes: %j", (name, size, fault) => {
+  expect(localFault({ name, size })).toBe(fault);
+});

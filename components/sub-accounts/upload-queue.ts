@@ -1,0 +1,125 @@
+import type { Refused } from "#components/form/answered.ts";
+import { DOCUMENT_MAX_BYTES, type DocumentType } from "#protocol/sub-account-lists.ts";
+import { uploadDocument, type UploadOutcome } from "./upload-document.ts";
+
+/** Why a file is not even sent. */
+export type LocalFault = "tooLarge" | "emptyFile" | "wrongType";
+
+export type Upload = {
+  file: File;
+  phase: "queued" | "uploading" | "failed";
+  /** Bytes that have left the browser; all of them: the server is looking at it. */
+  sent: number;
+  fault: LocalFault | Refused | null;
+};
+export type Uploads = ReadonlyMap<DocumentType, Upload>;
+
+type QueueOptions = {
+  pathOf: (type: DocumentType) => string;
+  onChange: (uploads: Uploads) => void;
+  onReceived: (type: DocumentType) => void;
+  onFailed: (type: DocumentType, fault: LocalFault | Refused) => void;
+  send?: typeof uploadDocument;
+};
+
+/** At once: more would only slow each other down. */
+const AT_ONCE = 2;
+const ENDINGS = /\.(pdf|jpe?g|jfif|png)$/i;
+
+export function localFault({ size, name }: Pick<File, "size" | "name">): LocalFault | null {
+  if (size > DOCUMENT_MAX_BYTES) return "tooLarge";
+  if (size === 0) return "emptyFile";
+  return ENDINGS.test(name) ? null : "wrongType";
+}
+
+/**
+ * Files on their way to the dashboard, one per document: each with its progress, cancelled and tried
+ * again by itself. One that fails keeps its file and does not touch the others.
+ */
+export class UploadQueue {
+  #uploads = new Map<DocumentType, Upload>();
+  #running = new Map<DocumentType, AbortController>();
+  #options: QueueOptions;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+  }
+
+  /** Some are not at their end: whoever closes the page loses them. */
+  get isBusy(): boolean {
+    return [...this.#uploads.values()].some(({ phase }) => phase !== "failed");
+  }
+
+  add(type: DocumentType, file: File): void {
+    this.#stop(type);
+    const fault = localFault(file);
+    this.#put(type, { file, phase: fault ? "failed" : "queued", sent: 0, fault });
+    if (fault) this.#options.onFailed(type, fault);
+    this.#next();
+  }
+
+  retry(type: DocumentType): void {
+    const upload = this.#uploads.get(type);
+    if (upload) this.add(type, upload.file);
+  }
+
+  /** Forgets the file, on its way or failed. */
+  cancel(type: DocumentType): void {
+    this.#stop(type);
+    this.#put(type, null);
+    this.#next();
+  }
+
+  stop(): void {
+    for (const type of this.#running.keys()) this.#stop(type);
+  }
+
+  #stop(type: DocumentType): void {
+    this.#running.get(type)?.abort();
+    this.#running.delete(type);
+  }
+
+  #put(type: DocumentType, upload: Upload | null): void {
+    if (upload) this.#uploads.set(type, upload);
+    else this.#uploads.delete(type);
+    this.#options.onChange(new Map(this.#uploads));
+  }
+
+  #next(): void {
+    for (const [type, upload] of this.#uploads) {
+      if (this.#running.size >= AT_ONCE) return;
+      if (upload.phase === "queued") void this.#run(type, upload);
+    }
+  }
+
+  async #run(type: DocumentType, upload: Upload): Promise<void> {
+    const controller = new AbortController();
+    this.#running.set(type, controller);
+    this.#put(type, { ...upload, phase: "uploading" });
+    const send = this.#options.send ?? uploadDocument;
+    const outcome = await send({
+      path: this.#options.pathOf(type),
+      file: upload.file,
+      signal: controller.signal,
+      onSent: (sent) => {
+        if (!controller.signal.aborted) this.#put(type, { ...upload, phase: "uploading", sent });
+      },
+    });
+    // Another file has taken its place, or none.
+    if (controller.signal.aborted) return;
+    this.#running.delete(type);
+    this.#end(type, upload, outcome);
+    this.#next();
+  }
+
+  #end(type: DocumentType, upload: Upload, outcome: UploadOutcome): void {
+    if (outcome.ok) {
+      this.#put(type, null);
+      this.#options.onReceived(type);
+    } else if (outcome.code !== "CANCELLED") {
+      const fault = outcome as Refused;
+      this.#put(type, { ...upload, phase: "failed", fault });
+      this.#options.onFailed(type, fault);
+    }
+  }
+}

@@ -1,0 +1,141 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useEffect, useEffectEvent, useState } from "react";
+import { get, type UseFormReturn } from "react-hook-form";
+import { answered } from "#components/form/answered.ts";
+import { toast } from "#components/ui/announcer.ts";
+import { saveDraft } from "#lib/actions/sub-account-drafts.ts";
+import { DraftSaver, STALE, type Known, type SaveState } from "./draft-saver.ts";
+import { flatten, nest, type FlatValues, type Sections, type Typed } from "./flat-values.ts";
+import { newestKnown, noteKnown } from "./known-drafts.ts";
+import { mergeValues, type Clash } from "./merge-values.ts";
+import { holdOpenForm } from "./open-form.ts";
+import { isBox, type TypedStep } from "./steps.ts";
+
+/** A draft as the server drew the page with it. */
+export type DrawnDraft = {
+  id: string;
+  version: number;
+  content: Sections;
+  /** ISO 8601: when it was saved last. */
+  savedAt: string;
+};
+
+/** What the server holds of a draft, as far as this page knows. */
+export const knownOf = ({ id, version, content }: DrawnDraft): Known =>
+  newestKnown(id, { version, values: flatten(content) });
+
+/** Of the fields of a form what it holds now; one that was never touched counts as empty. */
+function valuesOf(methods: UseFormReturn, fields: readonly string[]): FlatValues {
+  const values: unknown = methods.getValues();
+  return Object.fromEntries(
+    fields.map((name) => [
+      name,
+      (get(values, name) as Typed | undefined) ?? (isBox(name) ? false : ""),
+    ]),
+  );
+}
+
+/**
+ * Keeps a step's form at the server while it is typed, and brings in what a colleague saves meanwhile.
+ * Whatever is not saved stays on the page: nothing typed is put into the browser's storage, where it
+ * would outlive its reader.
+ */
+export function useDraftSaver(
+  methods: UseFormReturn,
+  draft: DrawnDraft,
+  step: TypedStep,
+  fields: readonly string[],
+) {
+  const t = useTranslations("onboarding");
+  const router = useRouter();
+  const [state, setState] = useState<SaveState>({ phase: "idle", at: new Date(draft.savedAt) });
+  const [clashes, setClashes] = useState<Clash[]>([]);
+  const [saver] = useState(
+    () =>
+      new DraftSaver({
+        known: knownOf(draft),
+        at: new Date(draft.savedAt),
+        save: async (version, changed) => {
+          const result = await answered(
+            saveDraft({ id: draft.id, version, step, content: nest(changed) }),
+          );
+          // The page is drawn anew with what stands there now.
+          if (!result.ok && result.code === STALE) router.refresh();
+          return result;
+        },
+        onState: setState,
+      }),
+  );
+
+  const take = useEffectEvent(() => saver.take(valuesOf(methods, fields)));
+  useEffect(() => {
+    const stop = methods.subscribe({ formState: { values: true }, callback: () => take() });
+    // What was typed before the page came alive.
+    take();
+    return stop;
+  }, [methods]);
+
+  useEffect(() => {
+    if (state.phase === "idle") noteKnown(draft.id, saver.known);
+  }, [state, draft.id, saver]);
+
+  const bringTogether = useEffectEvent(async (drawn: DrawnDraft) => {
+    // The answer to our own saving may be on its way while its effect is already drawn.
+    await saver.settled();
+    const known = { version: drawn.version, values: flatten(drawn.content) };
+    if (known.version <= saver.known.version) return;
+    const mine = valuesOf(methods, fields);
+    const merged = mergeValues(saver.known.values, mine, known.values);
+    for (const name of fields) {
+      const value = merged.values[name];
+      if (value !== undefined && value !== mine[name]) methods.setValue(name, value);
+    }
+    saver.hold(merged.clashes.map(({ name }) => name));
+    saver.adopt(known, merged.values);
+    setClashes(merged.clashes);
+    if (merged.clashes.length === 0) toast(t("merged"));
+  });
+  // oxlint-disable-next-line react/set-state-in-effect -- a colleague's text comes from outside
+  useEffect(() => void bringTogether(draft), [draft]);
+
+  useEffect(() => {
+    const retry = () => saver.retry();
+    const leave = (event: BeforeUnloadEvent) => {
+      if (!saver.hasUnsaved) return;
+      void saver.flush();
+      event.preventDefault();
+    };
+    const hide = () => {
+      if (document.visibilityState === "hidden") void saver.flush();
+      else saver.retry();
+    };
+    const release = holdOpenForm(saver);
+    addEventListener("online", retry);
+    addEventListener("focus", retry);
+    addEventListener("beforeunload", leave);
+    document.addEventListener("visibilitychange", hide);
+    return () => {
+      release();
+      removeEventListener("online", retry);
+      removeEventListener("focus", retry);
+      removeEventListener("beforeunload", leave);
+      document.removeEventListener("visibilitychange", hide);
+      saver.stop();
+      if (saver.hasUnsaved) void saver.flush();
+    };
+  }, [saver]);
+
+  /** Takes over what a colleague wrote in a field on which both differ, or stays with one's own. */
+  const settle = ({ name, theirs }: Clash, whose: "mine" | "theirs") => {
+    const open = clashes.filter((clash) => clash.name !== name);
+    setClashes(open);
+    saver.hold(open.map((clash) => clash.name));
+    if (whose === "theirs") {
+      methods.setValue(name, theirs, { shouldValidate: true, shouldDirty: true });
+    }
+  };
+
+  return { saver, state, clashes, settle };
+}

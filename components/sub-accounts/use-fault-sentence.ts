@@ -1,0 +1,18 @@
+import { useTranslations } from "next-intl";
+import type { Refused } from "#components/form/answered.ts";
+import { useSentences } from "#lib/i18n/use-sentences.ts";
+import type { LocalFault } from "./upload-queue.ts";
+
+/** Why a file was not taken, in a sentence. */
+export function useFaultSentence() {
+  const t = useTranslations("onboarding");
+  const sentences = useSentences();
+  return (fault: LocalFault | Refused): string => {
+    if (typeof fault === "string") return t(fault);
+    if (fault.code === "UNREACHABLE") return t("uploadLost");
+    if (fault.code === "SIGN_IN_REQUIRED") return t("uploadSession");
+    const reason = "fields" in fault ? Object.values(fault.fields)[0] : undefined;
+    if (reason !== undefined) return sentences.reason(reason);
+    return sentences.error(fault.code, "message" in fault ? fault.message : "");
+  };
+}

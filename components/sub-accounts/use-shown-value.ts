@@ -1,0 +1,42 @@
+import { useLocale, useTranslations } from "next-intl";
+import { showAmount } from "#lib/format/amount-input.ts";
+import { ufName } from "#lib/format/uf-name.ts";
+import { showWireText } from "#lib/format/wire-text.ts";
+import { ADDRESS_TYPES, COMPANY_TYPES } from "#protocol/sub-account-lists.ts";
+import type { Typed } from "./flat-values.ts";
+import { FIELD_KINDS } from "./field-kinds.ts";
+import type { FieldName } from "./steps.ts";
+
+const AMOUNT = /^\d+(?:\.\d+)?$/;
+
+/** How a typed value is read by a person: codes as words, days and documents in their usual shape. */
+export function useShownValue() {
+  const t = useTranslations("onboarding");
+  const locale = useLocale();
+  /** Null: nothing was typed. */
+  return (name: FieldName, value: Typed | undefined): string | null => {
+    if (typeof value === "boolean") return t(value ? "yes" : "no");
+    if (value === undefined || value.trim() === "") return null;
+    const kind = FIELD_KINDS[name];
+    switch (kind) {
+      case "money":
+        return AMOUNT.test(value) ? `R$ ${showAmount(value, locale)}` : value;
+      case "companyType": {
+        const type = COMPANY_TYPES.find((one) => one === value);
+        return type === undefined ? value : t(`companyType.${type}`);
+      }
+      case "addressType": {
+        const type = ADDRESS_TYPES.find((one) => String(one) === value);
+        return type === undefined ? value : t(`addressType.${type}`);
+      }
+      case "uf":
+        return ufName(value);
+      case "text":
+      case "email":
+      case "box":
+        return value;
+      default:
+        return showWireText(kind, value);
+    }
+  };
+}

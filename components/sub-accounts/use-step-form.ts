@@ -1,0 +1,97 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useEffect, useEffectEvent, useState, useTransition, type FormEvent } from "react";
+import { useForm, type FieldValues } from "react-hook-form";
+import { schemaResolver, type Unreadable } from "#components/form/schema-resolver.ts";
+import type { ActionForm } from "#components/form/use-action-form.ts";
+import { nest } from "./flat-values.ts";
+import { STEP_SCHEMAS } from "./step-schemas.ts";
+import { isBox, STEP_FIELDS, type TypedStep } from "./steps.ts";
+import { STALE } from "./draft-saver.ts";
+import { knownOf, useDraftSaver, type DrawnDraft } from "./use-draft-saver.ts";
+
+const quietly = () => {};
+
+type StepFormOptions = {
+  draft: DrawnDraft;
+  step: TypedStep;
+  /** Where one goes when the step is whole. */
+  next: string;
+  /** What the exchange refused of it: dotted field → reason. */
+  refused: Record<string, string>;
+  /** One was led here to mend something: what is missing is shown at once. */
+  shouldCheck: boolean;
+};
+
+/**
+ * One step of the form: the protocol's rule for it, kept at the server while it is typed, checked as a
+ * whole when one goes on. What a field lacks does not keep the rest from being saved.
+ */
+export function useStepForm({ draft, step, next, refused, shouldCheck }: StepFormOptions) {
+  const router = useRouter();
+  const fields = STEP_FIELDS[step];
+  const [defaults] = useState<FieldValues>(() => {
+    const { values } = knownOf(draft);
+    return nest(
+      Object.fromEntries(fields.map((name) => [name, values[name] ?? (isBox(name) ? false : "")])),
+    );
+  });
+  const [labels] = useState(() => new Map<string, string>());
+  const [unreadable] = useState<Unreadable>(() => new Map());
+  const [resolver] = useState(() => schemaResolver(STEP_SCHEMAS[step], unreadable));
+  const [refusals, setRefusals] = useState(0);
+  const [pending, startTransition] = useTransition();
+  const methods = useForm<FieldValues>({
+    resolver,
+    defaultValues: defaults,
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
+  const saving = useDraftSaver(methods, draft, step, fields);
+  const { saver, state } = saving;
+
+  const tellFaults = () => setRefusals((count) => count + 1);
+  const goOn = async () => {
+    if (await saver.flush()) startTransition(() => router.push(next));
+    else tellFaults();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    startTransition(async () => {
+      await methods.handleSubmit(goOn, async () => {
+        tellFaults();
+        // Whole or not, what was typed is kept.
+        await saver.flush();
+      })();
+    });
+  };
+
+  const showFaults = useEffectEvent(async () => {
+    if (shouldCheck) await methods.handleSubmit(quietly, quietly)();
+    for (const [name, reason] of Object.entries(refused)) {
+      if (fields.some((field) => field === name)) {
+        methods.setError(name, { type: "reason", message: reason });
+      }
+    }
+    // Where one was led to by a link of another page.
+    if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.focus();
+  });
+  useEffect(() => void showFaults(), []);
+
+  const failure = state.phase === "failed" && state.refused.code !== STALE ? state.refused : null;
+  const form: ActionForm = {
+    methods,
+    defaults,
+    id: "onboarding",
+    pending,
+    failure: refusals > 0 ? failure : null,
+    refusals,
+    restored: false,
+    labels,
+    unreadable,
+    prepare: () => void STEP_SCHEMAS[step]().catch(quietly),
+    submit,
+  };
+  return { form, ...saving };
+}
