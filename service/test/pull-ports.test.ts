@@ -57,13 +57,18 @@ test("on the sandbox's own chain: deployed by two replicas at once, pulled once,
 
   const provider = new JsonRpcProvider(`${sandbox.url}/rpc/base`, 31308453, {
     staticNetwork: true,
+    // By itself it looks for a receipt every four seconds.
+    pollingInterval: 100,
   });
   const payer = new Wallet(generatePrivateKey(), provider);
   const faucet = sandboxFaucet(sandbox.url);
   const gift = { network: "base", address: payer.address } as const;
-  await faucet.give({ ...gift, asset: "NATIVE", units: 10n ** 18n });
-  await faucet.give({ ...gift, asset: "USDC", units: 50_000_000n });
-  await faucet.give({ ...gift, asset: "NATIVE", address: first.signer, units: 10n ** 18n });
+  // Together: each waits for a block of its own otherwise.
+  await Promise.all([
+    faucet.give({ ...gift, asset: "NATIVE", units: 10n ** 18n }),
+    faucet.give({ ...gift, asset: "USDC", units: 50_000_000n }),
+    faucet.give({ ...gift, asset: "NATIVE", address: first.signer, units: 10n ** 18n }),
+  ]);
   const approve = ["function approve(address spender, uint256 units)"];
   const token = new Contract(pinnedToken("sandbox", "base", "USDC")!, approve, payer);
   await (await token.getFunction("approve")(spender, 45_123_456n)).wait();
