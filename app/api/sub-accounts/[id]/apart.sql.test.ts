@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as document from "./documents/[type]/route.ts";
+import * as detail from "./route.ts";
+import { getAuth } from "#lib/auth/auth.ts";
+import { addPerson } from "#lib/auth/people.ts";
+import { isAllowed, type Session } from "#lib/auth/actor.ts";
+import { PERMISSIONS } from "#lib/auth/permissions.ts";
+import { sessionOf } from "#lib/auth/session.ts";
+import type { Door } from "#lib/data/door.ts";
+import { actingChoices } from "#lib/data/sub-accounts.ts";
+import { walletRows } from "#lib/data/wallets.ts";
+import { request } from "#lib/gate/test/next-request.ts";
+import { emailOf, PASSWORD, testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
+import { insertWallet } from "#lib/test/payin-rows.ts";
+import { completeDraft, PDF, putSubAccount } from "#lib/test/sub-account-desk.ts";
+import { actFor } from "#lib/actions/acting-account.ts";
+import * as drafts from "#lib/actions/sub-account-drafts.ts";
+import * as onboarding from "#lib/actions/sub-account-onboarding.ts";
+import { revealSubAccount } from "#lib/actions/sub-account-reveal.ts";
+
+let desk: TestDesk;
+let draft: { id: string; version: number };
+let approved: string;
+let sibling: string;
+let waiting: string;
+const subPerson = "filial@example.com";
+
+async function headersOf(email: string): Promise<Headers> {
+  const headers = await desk.headersOf(null);
+  const body = { email, password: PASSWORD };
+  const { headers: answer } = await (
+    await getAuth()
+  ).api.signInEmail({ body, headers, returnHeaders: true });
+  headers.set("cookie", answer.getSetCookie()[0]?.split(";")[0] ?? "");
+  return headers;
+}
+const sessionNow = async (): Promise<Session> => (await sessionOf(request.headers))!;
+const as = async (email: string) => void (request.headers = await headersOf(email));
+
+beforeAll(async () => {
+  desk = await testDesk();
+  const row = await completeDraft(desk.store);
+  draft = { id: String(row.id), version: row.version };
+  const opened = (status: string) => putSubAccount(desk.store, { stage: "submitted", status });
+  approved = (await opened("APPROVED")).own_account_id!;
+  sibling = (await opened("APPROVED")).own_account_id!;
+  waiting = (await opened("UNDER_REVIEW")).own_account_id!;
+  await addPerson(desk.store, await getAuth(), {
+    email: subPerson,
+    name: "Filial",
+    password: PASSWORD,
+    role: "admin",
+    accountId: approved,
+  });
+});
+afterAll(() => desk.drop());
+
+const context = () => ({ params: Promise.resolve({ id: draft.id, type: "SELFIE" }) });
+const knock = async (door: Door, method: string): Promise<unknown> => {
+  const headers = new Headers(request.headers);
+  headers.set("x-file-name", "selfie.pdf");
+  const body = method === "PUT" ? { body: Uint8Array.from(PDF) } : {};
+  const made = new Request("http://localhost:3999/x", { method, headers, ...body });
+  const answer = await door(made, context());
+  return answer.headers.get("content-type") === "application/json" ? answer.json() : { ok: true };
+};
+const content = { ref: "planted" };
+/** Every door to sub-accounts, with what it would take from whoever may. */
+const DOORS: Record<string, () => Promise<unknown>> = {
+  startDraft: () => drafts.startDraft({}),
+  saveDraft: () => drafts.saveDraft({ ...draft, step: "company", content }),
+  checkStep: () => drafts.checkStep({ id: draft.id, step: "review", content }),
+  removeDocument: () => drafts.removeDocument({ id: draft.id, type: "CNH_BACK" }),
+  upload: () => knock(document.PUT, "PUT"),
+  deleteDraft: () => drafts.deleteDraft({ id: draft.id }),
+  submitOnboarding: () => onboarding.submitOnboarding(draft),
+  sendAgain: () => onboarding.sendAgain({ id: draft.id }),
+  renewCredentials: () => onboarding.renewCredentials({ id: draft.id }),
+  enterCredentials: () =>
+    onboarding.enterCredentials({ id: draft.id, api_key: "k", api_secret: "s" }),
+  declareNotCreated: () => onboarding.declareNotCreated({ id: draft.id }),
+  reveal: () => revealSubAccount({ id: draft.id, field: "representative.cpf" }),
+  lookAtDocument: () => knock(document.GET, "GET"),
+  detail: () => knock(detail.GET, "GET"),
+};
+
+async function expectClosed(open: readonly string[] = []): Promise<void> {
+  for (const [name, call] of Object.entries(DOORS)) {
+    if (open.includes(name)) continue;
+    expect(await call(), name).toMatchObject({ ok: false, code: "NOT_ALLOWED" });
+  }
+}
+
+describe("doors to sub-accounts", () => {
+  test("are all named here", () => {
+    const made = [drafts, onboarding].flatMap((module) => Object.keys(module));
+    expect(Object.keys(DOORS)).toEqual(expect.arrayContaining(made));
+  });
+
+  test("show a viewer the masked detail, and open nothing else", async () => {
+    await as(emailOf("viewer"));
+    await expectClosed(["detail"]);
+    const text = JSON.stringify(await DOORS["detail"]!());
+    expect(text).toContain("***.***.***-");
+    const cpf = (await revealed()).value;
+    expect(text).not.toContain(cpf);
+  });
+
+  test("are closed to whoever belongs to a sub-account, its administrator too", async () => {
+    await as(subPerson);
+    await expectClosed();
+  });
+
+  test("are closed to an administrator while they act for a sub-account", async () => {
+    await as(emailOf("admin"));
+    expect(await actFor({ accountId: approved })).toMatchObject({ ok: true });
+    await expectClosed();
+    const session = await sessionNow();
+    const allowed = PERMISSIONS.filter((permission) => isAllowed(session, permission));
+    expect(allowed.filter((one) => /^(settings|sub-account):/.test(one))).toEqual([]);
+  });
+
+  test("leave deleting to administrators", async () => {
+    await as(emailOf("operator"));
+    const deleted = await DOORS["deleteDraft"]!();
+    expect(deleted).toMatchObject({ ok: false, code: "NOT_ALLOWED" });
+  });
+});
+
+async function revealed(): Promise<{ value: string }> {
+  const before = request.headers;
+  await as(emailOf("operator"));
+  const result = await revealSubAccount({ id: draft.id, field: "representative.cpf" });
+  request.headers = before;
+  if (!result.ok) throw new Error(result.code);
+  return result.data;
+}
+
+test("what is masked and what stands in a document is shown after the trail says to whom", async () => {
+  await as(emailOf("operator"));
+  expect((await revealed()).value).toMatch(/^\d{11}$/);
+  expect(await DOORS["lookAtDocument"]!()).toEqual({ ok: true });
+  const trail = await desk.store.db
+    .selectFrom("audit")
+    .select(["action", "actor_name", "subject", "detail"])
+    .where("permission", "=", "sub-account:reveal")
+    .where("outcome", "=", "done")
+    .orderBy("id", "desc")
+    .limit(2)
+    .execute();
+  const subject = `sub-account ${draft.id}`;
+  expect(trail).toEqual([
+    {
+      action: "sub-account:look-at-document",
+      actor_name: "operator",
+      subject,
+      detail: { type: "SELFIE" },
+    },
+    {
+      action: "sub-account:reveal",
+      actor_name: "operator",
+      subject,
+      detail: { field: "representative.cpf" },
+    },
+  ]);
+});
+
+describe("acting for an account", () => {
+  beforeEach(() => as(emailOf("operator")));
+  const act = async (accountId: string) => {
+    const result = await actFor({ accountId });
+    return result.ok ? "done" : result.code;
+  };
+
+  test("an approved sub-account's money is its own, and one comes back from it", async () => {
+    await insertWallet(desk.store, MAIN_ACCOUNT, `0x${"a".repeat(40)}`);
+    expect(await act(approved)).toBe("done");
+    const { account, role } = await sessionNow();
+    expect({ id: account.id, kind: account.kind, role }).toEqual({
+      id: approved,
+      kind: "sub",
+      role: "operator",
+    });
+    expect(await walletRows(desk.store, account)).toEqual([]);
+    const { acting, others } = await actingChoices(desk.store, await sessionNow());
+    expect(acting.id).toBe(approved);
+    expect(others.map(({ id }) => id)).toEqual([MAIN_ACCOUNT, sibling]);
+    expect(await act(MAIN_ACCOUNT)).toBe("done");
+    expect(await walletRows(desk.store, (await sessionNow()).account)).toHaveLength(1);
+  });
+
+  test("nobody acts for one that is not approved, nor for what is not there", async () => {
+    expect(await act(waiting)).toBe("ACCOUNT_NOT_OPEN");
+    expect(await act("nobody's")).toBe("ACCOUNT_NOT_OPEN");
+    expect((await sessionNow()).account.id).toBe(MAIN_ACCOUNT);
+  });
+
+  test("one that is no longer approved is left at once", async () => {
+    expect(await act(sibling)).toBe("done");
+    const set = (status: string) =>
+      desk.store.db
+        .updateTable("sub_account")
+        .set({ status })
+        .where("own_account_id", "=", sibling)
+        .execute();
+    await set("REJECTED");
+    expect((await sessionNow()).account.id).toBe(MAIN_ACCOUNT);
+    await set("APPROVED");
+    expect((await sessionNow()).account.id).toBe(sibling);
+  });
+
+  test("a sub-account's own people reach neither its parent nor its siblings", async () => {
+    await as(subPerson);
+    const session = await sessionNow();
+    expect(session.account.id).toBe(approved);
+    expect(await walletRows(desk.store, session.account)).toEqual([]);
+    expect(await actingChoices(desk.store, session)).toMatchObject({ others: [] });
+    for (const other of [MAIN_ACCOUNT, sibling, waiting]) {
+      expect(await act(other)).toBe("ACCOUNT_NOT_OPEN");
+    }
+    expect((await sessionNow()).account.id).toBe(approved);
+  });
+});
