@@ -76,7 +76,7 @@ function doubled(reply: Reply): Reply {
 export async function startOutsideProxy(options: ProxyOptions) {
   const { sandboxUrl, chainUrl, serviceUrl, faucet, confirmations, beforePayment } = options;
   let head = 0;
-  let trap: { step: KillStep; deed: Deed; sprung: () => void } | null = null;
+  let trap: { step: KillStep; spring: (waitMs: number) => ReturnType<Deed> } | null = null;
   let mood: Mood = "well";
   let moodEnds = Promise.resolve();
 
@@ -88,12 +88,10 @@ export async function startOutsideProxy(options: ProxyOptions) {
   const isCutAt = async (when: KillStep["when"], { name, asked, answer = "" }: Moment) => {
     if (trap?.step.when !== when) return false;
     if (!trap.step.fits({ name, asked, answer, isDeep: isDeep(answer) })) return false;
-    const { step, deed, sprung } = trap;
+    const { step, spring } = trap;
     trap = null;
-    if (when === "told" || when === "during") await sleep(Math.random() * step.withinMs);
-    const outcome = await deed();
-    sprung();
-    return outcome === "cut";
+    const waitMs = when === "told" || when === "during" ? Math.random() * step.withinMs : 0;
+    return (await spring(waitMs)) === "cut";
   };
 
   const askBank = async (method: string, path: string, body: string): Promise<Reply> => {
@@ -162,16 +160,20 @@ export async function startOutsideProxy(options: ProxyOptions) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Resolves with true when the step came and the deed was done there. */
     arm: (step: KillStep, deed: Deed, patienceMs: number): Promise<boolean> =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           trap = null;
           resolve(false);
         }, patienceMs);
-        const sprung = () => {
+        const spring = async (waitMs: number) => {
+          // Once it has begun it is done, however long it takes: what is killed must be started again.
           clearTimeout(timer);
-          resolve(true);
+          if (waitMs > 0) await sleep(waitMs);
+          const done = deed();
+          done.then(() => resolve(true), reject);
+          return done;
         };
-        trap = { step, deed, sprung };
+        trap = { step, spring };
       }),
     /** Lets bank or node behave like this for so long. */
     endure: (bad: Mood, ms: number): void => {
