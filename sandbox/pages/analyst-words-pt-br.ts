@@ -6,11 +6,11 @@ export const ANALYST_WORDS_PT_BR = {
   modeTitle: "Quem decide",
   byRule: "A regra decide, em {seconds} s.",
   byRuleHint:
-    "Uma empresa com {word} no nome fantasia é recusada, também quando reabre a análise; qualquer outra é aprovada. Decida por você para ver outro fim.",
+    "Uma empresa com {word} no nome fantasia é recusada, também quando reabre a análise; qualquer outra é aprovada. Decida manualmente para ver outro fim.",
   byHand: "Só você decide.",
   byHandHint:
     "Nada é decidido até que você o faça abaixo. Ao soltar, a regra decide o que esperou.",
-  holdIt: "Decidir por mim",
+  holdIt: "Decidir manualmente",
   letGo: "Deixar a regra decidir",
   openTitle: "Em análise",
   openNote: "As que esperam há mais tempo primeiro. Horários de São Paulo.",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { claimAnalyses, postponeAnalysis } from "#service/db/kyc-analyses.ts";
 import type { Deps } from "#service/domain/deps.ts";
 import { startKycWorld, type KycWorld } from "./kyc-world.ts";
 
@@ -68,3 +69,15 @@ test.each(["before", "after"] as const)(
     expect(deaths).toBe(4);
   },
 );
+
+test("who took his time to the end of his lease has no say over whoever came after", async () => {
+  const sub = await world.underReview(await world.service.user());
+  const { db } = world.deps;
+  await world.due();
+  const [slow] = await claimAnalyses(db, 1, 0);
+  const [next] = await claimAnalyses(db, 1, 60_000);
+  expect([slow?.key, next?.key]).toEqual([await world.caseOf(sub), slow?.key]);
+  await postponeAnalysis(db, slow!, { waitMs: 0, trouble: "late" });
+  expect(await claimAnalyses(db, 1, 0)).toEqual([]);
+  expect(await world.analysesOf(sub)).toMatchObject([{ trouble: null, attempts: 2 }]);
+});
