@@ -28,6 +28,19 @@ export function httpUrl() {
     .transform((value) => value.replace(/\/+$/, ""));
 }
 
+/** A host and its TCP port, as `scanner.internal:3310` or `[::1]:3310`. */
+export function hostAndPort() {
+  return z.string().transform((text, context) => {
+    const [, host = "", port = ""] = /^([\w.-]+|\[[0-9a-fA-F:.]+\]):(\d{1,5})$/.exec(text) ?? [];
+    const number = Number(port);
+    if (host !== "" && number >= 1 && number <= 65_535) {
+      return { host: host.replaceAll(/[[\]]/g, ""), port: number };
+    }
+    context.addIssue({ code: "custom", message: "must be a host and a port, like clamd:3310" });
+    return z.NEVER;
+  });
+}
+
 /** Text that must be hard to guess. */
 export function secretText(minLength: number) {
   return z.string().min(minLength, `must have at least ${minLength} characters`);

@@ -136,7 +136,6 @@ export const uploadPersonalDocument = endpoint({
   read: readUploaded,
   errors: UPLOAD_ERRORS,
   body: "multipart",
-  pending: true,
 });
 
 export const uploadCompanyDocument = endpoint({
@@ -151,7 +150,6 @@ export const uploadCompanyDocument = endpoint({
   read: readUploaded,
   errors: UPLOAD_ERRORS,
   body: "multipart",
-  pending: true,
 });
 
 export const openFullAccount = endpoint({

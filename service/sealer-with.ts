@@ -1,3 +1,4 @@
+import { sealBytes, unsealBytes } from "#platform/seal-bytes.ts";
 import { seal, sealKey, unseal } from "#platform/seal.ts";
 import type { Sealer } from "./domain/deps.ts";
 
@@ -7,5 +8,7 @@ export function sealerWith(bytes: Uint8Array): Sealer {
   return {
     seal: (text, about) => seal(key, text, about),
     open: (sealed, about) => unseal([key], sealed, about),
+    sealBytes: (content, about) => sealBytes(key, content, about),
+    openBytes: (sealed, about) => unsealBytes([key], sealed, about),
   };
 }

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { randomBytes } from "node:crypto";
 import { secretFromFile } from "#platform/secret-file.ts";
 import {
+  hostAndPort,
   httpUrl,
   onOff,
   portNumber,
@@ -78,6 +79,9 @@ export const Settings = z.object({
   KYC_DELAY_SECONDS: wholeNumber(0, 86_400).default(3),
   WEBHOOK_RETRY_BASE_MS: wholeNumber(1, 3_600_000).default(1000),
   ALLOWANCE_WAIT_SECONDS: wholeNumber(1, 86_400).default(120),
+  RETENTION_OPENED_DAYS: wholeNumber(1, 36_500).default(3650),
+  RETENTION_ABANDONED_DAYS: wholeNumber(1, 36_500).default(90),
+  CLAMD_ADDRESS: hostAndPort().optional(),
   PAYIN_MIN_AMOUNT: brl("10.00"),
   PAYIN_MAX_AMOUNT: brl("1000000.00"),
   LOG_LEVEL: z

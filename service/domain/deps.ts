@@ -16,6 +16,17 @@ export type Log = {
 export type Sealer = {
   seal: (text: string, about: string) => string;
   open: (sealed: string, about: string) => string;
+  /** The same of binary content. */
+  sealBytes: (content: Uint8Array, about: string) => Buffer;
+  openBytes: (sealed: Uint8Array, about: string) => Buffer;
+};
+
+/** How long what a sub-account has sent is kept after the last that happened to it, in days. */
+export type RetentionTerms = {
+  /** It was sent to its analysis once. */
+  openedDays: number;
+  /** It never was. */
+  abandonedDays: number;
 };
 
 /** The price of a payin and its bounds. */
@@ -74,4 +85,5 @@ export type Deps = {
   payin: PayinTerms;
   payout: PayoutTerms;
   webhook: WebhookTerms;
+  retention: RetentionTerms;
 };

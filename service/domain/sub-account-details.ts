@@ -9,6 +9,7 @@ const keyOf = (userId: number) => `data key of sub-account ${userId}`;
 const detailsOf = (userId: number) => `details of sub-account ${userId}`;
 
 type Keyed = Pick<SubAccount, "user_id" | "data_key">;
+type Sealers = Pick<Deps, "sealer" | "sealerWith">;
 
 /** A new key, sealed, and the details sealed with it. */
 export function sealDetails(
@@ -24,14 +25,14 @@ export function sealDetails(
 }
 
 /** What seals and opens with a sub-account's own key. @throws Error once that is erased */
-export function sealerOf({ sealer, sealerWith }: Deps, { user_id, data_key }: Keyed): Sealer {
+export function sealerOf({ sealer, sealerWith }: Sealers, { user_id, data_key }: Keyed): Sealer {
   if (data_key === null) throw new Error(`sub-account ${user_id} is erased`);
   return sealerWith(Buffer.from(sealer.open(data_key, keyOf(user_id)), "base64url"));
 }
 
 /** The body that a sub-account was created with, canonical. @throws Error once that is erased */
 export function openDetails(
-  deps: Deps,
+  deps: Sealers,
   { user_id, data_key, details }: Keyed & Pick<SubAccount, "details">,
 ): CreateSubAccount {
   if (details === null) throw new Error(`sub-account ${user_id} is erased`);

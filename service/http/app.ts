@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
 import { ExchangeError } from "#protocol/error.ts";
+import { documentCheck, type CheckDocument } from "#platform/documents/check-document.ts";
 import type { Deps } from "#service/domain/deps.ts";
 import { answerError } from "./answer-error.ts";
 import { identifier } from "./authenticate.ts";
@@ -19,6 +20,7 @@ import { requestIdOf } from "./request-id.ts";
 import { registerPending, router } from "./routes.ts";
 import { sandboxRoutes } from "./sandbox-forward.ts";
 import { subAccountRoutes } from "./sub-accounts.ts";
+import { subAccountDocumentRoutes } from "./sub-account-documents.ts";
 import { suspenseRoutes } from "./suspense.ts";
 import { unsettledRoutes } from "./unsettled.ts";
 import { walletRoutes } from "./wallets.ts";
@@ -32,6 +34,8 @@ export type AppOptions = {
   checks: ReadyChecks;
   /** What `/metrics` tells of the database's connections; null where nobody asks. */
   pool?: PoolFigures | null;
+  /** What looks at uploaded documents; without it a scanner that knows the test file alone. */
+  checkDocument?: CheckDocument;
 };
 
 const HEADERS = {
@@ -88,7 +92,14 @@ function useKnownPaths(app: App, hasSandbox: boolean, { log }: Deps): void {
 }
 
 /** The service's whole HTTP side: request id → limit → gate → once → parse → use case → checked answer. */
-export function createApp({ deps, managementToken, sandboxUrl, checks, pool }: AppOptions): App {
+export function createApp({
+  deps,
+  managementToken,
+  sandboxUrl,
+  checks,
+  pool,
+  checkDocument,
+}: AppOptions): App {
   const app: App = new Hono<{ Variables: Variables }>({
     getPath: (request) => withoutVersion(getPath(request)),
   });
@@ -110,6 +121,7 @@ export function createApp({ deps, managementToken, sandboxUrl, checks, pool }: A
   payinRoutes(route, deps);
   payoutRoutes(route, deps);
   subAccountRoutes(route, deps);
+  subAccountDocumentRoutes(route, deps, checkDocument ?? documentCheck());
   unsettledRoutes(route, deps);
   suspenseRoutes(route, deps);
   webhookSettingsRoutes(route, deps);

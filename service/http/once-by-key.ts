@@ -5,7 +5,7 @@ import type { Deps } from "#service/domain/deps.ts";
 import { takeKey, type HeldKey } from "#service/domain/idempotency.ts";
 import type { User } from "#service/domain/user.ts";
 import type { Variables } from "./call.ts";
-import { JSON_BODY_MAX, readBytes, type ReadBody } from "./read-body.ts";
+import { bodyMaxOf, readBytes, type ReadBody } from "./read-body.ts";
 
 const HEADER = "Idempotency-Key";
 /** Two of this header arrive as one with a space in it. */
@@ -60,9 +60,9 @@ export function onceByKey(deps: Deps): OnceByKey {
     const request = context.req.raw;
     const key = keyOf(request);
     if (key === null || endpoint.auth === "none") {
-      return run(() => readBytes(request, JSON_BODY_MAX));
+      return run(() => readBytes(request, bodyMaxOf(endpoint)));
     }
-    const body = await readBytes(request, JSON_BODY_MAX);
+    const body = await readBytes(request, bodyMaxOf(endpoint));
     const { method, path } = context.req;
     const scope = endpoint.auth === "management" ? "management" : `user ${user.id}`;
     const taken = await takeKey(deps, { scope, key, method, path, body });

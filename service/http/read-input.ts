@@ -2,6 +2,7 @@ import { pathFields, type Endpoint } from "#protocol/endpoint.ts";
 import { ExchangeError } from "#protocol/error.ts";
 import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/reason.ts";
 import { readJsonBody, type ReadBody } from "./read-body.ts";
+import { readMultipart } from "./read-multipart.ts";
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
@@ -27,7 +28,8 @@ async function bodyFields(headers: Headers, body: ReadBody): Promise<Fields> {
 }
 
 /** A pair that exists nowhere has a code of its own; alone it gets a sentence that names it. */
-function refusal(fields: FieldReasons, given: Fields): ExchangeError {
+function refusal({ body }: Endpoint, fields: FieldReasons, given: Fields): ExchangeError {
+  if (body === "multipart") return new ExchangeError("UNPROCESSABLE", { fields });
   const [field, ...others] = Object.entries(fields);
   const isPair = others.length === 0 && field?.[0] === "token" && field[1] === "not_supported";
   if (!isPair) return new ExchangeError("INVALID_INPUT", { fields });
@@ -38,7 +40,8 @@ function refusal(fields: FieldReasons, given: Fields): ExchangeError {
 /**
  * The endpoint's input from path, query (GET, DELETE) or body; the path wins over a body field of
  * the same name.
- * @throws ExchangeError `INVALID_INPUT` with a reason per field, or `PAIR_NOT_SUPPORTED`.
+ * @throws ExchangeError `INVALID_INPUT` with a reason per field (of a form `UNPROCESSABLE`), or
+ *   `PAIR_NOT_SUPPORTED`.
  */
 export async function readInput(
   endpoint: Endpoint,
@@ -49,11 +52,11 @@ export async function readInput(
   const isQuery = endpoint.method === "GET" || endpoint.method === "DELETE";
   const fields = isQuery
     ? queryFields(new URL(request.url).searchParams)
-    : await bodyFields(request.headers, body);
+    : await (endpoint.body === "multipart" ? readMultipart : bodyFields)(request.headers, body);
   const inPath = Object.fromEntries(
     pathFields(endpoint.path).map((name) => [name, pathValues[name] ?? ""]),
   );
   const parsed = endpoint.input.safeParse({ ...fields, ...inPath }, WITH_INPUT);
   if (parsed.success) return parsed.data;
-  throw refusal(reasonsOf(parsed.error), fields);
+  throw refusal(endpoint, reasonsOf(parsed.error), fields);
 }

@@ -9,6 +9,7 @@ import { isSandboxPath } from "./known-paths.ts";
 import type { OnceByKey } from "./once-by-key.ts";
 import type { ReadBody } from "./read-body.ts";
 import { readInput } from "./read-input.ts";
+import { uploadPlaces } from "./upload-places.ts";
 
 type Ctx = Context<{ Variables: Variables }>;
 
@@ -36,6 +37,7 @@ function enter(endpoint: Endpoint, context: Ctx): User {
 
 /** Registers endpoints: gate → once → parse → call → answer. */
 export function router(app: App, once: OnceByKey): Route {
+  const places = uploadPlaces();
   return (endpoint, handler) => {
     const answer = async (context: Ctx, user: User, body: ReadBody) => {
       const input = await readInput(endpoint, context.req.raw, context.req.param(), body);
@@ -48,7 +50,8 @@ export function router(app: App, once: OnceByKey): Route {
     };
     app.on(endpoint.method, honoPath(endpoint.path), async (context) => {
       const user = enter(endpoint, context);
-      return once(context, endpoint, user, (body) => answer(context, user, body));
+      const run = () => once(context, endpoint, user, (body) => answer(context, user, body));
+      return endpoint.body === "multipart" ? places(user.id, run) : run();
     });
   };
 }

@@ -10,8 +10,10 @@ export type Listening = {
 
 type Answering = { fetch: (request: Request) => Response | Promise<Response> };
 
-/** A caller that sends its headers or body slower than this is let go. */
-const REQUEST_TIMEOUT_MS = 30_000;
+/** A caller that sends its headers slower than this is let go. */
+const HEADERS_TIMEOUT_MS = 30_000;
+/** With its body: 10 MB on a line of 512 kbit/s take less than three minutes. */
+const REQUEST_TIMEOUT_MS = 300_000;
 const CLOSE_TIMEOUT_MS = 5000;
 
 /** Listens; resolves once it does. Port 0 takes a free one. @throws when the port is taken. */
@@ -22,7 +24,7 @@ export async function serveHttp(
   const server = createAdaptorServer({
     fetch: app.fetch,
     overrideGlobalObjects: false,
-    serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },
+    serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS },
   }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

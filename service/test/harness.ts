@@ -37,7 +37,7 @@ const OUTSIDE: Pick<Deps, "chains" | "faucet" | "pix" | "kyc" | "rates"> = {
   rates: { market: away },
 };
 
-const TERMS: Pick<Deps, "mode" | "payin" | "payout" | "webhook"> = {
+const TERMS: Pick<Deps, "mode" | "payin" | "payout" | "webhook" | "retention"> = {
   mode: "sandbox",
   payin: {
     quoteTtlSeconds: 300,
@@ -53,6 +53,7 @@ const TERMS: Pick<Deps, "mode" | "payin" | "payout" | "webhook"> = {
     spreadBps: 50n,
     allowanceWaitSeconds: 120,
   },
+  retention: { openedDays: 3650, abandonedDays: 90 },
   webhook: { retryBaseMs: 20, timeoutMs: 5000, allowsPrivateTargets: true },
 };
 

@@ -1,0 +1,60 @@
+import { connect } from "node:net";
+import { scanForEicar, type VirusScan, type VirusVerdict } from "./virus-scan.ts";
+
+const TIMEOUT_MS = 30_000;
+const CHUNK_BYTES = 1024 * 1024;
+const ANSWER_MAX = 4096;
+
+function* framed(bytes: Uint8Array): Generator<Uint8Array> {
+  yield Buffer.from("zINSTREAM\0");
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    const chunk = bytes.subarray(at, at + CHUNK_BYTES);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(chunk.length);
+    yield length;
+    yield chunk;
+  }
+  yield Buffer.alloc(4);
+}
+
+function verdictOf(answer: string): VirusVerdict {
+  const said = answer.replaceAll("\0", "").trim();
+  if (said === "stream: OK") return { isClean: true };
+  const [, found] = /^stream: (.+) FOUND$/.exec(said) ?? [];
+  if (found !== undefined) return { isClean: false, found };
+  throw new Error("clamd gave no verdict");
+}
+
+/** Asks a clamd over TCP (its INSTREAM command); the test file is known without it too. */
+export function scanWithClamd({ host, port }: { host: string; port: number }): VirusScan {
+  const ask = (bytes: Uint8Array) =>
+    new Promise<VirusVerdict>((resolve, reject) => {
+      let answer = "";
+      const socket = connect({ host, port, timeout: TIMEOUT_MS });
+      const fail = (error: Error) => {
+        socket.destroy();
+        reject(error);
+      };
+      socket.setEncoding("latin1");
+      socket.on("timeout", () => fail(new Error("clamd does not answer")));
+      socket.on("error", fail);
+      socket.on("data", (text: string) => {
+        answer += text;
+        if (answer.length > ANSWER_MAX) fail(new Error("clamd said too much"));
+      });
+      socket.on("close", () => {
+        try {
+          resolve(verdictOf(answer));
+        } catch (error) {
+          reject(error);
+        }
+      });
+      socket.on("connect", () => {
+        for (const piece of framed(bytes)) socket.write(piece);
+      });
+    });
+  return async (bytes) => {
+    const known = await scanForEicar(bytes);
+    return known.isClean ? ask(bytes) : known;
+  };
+}

@@ -1,0 +1,82 @@
+import { sql, type RawBuilder } from "kysely";
+import type { SubAccountStatus } from "#protocol/sub-accounts.ts";
+import type { Transaction, Tx } from "./tables.ts";
+
+export type RetentionDays = { openedDays: number; abandonedDays: number };
+
+/** Until when what a sub-account sent is kept, and what else stands in the way of erasing it. */
+export type Retention = {
+  userId: number;
+  document: string;
+  status: SubAccountStatus;
+  /** Whether it was ever sent to its analysis. */
+  isOpened: boolean;
+  until: Date;
+  /** By the database's clock. */
+  hasLapsed: boolean;
+  /** An analysis, a payin or a payout is under way. */
+  isBusy: boolean;
+};
+
+/** The last that happened to it: sent, judged, used. Times without a value do not count. */
+const LAST = sql<Date>`greatest(
+  s.updated_at, s.opened_at, s.decided_at,
+  (select max(received_at) from sub_account_documents d where d.user_id = s.user_id),
+  (select max(created_at) from payins p where p.user_id = s.user_id),
+  (select max(created_at) from payouts o where o.user_id = s.user_id),
+  case when s.opened_at is not null
+    then (select max(last_used_at) from credentials c where c.user_id = s.user_id) end
+)`;
+
+const until = ({ openedDays, abandonedDays }: RetentionDays): RawBuilder<Date> =>
+  sql<Date>`${LAST} + make_interval(days =>
+    case when s.opened_at is null then ${abandonedDays}::integer else ${openedDays}::integer end)`;
+
+const BUSY = sql<boolean>`(
+  exists (select from kyc_analyses a where a.user_id = s.user_id and a.state <> 'decided')
+  or exists (select from payins p where p.user_id = s.user_id and p.status = 'processing')
+  or exists (select from payouts o where o.user_id = s.user_id
+    and o.status in ('processing', 'on_hold'))
+)`;
+
+const columns = (days: RetentionDays) => sql`s.user_id as "userId", s.document, s.status,
+  s.opened_at is not null as "isOpened", ${until(days)} as until,
+  ${until(days)} <= now() as "hasLapsed", ${BUSY} as "isBusy"`;
+
+/** Of the sub-accounts with this CNPJ (of several parents there may be several) that are not erased. */
+export async function retentionsOf(
+  tx: Tx,
+  document: string,
+  days: RetentionDays,
+): Promise<Retention[]> {
+  const { rows } = await sql<Retention>`
+    select ${columns(days)} from sub_accounts s
+    where s.document = ${document} and s.erased_at is null order by s.user_id`.execute(tx);
+  return rows;
+}
+
+/** One sub-account, held until the transaction ends; null when it is erased. */
+export async function lockRetention(
+  tx: Transaction,
+  userId: number,
+  days: RetentionDays,
+): Promise<Retention | null> {
+  await sql`select from sub_accounts where user_id = ${userId} for update`.execute(tx);
+  const { rows } = await sql<Retention>`
+    select ${columns(days)} from sub_accounts s
+    where s.user_id = ${userId} and s.erased_at is null`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Those whose time is over; several replicas may get the same ones. */
+export async function lapsedSubAccounts(
+  tx: Tx,
+  days: RetentionDays,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select s.user_id from sub_accounts s
+    where s.erased_at is null and ${until(days)} <= now() and not ${BUSY}
+    order by s.user_id limit ${limit}`.execute(tx);
+  return rows.map(({ user_id }) => user_id);
+}
