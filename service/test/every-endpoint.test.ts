@@ -106,29 +106,22 @@ describe("without the right credential", () => {
 
 describe("with another kind of account", () => {
   /** What its kind is refused before anything else is looked at; null when it gets further. */
-  const refusedAs = async (who: TestUser, endpoint: Endpoint, prefix = "") => {
-    const { status, body } = await service.call<ErrorBody>(who, lineOf(endpoint, prefix));
+  const refusedAs = async (who: TestUser, endpoint: Endpoint) => {
+    const { status, body } = await service.call<ErrorBody>(who, lineOf(endpoint));
     return status === 403 ? [body.code, body.message] : null;
   };
   const built = byCredential.filter(([, endpoint]) => !endpoint.pending);
+  const saying = (words: string) => ["FORBIDDEN", expect.stringContaining(words)];
 
   test.each(built)(
-    "%s is for the kind that it says, until approval for no sub-account that could exchange",
+    "%s is for its kind alone, and under /exchange for no sub-account before it is approved",
     async (_, endpoint) => {
       const { only, path } = endpoint;
-      const ofMain = ["FORBIDDEN", expect.stringContaining("conta principal")];
-      const ofSub = ["FORBIDDEN", expect.stringContaining("própria subconta")];
-      const notYet = ["FORBIDDEN", expect.stringContaining("ainda não foi aprovada")];
-      const isExchange = path.startsWith("/exchange/");
-      for (const prefix of ["", "/v1"]) {
-        expect([
-          await refusedAs(user, endpoint, prefix),
-          await refusedAs(sub, endpoint, prefix),
-        ]).toEqual([
-          only === "sub" ? ofSub : null,
-          only === "main" ? ofMain : isExchange ? notYet : null,
-        ]);
-      }
+      const notYet = path.startsWith("/exchange/") ? saying("ainda não foi aprovada") : null;
+      expect([await refusedAs(user, endpoint), await refusedAs(sub, endpoint)]).toEqual([
+        only === "sub" ? saying("própria subconta") : null,
+        only === "main" ? saying("conta principal") : notYet,
+      ]);
     },
   );
 
