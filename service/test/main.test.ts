@@ -34,11 +34,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Kept by one that ends in order, for those that start after it. */
+const compiled = () => ({ NODE_COMPILE_CACHE: join(dataDir, "compiled") });
+
 /** How a start that must fail ends, and its last words. */
 function failing(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   return new Promise((ended) => {
     const child = spawn(process.execPath, [MAIN], {
-      env: { ...process.env, DATA_DIR: dataDir, ...env },
+      env: { ...process.env, ...compiled(), DATA_DIR: dataDir, ...env },
     });
     let said = "";
     child.stdout.on("data", (chunk: Buffer) => void (said += chunk.toString()));
@@ -65,6 +68,7 @@ describe("a start that can't work", () => {
 
 describe("alone, with nothing but a data directory", () => {
   const env = async () => ({
+    ...compiled(),
     DATA_DIR: dataDir,
     SANDBOX_PORT: String(await freePort()),
     ...(database.place.url ? { SERVICE_DATABASE_URL: database.place.url } : {}),
