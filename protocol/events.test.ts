@@ -37,3 +37,11 @@ test("an unknown event is kept with all that it says", () => {
   expect(ReceivedWebhook.parse({ event: "x" })).toEqual({ event: "x", data: {} });
   expect(ReceivedWebhook.safeParse({ data: {} }).success).toBe(false);
 });
+
+test("of KYC events without an id each company's, and each decision of one, is its own", () => {
+  const of = (document: string, sequence: number, event = "kyc.rejected") =>
+    webhookIdentity(null, ReceivedWebhook.parse({ event, sequence, data: { document } }));
+  expect(of("12ABC34501DE35", 1)).toBe(of("12ABC34501DE35", 1));
+  const all = [of("12ABC34501DE35", 1), of("12ABC34501DE35", 2), of("11222333000181", 1)];
+  expect(new Set([...all, of("12ABC34501DE35", 1, "kyc.approved")]).size).toBe(4);
+});

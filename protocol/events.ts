@@ -84,7 +84,8 @@ export type ReceivedWebhook = z.infer<typeof ReceivedWebhook>;
  * status. The seed's rule 6.4 names only the middle two, which the three events of one payment
  * share, so that it would drop `completed` (a departure that INTERFACE §7 names). A payout's events
  * name no transaction, and many of one status follow each other: there it is the payout, and all
- * that the event says of its steps.
+ * that the event says of its steps. A KYC event names a document, of which several may end alike, and
+ * one twice.
  */
 export function webhookIdentity(webhookId: string | null, body: ReceivedWebhook): string {
   if (webhookId) return `id:${webhookId}`;
@@ -94,5 +95,7 @@ export function webhookIdentity(webhookId: string | null, body: ReceivedWebhook)
     const steps = Object.keys(TRACKING_FIELDS).map((name) => body.data[name]);
     parts.push(payout_id, updated_at, ...steps);
   }
+  const { document, reason } = body.data;
+  if (body.event.startsWith("kyc.")) parts.push(document, reason, body.sequence);
   return `of:${JSON.stringify(parts.map((part) => part ?? null))}`;
 }

@@ -1,4 +1,5 @@
 "use server";
+import { sql } from "kysely";
 import { DeskError } from "#lib/auth/desk-error.ts";
 import { takeSubAccountCredentials } from "#lib/exchange/take-sub-account-credentials.ts";
 import { wakeJobs } from "#lib/store/hints.ts";
@@ -94,7 +95,7 @@ export const sendAgain = action(
         ...workIn(0),
         next_read_at: null,
         submitted_by: actor.person.id,
-        submitted_at: new Date(),
+        submitted_at: sql<Date>`now()`,
       });
       await wakeJobs(tx);
       await audit.writeIn(tx);

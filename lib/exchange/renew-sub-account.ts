@@ -1,4 +1,5 @@
 import "server-only";
+import { sql } from "kysely";
 import { randomUUID } from "node:crypto";
 import { deskLog } from "#lib/store/desk-log.ts";
 import type { Store } from "#lib/store/store.ts";
@@ -42,7 +43,7 @@ async function takeWebhookSecret(store: Store, own: Exchange, row: SubAccountRow
 /** What is left to be done once it has credentials. */
 function goingOn({ stage }: SubAccountRow) {
   if (stage === "sending") return workIn(0);
-  if (stage === "submitted") return { ...workIn(null), next_read_at: new Date() };
+  if (stage === "submitted") return { ...workIn(null), next_read_at: sql<Date>`now()` };
   return workIn(null);
 }
 

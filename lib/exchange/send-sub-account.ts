@@ -1,4 +1,5 @@
 import "server-only";
+import { sql } from "kysely";
 import type { Store } from "#lib/store/store.ts";
 import { noteCredentialsRefused } from "#lib/store/sub-account-credentials.ts";
 import {
@@ -67,7 +68,7 @@ async function noteSubmitted(store: Store, row: SubAccountRow): Promise<void> {
     reason: null,
     reported_by: "opening",
     read_attempts: 0,
-    next_read_at: new Date(),
+    next_read_at: sql<Date>`now()`,
   });
 }
 

@@ -25,7 +25,11 @@ afterAll(() => desk.drop());
 beforeEach(async () => void (parent = await desk.begin()));
 
 const CREATION = { method: "POST", path: "/sub-accounts" } as const;
-const at = (fate: Extract<Fate, string>, path = CREATION.path) => ({ ...CREATION, path, fate });
+const at = (fate: Extract<Fate, string>, path: string = CREATION.path) => ({
+  method: "POST",
+  path,
+  fate,
+});
 
 const begun = async () => desk.sendOff(await completeDraft(desk.store));
 /** One round with a line that does this, and a good line afterwards. */

@@ -87,6 +87,6 @@ export async function noteCredentialsRefused(rows: Rows, row: SubAccountRow): Pr
     .set({ credentials_state: "refused", updated_at: sql`now()` })
     .where("id", "=", row.id)
     .where("credentials_state", "=", "held")
-    .where("credentials_since", "=", row.credentials_since)
+    .where("credentials", "=", row.credentials)
     .execute();
 }

@@ -60,7 +60,7 @@ export function eventsOfSubAccount(rows: Rows, id: bigint) {
  */
 export async function lastDecisionTold(
   rows: Rows,
-  { id, submitted_at }: Pick<SubAccountRow, "id" | "submitted_at">,
+  { id }: Pick<SubAccountRow, "id">,
 ): Promise<{ status: string; reason: string | null } | null> {
   const row = await rows
     .selectFrom("event")
@@ -68,7 +68,10 @@ export async function lastDecisionTold(
     .where("sub_account_id", "=", id)
     .where("verified", "=", true)
     .where("name", "in", ["kyc.approved", "kyc.rejected"])
-    .where("received_at", ">", submitted_at)
+    // By the database's own clock, to the microsecond.
+    .where("received_at", ">", (is) =>
+      is.selectFrom("sub_account").select("submitted_at").where("sub_account.id", "=", id),
+    )
     .orderBy(sql`sequence desc nulls last`)
     .orderBy("id", "desc")
     .limit(1)
