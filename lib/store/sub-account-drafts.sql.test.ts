@@ -66,7 +66,7 @@ describe("what is typed", () => {
             expect(merged[section]?.[name]).toBe(newer[section]?.[name] ?? value);
           }
         }
-        expect(() => openContent(8n, sealContent(7n, merged))).toThrow();
+        expect(() => openContent(8n, sealContent(7n, merged))).toThrow("belongs elsewhere");
       }),
     );
   });
