@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startPayoutWorld, type PayoutWorld } from "./payout-world.ts";
+import { subAccountWorld } from "./sub-account-world.ts";
+
+let world: PayoutWorld;
+beforeAll(async () => void (world = await startPayoutWorld()));
+afterAll(() => world.stop());
+
+test("an approved sub-account is paid out through a spender of its own, and alone hears of it", async () => {
+  const accounts = subAccountWorld(world.service);
+  const parent = await world.service.user();
+  const user = await accounts.approved(parent, { callback_url: "https://example.com/kyc" });
+  const made = await world.payout({ user });
+  const ofParent = await world.payout({ user: parent });
+  expect(made.spender).toBe(world.chain.spenderOf(user.id));
+  expect(made.spender).not.toBe(ofParent.spender);
+  await world.settle();
+  for (const each of [made, ofParent]) await world.expectPaidOnce(each);
+  const ids = async (id: number) => {
+    const rows = await world.deps.db
+      .selectFrom("events")
+      .select("data")
+      .where("user_id", "=", id)
+      .where("event", "like", "crypto.%")
+      .execute();
+    return [...new Set(rows.map(({ data }) => data["payout_id"]))];
+  };
+  expect([await ids(user.id), await ids(parent.id)]).toEqual([[made.id], [ofParent.id]]);
+  await world.expectCleanBooks();
+});
