@@ -17,9 +17,11 @@ import { listSubAccountRows, shownAs, SUB_ACCOUNT_SHOWS, subAccountById } from "
 import { SUB_ACCOUNT_STAGES } from "./sub-account-tables.ts";
 import type { Tables } from "./tables.ts";
 
-useTestSettings();
 let store: TestDatabase<Tables>;
-beforeAll(async () => void ({ store } = await buildStore()));
+beforeAll(async () => {
+  useTestSettings();
+  ({ store } = await buildStore());
+});
 afterAll(() => store.drop());
 
 const begin = (account = "ours") => store.transaction((tx) => insertDraft(tx, account, "ana"));
