@@ -40,7 +40,7 @@ export function DocumentChoice({ type, replaces, onFile }: DocumentChoiceProps) 
         />
         <span aria-hidden="true">{t(replaces ? "replace" : "chooseFile")}</span>
       </label>
-      <label className={cx(LOOK, "pointer-fine:hidden")}>
+      <label className={cx(LOOK, "md:pointer-fine:hidden")}>
         <Camera aria-hidden="true" className="size-4" />
         <input
           type="file"

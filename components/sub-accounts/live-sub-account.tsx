@@ -33,38 +33,40 @@ export function LiveSubAccount({ view: initial, canReveal, canCreate }: LiveSubA
   const view = read.data;
   const again = () => void read.refetch();
   return (
-    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-      <div className="grid min-w-0 gap-5">
-        <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={again} />
-        <SilenceNotice of={view} />
-        <SubAccountOutcome of={view} canCreate={canCreate} onChanged={again} />
-        <Card title={t("documents")}>
-          <DocumentList id={view.id} documents={view.documents} canReveal={canReveal} />
-        </Card>
-        <TypedFacts of={view} canReveal={canReveal} />
-        <Card title={t("events")}>
-          <EventList events={view.events} />
-        </Card>
-      </div>
-      <div className="grid min-w-0 gap-5 max-lg:order-first">
-        <Card title={t("progress")} actions={<SubAccountStatus of={view} />}>
-          <SubAccountSteps of={view} />
-        </Card>
-        <CredentialsCard of={view} canCreate={canCreate} onChanged={again} />
-        <Card title={t("details")}>
-          <DescriptionList
-            items={[
-              { term: t("sentOn"), detail: <Moment at={view.submittedAt} /> },
-              { term: t("sentBy"), detail: view.submittedBy || t("none") },
-              { term: t("createdBy"), detail: view.createdBy || t("none") },
-              {
-                term: t("source"),
-                detail: view.reportedBy === null ? t("none") : t(`reportedBy.${view.reportedBy}`),
-              },
-              { term: t("readAt"), detail: <Moment at={view.readAt} /> },
-            ]}
-          />
-        </Card>
+    <div className="grid gap-5">
+      <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={again} />
+      <SilenceNotice of={view} />
+      <SubAccountOutcome of={view} canCreate={canCreate} onChanged={again} />
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+        <div className="grid min-w-0 gap-5">
+          <Card title={t("documents")}>
+            <DocumentList id={view.id} documents={view.documents} canReveal={canReveal} />
+          </Card>
+          <TypedFacts of={view} canReveal={canReveal} />
+          <Card title={t("events")}>
+            <EventList events={view.events} />
+          </Card>
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <Card title={t("progress")} actions={<SubAccountStatus of={view} />}>
+            <SubAccountSteps of={view} />
+          </Card>
+          <CredentialsCard of={view} canCreate={canCreate} onChanged={again} />
+          <Card title={t("details")}>
+            <DescriptionList
+              items={[
+                { term: t("sentOn"), detail: <Moment at={view.submittedAt} /> },
+                { term: t("sentBy"), detail: view.submittedBy || t("none") },
+                { term: t("createdBy"), detail: view.createdBy || t("none") },
+                {
+                  term: t("source"),
+                  detail: view.reportedBy === null ? t("none") : t(`reportedBy.${view.reportedBy}`),
+                },
+                { term: t("readAt"), detail: <Moment at={view.readAt} /> },
+              ]}
+            />
+          </Card>
+        </div>
       </div>
     </div>
   );

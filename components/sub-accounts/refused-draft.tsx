@@ -18,7 +18,7 @@ export function RefusedDraft({ id, refusal }: RefusedDraftProps) {
   });
   return (
     <Notice tone="danger" title={t("refusedTitle")}>
-      <p>{sentences.error(refusal.code, sentences.reason("invalid"))}</p>
+      {fields.length === 0 && <p>{sentences.error(refusal.code, sentences.reason("invalid"))}</p>}
       <p>{t("refusedText")}</p>
       {fields.length > 0 && (
         <ul aria-label={t("refusedFields")} className="mt-1 grid gap-1">

@@ -16,18 +16,23 @@ type StepListProps = {
   states: Record<Exclude<Step, "review">, StepState>;
 };
 
+/** On a phone the later steps would begin out of sight. */
+function showCurrent(item: HTMLElement | null): void {
+  item?.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
 /** The steps as links, each with how far it is; one may go to any of them at any time. */
 export function StepList({ id, here, states }: StepListProps) {
   const t = useTranslations("onboarding");
   const leave = useLeave();
   return (
-    <nav aria-label={t("steps.label")} className="overflow-x-auto border-b border-line">
+    <nav aria-label={t("steps.label")} className="relative overflow-x-auto border-b border-line">
       <ol className="flex gap-1">
         {STEPS.map((step, index) => {
           const state = step === "review" ? null : states[step];
           const href = `/sub-accounts/${id}/edit/${step}`;
           return (
-            <li key={step}>
+            <li key={step} ref={step === here ? showCurrent : undefined}>
               <Link
                 href={href}
                 prefetch={false}
