@@ -16,8 +16,8 @@ export async function NotOpen({ canPin }: { canPin: boolean }) {
         )
       }
     >
-      <p>{t("notOpenText")}</p>
-      {!canPin && <p className="mt-1">{t("notOpenTell")}</p>}
+      {t("notOpenText")}
+      {!canPin && <span className="mt-1 block">{t("notOpenTell")}</span>}
     </EmptyState>
   );
 }
