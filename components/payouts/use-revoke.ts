@@ -72,7 +72,10 @@ export function useRevoke({ leftover, wallets, wallet, refresh }: Revoke) {
     });
     const report = reportOf(sending);
     if (report) await answered(reportSignatureAction({ signature, ...report }));
-    return troubleOf(sending);
+    // Unlike a payout's page this one has no word of the server about a rejection.
+    return sending.result === "fault"
+      ? { kind: "fault", fault: sending.fault }
+      : troubleOf(sending);
   };
 
   const revoke = async () => {
