@@ -48,7 +48,11 @@ export function AllowPanel({ flow, wallet, isRead, refresh }: AllowPanelProps) {
       )}
       {!isOpen && trouble && <AllowTrouble trouble={trouble} />}
       {!isOpen && signature && next.do !== "requote" && (
-        <SignatureState signature={signature} token={intent.token} />
+        <SignatureState
+          signature={signature}
+          token={intent.token}
+          wanted={intent.allowance?.units ?? null}
+        />
       )}
       {next.do === "requote" && <RequoteNotice why={next.why} />}
       {!isConnected && bound !== null && next.do !== "execute" && (

@@ -25,14 +25,23 @@ function wordsOf(phase: SignaturePhaseView) {
   return `signature.${phase.phase}` as const;
 }
 
+type SignatureStateProps = {
+  signature: SignatureView;
+  token: Token;
+  /** Token units that the quote of now needs, where they are known. */
+  wanted: string | null;
+};
+
 /** What became of the last time that a wallet was opened: what is known, what is awaited, what to do. */
-export function SignatureState({ signature, token }: { signature: SignatureView; token: Token }) {
+export function SignatureState({ signature, token, wanted }: SignatureStateProps) {
   const t = useTranslations("payoutFlow");
   const { phase, purpose } = signature;
   const hash = "hash" in phase ? phase.hash : signature.hash;
-  const key = wordsOf(phase);
+  const isOther = purpose === "approve" && wanted !== null && signature.units !== wanted;
+  const isOfBefore = phase.phase === "allowed" && isOther;
+  const key = isOfBefore ? "signature.allowed_before" : wordsOf(phase);
   return (
-    <Notice tone={TONES[phase.phase]} live title={t(`${key}_title`)}>
+    <Notice tone={isOfBefore ? "warn" : TONES[phase.phase]} live title={t(`${key}_title`)}>
       <p>{t(`${key}_text`)}</p>
       {phase.phase === "other_amount" && (
         <p className="mt-1">

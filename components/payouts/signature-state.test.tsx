@@ -1,0 +1,42 @@
+import { NextIntlClientProvider } from "next-intl";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { SignatureView } from "#lib/data/payout-allow-view.ts";
+import { messagesEn } from "#lib/i18n/messages-en.ts";
+import { SignatureState } from "./signature-state.tsx";
+
+const HASH = `0x${"ab".repeat(32)}`;
+const ALLOWED: SignatureView = {
+  id: "1",
+  purpose: "approve",
+  signer: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+  units: "40000000",
+  amount: "40.000000",
+  nonce: "0",
+  hash: HASH,
+  askedAt: "2026-11-21T12:00:00.000Z",
+  askedBy: "Ana",
+  phase: { phase: "allowed", hash: HASH, isReplacement: false },
+};
+
+const told = (signature: SignatureView, wanted: string | null) =>
+  renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={messagesEn} timeZone="America/Sao_Paulo">
+      <SignatureState signature={signature} token="USDC" wanted={wanted} />
+    </NextIntlClientProvider>,
+  );
+
+const BEFORE = messagesEn.payoutFlow.signature.allowed_before_title;
+
+test("an allowance of the quote's own amount is told as allowed", () => {
+  for (const wanted of ["40000000", null]) expect(told(ALLOWED, wanted)).not.toContain(BEFORE);
+});
+
+test("one of another amount is told as the earlier quote's", () => {
+  expect(told(ALLOWED, "40000001")).toContain(BEFORE);
+});
+
+test("zero on the way to another amount is no quote's", () => {
+  const reset: SignatureView = { ...ALLOWED, purpose: "reset", units: "0", amount: "0.000000" };
+  expect(told(reset, "40000000")).not.toContain(BEFORE);
+});
