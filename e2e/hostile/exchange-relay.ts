@@ -24,6 +24,8 @@ export class ExchangeRelay {
   readonly #server = createServer((request, response) => void this.#pass(request, response));
   readonly #tamperings = new Map<string, Tampering>();
   readonly #lost = new Map<string, number>();
+  /** Nothing is passed on, and nothing answered. */
+  isDown = false;
   /** Lines of the calls that came, without their queries. */
   readonly calls: string[] = [];
 
@@ -63,6 +65,10 @@ export class ExchangeRelay {
     const url = new URL(request.url ?? "/", this.#target);
     const line = `${request.method} ${url.pathname}`;
     this.calls.push(line);
+    if (this.isDown) {
+      request.socket.destroy();
+      return;
+    }
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const headers = Object.entries(request.headers).filter(([name]) => !UNSENT.has(name));

@@ -15,8 +15,16 @@ export class PayoutFlowPage {
   readonly askAgain: Locator;
   readonly execute: Locator;
   readonly differs: Locator;
+  /** Of each difference: what was derived, what was returned. */
+  readonly differingValues: Locator;
+  /** Of each difference: which field, and what is wrong with it. */
+  readonly differingReasons: Locator;
+  /** Why the wallet was not opened, told at the click. */
+  readonly notOpened: Locator;
   readonly checking: Locator;
   readonly fillTestWallet: Locator;
+  /** Brings the wallet to the payout's own chain. */
+  readonly switchNetwork: Locator;
   readonly alert: Locator;
   constructor(page: Page) {
     this.page = page;
@@ -40,10 +48,16 @@ export class PayoutFlowPage {
     this.differs = page
       .getByRole("alert")
       .filter({ hasText: /nada é assinado|nothing is signed/i });
+    this.differingValues = this.differs.locator("dd");
+    this.differingReasons = this.differs.locator("li p");
+    this.notOpened = page
+      .getByRole("status")
+      .filter({ hasText: /^(a carteira não foi aberta|the wallet was not opened)/i });
     this.checking = page.getByText(
       /^(estamos verificando se o payout foi feito|we are checking whether the payout was made)$/i,
     );
     this.fillTestWallet = button(/^(encher pelo faucet|fill from the faucet)$/i);
+    this.switchNetwork = button(/^(mudar para|change to) /i);
     this.alert = page.getByRole("main").getByRole("alert");
   }
 

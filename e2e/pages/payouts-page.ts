@@ -10,6 +10,9 @@ export class PayoutsPage {
   readonly today: Locator;
   /** What spenders may still take though no payout asks for it. */
   readonly leftovers: Locator;
+  /** On the page of one of those: opens what speaks with a wallet. */
+  readonly toWallet: Locator;
+  readonly setToZero: Locator;
   readonly filter: Locator;
   readonly text: Locator;
   readonly apply: Locator;
@@ -24,6 +27,8 @@ export class PayoutsPage {
     this.leftovers = page.getByRole("region", {
       name: /^(autorizações que sobraram|allowances left over)$/i,
     });
+    this.toWallet = page.getByRole("button", { name: /^(ir para a carteira|go to the wallet)$/i });
+    this.setToZero = page.getByRole("button", { name: /^(pôr em zero|set to zero)$/i });
     this.filter = page.getByRole("form", { name: /^(filtrar payouts|filter payouts)$/i });
     this.text = page.getByLabel(/^(referência, centro|reference, cost)/i);
     this.apply = this.filter.getByRole("button", { name: /^(filtrar|filter)$/i });

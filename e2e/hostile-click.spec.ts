@@ -1,0 +1,248 @@
+import type { Page } from "@playwright/test";
+import { payer } from "#e2e/fixtures/payer.ts";
+import { inData, type Tampering } from "#e2e/hostile/exchange-relay.ts";
+import { holdAnswers } from "#e2e/hostile/hold-answers.ts";
+import type { Readers } from "#e2e/hostile/readers.ts";
+import { expect, test } from "#e2e/hostile/readers-test.ts";
+import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
+import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
+import { WalletModal } from "#e2e/pages/wallet-modal.ts";
+import { DIFFERENCE_PATHS } from "#protocol/difference.ts";
+import { HOSTILE_QUOTES } from "#protocol/test/hostile-quotes.ts";
+import type { PayoutQuoteRecord } from "#protocol/payouts.ts";
+
+const QUOTE = "POST /exchange/payout-quote";
+const READS = "**/api/payout-intents/**";
+
+/** One of each kind; the rest are told before a wallet is near. */
+const LIES = [
+  "another user's spender",
+  "a token that looks alike",
+  "the public chain with the same addresses",
+  "the amount × 10⁶",
+  'the function "increaseAllowance"',
+  "a rate 4 % above the usual",
+  "fees of 30 %",
+  "an expired quote",
+].map((name) => {
+  const lie = HOSTILE_QUOTES.find((one) => one.name === name);
+  if (!lie) throw new Error(`${name} is not among the lies`);
+  return lie;
+});
+
+type Lie = (typeof LIES)[number];
+const told = ({ change }: Lie) => inData((quote) => change(quote as PayoutQuoteRecord));
+
+test.describe.configure({ timeout: 240_000 });
+
+const WORDS = {
+  differs: [/difere do que a mesa calculou/, /not what the desk derives/],
+  renewed: [/cotação foi renovada em outro lugar/, /quote was renewed elsewhere/],
+  changed: [/cotação mudou desde que foi mostrada/, /quote has changed since it was shown/],
+  expired: [/a cotação expirou/i, /the quote has expired/i],
+} as const;
+
+/** The wallet's other page, in English; both stand before the button that opens it. */
+async function inBoth({ wallet, intent, portuguese, tab }: Readers): Promise<PayoutFlowPage[]> {
+  const english = new PayoutFlowPage(await tab());
+  await wallet.joinPage(english.page);
+  // The wallet knows the desk already, and shows its account by itself.
+  await english.open(intent, "allow");
+  await expect(english.allow).toBeEnabled();
+  return [portuguese, english];
+}
+
+const inEach = (
+  pages: readonly PayoutFlowPage[],
+  act: (flow: PayoutFlowPage, at: number) => Promise<void>,
+) => Promise.all(pages.map(act));
+
+/** Until both have heard the truth again. */
+async function truth(readers: Readers, pages: readonly PayoutFlowPage[]): Promise<void> {
+  await readers.requote();
+  for (const { allow, differs } of pages) {
+    await expect(allow).toBeEnabled();
+    await expect(differs).toHaveCount(0);
+  }
+}
+
+test("a quote that changes between what is shown and the click opens no wallet", async ({
+  readers,
+  relay,
+}) => {
+  const { wallet, requote } = readers;
+  const pages = await inBoth(readers);
+  for (const lie of [...LIES, null]) {
+    const name = lie?.name ?? "another quote that is as good";
+    await test.step(name, async () => {
+      const held = await Promise.all(pages.map(({ page }) => holdAnswers(page, READS)));
+      relay.tamper(QUOTE, lie && told(lie));
+      await requote();
+      await inEach(pages, async (flow, at) => {
+        await flow.allow.click();
+        await expect(flow.alert, name).toContainText(WORDS[lie ? "differs" : "renewed"][at] ?? "");
+      });
+      await Promise.all(held.map(({ release }) => release()));
+      for (const { differs } of lie ? pages : []) {
+        await expect(differs, name).toContainText(DIFFERENCE_PATHS[lie?.field ?? "contract"]);
+      }
+      expect(wallet.signingRequests(), name).toEqual([]);
+      relay.tamper(QUOTE, null);
+      await truth(readers, pages);
+    });
+  }
+});
+
+test("a quote that changes after the simulation opens no wallet", async ({ readers, relay }) => {
+  const { wallet, requote } = readers;
+  const pages = await inBoth(readers);
+  for (const [turn, lie] of LIES.entries()) {
+    // What is said is the same of every lie: each language says it of every other one.
+    const at = turn % pages.length;
+    const flow = pages[at] ?? readers.portuguese;
+    await test.step(lie.name, async () => {
+      // The bytes were played and found good; only the answer is not here yet.
+      const played = await holdAnswers(flow.page, "**/api/rpc/polygon", (request) =>
+        (request.postData() ?? "").includes("eth_estimateGas"),
+      );
+      await flow.allow.click();
+      await played.reached;
+      relay.tamper(QUOTE, told(lie));
+      await requote();
+      await expect(flow.differs).toContainText(DIFFERENCE_PATHS[lie.field]);
+      await played.release();
+      await expect(flow.notOpened).toContainText(WORDS.changed[at] ?? "");
+      expect(wallet.signingRequests(), lie.name).toEqual([]);
+      relay.tamper(QUOTE, null);
+      await truth(readers, pages);
+    });
+  }
+});
+
+test("what a page was given otherwise than it was quoted is found by the page itself", async ({
+  readers,
+}) => {
+  const { wallet, intent } = readers;
+  const pages = await inBoth(readers);
+  const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+  const cases: [path: string | null, change: (signing: Signing) => void][] = [
+    [
+      DIFFERENCE_PATHS.spender,
+      ({ quote }) => Object.assign(quote.contract, { contractAddress: OTHER }),
+    ],
+    [
+      DIFFERENCE_PATHS.amount,
+      ({ quote }) => Object.assign(quote.contract, { amount: "100000001" }),
+    ],
+    [DIFFERENCE_PATHS.receiver_amount, ({ quote }) => Object.assign(quote, { receiverCents: "1" })],
+    [
+      DIFFERENCE_PATHS.expires_at,
+      ({ quote }) => Object.assign(quote, { expiresAt: "2020-01-01T00:00:00.000Z" }),
+    ],
+    // A lie that follows from itself is not what was shown.
+    [
+      null,
+      ({ quote, pins }) => {
+        Object.assign(quote.contract, { contractAddress: OTHER });
+        Object.assign(pins, { spender: OTHER });
+      },
+    ],
+  ];
+  for (const [path, change] of cases) {
+    await inEach(pages, async (flow, at) => {
+      await givenOtherwise(flow.page, change);
+      // Drawn by the server without an account: the button waits for the answer that is changed.
+      await flow.open(intent, "allow");
+      await flow.allow.click();
+      if (path === null) await expect(flow.notOpened).toContainText(WORDS.changed[at] ?? "");
+      else await expect(flow.differs).toContainText(path);
+      await flow.page.unrouteAll({ behavior: "ignoreErrors" });
+    });
+    expect(wallet.signingRequests()).toEqual([]);
+  }
+});
+
+type Signing = { quote: { contract: object }; pins: object };
+
+async function givenOtherwise(page: Page, change: (signing: Signing) => void): Promise<void> {
+  await page.route(READS, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: { signing: Signing } };
+    change(answer.data.signing);
+    await route.fulfill({ response, json: answer });
+  });
+}
+
+/** Longer than a signature and its confirmations may take, so that it may be signed at first. */
+const SIGNABLE_MS = 75_000;
+const LATE_MS = 600_000;
+
+test("a quote that ends before the click opens no wallet", async ({ readers, relay }) => {
+  const { wallet, requote } = readers;
+  const pages = await inBoth(readers);
+  let end = 0;
+  relay.tamper(
+    QUOTE,
+    inData((quote) => {
+      end = Date.now() + SIGNABLE_MS;
+      return { ...(quote as PayoutQuoteRecord), expires_at: new Date(end).toISOString() };
+    }),
+  );
+  await requote();
+  for (const { allow, page } of pages) {
+    await expect(allow).toBeEnabled();
+    await holdAnswers(page, READS);
+    // By its own clock, which is behind, the quote still stands.
+    await page.clock.setFixedTime(Date.now() - LATE_MS);
+  }
+  await expect.poll(() => Date.now() > end, { timeout: SIGNABLE_MS + 5000 }).toBe(true);
+  await inEach(pages, async (flow, at) => {
+    await flow.allow.click();
+    await expect(flow.alert).toContainText(WORDS.expired[at] ?? "");
+  });
+  expect(wallet.signingRequests()).toEqual([]);
+});
+
+test("a quote that another payout has is signed for by nobody else", async ({
+  readers,
+  relay,
+  api,
+}) => {
+  const { wallet, requote, tab, account } = readers;
+  const pages = await inBoth(readers);
+  let answer = "";
+  const keep: Tampering = (body) => (answer = body);
+  relay.tamper(QUOTE, keep);
+  await truth(readers, pages);
+
+  const held = await Promise.all(pages.map(({ page }) => holdAnswers(page, READS)));
+  relay.tamper(QUOTE, () => answer);
+  const other = await tab();
+  const otherWallet = await payer(other, api, { network: "polygon", token: "USDC" });
+  await new PayoutFormPage(other).quote({ account, amount: "100" });
+  const second = new PayoutFlowPage(other);
+  await second.goConnect.click();
+  await new WalletModal(other).connectInjected();
+  await second.goCheck.click();
+  await second.goAllow.click();
+  await second.allow.click();
+  await second.goExecute.waitFor();
+  expect(otherWallet.calldata()).toHaveLength(1);
+
+  await inEach(pages, async (flow, at) => {
+    await flow.allow.click();
+    await expect(flow.alert).toContainText(WORDS.differs[at] ?? "");
+  });
+  await Promise.all(held.map(({ release }) => release()));
+  const isTold = async () => {
+    for (const { differs } of pages)
+      await expect(differs).toContainText(DIFFERENCE_PATHS.payout_quote_id);
+  };
+  await isTold();
+  // Asked for again it is the very same.
+  await requote();
+  await isTold();
+  expect(wallet.signingRequests()).toEqual([]);
+  relay.tamper(QUOTE, null);
+  await truth(readers, pages);
+});
