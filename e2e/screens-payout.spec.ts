@@ -54,8 +54,12 @@ test("payouts, from an empty list to the end", async ({
   await flow.allow.click();
   await expect(flow.said(/^não enviada$/i)).toBeVisible();
   found.push(...(await lookAt(page, "payout-rejected")));
+  const asked = wallet.signingRequests().length;
   wallet.ignoreNext("eth_sendTransaction");
   await flow.allow.click();
+  // A page that is left before the wallet is opened opens none.
+  await expect.poll(() => wallet.signingRequests().length).toBe(asked + 1);
+  found.push(...(await lookAt(page, "payout-wallet-open")));
   await page.reload();
   await expect(flow.askAgain).toBeVisible();
   found.push(...(await lookAt(page, "payout-look-in-wallet")));

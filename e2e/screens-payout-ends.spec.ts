@@ -1,0 +1,194 @@
+import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
+import { payer, pixAccount, walletChains } from "#e2e/fixtures/payer.ts";
+import { InjectedWallet } from "#e2e/fixtures/injected-wallet.ts";
+import { expect, test } from "#e2e/fixtures/relay-test.ts";
+import { inData } from "#e2e/hostile/exchange-relay.ts";
+import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
+import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
+import { PayoutPage } from "#e2e/pages/payout-page.ts";
+import { PayoutsPage } from "#e2e/pages/payouts-page.ts";
+import { WalletModal } from "#e2e/pages/wallet-modal.ts";
+import type { PayoutRecord } from "#protocol/payouts.ts";
+
+const AT = { network: "polygon", token: "USDT" } as const;
+
+test("how payouts end, what is left allowed, and taking it back", async ({
+  signedInPage: page,
+  payoutsOpen: _needed,
+  api,
+  context,
+  system,
+}) => {
+  test.setTimeout(400_000);
+  const found: string[] = [];
+  const look = async (name: string) => found.push(...(await lookAt(page, name)));
+  const wallet = await payer(page, api, AT);
+  const receiver = await pixAccount(api);
+  const wanted = {
+    account: receiver.name,
+    token: "USDT",
+    side: "receiver",
+    payer: "sender",
+  } as const;
+  const payout = new PayoutPage(page);
+  await allowAndExecute(await readyToAllow(page, { ...wanted, amount: "777" }));
+  await expect(payout.refunded).toBeVisible({ timeout: 60_000 });
+  await look("payout-refunded");
+  await allowAndExecute(await readyToAllow(page, { ...wanted, amount: "666" }));
+  await expect(payout.failed).toBeVisible({ timeout: 60_000 });
+  await look("payout-failed");
+
+  const list = new PayoutsPage(page);
+  await list.open();
+  await expect(list.revoke("USDT")).toBeVisible();
+  await look("payouts");
+  await list.open("?show=held");
+  await expect(list.noMatch).toBeVisible();
+  await look("payouts-no-match");
+
+  // Another amount of this token: first what stands is set to zero.
+  await new PayoutFormPage(page).quote({ ...wanted, amount: "60" });
+  const flow = new PayoutFlowPage(page);
+  await flow.goConnect.click();
+  await flow.goCheck.click();
+  await flow.goAllow.waitFor();
+  await look("payout-check-resets");
+  await flow.goAllow.click();
+  await flow.reset.waitFor();
+  await look("payout-allow-reset");
+
+  await list.open();
+  await list.revoke("USDT").click();
+  await page.waitForURL(/\/payouts\/revoke\/\d+$/);
+  await list.toWallet.waitFor();
+  await look("payout-revoke");
+  await list.toWallet.click();
+  await expect(list.setToZero).toBeVisible();
+  await wallet.changeAccount();
+  await expect(page.getByText(/^conecte a carteira que deu/i)).toBeVisible();
+  await look("payout-revoke-other-account");
+  await context.addCookies([{ name: "locale", value: "en", url: system.origin }]);
+  await page.reload();
+  await list.toWallet.click();
+  await expect(page.getByText(/^connect the wallet that gave/i)).toBeVisible();
+  await look("payout-revoke-other-account-en");
+  expect(wallet.sent).toHaveLength(2);
+  expect(found).toEqual([]);
+});
+
+test("an allowance that is taken back", async ({
+  signedInPage: page,
+  payoutsOpen: _needed,
+  api,
+  chain,
+}) => {
+  test.setTimeout(240_000);
+  const found: string[] = [];
+  const wallet = await payer(page, api, AT);
+  const receiver = await pixAccount(api);
+  const wanted = {
+    account: receiver.name,
+    token: "USDT",
+    side: "receiver",
+    payer: "sender",
+  } as const;
+  await allowAndExecute(await readyToAllow(page, { ...wanted, amount: "666" }));
+  await expect(new PayoutPage(page).failed).toBeVisible({ timeout: 60_000 });
+  const list = new PayoutsPage(page);
+  await list.open();
+  await list.revoke("USDT").first().click();
+  await page.waitForURL(/\/payouts\/revoke\/\d+$/);
+  await list.toWallet.click();
+  wallet.withhold();
+  await list.setToZero.click();
+  await expect(page.getByText(/^uma carteira já recebeu este pedido$/i)).toBeVisible();
+  found.push(...(await lookAt(page, "payout-revoke-asked")));
+  await wallet.release();
+  await expect(page.getByText(/^nada mais está autorizado$/i)).toBeVisible({ timeout: 30_000 });
+  found.push(...(await lookAt(page, "payout-revoke-done")));
+  const given = await chain.allowances("polygon", "USDT", wallet.address);
+  expect(given.at(-1)?.units).toBe(0n);
+  expect(found).toEqual([]);
+});
+
+test("a PIX of which nobody knows whether it arrived, and a word that nobody knows", async ({
+  signedInPage: page,
+  payoutsOpen: _needed,
+  api,
+  relay,
+}) => {
+  test.setTimeout(240_000);
+  const found: string[] = [];
+  await payer(page, api, AT);
+  const receiver = await pixAccount(api);
+  const flow = await readyToAllow(page, { account: receiver.name, token: "USDT", amount: "40" });
+  const say = (status: string) => (data: unknown) => {
+    const { tracking_payment: pix, tracking_complete: end, ...payout } = data as PayoutRecord;
+    const open = { step: null, status: null, completed_at: null };
+    return {
+      ...payout,
+      status,
+      tracking_payment: { ...pix, ...open, provider_status: null, end_to_end_id: null },
+      tracking_complete: { ...end, ...open },
+    };
+  };
+  relay.tamper(
+    "POST /exchange/payout",
+    inData((data) => {
+      const { payout_id } = data as PayoutRecord;
+      relay.tamper(`GET /exchange/payout/${payout_id}`, inData(say("on_hold")));
+      return data;
+    }),
+  );
+  await flow.allow.click();
+  await flow.goExecute.click();
+  await flow.execute.click();
+  await flow.followed();
+  await expect(page.getByText(/^ainda não se sabe se o pix chegou$/i)).toBeVisible({
+    timeout: 30_000,
+  });
+  found.push(...(await lookAt(page, "payout-on-hold")));
+  await new PayoutsPage(page).open();
+  found.push(...(await lookAt(page, "payouts-on-hold")));
+  relay.tamper("POST /exchange/payout", null);
+  expect(found).toEqual([]);
+});
+
+test("a browser without a wallet, one with two, and the sandbox's own", async ({
+  signedInPage: page,
+  payoutsOpen: _needed,
+  api,
+}) => {
+  test.setTimeout(240_000);
+  const found: string[] = [];
+  const look = async (name: string) => found.push(...(await lookAt(page, `payout-${name}`)));
+  const receiver = await pixAccount(api);
+  await new PayoutFormPage(page).quote({ account: receiver.name, amount: "25" });
+  const flow = new PayoutFlowPage(page);
+  const modal = new WalletModal(page);
+  await flow.goConnect.click();
+  await modal.useTestWallet.waitFor();
+  await look("connect-no-wallet");
+  await modal.connectTestWallet();
+  await flow.goCheck.click();
+  await flow.fillTestWallet.first().waitFor();
+  await look("check-empty-test-wallet");
+  await flow.fillTestWallet.first().click();
+  await flow.goAllow.click();
+  await flow.allow.click();
+  await modal.sign.waitFor();
+  await look("test-wallet-asks");
+  await modal.reject.click();
+  await expect(flow.said(/^não enviada$/i)).toBeVisible();
+  await InjectedWallet.install(page, {
+    chains: await walletChains(api),
+    name: "Carteira de Alguém",
+  });
+  await flow.open(flow.intent, "connect");
+  await page.getByRole("button", { name: /^desconectar$/i }).click();
+  await modal.connect.click();
+  await modal.option("dev.test.wallet").waitFor();
+  await look("connect-choose");
+  expect(found).toEqual([]);
+});
