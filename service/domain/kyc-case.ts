@@ -2,9 +2,7 @@ import { caseDocuments, type ClaimedAnalysis } from "#service/db/kyc-analyses.ts
 import type { KycCase } from "#service/kyc/port.ts";
 import type { Deps } from "./deps.ts";
 import { openDetails } from "./sub-account-details.ts";
-
-/** No analyst that is shipped reads a document. */
-const unread = () => Promise.reject(new Error("no reading is written down yet"));
+import { readDocument } from "./sub-account-documents.ts";
 
 /** The case as the analyst is told it: the same however often, since nothing of it can change meanwhile. */
 export async function caseOf(deps: Deps, analysis: ClaimedAnalysis): Promise<KycCase> {
@@ -19,7 +17,10 @@ export async function caseOf(deps: Deps, analysis: ClaimedAnalysis): Promise<Kyc
     documents: documents.map(({ type, media_type: mediaType }) => ({
       type,
       mediaType,
-      read: unread,
+      read: async () => {
+        const reading = { userId: user_id, type, reader: "analyst", purpose: `analysis ${key}` };
+        return (await readDocument(deps, reading)).bytes;
+      },
     })),
   };
 }
