@@ -4,6 +4,7 @@ import { z } from "#protocol/zod.ts";
 import type { Kyc, KycOutcome } from "./port.ts";
 
 const LONGEST_WORD = 200;
+const LONGEST_REASON = 500;
 
 const CaseSeen = z.object({
   key: z.string(),
@@ -24,9 +25,15 @@ function read(key: string, body: unknown): CaseSeen {
   throw new ExchangeError("UNAVAILABLE", { cause });
 }
 
+/** What the company is told: text that can be kept, within bounds; null where nothing was said. */
+function reasonOf(told: string | null | undefined): string | null {
+  const text = (told ?? "").replaceAll(/[^\P{Cc}\n\t]/gu, "").trim();
+  return text.slice(0, LONGEST_REASON) || null;
+}
+
 function outcomeOf({ document, status, reason }: CaseSeen): KycOutcome {
   if (KNOWN.has(status)) return { document, status: status as "UNDER_REVIEW" | "APPROVED" };
-  if (status === "REJECTED") return { document, status, reason: reason?.trim() || null };
+  if (status === "REJECTED") return { document, status, reason: reasonOf(reason) };
   return { document, status: "UNKNOWN", told: status.slice(0, LONGEST_WORD) };
 }
 

@@ -142,6 +142,18 @@ describe("what an answer is worth", () => {
     });
   });
 
+  test.each([
+    [" \u0000Selfie\u0007 escura.\r\nOutra. ", "Selfie escura.\nOutra."],
+    [" \u0000 ", null],
+    ["x".repeat(2000), "x".repeat(500)],
+  ])("a reason is text that can be kept, within bounds: %j", async (told, reason) => {
+    const opened = company();
+    const port = sandboxAnalyst(play.url);
+    await port.open(opened);
+    play.decide(opened.key, "REJECTED", told);
+    expect(await port.outcome(opened.key)).toMatchObject({ status: "REJECTED", reason });
+  });
+
   test("of an analyst that is away: nothing is known", async () => {
     const port = sandboxAnalyst("http://127.0.0.1:9");
     expect(await codeOf(port.open(company()))).toBe("UNAVAILABLE");
