@@ -91,7 +91,7 @@ describe("PDFs", () => {
 });
 
 // A bent PDF may take its parser all the time and memory there is: that process is ended.
-const inspectors = startInspectors({ timeoutMs: 1000 });
+const inspectors = startInspectors({ timeoutMs: 2000, cpuMs: 500 });
 afterAll(() => inspectors.stop());
 
 describe("whatever comes", () => {

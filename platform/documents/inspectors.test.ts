@@ -3,9 +3,15 @@ import { documentCheck } from "./check-document.ts";
 import { CheckUnavailable, DocumentRefused } from "./document-refused.ts";
 import { startInspectors } from "./inspectors.ts";
 import { testPng } from "./test-images.ts";
+import { testPdf } from "./test-pdf.ts";
 
 const png = { name: "a.png", bytes: await testPng() };
 const large = { name: "a.png", bytes: await testPng(6000, 6000) };
+/** Its parser never ends with it. */
+const endless = {
+  name: "a.pdf",
+  bytes: Buffer.from(testPdf().toString("latin1").replace("/Type", "/T{pe"), "latin1"),
+};
 const inspectors = startInspectors({ atOnce: 2 });
 afterAll(() => inspectors.stop());
 const mediaType = "image/png";
@@ -24,6 +30,12 @@ describe("processes that look at files", () => {
     const [first, second] = await Promise.all([patient.inspect(large), patient.inspect(png)]);
     expect([first.mediaType, second.mediaType]).toEqual([mediaType, mediaType]);
     patient.stop();
+  });
+
+  it.runIf(process.platform === "linux")("are ended when they compute for too long", async () => {
+    const frugal = startInspectors({ atOnce: 1, cpuMs: 50 });
+    await expect(frugal.inspect(endless)).rejects.toThrow(DocumentRefused);
+    frugal.stop();
   });
 
   it.runIf(process.platform === "linux")("are ended when they grow too large", async () => {

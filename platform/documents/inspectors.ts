@@ -10,8 +10,10 @@ export type InspectAnswer = { inspected: Inspected } | { refused: DocumentRefusa
 export type InspectorOptions = {
   /** Processes, and so files that are looked at side by side; the others wait. */
   atOnce: number;
-  /** One file. */
+  /** One file, on the clock. */
   timeoutMs: number;
+  /** One file, of processor time: a busy machine makes nobody's photo unreadable (Linux). */
+  cpuMs: number;
   /** Of one process, counted where the system tells it (Linux). */
   maxBytes: number;
   /** A process that has nothing to do goes after so long. */
@@ -20,13 +22,16 @@ export type InspectorOptions = {
 
 const DEFAULTS: InspectorOptions = {
   atOnce: 2,
-  timeoutMs: 10_000,
+  timeoutMs: 60_000,
+  cpuMs: 10_000,
   maxBytes: 1_200_000_000,
   idleMs: 30_000,
 };
 const START_TIMEOUT_MS = 60_000;
 const WATCH_EVERY_MS = 100;
 const PAGE_BYTES = 4096;
+/** Linux counts a process's time in hundredths of a second. */
+const TICK_MS = 10;
 /** Relative to the root: what Next makes of this file stands elsewhere than its source. */
 const ENTRY = "platform/documents/inspect-process.ts";
 
@@ -47,15 +52,26 @@ function startProcess(): ChildProcess {
   });
 }
 
-async function residentBytes(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/statm`, "latin1").catch(() => "");
-  return Number(text.split(" ")[1] ?? 0) * PAGE_BYTES;
+type Usage = { bytes: number; cpuMs: number };
+
+/** What a process has taken so far, as Linux tells it (proc(5)); nothing elsewhere. */
+async function usageOf(pid: number): Promise<Usage> {
+  const text = await readFile(`/proc/${pid}/stat`, "latin1").catch(() => "");
+  // Counted from behind the program's name, which may hold anything.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const number = (field: number) => Number(fields[field - 3] ?? 0);
+  return { bytes: number(24) * PAGE_BYTES, cpuMs: (number(14) + number(15)) * TICK_MS };
 }
 
-/** Kills a process that grows beyond its bound. */
-function watchMemory(child: ChildProcess, maxBytes: number): NodeJS.Timeout {
-  return setInterval(() => {
-    void residentBytes(child.pid ?? 0).then((bytes) => bytes > maxBytes && child.kill("SIGKILL"));
+/** Kills a process that takes more than one file may. */
+function watchUsage(child: ChildProcess, max: Usage): NodeJS.Timeout {
+  const pid = child.pid ?? 0;
+  let before: Promise<Usage> | null = null;
+  return setInterval(async () => {
+    before ??= usageOf(pid);
+    const [begun, now] = await Promise.all([before, usageOf(pid)]);
+    const isTooMuch = now.bytes > max.bytes || now.cpuMs - begun.cpuMs > max.cpuMs;
+    if (isTooMuch) child.kill("SIGKILL");
   }, WATCH_EVERY_MS);
 }
 
@@ -80,7 +96,7 @@ type Idle = { child: ChildProcess; timer: NodeJS.Timeout };
  * faults are that process's. A file that ends its process is unreadable.
  */
 export function startInspectors(options: Partial<InspectorOptions> = {}) {
-  const { atOnce, timeoutMs, maxBytes, idleMs } = { ...DEFAULTS, ...options };
+  const { atOnce, timeoutMs, cpuMs, maxBytes, idleMs } = { ...DEFAULTS, ...options };
   const idle: Idle[] = [];
   const waiting: (() => void)[] = [];
   let busy = 0;
@@ -119,7 +135,7 @@ export function startInspectors(options: Partial<InspectorOptions> = {}) {
   async function ask(file: DocumentFile): Promise<Inspected> {
     const child = await take();
     hold(child, true);
-    const watch = watchMemory(child, maxBytes);
+    const watch = watchUsage(child, { bytes: maxBytes, cpuMs });
     try {
       const answer = nextMessage(child, timeoutMs);
       child.send(file, (error) => error && child.kill("SIGKILL"));
