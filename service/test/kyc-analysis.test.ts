@@ -225,6 +225,7 @@ describe("keeps others out", () => {
       .execute();
     await world.round();
     expect(world.play.cases.has(key)).toBe(false);
+    expect(await world.analysesOf(sub)).toMatchObject([{ attempts: 0, trouble: null }]);
   });
 
   test("nothing of the company stands in the log, but its numbers", async () => {
