@@ -34,9 +34,13 @@ function userReason(typed: string): ReasonText | null {
 
 const text = z.string().trim().max(100, "too_long:100").default("");
 
+/** Whose pin: empty for the main account itself, else the own account of one of its sub-accounts. */
+const account = z.string().trim().max(64, "too_long:64").default("");
+
 /** A factory with the account's own number at the exchange, or the spender alone. */
 export const PinSpender = z
   .object({
+    account,
     network: z.enum(PINNED_NETWORKS),
     how: z.enum(["factory", "spender"]),
     factory: text,
@@ -82,5 +86,9 @@ export const ConfirmPin = PinSpender.and(
 );
 export type ConfirmPin = z.infer<typeof ConfirmPin>;
 
-export const RemovePin = z.object({ network: z.enum(PINNED_NETWORKS), spender: z.string() });
+export const RemovePin = z.object({
+  account,
+  network: z.enum(PINNED_NETWORKS),
+  spender: z.string(),
+});
 export type RemovePin = z.infer<typeof RemovePin>;

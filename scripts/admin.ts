@@ -6,22 +6,30 @@ import { addPerson, resetFactor, resetPassword } from "#lib/auth/people.ts";
 import { ROLES, type Role } from "#lib/auth/permissions.ts";
 import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
 import { hasAdmin, listPeople } from "#lib/store/people.ts";
+import { approvedAccountOf } from "#lib/store/approved-accounts.ts";
 import { closeStore, getStore, type Store } from "#lib/store/store.ts";
+import { parseCnpj } from "#protocol/cnpj.ts";
 import { say } from "./system/say.ts";
 import { runScript, StopSentence } from "./system/stop-sentence.ts";
 
 const USAGE = `
   npm run admin                                              who there is
   npm run admin -- add EMAIL --name NAME --role ROLE         a person; ROLE: ${ROLES.join(", ")}
+                       --account CNPJ                        who works for this sub-account alone
   npm run admin -- password EMAIL                            a new password, printed once
   npm run admin -- factor EMAIL                              take away second factors and passkeys
 
   On the embedded database stop Ponte first; on PostgreSQL it may go on.`;
 
-type Options = { name?: string | undefined; role?: string | undefined };
+type Options = {
+  name?: string | undefined;
+  role?: string | undefined;
+  account?: string | undefined;
+};
 
 function readArguments() {
-  const options = { name: { type: "string" }, role: { type: "string" } } as const;
+  const text = { type: "string" } as const;
+  const options = { name: text, role: text, account: text };
   try {
     return parseArgs({ options, allowPositionals: true });
   } catch {
@@ -41,11 +49,20 @@ async function list(store: Store): Promise<void> {
   say(USAGE);
 }
 
-async function add(store: Store, email: string, { name, role }: Options): Promise<void> {
+/** The main account, or an approved sub-account by its CNPJ. */
+async function accountOf(store: Store, cnpj: string | undefined): Promise<string> {
+  if (cnpj === undefined) return MAIN_ACCOUNT;
+  const id = await approvedAccountOf(store.db, MAIN_ACCOUNT, parseCnpj(cnpj));
+  if (id === null) throw new StopSentence("No approved sub-account has this CNPJ.");
+  return id;
+}
+
+async function add(store: Store, email: string, { name, role, account }: Options): Promise<void> {
   const known = ROLES.find((one) => one === role) satisfies Role | undefined;
   if (!name || !known) throw new StopSentence(USAGE);
   const secret = makePassword();
-  const person = { email, name, role: known, password: secret, accountId: MAIN_ACCOUNT };
+  const accountId = await accountOf(store, account);
+  const person = { email, name, role: known, password: secret, accountId };
   await addPerson(store, await getAuth(), person);
   sayPassword(email, secret);
 }

@@ -8,6 +8,7 @@ import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { pinSpenderAction } from "#lib/actions/signing-settings.ts";
 import type { ConfirmPin } from "#protocol/pin-spender.ts";
+import { pinsHref } from "./pins-href.ts";
 
 const loadSchema = () => import("#protocol/pin-spender.ts").then((module) => module.ConfirmPin);
 
@@ -21,7 +22,7 @@ export function ConfirmPinForm({ pin, back }: { pin: ConfirmPin; back: string })
     defaults: pin,
     onDone: () => {
       toast(t("pinned"), "success");
-      router.push("/settings/signing");
+      router.push(pinsHref(pin.account));
     },
   });
   return (

@@ -6,14 +6,20 @@ import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import type { PinView } from "#lib/data/signing-settings.ts";
 import { PinSource } from "./pin-source.tsx";
+import { pinsHref } from "./pins-href.ts";
 
-type PinCardProps = { pin: PinView; canWrite: boolean };
+type PinCardProps = {
+  pin: PinView;
+  /** Whose: empty for the main account's own. */
+  account: string;
+  canWrite: boolean;
+};
 
 /** Whom wallets may allow on one network. */
-export function PinCard({ pin, canWrite }: PinCardProps) {
+export function PinCard({ pin, account, canWrite }: PinCardProps) {
   const t = useTranslations("signing");
   const network = networkName(pin.network);
-  const href = `/settings/signing/${pin.network}`;
+  const hrefOf = (page: string) => pinsHref(account, `/${pin.network}${page}`);
   const isOpen = canWrite && pin.from !== "code";
   const word = pin.from === "none" ? "pin" : "change";
   return (
@@ -24,7 +30,7 @@ export function PinCard({ pin, canWrite }: PinCardProps) {
           <span className="flex flex-wrap gap-2">
             {pin.from !== "none" && (
               <LinkButton
-                href={`${href}/remove`}
+                href={hrefOf("/remove")}
                 size="sm"
                 tone="quiet"
                 aria-label={t("removeOn", { network })}
@@ -32,7 +38,7 @@ export function PinCard({ pin, canWrite }: PinCardProps) {
                 {t("remove")}
               </LinkButton>
             )}
-            <LinkButton href={href} size="sm" aria-label={t(`${word}On`, { network })}>
+            <LinkButton href={hrefOf("")} size="sm" aria-label={t(`${word}On`, { network })}>
               {t(word)}
             </LinkButton>
           </span>

@@ -10,6 +10,7 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import type { PinSpender } from "#protocol/pin-spender.ts";
+import { pinsHref } from "./pins-href.ts";
 
 const loadSchema = () => import("#protocol/pin-spender.ts").then((module) => module.PinSpender);
 
@@ -20,7 +21,7 @@ const onlyChecked = async (input: PinSpender & { idempotency_key: string }) => (
 });
 
 /** Whom wallets may allow on a network, as the exchange has told it outside its API. */
-export function PinForm({ network }: Pick<PinSpender, "network">) {
+export function PinForm({ network, account }: Pick<PinSpender, "network" | "account">) {
   const t = useTranslations("signing");
   const router = useRouter();
   const typed = useSearchParams();
@@ -29,6 +30,7 @@ export function PinForm({ network }: Pick<PinSpender, "network">) {
     schema: loadSchema,
     action: onlyChecked,
     defaults: {
+      account,
       network,
       how: typed.get("how") === "spender" ? "spender" : "factory",
       factory: typed.get("factory") ?? "",
@@ -38,7 +40,7 @@ export function PinForm({ network }: Pick<PinSpender, "network">) {
     onDone: (pin) => {
       const names =
         pin.how === "factory" ? (["factory", "user_id"] as const) : (["spender"] as const);
-      const query = new URLSearchParams({ how: pin.how });
+      const query = new URLSearchParams({ ...(account === "" ? {} : { account }), how: pin.how });
       for (const name of names) query.set(name, pin[name].trim());
       // Whoever goes back finds what was typed.
       history.replaceState(null, "", `${base}?${query.toString()}`);
@@ -80,7 +82,7 @@ export function PinForm({ network }: Pick<PinSpender, "network">) {
       )}
       <div className="flex flex-wrap gap-2">
         <SubmitButton>{t("toConfirm")}</SubmitButton>
-        <LinkButton href="/settings/signing" tone="quiet">
+        <LinkButton href={pinsHref(account)} tone="quiet">
           {t("cancel")}
         </LinkButton>
       </div>

@@ -8,6 +8,7 @@ import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { removePinAction } from "#lib/actions/signing-settings.ts";
 import type { RemovePin } from "#protocol/pin-spender.ts";
+import { pinsHref } from "./pins-href.ts";
 
 const loadSchema = () => import("#protocol/pin-spender.ts").then((module) => module.RemovePin);
 
@@ -21,13 +22,13 @@ export function RemovePinForm({ pin }: { pin: RemovePin }) {
     defaults: pin,
     onDone: () => {
       toast(t("removed"), "success");
-      router.push("/settings/signing");
+      router.push(pinsHref(pin.account));
     },
   });
   return (
     <Form form={form}>
       <div className="flex flex-wrap gap-2">
-        <LinkButton href="/settings/signing">{t("keep")}</LinkButton>
+        <LinkButton href={pinsHref(pin.account)}>{t("keep")}</LinkButton>
         <SubmitButton tone="danger" pendingLabel={t("removing")}>
           {t("removeDo")}
         </SubmitButton>

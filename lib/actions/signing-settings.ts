@@ -2,6 +2,7 @@
 import { DeskError } from "#lib/auth/desk-error.ts";
 import { checkPuller } from "#lib/chain/check-puller.ts";
 import { isPinnedInCode, pinRow, removePin, setPin, type PinRow } from "#lib/store/payout-pins.ts";
+import { pinnableAccount } from "#lib/store/approved-accounts.ts";
 import { setLimits, signingLimits } from "#lib/store/signing-limits.ts";
 import type { EvmAddress } from "#protocol/evm-address.ts";
 import { ConfirmPin, pinnedSpender, RemovePin } from "#protocol/pin-spender.ts";
@@ -33,13 +34,15 @@ const told = (pin: PinRow | null) =>
   pin && { spender: pin.spender, factory: pin.factory, user: pin.userId };
 
 /**
- * Pins whom the account's wallets may allow on a network: the very spender that was shown, in place
+ * Pins whom the wallets of the account, or of one of its sub-accounts, may allow on a network: the very spender that was shown, in place
  * of what stood there then. The local service's is known and not changed.
  */
 export const pinSpenderAction = action(
   ConfirmPin,
   "settings:write",
-  async (input, { actor, account, store, audit }) => {
+  async (input, { actor, account: main, store, audit }) => {
+    const account = await pinnableAccount(store.db, main, input.account);
+    if (account === null) throw new DeskError("NOT_FOUND");
     const { network, shown, replaces } = input;
     const pin = pinnedSpender(input);
     const { spender, factory, userId } = pin;
@@ -71,7 +74,9 @@ export const pinSpenderAction = action(
 export const removePinAction = action(
   RemovePin,
   "settings:write",
-  async ({ network, spender }, { account, store, audit }) => {
+  async ({ network, spender, account: of }, { account: main, store, audit }) => {
+    const account = await pinnableAccount(store.db, main, of);
+    if (account === null) throw new DeskError("NOT_FOUND");
     audit.note({ action: "spender:unpin", subject: `spender of ${account.id} on ${network}` });
     if (isPinnedInCode(account, network)) throw new DeskError("CONFLICT");
     await store.transaction(async (tx) => {

@@ -14,6 +14,7 @@ export function typedPin(network: string, query: Query): PinSpender | null {
     return typeof value === "string" ? value.slice(0, LONGEST) : "";
   };
   return {
+    account: text("account"),
     network: known,
     how: text("how") === "spender" ? "spender" : "factory",
     factory: text("factory"),
@@ -23,9 +24,10 @@ export function typedPin(network: string, query: Query): PinSpender | null {
 }
 
 /** The form's address with a pin in it. */
-export function pinForm({ network, how, factory, user_id, spender }: PinSpender): string {
-  const query = new URLSearchParams(
-    how === "factory" ? { how, factory, user_id } : { how, spender },
-  );
+export function pinForm({ account, network, how, factory, user_id, spender }: PinSpender): string {
+  const query = new URLSearchParams({
+    ...(account === "" ? {} : { account }),
+    ...(how === "factory" ? { how, factory, user_id } : { how, spender }),
+  });
   return `/settings/signing/${network}?${query.toString()}`;
 }

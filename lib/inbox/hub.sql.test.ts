@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Session } from "#lib/auth/actor.ts";
 import { isDeskError } from "#lib/auth/desk-error.ts";
-import { sendHint } from "#lib/store/hints.ts";
+import { sendHint, tellSession } from "#lib/store/hints.ts";
 import { MIGRATIONS } from "#lib/store/store.ts";
 import type { Tables } from "#lib/store/tables.ts";
 import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
@@ -94,6 +94,16 @@ describe("a stream", () => {
     });
     expect(await moved.until("[never]")).toContain("[end]");
     expect(hub.subscribers()).toBe(0);
+  });
+
+  test("ends at once for the session that acts for another account, and says nothing to others", async () => {
+    const moved = openStream(sessionIn("a", "p"));
+    const stays = openStream(sessionIn("a", "q"));
+    await store.transaction((tx) => tellSession(tx, "a", sessionIn("a", "p").id));
+    expect(await moved.until("[never]")).toContain("[end]");
+    await hint("a", "after");
+    expect(await stays.until("after")).not.toContain("session");
+    stays.leave();
   });
 
   test("outlives a store that is out of reach for a beat", async () => {

@@ -12,11 +12,13 @@ import { walletRows } from "#lib/data/wallets.ts";
 import { request } from "#lib/gate/test/next-request.ts";
 import { emailOf, PASSWORD, testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
+import { spenderPin } from "#lib/store/payout-pins.ts";
 import { insertWallet } from "#lib/test/payin-rows.ts";
 import { completeDraft, PDF, putSubAccount } from "#lib/test/sub-account-desk.ts";
 import { actFor } from "#lib/actions/acting-account.ts";
 import * as drafts from "#lib/actions/sub-account-drafts.ts";
 import * as onboarding from "#lib/actions/sub-account-onboarding.ts";
+import { pinSpenderAction } from "#lib/actions/signing-settings.ts";
 import { revealSubAccount } from "#lib/actions/sub-account-reveal.ts";
 
 let desk: TestDesk;
@@ -24,6 +26,7 @@ let draft: { id: string; version: number };
 let approved: string;
 let sibling: string;
 let waiting: string;
+const SPENDER = "0x00000000000000000000000000000000000000b7";
 const subPerson = "filial@example.com";
 
 async function headersOf(email: string): Promise<Headers> {
@@ -164,6 +167,25 @@ test("what is masked and what stands in a document is shown after the trail says
       detail: { field: "representative.cpf" },
     },
   ]);
+});
+
+test("its payouts are closed until an administrator of its parent has pinned its spender", async () => {
+  const pins = { network: "polygon" as const, how: "spender" as const, spender: SPENDER };
+  const pin = (account: string) => pinSpenderAction({ ...pins, account, shown: SPENDER });
+  const paying = { id: approved, connectionId: "main", environment: "sandbox" as const };
+  const pinned = () => spenderPin(desk.store.db, { ...paying, kind: "sub" }, "polygon");
+  // Its parent's, which the local service's is known for, says nothing of it.
+  expect(await pinned()).toBeNull();
+  for (const email of [emailOf("operator"), subPerson]) {
+    await as(email);
+    expect(await pin(approved)).toMatchObject({ ok: false, code: "NOT_ALLOWED" });
+  }
+  await as(emailOf("admin"));
+  for (const none of [waiting, "nobody's"]) {
+    expect(await pin(none)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  }
+  expect(await pin(approved)).toMatchObject({ ok: true });
+  expect(await pinned()).toMatchObject({ spender: SPENDER, from: "administrator" });
 });
 
 describe("acting for an account", () => {

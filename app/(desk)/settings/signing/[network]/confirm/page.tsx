@@ -7,6 +7,8 @@ import { Forbidden } from "#components/shell/forbidden.tsx";
 import { ConfirmPinForm } from "#components/signing/confirm-pin-form.tsx";
 import { PinFacts } from "#components/signing/pin-facts.tsx";
 import { PinMeaning } from "#components/signing/pin-meaning.tsx";
+import { pinsHref } from "#components/signing/pins-href.ts";
+import { pinsTitle } from "#components/signing/pins-title.ts";
 import { PullerNotice } from "#components/signing/puller-notice.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -14,6 +16,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireAccess } from "#lib/data/page-access.ts";
 import { lookAtPuller, pinView } from "#lib/data/signing-settings.ts";
 import { pinForm, typedPin } from "#lib/data/typed-pin.ts";
+import { pinnableAccount } from "#lib/store/approved-accounts.ts";
 import { pinnedSpender, PinSpender } from "#protocol/pin-spender.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -31,19 +34,21 @@ export default async function ConfirmPinPage({ params, searchParams }: ConfirmPi
   const typed = typedPin((await params).network, await searchParams);
   if (typed === null) notFound();
   const { store, session } = access;
-  const before = await pinView(store, session.account, typed.network);
+  const account = await pinnableAccount(store.db, session.account, typed.account);
+  if (!account) notFound();
+  const before = await pinView(store, account, typed.network);
   const sound = PinSpender.safeParse(typed);
   const t = await getTranslations("signing");
   const back = pinForm(typed);
   const pin = sound.success ? pinnedSpender(sound.data) : null;
-  const look = pin && (await lookAtPuller(session.account, typed.network, pin, before));
+  const look = pin && (await lookAtPuller(account, typed.network, pin, before));
   const isRefused = look?.known === true && look.fault !== null;
   const isOpen = before.from !== "code";
   return (
     <>
       <PageHeader
         title={t("confirmTitle", { network: networkName(typed.network) })}
-        crumbs={[{ href: "/settings/signing", label: t("title") }]}
+        crumbs={[{ href: pinsHref(typed.account), label: pinsTitle(t, account) }]}
         lead={t("confirmLead")}
       />
       {!isOpen && <Notice>{t("pinFixed")}</Notice>}
