@@ -195,6 +195,19 @@ describe("the decision", () => {
     expect(await desk.read(row)).toMatchObject({ status: "APPROVED" });
   });
 
+  test("is not asked for again with a document that the exchange has refused", async () => {
+    const row = await submitted();
+    await decide(row, "REJECTED");
+    const rejected = await desk.read(row);
+    await desk.store.transaction((tx) => holdDocument(tx, row.id, "SELFIE"));
+    const body = { statusCode: 422, message: "-", code: "UNPROCESSABLE", fields: {} };
+    const path = "/sub-accounts/document";
+    desk.relay.fate = { method: "POST", path, fate: { status: 422, body } };
+    // The earlier one is still there, and would be judged once more.
+    expect(await sendAgain(rejected)).toMatchObject({ stage: "created" });
+    expect((await there(row)).status).toBe("REJECTED");
+  });
+
   test("an event that its own secret did not sign changes nothing", async () => {
     const row = await submitted();
     const other = await submitted();
