@@ -20,6 +20,29 @@ const PAYINS = `
     now() - make_interval(secs => $2 - n)
   from generate_series($1::bigint, $2::bigint) n`;
 
+const STEP = {
+  step: "completed",
+  completed_at: "2026-01-01T00:00:00.000Z",
+  transaction_hash: `0x${"a".repeat(64)}`,
+  provider_transaction_id: "E".padEnd(32, "0"),
+};
+/** As wide as the exchange's own answer makes a row. */
+const TRACKING = JSON.stringify({ transaction: STEP, payment: STEP, liquidity: STEP });
+
+/** Payouts of the desk, of the same mix. */
+const PAYOUTS = `
+  insert into payout (account_id, payout_id, payout_quote_id, status, reported_by, network, token,
+    token_units, token_address, spender, sender_address, pix_account_id, pix_account_name,
+    sender_cents, receiver_cents, rate, tracking, pull_hash, end_to_end_id, ended_at, reference,
+    created_by, created_at)
+  select 'main-main', 'bench-' || n, 'bench-' || n,
+    case when n % 50 = 0 then 'failed' when n % 997 = 0 then 'refunded' else 'completed' end,
+    'reading', 'polygon', 'USDC', 45520257, '0x' || lpad('', 40, '0'), '0x' || lpad('', 40, '0'),
+    '0x' || lpad(to_hex(n), 40, '0'), 1, 'Bench', 24228, 24007, 5322600, '${TRACKING}'::jsonb,
+    '0x' || lpad(to_hex(n), 64, '0'), 'E' || n, now() - make_interval(secs => $2 - n),
+    'Invoice ' || n, 'bench', now() - make_interval(secs => $2 - n)
+  from generate_series($1::bigint, $2::bigint) n`;
+
 /** Events with their deliveries, of the main account of the service. */
 const EVENTS = `
   insert into events (id, user_id, sequence, event, data, created_at)
@@ -32,6 +55,8 @@ const DELIVERIES = `
   from generate_series($1::bigint, $2::bigint) n`;
 
 type Lists = Record<string, () => Promise<unknown>>;
+/** Ids in the middle of each list. */
+type Middle = { payin: string; payout: string };
 
 async function page(url: string, headers: Record<string, string>): Promise<string> {
   const answer = await fetch(url, { headers, redirect: "manual" });
@@ -41,7 +66,7 @@ async function page(url: string, headers: Record<string, string>): Promise<strin
 }
 
 /** The lists as people and clients ask for them: the first page, one far back, and a filtered one. */
-function listsOf(system: BenchSystem, cookie: string, middle: bigint): Lists {
+function listsOf(system: BenchSystem, cookie: string, middle: Middle): Lists {
   const { origin, serviceUrl, credential } = system;
   const desk = (path: string) => () => page(origin + path, { cookie });
   const headers = { api_key: credential.apiKey, api_secret: credential.apiSecret };
@@ -49,23 +74,31 @@ function listsOf(system: BenchSystem, cookie: string, middle: bigint): Lists {
   return {
     "desk: overview": desk("/"),
     "desk: payins, first page": desk("/payins"),
-    "desk: payins, far back": desk(`/payins?before=${middle}`),
+    "desk: payins, far back": desk(`/payins?before=${middle.payin}`),
     "desk: payins, failed ones": desk("/payins?status=failed"),
+    "desk: payouts, first page": desk("/payouts"),
+    "desk: payouts, far back": desk(`/payouts?before=${middle.payout}`),
+    "desk: payouts, refunded ones": desk("/payouts?status=refunded"),
     "service: deliveries, first page": service("/settings/webhook/deliveries"),
     "service: deliveries, dead ones": service("/settings/webhook/deliveries?status=dead"),
   };
 }
 
-async function fill(system: BenchSystem, from: number, to: number): Promise<bigint> {
+async function middleOf(system: BenchSystem, table: keyof Middle): Promise<string> {
+  const { rows } = await system.deskPool.query<{ id: string }>(
+    `select (min(id) + (max(id) - min(id)) / 2)::text as id from ${table}`,
+  );
+  return rows[0]?.id ?? "0";
+}
+
+async function fill(system: BenchSystem, from: number, to: number): Promise<Middle> {
   await system.deskPool.query(PAYINS, [from, to]);
+  await system.deskPool.query(PAYOUTS, [from, to]);
   await system.servicePool.query(EVENTS, [from, to]);
   await system.servicePool.query(DELIVERIES, [from, to]);
-  await system.deskPool.query("vacuum analyze payin");
+  await system.deskPool.query("vacuum analyze payin, payout");
   await system.servicePool.query("vacuum analyze events, deliveries");
-  const { rows } = await system.deskPool.query<{ id: string }>(
-    "select (min(id) + (max(id) - min(id)) / 2)::text as id from payin",
-  );
-  return BigInt(rows[0]?.id ?? 0);
+  return { payin: await middleOf(system, "payin"), payout: await middleOf(system, "payout") };
 }
 
 async function medians(lists: Lists): Promise<Map<string, number>> {

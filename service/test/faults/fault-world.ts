@@ -21,7 +21,8 @@ import { payoutClient } from "./payout-client.ts";
 import { ServiceProcess } from "./service-process.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../db/migrations");
-const CONFIRMATIONS = { sandbox: 2, bare: REORG_DEPTH + 1 };
+/** Of a block that is not deep yet there must be time to be seen. */
+const CONFIRMATIONS = { sandbox: 3, bare: REORG_DEPTH + 1 };
 const QUOTE_TTL_SECONDS = 8;
 const ALLOWANCE_WAIT_SECONDS = 6;
 const USER = { apiKey: "key-of-the-fault-suite-0001", apiSecret: "secret-of-the-fault-suite-0001" };
