@@ -25,8 +25,8 @@ export type Verdict = {
   next: Reached;
 };
 
-/** Longer than any pause after failures, and than the service takes for a lost top-up's outcome. */
-const PATIENCE_MS = 150_000;
+/** Longer than any pause after failures, also on a busy machine, and than a lost top-up takes. */
+const PATIENCE_MS = 240_000;
 const UNSETTLED = ["intended", "signed"] as const;
 const LOOK_EVERY_MS = 1_000;
 /**
