@@ -59,11 +59,15 @@ export function useStepForm({ draft, step, next, refused, shouldCheck }: StepFor
     event.preventDefault();
     if (pending) return;
     startTransition(async () => {
-      await methods.handleSubmit(goOn, async () => {
-        tellFaults();
-        // Whole or not, what was typed is kept.
-        await saver.flush();
+      let isFaulty = false;
+      await methods.handleSubmit(goOn, () => {
+        isFaulty = true;
       })();
+      if (!isFaulty) return;
+      // After the form has told its fields: the summary takes the focus with what it has to say.
+      tellFaults();
+      // Whole or not, what was typed is kept.
+      await saver.flush();
     });
   };
 
