@@ -72,7 +72,8 @@ test.runIf(server)(
     const url = new URL(server ?? "");
     url.pathname = `/${rows[0]?.name}`;
     const folder = testFolder("export");
-    const env = {
+    const env: NodeJS.ProcessEnv = {
+      NODE_ENV: "test",
       PATH: process.env.PATH,
       SERVICE_DATABASE_URL: url.href,
       DATA_KEY: dataKey.toString("base64"),
