@@ -1,0 +1,101 @@
+import type { Locator, Page } from "@playwright/test";
+
+/** Fields by what stands beside them, in both languages, in the order of their steps. */
+const LABELS = {
+  cnpj: /^CNPJ\b/,
+  company_name: /^(razão social|registered name)/i,
+  trade_name: /^(nome fantasia|trade name)/i,
+  company_type: /^(tipo de empresa|company type)/i,
+  constitution_date: /^(data de abertura|date of constitution)/i,
+  revenue: /^(faturamento mensal|monthly revenue)/i,
+  name: /^(nome curto|short name)/i,
+  full_name: /^(nome completo|full name)/i,
+  cpf: /^CPF\b/,
+  birth_date: /^(data de nascimento|date of birth)/i,
+  mother_name: /^(nome da mãe|mother's name)/i,
+  email: /^e-mail/i,
+  phone: /^(telefone|phone)/i,
+  income: /^(renda mensal|monthly income)/i,
+  signature_date: /^(data da assinatura|date of signature)/i,
+  zip_code: /^CEP\b/,
+  street: /^(rua ou avenida|street)/i,
+  number: /^(número|number)/i,
+  neighborhood: /^(bairro|neighbourhood)/i,
+  city: /^(cidade|city)/i,
+  uf: /^(estado|state)$/i,
+  adress_type: /^(tipo de endereço|kind of address)/i,
+} as const;
+
+export type OnboardingField = keyof typeof LABELS;
+
+const CHOICES: readonly OnboardingField[] = ["company_type", "uf", "adress_type"];
+
+export class OnboardingPage {
+  readonly page: Page;
+  readonly start: Locator;
+  readonly next: Locator;
+  readonly toReview: Locator;
+  readonly send: Locator;
+  readonly summary: Locator;
+  readonly saved: Locator;
+  readonly signed: Locator;
+  constructor(page: Page) {
+    this.page = page;
+    this.start = page.getByRole("button", { name: /^(nova subconta|new sub-account)$/i }).first();
+    this.next = page.getByRole("button", { name: /^(salvar e continuar|save and continue)$/i });
+    this.toReview = page.getByRole("link", {
+      name: /^(continuar para a revisão|continue to the review)$/i,
+    });
+    this.send = page.getByRole("button", { name: /^(criar e enviar|create and send)$/i });
+    this.summary = page.getByRole("main").getByRole("alert");
+    this.saved = page.getByText(/^(salvo às|saved at)/i);
+    this.signed = page.getByRole("checkbox");
+  }
+
+  field(name: OnboardingField): Locator {
+    return this.page.getByRole("main").getByLabel(LABELS[name]);
+  }
+
+  /** Begins a draft from the list; its id. */
+  async begin(): Promise<string> {
+    await this.page.goto("/sub-accounts");
+    await this.start.click();
+    await this.page.waitForURL(/\/sub-accounts\/\d+\/edit\/company/);
+    return /sub-accounts\/(\d+)/.exec(this.page.url())?.[1] ?? "";
+  }
+
+  async fill(values: Partial<Record<OnboardingField, string>>): Promise<void> {
+    for (const [name, value] of Object.entries(values) as [OnboardingField, string][]) {
+      if (CHOICES.includes(name)) await this.field(name).selectOption({ label: value });
+      else await this.field(name).fill(value);
+    }
+  }
+
+  /** Leaves a step by its own button and waits for the next one. */
+  async go(to: "representative" | "address" | "documents"): Promise<void> {
+    await this.next.click();
+    await this.page.waitForURL(new RegExp(`/edit/${to}`));
+  }
+
+  /** The place of a document, by its type as the interface spells it. */
+  slot(type: string): Locator {
+    return this.page.locator(`[data-document="${type}"]`);
+  }
+
+  /** Chooses a file for a document, or takes a photo where there is a camera. */
+  async give(
+    type: string,
+    file: { name: string; mimeType: string; buffer: Buffer },
+    way: "file" | "camera" = "file",
+  ): Promise<void> {
+    const input = this.slot(type).locator(
+      way === "camera" ? "input[capture]" : "input:not([capture])",
+    );
+    await input.setInputFiles(file);
+  }
+
+  /** Says that a document has arrived. */
+  arrived(type: string): Locator {
+    return this.slot(type).getByText(/^(recebido|received)$/i);
+  }
+}
