@@ -1,20 +1,12 @@
 "use server";
 import { DeskError } from "#lib/auth/desk-error.ts";
-import {
-  DraftContent,
-  mergeContent,
-  openContent,
-  requestOf,
-} from "#lib/store/sub-account-content.ts";
-import { documentLines, removeDocument as remove } from "#lib/store/sub-account-documents.ts";
+import { DraftContent } from "#lib/store/sub-account-content.ts";
+import { removeDocument as remove } from "#lib/store/sub-account-documents.ts";
 import * as drafts from "#lib/store/sub-account-drafts.ts";
 import { isMendable } from "#lib/store/sub-account-mend.ts";
 import { ONBOARDING_STEPS } from "#lib/store/sub-account-tables.ts";
-import { lockSubAccount, subAccountById, tellOfSubAccount } from "#lib/store/sub-accounts.ts";
-import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/reason.ts";
-import { CreateSubAccount } from "#protocol/sub-account-input.ts";
+import { lockSubAccount, tellOfSubAccount } from "#lib/store/sub-accounts.ts";
 import { DOCUMENT_TYPES } from "#protocol/sub-accounts.ts";
-import { missingDocuments } from "#protocol/sub-accounts-required.ts";
 import { z } from "#protocol/zod.ts";
 import { action } from "./action.ts";
 
@@ -68,43 +60,6 @@ export const saveDraft = action(
       row.updated_at.getTime() - before.updated_at.getTime() < TOLD_AGAIN_AFTER_MS;
     if (isRepeat) audit.leaveOut();
     return { version: row.version };
-  },
-);
-
-const SECTION_OF = {
-  company: "company_infos",
-  representative: "representative",
-  address: "address",
-} as const;
-
-const of = (reasons: FieldReasons, section: string) =>
-  Object.fromEntries(
-    Object.entries(reasons).filter(([name]) => name === section || name.startsWith(`${section}.`)),
-  );
-
-/**
- * What keeps a step from being complete, by the rules of the protocol: dotted field, or a document's
- * type, → reason. `content` is laid over what is saved, and not kept.
- */
-export const checkStep = action(
-  z.object({ id: RowNumber, step: Step, content: DraftContent }),
-  "sub-account:write",
-  async ({ id, step, content }, { account, store, audit }) => {
-    audit.leaveOut();
-    const row = await subAccountById(store.db, account.id, BigInt(id));
-    if (!row) throw new DeskError("NOT_FOUND");
-    const documents = await documentLines(store.db, row.id);
-    const missing = missingDocuments(documents.map(({ type }) => type));
-    const ofDocuments = Object.fromEntries(
-      missing.map((type) => [type, "missing_document" as const]),
-    );
-    if (step === "documents") return { fields: ofDocuments as FieldReasons };
-    const merged = mergeContent(openContent(row.id, row.content), content);
-    const parsed = CreateSubAccount.safeParse(requestOf(merged), WITH_INPUT);
-    const reasons = parsed.success ? {} : reasonsOf(parsed.error);
-    if (step === "review") return { fields: { ...reasons, ...ofDocuments } as FieldReasons };
-    const beside = step === "company" ? of(reasons, "ref") : {};
-    return { fields: { ...of(reasons, SECTION_OF[step]), ...beside } as FieldReasons };
   },
 );
 

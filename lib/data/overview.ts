@@ -112,18 +112,23 @@ async function otherTroubles(store: Store, session: Session): Promise<TroubleVie
     intentsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
     payoutIntentsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
     walletsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
-    lineTroubles(store.db, account.connectionId),
+    // The line is the connection's: what comes over it for others is no business of a sub-account.
+    account.kind === "main" ? lineTroubles(store.db, account.connectionId) : null,
   ]);
   const intent = isAllowed(session, "payin:create") ? `/payins/new?intent=${intents.id}` : null;
   const payout = isAllowed(session, "payout:create") ? `/payouts/new?intent=${payouts.id}` : null;
   const wallet = wallets.count === 1 ? `/wallets/${wallets.id}` : "/wallets";
   const settings = (page: string) => (isAllowed(session, "settings:read") ? page : null);
   const single = { count: 1, id: null };
-  const { unverified, limitedAt } = line;
-  return [
+  const own = [
     ...foundTrouble("intent", intents, intent),
     ...foundTrouble("payout_intent", payouts, payout),
     ...foundTrouble("wallet", wallets, wallet),
+  ];
+  if (line === null) return own;
+  const { unverified, limitedAt } = line;
+  return [
+    ...own,
     ...(line.isWithoutWebhook
       ? foundTrouble("webhook", { ...single, since: null }, settings("/settings/webhooks"))
       : []),

@@ -7,6 +7,7 @@ import { isAllowed, type Session } from "#lib/auth/actor.ts";
 import { PERMISSIONS } from "#lib/auth/permissions.ts";
 import { sessionOf } from "#lib/auth/session.ts";
 import type { Door } from "#lib/data/door.ts";
+import { overview } from "#lib/data/overview.ts";
 import { actingChoices } from "#lib/data/sub-accounts.ts";
 import { walletRows } from "#lib/data/wallets.ts";
 import { request } from "#lib/gate/test/next-request.ts";
@@ -73,7 +74,6 @@ const content = { ref: "planted" };
 const DOORS: Record<string, () => Promise<unknown>> = {
   startDraft: () => drafts.startDraft({}),
   saveDraft: () => drafts.saveDraft({ ...draft, step: "company", content }),
-  checkStep: () => drafts.checkStep({ id: draft.id, step: "review", content }),
   removeDocument: () => drafts.removeDocument({ id: draft.id, type: "CNH_BACK" }),
   upload: () => knock(document.PUT, "PUT"),
   deleteDraft: () => drafts.deleteDraft({ id: draft.id }),
@@ -238,6 +238,8 @@ describe("acting for an account", () => {
     expect(session.account.id).toBe(approved);
     expect(await walletRows(desk.store, session.account)).toEqual([]);
     expect(await actingChoices(desk.store, session)).toMatchObject({ others: [] });
+    // Nothing is registered at the exchange: a trouble of its parent's line.
+    expect((await overview(desk.store, session)).troubles).toEqual([]);
     for (const other of [MAIN_ACCOUNT, sibling, waiting]) {
       expect(await act(other)).toBe("ACCOUNT_NOT_OPEN");
     }

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { documentContent, documentLines } from "#lib/store/sub-account-documents.ts";
+import type { SubAccountRow } from "#lib/store/sub-accounts.ts";
+import { completeDraft, PDF, putSubAccount } from "#lib/test/sub-account-desk.ts";
+import { testPhoto, testZip } from "#platform/documents/test-images.ts";
+import { testPdf } from "#platform/documents/test-pdf.ts";
+import { DOCUMENT_MAX_BYTES, type DocumentType } from "#protocol/sub-account-lists.ts";
+import { GET, PUT } from "./route.ts";
+
+let desk: TestDesk;
+let draft: SubAccountRow;
+let operator: Headers;
+beforeAll(async () => {
+  desk = await testDesk();
+  operator = await desk.headersOf("operator");
+  draft = await completeDraft(desk.store);
+});
+afterAll(() => desk.drop());
+
+type Sent = { name?: string; to?: SubAccountRow; type?: DocumentType; headers?: object };
+
+async function upload(bytes: Uint8Array, { name = "a.pdf", to = draft, ...more }: Sent = {}) {
+  const { type = "CNH_FRONT", headers: changed = {} } = more;
+  const headers = new Headers({
+    ...Object.fromEntries(operator),
+    "x-file-name": encodeURIComponent(name),
+    "content-length": String(bytes.length),
+    ...changed,
+  });
+  const body = Uint8Array.from(bytes);
+  const request = new Request("http://localhost:3999/x", { method: "PUT", headers, body });
+  const answer = await PUT(request, { params: Promise.resolve({ id: String(to.id), type }) });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+}
+const kept = async (type: DocumentType = "CNH_FRONT", of = draft) =>
+  (await documentLines(desk.store.db, of.id)).find((one) => one.type === type);
+
+describe("an upload", { timeout: 60_000 }, () => {
+  test("is kept as the exchange would take it, and shown so that nothing in it can run", async () => {
+    const photo = await testPhoto("PLANTED AUTHOR");
+    expect(photo.includes("PLANTED AUTHOR")).toBe(true);
+    const name = "cartão \u{1F4C4}.jpg";
+    const sent = await upload(photo, { name });
+    expect(sent).toMatchObject({ status: 200, body: { ok: true, data: { type: "CNH_FRONT" } } });
+    expect(await kept()).toMatchObject({ fileName: name, media_type: "image/jpeg", state: "held" });
+    const content = await documentContent(desk.store.db, draft.id, "CNH_FRONT");
+    expect(Buffer.from(content!.bytes).includes("PLANTED AUTHOR")).toBe(false);
+    const request = new Request("http://localhost:3999/x", { headers: operator });
+    const params = Promise.resolve({ id: String(draft.id), type: "CNH_FRONT" });
+    const shown = await GET(request, { params });
+    expect(shown.headers.get("content-type")).toBe("image/jpeg");
+    expect(shown.headers.get("content-security-policy")).toMatch(/default-src 'none';.*sandbox/);
+    expect(shown.headers.get("cache-control")).toBe("no-store");
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(Buffer.from(content!.bytes));
+  });
+
+  test.each([
+    ["more than 10 MB", Buffer.alloc(DOCUMENT_MAX_BYTES + 1), {}, 413, "file_too_large:10"],
+    ["nothing", Buffer.alloc(0), {}, 422, "empty_file"],
+    ["a zip that is called a PDF", testZip(), {}, 415, "wrong_content"],
+    ["a PDF that is called a picture", PDF, { name: "a.png" }, 415, "name_mismatch"],
+    ["a name that is a path", PDF, { name: "../../a.pdf" }, 422, "invalid_file_name"],
+    ["a name with a NUL", PDF, { name: "a\0.pdf" }, 422, "invalid_file_name"],
+    ["a name that turns around", PDF, { name: "a\u202Efdp.exe" }, 422, "invalid_file_name"],
+    ["no name", PDF, { headers: { "x-file-name": "%" } }, 422, "invalid_file_name"],
+    [
+      "a script",
+      testPdf({ catalog: "/OpenAction << /S /JavaScript /JS (x) >>" }),
+      {},
+      422,
+      "active_content",
+    ],
+  ] as const)(
+    "of %s is refused with its reason, and the earlier one stays",
+    async (_, bytes, how, status, reason) => {
+      const before = await kept("CNH_FRONT");
+      const sent = await upload(bytes, how);
+      expect(sent).toMatchObject({ status, body: { ok: false, fields: { file: reason } } });
+      expect(await kept("CNH_FRONT")).toEqual(before);
+    },
+  );
+
+  test("that its sender breaks off leaves nothing", async () => {
+    const before = await kept("CNH_BACK");
+    const broken = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(Uint8Array.from(PDF)),
+      pull: (controller) => controller.error(new Error("gone")),
+    });
+    const headers = new Headers(operator);
+    headers.set("x-file-name", "a.pdf");
+    const init = { method: "PUT", headers, body: broken, duplex: "half" };
+    const request = new Request("http://localhost:3999/x", init as RequestInit);
+    const params = Promise.resolve({ id: String(draft.id), type: "CNH_BACK" });
+    expect((await PUT(request, { params })).status).toBe(400);
+    expect(await kept("CNH_BACK")).toEqual(before);
+  });
+
+  test("is closed while its company is on its way or looked at, and open again to mend it", async () => {
+    const change = (stage: string, status: string | null = null) => ({ stage, status });
+    for (const closed of ["creating", "unclear", "sending"]) {
+      const row = await putSubAccount(desk.store, change(closed));
+      expect(await upload(PDF, { to: row })).toMatchObject({ status: 409 });
+    }
+    const review = await putSubAccount(desk.store, change("submitted", "UNDER_REVIEW"));
+    expect(await upload(PDF, { to: review })).toMatchObject({ status: 409 });
+    const rejected = await putSubAccount(desk.store, change("submitted", "REJECTED"));
+    expect(await upload(PDF, { to: rejected, type: "SELFIE" })).toMatchObject({ status: 200 });
+    expect(await kept("SELFIE", rejected)).toMatchObject({ state: "held", fileName: "a.pdf" });
+  });
+});
