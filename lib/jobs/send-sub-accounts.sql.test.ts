@@ -26,7 +26,7 @@ const COMPANY = { method: "POST", path: "/sub-accounts/document/company" } as co
 const OPENING = { method: "POST", path: "/sub-accounts/open-full-account" } as const;
 
 const begun = async () => desk.sendOff(await completeDraft(desk.store));
-const submitted = async () => desk.settle(await begun());
+const submitted = async () => desk.openAtOnce(await begun(), parent);
 const linesOf = (row: SubAccountRow) => documentLines(desk.store.db, row.id);
 const statesOf = async (row: SubAccountRow) =>
   new Set((await linesOf(row)).map(({ state, isHere }) => `${state} ${isHere}`));
@@ -50,7 +50,7 @@ const decide = async (row: SubAccountRow, status: "APPROVED" | "REJECTED", reaso
 // The exchange looks at them in processes that it starts for it.
 describe("sending its documents", { timeout: 60_000 }, () => {
   test("erases each here once the exchange has it, and opens the account after the last", async () => {
-    const row = await submitted();
+    const row = await desk.settle(await begun());
     expect(row).toMatchObject({ stage: "submitted", status: "UNDER_REVIEW", refused_code: null });
     expect(await statesOf(row)).toEqual(new Set(["sent false"]));
     const { documents, status } = await there(row);

@@ -11,6 +11,7 @@ import type { Store } from "#lib/store/store.ts";
 import { testPdf } from "#platform/documents/test-pdf.ts";
 import type { DocumentType } from "#protocol/sub-account-lists.ts";
 import { ALL_DOCUMENTS, subAccountBody, subAccountWorld } from "#service/test/sub-account-world.ts";
+import type { TestUser } from "#service/test/build.ts";
 import { startRelayedDesk } from "./relayed-desk.ts";
 
 export const PDF = testPdf();
@@ -113,6 +114,17 @@ export async function openSubAccountDesk() {
         if ((await world.now(row)).next_attempt_at === null) return world.now(row);
       }
       throw new Error("it never comes to rest");
+    },
+    /** Opened, as if its documents had gone one by one: they are the matter of other tests. */
+    openAtOnce: async (row: SubAccountRow, parent: TestUser): Promise<SubAccountRow> => {
+      await world.round();
+      await db
+        .updateTable("sub_account_document")
+        .set({ state: "sent", content: null })
+        .where("sub_account_id", "=", row.id)
+        .execute();
+      await world.subs.receive({ id: await world.subs.userOf(row.document!, parent) });
+      return world.settle(row);
     },
     read: async ({ id }: Pick<SubAccountRow, "id">): Promise<SubAccountRow> => {
       const next_read_at = new Date(Date.now() - 1000);
