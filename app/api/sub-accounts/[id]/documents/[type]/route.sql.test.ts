@@ -36,6 +36,21 @@ async function upload(bytes: Uint8Array, { name = "a.pdf", to = draft, ...more }
 const kept = async (type: DocumentType = "CNH_FRONT", of = draft) =>
   (await documentLines(desk.store.db, of.id)).find((one) => one.type === type);
 
+/** An upload that comes in pieces, as `pull` gives them. */
+async function stream(
+  type: DocumentType,
+  to: SubAccountRow,
+  pull: (controller: ReadableStreamDefaultController<Uint8Array>) => unknown,
+) {
+  const headers = new Headers(operator);
+  headers.set("x-file-name", "a.pdf");
+  const body = new ReadableStream<Uint8Array>({ pull: async (each) => void (await pull(each)) });
+  const init = { method: "PUT", headers, body, duplex: "half" };
+  const request = new Request("http://localhost:3999/x", init as RequestInit);
+  return PUT(request, { params: Promise.resolve({ id: String(to.id), type }) });
+}
+const breaksOff = (body: ReadableStreamDefaultController) => body.error(new Error("gone"));
+
 describe("an upload", { timeout: 60_000 }, () => {
   test("is kept as the exchange would take it, and shown so that nothing in it can run", async () => {
     const photo = await testPhoto("PLANTED AUTHOR");
@@ -83,16 +98,7 @@ describe("an upload", { timeout: 60_000 }, () => {
 
   test("that its sender breaks off leaves nothing", async () => {
     const before = await kept("CNH_BACK");
-    const broken = new ReadableStream<Uint8Array>({
-      start: (controller) => controller.enqueue(Uint8Array.from(PDF)),
-      pull: (controller) => controller.error(new Error("gone")),
-    });
-    const headers = new Headers(operator);
-    headers.set("x-file-name", "a.pdf");
-    const init = { method: "PUT", headers, body: broken, duplex: "half" };
-    const request = new Request("http://localhost:3999/x", init as RequestInit);
-    const params = Promise.resolve({ id: String(draft.id), type: "CNH_BACK" });
-    expect((await PUT(request, { params })).status).toBe(400);
+    expect((await stream("CNH_BACK", draft, breaksOff)).status).toBe(400);
     expect(await kept("CNH_BACK")).toEqual(before);
   });
 
@@ -100,12 +106,28 @@ describe("an upload", { timeout: 60_000 }, () => {
     const change = (stage: string, status: string | null = null) => ({ stage, status });
     for (const closed of ["creating", "unclear", "sending"]) {
       const row = await putSubAccount(desk.store, change(closed));
-      expect(await upload(PDF, { to: row })).toMatchObject({ status: 409 });
+      // Not a byte is read.
+      expect((await stream("SELFIE", row, breaksOff)).status).toBe(409);
     }
     const review = await putSubAccount(desk.store, change("submitted", "UNDER_REVIEW"));
     expect(await upload(PDF, { to: review })).toMatchObject({ status: 409 });
     const rejected = await putSubAccount(desk.store, change("submitted", "REJECTED"));
     expect(await upload(PDF, { to: rejected, type: "SELFIE" })).toMatchObject({ status: 200 });
     expect(await kept("SELFIE", rejected)).toMatchObject({ state: "held", fileName: "a.pdf" });
+  });
+
+  test("that comes while it is sent off is not kept", async () => {
+    const row = await putSubAccount(desk.store, { stage: "submitted", status: "REJECTED" });
+    const answer = await stream("SELFIE", row, async (body) => {
+      await desk.store.db
+        .updateTable("sub_account")
+        .set({ stage: "sending" })
+        .where("id", "=", row.id)
+        .execute();
+      body.enqueue(Uint8Array.from(PDF));
+      body.close();
+    });
+    expect(answer.status).toBe(409);
+    expect(await kept("SELFIE", row)).toMatchObject({ fileName: "SELFIE.pdf" });
   });
 });
