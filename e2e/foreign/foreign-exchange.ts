@@ -10,6 +10,7 @@ import {
   type ForeignPayin,
   type ForeignQuote,
 } from "./foreign-payins.ts";
+import { ForeignPayouts, payoutEventBody, type ForeignPayout } from "./foreign-payouts.ts";
 import { eventBody, signedHeaders, type ForeignEvent } from "./foreign-webhooks.ts";
 
 type Fields = Record<string, unknown>;
@@ -30,9 +31,16 @@ const newCredential = () => ({
   apiSecret: randomBytes(24).toString("hex"),
 });
 
+async function deliver(deskOrigin: string, body: string, secret: string | null): Promise<number> {
+  const headers =
+    secret === null ? { "content-type": "application/json" } : signedHeaders(secret, body);
+  const answer = await fetch(`${deskOrigin}/api/webhooks/main`, { method: "POST", headers, body });
+  return answer.status;
+}
+
 /**
- * An exchange of somebody else: the seed and nothing more. It knows no reading of a payment, no
- * settings, no Idempotency-Key; it writes amounts as numbers, times as epochs and messages as
+ * An exchange of somebody else: the seed and nothing more. It knows no reading of a payment or payout,
+ * no settings, no Idempotency-Key; it writes amounts as numbers, times as epochs and messages as
  * arrays, and says words that nobody has listed. Its bank and its chain are what the test says.
  */
 export class ForeignExchange {
@@ -41,6 +49,7 @@ export class ForeignExchange {
   /** Lines of the calls that came, without their queries: `POST /exchange/quote`. */
   readonly calls: string[] = [];
   readonly accounts = new ForeignAccounts();
+  readonly payouts = new ForeignPayouts();
   readonly #wallets: Fields[] = [];
   readonly #quotes = new Map<string, ForeignQuote>();
   readonly #payins = new Map<number, ForeignPayin>();
@@ -81,21 +90,23 @@ export class ForeignExchange {
   }
 
   /** Reports to the desk; `secret` another than ours, or null for none, is a forgery. */
-  async report(
+  report(
     deskOrigin: string,
     payin: ForeignPayin,
     event: ForeignEvent,
     secret: string | null = this.webhookSecret,
   ): Promise<number> {
-    const body = eventBody(payin, event);
-    const headers =
-      secret === null ? { "content-type": "application/json" } : signedHeaders(secret, body);
-    const answer = await fetch(`${deskOrigin}/api/webhooks/main`, {
-      method: "POST",
-      headers,
-      body,
-    });
-    return answer.status;
+    return deliver(deskOrigin, eventBody(payin, event), secret);
+  }
+
+  /** The same for a payout, as it stands here. */
+  reportPayout(
+    deskOrigin: string,
+    payout: ForeignPayout,
+    status: string,
+    secret: string | null = this.webhookSecret,
+  ): Promise<number> {
+    return deliver(deskOrigin, payoutEventBody(payout, status), secret);
   }
 
   async stop(): Promise<void> {
@@ -131,6 +142,8 @@ export class ForeignExchange {
       "POST wallets": (it) => this.#wallet(it),
       "POST quote": (it) => this.#quote(it),
       "POST payment": (it) => this.#payment(it),
+      "POST payout-quote": ({ body: fields }) => this.payouts.quote(fields, this.#hasAccount),
+      "POST payout": ({ body: fields }) => this.payouts.execute(fields),
       "GET bank-accounts": ({ query, id: one }) => this.accounts.read(one, query),
       "POST bank-accounts": ({ body: fields }) => this.accounts.create(fields),
       "PUT bank-accounts": ({ id: one, body: fields }) => this.accounts.rename(one, fields),
@@ -140,6 +153,9 @@ export class ForeignExchange {
     const handle = isSeed ? known[`${request.method} ${resource}`] : undefined;
     return handle ? handle(call) : refused(404, `Cannot ${request.method} ${url.pathname}`);
   }
+
+  readonly #hasAccount = (id: string) =>
+    this.accounts.read(id, new URLSearchParams()).status === 200;
 
   #wallet({ body }: Call): Reply {
     const wallet = {
