@@ -1,0 +1,133 @@
+import { payer, pixAccount } from "#e2e/fixtures/payer.ts";
+import { expect, test } from "#e2e/fixtures/parts-test.ts";
+import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
+import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
+import { PayoutPage } from "#e2e/pages/payout-page.ts";
+import { PayoutsPage } from "#e2e/pages/payouts-page.ts";
+import { WalletModal } from "#e2e/pages/wallet-modal.ts";
+
+const VICTIMS = ["dashboard", "service"] as const;
+const MOMENTS = [
+  "the amount is typed",
+  "it is quoted",
+  "the wallet is connected",
+  "it is checked",
+  "the wallet is open",
+  "the allowance is sent and in no block yet",
+  "it is allowed",
+  "it is being executed",
+  "it is followed",
+] as const;
+type Moment = (typeof MOMENTS)[number];
+
+for (const victim of VICTIMS)
+  for (const moment of MOMENTS)
+    test(`the ${victim} is killed when ${moment}: one allowance, one pull, one payout, one PIX`, async ({
+      signedInPage: page,
+      api,
+      bank,
+      chain,
+      parts,
+      faults,
+    }) => {
+      test.setTimeout(240_000);
+      // What is asked of a process that is gone.
+      faults.allow(/ERR_|Failed to fetch|network error|status of 50\d/i);
+      const wallet = await payer(page, api, { network: "polygon", token: "USDC" });
+      const receiver = await pixAccount(api);
+      const part = parts[victim];
+      const isNow = (here: Moment) => here === moment;
+      const restart = async () => {
+        await part.kill();
+        await part.startAgain();
+      };
+      // Whoever sees that the page does nothing more loads it again; of the service nobody sees it.
+      const lookAgain = async () => {
+        if (victim === "dashboard") await page.reload();
+      };
+      const at = async (here: Moment) => {
+        if (!isNow(here)) return;
+        await restart();
+        await lookAgain();
+      };
+
+      const form = new PayoutFormPage(page);
+      await form.open();
+      await form.fill({ account: receiver.name, amount: "40" });
+      if (isNow("the amount is typed")) {
+        await part.kill();
+        await form.submit.click();
+        await expect(form.summary).toBeVisible();
+        await part.startAgain();
+        await expect(form.amount).toHaveValue("40");
+      }
+      await form.submit.click();
+      await page.waitForURL(/\/payouts\/new\?intent=/);
+      const flow = new PayoutFlowPage(page);
+      await at("it is quoted");
+      await flow.goConnect.click();
+      await new WalletModal(page).connectInjected();
+      await at("the wallet is connected");
+      await flow.goCheck.click();
+      await flow.goAllow.waitFor();
+      await at("it is checked");
+      await flow.goAllow.click();
+      await page.waitForURL(/step=allow/);
+
+      let confirm: (answer: "yes") => void = () => undefined;
+      const asked = new Promise<"yes">((resolve) => {
+        confirm = resolve;
+      });
+      if (isNow("the wallet is open")) wallet.answerNext("eth_sendTransaction", asked);
+      if (isNow("the allowance is sent and in no block yet")) wallet.withhold();
+      await flow.allow.click();
+      if (isNow("the wallet is open")) {
+        await expect.poll(() => wallet.signingRequests().length).toBe(1);
+        await part.kill();
+        confirm("yes");
+        await expect.poll(() => wallet.sent.length).toBe(1);
+        await part.startAgain();
+        await lookAgain();
+      }
+      if (isNow("the allowance is sent and in no block yet")) {
+        const isUnseen = expect(flow.said(/ainda não vista na rede/i));
+        await isUnseen.toBeVisible();
+        await restart();
+        await lookAgain();
+        await isUnseen.toBeVisible();
+        await wallet.release();
+      }
+      await flow.goExecute.waitFor({ timeout: 30_000 });
+      await at("it is allowed");
+      const { intent } = flow;
+      await flow.goExecute.click();
+      if (isNow("it is being executed")) {
+        parts.service.freeze();
+        await flow.execute.click();
+        const status = async () => {
+          const answer = await page.request.get(`/api/payout-intents/${intent}`);
+          return answer.json() as Promise<unknown>;
+        };
+        await expect.poll(status).toMatchObject({ data: { intent: { status: "executing" } } });
+        await part.kill();
+        // What the dashboard had asked for reaches the exchange without it.
+        if (victim === "dashboard") parts.service.thaw();
+        await part.startAgain();
+      } else await flow.execute.click();
+      await page.waitForURL(/\/payouts\/\d+$/, { timeout: 90_000 });
+      await at("it is followed");
+      const payout = new PayoutPage(page);
+      await expect(payout.completed).toBeVisible({ timeout: 60_000 });
+      await expect(payout.seenOnChain).toBeVisible();
+
+      const given = await chain.allowances("polygon", "USDC", wallet.address);
+      expect(given.map(({ units }) => units)).toEqual([40_000_000n]);
+      expect(wallet.sent).toHaveLength(1);
+      const pulled = await chain.departures("polygon", "USDC", wallet.address);
+      expect(pulled.map(({ units }) => units)).toEqual([40_000_000n]);
+      const paid = (await bank.transfers()).filter(({ pix_key }) => pix_key === receiver.key);
+      expect(paid.map(({ direction }) => direction)).toEqual(["out"]);
+      const list = new PayoutsPage(page);
+      await list.open();
+      await expect(list.rows.filter({ hasText: receiver.name })).toHaveCount(1);
+    });
