@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
+import { payer, pixAccount } from "#e2e/fixtures/payer.ts";
+import type { InjectedWallet } from "#e2e/fixtures/injected-wallet.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import type { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
+import { PayoutPage } from "#e2e/pages/payout-page.ts";
+
+// Little more than what must be left when a wallet is opened.
+test.use({ knobs: { QUOTE_TTL_SECONDS: "85" } });
+
+/** The wallet shows its window, and its person lets it wait. */
+async function openWallet(flow: PayoutFlowPage, wallet: InjectedWallet) {
+  let confirm: (answer: "yes") => void = () => undefined;
+  const answer = new Promise<"yes">((resolve) => {
+    confirm = resolve;
+  });
+  wallet.answerNext("eth_sendTransaction", answer);
+  await flow.allow.click();
+  await expect.poll(() => wallet.signingRequests().length).toBe(1);
+  return () => confirm("yes");
+}
+
+const expired = (page: Page) =>
+  expect(page.getByText(/^esta cotação expirou$/i)).toBeVisible({ timeout: 100_000 });
+
+test("a quote ends while the wallet is open: the allowance is used where the amount stays, else said and mended", async ({
+  signedInPage: page,
+  api,
+  bank,
+  chain,
+}) => {
+  test.setTimeout(400_000);
+  const tab = await page.context().newPage();
+  const ours = await payer(page, api, { network: "polygon", token: "USDC" });
+  const theirs = await payer(tab, api, { network: "polygon", token: "USDT" });
+  const [same, other] = [await pixAccount(api), await pixAccount(api)];
+  const first = await readyToAllow(page, { account: same.name, amount: "40" });
+  const confirmFirst = await openWallet(first, ours);
+  // Reais are typed and the fees are on top: the tokens follow from the rate.
+  const wanted = { account: other.name, token: "USDT", side: "receiver", payer: "sender" } as const;
+  const second = await readyToAllow(tab, { ...wanted, amount: "345,67" });
+  const confirmSecond = await openWallet(second, theirs);
+
+  await expired(tab);
+  await expired(page);
+  expect(await lookAt(page, "payout-expired-wallet-open")).toEqual([]);
+  confirmFirst();
+  confirmSecond();
+  await expect.poll(() => [ours.sent.length, theirs.sent.length]).toEqual([1, 1]);
+
+  // Tokens were typed: what was allowed for the old quote is what the new one needs.
+  await first.requote.click();
+  await first.goExecute.click();
+  await first.execute.click();
+  await first.followed();
+  await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+  const given = await chain.allowances("polygon", "USDC", ours.address);
+  expect(given.map(({ units }) => units)).toEqual([40_000_000n]);
+
+  await second.requote.click();
+  await expect(second.reset).toBeVisible({ timeout: 30_000 });
+  await expect(second.said(/^autorizado para a cotação anterior$/i)).toBeVisible();
+  expect(await lookAt(tab, "payout-requoted-other-amount")).toEqual([]);
+  await second.reset.click();
+  await allowAndExecute(second);
+  await expect(new PayoutPage(tab).completed).toBeVisible({ timeout: 60_000 });
+  const [old, none, exact, ...more] = await chain.allowances("polygon", "USDT", theirs.address);
+  expect(more).toEqual([]);
+  expect(none?.units).toBe(0n);
+  expect(exact?.units).not.toBe(old?.units);
+  const pulled = await chain.departures("polygon", "USDT", theirs.address);
+  expect(pulled.map(({ units }) => units)).toEqual([exact?.units]);
+  for (const { key } of [same, other]) {
+    const paid = (await bank.transfers()).filter(({ pix_key }) => pix_key === key);
+    expect(paid).toHaveLength(1);
+  }
+});

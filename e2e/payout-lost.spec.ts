@@ -1,0 +1,44 @@
+import { readyToAllow } from "#e2e/fixtures/make-payout.ts";
+import { payer, pixAccount } from "#e2e/fixtures/payer.ts";
+import { factoryStands, pinFactory } from "#e2e/fixtures/pin-factory.ts";
+import { expect, test } from "#e2e/fixtures/relay-test.ts";
+import { PayoutPage } from "#e2e/pages/payout-page.ts";
+import { pinnedFactory } from "#protocol/networks.ts";
+import { SANDBOX_MAIN_USER_ID } from "#protocol/sandbox.ts";
+
+const EXECUTE = "POST /exchange/payout";
+
+test("an answer that is lost on its way: said, read, and one payout at the end", async ({
+  signedInPage: page,
+  api,
+  bank,
+  chain,
+  relay,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  const wallet = await payer(page, api, { network: "polygon", token: "USDC" });
+  const receiver = await pixAccount(api);
+  await factoryStands(api, service.serviceUrl, receiver.id);
+  await pinFactory(page, pinnedFactory("sandbox", "polygon") ?? "", SANDBOX_MAIN_USER_ID);
+  const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
+  await flow.allow.click();
+  await flow.goExecute.click();
+  relay.loseAnswersTo(EXECUTE, 2);
+  await flow.execute.click();
+  await expect(flow.checking).toBeVisible();
+  await expect(flow.execute).toHaveCount(0);
+  await flow.followed();
+  const payout = new PayoutPage(page);
+  await expect(payout.completed).toBeVisible({ timeout: 60_000 });
+  await expect(payout.seenOnChain).toBeVisible();
+  // Asked again for the same quote, as this exchange answers it with its first payout.
+  expect(relay.calls.filter((line) => line === EXECUTE)).toHaveLength(3);
+  expect(await chain.allowances("polygon", "USDC", wallet.address)).toHaveLength(1);
+  const pulled = await chain.departures("polygon", "USDC", wallet.address);
+  expect(pulled.map(({ units }) => units)).toEqual([40_000_000n]);
+  const paid = (await bank.transfers()).filter(({ pix_key }) => pix_key === receiver.key);
+  expect(paid).toHaveLength(1);
+  await page.goto("/payouts");
+  await expect(page.getByRole("row").filter({ hasText: receiver.name })).toHaveCount(1);
+});
