@@ -1,12 +1,17 @@
 "use client";
 import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import { Moment } from "#components/desk/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import type { SubAccountView } from "#lib/data/sub-account-view.ts";
-import { CredentialsForm } from "./credentials-form.tsx";
+
+/** Seldom needed: loaded where it is. */
+const CredentialsForm = dynamic(() =>
+  import("./credentials-form.tsx").then((module) => module.CredentialsForm),
+);
 
 type State = SubAccountView["credentials"]["state"];
 

@@ -5,45 +5,48 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { DraftView } from "#lib/data/sub-account-draft.ts";
 import { askedFor } from "./document-checklist.tsx";
 import { DocumentList } from "./document-list.tsx";
+import { OnboardingFrame } from "./onboarding-frame.tsx";
 import { RefusedDraft } from "./refused-draft.tsx";
 import { ChangeStep, ReviewFacts } from "./review-facts.tsx";
 import { ReviewMissing } from "./review-missing.tsx";
 import { SendDraft } from "./send-draft.tsx";
-import type { StepFaults } from "./step-faults.ts";
+import { stepFaults } from "./step-faults.ts";
 
 type ReviewStepProps = {
   draft: DraftView;
-  faults: StepFaults;
   canReveal: boolean;
   canSend: boolean;
 };
 
 /** All of a draft on one page, and the button that sends it as it stands there. */
-export function ReviewStep({ draft, faults, canReveal, canSend }: ReviewStepProps) {
+export function ReviewStep({ draft, canReveal, canSend }: ReviewStepProps) {
   const t = useTranslations("onboarding");
   const { id, version, content, documents } = draft;
+  const faults = stepFaults(content);
   const missing = askedFor(draft.missing, "RG");
   const isWhole =
     missing.length === 0 && Object.values(faults).every((step) => Object.keys(step).length === 0);
   return (
-    <div className="grid max-w-3xl gap-5">
-      <RefusedDraft id={id} refusal={draft.refusal} />
-      <ReviewMissing id={id} faults={faults} missing={missing} />
-      <ReviewFacts id={id} content={content} />
-      <Card title={t("review.documents")} actions={<ChangeStep id={id} step="documents" />}>
-        <DocumentList id={id} documents={documents} canReveal={canReveal} />
-      </Card>
-      {isWhole && canSend && <p className="text-soft">{t("review.sendHint")}</p>}
-      {isWhole && !canSend && <Notice tone="info">{t("review.cantSend")}</Notice>}
-      <div className="flex flex-wrap gap-2">
-        <LinkButton href={`/sub-accounts/${id}/edit/documents`} prefetch={false}>
-          {t("back")}
-        </LinkButton>
-        {isWhole && canSend && <SendDraft id={id} version={version} />}
-        <LinkButton href="/sub-accounts" tone="quiet">
-          {t("leave")}
-        </LinkButton>
+    <OnboardingFrame draft={draft} step="review" faults={faults}>
+      <div className="grid max-w-3xl gap-5">
+        <RefusedDraft id={id} refusal={draft.refusal} />
+        <ReviewMissing id={id} faults={faults} missing={missing} />
+        <ReviewFacts id={id} content={content} />
+        <Card title={t("review.documents")} actions={<ChangeStep id={id} step="documents" />}>
+          <DocumentList id={id} documents={documents} canReveal={canReveal} />
+        </Card>
+        {isWhole && canSend && <p className="text-soft">{t("review.sendHint")}</p>}
+        {isWhole && !canSend && <Notice tone="info">{t("review.cantSend")}</Notice>}
+        <div className="flex flex-wrap gap-2">
+          <LinkButton href={`/sub-accounts/${id}/edit/documents`} prefetch={false}>
+            {t("back")}
+          </LinkButton>
+          {isWhole && canSend && <SendDraft id={id} version={version} />}
+          <LinkButton href="/sub-accounts" tone="quiet">
+            {t("leave")}
+          </LinkButton>
+        </div>
       </div>
-    </div>
+    </OnboardingFrame>
   );
 }

@@ -4,8 +4,7 @@ import { notFound, redirect } from "next/navigation";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Forbidden } from "#components/shell/forbidden.tsx";
 import { OnboardingStep } from "#components/sub-accounts/onboarding-step.tsx";
-import { STEPS } from "#components/sub-accounts/steps.ts";
-import { isAllowed } from "#lib/auth/actor.ts";
+import { TYPED_STEPS } from "#components/sub-accounts/steps.ts";
 import { requireAccess } from "#lib/data/page-access.ts";
 import { openDraft } from "#lib/data/sub-account-draft.ts";
 import { z } from "#protocol/zod.ts";
@@ -20,7 +19,7 @@ type StepPageProps = PageProps<"/sub-accounts/[id]/edit/[step]">;
 
 export default async function StepPage({ params, searchParams }: StepPageProps) {
   const { id, step: asked } = await params;
-  const step = STEPS.find((one) => one === asked);
+  const step = TYPED_STEPS.find((one) => one === asked);
   if (step === undefined) notFound();
   const access = await requireAccess("sub-account:write");
   if (!access.allowed) return <Forbidden />;
@@ -31,13 +30,7 @@ export default async function StepPage({ params, searchParams }: StepPageProps) 
   const { check } = Search.parse(await searchParams);
   return (
     <ClientMessages namespaces={["onboarding"]}>
-      <OnboardingStep
-        draft={draft}
-        step={step}
-        shouldCheck={check !== undefined}
-        canReveal={isAllowed(session, "sub-account:reveal")}
-        canSend={isAllowed(session, "sub-account:create")}
-      />
+      <OnboardingStep draft={draft} step={step} shouldCheck={check !== undefined} />
     </ClientMessages>
   );
 }

@@ -1,0 +1,47 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import type { DraftView } from "#lib/data/sub-account-draft.ts";
+import { stateOf, type StepFaults } from "./step-faults.ts";
+import { StepList } from "./step-list.tsx";
+import { stepOfField, type Step, type TypedStep } from "./steps.ts";
+
+type OnboardingFrameProps = {
+  draft: DraftView;
+  step: Step;
+  faults: StepFaults;
+  children: ReactNode;
+};
+
+/** What stands around every step of a draft: whose it is, and the way to all others. */
+export function OnboardingFrame({ draft, step, faults, children }: OnboardingFrameProps) {
+  const t = useTranslations("onboarding");
+  const shell = useTranslations("shell");
+  const { id, content, missing, refusal } = draft;
+  const refused = Object.keys(refusal?.fields ?? {});
+  const state = (typed: TypedStep) =>
+    stateOf(
+      faults[typed],
+      refused.filter((name) => stepOfField(name) === typed),
+    );
+  return (
+    <>
+      <PageHeader
+        title={content.company_infos?.["company_name"]?.toString().trim() || t("untitled")}
+        lead={t(`lead.${step}`)}
+        crumbs={[{ href: "/sub-accounts", label: shell("subAccounts") }]}
+      />
+      <StepList
+        id={id}
+        here={step}
+        states={{
+          company: state("company"),
+          representative: state("representative"),
+          address: state("address"),
+          documents: missing.length === 0 ? "complete" : "incomplete",
+        }}
+      />
+      {children}
+    </>
+  );
+}
