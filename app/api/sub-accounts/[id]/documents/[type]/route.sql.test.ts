@@ -44,7 +44,11 @@ async function stream(
 ) {
   const headers = new Headers(operator);
   headers.set("x-file-name", "a.pdf");
-  const body = new ReadableStream<Uint8Array>({ pull: async (each) => void (await pull(each)) });
+  // Nothing is given before it is asked for.
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    pull: async (each) => void (await pull(each)),
+  };
+  const body = new ReadableStream<Uint8Array>(source, { highWaterMark: 0 });
   const init = { method: "PUT", headers, body, duplex: "half" };
   const request = new Request("http://localhost:3999/x", init as RequestInit);
   return PUT(request, { params: Promise.resolve({ id: String(to.id), type }) });
