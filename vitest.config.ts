@@ -6,7 +6,7 @@ const exclude = [...configDefaults.exclude, ".next/**", ".data/**", "e2e/**"];
 const onBothEngines = ["service/**/*.test.ts", "**/*.sql.test.ts"];
 const onEmbedded = ["platform/embedded*.test.ts"];
 const onPostgres = ["platform/server*.test.ts"];
-// Minutes on the embedded engine, whose own kills `platform` tries: `npm run faults` has both engines.
+// Long on the embedded engine, whose own kills `platform` tries: `npm run faults` has both engines.
 const onPostgresAlone = [
   "service/test/faults/*-faults.test.ts",
   "service/test/payouts-interrupted.test.ts",
@@ -14,6 +14,11 @@ const onPostgresAlone = [
   "service/chain/evm/*.test.ts",
   "service/test/payins-networks.test.ts",
   "service/test/pull-ports.test.ts",
+  "service/test/sub-accounts-payout.test.ts",
+  // They wait for an analyst and for bytes; what they keep is tried beside them on both.
+  "service/test/kyc-analysis.test.ts",
+  "lib/jobs/settle-sub-accounts.sql.test.ts",
+  "lib/jobs/send-sub-accounts.sql.test.ts",
 ];
 
 const common = {

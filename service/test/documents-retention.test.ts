@@ -126,7 +126,9 @@ describe("works", () => {
     ]).toEqual([0, 1, 1]);
     expect((await world.look(sub, sub.document)).status).toBe(401);
     expect((await world.look(parent, sub.document)).status).toBe(404);
-    await expect(readDocument(service.deps, { userId: sub.id, ...SELFIE })).rejects.toThrow();
+    await expect(readDocument(service.deps, { userId: sub.id, ...SELFIE })).rejects.toThrow(
+      "Documento não encontrado.",
+    );
   });
 
   test("its CNPJ is free again", async () => {
