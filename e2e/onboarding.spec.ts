@@ -53,7 +53,9 @@ test("what is wrong is said at its field when a step is left, and nothing typed 
 
 test("a document that is refused says why and leaves the others alone", async ({
   signedInPage: page,
+  faults,
 }) => {
+  faults.allow(/status of 415.*SOCIAL_CONTRACT/);
   const form = new OnboardingPage(page);
   const id = await form.begin();
   await page.goto(`/sub-accounts/${id}/edit/documents`);
