@@ -13,8 +13,8 @@ import { listCredentials } from "#protocol/credentials.ts";
 
 const PUBLIC = ["signInAction", "signOutAction", "chooseLanguage", "chooseTheme"];
 
-/** What a person who only reads may call; it changes nothing but that person's own cookie. */
-const READS = ["filterPixAccountsAction"];
+/** What a person who only reads may call; it changes nothing but that person's own session. */
+const READS = ["filterPixAccountsAction", "actFor"];
 const ROUTES = [
   "/api/payins/1",
   "/api/payin-intents/any",

@@ -7,6 +7,9 @@ import { pinnedFactory } from "#protocol/networks.ts";
 import { useFaucet, SANDBOX_MAIN_USER_ID } from "#protocol/sandbox.ts";
 import { spenderOf } from "#protocol/spender.ts";
 
+// A system of its own, since its list of accounts has to begin empty.
+test.use({ knobs: { QUOTE_TTL_SECONDS: "243" } });
+
 const IN_ENGLISH = { name: "locale", value: "en" };
 
 test("the local sandbox's spenders are known; limits are set with their bounds named", async ({

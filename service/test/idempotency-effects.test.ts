@@ -7,6 +7,7 @@ import { bankAccount, wallet } from "./build.ts";
 import { MANAGEMENT_TOKEN } from "./harness.ts";
 import { startReplica } from "./replica.ts";
 import { startPayinWorld, type PayinWorld } from "./payin-world.ts";
+import { subAccountWorld } from "./sub-account-world.ts";
 
 let world: PayinWorld;
 beforeAll(async () => void (world = await startPayinWorld()));
@@ -28,9 +29,10 @@ const count = async (table: "payins" | "quotes", userId: number) => {
 const posts = ENDPOINTS.filter(({ method, pending }) => method === "POST" && !pending).map(
   (endpoint) => [endpoint.name, endpoint] as const,
 );
-test.each(posts)("%s looks at its key before all else", async (_, { path, auth }) => {
+test.each(posts)("%s looks at its key before all else", async (_, { path, auth, only }) => {
   const line = `POST ${path.replaceAll(/\{\w+\}/g, "1")}`;
-  const user = auth === "management" ? null : await world.service.user();
+  const main = auth === "management" ? null : await world.service.user();
+  const user = main && only === "sub" ? await subAccountWorld(world.service).create(main) : main;
   const headers = {
     "idempotency-key": "a b",
     ...(user ? {} : { authorization: `Bearer ${MANAGEMENT_TOKEN}` }),
