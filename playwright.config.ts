@@ -9,6 +9,7 @@ const CORE = [
   "bad-luck",
   "bytes",
   "doors",
+  "onboarding",
   "payin",
   "payin-once",
   "payout",
