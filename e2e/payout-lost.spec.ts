@@ -32,8 +32,8 @@ test("an answer that is lost on its way: said, read, and one payout at the end",
   const payout = new PayoutPage(page);
   await expect(payout.completed).toBeVisible({ timeout: 60_000 });
   await expect(payout.seenOnChain).toBeVisible();
-  // Asked again for the same quote, as this exchange answers it with its first payout.
-  expect(relay.calls.filter((line) => line === EXECUTE)).toHaveLength(3);
+  // An event that names the quote may settle it first; else it is asked again, and answered as before.
+  expect(relay.calls.filter((line) => line === EXECUTE).length).toBeLessThanOrEqual(3);
   expect(await chain.allowances("polygon", "USDC", wallet.address)).toHaveLength(1);
   const pulled = await chain.departures("polygon", "USDC", wallet.address);
   expect(pulled.map(({ units }) => units)).toEqual([40_000_000n]);

@@ -118,6 +118,8 @@ export async function leftoverDetail(
     readAllowances([ask]),
     openSignaturesOf(store.db, account.id, { network, signer: row.signer }),
   ]);
+  // Whoever has just seen that nothing stands there must not find it listed.
+  if (reading?.known && reading.units === 0n) shared.delete(account.id);
   const ours = open.find((one) => one.token === token && one.spender === row.spender);
   return {
     network,
