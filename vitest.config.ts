@@ -4,6 +4,7 @@ import { LongestFirst } from "#scripts/test-order.ts";
 
 const exclude = [...configDefaults.exclude, ".next/**", ".data/**", "e2e/**"];
 const onBothEngines = ["service/**/*.test.ts", "**/*.sql.test.ts"];
+const DESK = ["lib/**/*.sql.test.ts", "app/**/*.sql.test.ts"];
 const onEmbedded = ["platform/embedded*.test.ts"];
 const onPostgres = ["platform/server*.test.ts"];
 // Long on the embedded engine, whose own kills `platform` tries: `npm run faults` has both engines.
@@ -27,14 +28,31 @@ const common = {
     "server-only": join(import.meta.dirname, "node_modules/server-only/empty.js"),
     "next/headers": join(import.meta.dirname, "lib/gate/test/next-headers.ts"),
   },
-  // A worker's files share what they import: nothing is replaced in a test, and what a file opens it closes.
-  isolate: false,
   globalSetup: ["./scripts/test-engines.ts"],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // Two cores may be busy with a browser and a chain.
   expect: { poll: { timeout: 10_000 } },
 };
+
+/**
+ * What asks a database, on one engine. The service keeps nothing in its modules, so that its files share
+ * what they import; the desk keeps its settings and its store there.
+ */
+const onEngine = (name: "embedded" | "postgres", include: string[], not: string[]) => [
+  {
+    test: {
+      ...common,
+      name,
+      isolate: false,
+      include,
+      exclude: [...exclude, ...DESK, ...not],
+    },
+  },
+  {
+    test: { ...common, name: `${name} desk`, include: DESK, exclude: [...exclude, ...not] },
+  },
+];
 
 export default defineConfig({
   test: {
@@ -49,17 +67,8 @@ export default defineConfig({
           exclude: [...exclude, ...onBothEngines, ...onEmbedded, ...onPostgres],
         },
       },
-      {
-        test: {
-          ...common,
-          name: "embedded",
-          include: [...onBothEngines, ...onEmbedded],
-          exclude: [...exclude, ...onPostgresAlone],
-        },
-      },
-      {
-        test: { ...common, name: "postgres", include: [...onBothEngines, ...onPostgres], exclude },
-      },
+      ...onEngine("embedded", [...onBothEngines, ...onEmbedded], onPostgresAlone),
+      ...onEngine("postgres", [...onBothEngines, ...onPostgres], []),
     ],
   },
 });

@@ -15,8 +15,8 @@ export default async function setup(project: TestProject): Promise<TearDown> {
   sweepTestFolders();
   project.provide("postgresUrl", null);
   project.provide("embeddedTemplate", null);
-  if (project.name === "embedded") return makeTemplate(project);
-  if (project.name === "postgres") return giveServer(project);
+  if (project.name.startsWith("embedded")) return makeTemplate(project);
+  if (project.name.startsWith("postgres")) return giveServer(project);
   return () => undefined;
 }
 

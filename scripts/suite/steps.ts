@@ -1,8 +1,8 @@
 import { reportPath, type Step } from "./run-step.ts";
 
-type Engine = "unit" | "embedded" | "postgres";
+type Projects = "unit" | "embedded*" | "postgres*";
 
-const vitest = (name: string, project: Engine, paths: readonly string[] = []): Step => {
+const vitest = (name: string, project: Projects, paths: readonly string[] = []): Step => {
   const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPath(name)}`];
   return {
     name,
@@ -28,8 +28,8 @@ export const QUICK = vitest("quick tests", "unit", [
 ]);
 export const UNIT = vitest("unit", "unit");
 /** Every test that asks a database, on the embedded one and on a PostgreSQL server. */
-export const EMBEDDED = vitest("on embedded", "embedded");
-export const POSTGRES = vitest("on PostgreSQL", "postgres");
+export const EMBEDDED = vitest("on embedded", "embedded*");
+export const POSTGRES = vitest("on PostgreSQL", "postgres*");
 
 export const BUILD: Step = { name: "build", run: ["node", "scripts/build-dashboard.ts"] };
 
