@@ -1,10 +1,7 @@
 import { readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import { payer, pixAccount } from "#e2e/fixtures/payer.ts";
-import { factoryStands, pinFactory } from "#e2e/fixtures/pin-factory.ts";
 import { expect, test } from "#e2e/fixtures/relay-test.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
-import { pinnedFactory } from "#protocol/networks.ts";
-import { SANDBOX_MAIN_USER_ID } from "#protocol/sandbox.ts";
 
 const EXECUTE = "POST /exchange/payout";
 
@@ -14,13 +11,11 @@ test("an answer that is lost on its way: said, read, and one payout at the end",
   bank,
   chain,
   relay,
-  service,
+  payoutsOpen: _needed,
 }) => {
   test.setTimeout(180_000);
   const wallet = await payer(page, api, { network: "polygon", token: "USDC" });
   const receiver = await pixAccount(api);
-  await factoryStands(api, service.serviceUrl, receiver.id);
-  await pinFactory(page, pinnedFactory("sandbox", "polygon") ?? "", SANDBOX_MAIN_USER_ID);
   const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
   await flow.allow.click();
   await flow.goExecute.click();

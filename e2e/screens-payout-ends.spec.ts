@@ -12,6 +12,8 @@ import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 import type { PayoutRecord } from "#protocol/payouts.ts";
 
 const AT = { network: "polygon", token: "USDT" } as const;
+/** So that the reais that arrive are exactly what is typed, as the sentinels want it. */
+const RECEIVED = { token: "USDT", side: "receiver", payer: "sender" } as const;
 
 test("how payouts end, what is left allowed, and taking it back", async ({
   signedInPage: page,
@@ -25,12 +27,7 @@ test("how payouts end, what is left allowed, and taking it back", async ({
   const look = async (name: string) => found.push(...(await lookAt(page, name)));
   const wallet = await payer(page, api, AT);
   const receiver = await pixAccount(api);
-  const wanted = {
-    account: receiver.name,
-    token: "USDT",
-    side: "receiver",
-    payer: "sender",
-  } as const;
+  const wanted = { ...RECEIVED, account: receiver.name };
   const payout = new PayoutPage(page);
   await allowAndExecute(await readyToAllow(page, { ...wanted, amount: "777" }));
   await expect(payout.refunded).toBeVisible({ timeout: 60_000 });
@@ -87,12 +84,7 @@ test("an allowance that is taken back", async ({
   const found: string[] = [];
   const wallet = await payer(page, api, AT);
   const receiver = await pixAccount(api);
-  const wanted = {
-    account: receiver.name,
-    token: "USDT",
-    side: "receiver",
-    payer: "sender",
-  } as const;
+  const wanted = { ...RECEIVED, account: receiver.name };
   await allowAndExecute(await readyToAllow(page, { ...wanted, amount: "666" }));
   await expect(new PayoutPage(page).failed).toBeVisible({ timeout: 60_000 });
   const list = new PayoutsPage(page);
