@@ -1,17 +1,9 @@
 "use client";
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type ChangeEvent,
-  type ComponentProps,
-} from "react";
-import { useController } from "react-hook-form";
+import type { ChangeEvent, ComponentProps } from "react";
 import { TextField } from "#components/ui/text-field.tsx";
 import { caretIn, maskText, significant, type Masked } from "#lib/format/mask-text.ts";
 import { useFormAround } from "./form-context.ts";
-import { useFieldFrame } from "./use-field-frame.ts";
+import { useShownText } from "./use-shown-text.ts";
 
 type MaskedInputProps = Pick<
   ComponentProps<typeof TextField>,
@@ -42,13 +34,12 @@ export function MaskedInput({
   ...rest
 }: MaskedInputProps) {
   const { methods } = useFormAround();
-  const { id, error } = useFieldFrame(name, label);
-  const {
-    field: { ref, onBlur, value },
-  } = useController({ name, control: methods.control });
-  const box = useRef<HTMLInputElement>(null);
-  const held = typeof value === "string" ? value : "";
-  const [first] = useState(() => show(held));
+  const { error, frame } = useShownText(name, label, {
+    show,
+    takeEarly: (text) => keep(maskText(mask, text)),
+    // A text that already says the same is left alone until they leave the field.
+    isTypists: (box, kept) => read(box.value) === kept,
+  });
 
   const keep = (text: string) =>
     methods.setValue(name, read(text), { shouldDirty: true, shouldValidate: error !== undefined });
@@ -70,36 +61,11 @@ export function MaskedInput({
     keep(masked);
   };
 
-  // What was typed before the page came alive is taken as typed.
-  const takeEarly = useEffectEvent(() => {
-    if (box.current && box.current.value !== first) keep(maskText(mask, box.current.value));
-  });
-  useEffect(() => takeEarly(), []);
-
-  const atRest = show(held);
-  useEffect(() => {
-    const input = box.current;
-    // A text that already says the same is the typist's own, until they leave the field.
-    if (input && read(input.value) !== held) input.value = show(held);
-  }, [held, read, show]);
-
   return (
     <TextField
       {...rest}
-      id={id}
-      ref={(input) => {
-        box.current = input;
-        ref(input);
-      }}
-      name={name}
-      label={label}
-      error={error}
-      defaultValue={first}
+      {...frame}
       onChange={take}
-      onBlur={(event) => {
-        event.target.value = atRest;
-        onBlur();
-      }}
       mono
       autoComplete={autoComplete}
       autoCapitalize="none"

@@ -1,13 +1,12 @@
 "use client";
 import { useLocale } from "next-intl";
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
-import { useController } from "react-hook-form";
+import type { ReactNode } from "react";
 import type { Asset } from "#protocol/money.ts";
 import { readAmount, showAmount } from "#lib/format/amount-input.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useFormAround } from "./form-context.ts";
-import { useFieldFrame } from "./use-field-frame.ts";
+import { useShownText } from "./use-shown-text.ts";
 
 type MoneyFieldProps = {
   name: string;
@@ -24,8 +23,8 @@ type MoneyFieldProps = {
 /** Marks text that could not be read: no schema takes it for an amount. */
 const UNREADABLE = "?";
 
-function shownAtRest(value: unknown, locale: Locale): string {
-  if (typeof value !== "string" || value === "") return "";
+function shownAtRest(value: string, locale: Locale): string {
+  if (value === "") return "";
   if (value.startsWith(UNREADABLE)) return value.slice(UNREADABLE.length);
   return showAmount(value, locale);
 }
@@ -38,12 +37,11 @@ function shownAtRest(value: unknown, locale: Locale): string {
 export function MoneyField({ name, label, asset, unit, ...rest }: MoneyFieldProps) {
   const form = useFormAround();
   const locale = useLocale();
-  const { id, error } = useFieldFrame(name, label);
-  const {
-    field: { ref, onBlur, value },
-  } = useController({ name, control: form.methods.control });
-  const box = useRef<HTMLInputElement>(null);
-  const [first] = useState(() => shownAtRest(value, locale));
+  const { error, frame } = useShownText(name, label, {
+    show: (kept) => shownAtRest(kept, locale),
+    takeEarly: (text) => take(text),
+    isTypists: (box) => document.activeElement === box,
+  });
 
   const take = (text: string) => {
     const read = readAmount(unit ? text.replace(/%\s*$/, "") : text, asset, locale);
@@ -57,35 +55,11 @@ export function MoneyField({ name, label, asset, unit, ...rest }: MoneyFieldProp
     });
   };
 
-  // What was typed before the page came alive is taken as typed.
-  const takeEarly = useEffectEvent(() => {
-    if (box.current && box.current.value !== first) take(box.current.value);
-  });
-  useEffect(() => takeEarly(), []);
-
-  const atRest = shownAtRest(value, locale);
-  useEffect(() => {
-    const input = box.current;
-    if (input && document.activeElement !== input) input.value = atRest;
-  }, [atRest]);
-
   return (
     <TextField
       {...rest}
-      id={id}
-      ref={(input) => {
-        box.current = input;
-        ref(input);
-      }}
-      name={name}
-      label={label}
-      error={error}
-      defaultValue={first}
+      {...frame}
       onChange={(event) => take(event.target.value)}
-      onBlur={(event) => {
-        event.target.value = atRest;
-        onBlur();
-      }}
       inputMode="decimal"
       autoComplete="off"
       prefix={asset === "BRL" && !unit ? "R$" : undefined}

@@ -1,8 +1,6 @@
 import { useTranslations } from "next-intl";
+import { ListFilter } from "#components/desk/list-filter.tsx";
 import { networkName } from "#components/desk/network-name.tsx";
-import { FilterForm } from "#components/ui/filter-form.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
 import { PAYOUT_NETWORKS } from "#protocol/networks.ts";
 import { TOKENS } from "#protocol/payins.ts";
 import { PAYOUT_STATUSES } from "#protocol/payouts.ts";
@@ -30,43 +28,20 @@ export type PayoutFilterValues = {
 /** The list's filter. */
 export function PayoutFilter({ filter }: { filter: PayoutFilterValues }) {
   const t = useTranslations("payouts");
-  const choice = (
-    name: "status" | "show" | "network" | "token",
-    options: readonly { value: string; label: string }[],
-  ) => (
-    <Select
-      name={name}
-      label={t(name)}
-      defaultValue={filter[name] ?? ""}
-      options={[{ value: "", label: t("any") }, ...options]}
-    />
-  );
+  const choices = {
+    status: PAYOUT_STATUSES.map((value) => ({ value, label: t(`statusWord.${value}`) })),
+    show: SHOWS.map((value) => ({ value, label: t(`showWord.${value}`) })),
+    network: PAYOUT_NETWORKS.map((value) => ({ value, label: networkName(value) })),
+    token: TOKENS.map((value) => ({ value, label: value })),
+  };
+  const names = ["status", "show", "network", "token"] as const;
   return (
-    <FilterForm
+    <ListFilter
       action="/payouts"
-      label={t("filterLabel")}
-      apply={t("filter")}
-      clear={t("clearFilter")}
-      isFiltered={Object.values(filter).some(Boolean)}
+      namespace="payouts"
+      filter={filter}
+      choices={names.map((name) => ({ name, label: t(name), options: choices[name] }))}
       columns="lg:grid-cols-[repeat(4,minmax(0,9rem))_minmax(0,1fr)_auto]"
-    >
-      {choice(
-        "status",
-        PAYOUT_STATUSES.map((status) => ({ value: status, label: t(`statusWord.${status}`) })),
-      )}
-      {choice(
-        "show",
-        SHOWS.map((show) => ({ value: show, label: t(`showWord.${show}`) })),
-      )}
-      {choice(
-        "network",
-        PAYOUT_NETWORKS.map((network) => ({ value: network, label: networkName(network) })),
-      )}
-      {choice(
-        "token",
-        TOKENS.map((token) => ({ value: token, label: token })),
-      )}
-      <TextField name="text" label={t("text")} defaultValue={filter.text ?? ""} maxLength={200} />
-    </FilterForm>
+    />
   );
 }

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useState, type DragEvent } from "react";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
+import type { ButtonLook } from "#components/ui/button-class.ts";
 import { cx } from "#components/ui/cx.ts";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import type { DocumentView } from "#lib/data/sub-account-draft.ts";
@@ -87,40 +88,39 @@ export function DocumentSlot({
       )}
       <div className="flex flex-wrap gap-2">
         {isOnItsWay ? (
-          <Button size="sm" onClick={onCancel} aria-label={t("cancelFor", { document: name })}>
-            {t("cancel")}
-          </Button>
+          <SlotButton word="cancel" document={name} onClick={onCancel} />
         ) : (
           <>
             {upload && typeof upload.fault !== "string" && (
-              <Button size="sm" onClick={onRetry} aria-label={t("retryFor", { document: name })}>
-                {t("retry")}
-              </Button>
+              <SlotButton word="retry" document={name} onClick={onRetry} />
             )}
             <DocumentChoice type={type} replaces={document !== undefined} onFile={onFile} />
             {onPreview && (
-              <Button
-                size="sm"
-                tone="quiet"
-                onClick={onPreview}
-                aria-label={t("previewFor", { document: name })}
-              >
-                {t("preview")}
-              </Button>
+              <SlotButton word="preview" document={name} tone="quiet" onClick={onPreview} />
             )}
             {document && document.state !== "sent" && (
-              <Button
-                size="sm"
-                tone="quiet"
-                onClick={onRemove}
-                aria-label={t("removeFor", { document: name })}
-              >
-                {t("remove")}
-              </Button>
+              <SlotButton word="remove" document={name} tone="quiet" onClick={onRemove} />
             )}
           </>
         )}
       </div>
     </li>
+  );
+}
+
+type SlotButtonProps = {
+  word: "cancel" | "retry" | "preview" | "remove";
+  /** The document's name: read aloud with the word. */
+  document: string;
+  tone?: ButtonLook["tone"];
+  onClick: () => void;
+};
+
+function SlotButton({ word, document, tone, onClick }: SlotButtonProps) {
+  const t = useTranslations("onboarding");
+  return (
+    <Button size="sm" tone={tone} onClick={onClick} aria-label={t(`${word}For`, { document })}>
+      {t(word)}
+    </Button>
   );
 }

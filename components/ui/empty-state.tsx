@@ -29,7 +29,7 @@ export function EmptyState({
         </span>
       )}
       <Heading className="text-lg font-semibold">{title}</Heading>
-      {children && <p className="max-w-prose text-soft">{children}</p>}
+      {children && <div className="max-w-prose text-soft">{children}</div>}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
     </section>
   );

@@ -1,4 +1,12 @@
-import { nextHeaders } from "./next-request.ts";
+import { request } from "./next-request.ts";
 
-/** What tests take for `next/headers` (vitest.config.ts), which has no request outside Next. */
-export const { headers, cookies } = nextHeaders;
+// What tests take for `next/headers` (vitest.config.ts), which has no request outside Next.
+export const headers = async () => request.headers;
+
+export const cookies = async () => ({
+  set: (name: string, value: string) => void request.jar.set(name, value),
+  get: (name: string) => {
+    const value = request.jar.get(name);
+    return value === undefined ? undefined : { name, value };
+  },
+});

@@ -1,0 +1,57 @@
+import { useTranslations } from "next-intl";
+import { FilterForm } from "#components/ui/filter-form.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+
+type ListFilterProps<Name extends string> = {
+  /** The list itself. */
+  action: string;
+  /** Whose words these are. */
+  namespace: "payins" | "payouts" | "subAccounts";
+  filter: { [key in Name | "text"]?: string | undefined };
+  choices: readonly {
+    name: Name;
+    label: string;
+    options: readonly { value: string; label: string }[];
+  }[];
+  /** Columns from `lg` on. */
+  columns: string;
+};
+
+/** A list's filter, some choices and a text: a plain form whose answer is an address. */
+export function ListFilter<Name extends string>({
+  action,
+  namespace,
+  filter,
+  choices,
+  columns,
+}: ListFilterProps<Name>) {
+  const t = useTranslations(namespace);
+  return (
+    <FilterForm
+      action={action}
+      label={t("filterLabel")}
+      apply={t("filter")}
+      clear={t("clearFilter")}
+      isFiltered={Object.values(filter).some(Boolean)}
+      columns={columns}
+    >
+      {choices.map(({ name, label, options }) => (
+        <Select
+          key={name}
+          name={name}
+          label={label}
+          defaultValue={filter[name] ?? ""}
+          options={[{ value: "", label: t("any") }, ...options]}
+        />
+      ))}
+      <TextField
+        name="text"
+        label={t("text")}
+        defaultValue={filter.text ?? ""}
+        maxLength={200}
+        autoComplete="off"
+      />
+    </FilterForm>
+  );
+}
