@@ -59,7 +59,7 @@ for (const victim of VICTIMS)
         await form.submit.click();
         await expect(form.summary).toBeVisible();
         await part.startAgain();
-        await expect(form.amount).toHaveValue("40");
+        await expect(form.amount).toHaveValue("40,00");
       }
       await form.submit.click();
       await page.waitForURL(/\/payouts\/new\?intent=/);

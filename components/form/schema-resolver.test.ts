@@ -35,6 +35,23 @@ test("text that could not be read outranks the schema", async () => {
   expect(errors).toEqual({ name: { type: "reason", message: "ambiguous" } });
 });
 
+test("where the rules can't be had, the door decides, but for what can't be read", async () => {
+  const lost = () => Promise.reject(new Error("no connection"));
+  const values = { name: "" };
+  const { values: sent, errors } = await schemaResolver(lost, new Map())(
+    values,
+    undefined,
+    options,
+  );
+  expect([sent, errors]).toEqual([values, {}]);
+  const refused = await schemaResolver(lost, new Map([["name", "ambiguous"]]))(
+    values,
+    undefined,
+    options,
+  );
+  expect(refused.errors).toEqual({ name: { type: "reason", message: "ambiguous" } });
+});
+
 test("left empty means not given, at any depth", () => {
   expect(withoutEmpty({ a: "", b: 0, c: false, d: { e: "", f: "x" }, g: [""] })).toEqual({
     b: 0,

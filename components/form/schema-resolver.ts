@@ -19,20 +19,32 @@ function isRecord(value: unknown): value is FieldValues {
   return Object.prototype.toString.call(value) === "[object Object]";
 }
 
+type Check = (values: FieldValues) => Record<string, string>;
+
+/** Field → reason, by the rules; none where they can't be had now: the door checks for itself. */
+async function loadCheck(load: LoadSchema): Promise<Check> {
+  try {
+    const [schema, { reasonsOf, WITH_INPUT }] = await Promise.all([
+      load(),
+      import("#protocol/reason.ts"),
+    ]);
+    return (values) => {
+      const parsed = schema.safeParse(values, WITH_INPUT);
+      return parsed.success ? {} : reasonsOf(parsed.error);
+    };
+  } catch {
+    return () => ({});
+  }
+}
+
 /** Checks a form with the protocol's schema, which is loaded when first needed. */
 export function schemaResolver<Values extends FieldValues>(
   load: LoadSchema,
   unreadable: Unreadable,
 ): Resolver<Values> {
   return async (values) => {
-    const [schema, { reasonsOf, WITH_INPUT }] = await Promise.all([
-      load(),
-      import("#protocol/reason.ts"),
-    ]);
-    const parsed = schema.safeParse(withoutEmpty(values), WITH_INPUT);
-    const reasons = new Map<string, string>(
-      parsed.success ? [] : Object.entries(reasonsOf(parsed.error)),
-    );
+    const check = await loadCheck(load);
+    const reasons = new Map(Object.entries(check(withoutEmpty(values))));
     for (const [name, reason] of unreadable) reasons.set(name, reason);
     if (reasons.size === 0) return { values, errors: {} };
     const errors: FieldErrors<Values> = {};
