@@ -8,7 +8,7 @@ import { insertDraft, saveDraft } from "#lib/store/sub-account-drafts.ts";
 import { beginOnboarding } from "#lib/store/sub-account-work.ts";
 import { lockSubAccount, subAccountById, type SubAccountRow } from "#lib/store/sub-accounts.ts";
 import type { Store } from "#lib/store/store.ts";
-import { testPdf } from "#platform/documents/test-pdf.ts";
+import { testPdf } from "#platform/documents/test/test-pdf.ts";
 import type { DocumentType } from "#protocol/sub-account-lists.ts";
 import { ALL_DOCUMENTS, subAccountBody, subAccountWorld } from "#service/test/sub-account-world.ts";
 import type { TestUser } from "#service/test/build.ts";

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { badDocuments } from "./bad-documents.ts";
+import { badDocuments } from "./test/bad-documents.ts";
 import { documentCheck } from "./check-document.ts";
 import { startInspectors } from "./inspectors.ts";
 

@@ -5,8 +5,14 @@ import { afterAll, describe, expect, it } from "vitest";
 import { DocumentRefused } from "./document-refused.ts";
 import { inspect, type DocumentFile } from "./inspect.ts";
 import { startInspectors } from "./inspectors.ts";
-import { jpegWith, pngChunk, pngWith, testJpeg, testPhoto, testPng } from "./test-images.ts";
-import { testObjectStream, testPackedPdf, testPdf, testPdfUpdate, testStream } from "./test-pdf.ts";
+import { jpegWith, pngChunk, pngWith, testJpeg, testPhoto, testPng } from "./test/test-images.ts";
+import {
+  testObjectStream,
+  testPackedPdf,
+  testPdf,
+  testPdfUpdate,
+  testStream,
+} from "./test/test-pdf.ts";
 
 const [jpeg, png, photo] = [await testJpeg(), await testPng(), await testPhoto()];
 const kept = async (name: string, bytes: Uint8Array) =>

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { documentCheck } from "./check-document.ts";
 import { CheckUnavailable, DocumentRefused } from "./document-refused.ts";
 import { startInspectors } from "./inspectors.ts";
-import { testPng } from "./test-images.ts";
-import { testPdf } from "./test-pdf.ts";
+import { testPng } from "./test/test-images.ts";
+import { testPdf } from "./test/test-pdf.ts";
 
 const png = { name: "a.png", bytes: await testPng() };
 const large = { name: "a.png", bytes: await testPng(6000, 6000) };

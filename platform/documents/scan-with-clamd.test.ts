@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { EICAR } from "./bad-documents.ts";
+import { EICAR } from "./test/bad-documents.ts";
 import { scanWithClamd } from "./scan-with-clamd.ts";
 
 let server: Server | null = null;

@@ -33,6 +33,7 @@ export const ROOMS: readonly Room[] = [
     packages: ["zod", "viem", "@scure/base", "@noble/hashes"],
   },
   { at: "platform", may: ["protocol"], bars: SCREENS },
+  { at: "platform/documents/test", may: "anything" },
 
   { at: "service", spans: "files", may: "anything", bars: SCREENS },
   { at: "service/http", may: ["service/domain", "protocol", "platform"], bars: SCREENS },
@@ -73,7 +74,7 @@ export const ROOMS: readonly Room[] = [
   { at: "components/ui", may: BROWSER_ROOMS },
 
   { at: "app", may: ["components", "lib", "protocol"] },
-  { at: "e2e", may: ["protocol"] },
+  { at: "e2e", may: ["platform/documents/test", "protocol"] },
   { at: "bench", may: ["e2e", "protocol"] },
   { at: "scripts", may: "anything" },
 ];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { generateCpf } from "@brazilian-utils/brazilian-utils";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { testPhoto, testPng } from "#platform/documents/test-images.ts";
+import { testPhoto, testPng } from "#platform/documents/test/test-images.ts";
 import { testFolder } from "#platform/test-folder.ts";
 import { exportSubAccount, representedBy } from "#service/domain/sub-account-export.ts";
 import { sealerWith } from "#service/sealer-with.ts";

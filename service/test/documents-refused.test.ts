@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { badDocuments } from "#platform/documents/bad-documents.ts";
-import { testPng } from "#platform/documents/test-images.ts";
+import { badDocuments } from "#platform/documents/test/bad-documents.ts";
+import { testPng } from "#platform/documents/test/test-images.ts";
 import { DOCUMENT_REFUSALS } from "#protocol/document-refusal.ts";
 import { ERRORS } from "#protocol/error.ts";
 import { startService, type Harness } from "./harness.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testPng } from "#platform/documents/test-images.ts";
+import { testPng } from "#platform/documents/test/test-images.ts";
 import { readDocument } from "#service/domain/sub-account-documents.ts";
 import { erase, eraseLapsed, retentions } from "#service/domain/sub-account-retention.ts";
 import type { TestUser } from "./build.ts";

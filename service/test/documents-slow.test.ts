@@ -1,6 +1,6 @@
 import { request, type ClientRequest } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testPng } from "#platform/documents/test-images.ts";
+import { testPng } from "#platform/documents/test/test-images.ts";
 import { startService, type Harness } from "./harness.ts";
 import { documentForm, PERSONAL, sendDocument } from "./send-document.ts";
 import { subAccountWorld, type SubAccountWorld, type SubClient } from "./sub-account-world.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testJpeg, testPhoto, testPng } from "#platform/documents/test-images.ts";
-import { testPdf } from "#platform/documents/test-pdf.ts";
+import { testJpeg, testPhoto, testPng } from "#platform/documents/test/test-images.ts";
+import { testPdf } from "#platform/documents/test/test-pdf.ts";
 import { ExchangeError } from "#protocol/error.ts";
 import { COMPANY_DOCUMENTS, PERSONAL_DOCUMENTS } from "#protocol/sub-accounts.ts";
 import { readDocument } from "#service/domain/sub-account-documents.ts";

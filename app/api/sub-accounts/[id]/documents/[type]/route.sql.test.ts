@@ -3,8 +3,8 @@ import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import { documentContent, documentLines } from "#lib/store/sub-account-documents.ts";
 import type { SubAccountRow } from "#lib/store/sub-accounts.ts";
 import { completeDraft, PDF, putSubAccount } from "#lib/test/sub-account-desk.ts";
-import { testPhoto, testZip } from "#platform/documents/test-images.ts";
-import { testPdf } from "#platform/documents/test-pdf.ts";
+import { testPhoto, testZip } from "#platform/documents/test/test-images.ts";
+import { testPdf } from "#platform/documents/test/test-pdf.ts";
 import { DOCUMENT_MAX_BYTES, type DocumentType } from "#protocol/sub-account-lists.ts";
 import { GET, PUT } from "./route.ts";
 
