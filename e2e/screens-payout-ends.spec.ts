@@ -32,7 +32,8 @@ test("how payouts end, what is left allowed, and taking it back", async ({
   await allowAndExecute(await readyToAllow(page, { ...wanted, amount: "777" }));
   await expect(payout.refunded).toBeVisible({ timeout: 60_000 });
   await look("payout-refunded");
-  await allowAndExecute(await readyToAllow(page, { ...wanted, amount: "666" }));
+  const next = { ...wanted, amount: "666" };
+  await allowAndExecute(await readyToAllow(page, next, { isConnected: true }));
   await expect(payout.failed).toBeVisible({ timeout: 60_000 });
   await look("payout-failed");
 
