@@ -33,8 +33,8 @@ const css = cssStringFromTheme({
     dialog: "var(--shadow-high)",
   } as typeof base.shadows,
   colors: {
-    accentColor: "var(--color-fill)",
-    accentColorForeground: "var(--color-white)",
+    accentColor: "var(--color-accent)",
+    accentColorForeground: "var(--color-surface)",
     actionButtonBorder: "var(--color-edge)",
     actionButtonBorderMobile: "var(--color-edge)",
     actionButtonSecondaryBackground: "var(--color-hover)",
