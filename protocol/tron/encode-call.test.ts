@@ -108,3 +108,8 @@ test("an address of another network is not written", () => {
   const owner = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa" as never;
   expect(() => encodeCall({ ...call!, owner })).toThrow(TypeError);
 });
+
+test.each([0, 64, 66])("a signature of %i bytes is not written", (length) => {
+  const signed = { raw: Uint8Array.from([1]), signature: new Uint8Array(length) };
+  expect(() => encodeSigned(signed)).toThrow(RangeError);
+});
