@@ -30,7 +30,14 @@ export const ROOMS: readonly Room[] = [
   {
     at: "protocol",
     may: [],
-    packages: ["zod", "viem", "@scure/base", "@noble/hashes"],
+    packages: [
+      "zod",
+      "viem",
+      "@scure/base",
+      "@noble/hashes",
+      "@solana/kit",
+      "@solana-program/token",
+    ],
   },
   { at: "platform", may: ["protocol"], bars: SCREENS },
   { at: "platform/documents/test", may: "anything" },

@@ -1,0 +1,84 @@
+import { byteReader, type ByteReader } from "./byte-reader.ts";
+import { APPROVE_CHECKED, TOKEN_PROGRAM } from "./solana-programs.ts";
+import { SolanaBytesError, type SolanaRefusal } from "./solana-refusal.ts";
+
+/** All that the bytes of one approval say. */
+export type ReadApproval = {
+  feePayer: string;
+  owner: string;
+  /** The token account that is drawn on. */
+  source: string;
+  mint: string;
+  delegate: string;
+  units: bigint;
+  decimals: number;
+  blockhash: string;
+};
+export type ReadResult = { ok: true; approval: ReadApproval } | { ok: false; why: SolanaRefusal };
+
+const VERSIONED = 0x80;
+const DATA_LENGTH = 10;
+
+function refuse(why: SolanaRefusal): never {
+  throw new SolanaBytesError(why);
+}
+
+function readAccounts(reader: ByteReader) {
+  const header = reader.byte();
+  if ((header & VERSIONED) !== 0) refuse("version");
+  const [readonlySigners, readonlyOthers] = [reader.byte(), reader.byte()];
+  if (header !== 1 || readonlySigners !== 0) refuse("signers");
+  const accounts = Array.from({ length: reader.compact() }, () => reader.address());
+  if (new Set(accounts).size !== accounts.length) refuse("repeated_account");
+  if (readonlyOthers > accounts.length - header) refuse("account_index");
+  return { accounts, firstReadonly: accounts.length - readonlyOthers };
+}
+
+function readInstruction(reader: ByteReader) {
+  const program = reader.byte();
+  const indices = [...reader.bytes(reader.compact())];
+  return { program, indices, data: reader.bytes(reader.compact()) };
+}
+
+function readMessage(message: Uint8Array): ReadApproval {
+  const reader = byteReader(message);
+  const { accounts, firstReadonly } = readAccounts(reader);
+  const blockhash = reader.address();
+  if (reader.compact() !== 1) refuse("instruction_count");
+  const { program, indices, data } = readInstruction(reader);
+  reader.end();
+  const accountAt = (index: number): string => accounts[index] ?? refuse("account_index");
+  if (accountAt(program) !== TOKEN_PROGRAM) refuse("program");
+  if (data[0] !== APPROVE_CHECKED) refuse("instruction");
+  if (data.length !== DATA_LENGTH) refuse("instruction_data");
+  const [source, mint, delegate, owner, ...others] = indices.map(accountAt);
+  if (!source || !mint || !delegate || !owner || others.length > 0) refuse("instruction_accounts");
+  const used = new Set([0, program, ...indices]);
+  if (used.size !== accounts.length) refuse("unused_account");
+  // The owner pays, the source changes, and nothing else is written to.
+  if (firstReadonly !== 2 || accounts.indexOf(source) !== 1) refuse("account_role");
+  const numbers = new DataView(data.buffer, data.byteOffset, data.length);
+  return {
+    feePayer: accountAt(0),
+    owner,
+    source,
+    mint,
+    delegate,
+    units: numbers.getBigUint64(1, true),
+    decimals: numbers.getUint8(DATA_LENGTH - 1),
+    blockhash,
+  };
+}
+
+/**
+ * What the very bytes to be signed allow, or why they are not one plain approval and nothing else.
+ * What is shown is made from this.
+ */
+export function readApproval(message: Uint8Array): ReadResult {
+  try {
+    return { ok: true, approval: readMessage(message) };
+  } catch (error) {
+    if (error instanceof SolanaBytesError) return { ok: false, why: error.why };
+    throw error;
+  }
+}
