@@ -12,7 +12,7 @@ export type ButtonLook = {
 };
 
 const BASE =
-  "inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none transition-colors aria-disabled:opacity-60 disabled:opacity-60 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
+  "inline-flex items-center justify-center gap-2 rounded-md font-medium text-center sm:whitespace-nowrap select-none transition-colors aria-disabled:opacity-60 disabled:opacity-60 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
 
 const TONES: Record<ButtonTone, string> = {
   primary: "bg-fill text-white shadow-low hover:bg-fill-deep",
