@@ -30,7 +30,6 @@ function readAccounts(reader: ByteReader) {
   if (header !== 1 || readonlySigners !== 0) refuse("signers");
   const accounts = Array.from({ length: reader.compact() }, () => reader.address());
   if (new Set(accounts).size !== accounts.length) refuse("repeated_account");
-  if (readonlyOthers > accounts.length - header) refuse("account_index");
   return { accounts, firstReadonly: accounts.length - readonlyOthers };
 }
 

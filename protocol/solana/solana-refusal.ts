@@ -13,7 +13,7 @@ export const SOLANA_REFUSALS = [
   "repeated_account",
   /** An account that the instruction does not name: nothing needs it. */
   "unused_account",
-  /** An account that is not named, or is named by a number that there is none of. */
+  /** An account is named by a number that there is none of. */
   "account_index",
   /** Written to, or not, other than an approval does. */
   "account_role",

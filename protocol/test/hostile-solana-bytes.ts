@@ -65,5 +65,12 @@ export const HOSTILE_SOLANA_BYTES: readonly HostileMessage[] = [
     0,
     ...it.slice(4),
   ]),
+  bytes("more accounts than 16 bits can number", "compact_number", (it) => [
+    ...it.slice(0, 3),
+    0xff,
+    0xff,
+    0x07,
+    ...it.slice(4),
+  ]),
   bytes("a source that is not written to", "account_role", (it) => it.with(2, (it[2] ?? 0) + 1)),
 ];

@@ -178,6 +178,16 @@ const MORE: HostileMessage[] = [
     );
     return { ...instruction, accounts };
   }),
+  hostile("a mint that is written to instead of the source", "account_role", async () => {
+    const instruction = await approveInstruction();
+    const [first, second, ...others] = instruction.accounts;
+    const accounts = [
+      { ...first, role: AccountRole.READONLY },
+      { ...second, role: AccountRole.WRITABLE },
+      ...others,
+    ];
+    return { ...instruction, accounts };
+  }),
   hostile("an amount with a byte more", "instruction_data", async () => {
     const instruction = await approveInstruction();
     return { ...instruction, data: Uint8Array.from([...(instruction.data ?? []), 0]) };
