@@ -15,12 +15,15 @@ const SHOWS = [
 
 type SubAccountFilterProps = {
   filter: { show?: Show | undefined; text?: string | undefined };
+  /** This reader sees drafts. */
+  hasDrafts: boolean;
 };
 
 /** The list's filter. */
-export function SubAccountFilter({ filter }: SubAccountFilterProps) {
+export function SubAccountFilter({ filter, hasDrafts }: SubAccountFilterProps) {
   const t = useTranslations("subAccounts");
-  const options = SHOWS.map((value) => ({ value, label: t(`show.${value}`) }));
+  const shows = SHOWS.filter((value) => hasDrafts || value !== "draft");
+  const options = shows.map((value) => ({ value, label: t(`show.${value}`) }));
   return (
     <ListFilter
       action="/sub-accounts"

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
+import { isAllowed, type Actor } from "#lib/auth/actor.ts";
 import { namesOfPeople } from "#lib/store/people.ts";
 import type { Store } from "#lib/store/store.ts";
 import { openContent, type DraftContent } from "#lib/store/sub-account-content.ts";
@@ -148,15 +148,17 @@ function view(row: SubAccountRow, { documents, names }: Around) {
   };
 }
 
-/** null: none of this account's. */
+/** null: none of this account's, or a draft that this reader may not write. */
 export async function subAccountView(
   store: Store,
-  account: Account,
+  reader: Actor,
   id: string,
 ): Promise<SubAccountView | null> {
   const number = rowNumber(id);
+  const { account } = reader;
   const row = number === null ? undefined : await subAccountById(store.db, account.id, number);
   if (!row) return null;
+  if (row.stage === "draft" && !isAllowed(reader, "sub-account:write")) return null;
   const [documents, events] = await Promise.all([
     documentLines(store.db, row.id),
     eventsOfSubAccount(store.db, row.id),

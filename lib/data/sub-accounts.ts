@@ -1,5 +1,5 @@
 import "server-only";
-import type { Account, Session } from "#lib/auth/actor.ts";
+import { isAllowed, type Session } from "#lib/auth/actor.ts";
 import { env } from "#lib/env.ts";
 import { accountsToActFor } from "#lib/store/acting-accounts.ts";
 import { namesOfPeople } from "#lib/store/people.ts";
@@ -62,15 +62,17 @@ function lineView(row: SubAccountLine, names: Map<string, string>): SubAccountLi
   };
 }
 
-/** Newest first, at the same cost on every page. */
+/** Newest first, at the same cost on every page; drafts for those alone who may write them. */
 export async function listSubAccounts(
   store: Store,
-  account: Account,
-  filter: SubAccountFilter,
+  reader: Session,
+  filter: Omit<SubAccountFilter, "withoutDrafts">,
   cursor: Cursor = {},
 ): Promise<SubAccountPage> {
   const page = { ...cursor, limit: PAGE_SIZE + 1 };
-  const found = await listSubAccountRows(store.db, account.id, filter, page);
+  const withoutDrafts = !isAllowed(reader, "sub-account:write");
+  const asked = { ...filter, withoutDrafts };
+  const found = await listSubAccountRows(store.db, reader.account.id, asked, page);
   const { rows, ...further } = keysetPage(found, PAGE_SIZE, cursor);
   const people = new Set(rows.flatMap((row) => [row.created_by, row.updated_by]));
   const names = await namesOfPeople(store.db, [...people]);

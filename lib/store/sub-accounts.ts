@@ -26,6 +26,8 @@ export type SubAccountFilter = {
   show?: SubAccountShow | undefined;
   /** Part of the name or of the CNPJ, with its punctuation or without. */
   text?: string | undefined;
+  /** For whoever may not see what was not sent yet. */
+  withoutDrafts?: boolean | undefined;
 };
 
 const SHOWN = {
@@ -87,11 +89,12 @@ function holds(text: string) {
 export async function listSubAccountRows(
   rows: Rows,
   accountId: string,
-  { show, text }: SubAccountFilter,
+  { show, text, withoutDrafts = false }: SubAccountFilter,
   { before, after, limit }: Keyset,
 ): Promise<SubAccountLine[]> {
   let query = rows.selectFrom("sub_account").select(LISTED).where("account_id", "=", accountId);
   if (show) query = query.where(SHOWN[show]);
+  if (withoutDrafts) query = query.where("stage", "<>", "draft");
   if (text) query = query.where(holds(text));
   if (after !== undefined) {
     const newer = await query.where("id", ">", after).orderBy("id", "asc").limit(limit).execute();

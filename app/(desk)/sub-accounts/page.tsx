@@ -34,7 +34,7 @@ export default async function SubAccountsPage({ searchParams }: PageProps<"/sub-
   const access = await requireAccess("sub-account:read");
   if (!access.allowed) return <Forbidden />;
   const { store, session } = access;
-  const page = await listSubAccounts(store, session.account, filter, { before, after });
+  const page = await listSubAccounts(store, session, filter, { before, after });
   const isFiltered = Object.values(filter).some(Boolean);
   const canWrite = isAllowed(session, "sub-account:write");
   const start = canWrite && (
@@ -60,7 +60,7 @@ export default async function SubAccountsPage({ searchParams }: PageProps<"/sub-
         topic="sub-accounts"
         isOpen={page.rows.some(({ show }) => show === "sending" || show === "under_review")}
       />
-      <SubAccountFilter key={JSON.stringify(filter)} filter={filter} />
+      <SubAccountFilter key={JSON.stringify(filter)} filter={filter} hasDrafts={canWrite} />
       {page.rows.length === 0 ? (
         <EmptyState
           title={t("noMatch")}

@@ -22,7 +22,7 @@ export default async function SubAccountPage({ params }: PageProps<"/sub-account
   const access = await requireAccess("sub-account:read");
   if (!access.allowed) return <Forbidden />;
   const { store, session } = access;
-  const view = await subAccountView(store, session.account, id);
+  const view = await subAccountView(store, session, id);
   if (!view) return <MissingSubAccount />;
   const t = await getTranslations("subAccounts");
   const canReveal = isAllowed(session, "sub-account:reveal");

@@ -16,7 +16,7 @@ export default async function DeleteDraftPage({ params }: PageProps<"/sub-accoun
   const { id } = await params;
   const access = await requireAccess("sub-account:delete");
   if (!access.allowed) return <Forbidden />;
-  const view = await subAccountView(access.store, access.session.account, id);
+  const view = await subAccountView(access.store, access.session, id);
   if (view?.stage !== "draft") return <MissingSubAccount />;
   const t = await getTranslations("subAccounts");
   return (

@@ -18,7 +18,7 @@ export default async function MendPage({ params }: PageProps<"/sub-accounts/[id]
   const access = await requireAccess("sub-account:create");
   if (!access.allowed) return <Forbidden />;
   const { store, session } = access;
-  const view = await subAccountView(store, session.account, id);
+  const view = await subAccountView(store, session, id);
   if (!view?.isMendable || view.stage === "draft") {
     redirect(`/sub-accounts/${encodeURIComponent(id)}`);
   }

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Session } from "#lib/auth/actor.ts";
+import { ROLES, type Role } from "#lib/auth/permissions.ts";
+import type { DraftContent } from "#lib/store/sub-account-content.ts";
+import { insertDraft, saveDraft } from "#lib/store/sub-account-drafts.ts";
+import { beginOnboarding } from "#lib/store/sub-account-work.ts";
+import { lockSubAccount } from "#lib/store/sub-accounts.ts";
+import { buildStore, useTestSettings } from "#lib/test/build-store.ts";
+import { subAccountView } from "./sub-account-view.ts";
+import { listSubAccounts } from "./sub-accounts.ts";
+
+const CPF = "52998224725";
+const company_infos = { cnpj: "11222333000181", company_name: "Exemplo" };
+const content: DraftContent = { company_infos, representative: { cpf: CPF } };
+
+let built: Awaited<ReturnType<typeof buildStore>>;
+let draft: string;
+let sent: string;
+beforeAll(async () => {
+  useTestSettings();
+  built = await buildStore();
+  const begin = async () => {
+    const saving = { version: 1, step: "representative", content, by: "ana" } as const;
+    return built.store.transaction(async (tx) => {
+      const id = await insertDraft(tx, built.ours.id, "ana");
+      await saveDraft(tx, built.ours.id, id, saving);
+      return id;
+    });
+  };
+  draft = String(await begin());
+  const id = await begin();
+  sent = String(id);
+  await built.store.transaction(async (tx) => {
+    const row = await lockSubAccount(tx, built.ours.id, id);
+    if (row) await beginOnboarding(tx, row, "ana");
+  });
+});
+afterAll(() => built.store.drop());
+
+const reader = (role: Role): Session => ({
+  kind: "person",
+  id: "s",
+  person: { id: "ana", name: "Ana", email: "ana@localhost" },
+  account: built.ours,
+  role,
+  expiresAt: new Date(),
+});
+const listed = async (role: Role) => {
+  const { rows } = await listSubAccounts(built.store, reader(role), {});
+  return rows.map(({ id }) => id);
+};
+const seen = (role: Role, id: string) => subAccountView(built.store, reader(role), id);
+
+test("a draft is seen by those alone who may write it", async () => {
+  for (const role of ["operator", "admin"] as const) {
+    expect(await listed(role)).toEqual([sent, draft]);
+    expect(await seen(role, draft), role).toMatchObject({ id: draft });
+  }
+  expect(await listed("viewer")).toEqual([sent]);
+  expect(await seen("viewer", draft)).toBeNull();
+});
+
+test.each(ROLES)("what was sent is seen by a %s, a person's data masked", async (role) => {
+  const view = await seen(role, sent);
+  expect(view).toMatchObject({
+    stage: "creating",
+    typed: expect.arrayContaining([
+      expect.objectContaining({ name: "representative.cpf", isHidden: true }),
+    ]),
+  });
+  expect(JSON.stringify(view)).not.toContain(CPF);
+});
