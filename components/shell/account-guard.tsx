@@ -1,22 +1,25 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ActForButton } from "./act-for-button.tsx";
 import { onOtherTab, type TabAccount } from "./acting-tabs.ts";
+import { sayPageAccount } from "./page-account.ts";
 
 /**
- * Another tab has changed the account that this session acts for, so that whatever is sent from here
- * would be that one's: nothing more is done on this page before its reader has chosen.
+ * Holds a page to the account it was first drawn for. Has another tab changed the account that this
+ * session acts for, the server refuses what is sent from here, and nothing more is done on this page
+ * before its reader has chosen; a page that is drawn again for another account is not that reader's wish.
  */
-export function AccountGuard({ account }: { account: TabAccount }) {
+export function AccountGuard({ account: acting }: { account: TabAccount }) {
   const t = useTranslations("shell");
-  const [now, setNow] = useState<TabAccount | null>(null);
-  useEffect(
-    () => onOtherTab((other) => setNow(other.id === account.id ? null : other)),
-    [account.id],
-  );
+  const [account] = useState(acting);
+  const [told, setTold] = useState<TabAccount | null>(null);
+  // Before any effect below it: what a page asks for when it comes alive is the same account's.
+  useLayoutEffect(() => sayPageAccount(account.id), [account.id]);
+  useEffect(() => onOtherTab(setTold), []);
+  const now = [acting, told].find((one) => one && one.id !== account.id);
   if (!now) return null;
   return (
     <Dialog

@@ -1,18 +1,19 @@
 /** The account that a session acts for, as its tabs tell one another. */
 export type TabAccount = { id: string; name: string };
 
-const CHANNEL = "acting-account";
+let opened: BroadcastChannel | null = null;
+
+/** One for the whole page: it does not hear what it says itself. */
+const channel = () => (opened ??= new BroadcastChannel("acting-account"));
 
 /** Tells this browser's other tabs, which share the session, whom it acts for now. */
 export function tellOtherTabs(account: TabAccount): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(account);
-  channel.close();
+  channel().postMessage(account);
 }
 
 /** Calls back when another tab has changed the account, until the returned function is called. */
 export function onOtherTab(listener: (account: TabAccount) => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener("message", ({ data }: MessageEvent<TabAccount>) => listener(data));
-  return () => channel.close();
+  const hear = ({ data }: MessageEvent<TabAccount>) => listener(data);
+  channel().addEventListener("message", hear);
+  return () => channel().removeEventListener("message", hear);
 }

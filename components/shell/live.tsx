@@ -7,7 +7,13 @@ import { useLiveHints } from "./use-live-hints.ts";
 const TRIES = 3;
 const LONGEST_WAIT_MS = 15_000;
 /** Asking again would be answered the same. */
-const FINAL = new Set(["SIGN_IN_REQUIRED", "NOT_ALLOWED", "NOT_FOUND", "INVALID_INPUT"]);
+const FINAL = new Set([
+  "SIGN_IN_REQUIRED",
+  "ACCOUNT_CHANGED",
+  "NOT_ALLOWED",
+  "NOT_FOUND",
+  "INVALID_INPUT",
+]);
 
 function newClient(): QueryClient {
   return new QueryClient({

@@ -1,5 +1,6 @@
 import type { ActionResult } from "#components/form/action-result.ts";
 import type { Refused } from "#components/form/answered.ts";
+import { pageAccountHeaders } from "#components/shell/page-account.ts";
 
 export type UploadOutcome = { ok: true } | { ok: false; code: "CANCELLED" } | Refused;
 
@@ -40,9 +41,13 @@ export function uploadDocument({ path, file, onSent, signal }: Upload): Promise<
       request.addEventListener(fault, () => end({ ok: false, code: "UNREACHABLE" }));
     }
     request.open("PUT", path);
-    request.setRequestHeader("content-type", "application/octet-stream");
-    // Header text is Latin only, and names are not.
-    request.setRequestHeader("x-file-name", encodeURIComponent(file.name));
+    const headers = {
+      ...pageAccountHeaders(),
+      "content-type": "application/octet-stream",
+      // Header text is Latin only, and names are not.
+      "x-file-name": encodeURIComponent(file.name),
+    };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.send(file);
   });
 }

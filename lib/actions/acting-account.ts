@@ -23,4 +23,5 @@ export const actFor = action(
     });
     return { name: account.name };
   },
+  { ofPerson: true },
 );

@@ -15,22 +15,30 @@ export type Action<Input, Data> = {
   (previous: unknown, form: FormData): Promise<ActionResult<Data>>;
 };
 
+type ActionManner = {
+  /** About the person alone, whichever account the page was drawn for; tests name these few. */
+  ofPerson?: boolean;
+};
+
 /**
  * The only way to make a server action. `permission` is what whoever calls it needs; `public` is for
- * the few that tests name. Every call is written to the audit trail, whatever becomes of it; what
- * `run` throws becomes a value.
+ * the few that tests name. A page that was drawn for another account than its session acts for is
+ * refused. Every call is written to the audit trail, whatever becomes of it; what `run` throws becomes
+ * a value.
  */
 export function action<S extends z.ZodType, E extends Entry, Data>(
   schema: S,
   permission: E,
   run: Gate<S, E, Data>["run"],
+  { ofPerson = false }: ActionManner = {},
 ): Action<z.input<S>, Data> {
   const gate = { schema, entry: permission, run };
   const made = async (...given: unknown[]) => {
     // A form comes last, whatever stands before it.
     const input = given.at(-1);
     const fields = input instanceof FormData ? Object.fromEntries(input) : input;
-    const manner = { isWrite: true, isOurs: true };
+    const saying = ofPerson ? ("never" as const) : ("always" as const);
+    const manner = { isWrite: true, isOurs: true, saying };
     return passGate(gate, manner, new Headers(await headers()), () => fields);
   };
   return noteDoor(made as Action<z.input<S>, Data>, permission);

@@ -88,4 +88,6 @@ export const filterPixAccountsAction = action(
     }
     redirect(query.size > 0 ? `/pix-accounts?${query}` : "/pix-accounts");
   },
+  // Only what this person looks for, in a form that works without JavaScript.
+  { ofPerson: true },
 );

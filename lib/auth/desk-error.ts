@@ -13,6 +13,11 @@ export const DESK_ERRORS = {
   SIGN_IN_REFUSED: { status: 401, message: "E-mail ou senha incorretos." },
   SIGN_IN_LIMITED: { status: 429, message: "Muitas tentativas. Aguarde antes de tentar de novo." },
   NOT_ALLOWED: { status: 403, message: "Seu papel não permite esta operação." },
+  ACCOUNT_CHANGED: {
+    status: 409,
+    message:
+      "A conta em uso não é mais a desta página: outra aba deste navegador a mudou. Nada foi feito. Recarregue a página e confira por qual conta ela age.",
+  },
   BAD_ORIGIN: { status: 403, message: "A requisição não veio desta página." },
   TOO_MANY_STREAMS: { status: 429, message: "Há abas demais abertas com atualização ao vivo." },
   EXCHANGE_REFUSED: { status: 502, message: "A exchange recusou a operação." },

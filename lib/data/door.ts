@@ -38,7 +38,7 @@ export function door<S extends z.ZodType, E extends Entry, Data>(
     const isWrite = isOurs && !onlyAsks;
     const result = await passGate(
       { schema, entry: permission, run: (input, inside) => run(input, { ...inside, request }) },
-      { isWrite, isOurs },
+      { isWrite, isOurs, saying: isWrite ? "always" : "ifSaid" },
       request.headers,
       async () => ({
         ...(isWrite && !readsBody ? await readJson(request) : {}),

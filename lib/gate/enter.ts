@@ -8,6 +8,7 @@ import { DeskError } from "#lib/auth/desk-error.ts";
 import type { Permission } from "#lib/auth/permissions.ts";
 import { sessionOf } from "#lib/auth/session.ts";
 import { env } from "#lib/env.ts";
+import { PAGE_ACCOUNT } from "#protocol/page-account.ts";
 import { isFromOurPage } from "./request-origin.ts";
 
 /** `public`: for whoever knocks; the tests hold the list of doors that say so. */
@@ -32,10 +33,31 @@ export async function whoKnocks(visit: Visit, entry: Entry): Promise<Session | n
   return entry === "public" ? null : sessionOf(visit.headers);
 }
 
-/** @throws DeskError `SIGN_IN_REQUIRED`, `NOT_ALLOWED` */
-export function admit<E extends Entry>(session: Session | null, entry: E): ActorBehind<E> {
+/** Whether a page says for which account it was drawn; `ifSaid`: a link or a picture can't. */
+export type Saying = "always" | "ifSaid" | "never";
+
+/**
+ * A session's account may have been changed in another tab: what a page sends is for the account that it
+ * was drawn for, or it is refused.
+ */
+function requirePageAccount({ headers }: Visit, { account }: Session, saying: Saying): void {
+  const drawnFor = headers.get(PAGE_ACCOUNT);
+  if (saying === "never" || drawnFor === account.id) return;
+  if (drawnFor !== null) throw new DeskError("ACCOUNT_CHANGED");
+  if (saying === "always") throw new DeskError("BAD_ORIGIN");
+}
+
+/** @throws DeskError `SIGN_IN_REQUIRED`, `ACCOUNT_CHANGED`, `NOT_ALLOWED`, `BAD_ORIGIN` */
+export function admit<E extends Entry>(
+  session: Session | null,
+  entry: E,
+  visit: Visit,
+  saying: Saying,
+): ActorBehind<E> {
   if (entry !== "public") {
     if (session === null) throw new DeskError("SIGN_IN_REQUIRED");
+    // First: another account's permissions would give another reason.
+    requirePageAccount(visit, session, saying);
     requirePermission(session, entry);
   }
   return session as ActorBehind<E>;

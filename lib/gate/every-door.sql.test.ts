@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PAGE_ACCOUNT } from "#protocol/page-account.ts";
 import { entryOf } from "./made-doors.ts";
 import { request } from "./test/next-request.ts";
 import { testDesk, type TestDesk } from "./test/test-desk.ts";
@@ -18,6 +19,12 @@ const PUBLIC = [
   "app/api/ready/route.ts GET",
   // The exchange has no session; its signature is what opens it.
   "app/api/webhooks/[connection]/route.ts POST",
+];
+/** Actions about the person alone: a page that was drawn for another account may call them. */
+const OF_PERSON = [
+  // This is how one comes back to the account that the page was drawn for.
+  "lib/actions/acting-account.ts actFor",
+  "lib/actions/pix-accounts.ts filterPixAccountsAction",
 ];
 /** Files of lib/actions that make doors and are none. */
 const MAKERS = ["lib/actions/action.ts"];
@@ -67,6 +74,14 @@ async function everything(): Promise<string> {
   return texts.join("\n");
 }
 
+/** A route's door, called past every page. */
+function knock(door: unknown, method = "GET", headers = new Headers()): Promise<Response> {
+  const made = new Request("http://localhost:3999/api/x", { method, headers });
+  const params = { id: "1", connection: "main", network: "polygon", type: "SELFIE" };
+  const open = door as (request: Request, context: object) => Promise<Response>;
+  return open(made, { params: Promise.resolve(params) });
+}
+
 describe("doors", () => {
   test("are all made by a wrapper, and the public ones are these", () => {
     const all = [...actions, ...routes];
@@ -96,18 +111,54 @@ describe("doors", () => {
     expect(await everything()).toBe(before);
   });
 
+  test("every write from a page that was drawn for another account, or says for none: refused, no effect", async () => {
+    const admin = await desk.headersOf("admin");
+    const before = await everything();
+    const cases = [
+      ["main-of-another-tab", "ACCOUNT_CHANGED"],
+      [null, "BAD_ORIGIN"],
+    ] as const;
+    for (const [account, code] of cases) {
+      if (account === null) admin.delete(PAGE_ACCOUNT);
+      else admin.set(PAGE_ACCOUNT, account);
+      request.headers = admin;
+      for (const { name, door } of actions) {
+        if (entryOf(door) === "public" || OF_PERSON.includes(name)) continue;
+        const result: unknown = await (door as (input: unknown) => Promise<unknown>)({});
+        expect(result, name).toMatchObject({ ok: false, code });
+      }
+      for (const { name, door } of routes) {
+        const method = name.split(" ")[1] ?? "";
+        if (entryOf(door) === "public" || !["PUT", "POST"].includes(method)) continue;
+        // Asks a chain, and nothing that is an account's.
+        if (account === null && name.includes("api/rpc/")) continue;
+        const answer = await knock(door, method, admin);
+        expect(await answer.json(), name).toMatchObject({ code });
+      }
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test("a live read of a page that was drawn for another account is refused; a link, which can't say, is not", async () => {
+    const headers = await desk.headersOf("admin");
+    for (const { name, door } of routes) {
+      if (entryOf(door) === "public" || name.split(" ")[1] !== "GET") continue;
+      headers.set(PAGE_ACCOUNT, "main-of-another-tab");
+      const answer = await knock(door, "GET", headers);
+      expect(await answer.json(), name).toMatchObject({ code: "ACCOUNT_CHANGED" });
+    }
+    const payin = routes.find(({ name }) => name === "app/api/payins/[id]/route.ts GET");
+    headers.delete(PAGE_ACCOUNT);
+    expect((await knock(payin?.door, "GET", headers)).status).toBe(404);
+  });
+
   test("every route called directly as nobody: refused, no effect", async () => {
     const before = await everything();
-    const params = Promise.resolve({ id: "1", connection: "main", network: "polygon" });
     for (const { name, door } of routes) {
       if (entryOf(door) === "public") continue;
       const method = name.split(" ")[1];
       const headers = await desk.headersOf(null);
-      const made = new Request("http://localhost:3999/api/x", { method, headers });
-      const answer = await (door as (request: Request, context: object) => Promise<Response>)(
-        made,
-        { params },
-      );
+      const answer = await knock(door, method, headers);
       expect(answer.status, name).toBe(401);
       expect(await answer.json(), name).toMatchObject({ code: "SIGN_IN_REQUIRED" });
       expect(answer.headers.get("cache-control"), name).toBe("no-store");

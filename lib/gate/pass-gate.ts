@@ -8,7 +8,7 @@ import { deskLog } from "#lib/store/desk-log.ts";
 import { getStore, type Store } from "#lib/store/store.ts";
 import { AuditTrail, type Audit } from "./audit-trail.ts";
 import { admit, parseInput, requireOurPage, visitOf, whoKnocks } from "./enter.ts";
-import type { ActorBehind, Entry, Visit } from "./enter.ts";
+import type { ActorBehind, Entry, Saying, Visit } from "./enter.ts";
 import { failureOf, isUnforeseen, type Failure } from "./failure.ts";
 import { lazyExchange } from "./lazy-exchange.ts";
 
@@ -37,6 +37,8 @@ type Manner = {
   isWrite: boolean;
   /** Only a page of ours may ask. */
   isOurs: boolean;
+  /** Whether it must say for which account it was drawn. */
+  saying: Saying;
 };
 
 /**
@@ -58,7 +60,7 @@ export async function passGate<S extends z.ZodType, E extends Entry, Data>(
     if (manner.isOurs) requireOurPage(visit);
     const session = await whoKnocks(visit, gate.entry);
     trail = new AuditTrail({ actor: session, ...knock });
-    const actor = admit(session, gate.entry);
+    const actor = admit(session, gate.entry, visit, manner.saying);
     const input = parseInput(gate.schema, await readInput());
     const data = await gate.run(input, inside({ actor, entry: gate.entry, store, trail, visit }));
     if (manner.isWrite) await trail.close(store, { outcome: "done" });

@@ -6,6 +6,7 @@ import { readEnv, type Env } from "#lib/env.ts";
 import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
 import { MIGRATIONS, type Store } from "#lib/store/store.ts";
 import type { Tables } from "#lib/store/tables.ts";
+import { PAGE_ACCOUNT } from "#protocol/page-account.ts";
 import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
 
 export const ORIGIN = "http://localhost:3999";
@@ -54,6 +55,7 @@ export async function testDesk(exchangeUrl = "http://127.0.0.1:1"): Promise<Test
       const headers = new Headers({ origin: ORIGIN, [peerHeader()]: "127.0.0.1" });
       if (role === null) return headers;
       const body = { email: emailOf(role), password: PASSWORD };
+      headers.set(PAGE_ACCOUNT, MAIN_ACCOUNT);
       const { headers: answer } = await auth.api.signInEmail({
         body,
         headers,

@@ -16,6 +16,7 @@ import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
 import { spenderPin } from "#lib/store/payout-pins.ts";
 import { insertWallet } from "#lib/test/payin-rows.ts";
 import { completeDraft, PDF, putSubAccount } from "#lib/test/sub-account-desk.ts";
+import { PAGE_ACCOUNT } from "#protocol/page-account.ts";
 import { actFor } from "#lib/actions/acting-account.ts";
 import * as drafts from "#lib/actions/sub-account-drafts.ts";
 import * as onboarding from "#lib/actions/sub-account-onboarding.ts";
@@ -37,6 +38,7 @@ async function headersOf(email: string): Promise<Headers> {
     await getAuth()
   ).api.signInEmail({ body, headers, returnHeaders: true });
   headers.set("cookie", answer.getSetCookie()[0]?.split(";")[0] ?? "");
+  headers.set(PAGE_ACCOUNT, (await sessionOf(headers))!.account.id);
   return headers;
 }
 const sessionNow = async (): Promise<Session> => (await sessionOf(request.headers))!;
@@ -115,6 +117,9 @@ describe("doors to sub-accounts", () => {
   test("are closed to an administrator while they act for a sub-account", async () => {
     await as(emailOf("admin"));
     expect(await actFor({ accountId: approved })).toMatchObject({ ok: true });
+    const late = await DOORS["deleteDraft"]!();
+    expect(late, "from a page of before").toMatchObject({ ok: false, code: "ACCOUNT_CHANGED" });
+    request.headers.set(PAGE_ACCOUNT, approved);
     await expectClosed();
     const session = await sessionNow();
     const allowed = PERMISSIONS.filter((permission) => isAllowed(session, permission));

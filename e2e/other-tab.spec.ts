@@ -1,0 +1,53 @@
+import { typedCompany } from "#e2e/fixtures/company.ts";
+import { newAddress } from "#e2e/fixtures/new-address.ts";
+import { giveDocuments, typeCompany } from "#e2e/fixtures/onboard.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
+import { SigningAccountsPage } from "#e2e/pages/signing-accounts-page.ts";
+import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
+
+const CHANGED = /a conta em uso não é mais a desta página/i;
+
+test("a page does nothing for an account that another tab has chosen, whether it was told or not", async ({
+  signedInPage: page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  const form = new OnboardingPage(page);
+  await form.begin();
+  await typeCompany(form, typedCompany("Aurora Pães"));
+  await giveDocuments(form);
+  await form.toReview.click();
+  await form.send.click();
+  const account = new SubAccountPage(page);
+  await expect(account.approved).toBeVisible({ timeout: 60_000 });
+
+  // One that hears nothing of what other tabs say.
+  const deaf = await context.newPage();
+  await deaf.addInitScript(() => {
+    BroadcastChannel.prototype.postMessage = () => {};
+    BroadcastChannel.prototype.addEventListener = () => {};
+  });
+  const adding = new SigningAccountsPage(deaf);
+  await adding.openForm();
+  const hearing = await context.newPage();
+  await hearing.goto("/wallets/new");
+
+  await account.actFor.click();
+  await expect(account.band).toBeVisible();
+
+  const dialog = hearing.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await adding.fill({ address: newAddress(), name: "Da principal" });
+  await expect(deaf.getByRole("alert").filter({ hasText: CHANGED })).toBeVisible();
+  await expect(adding.name).toHaveValue("Da principal");
+  await page.goto("/signing-accounts");
+  await expect(page.getByText("Da principal")).toHaveCount(0);
+
+  // Back to the account of that page, from the page itself: what was typed there is still there.
+  await dialog.getByRole("button").first().click();
+  await hearing.waitForURL("/");
+  await adding.add.click();
+  await expect(deaf).toHaveURL(/\/signing-accounts$/);
+  await expect(adding.account("Da principal")).toBeVisible();
+});
