@@ -36,6 +36,11 @@ async function upload(bytes: Uint8Array, { name = "a.pdf", to = draft, ...more }
 const kept = async (type: DocumentType = "CNH_FRONT", of = draft) =>
   (await documentLines(desk.store.db, of.id)).find((one) => one.type === type);
 
+const show = (type: DocumentType) =>
+  GET(new Request("http://localhost:3999/x", { headers: operator }), {
+    params: Promise.resolve({ id: String(draft.id), type }),
+  });
+
 /** An upload that comes in pieces, as `pull` gives them. */
 async function stream(
   type: DocumentType,
@@ -65,13 +70,23 @@ describe("an upload", { timeout: 60_000 }, () => {
     expect(await kept()).toMatchObject({ fileName: name, media_type: "image/jpeg", state: "held" });
     const content = await documentContent(desk.store.db, draft.id, "CNH_FRONT");
     expect(Buffer.from(content!.bytes).includes("PLANTED AUTHOR")).toBe(false);
-    const request = new Request("http://localhost:3999/x", { headers: operator });
-    const params = Promise.resolve({ id: String(draft.id), type: "CNH_FRONT" });
-    const shown = await GET(request, { params });
+    const shown = await show("CNH_FRONT");
     expect(shown.headers.get("content-type")).toBe("image/jpeg");
-    expect(shown.headers.get("content-security-policy")).toMatch(/default-src 'none';.*sandbox/);
-    expect(shown.headers.get("cache-control")).toBe("no-store");
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(Buffer.from(content!.bytes));
+  });
+
+  test.each([
+    ["SELFIE", "image/jpeg", testPhoto("x")],
+    ["CNPJ_CARD", "application/pdf", PDF],
+  ] as const)("of %s is shown in a sandbox", async (type, mediaType, bytes) => {
+    const name = mediaType === "application/pdf" ? "a.pdf" : "a.jpg";
+    expect(await upload(await bytes, { type, name })).toMatchObject({ status: 200 });
+    const { headers } = await show(type);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": mediaType,
+      "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'self'",
+      "cache-control": "no-store",
+    });
   });
 
   test.each([
