@@ -5,7 +5,6 @@ import { expect, test } from "#e2e/fixtures/relay-test.ts";
 import { inData } from "#e2e/hostile/exchange-relay.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
-import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 import { HOSTILE_QUOTES } from "#protocol/test/hostile-quotes.ts";
 import type { PayoutQuoteRecord } from "#protocol/payouts.ts";
 
@@ -107,27 +106,25 @@ test("a chain that does not answer, and a quote that ends while it is signed", a
   const look = async (name: string) => found.push(...(await lookAt(page, `payout-${name}`)));
   const wallet = await payer(page, api, AT);
   const receiver = await pixAccount(api);
-  let end = 0;
-  relay.tamper(
-    QUOTE,
-    inData((quote) => {
-      end = Date.now() + 85_000;
-      return { ...(quote as PayoutQuoteRecord), expires_at: new Date(end).toISOString() };
-    }),
-  );
-  await new PayoutFormPage(page).quote({ account: receiver.name, amount: "40" });
-  relay.tamper(QUOTE, null);
-  const flow = new PayoutFlowPage(page);
-  await flow.goConnect.click();
-  await new WalletModal(page).connectInjected();
-  await flow.goCheck.click();
-  await flow.goAllow.waitFor();
+  const wanted = { account: receiver.name, amount: "40" };
+  const checked = await readyToAllow(page, wanted);
+  await checked.open(checked.intent, "check");
+  await checked.goAllow.waitFor();
   node.isDown = true;
-  await expect(flow.goAllow).toHaveCount(0);
-  await expect(flow.said(/^a rede não responde agora/i).first()).toBeVisible();
+  await expect(checked.goAllow).toHaveCount(0);
+  await expect(checked.said(/^a rede não responde agora/i).first()).toBeVisible();
   await look("check-chain-silent");
   node.isDown = false;
-  await flow.goAllow.click();
+
+  relay.tamper(
+    QUOTE,
+    inData((quote) => ({
+      ...(quote as PayoutQuoteRecord),
+      expires_at: new Date(Date.now() + 90_000).toISOString(),
+    })),
+  );
+  const flow = await readyToAllow(page, wanted, { isConnected: true });
+  relay.tamper(QUOTE, null);
   wallet.withhold();
   await flow.allow.click();
   await expect(flow.said(/^enviada, ainda não vista na rede$/i)).toBeVisible();
