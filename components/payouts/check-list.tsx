@@ -5,7 +5,7 @@ import { Address } from "#components/desk/address.tsx";
 import { Amount } from "#components/desk/amount.tsx";
 import { networkName } from "#components/desk/network-name.tsx";
 import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
-import { localAmount } from "#lib/format/local-amount.ts";
+import { showNative } from "#lib/format/native-amount.ts";
 import type { PayoutCheck } from "#lib/data/payout-allow-view.ts";
 import type { PayoutIntentView } from "#lib/data/payout-intent-view.ts";
 
@@ -71,10 +71,11 @@ function CheckFigures({ check, intent }: { check: PayoutCheck; intent: PayoutInt
     );
   }
   if (name === "gas") {
+    const coins = (amount: string) => showNative(amount, intent.network, locale);
     return (
       <span className="text-sm text-soft tabular-nums" translate="no">
-        {localAmount(have, locale)}
-        {need !== null && ` ${t("of")} ${localAmount(need, locale)}`}
+        {coins(have)}
+        {need !== null && ` ${t("of")} ${coins(need)}`}
       </span>
     );
   }
