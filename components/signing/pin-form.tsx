@@ -20,8 +20,13 @@ const onlyChecked = async (input: PinSpender & { idempotency_key: string }) => (
   data: input,
 });
 
+type PinFormProps = Pick<PinSpender, "network" | "account"> & {
+  /** Stands there before anybody types: empty where none is known. */
+  factory: string;
+};
+
 /** Whom wallets may allow on a network, as the exchange has told it outside its API. */
-export function PinForm({ network, account }: Pick<PinSpender, "network" | "account">) {
+export function PinForm({ network, account, factory }: PinFormProps) {
   const t = useTranslations("signing");
   const router = useRouter();
   const typed = useSearchParams();
@@ -33,7 +38,7 @@ export function PinForm({ network, account }: Pick<PinSpender, "network" | "acco
       account,
       network,
       how: typed.get("how") === "spender" ? "spender" : "factory",
-      factory: typed.get("factory") ?? "",
+      factory: typed.get("factory") ?? factory,
       user_id: typed.get("user_id") ?? "",
       spender: typed.get("spender") ?? "",
     },

@@ -49,10 +49,18 @@ function evm(address: string): EvmAddress | null {
   return "address" in parsed ? parsed.address : null;
 }
 
+/** The local service's factory, the same for everybody; null where another exchange is asked. */
+export function factoryInCode(
+  { connectionId, environment }: PayingAccount,
+  network: PayoutNetwork,
+): EvmAddress | null {
+  const isLocal = connectionId === MAIN_CONNECTION && env().exchange.isLocal;
+  return isLocal ? evm(pinnedFactory(environment, network) ?? "") : null;
+}
+
+/** Of a sub-account no number is the same for everybody. */
 function pinInCode(account: PayingAccount, network: PayoutNetwork): SpenderPin | null {
-  const isLocal = account.connectionId === MAIN_CONNECTION && env().exchange.isLocal;
-  if (!isLocal || account.kind !== "main") return null;
-  const factory = evm(pinnedFactory(account.environment, network) ?? "");
+  const factory = account.kind === "main" ? factoryInCode(account, network) : null;
   if (factory === null) return null;
   const userId = SANDBOX_MAIN_USER_ID;
   return { spender: spenderOf(factory, userId), factory, userId, from: "code" };

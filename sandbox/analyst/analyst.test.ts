@@ -28,6 +28,7 @@ afterEach(() => {
 let made = 0;
 const order = (change: Partial<CaseOrder> = {}): CaseOrder => ({
   key: `k-${(made += 1)}`,
+  userId: 7,
   document: "12ABC34501DE35",
   name: "Exemplo Ltda",
   tradeName: "Exemplo",
@@ -146,4 +147,15 @@ test("keeps no CPF that a company's name holds", () => {
   expect([name, tradeName]).toEqual(["MARIA DA SILVA ***", "Maria ***"]);
   expect(analyst.put(told).key).toBe(told.key);
   expect(analyst.put(order({ name: "Lote 12345678901234" })).name).toBe("Lote 12345678901234");
+});
+
+test("books of a sandbox that was not told whose a case is are taken over", () => {
+  const { id, key } = analyst.put(order());
+  analyst.close();
+  const old = new DatabaseSync(file);
+  old.exec("alter table kyc_case drop column user_id");
+  old.close();
+  analyst = openBooks();
+  expect(seen(key)).toMatchObject({ id, userId: null });
+  expect(analyst.put({ ...order(), key })).toMatchObject({ id });
 });

@@ -15,6 +15,7 @@ const verdictOf = ({ tradeName }: Case): Verdict =>
   tradeName?.includes(SANDBOX_REFUSED_TRADE_NAME) ? REJECTED : APPROVED;
 
 const isSame = (made: Case, order: CaseOrder): boolean =>
+  (made.userId ?? order.userId) === order.userId &&
   made.document === order.document &&
   made.name === order.name &&
   made.tradeName === order.tradeName &&

@@ -8,6 +8,8 @@ export type Verdict =
 /** A company to be judged, as whoever opened the case told it. */
 export type CaseOrder = {
   key: string;
+  /** The company's number at the exchange; null for a case of before it was told. */
+  userId: number | null;
   /** Canonical CNPJ. */
   document: string;
   name: string;
@@ -32,6 +34,7 @@ export type Case = CaseOrder & {
 type Row = {
   id: number;
   key: string;
+  user_id: number | null;
   document: string;
   name: string;
   trade_name: string | null;
@@ -48,6 +51,7 @@ type Row = {
 const toCase = (row: Row): Case => ({
   id: row.id,
   key: row.key,
+  userId: row.user_id,
   document: row.document,
   name: row.name,
   tradeName: row.trade_name,
@@ -92,8 +96,9 @@ export function createCases(db: DatabaseSync): Cases {
   const decided = query("where decision < ? order by decision desc limit ?");
   const count = db.prepare("select count(*) as total from kyc_case where status = 'UNDER_REVIEW'");
   const insert = db.prepare(`
-    insert into kyc_case (key, document, name, trade_name, documents, opened_at, due_at, status)
-    values (?, ?, ?, ?, ?, ?, ?, 'UNDER_REVIEW')
+    insert into kyc_case
+      (key, user_id, document, name, trade_name, documents, opened_at, due_at, status)
+    values (?, ?, ?, ?, ?, ?, ?, ?, 'UNDER_REVIEW')
     returning *`);
   const decide = db.prepare(`
     update kyc_case set status = ?, reason = ?, decided_by = ?, decided_at = ?,
@@ -104,9 +109,9 @@ export function createCases(db: DatabaseSync): Cases {
     byKey: (key) => byKey(key)[0] ?? null,
     byId: (id) => byId(id)[0] ?? null,
     byDocument,
-    add: ({ key, document, name, tradeName, documents }, openedAt, dueAt) => {
+    add: ({ key, userId, document, name, tradeName, documents }, openedAt, dueAt) => {
       const times = [openedAt.toISOString(), dueAt.toISOString()] as const;
-      const told = [key, document, name, tradeName, JSON.stringify(documents)] as const;
+      const told = [key, userId, document, name, tradeName, JSON.stringify(documents)] as const;
       return toCase(insert.get(...told, ...times) as unknown as Row);
     },
     decide: (id, { status, reason }, by, at) =>

@@ -8,6 +8,7 @@ const SCHEMA = `
 create table if not exists kyc_case (
   id integer primary key autoincrement,
   key text not null unique,
+  user_id integer,
   document text not null,
   name text not null,
   trade_name text,
@@ -37,5 +38,8 @@ create table if not exists wish (name text primary key) strict;`;
 export function openAnalystBooks(file: string): DatabaseSync {
   const db = new DatabaseSync(file);
   db.exec(`pragma journal_mode = wal; pragma synchronous = full; ${SCHEMA}`);
+  const has = "select 1 from pragma_table_info('kyc_case') where name = 'user_id'";
+  // Books of a sandbox that was not told whose a case is.
+  if (!db.prepare(has).get()) db.exec("alter table kyc_case add column user_id integer");
   return db;
 }

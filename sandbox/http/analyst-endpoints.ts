@@ -26,6 +26,7 @@ export const putCase = endpoint({
   path: "/analyst/cases/{key}",
   input: z.object({
     key: Key,
+    user_id: z.int().positive(),
     document: parsedText(parseCnpj, "invalid_cnpj"),
     name: line(300),
     trade_name: line(300).nullable(),

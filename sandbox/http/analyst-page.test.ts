@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { generateCnpj } from "@brazilian-utils/brazilian-utils";
+import { pinnedFactory } from "#protocol/networks.ts";
 import { SANDBOX_KYC_REASON } from "#protocol/sandbox.ts";
+import { spenderOf } from "#protocol/spender.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Case, CaseOrder } from "#sandbox/analyst/cases.ts";
 import { openTestAnalyst } from "#sandbox/test/open-test-analyst.ts";
@@ -12,8 +14,13 @@ afterAll(() => sandbox.close());
 let made = 0;
 function open(change: Partial<CaseOrder> = {}): Case {
   const key = `case-${(made += 1)}`;
-  const order = { key, document: generateCnpj(2), name: `Empresa ${made}`, tradeName: null };
-  return sandbox.analyst.put({ ...order, documents: ["SELFIE", "ADDRESS_PROOF"], ...change });
+  const order = { key, userId: made, document: generateCnpj(2), tradeName: null };
+  return sandbox.analyst.put({
+    ...order,
+    name: `Empresa ${made}`,
+    documents: ["SELFIE", "ADDRESS_PROOF"],
+    ...change,
+  });
 }
 const now = ({ key }: Case) => sandbox.analyst.cases.byKey(key)!;
 const decideAll = () => {
@@ -86,6 +93,17 @@ describe("works", () => {
     expect(text).toMatch(new RegExp(`role="status">\\s*<p>${one.name}: <span class="mark good"`));
     expect(text).toContain("No company under review");
     expect(text).toContain("by a person");
+  });
+
+  test("an approved company's number and spender can be read, to be pinned; a rejected one's can't", async () => {
+    const one = open({ userId: 40321 });
+    const spender = spenderOf(pinnedFactory("sandbox", "polygon")!, 40321);
+    sandbox.analyst.decide(one.id, { status: "REJECTED", reason: null });
+    expect((await page()).text).not.toContain("40321");
+    sandbox.analyst.decide(open({ userId: 40321 }).id, { status: "APPROVED", reason: null });
+    const { text } = await page("?lang=en");
+    expect(text).toContain("User number 40321");
+    expect(text).toContain(spender);
   });
 
   test("a company is rejected for a reason, as it was typed", async () => {

@@ -17,8 +17,8 @@ const caseRecord = (made: Case) => ({
 
 /** The analyst as its client, the exchange, uses it; and the call that decides by hand (INTERFACE §8). */
 export function analystRoutes(app: App, analyst: Analyst): void {
-  serveEndpoint(app, putCase, ({ trade_name: tradeName, ...order }) =>
-    caseRecord(analyst.put({ ...order, tradeName })),
+  serveEndpoint(app, putCase, ({ trade_name: tradeName, user_id: userId, ...order }) =>
+    caseRecord(analyst.put({ ...order, tradeName, userId })),
   );
   serveEndpoint(app, getCase, ({ key }) => {
     const found = analyst.cases.byKey(key);

@@ -19,6 +19,7 @@ let made = 0;
 async function open(change: Record<string, unknown> = {}, { url } = slow) {
   const key = `case-${(made += 1)}`;
   const order = {
+    user_id: made,
     document: generateCnpj(2),
     name: `Empresa ${made} Ltda`,
     trade_name: null,

@@ -1,6 +1,8 @@
 import { formatCnpj } from "#protocol/cnpj.ts";
+import { FAMILY, PAYOUT_NETWORKS, pinnedFactory } from "#protocol/networks.ts";
+import { spenderOf } from "#protocol/spender.ts";
 import type { Case } from "#sandbox/analyst/cases.ts";
-import type { AnalystVoice } from "./analyst-words.ts";
+import { fill, type AnalystVoice } from "./analyst-words.ts";
 import { html, type Html } from "./html.ts";
 import { pageLink } from "./sandbox-page.ts";
 import { showTime } from "./show.ts";
@@ -17,15 +19,32 @@ export function outcomeMark({ words }: AnalystVoice, status: "APPROVED" | "REJEC
   >`;
 }
 
+const SPENDER_NETWORKS = PAYOUT_NETWORKS.filter((network) => FAMILY[network] === "evm");
+
+/** What an administrator pins before the company pays out: read here, and not from the exchange's API. */
+function pinFacts({ words }: AnalystVoice, userId: number): Html {
+  const spenders = SPENDER_NETWORKS.flatMap((network) => {
+    const factory = pinnedFactory("sandbox", network);
+    return factory === null ? [] : [spenderOf(factory, userId)];
+  });
+  return html`<span class="more">${fill(words.userNumber, userId)}</span> ${[
+      ...new Set(spenders),
+    ].map(
+      (spender) =>
+        html`<span class="more">${words.spender} <span class="id">${spender}</span></span>`,
+    )}`;
+}
+
 function row(voice: AnalystVoice, one: Case): Html | null {
   const { language, words } = voice;
-  const { name, document, status, reason, decidedAt, decidedBy } = one;
+  const { name, document, userId, status, reason, decidedAt, decidedBy } = one;
   if (status === "UNDER_REVIEW" || decidedAt === null || decidedBy === null) return null;
   return html`<tr>
     <td><time datetime="${decidedAt.toISOString()}">${showTime(decidedAt, language)}</time></td>
     <td>
       ${name}<span class="id">${formatCnpj(document)}</span>
       ${reason !== null && html`<span class="more">${reason}</span>`}
+      ${status === "APPROVED" && userId !== null && pinFacts(voice, userId)}
     </td>
     <td>${outcomeMark(voice, status)}<span class="more">${words[decidedBy]}</span></td>
   </tr>`;
@@ -45,6 +64,7 @@ function pager({ language, words }: AnalystVoice, { cases, isFirst, hasOlder }: 
 export function decidedCases(voice: AnalystVoice, page: DecidedPage): Html {
   const { words } = voice;
   const table = html`<p class="hint">${words.decidedNote}</p>
+    <p class="hint">${words.pinNote}</p>
     <table>
       <thead>
         <tr>

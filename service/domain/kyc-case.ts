@@ -11,6 +11,7 @@ export async function caseOf(deps: Deps, analysis: ClaimedAnalysis): Promise<Kyc
   const documents = await caseDocuments(deps.db, user_id);
   return {
     key,
+    userId: user_id,
     document,
     name,
     tradeName: trade_name,

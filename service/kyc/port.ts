@@ -11,6 +11,8 @@ export type KycDocument = {
 export type KycCase = {
   /** Ours; the analyst knows the case by it. */
   key: string;
+  /** The company's number here, as its analyst is told it. */
+  userId: number;
   /** Canonical CNPJ. */
   document: string;
   name: string;

@@ -43,8 +43,9 @@ export function sandboxAnalyst(sandboxUrl: string): Kyc {
     callOutside(`${sandboxUrl}/analyst/cases`, method, `/${encodeURIComponent(key)}`, body);
 
   return {
-    open: async ({ key, document, name, tradeName, documents }) => {
+    open: async ({ key, userId, document, name, tradeName, documents }) => {
       const answer = await call("PUT", key, {
+        user_id: userId,
         document,
         name,
         trade_name: tradeName,

@@ -26,6 +26,7 @@ describe("works", () => {
     await world.round();
     expect(world.play.cases.get(key)).toEqual({
       key,
+      user_id: sub.id,
       document: sub.document,
       name: "Exemplo Ltda",
       trade_name: "Exemplo",
@@ -179,8 +180,8 @@ describe("an analyst that fails", () => {
 
   test("he has another case under our key: it waits for a person", async () => {
     const { sub, key } = await waiting();
-    const other = { document: "11222333000181", name: "Outra", trade_name: null, documents: [] };
-    world.play.cases.set(key, { ...other, key, status: "APPROVED", reason: null });
+    const other = { user_id: 9, document: "11222333000181", name: "Outra", trade_name: null };
+    world.play.cases.set(key, { ...other, documents: [], key, status: "APPROVED", reason: null });
     await world.round();
     const trouble = "the analyst has another case under our key";
     expect(await world.analysesOf(sub)).toMatchObject([{ state: "intended", trouble }]);

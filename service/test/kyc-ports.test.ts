@@ -53,6 +53,7 @@ const document = (type: "SELFIE" | "CNPJ_CARD") => ({
 });
 const company = (change: Partial<KycCase> = {}): KycCase => ({
   key: randomUUID(),
+  userId: 7,
   document: generateCnpj(2),
   name: "Exemplo & Filhos Ltda",
   tradeName: null,
@@ -76,6 +77,7 @@ describe.each(Object.keys(ANALYSTS))("%s", (name) => {
   });
 
   test.each([
+    { userId: 8 },
     { document: generateCnpj(2) },
     { name: "Outra" },
     { tradeName: "Outra" },

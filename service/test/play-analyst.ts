@@ -2,7 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
-type Order = { document: string; name: string; trade_name: string | null; documents: string[] };
+type Order = {
+  user_id: number;
+  document: string;
+  name: string;
+  trade_name: string | null;
+  documents: string[];
+};
 type Case = Order & { key: string; status: string; reason: string | null };
 
 async function bodyOf(request: IncomingMessage): Promise<Order> {
@@ -11,8 +17,8 @@ async function bodyOf(request: IncomingMessage): Promise<Order> {
   return JSON.parse(text) as Order;
 }
 
-const content = ({ document, name, trade_name, documents }: Order) =>
-  JSON.stringify([document, name, trade_name, documents]);
+const content = ({ user_id, document, name, trade_name, documents }: Order) =>
+  JSON.stringify([user_id, document, name, trade_name, documents]);
 
 /**
  * The outside analyst, played: it speaks the analyst's API, decides what and when a test says, and

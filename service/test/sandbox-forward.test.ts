@@ -132,7 +132,14 @@ describe("the bank's page", () => {
 
 describe("the analyst", () => {
   const company = (document: string) =>
-    analyst.put({ key: document, document, name: "Exemplo", tradeName: null, documents: [] });
+    analyst.put({
+      key: document,
+      userId: 7,
+      document,
+      name: "Exemplo",
+      tradeName: null,
+      documents: [],
+    });
   const statusOf = (document: string) => analyst.cases.byKey(document)?.status;
 
   test("a company is decided by hand, once, under both prefixes", async () => {

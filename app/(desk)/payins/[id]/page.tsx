@@ -9,8 +9,8 @@ import { Card } from "#components/ui/card.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { relabelPayinAction } from "#lib/actions/payins.ts";
 import { isAllowed } from "#lib/auth/actor.ts";
-import { bankPage } from "#lib/data/bank-page.ts";
 import { requireAccess } from "#lib/data/page-access.ts";
+import { sandboxPage } from "#lib/data/sandbox-page.ts";
 import { payinDetail } from "#lib/data/payins.ts";
 
 export default async function PayinPage({ params }: PageProps<"/payins/[id]">) {
@@ -31,7 +31,7 @@ export default async function PayinPage({ params }: PageProps<"/payins/[id]">) {
         crumbs={[{ href: "/payins", label: t("title") }]}
       />
       <Live>
-        <LivePayin payin={payin} bankPage={bankPage(session.account)} />
+        <LivePayin payin={payin} bankPage={sandboxPage(session.account, "bank")} />
       </Live>
       {isAllowed(session, "payin:create") && (
         <Card title={desk("labels")} className="max-w-xl">

@@ -6,6 +6,7 @@ import { networkName } from "#components/desk/network-name.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Forbidden } from "#components/shell/forbidden.tsx";
 import { LimitsCard } from "#components/signing/limits-card.tsx";
+import { NumberNeeded } from "#components/signing/number-needed.tsx";
 import { PinCard } from "#components/signing/pin-card.tsx";
 import { pinsHref } from "#components/signing/pins-href.ts";
 import { pinsTitle } from "#components/signing/pins-title.ts";
@@ -13,6 +14,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { isAllowed } from "#lib/auth/actor.ts";
 import { requireAccess } from "#lib/data/page-access.ts";
+import { sandboxPage } from "#lib/data/sandbox-page.ts";
 import { limitsView, pinViews } from "#lib/data/signing-settings.ts";
 import { pinnableAccount, pinnableSubAccounts } from "#lib/store/approved-accounts.ts";
 import { UNPINNED_NETWORKS } from "#protocol/pin-spender.ts";
@@ -49,6 +51,7 @@ export default async function SigningPage({ searchParams }: SigningPageProps) {
         lead={t("lead")}
         actions={<LinkButton href="/signing-accounts">{t("accountsHere")}</LinkButton>}
       />
+      {account.kind === "sub" && <NumberNeeded analystPage={sandboxPage(session.account, "kyc")} />}
       {account.kind === "main" && <LimitsCard view={limits} canWrite={canWrite} />}
       <section aria-labelledby="pins" className="grid max-w-2xl gap-4">
         <header className="grid gap-1">

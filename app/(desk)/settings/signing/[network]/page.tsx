@@ -4,15 +4,18 @@ import { notFound } from "next/navigation";
 import { networkName } from "#components/desk/network-name.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Forbidden } from "#components/shell/forbidden.tsx";
+import { NumberNeeded } from "#components/signing/number-needed.tsx";
 import { PinForm } from "#components/signing/pin-form.tsx";
 import { pinsHref } from "#components/signing/pins-href.ts";
 import { pinsTitle } from "#components/signing/pins-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireAccess } from "#lib/data/page-access.ts";
+import { sandboxPage } from "#lib/data/sandbox-page.ts";
 import { pinView } from "#lib/data/signing-settings.ts";
 import { typedPin } from "#lib/data/typed-pin.ts";
 import { pinnableAccount } from "#lib/store/approved-accounts.ts";
+import { factoryInCode } from "#lib/store/payout-pins.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signing"))("pins") };
@@ -44,7 +47,14 @@ export default async function PinPage({ params, searchParams }: PinPageProps) {
         <Notice>{t("pinFixed")}</Notice>
       ) : (
         <ClientMessages namespaces={["signing"]}>
-          <PinForm network={network} account={typed.account} />
+          {account.kind === "sub" && (
+            <NumberNeeded analystPage={sandboxPage(session.account, "kyc")} />
+          )}
+          <PinForm
+            network={network}
+            account={typed.account}
+            factory={factoryInCode(account, network) ?? ""}
+          />
         </ClientMessages>
       )}
     </>

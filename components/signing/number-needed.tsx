@@ -1,0 +1,24 @@
+import { useTranslations } from "next-intl";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+
+/** What has to be known of a sub-account before its spender is pinned, and who says it. */
+export function NumberNeeded({ analystPage }: { analystPage: string | null }) {
+  const t = useTranslations("signing");
+  return (
+    <Notice
+      title={t("numberTitle")}
+      className="max-w-2xl"
+      action={
+        analystPage && (
+          <LinkButton href={analystPage} size="sm" target="_blank" rel="noreferrer">
+            {t("toAnalyst")}
+          </LinkButton>
+        )
+      }
+    >
+      <p>{t("numberText")}</p>
+      {analystPage && <p className="mt-1">{t("numberSandbox")}</p>}
+    </Notice>
+  );
+}
