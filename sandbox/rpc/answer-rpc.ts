@@ -35,6 +35,9 @@ export type RpcAnswer = { jsonrpc: "2.0"; id: Id } & ({ result: unknown } | { er
 
 const refusal = (id: Id, error: Failure): RpcAnswer => ({ jsonrpc: "2.0", id, error });
 
+/** Answers a call that was read. @throws RpcError as the chain refuses */
+export type RpcTarget = (method: string, params: readonly unknown[]) => Promise<unknown>;
+
 async function run(chain: EvmChain, method: string, params: readonly unknown[]): Promise<unknown> {
   if (READ_METHODS.has(method)) return chain.read(method, params);
   if (method !== SEND_METHOD) {
@@ -45,14 +48,14 @@ async function run(chain: EvmChain, method: string, params: readonly unknown[]):
   return chain.send(raw.data[0] as Hex);
 }
 
-async function answerOne(chain: EvmChain, log: Log, request: unknown): Promise<RpcAnswer> {
+async function answerOne(target: RpcTarget, log: Log, request: unknown): Promise<RpcAnswer> {
   const call = Call.safeParse(request);
   if (!call.success) {
     return refusal(null, { code: INVALID_REQUEST, message: "this is not a JSON-RPC 2.0 call" });
   }
   const { id = null, method, params } = call.data;
   try {
-    return { jsonrpc: "2.0", id, result: await run(chain, method, params) };
+    return { jsonrpc: "2.0", id, result: await target(method, params) };
   } catch (error) {
     if (error instanceof RpcError) {
       const { code, message, data } = error;
@@ -66,8 +69,8 @@ async function answerOne(chain: EvmChain, log: Log, request: unknown): Promise<R
 }
 
 /** The answer to a JSON-RPC body: one call, or a batch of at most `MOST_CALLS`. */
-export async function answerRpc(
-  chain: EvmChain,
+export async function answerCalls(
+  target: RpcTarget,
   log: Log,
   body: string,
 ): Promise<RpcAnswer | RpcAnswer[]> {
@@ -77,7 +80,7 @@ export async function answerRpc(
   } catch {
     return refusal(null, { code: PARSE_ERROR, message: "the body is not JSON" });
   }
-  if (!Array.isArray(request)) return answerOne(chain, log, request);
+  if (!Array.isArray(request)) return answerOne(target, log, request);
   if (request.length === 0 || request.length > MOST_CALLS) {
     return refusal(null, {
       code: INVALID_REQUEST,
@@ -86,6 +89,10 @@ export async function answerRpc(
   }
   // In order: a batch may hold transactions that follow each other.
   const answers: RpcAnswer[] = [];
-  for (const call of request) answers.push(await answerOne(chain, log, call));
+  for (const call of request) answers.push(await answerOne(target, log, call));
   return answers;
 }
+
+/** The answer of an EVM chain. */
+export const answerRpc = (chain: EvmChain, log: Log, body: string) =>
+  answerCalls((method, params) => run(chain, method, params), log, body);

@@ -1,0 +1,49 @@
+import { address, lamports, type KeyPairSigner } from "@solana/kit";
+import { getMintEncoder, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
+import type { LiteSVM } from "litesvm";
+import { SOLANA_TOKEN_DECIMALS } from "#protocol/solana/solana-programs.ts";
+import { SOLANA_MINTS } from "./solana-network.ts";
+
+/** Nine million SOL, so that no sum of them is beyond what a JSON number holds. */
+const FAUCET_LAMPORTS = 9_000_000n * 10n ** 9n;
+const SYSTEM_PROGRAM = "11111111111111111111111111111111";
+
+/** The first state: SOL for the faucet, and the two mints with the faucet as their authority. */
+function writeGenesis(svm: LiteSVM, faucet: KeyPairSigner): void {
+  const put = (at: string, owner: string, data: Uint8Array, units: bigint) =>
+    svm.setAccount({
+      address: address(at),
+      data,
+      executable: false,
+      lamports: lamports(units),
+      programAddress: address(owner),
+      space: BigInt(data.length),
+    });
+  put(faucet.address, SYSTEM_PROGRAM, new Uint8Array(), FAUCET_LAMPORTS);
+  const mint = new Uint8Array(
+    getMintEncoder().encode({
+      mintAuthority: faucet.address,
+      supply: 0n,
+      decimals: SOLANA_TOKEN_DECIMALS,
+      isInitialized: true,
+      // As the issuers have one; here nothing is ever frozen.
+      freezeAuthority: faucet.address,
+    }),
+  );
+  const rent = svm.minimumBalanceForRentExemption(BigInt(mint.length));
+  for (const at of Object.values(SOLANA_MINTS)) put(at, TOKEN_PROGRAM_ADDRESS, mint, rent);
+}
+
+/**
+ * The real virtual machine of Solana in this process, where a snapshot left it or at the beginning.
+ * Its library is loaded only now: it costs memory, and is not there on every platform.
+ */
+export async function openSvm(faucet: KeyPairSigner, state: Uint8Array | null): Promise<LiteSVM> {
+  const { LiteSVM } = await import("litesvm");
+  const svm = state === null ? new LiteSVM() : LiteSVM.fromBytes(state);
+  // By itself it takes the newest blockhash only, and knows the last transactions only: both are
+  // looked at by the ledger.
+  svm.withBlockhashCheck(false).withTransactionHistory(0n);
+  if (state === null) writeGenesis(svm, faucet);
+  return svm;
+}

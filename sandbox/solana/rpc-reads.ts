@@ -1,0 +1,120 @@
+import { TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
+import { RpcError } from "#sandbox/chain/rpc-error.ts";
+import { z } from "#protocol/zod.ts";
+import { rpcAccount } from "./rpc-account.ts";
+import { AccountConfig, AddressText, CommitmentConfig, readParams } from "./rpc-params.ts";
+import { HASH_LIFETIME } from "./slot-clock.ts";
+import type { SolanaLedger } from "./solana-ledger.ts";
+import { SOLANA_NETWORK } from "./solana-network.ts";
+import { accountAt, mintAt, tokenIn } from "./token-accounts.ts";
+import { tokenAmount } from "./token-amount.ts";
+
+export type RpcMethod = (ledger: SolanaLedger, params: readonly unknown[]) => unknown;
+
+const INVALID_PARAMS = -32602;
+const MOST_ACCOUNTS = 100;
+const MOST_SPACE = 10 * 1024 * 1024;
+const SLOTS_PER_EPOCH = 432_000;
+const Loose = z.looseObject({}).nullish();
+
+/** What is read is always the newest: the slot that it is as of. */
+export const inContext = (ledger: SolanaLedger, value: unknown) => ({
+  context: { apiVersion: "3.0.0", slot: ledger.clock.slot() },
+  value,
+});
+
+const slot: RpcMethod = ({ clock }, params) => {
+  const [commitment] = readParams(z.tuple([CommitmentConfig.optional()]).or(z.tuple([])), params);
+  return clock.slot(commitment ?? "finalized");
+};
+
+const balanceOf = (ledger: SolanaLedger, at: string) => {
+  const token = tokenIn(accountAt(ledger.svm, at));
+  if (token === null) throw new RpcError(INVALID_PARAMS, "Invalid param: could not find account");
+  return tokenAmount(token.amount, mintAt(ledger.svm, token.mint)?.decimals ?? 0);
+};
+
+const ByMint = z.looseObject({ mint: AddressText });
+const ByProgram = z.looseObject({ programId: AddressText });
+
+/** Reading the chain, apart from its transactions. */
+export const READS: Record<string, RpcMethod> = {
+  getHealth: () => "ok",
+  getVersion: () => ({ "solana-core": "3.0.0", "feature-set": 0 }),
+  getGenesisHash: () => SOLANA_NETWORK.genesisHash,
+  getSlot: slot,
+  getBlockHeight: slot,
+  getEpochInfo: ({ clock }) => {
+    const absoluteSlot = clock.slot();
+    return {
+      absoluteSlot,
+      blockHeight: absoluteSlot,
+      epoch: Math.floor(absoluteSlot / SLOTS_PER_EPOCH),
+      slotIndex: absoluteSlot % SLOTS_PER_EPOCH,
+      slotsInEpoch: SLOTS_PER_EPOCH,
+      transactionCount: null,
+    };
+  },
+  getLatestBlockhash: (ledger, params) => {
+    const of = Number(slot(ledger, params));
+    const blockhash = ledger.clock.hashOf(of);
+    return inContext(ledger, { blockhash, lastValidBlockHeight: of + HASH_LIFETIME });
+  },
+  isBlockhashValid: (ledger, params) => {
+    const [hash] = readParams(z.tuple([AddressText]).rest(Loose), params);
+    return inContext(ledger, ledger.clock.slotOf(hash) !== null);
+  },
+  getMinimumBalanceForRentExemption: ({ svm }, params) => {
+    const [space] = readParams(z.tuple([z.int().min(0).max(MOST_SPACE)]).rest(Loose), params);
+    return Number(svm.minimumBalanceForRentExemption(BigInt(space)));
+  },
+  getBalance: (ledger, params) => {
+    const [at] = readParams(z.tuple([AddressText]).rest(Loose), params);
+    return inContext(ledger, Number(accountAt(ledger.svm, at)?.lamports ?? 0n));
+  },
+  getAccountInfo: (ledger, params) => {
+    const [at, config] = readParams(z.tuple([AddressText, AccountConfig.optional()]), params);
+    const account = accountAt(ledger.svm, at);
+    return inContext(ledger, account && rpcAccount(ledger.svm, account, config ?? DEFAULTS));
+  },
+  getMultipleAccounts: (ledger, params) => {
+    const shape = z.tuple([z.array(AddressText).max(MOST_ACCOUNTS), AccountConfig.optional()]);
+    const [all, config] = readParams(shape, params);
+    const accounts = all.map((at) => accountAt(ledger.svm, at));
+    return inContext(
+      ledger,
+      accounts.map((account) => account && rpcAccount(ledger.svm, account, config ?? DEFAULTS)),
+    );
+  },
+  getTokenAccountBalance: (ledger, params) => {
+    const [at] = readParams(z.tuple([AddressText]).rest(Loose), params);
+    return inContext(ledger, balanceOf(ledger, at));
+  },
+  getTokenSupply: (ledger, params) => {
+    const [at] = readParams(z.tuple([AddressText]).rest(Loose), params);
+    const mint = mintAt(ledger.svm, at);
+    if (mint === null) throw new RpcError(INVALID_PARAMS, "Invalid param: not a Token mint");
+    return inContext(ledger, tokenAmount(mint.supply, mint.decimals));
+  },
+  getTokenAccountsByOwner: (ledger, params) => {
+    const shape = z.tuple([AddressText, ByMint.or(ByProgram), AccountConfig.optional()]);
+    const [owner, filter, config] = readParams(shape, params);
+    const { svm } = ledger;
+    const found = svm.getProgramAccounts(TOKEN_PROGRAM_ADDRESS).filter((account) => {
+      const token = tokenIn(account);
+      if (token?.owner !== owner) return false;
+      return "mint" in filter
+        ? token.mint === filter.mint
+        : filter.programId === TOKEN_PROGRAM_ADDRESS;
+    });
+    return inContext(
+      ledger,
+      found.map((account) => ({
+        pubkey: account.address,
+        account: rpcAccount(svm, account, config ?? DEFAULTS),
+      })),
+    );
+  },
+};
+
+const DEFAULTS = { encoding: "base64", slice: null } as const;

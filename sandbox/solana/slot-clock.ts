@@ -1,0 +1,69 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { base58 } from "@scure/base";
+
+/** Slots for which a blockhash is good (as on the public chain: a minute). */
+export const HASH_LIFETIME = 150;
+/** Slots after which nothing can be undone. */
+export const FINAL_AFTER = 32;
+
+const ORIGIN_MS = Date.UTC(2026, 0, 1);
+
+export type Commitment = "processed" | "confirmed" | "finalized";
+
+const BEHIND = { processed: 0, confirmed: 1, finalized: FINAL_AFTER } as const satisfies Record<
+  Commitment,
+  number
+>;
+
+export type SlotClockOptions = {
+  /** Of this chain alone, so that its hashes can't be told in advance. */
+  seed: string;
+  slotMs: number;
+  now: () => number;
+  /** The last slot of which something is kept: the clock never goes back behind it. */
+  floor: number;
+};
+
+/**
+ * Slots follow the wall clock, also while nobody asks and while the sandbox is down, so that nothing
+ * has to tick. Each has a block: height and slot are one number.
+ */
+export class SlotClock {
+  readonly #options: SlotClockOptions;
+  #highest: number;
+
+  constructor(options: SlotClockOptions) {
+    this.#options = options;
+    this.#highest = options.floor;
+  }
+
+  slot(commitment: Commitment = "processed"): number {
+    const { now, slotMs } = this.#options;
+    this.#highest = Math.max(this.#highest, Math.floor((now() - ORIGIN_MS) / slotMs));
+    return this.#highest - BEHIND[commitment];
+  }
+
+  /** Unix time in seconds. */
+  time(): number {
+    return Math.floor(this.#options.now() / 1000);
+  }
+
+  hashOf(slot: number): string {
+    return base58.encode(sha256(new TextEncoder().encode(`${this.#options.seed}:${slot}`)));
+  }
+
+  /** The slot that a hash is of, while the hash is good. */
+  slotOf(hash: string): number | null {
+    const head = this.slot();
+    for (let slot = head; slot >= head - HASH_LIFETIME; slot -= 1) {
+      if (this.hashOf(slot) === hash) return slot;
+    }
+    return null;
+  }
+
+  /** How sure a slot is by now. */
+  commitmentOf(slot: number): Commitment {
+    if (slot <= this.slot("finalized")) return "finalized";
+    return slot <= this.slot("confirmed") ? "confirmed" : "processed";
+  }
+}

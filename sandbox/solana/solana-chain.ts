@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createKeyPairSignerFromPrivateKeyBytes, type KeyPairSigner } from "@solana/kit";
+import type { LiteSVM } from "litesvm";
+import type { Log } from "#platform/log.ts";
+import { ChainNotStarted } from "#sandbox/chain/chain-not-started.ts";
+import type { ChainState } from "#sandbox/chain/evm-chain.ts";
+import { NodeUnreachable } from "#sandbox/chain/node-unreachable.ts";
+import { openSvm } from "./open-svm.ts";
+import { SlotClock } from "./slot-clock.ts";
+import { SolanaJournal } from "./solana-journal.ts";
+import { SolanaLedger } from "./solana-ledger.ts";
+import { SOLANA_NETWORK } from "./solana-network.ts";
+
+export type SolanaPace = {
+  slotMs: number;
+  /** Transactions between two snapshots: at most so many are done again at a start. */
+  snapshotEvery: number;
+};
+const PACE: SolanaPace = { slotMs: 400, snapshotEvery: 200 };
+
+export type SolanaChainOptions = {
+  folder: string;
+  log: Log;
+  pace?: SolanaPace;
+  /** Only a test gives another. */
+  now?: () => number;
+};
+
+const hex = () => randomBytes(32).toString("hex");
+
+/**
+ * A local Solana chain in this process that survives being killed at any moment: every transaction
+ * is executed and journaled in one go, before anybody can see or hear of it.
+ */
+export class SolanaChain {
+  readonly network = SOLANA_NETWORK;
+  readonly #options: Required<SolanaChainOptions>;
+  readonly #journal: SolanaJournal;
+  #state: ChainState = "asleep";
+  #opening: Promise<SolanaLedger> | undefined;
+  #ledger: SolanaLedger | undefined;
+  #isClosed = false;
+
+  constructor({ folder, log, pace = PACE, now = Date.now }: SolanaChainOptions) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.#options = { folder, log: log.child({ network: "solana" }), pace, now };
+    this.#journal = new SolanaJournal(join(folder, "solana.db"));
+  }
+
+  get state(): ChainState {
+    return this.#state;
+  }
+
+  /** Brings the chain up, once, however many ask. @throws ChainNotStarted; the next call tries again */
+  async start(): Promise<void> {
+    await this.open();
+  }
+
+  /** The chain's state, brought up first where nobody has needed it yet. @throws ChainNotStarted */
+  open(): Promise<SolanaLedger> {
+    if (this.#isClosed) return Promise.reject(new NodeUnreachable("the chain is closed"));
+    this.#opening ??= this.#bringUp().catch((cause: unknown) => {
+      this.#options.log.error({ err: cause }, "the chain does not come up");
+      this.#state = "failed";
+      this.#opening = undefined;
+      throw new ChainNotStarted("solana", { cause });
+    });
+    return this.#opening;
+  }
+
+  /**
+   * Hands a signed transaction in. Once this returns it outlives a kill.
+   * @throws RpcError as a node refuses
+   */
+  async send(wire: Uint8Array, options: { skipPreflight: boolean }): Promise<string> {
+    const ledger = await this.open();
+    try {
+      return ledger.send(wire, options);
+    } catch (error) {
+      // What was done and could not be written down is not to be seen by anybody.
+      if (!(error instanceof Error) || error.name !== "RpcError") this.#forget();
+      throw error;
+    }
+  }
+
+  /** Holds the SOL and mints the tokens. Its key belongs to this chain's folder. */
+  faucetKey(): Promise<KeyPairSigner> {
+    const key = this.#journal.constant("faucet_key", hex);
+    return createKeyPairSignerFromPrivateKeyBytes(Uint8Array.from(Buffer.from(key, "hex")));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#opening?.catch(() => undefined);
+    this.#ledger?.saveSnapshot();
+    this.#journal.close();
+  }
+
+  #forget(): void {
+    this.#opening = undefined;
+    this.#ledger = undefined;
+    this.#state = "failed";
+  }
+
+  async #bringUp(): Promise<SolanaLedger> {
+    this.#state = "starting";
+    const journal = this.#journal;
+    const { pace, now, log } = this.#options;
+    const faucet = await this.faucetKey();
+    const { svm, position } = await this.#restore(faucet);
+    const seed = journal.constant("blockhash_seed", hex);
+    const clock = new SlotClock({ seed, slotMs: pace.slotMs, now, floor: journal.lastSlot() });
+    const { snapshotEvery } = pace;
+    const ledger = new SolanaLedger({ svm, clock, journal, snapshotEvery });
+    if (!ledger.replay(journal.since(position))) {
+      log.error("the replayed chain differs from the one that was seen");
+    }
+    this.#ledger = ledger;
+    this.#state = "ok";
+    return ledger;
+  }
+
+  async #restore(faucet: KeyPairSigner): Promise<{ svm: LiteSVM; position: number }> {
+    const snapshot = this.#journal.snapshot();
+    if (snapshot === null) return { svm: await openSvm(faucet, null), position: 0 };
+    try {
+      return { svm: await openSvm(faucet, snapshot.state), position: snapshot.position };
+    } catch (error) {
+      // Another version wrote it. The journal has everything from the beginning.
+      this.#options.log.warn({ err: error }, "the snapshot is of no use; everything is done again");
+      return { svm: await openSvm(faucet, null), position: 0 };
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { DatabaseSync } from "node:sqlite";
+import { inOneCommit } from "#sandbox/in-one-commit.ts";
+
+/** What was executed: the bytes, when, and what a node tells of it. */
+export type ExecutedTransaction = {
+  signature: string;
+  slot: number;
+  /** Unix seconds. */
+  time: number;
+  wire: Uint8Array;
+  /** JSON of the error, or null. */
+  error: string | null;
+  /** JSON of the `meta` of `getTransaction`. */
+  meta: string;
+};
+export type SolanaSnapshot = { position: number; state: Uint8Array };
+
+const SCHEMA = `
+create table if not exists constant (name text primary key, value text not null) strict;
+create table if not exists executed (
+  position integer primary key autoincrement,
+  signature text not null unique, slot integer not null, time integer not null,
+  wire blob not null, error text, meta text not null
+) strict;
+create table if not exists involved (
+  address text not null, position integer not null, primary key (address, position)
+) strict, without rowid;
+create table if not exists snapshot (
+  only integer primary key check (only = 1), position integer not null, state blob not null
+) strict;`;
+
+type Row = ExecutedTransaction & { position: number };
+
+/**
+ * The chain's journal: every transaction that was executed, in order, synced to the disk before
+ * anybody hears of it. What a snapshot holds is kept too, for whoever asks late.
+ */
+export class SolanaJournal {
+  readonly #db: DatabaseSync;
+
+  constructor(file: string) {
+    this.#db = new DatabaseSync(file);
+    this.#db.exec(`pragma journal_mode = wal; pragma synchronous = full; ${SCHEMA}`);
+  }
+
+  /** A value made once and kept as long as the chain. */
+  constant(name: string, make: () => string): string {
+    const insert = "insert into constant values (?, ?) on conflict do nothing";
+    this.#db.prepare(insert).run(name, make());
+    const row = this.#db.prepare("select value from constant where name = ?").get(name);
+    return row?.value as string;
+  }
+
+  append(one: ExecutedTransaction, involved: readonly string[]): void {
+    const { signature, slot, time, wire, error, meta } = one;
+    inOneCommit(this.#db, () => {
+      const { lastInsertRowid: position } = this.#db
+        .prepare(
+          "insert into executed (signature, slot, time, wire, error, meta) values (?, ?, ?, ?, ?, ?)",
+        )
+        .run(signature, slot, time, wire, error, meta);
+      const name = this.#db.prepare("insert or ignore into involved values (?, ?)");
+      for (const address of involved) name.run(address, position);
+    });
+  }
+
+  find(signature: string): ExecutedTransaction | null {
+    const found = this.#db.prepare("select * from executed where signature = ?").get(signature);
+    return (found as unknown as Row | undefined) ?? null;
+  }
+
+  /** Those that name an address, newest first, from before a position. */
+  involving(address: string, before: number, limit: number): (ExecutedTransaction & Row)[] {
+    return this.#db
+      .prepare(
+        `select executed.* from involved join executed using (position)
+         where address = ? and position < ? order by position desc limit ?`,
+      )
+      .all(address, before, limit) as unknown as Row[];
+  }
+
+  positionOf(signature: string): number | null {
+    const row = this.#db
+      .prepare("select position from executed where signature = ?")
+      .get(signature);
+    return (row?.position as number | undefined) ?? null;
+  }
+
+  /** The slot of the newest, or 0. */
+  lastSlot(): number {
+    return Number(this.#db.prepare("select max(slot) as slot from executed").get()?.slot ?? 0);
+  }
+
+  since(position: number): Row[] {
+    const query = "select * from executed where position > ? order by position";
+    return this.#db.prepare(query).all(position) as unknown as Row[];
+  }
+
+  snapshot(): SolanaSnapshot | null {
+    const row = this.#db.prepare("select position, state from snapshot").get();
+    return (row as SolanaSnapshot | undefined) ?? null;
+  }
+
+  saveSnapshot(state: Uint8Array): void {
+    const row = this.#db
+      .prepare("select coalesce(max(position), 0) as position from executed")
+      .get();
+    const save = "insert or replace into snapshot values (1, ?, ?)";
+    this.#db.prepare(save).run(Number(row?.position), state);
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}

@@ -1,0 +1,138 @@
+import type { FailedTransactionMetadata, LiteSVM, TransactionMetadata } from "litesvm";
+import { RpcError } from "#sandbox/chain/rpc-error.ts";
+import { isSigned } from "./is-signed.ts";
+import type { SlotClock } from "./slot-clock.ts";
+import type { ExecutedTransaction, SolanaJournal } from "./solana-journal.ts";
+import { transactionError, type TransactionError } from "./transaction-error.ts";
+import { feeBetween, holdingsOf, transactionMeta } from "./transaction-meta.ts";
+import { readWire, type WireTransaction } from "./wire-transaction.ts";
+
+type Moment = { slot: number; time: number };
+
+/** What came of trying a transaction without doing it. */
+export type Simulated = { error: TransactionError | null; logs: string[]; units: number };
+
+const SIMULATION_FAILED = -32002;
+const SIGNATURE_FAILED = -32003;
+
+export type LedgerParts = {
+  svm: LiteSVM;
+  clock: SlotClock;
+  journal: SolanaJournal;
+  /** Transactions between two snapshots. */
+  snapshotEvery: number;
+};
+
+const errorOf = (result: object): TransactionError | null =>
+  "err" in result ? transactionError(result as FailedTransactionMetadata) : null;
+
+/**
+ * The chain's state and the way to change it. All of it is synchronous: nobody sees what is not in
+ * the journal yet.
+ */
+export class SolanaLedger {
+  readonly svm: LiteSVM;
+  readonly clock: SlotClock;
+  readonly journal: SolanaJournal;
+  readonly #snapshotEvery: number;
+  #unsaved = 0;
+
+  constructor({ svm, clock, journal, snapshotEvery }: LedgerParts) {
+    this.svm = svm;
+    this.clock = clock;
+    this.journal = journal;
+    this.#snapshotEvery = snapshotEvery;
+  }
+
+  /**
+   * Executes a signed transaction. Once this returns it outlives a kill. As on the public chain,
+   * without a preflight one that can't be taken is dropped without a word.
+   * @throws RpcError for a wrong signature, or of the preflight
+   */
+  send(wire: Uint8Array, { skipPreflight }: { skipPreflight: boolean }): string {
+    const sent = readWire(wire);
+    if (!isSigned(sent)) {
+      throw new RpcError(SIGNATURE_FAILED, "Transaction signature verification failure");
+    }
+    if (!skipPreflight) {
+      const { error, logs, units } = this.simulate(sent, { checksHash: true });
+      if (error !== null) throw simulationFailed(error, logs, units);
+    }
+    if (this.#hashRefusal(sent) === null) this.#execute(sent);
+    return sent.signature;
+  }
+
+  /** What a transaction would do now. It need not be signed. */
+  simulate(sent: WireTransaction, { checksHash }: { checksHash: boolean }): Simulated {
+    const refused = checksHash ? this.#hashRefusal(sent) : null;
+    if (refused !== null) return { error: refused, logs: [], units: 0 };
+    this.#setClock(this.#now());
+    this.svm.withSigverify(false);
+    try {
+      const result = this.svm.simulateTransaction(sent.transaction);
+      const meta = result.meta();
+      const units = Number(meta.computeUnitsConsumed());
+      return { error: errorOf(result), logs: meta.logs(), units };
+    } finally {
+      this.svm.withSigverify(true);
+    }
+  }
+
+  /** Does again what the journal holds beyond the snapshot. False where something else came of it. */
+  replay(executed: readonly ExecutedTransaction[]): boolean {
+    let isSame = true;
+    for (const { wire, slot, time, error } of executed) {
+      this.#setClock({ slot, time });
+      const result = this.svm.sendTransaction(readWire(wire).transaction);
+      const again = errorOf(result);
+      isSame &&= (again === null ? null : JSON.stringify(again)) === error;
+    }
+    this.#unsaved = executed.length;
+    return isSame;
+  }
+
+  saveSnapshot(): void {
+    if (this.#unsaved === 0) return;
+    this.journal.saveSnapshot(this.svm.toBytes());
+    this.#unsaved = 0;
+  }
+
+  #now(): Moment {
+    return { slot: this.clock.slot(), time: this.clock.time() };
+  }
+
+  #setClock({ slot, time }: Moment): void {
+    const clock = this.svm.getClock();
+    clock.slot = BigInt(slot);
+    clock.unixTimestamp = BigInt(time);
+    this.svm.setClock(clock);
+  }
+
+  #hashRefusal({ message, signature }: WireTransaction): TransactionError | null {
+    if (this.clock.slotOf(message.lifetimeToken) === null) return "BlockhashNotFound";
+    return this.journal.find(signature) === null ? null : "AlreadyProcessed";
+  }
+
+  #execute({ transaction, accounts, signature, wire }: WireTransaction): void {
+    const { slot, time } = this.#now();
+    this.#setClock({ slot, time });
+    const before = holdingsOf(this.svm, accounts);
+    const result = this.svm.sendTransaction(transaction);
+    const error = errorOf(result);
+    const after = holdingsOf(this.svm, accounts);
+    // What could not even pay its fee was never there.
+    if (error !== null && feeBetween(before, after) === 0n) return;
+    const run: TransactionMetadata = "err" in result ? result.meta() : result;
+    const meta = JSON.stringify(transactionMeta(error, run, before, after));
+    const told = error === null ? null : JSON.stringify(error);
+    this.journal.append({ signature, slot, time, wire, error: told, meta }, accounts);
+    this.#unsaved += 1;
+    if (this.#unsaved >= this.#snapshotEvery) this.saveSnapshot();
+  }
+}
+
+function simulationFailed(error: TransactionError, logs: string[], units: number): RpcError {
+  const said = typeof error === "string" ? error : JSON.stringify(error);
+  const data = { accounts: null, err: error, logs, returnData: null, unitsConsumed: units };
+  return new RpcError(SIMULATION_FAILED, `Transaction simulation failed: ${said}`, data);
+}

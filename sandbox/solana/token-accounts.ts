@@ -1,0 +1,30 @@
+import { address, type EncodedAccount } from "@solana/kit";
+import {
+  getMintDecoder,
+  getTokenDecoder,
+  getTokenSize,
+  TOKEN_PROGRAM_ADDRESS,
+  type Mint,
+  type Token,
+} from "@solana-program/token";
+import type { LiteSVM } from "litesvm";
+
+/** The account, or null where there is none. */
+export function accountAt(svm: LiteSVM, at: string): EncodedAccount | null {
+  const found = svm.getAccount(address(at));
+  return found.exists ? found : null;
+}
+
+/** What a token account says, or null for any other account. */
+export function tokenIn(account: EncodedAccount | null): Token | null {
+  const isToken =
+    account?.programAddress === TOKEN_PROGRAM_ADDRESS && account.data.length === getTokenSize();
+  return isToken ? getTokenDecoder().decode(account.data) : null;
+}
+
+/** What the mint at an address says, or null. */
+export function mintAt(svm: LiteSVM, at: string): Mint | null {
+  const account = accountAt(svm, at);
+  const isMint = account?.programAddress === TOKEN_PROGRAM_ADDRESS && account.data.length === 82;
+  return isMint ? getMintDecoder().decode(account.data) : null;
+}

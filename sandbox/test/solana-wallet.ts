@@ -1,0 +1,44 @@
+import {
+  appendTransactionMessageInstructions,
+  createTransactionMessage,
+  generateKeyPairSigner,
+  getBase64EncodedWireTransaction,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+  type Base64EncodedWireTransaction,
+  type Instruction,
+  type KeyPairSigner,
+} from "@solana/kit";
+import type { TestSolana } from "./open-test-solana.ts";
+
+type Rpc = TestSolana["rpc"];
+
+/** Someone with a wallet on the sandbox's Solana, who knows kit and nothing of ours. */
+export async function solanaWallet(rpc: Rpc) {
+  const signer: KeyPairSigner = await generateKeyPairSigner();
+  const sign = async (
+    instructions: readonly Instruction[],
+    version: "legacy" | 0 = 0,
+  ): Promise<Base64EncodedWireTransaction> => {
+    const { value: lifetime } = await rpc.getLatestBlockhash({ commitment: "confirmed" }).send();
+    const transaction = await pipe(
+      createTransactionMessage({ version }),
+      (it) => setTransactionMessageFeePayerSigner(signer, it),
+      (it) => setTransactionMessageLifetimeUsingBlockhash(lifetime, it),
+      (it) => appendTransactionMessageInstructions(instructions, it),
+      signTransactionMessageWithSigners,
+    );
+    return getBase64EncodedWireTransaction(transaction);
+  };
+  const post = (wire: Base64EncodedWireTransaction, skipPreflight = false) =>
+    rpc.sendTransaction(wire, { encoding: "base64", skipPreflight }).send();
+  return {
+    signer,
+    address: signer.address,
+    sign,
+    post,
+    send: async (...instructions: Instruction[]) => post(await sign(instructions)),
+  };
+}
