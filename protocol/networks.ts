@@ -23,6 +23,12 @@ export const FAMILY = {
   solana: "solana",
 } as const satisfies Record<Network, Family>;
 
+/** Decimal places of a chain's own coin: wei, sun, lamports. */
+export const NATIVE_PLACES = { evm: 18, tron: 6, solana: 9 } as const satisfies Record<
+  Family,
+  number
+>;
+
 type Pinned = {
   /** null where a chain has no meaningful number. */
   chainId: number | null;

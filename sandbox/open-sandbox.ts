@@ -5,9 +5,11 @@ import type { Log } from "#platform/log.ts";
 import type { Network } from "#protocol/networks.ts";
 import { Analyst } from "./analyst/analyst.ts";
 import { Bank } from "./bank/bank.ts";
-import { EvmChain, type Pace } from "./chain/evm-chain.ts";
-import { EVM_NETWORKS } from "./chain/evm-networks.ts";
+import { EvmChain } from "./chain/evm-chain.ts";
+import { EVM_NETWORKS, type EvmNetwork } from "./chain/evm-networks.ts";
 import { Faucet } from "./chain/faucet.ts";
+import type { Pace } from "./chain/pace.ts";
+import type { RunningChain } from "./chain/running-chain.ts";
 import { analystPageRoutes } from "./http/analyst-page-routes.ts";
 import { analystRoutes } from "./http/analyst-routes.ts";
 import { bankPageRoutes } from "./http/bank-page-routes.ts";
@@ -15,9 +17,12 @@ import { bankRoutes } from "./http/bank-routes.ts";
 import { healthRoutes } from "./http/health-routes.ts";
 import { rpcRoutes } from "./http/rpc-routes.ts";
 import { createSandboxApp, type App } from "./http/sandbox-app.ts";
-import { sandboxRoutes, type RunningChain, type World } from "./http/sandbox-routes.ts";
+import { sandboxRoutes, type World } from "./http/sandbox-routes.ts";
 import { refuseOtherMethods } from "./http/serve-endpoint.ts";
+import { tronRoutes } from "./http/tron-routes.ts";
 import { listen } from "./listen.ts";
+import { TronFaucet } from "./tron/tron-faucet.ts";
+import { TRON_NETWORK } from "./tron/tron-network.ts";
 
 export type SandboxOptions = {
   /** The sandbox keeps everything below `sandbox/` of it. */
@@ -29,11 +34,14 @@ export type SandboxOptions = {
   kycDelaySeconds: number;
   /** The wall clock of the bank and the pace of the chains; only a test gives others. */
   bankWall?: () => number;
-  pace?: Pace;
+  pace?: Pace | undefined;
 };
 export type Sandbox = { url: string; close(): Promise<void> };
 
-function appOf(world: World, log: Log, url: string | undefined): App {
+/** The chains by what they are asked in. */
+type Fronts = { evm: readonly EvmChain[]; tron: EvmChain };
+
+function appOf(world: World, fronts: Fronts, log: Log, url: string | undefined): App {
   const app = createSandboxApp(log, url);
   healthRoutes(app, world);
   sandboxRoutes(app, world);
@@ -41,7 +49,8 @@ function appOf(world: World, log: Log, url: string | undefined): App {
   bankRoutes(app, world.bank);
   analystPageRoutes(app, world.analyst);
   analystRoutes(app, world.analyst);
-  rpcRoutes(app, world.chains, log);
+  rpcRoutes(app, fronts.evm, log);
+  tronRoutes(app, fronts.tron, log);
   refuseOtherMethods(app);
   return app;
 }
@@ -58,11 +67,19 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   mkdirSync(join(folder, "chains"), { recursive: true, mode: 0o700 });
   const bank = new Bank(join(folder, "bank.db"), bankWall);
   const analyst = new Analyst(join(folder, "analyst.db"), { delayMs: kycDelaySeconds * 1000 });
+  const open = (network: EvmNetwork) =>
+    new EvmChain({ network, folder: join(folder, "chains"), log, pace });
+  const fronts: Fronts = { evm: EVM_NETWORKS.map(open), tron: open(TRON_NETWORK) };
   const chains = new Map<Network, RunningChain>();
-  for (const network of EVM_NETWORKS) {
-    const chain = new EvmChain({ network, folder: join(folder, "chains"), log, pace });
-    chains.set(network.name, { chain, faucet: new Faucet(chain) });
+  for (const chain of fronts.evm) {
+    const { name } = chain.network;
+    chains.set(name, { chain, faucet: new Faucet(chain), path: `/rpc/${name}` });
   }
+  chains.set("tron", {
+    chain: fronts.tron,
+    faucet: new TronFaucet(fronts.tron),
+    path: "/tron",
+  });
   let ownUrl = url ?? "";
   const world: World = { bank, analyst, chains, baseUrl: () => ownUrl };
   const close = async () => {
@@ -72,7 +89,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     lock.release();
   };
   try {
-    const listener = await listen(appOf(world, log, url), port);
+    const listener = await listen(appOf(world, fronts, log, url), port);
     ownUrl ||= `http://127.0.0.1:${listener.port}`;
     const first = [...chains.values()].filter(({ chain }) => chain.network.startsWith === "boot");
     // One that fails says so in the log and at `/ready`, and is tried again.

@@ -70,7 +70,11 @@ function listening(child: Child): Promise<string> {
  * Starts anvil on a port of its own choice, loopback only. It mines only when told (`evm_mine`), so
  * that the same acts at the same timestamps always make the same blocks.
  */
-export async function startAnvil(chainId: number, genesisFile: string): Promise<AnvilNode> {
+export async function startAnvil(
+  chainId: number,
+  genesisFile: string,
+  gasLimit?: number,
+): Promise<AnvilNode> {
   const options = {
     "--host": "127.0.0.1",
     "--port": "0",
@@ -80,6 +84,7 @@ export async function startAnvil(chainId: number, genesisFile: string): Promise<
     "--order": "fifo",
     "--hardfork": "cancun",
     "--prune-history": String(HISTORY_STATES),
+    ...(gasLimit !== undefined && { "--gas-limit": String(gasLimit) }),
   };
   const flags = ["--no-mining", "--no-cors", "--no-request-size-limit", "--disable-console-log"];
   const child = spawn(anvilBinary(), [...Object.entries(options).flat(), ...flags], {

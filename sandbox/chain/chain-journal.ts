@@ -1,16 +1,24 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Hex } from "viem";
 
-/** What happened to the chain, in order: a transaction came in, or a block was made. */
-export type Act = { transaction: Hex } | { block: BlockAct };
+/**
+ * What happened to the chain, in order: a transaction came in, or a block was made. A transaction is
+ * what `enterTransaction` takes.
+ */
+export type Act = { transaction: string } | { block: BlockAct };
 /** `parentHash` is what the chain's head was, so that a replay can be checked against it. */
 export type BlockAct = { number: number; timestamp: number; parentHash: Hex };
+/** Another name of a transaction, and what it was sent as, kept as long as the chain. */
+export type Named = { name: string; hash: Hex; content: string };
 export type Snapshot = { position: number; blockNumber: number; state: Uint8Array };
 
 export type ChainJournal = {
   /** A value made once and kept as long as the chain. */
   constant<T extends string>(name: string, make: () => T): T;
-  appendTransaction(hash: Hex, raw: Hex): void;
+  /** With its name, where it has one, in the same commit. */
+  appendTransaction(hash: Hex, raw: string, named?: Named): void;
+  byName(name: string): Named | null;
+  byHash(hash: Hex): Named | null;
   /** Written before the block is made. An empty block survives a kill, not a power cut. */
   appendBlock(block: BlockAct): void;
   markMined(hashes: readonly Hex[], blockNumber: number): void;
@@ -18,7 +26,7 @@ export type ChainJournal = {
   waiting(): Hex[];
   snapshot(): Snapshot | null;
   /** Transactions from before the snapshot that its state does not hold, in order. */
-  waitingAt(snapshot: Snapshot | null): Hex[];
+  waitingAt(snapshot: Snapshot | null): string[];
   actsSince(snapshot: Snapshot | null): Act[];
   /** Replaces the snapshot and forgets what it makes superfluous: `settled` wait no longer. */
   saveSnapshot(state: Uint8Array, blockNumber: number, settled: readonly Hex[]): void;
@@ -35,18 +43,24 @@ create table if not exists act (
 ) strict;
 create index if not exists act_hash on act (hash) where hash is not null;
 create index if not exists act_waiting on act (position) where raw is not null and mined_in is null;
+create table if not exists named (
+  name text primary key, hash text not null unique, content text not null
+) strict;
 create table if not exists snapshot (
   only integer primary key check (only = 1),
   position integer not null, block_number integer not null, state blob not null
 ) strict;`;
 
-type ActRow = { raw: Hex | null; number: number; timestamp: number; parent_hash: Hex };
+type ActRow = { raw: string | null; number: number; timestamp: number; parent_hash: Hex };
 
 /** The chain's journal. A commit of a transaction or of a block with one is synced to the disk. */
 export function openChainJournal(file: string): ChainJournal {
   const db = new DatabaseSync(file);
   db.exec(`pragma journal_mode = wal; pragma synchronous = full; ${SCHEMA}`);
   const insertTransaction = db.prepare("insert into act (hash, raw) values (?, ?)");
+  const insertNamed = db.prepare("insert into named (name, hash, content) values (?, ?, ?)");
+  const selectByName = db.prepare("select name, hash, content from named where name = ?");
+  const selectByHash = db.prepare("select name, hash, content from named where hash = ?");
   const insertBlock = db.prepare(
     "insert into act (number, timestamp, parent_hash) values (?, ?, ?)",
   );
@@ -72,6 +86,18 @@ export function openChainJournal(file: string): ChainJournal {
     const row = db.prepare("select value from constant where name = ?").get(name);
     return row?.value as T;
   }
+
+  function appendTransaction(hash: Hex, raw: string, named?: Named): void {
+    inOneCommit(() => {
+      insertTransaction.run(hash, raw);
+      if (named) insertNamed.run(named.name, named.hash, named.content);
+    });
+  }
+
+  const toNamed = (row: Record<string, unknown> | undefined): Named | null =>
+    row === undefined
+      ? null
+      : { name: String(row.name), hash: row.hash as Hex, content: String(row.content) };
 
   const waiting = () => selectWaiting.all().map((row) => row.hash as Hex);
 
@@ -126,13 +152,15 @@ export function openChainJournal(file: string): ChainJournal {
 
   return {
     constant,
-    appendTransaction: (hash, raw) => void insertTransaction.run(hash, raw),
+    appendTransaction,
+    byName: (name) => toNamed(selectByName.get(name)),
+    byHash: (hash) => toNamed(selectByHash.get(hash)),
     appendBlock,
     markMined: (hashes, number) => hashes.forEach((hash) => setMined.run(number, hash)),
     waiting,
     snapshot,
     waitingAt: (at) =>
-      selectWaitingAt.all(at?.position ?? 0, at?.blockNumber ?? 0).map((row) => row.raw as Hex),
+      selectWaitingAt.all(at?.position ?? 0, at?.blockNumber ?? 0).map((row) => String(row.raw)),
     actsSince: (since) => (selectSince.all(since?.position ?? 0) as unknown as ActRow[]).map(toAct),
     saveSnapshot,
     close: () => db.close(),

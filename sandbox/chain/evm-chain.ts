@@ -9,30 +9,32 @@ import { makeBlock, type Head } from "./chain-head.ts";
 import { openChainJournal, type ChainJournal } from "./chain-journal.ts";
 import { ChainNotStarted } from "./chain-not-started.ts";
 import { pruneState } from "./chain-state.ts";
+import { enterTransaction, unsignedEntry, type Entered } from "./enter-transaction.ts";
 import type { EvmNetwork } from "./evm-networks.ts";
 import { genesisOf } from "./genesis.ts";
 import { missingFreeze } from "./missing-freeze.ts";
 import { NodeUnreachable } from "./node-unreachable.ts";
+import { PACE, type Pace } from "./pace.ts";
 import { restoreNode, type RestoreOptions } from "./restore-node.ts";
+import type { ChainState } from "./running-chain.ts";
 import { createSerial } from "./serial.ts";
+import { settledOf } from "./settled-of.ts";
+import type { Ask } from "./sign-as-faucet.ts";
 
-export type Pace = {
-  blockMs: number;
-  /** Blocks between two snapshots: at most so many are made again at a start. */
-  snapshotEvery: number;
-  /** Blocks that a node makes before a fresh one takes over: it frees none, at 4 KB each. */
-  nodeLifetime: number;
-};
-const PACE: Pace = { blockMs: 1000, snapshotEvery: 300, nodeLifetime: 1800 };
+export type { ChainState } from "./running-chain.ts";
 /** Empty blocks that a snapshot keeps: the reach of BLOCKHASH. */
 const KEEP_BLOCKS = 256;
 const OLD_NODE_GRACE_MS = 2000;
 const ATTEMPTS = 3;
 
-/** `asleep`: nobody has needed it yet. `failed`: its node did not come up; it is tried again. */
-export type ChainState = "asleep" | "starting" | "ok" | "failed";
+export type ChainOptions = {
+  network: EvmNetwork;
+  folder: string;
+  log: Log;
+  pace?: Pace | undefined;
+};
 
-export type ChainOptions = { network: EvmNetwork; folder: string; log: Log; pace?: Pace };
+const closed = () => new NodeUnreachable("the chain is closed");
 
 /**
  * A local EVM chain that makes a block each second and survives being killed at any moment: every
@@ -42,13 +44,15 @@ export class EvmChain {
   readonly network: EvmNetwork;
   /** Holds the gas and mints the tokens. Its key belongs to this chain's folder. */
   readonly faucet: PrivateKeyAccount;
+  /** What was entered under a name of its own. */
+  readonly names: Pick<ChainJournal, "byName" | "byHash">;
   readonly #pace: Pace;
   readonly #journal: ChainJournal;
   readonly #log: Log;
   readonly #restore: RestoreOptions;
   readonly #serially = createSerial();
   readonly #closing = new AbortController();
-  /** Resolves when there is a node to talk to; undefined before a start and after a failed one. */
+  /** Of a node to talk to; undefined before a start and after a failed one. */
   #available: Promise<void> | undefined;
   #state: ChainState = "asleep";
   #node: AnvilNode | undefined;
@@ -63,12 +67,13 @@ export class EvmChain {
     this.network = network;
     this.#log = log.child({ network: network.name });
     this.#journal = openChainJournal(join(folder, `${network.name}.db`));
+    this.names = this.#journal;
     this.faucet = privateKeyToAccount(this.#journal.constant("faucet_key", generatePrivateKey));
     // A later version's contracts must not change what this chain began with.
     const makeGenesis = () => JSON.stringify(genesisOf(network, this.faucet.address));
     writeFileSync(genesisFile, this.#journal.constant("genesis", makeGenesis));
-    const { chainId } = network;
-    this.#restore = { chainId, genesisFile, journal: this.#journal, log: this.#log };
+    const { chainId, gasLimit } = network;
+    this.#restore = { chainId, genesisFile, gasLimit, journal: this.#journal, log: this.#log };
   }
 
   get state(): ChainState {
@@ -80,7 +85,7 @@ export class EvmChain {
    * @throws ChainNotStarted when it does not come up; from then on it is tried each second.
    */
   start(): Promise<void> {
-    if (this.#closing.signal.aborted) return Promise.reject(this.#closed());
+    if (this.#closing.signal.aborted) return Promise.reject(closed());
     this.#available ??= this.#serially(() => this.#bringUp());
     this.#clock ??= this.#tick();
     return this.#available;
@@ -109,6 +114,23 @@ export class EvmChain {
     );
   }
 
+  /**
+   * Enters a call without an EVM signature. `judge` looks at the chain as it is, while no block is made
+   * and nothing else comes in, and throws to refuse. Once this returns, call and name outlive a kill.
+   */
+  async sendFor(judge: (ask: Ask) => Promise<Entered>): Promise<Hex> {
+    return this.#withNode((node) =>
+      this.#serially(async () => {
+        const { call, name, content } = await judge(node.call);
+        const entry = unsignedEntry(call);
+        const hash = await enterTransaction(node, entry);
+        if (node !== this.#node) throw new NodeUnreachable("the node was replaced");
+        this.#journal.appendTransaction(hash, entry, { name, hash, content });
+        return hash;
+      }),
+    );
+  }
+
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#clock;
@@ -123,7 +145,7 @@ export class EvmChain {
     for (let attempt = 1; ; attempt++) {
       await this.start();
       const node = this.#node;
-      if (!node) throw this.#closed();
+      if (!node) throw closed();
       try {
         return await run(node);
       } catch (error) {
@@ -148,7 +170,7 @@ export class EvmChain {
   }
 
   async #bringUp(): Promise<void> {
-    if (this.#closing.signal.aborted) throw this.#closed();
+    if (this.#closing.signal.aborted) throw closed();
     this.#state = "starting";
     try {
       await this.#takeNode();
@@ -175,10 +197,6 @@ export class EvmChain {
     const raw = node && (await missingFreeze(this.network, this.faucet, node.call));
     if (!raw) return;
     this.#journal.appendTransaction((await node.call("eth_sendRawTransaction", [raw])) as Hex, raw);
-  }
-
-  #closed(): NodeUnreachable {
-    return new NodeUnreachable("the chain is closed");
   }
 
   async #tick(): Promise<void> {
@@ -222,13 +240,7 @@ export class EvmChain {
 
   async #snapshot(node: AnvilNode): Promise<void> {
     const state = await pruneState((await node.call("anvil_dumpState")) as Hex, KEEP_BLOCKS);
-    const settled: Hex[] = [];
-    for (const hash of this.#journal.waiting()) {
-      const found = (await node.call("eth_getTransactionByHash", [hash])) as {
-        blockNumber: Hex | null;
-      } | null;
-      if (!found || found.blockNumber !== null) settled.push(hash);
-    }
+    const settled = await settledOf(node, this.#journal.waiting());
     this.#journal.saveSnapshot(state, this.#head?.number ?? 0, settled);
   }
 

@@ -1,6 +1,6 @@
 import type { Token } from "#protocol/money.ts";
 import { pinnedChainId, pinnedToken, type Network } from "#protocol/networks.ts";
-import type { Address } from "viem";
+import type { Address, Hex } from "viem";
 import { TOKEN_ADDRESSES } from "./token-addresses.ts";
 
 /** An EVM chain that runs here. */
@@ -10,6 +10,10 @@ export type EvmNetwork = {
   tokens: Partial<Record<Token, Address>>;
   /** `boot`: with the sandbox; `use`: with the first call to it, since each chain costs memory. */
   startsWith: "boot" | "use";
+  /** What a block holds; like Ethereum's where not given. */
+  gasLimit?: number;
+  /** Code that stands there from the first block on, besides the tokens. */
+  code?: Readonly<Record<Address, Hex>>;
 };
 
 function evmNetwork(name: Network, startsWith: EvmNetwork["startsWith"]): EvmNetwork {

@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Token } from "#protocol/money.ts";
 import type { Address, Hex } from "viem";
-import { encodeFunctionData } from "viem/utils";
+import { encodeFunctionData, getAddress } from "viem/utils";
 import usdc from "#sandbox/contracts/sandbox-usdc.json" with { type: "json" };
 import type { EvmChain } from "./evm-chain.ts";
+import type { FaucetToken, Gift } from "./running-chain.ts";
 import { createSerial } from "./serial.ts";
 import { signAsFaucet, type Ask } from "./sign-as-faucet.ts";
-
-/** `NATIVE` is the chain's own coin, in wei. */
-export type FaucetToken = Token | "NATIVE";
-export type FaucetGift = { token: FaucetToken; address: Address; units: bigint };
 
 const POLL_MS = 100;
 const PATIENCE_MS = 30_000;
@@ -34,7 +30,7 @@ export class Faucet {
    * The hash of the gift's transaction, once it is in a block.
    * @throws Error when the chain reverted it or did not take it in time.
    */
-  async give(gift: FaucetGift): Promise<Hex> {
+  async give(gift: Gift): Promise<Hex> {
     const hash = await this.#serially(async () => this.#chain.send(await this.#sign(gift)));
     const deadline = Date.now() + PATIENCE_MS;
     while (Date.now() < deadline) {
@@ -46,12 +42,13 @@ export class Faucet {
     throw new Error("the faucet's transaction was not mined in time");
   }
 
-  #sign({ token, address, units }: FaucetGift): Promise<Hex> {
+  #sign({ token, address, units }: Gift): Promise<Hex> {
     const { faucet, network } = this.#chain;
+    const to = getAddress(address);
     const call =
       token === "NATIVE"
-        ? { to: address, value: units }
-        : { to: network.tokens[token], data: mintCall(address, units) };
+        ? { to, value: units }
+        : { to: network.tokens[token], data: mintCall(to, units) };
     const ask: Ask = (method, params) => this.#chain.read(method, params);
     return signAsFaucet(faucet, network.chainId, ask, call);
   }

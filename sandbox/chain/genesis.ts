@@ -31,11 +31,19 @@ export function genesisOf(network: EvmNetwork, faucet: Address) {
       storage: { [MINTER_SLOT]: pad(faucet), ...(symbol === "USDC" && FROZEN) },
     },
   ]);
+  const code = Object.entries(network.code ?? {}).map(([address, its]) => [
+    address,
+    // As one that was created has it.
+    { balance: "0x0", nonce: "0x1", code: its },
+  ]);
   return {
     config: { chainId: network.chainId },
     timestamp: hex(TIMESTAMP),
     difficulty: "0x0",
     gasLimit: hex(GAS_LIMIT),
-    alloc: { ...Object.fromEntries(tokens), [faucet]: { balance: hex(FAUCET_BALANCE) } },
+    alloc: {
+      ...Object.fromEntries([...tokens, ...code]),
+      [faucet]: { balance: hex(FAUCET_BALANCE) },
+    },
   };
 }

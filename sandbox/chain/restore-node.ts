@@ -1,15 +1,17 @@
 import type { Log } from "#platform/log.ts";
-import type { Hex } from "viem";
 import { startAnvil, type AnvilNode } from "./anvil-node.ts";
 import { headOf, makeBlock, type Head } from "./chain-head.ts";
 import type { ChainJournal } from "./chain-journal.ts";
 import { loadable } from "./chain-state.ts";
+import { enterTransaction } from "./enter-transaction.ts";
 import { RpcError } from "./rpc-error.ts";
 
 export type RestoredNode = { node: AnvilNode; head: Head };
 export type RestoreOptions = {
   chainId: number;
   genesisFile: string;
+  /** What a block holds; like Ethereum's where not given. */
+  gasLimit?: number | undefined;
   journal: ChainJournal;
   log: Log;
 };
@@ -21,9 +23,9 @@ async function replay(node: AnvilNode, { journal, log }: RestoreOptions): Promis
   if (snapshot && head.number !== snapshot.blockNumber) {
     throw new Error(`the snapshot of block ${snapshot.blockNumber} gave block ${head.number}`);
   }
-  const send = async (raw: Hex) => {
+  const send = async (raw: string) => {
     try {
-      await node.call("eth_sendRawTransaction", [raw]);
+      await enterTransaction(node, raw);
     } catch (error) {
       // The one it competed with for its nonce has been mined since: it can never be.
       if (!(error instanceof RpcError)) throw error;
@@ -47,7 +49,7 @@ async function replay(node: AnvilNode, { journal, log }: RestoreOptions): Promis
 
 /** Starts a node and brings it to where the journal is: the same blocks with the same hashes. */
 export async function restoreNode(options: RestoreOptions): Promise<RestoredNode> {
-  const node = await startAnvil(options.chainId, options.genesisFile);
+  const node = await startAnvil(options.chainId, options.genesisFile, options.gasLimit);
   try {
     return { node, head: await replay(node, options) };
   } catch (error) {

@@ -68,6 +68,7 @@ describe("works", () => {
         ethereum: "asleep",
         base: "asleep",
         polygon_amoy: "asleep",
+        tron: "asleep",
       },
     });
     expect((await get("/health")).status).toBe(200);

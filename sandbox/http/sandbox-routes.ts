@@ -1,7 +1,14 @@
 import { ExchangeError } from "#protocol/error.ts";
 import { amountReason } from "#protocol/inputs.ts";
 import { formatAmount, parseAmount } from "#protocol/money.ts";
-import { pinnedFactory, type Network } from "#protocol/networks.ts";
+import {
+  FAMILY,
+  pinnedChainId,
+  pinnedFactory,
+  pinnedToken,
+  REGISTRY,
+  type Network,
+} from "#protocol/networks.ts";
 import * as endpoints from "#protocol/sandbox.ts";
 import { spenderOf } from "#protocol/spender.ts";
 import { randomUUID } from "node:crypto";
@@ -10,14 +17,12 @@ import type { Bank, Payable } from "#sandbox/bank/bank.ts";
 import type { Movement } from "#sandbox/bank/movements.ts";
 import { PIX_FAULTS } from "#sandbox/bank/pix-faults.ts";
 import { ChainNotStarted } from "#sandbox/chain/chain-not-started.ts";
-import type { EvmChain } from "#sandbox/chain/evm-chain.ts";
-import type { Faucet } from "#sandbox/chain/faucet.ts";
 import { formatNative } from "#sandbox/chain/native-amount.ts";
+import type { RunningChain } from "#sandbox/chain/running-chain.ts";
 import { readGift } from "./faucet-gift.ts";
 import type { App } from "./sandbox-app.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
 
-export type RunningChain = { chain: EvmChain; faucet: Faucet };
 export type World = {
   bank: Bank;
   analyst: Analyst;
@@ -26,17 +31,17 @@ export type World = {
   baseUrl: () => string;
 };
 
-function networkRecord({ chain }: RunningChain, baseUrl: string) {
-  const { name, chainId, tokens } = chain.network;
+function networkRecord({ chain, path }: RunningChain, baseUrl: string) {
+  const { name } = chain.network;
   // Known before they stand there: the service deploys the factory when it first needs one.
   const factory = pinnedFactory("sandbox", name);
   return {
     name,
-    family: "evm" as const,
-    chainId,
-    rpcUrl: `${baseUrl}/rpc/${name}`,
+    family: FAMILY[name],
+    chainId: pinnedChainId("sandbox", name),
+    rpcUrl: baseUrl + path,
     tokens: (["USDC", "USDT"] as const).flatMap((symbol) => {
-      const address = tokens[symbol];
+      const address = pinnedToken("sandbox", name, symbol);
       return address ? [{ symbol, address, decimals: 6 as const }] : [];
     }),
     factory,
@@ -79,7 +84,10 @@ const transferRow = (movement: Movement) => ({
 /** The public calls of bank and chains, as the service forwards them (INTERFACE §8). */
 export function sandboxRoutes(app: App, { bank, chains, baseUrl }: Omit<World, "analyst">): void {
   serveEndpoint(app, endpoints.listSandboxNetworks, () =>
-    [...chains.values()].map((running) => networkRecord(running, baseUrl())),
+    [...chains.values()]
+      // One that is not pinned yet is not offered, though it can be reached.
+      .filter(({ chain }) => REGISTRY.sandbox[chain.network.name] !== undefined)
+      .map((running) => networkRecord(running, baseUrl())),
   );
 
   serveEndpoint(app, endpoints.useFaucet, async (input) => {
@@ -98,7 +106,7 @@ export function sandboxRoutes(app: App, { bank, chains, baseUrl }: Omit<World, "
       const message = `A rede ${network} deste sandbox não iniciou. Tente de novo em instantes.`;
       throw new ExchangeError("UNAVAILABLE", { message, cause });
     });
-    const amount = token === "NATIVE" ? formatNative(units) : formatAmount(units, token);
+    const amount = token === "NATIVE" ? formatNative(network, units) : formatAmount(units, token);
     return { network, token, address, amount, transaction_hash: hash };
   });
 

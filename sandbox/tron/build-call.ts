@@ -1,0 +1,69 @@
+import { callJson } from "#protocol/tron/call-json.ts";
+import { bytesOf } from "#protocol/tron/hex-bytes.ts";
+import type { TronCall } from "#protocol/tron/tron-call.ts";
+import { z } from "#protocol/zod.ts";
+import { stringToHex, keccak256 } from "viem/utils";
+import type { EvmChain } from "#sandbox/chain/evm-chain.ts";
+import { AnyAddress } from "./read-transaction.ts";
+import { blockIdOf, evmBlock } from "./tron-block.ts";
+
+const LIFE_MS = 60_000;
+const SELECTOR = 8;
+const Hex = z
+  .string()
+  .max(200_000)
+  .regex(/^(?:0x)?(?:[0-9a-fA-F]{2})*$/)
+  .transform((text) => text.replace(/^0x/, ""));
+const Sun = z.coerce.number().pipe(z.int().nonnegative());
+/** What goes along and is not offered here must be nothing. */
+const Nothing = z.literal([0, "", "0"]).optional();
+
+/** What a caller asks a node to build, simulate or price. */
+export const AskedCall = z.object({
+  owner_address: AnyAddress,
+  contract_address: AnyAddress,
+  function_selector: z.string().max(1000).optional(),
+  parameter: Hex.default(""),
+  data: Hex.optional(),
+  call_value: Sun.default(0),
+  fee_limit: Sun.default(0),
+  visible: z.boolean().default(false),
+  call_token_value: Nothing,
+  token_id: Nothing,
+  Permission_id: Nothing,
+});
+export type AskedCall = z.output<typeof AskedCall>;
+
+export function calldataOf({ data, function_selector: selector, parameter }: AskedCall): string {
+  if (selector === undefined || selector === "") return data ?? parameter;
+  return keccak256(stringToHex(selector)).slice(2, 2 + SELECTOR) + parameter;
+}
+
+/** The transaction, with the newest block as its reference and a minute to live. */
+export async function builtCall(chain: EvmChain, asked: AskedCall): Promise<object> {
+  const block = await evmBlock((method, params) => chain.read(method, params), "latest");
+  if (block === null) throw new Error("the chain has no block");
+  const now = Date.now();
+  const number = Number(block.number);
+  const id = blockIdOf(number, block.hash, chain.network.chainId);
+  const call: TronCall = {
+    owner: asked.owner_address,
+    contract: asked.contract_address,
+    callValue: BigInt(asked.call_value),
+    data: bytesOf(calldataOf(asked)),
+    refBlockBytes: bytesOf(id.slice(12, 16)),
+    refBlockHash: bytesOf(id.slice(16, 32)),
+    // A chain that slept until now is behind the clock, and with its next block is not.
+    expiresAtMs: BigInt(Math.max(Number(block.timestamp) * 1000, now) + LIFE_MS),
+    timestampMs: BigInt(now),
+    feeLimit: BigInt(asked.fee_limit),
+  };
+  const json = callJson(call);
+  if (!asked.visible) return json;
+  const visible = structuredClone<object>(json) as typeof json;
+  for (const { parameter } of visible.raw_data.contract) {
+    parameter.value.owner_address = call.owner;
+    parameter.value.contract_address = call.contract;
+  }
+  return { ...visible, visible: true };
+}
