@@ -39,6 +39,33 @@ const WAITING = {
   ],
   feed_faults_count: 1,
   feed_faults: [{ cursor: "77", end_to_end_id: null, trouble: "not understood: amount", since }],
+  payouts_count: 103,
+  payouts: [
+    {
+      payout_id: "po-52",
+      status: "on_hold" as const,
+      step: "refund" as const,
+      network: "polygon" as const,
+      token: "USDC" as const,
+      token_amount: "120.500000",
+      amount: "650.12",
+      trouble: "the token refuses the refund",
+      transaction_hash: null,
+      payment_id: null,
+      since,
+    },
+  ],
+  analyses_count: 104,
+  analyses: [
+    {
+      analysis_id: "an-63",
+      document: "12ABC34501DE35",
+      state: "intended" as const,
+      trouble: "the analyst does not answer",
+      attempts: 9,
+      since,
+    },
+  ],
 };
 
 describe.each(LOCALES)("what waits at the exchange, in %s", (locale) => {
@@ -54,7 +81,7 @@ describe.each(LOCALES)("what waits at the exchange, in %s", (locale) => {
     );
   const words = MESSAGES[locale].unsettled;
 
-  test("returns and rows that the exchange could not take are told", () => {
+  test("returns, rows that the exchange could not take, payouts and companies are told", () => {
     const text = page(WAITING);
     for (const said of [
       words.returns,
@@ -65,6 +92,17 @@ describe.each(LOCALES)("what waits at the exchange, in %s", (locale) => {
       "41",
       "77",
       "102",
+      words.payouts,
+      words.waitsFor.refund,
+      words.onHold,
+      "po-52",
+      "the token refuses the refund",
+      "103",
+      words.analyses,
+      words.analysis.intended,
+      "12.ABC.345/01DE-35",
+      "the analyst does not answer",
+      "104",
     ]) {
       expect(text).toContain(said);
     }
@@ -72,6 +110,9 @@ describe.each(LOCALES)("what waits at the exchange, in %s", (locale) => {
 
   test("nothing is said of them while there are none", () => {
     const text = page(NOTHING);
-    for (const unsaid of [words.returns, words.feedFaults]) expect(text).not.toContain(unsaid);
+    const { returns, feedFaults, payouts, analyses } = words;
+    for (const unsaid of [returns, feedFaults, payouts, analyses]) {
+      expect(text).not.toContain(unsaid);
+    }
   });
 });

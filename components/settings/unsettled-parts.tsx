@@ -6,6 +6,8 @@ import { FeedFaults } from "./feed-faults.tsx";
 import { SendTable } from "./send-table.tsx";
 import { SettingsFault } from "./settings-fault.tsx";
 import { SuspenseTable } from "./suspense-table.tsx";
+import { TroubledAnalyses } from "./troubled-analyses.tsx";
+import { TroubledPayouts } from "./troubled-payouts.tsx";
 import { TroubledReturns } from "./troubled-returns.tsx";
 
 type UnsettledPartsProps = { found: Unsettled; canWrite: boolean };
@@ -49,7 +51,7 @@ type Found = Extract<Unsettled, { read: true }>;
 /** What hardly ever is: not mentioned while there is none. */
 function Extraordinary({ found }: { found: Found }) {
   const t = useTranslations("unsettled");
-  const { returns, returns_count, feed_faults, feed_faults_count } = found;
+  const { returns, feed_faults, payouts, analyses } = found;
   const more = (count: number, shown: number) =>
     count > shown && <p className="text-sm text-muted">{t("more", { count })}</p>;
   return (
@@ -57,13 +59,25 @@ function Extraordinary({ found }: { found: Found }) {
       {feed_faults.length > 0 && (
         <Part title={t("feedFaults")} lead={t("feedFaultsLead")} rows={feed_faults}>
           <FeedFaults rows={feed_faults} />
-          {more(feed_faults_count, feed_faults.length)}
+          {more(found.feed_faults_count, feed_faults.length)}
         </Part>
       )}
       {returns.length > 0 && (
         <Part title={t("returns")} lead={t("returnsLead")} rows={returns}>
           <TroubledReturns rows={returns} />
-          {more(returns_count, returns.length)}
+          {more(found.returns_count, returns.length)}
+        </Part>
+      )}
+      {payouts.length > 0 && (
+        <Part title={t("payouts")} lead={t("payoutsLead")} rows={payouts}>
+          <TroubledPayouts rows={payouts} />
+          {more(found.payouts_count, payouts.length)}
+        </Part>
+      )}
+      {analyses.length > 0 && (
+        <Part title={t("analyses")} lead={t("analysesLead")} rows={analyses}>
+          <TroubledAnalyses rows={analyses} />
+          {more(found.analyses_count, analyses.length)}
         </Part>
       )}
     </>

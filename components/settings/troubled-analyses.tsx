@@ -1,0 +1,46 @@
+import { useTranslations } from "next-intl";
+import { Moment } from "#components/desk/moment.tsx";
+import { Table, type Column } from "#components/ui/table.tsx";
+import { formatCnpj } from "#protocol/cnpj.ts";
+import type { TroubledAnalysis } from "#protocol/unsettled.ts";
+
+/** Companies that can't be judged, for a reason that is not theirs, oldest first. */
+export function TroubledAnalyses({ rows }: { rows: readonly TroubledAnalysis[] }) {
+  const s = useTranslations("settings");
+  const t = useTranslations("unsettled");
+  const columns: Column<TroubledAnalysis>[] = [
+    {
+      key: "company",
+      head: t("company"),
+      title: true,
+      cell: (row) => <span className="tabular-nums">{formatCnpj(row.document)}</span>,
+    },
+    {
+      key: "trouble",
+      head: s("trouble"),
+      grow: true,
+      cell: (row) => (
+        <span className="grid wrap-anywhere">
+          <span>{t(`analysis.${row.state}`)}</span>
+          <span className="text-xs text-muted">{row.trouble}</span>
+        </span>
+      ),
+    },
+    { key: "attempts", head: t("attempts"), cell: (row) => row.attempts },
+    { key: "since", head: s("since"), cell: (row) => <Moment at={row.since} relative /> },
+    {
+      key: "case",
+      head: t("case"),
+      from: "lg",
+      cell: (row) => <code className="text-xs wrap-anywhere">{row.analysis_id}</code>,
+    },
+  ];
+  return (
+    <Table
+      caption={t("analyses")}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.analysis_id}
+    />
+  );
+}

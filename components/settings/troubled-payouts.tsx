@@ -1,0 +1,51 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/desk/amount.tsx";
+import { Hash } from "#components/desk/hash.tsx";
+import { Moment } from "#components/desk/moment.tsx";
+import { NetworkName } from "#components/desk/network-name.tsx";
+import { Table, type Column } from "#components/ui/table.tsx";
+import type { TroubledPayout } from "#protocol/unsettled.ts";
+
+/** Payouts that are on hold or held up by what is not their payer's, the longest still first. */
+export function TroubledPayouts({ rows }: { rows: readonly TroubledPayout[] }) {
+  const s = useTranslations("settings");
+  const t = useTranslations("unsettled");
+  const columns: Column<TroubledPayout>[] = [
+    { key: "payout", head: t("payout"), title: true, cell: (row) => row.payout_id },
+    {
+      key: "amounts",
+      head: s("amount"),
+      cell: (row) => (
+        <span className="grid">
+          <Amount units={row.token_amount} asset={row.token} />
+          <Amount units={row.amount} asset="BRL" />
+        </span>
+      ),
+    },
+    { key: "network", head: s("network"), cell: (row) => <NetworkName network={row.network} /> },
+    {
+      key: "trouble",
+      head: s("trouble"),
+      grow: true,
+      cell: (row) => (
+        <span className="grid wrap-anywhere">
+          <span>
+            {t(`waitsFor.${row.step}`)}
+            {row.status === "on_hold" && ` · ${t("onHold")}`}
+          </span>
+          <span className="text-xs text-muted">{row.trouble}</span>
+        </span>
+      ),
+    },
+    { key: "since", head: s("since"), cell: (row) => <Moment at={row.since} relative /> },
+    {
+      key: "hash",
+      head: s("hash"),
+      from: "lg",
+      cell: (row) => (row.transaction_hash ? <Hash text={row.transaction_hash} /> : s("noHash")),
+    },
+  ];
+  return (
+    <Table caption={t("payouts")} columns={columns} rows={rows} rowKey={(row) => row.payout_id} />
+  );
+}
