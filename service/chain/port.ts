@@ -20,8 +20,24 @@ export type PullOrder = {
 /** What the treasury's key signs. */
 export type ChainOrder = TransferOrder | PullOrder;
 
-/** What a transfer may cost in gas, fixed before it is signed. Native minor units (wei). */
-export type FeePlan = { gasLimit: bigint; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
+/** What a transaction may cost in gas. Wei. */
+export type EvmTerms = {
+  family: "evm";
+  gasLimit: bigint;
+  maxFeePerGas: bigint;
+  maxPriorityFeePerGas: bigint;
+};
+/** The block that a transaction leans on, how long it holds, and what it may cost. Sun. */
+export type TronTerms = {
+  family: "tron";
+  refBlockBytes: string;
+  refBlockHash: string;
+  expiresAtMs: bigint;
+  timestampMs: bigint;
+  feeLimit: bigint;
+};
+/** What makes the bytes of an order besides itself and its number; fixed before it is signed. */
+export type SendTerms = EvmTerms | TronTerms;
 
 /**
  * Why an order can't be signed now. `refused` is about the order itself: the token contract reverts
@@ -40,11 +56,21 @@ export type PlanObstacle =
   | "too_dear"
   | "no_gas";
 export type TransferPlan =
-  | { can: true; fee: FeePlan }
+  | { can: true; terms: SendTerms }
   | { can: false; why: PlanObstacle; detail: string };
 
 /** Signed bytes are stored before they are sent; after any accident these very bytes go out again. */
-export type SignedTransfer = { raw: string; hash: string };
+export type SignedTransfer = {
+  raw: string;
+  hash: string;
+  /**
+   * Until when they can be mined, in the family's own measure: on tron the expiration in milliseconds
+   * of the chain's clock. null: for ever, until another transaction takes their number.
+   */
+  validUntil: bigint | null;
+};
+/** The same as they were stored, and whose they are: an earlier key of the treasury may have signed. */
+export type SentBytes = SignedTransfer & { nonce: bigint; signer: string };
 
 /** `accepted`: the node holds it, now or before. `refused`: it does not, and says why. */
 export type Broadcast = { accepted: true } | { accepted: false; detail: string };
@@ -59,13 +85,14 @@ export type MinedOutcome = "delivered" | "reverted" | "unproven";
 
 /**
  * What became of signed bytes. `unknown`: neither mined nor waiting there; send them again.
- * `displaced`: another transaction took the nonce, as deep as the confirmations asked for, so that
- * these bytes can never be mined.
+ * `displaced`: these bytes can never be mined, which is shown as deep as the confirmations asked for:
+ * another transaction took their number, or they have expired and no block up to then holds them. An
+ * answer that is missing shows nothing.
  */
 export type TransferFate =
   | { state: "unknown" }
   | { state: "pending" }
-  | { state: "displaced" }
+  | { state: "displaced"; why: "number_taken" | "expired" }
   | {
       state: "mined";
       blockHash: string;
@@ -104,15 +131,17 @@ export type Chain = {
   check(): Promise<void>;
   /** Minor units that the treasury holds at the head. */
   balance(asset: TreasuryAsset): Promise<bigint>;
-  /** Transactions of the signer that are mined at the head: the lowest nonce that is free. */
+  /**
+   * The lowest number that the signer has free at the head: its mined transactions. Zero where the
+   * chain keeps no such count; there the numbers are ours alone, so that equal orders differ.
+   */
   minedNonce(): Promise<bigint>;
   /** Simulates the order at the head and prices it. A pull is prepared for first. */
   plan(order: ChainOrder): Promise<TransferPlan>;
-  /** Signs without asking the node. The same order, nonce and fee give the same bytes. */
-  sign(order: ChainOrder, nonce: bigint, fee: FeePlan): Promise<SignedTransfer>;
+  /** Signs without asking the node. The same order, number and terms give the same bytes. */
+  sign(order: ChainOrder, nonce: bigint, terms: SendTerms): Promise<SignedTransfer>;
   broadcast(raw: string): Promise<Broadcast>;
-  /** `signer`: whoever signed the bytes, when that was an earlier key of the treasury. */
-  fate(order: ChainOrder, hash: string, nonce: bigint, signer?: string): Promise<TransferFate>;
+  fate(order: ChainOrder, sent: SentBytes): Promise<TransferFate>;
   /** A factory is pinned: payouts may be offered here. */
   canPull: boolean;
   pullState(): PullState;
@@ -141,5 +170,5 @@ export type Faucet = {
   give(gift: FaucetGift): Promise<{ hash: string }>;
 };
 
-/** `units` are minor units: 6 places for a token, 18 for gas. */
+/** `units` are minor units: 6 places for a token, those of its family for the chain's own coin. */
 export type FaucetGift = { network: Network; asset: TreasuryAsset; address: string; units: bigint };

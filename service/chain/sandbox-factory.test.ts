@@ -9,6 +9,7 @@ import { evmChain, type EvmChainSettings } from "./evm/evm-chain.ts";
 import { factoryCreation, factoryOwners } from "./evm/factory-code.ts";
 import type { Faucet } from "./port.ts";
 import { SANDBOX_FACTORY, sandboxFactory } from "./sandbox-factory.ts";
+import { fateOf } from "#service/test/fate-of.ts";
 
 const DEPLOYER = new Wallet(id("ponte sandbox factory deployer"));
 const deployer = DEPLOYER.address as Address;
@@ -129,17 +130,17 @@ describe("after accidents", () => {
       units: 5n,
     } as const;
     const plan = await chain.plan(pull);
-    const [used, fee] = [await chain.minedNonce(), plan.can ? plan.fee : null];
+    const [used, fee] = [await chain.minedNonce(), plan.can ? plan.terms : null];
     const { raw, hash } = await chain.sign(pull, used, fee!);
     await chain.broadcast(raw);
     await bare.mine();
-    expect(await chain.fate(pull, hash, used)).toMatchObject({ outcome: "delivered" });
+    expect(await fateOf(chain, pull, hash, used)).toMatchObject({ outcome: "delivered" });
     await bare.reorg(2);
     expect([await owners(), await nonce()]).toEqual([null, 0]);
-    expect(await chain.fate(pull, hash, used)).toEqual({ state: "unknown" });
+    expect(await fateOf(chain, pull, hash, used)).toEqual({ state: "unknown" });
     await bare.whileMining(() => chain.broadcast(raw));
     await bare.mine(2);
-    expect(await chain.fate(pull, hash, used)).toMatchObject({
+    expect(await fateOf(chain, pull, hash, used)).toMatchObject({
       outcome: "delivered",
       confirmations: 3,
     });

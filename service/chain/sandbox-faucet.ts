@@ -1,9 +1,9 @@
 import { ExchangeError } from "#protocol/error.ts";
+import { FAMILY, NATIVE_PLACES } from "#protocol/networks.ts";
 import { FaucetRecord } from "#protocol/sandbox.ts";
 import { formatUnits } from "viem";
 import type { Faucet } from "./port.ts";
 
-const GAS_PLACES = 18;
 const TOKEN_PLACES = 6;
 /** Longer than the sandbox waits for its own chain. */
 const TIMEOUT_MS = 35_000;
@@ -12,7 +12,10 @@ const TIMEOUT_MS = 35_000;
 export function sandboxFaucet(sandboxUrl: string): Faucet {
   return {
     give: async ({ network, asset, address, units }) => {
-      const amount = formatUnits(units, asset === "NATIVE" ? GAS_PLACES : TOKEN_PLACES);
+      const amount = formatUnits(
+        units,
+        asset === "NATIVE" ? NATIVE_PLACES[FAMILY[network]] : TOKEN_PLACES,
+      );
       try {
         const answer = await fetch(`${sandboxUrl}/sandbox/faucet`, {
           method: "POST",

@@ -112,7 +112,8 @@ export type PixReturnTable = {
 
 /**
  * intended: nothing signed. signed: its bytes may be mined at any time. confirmed: deep enough.
- * reverted, displaced: these bytes can never deliver; another send may follow. unproven: mined,
+ * reverted, displaced: these bytes can never deliver (displaced: their number was taken, or they have
+ * expired); another send may follow. unproven: mined,
  * but the log does not show the delivery; a person must look. abandoned: never signed, and never
  * will be: the token contract refuses a delivery for good, or a payout ends without its pull.
  */
@@ -147,6 +148,8 @@ export type ChainSendTable = {
   nonce: Later<bigint>;
   raw: Later<string>;
   hash: Later<string>;
+  /** Until when the bytes can be mined, in the family's own measure; null: without an end. */
+  valid_until: Later<bigint>;
   block_hash: Later<string>;
   block_number: Later<bigint>;
   confirmations: ColumnType<number, never, number>;
@@ -193,7 +196,7 @@ export type LedgerEntryTable = {
   units: Wide;
 };
 
-/** Tables of 0002-payins.sql, as 0005-endings.sql, 0006-feed-faults.sql and 0007-payouts.sql left them. */
+/** Tables of 0002-payins.sql, as 0005-endings.sql, 0006-feed-faults.sql, 0007-payouts.sql and 0009-families.sql left them. */
 export type PayinTables = {
   quotes: QuoteTable;
   payins: PayinTable;

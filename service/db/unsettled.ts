@@ -47,7 +47,8 @@ const TROUBLED = sql`
 
 const UNSAID: Readonly<Record<string, string>> = {
   unproven: "mined, but the chain does not show that the tokens were delivered",
-  displaced: "another transaction took its nonce, and no other send has followed",
+  displaced:
+    "another transaction took its number or it has expired, and no other send has followed",
   reverted: "the token contract reverted it, and no other send has followed",
 };
 

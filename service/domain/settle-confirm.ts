@@ -38,12 +38,13 @@ async function noteLong(deps: Deps, send: SignedSend): Promise<void> {
 }
 
 async function lookAfter(deps: Deps, chain: Chain, send: SignedSend): Promise<void> {
-  const fate = await chain.fate(orderOf(send), send.hash, send.nonce, send.signer);
+  const fate = await chain.fate(orderOf(send), { ...send, validUntil: send.valid_until });
   if (fate.state === "mined") {
     report(deps, send, await deps.transaction((tx) => noteMined(tx, chain, send, fate)));
     return;
   }
   if (fate.state === "displaced") {
+    deps.log.warn({ ...sendFields(send), hash: send.hash, why: fate.why }, "bytes were displaced");
     report(deps, send, await deps.transaction((tx) => noteDisplaced(tx, send)));
     return;
   }

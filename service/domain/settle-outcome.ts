@@ -61,7 +61,7 @@ export async function noteUnmined(tx: Transaction, send: SignedSend): Promise<vo
   await bearer.unmined();
 }
 
-/** Its nonce was taken for good by another transaction: only now may something new be signed. */
+/** Its bytes can never be mined any more, for good: only now may something new be signed. */
 export async function noteDisplaced(tx: Transaction, send: SignedSend): Promise<Outcome> {
   const bearer = await lockOpen(tx, send);
   if (!bearer) return "unchanged";

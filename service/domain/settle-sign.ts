@@ -9,7 +9,7 @@ import {
 } from "#service/db/chain-sends.ts";
 import { NOW } from "#service/db/database-clock.ts";
 import { takeNonce } from "#service/db/signer-nonces.ts";
-import type { Chain, FeePlan, PlanObstacle, TransferPlan } from "#service/chain/port.ts";
+import type { Chain, PlanObstacle, SendTerms, TransferPlan } from "#service/chain/port.ts";
 import type { Deps } from "./deps.ts";
 import { endLatePull, notePullObstacle } from "./payout-settle-obstacle.ts";
 import { noteRefundRefused } from "./payout-settle-refund.ts";
@@ -23,14 +23,14 @@ const HOLD_MS = 1_000;
 const PATIENCE_MS = 5_000;
 
 /**
- * Takes the nonce, signs and stores the bytes in one transaction: either all of it holds, or none,
- * and the nonce is free again. Null when another worker was faster.
+ * Takes the next number, signs and stores the bytes in one transaction: either all of it holds, or none,
+ * and the number is free again. Null when another worker was faster.
  */
 async function sign(
   deps: Deps,
   chain: Chain,
   send: ChainSend,
-  fee: FeePlan,
+  terms: SendTerms,
   minedNonce: bigint,
 ): Promise<{ id: bigint; raw: string } | null> {
   return deps.transaction(async (tx) => {
@@ -42,13 +42,14 @@ async function sign(
       const fields = { network: chain.network, nonce: String(nonce) };
       deps.log.error(fields, "somebody else has used the treasury's key");
     }
-    const { raw, hash } = await chain.sign(orderOf(send), nonce, fee);
+    const { raw, hash, validUntil } = await chain.sign(orderOf(send), nonce, terms);
     await updateSend(tx, send.id, {
       state: "signed",
       signer: chain.signer,
       nonce,
       raw,
       hash,
+      valid_until: validUntil,
       signed_at: NOW,
       trouble: null,
       refused_since: null,
@@ -112,7 +113,7 @@ async function signOne(
   }
   const plan = await chain.plan(orderOf(send));
   if (plan.can) {
-    const signed = await sign(deps, chain, send, plan.fee, minedNonce);
+    const signed = await sign(deps, chain, send, plan.terms, minedNonce);
     if (signed) await broadcastSend(deps, chain, signed);
   } else if (!(await noteObstacle(deps, chain, send, plan))) {
     const isExecutable = EXECUTABLE.includes(plan.why);

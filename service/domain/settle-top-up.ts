@@ -1,3 +1,4 @@
+import { FAMILY, NATIVE_PLACES, type Family, type Network } from "#protocol/networks.ts";
 import type { Chain, Faucet, TreasuryAsset } from "#service/chain/port.ts";
 import { sendsInFlight } from "#service/db/chain-sends.ts";
 import { insertLedgerTransaction, ledgerBalance } from "#service/db/ledger.ts";
@@ -7,15 +8,21 @@ import { assetCode, treasuryToppedUp } from "./ledger-bookings.ts";
 
 const TOKEN_FLOOR = 1_000_000_000_000n;
 const TOKEN_GIFT = 2_000_000_000_000n;
-const GAS_FLOOR = 10n ** 18n;
-const GAS_GIFT = 10n ** 19n;
+/**
+ * Coins of its chain that a treasury pays its transactions with. A transfer takes 6 TRX at the most,
+ * and far less than one of the others.
+ */
+const GAS_FLOOR = { evm: 1n, tron: 1_000n, solana: 1n } as const satisfies Record<Family, bigint>;
+const GAS_GIFTS = 10n;
 /** The faucet answers or gives up well before. */
 const OUTCOME_KNOWN_AFTER_MS = 40_000;
 
-const levels = (asset: TreasuryAsset) =>
-  asset === "NATIVE"
-    ? { floor: GAS_FLOOR, gift: GAS_GIFT }
-    : { floor: TOKEN_FLOOR, gift: TOKEN_GIFT };
+function levels(network: Network, asset: TreasuryAsset): { floor: bigint; gift: bigint } {
+  if (asset !== "NATIVE") return { floor: TOKEN_FLOOR, gift: TOKEN_GIFT };
+  const family = FAMILY[network];
+  const floor = GAS_FLOOR[family] * 10n ** BigInt(NATIVE_PLACES[family]);
+  return { floor, gift: floor * GAS_GIFTS };
+}
 
 /** Books what the faucet gave, once; `hash` null when its answer was lost. */
 export async function bookTopUp(deps: Deps, topUp: TopUp, hash: string | null): Promise<void> {
@@ -48,7 +55,7 @@ async function topUp(deps: Deps, chain: Chain, faucet: Faucet, asset: TreasuryAs
     if (open.ageMs > OUTCOME_KNOWN_AFTER_MS) await resolve(deps, chain, open);
     return;
   }
-  const { floor, gift } = levels(asset);
+  const { floor, gift } = levels(chain.network, asset);
   if ((await chain.balance(asset)) >= floor) return;
   const { network, signer } = chain;
   const intent = await insertTopUp(deps.db, { network, signer, asset, units: String(gift) });

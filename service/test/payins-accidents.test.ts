@@ -81,7 +81,7 @@ describe("accidents of the chain", () => {
     const { plan } = world.chain;
     world.chain.plan = async (order) => {
       const priced = await plan(order);
-      return priced.can ? { can: true, fee: { ...priced.fee, gasLimit: 30_000n } } : priced;
+      return priced.can ? { can: true, terms: { ...priced.terms, gasLimit: 30_000n } } : priced;
     };
     await world.signRound();
     world.chain.plan = plan;

@@ -51,9 +51,9 @@ test("sends whose fate the node does not tell keep none after them from their en
   await world.bare.mine(3);
   const { transaction_hash: hash } = await world.look(made[0]!.user, made[0]!.id);
   let asked = 0;
-  const fate: Chain["fate"] = (order, of, ...rest) => {
+  const fate: Chain["fate"] = (order, sent) => {
     asked += 1;
-    return of === hash ? Promise.reject(away()) : world.chain.fate(order, of, ...rest);
+    return sent.hash === hash ? Promise.reject(away()) : world.chain.fate(order, sent);
   };
   const round = confirmSends(world.deps, { ...world.chain, fate });
   await expect(round).rejects.toMatchObject({ code: "UNAVAILABLE" });

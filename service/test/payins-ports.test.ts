@@ -13,6 +13,7 @@ import { newTxid, pixCodeFault } from "#service/domain/payin-charge.ts";
 import type { ChargeRequest, PixBank } from "#service/pix/port.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import { startPlayBank, type PlayBank } from "./play-bank.ts";
+import { fateOf } from "./fate-of.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "ponte-ports-"));
 let sandbox: SandboxProcess;
@@ -168,10 +169,10 @@ test("the sandbox's faucet fills the treasury, and its chain carries a transfer 
   const plan = await chain.plan(order);
   if (!plan.can) throw new Error(plan.detail);
   const nonce = await chain.minedNonce();
-  const { raw, hash } = await chain.sign(order, nonce, plan.fee);
+  const { raw, hash } = await chain.sign(order, nonce, plan.terms);
   expect(await chain.broadcast(raw)).toEqual({ accepted: true });
   await expect
-    .poll(() => chain.fate(order, hash, nonce), { timeout: 20_000, interval: 200 })
+    .poll(() => fateOf(chain, order, hash, nonce), { timeout: 20_000, interval: 200 })
     .toMatchObject({ state: "mined", outcome: "delivered", confirmations: 3 });
   expect(await chain.broadcast(raw)).toMatchObject({ accepted: expect.any(Boolean) as boolean });
   expect(await chain.balance("USDC")).toBe(0n);

@@ -23,7 +23,7 @@ async function pulledUnknown({ user, id, payer, units }: MadePayout): Promise<vo
   const pull: PullOrder = { kind: "pull", token: "USDC", ...order };
   const plan = await world.chain.plan(pull);
   if (!plan.can) throw new Error(plan.detail);
-  const { raw } = await world.chain.sign(pull, await world.chain.minedNonce(), plan.fee);
+  const { raw } = await world.chain.sign(pull, await world.chain.minedNonce(), plan.terms);
   await world.chain.broadcast(raw);
   await world.bare.mine(3);
 }

@@ -12,6 +12,7 @@ import { evmChain } from "#service/chain/evm/evm-chain.ts";
 import type { PullOrder } from "#service/chain/port.ts";
 import { sandboxFactory } from "#service/chain/sandbox-factory.ts";
 import { sandboxFaucet } from "#service/chain/sandbox-faucet.ts";
+import { fateOf } from "./fate-of.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "ponte-pulls-"));
 const signerKey = generatePrivateKey();
@@ -88,11 +89,11 @@ test("on the sandbox's own chain: deployed by two replicas at once, pulled once,
   const plan = await first.plan(pull);
   if (!plan.can) throw new Error(plan.detail);
   const nonce = await first.minedNonce();
-  const { raw, hash } = await first.sign(pull, nonce, plan.fee);
+  const { raw, hash } = await first.sign(pull, nonce, plan.terms);
   await first.broadcast(raw);
   const delivered = { state: "mined", outcome: "delivered", confirmations: 3 };
   await expect
-    .poll(() => second.fate(pull, hash, nonce), { timeout: 20_000 })
+    .poll(() => fateOf(second, pull, hash, nonce), { timeout: 20_000 })
     .toMatchObject(delivered);
 
   await sandbox.end("SIGKILL");
@@ -101,6 +102,6 @@ test("on the sandbox's own chain: deployed by two replicas at once, pulled once,
   const later = replica();
   await later.preparePulls();
   expect(await later.pulled("one")).toBe(true);
-  expect(await later.fate(pull, hash, nonce)).toMatchObject({ outcome: "delivered" });
+  expect(await fateOf(later, pull, hash, nonce)).toMatchObject({ outcome: "delivered" });
   expect(await later.balance("USDC")).toBe(units);
 }, 60_000);

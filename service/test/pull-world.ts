@@ -4,14 +4,16 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { Token } from "#protocol/money.ts";
 import { pinnedFactory, type Network } from "#protocol/networks.ts";
 import { evmChain, type EvmChainSettings } from "#service/chain/evm/evm-chain.ts";
-import type { FeePlan, PullOrder } from "#service/chain/port.ts";
+import type { EvmTerms, PullOrder } from "#service/chain/port.ts";
 import { sandboxFactory } from "#service/chain/sandbox-factory.ts";
 import { startBareChain } from "./bare-chain.ts";
+import { fateOf } from "./fate-of.ts";
 
 export const FUNDS = 1_000_000_000n;
 const GWEI = 10n ** 9n;
 /** For what a plan refuses and a test sends nevertheless. */
-const ANY_FEE: FeePlan = {
+const ANY_TERMS: EvmTerms = {
+  family: "evm",
   gasLimit: 1_000_000n,
   maxFeePerGas: 100n * GWEI,
   maxPriorityFeePerGas: GWEI,
@@ -51,14 +53,14 @@ export async function startPullWorld(network: Network) {
   const feeOf = async (pull: PullOrder) => {
     const plan = await chain.plan(pull);
     if (!plan.can) throw new Error(plan.detail);
-    return plan.fee;
+    return plan.terms as EvmTerms;
   };
-  const send = async (pull: PullOrder, fee: FeePlan) => {
+  const send = async (pull: PullOrder, fee: EvmTerms) => {
     const nonce = await chain.minedNonce();
     const bytes = await chain.sign(pull, nonce, fee);
     const answer = await chain.broadcast(bytes.raw);
     if (!answer.accepted) throw new Error(answer.detail);
-    return { ...bytes, nonce, fate: () => chain.fate(pull, bytes.hash, nonce) };
+    return { ...bytes, nonce, fate: () => fateOf(chain, pull, bytes.hash, nonce) };
   };
 
   return {
@@ -79,12 +81,12 @@ export async function startPullWorld(network: Network) {
     },
     send: async (pull: PullOrder) => send(pull, await feeOf(pull)),
     /** Signs and sends whatever a plan would say of it. */
-    sendAnyway: (pull: PullOrder) => send(pull, ANY_FEE),
+    sendAnyway: (pull: PullOrder) => send(pull, ANY_TERMS),
     /** The same call to the factory by somebody else's key. Whether it went through. */
     pullAs: async (key: Hex, pull: PullOrder): Promise<boolean> => {
       const account = privateKeyToAccount(key);
       await bare.node.setBalance({ address: account.address, value: 10n ** 18n });
-      const { raw } = await chain.sign(pull, 0n, ANY_FEE);
+      const { raw } = await chain.sign(pull, 0n, ANY_TERMS);
       const { to = null, data = "0x" } = parseTransaction(raw as Hex);
       const hash = await bare.node.sendTransaction({
         account,

@@ -52,7 +52,7 @@ export async function callFate(
     if (await isKnown(node, call.hash)) return { state: "pending" };
     const deep = head - BigInt(confirmations) + 1n;
     const isTaken = await isNonceTakenByAnother(node, call, deep);
-    return { state: isTaken ? "displaced" : "unknown" };
+    return isTaken ? { state: "displaced", why: "number_taken" } : { state: "unknown" };
   }
   const { blockNumber, blockHash } = receipt;
   const canonical = await node.ask((client) => client.getBlock({ blockNumber }));

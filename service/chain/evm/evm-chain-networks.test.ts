@@ -8,6 +8,7 @@ import { EVM_NETWORKS } from "#sandbox/chain/evm-networks.ts";
 import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
 import type { Chain, TransferOrder } from "../port.ts";
 import { evmChain } from "./evm-chain.ts";
+import { fateOf } from "#service/test/fate-of.ts";
 
 const NAMES = EVM_NETWORKS.map(({ name }) => name);
 const FUNDS = 1_000_000_000n;
@@ -51,10 +52,10 @@ describe.each(NAMES)("%s", (network) => {
     const plan = await chain.plan(order);
     if (!plan.can) throw new Error(plan.detail);
     const nonce = await chain.minedNonce();
-    const { raw, hash } = await chain.sign(order, nonce, plan.fee);
+    const { raw, hash } = await chain.sign(order, nonce, plan.terms);
     expect(await chain.broadcast(raw)).toEqual({ accepted: true });
     await node.mine(3);
-    const fate = await chain.fate(order, hash, nonce);
+    const fate = await fateOf(chain, order, hash, nonce);
     expect(fate).toMatchObject({ state: "mined", outcome: "delivered", confirmations: 3 });
     expect(await node.tokensOf(token, to)).toBe(order.units);
   });
@@ -82,7 +83,7 @@ describe.each(NAMES)("%s", (network) => {
         stranger.check(),
         stranger.minedNonce(),
         stranger.plan(order),
-        stranger.fate(order, hash, 0n),
+        fateOf(stranger, order, hash, 0n),
       ]) {
         await expect(question).rejects.toMatchObject({ code: "UNAVAILABLE", cause });
       }

@@ -3,8 +3,9 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { Address, Hex } from "viem";
 import { ExchangeError } from "#protocol/error.ts";
 import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
-import type { Chain, FeePlan, TransferOrder } from "../port.ts";
+import type { Chain, SendTerms, TransferOrder } from "../port.ts";
 import { evmChain } from "./evm-chain.ts";
+import { fateOf } from "#service/test/fate-of.ts";
 
 const FUNDS = 1_000_000_000n;
 const GWEI = 10n ** 9n;
@@ -33,10 +34,10 @@ const open = (override: Partial<Parameters<typeof evmChain>[0]> = {}) =>
     ...override,
   });
 
-async function feeOf(transfer: TransferOrder): Promise<FeePlan> {
+async function feeOf(transfer: TransferOrder): Promise<SendTerms> {
   const plan = await chain.plan(transfer);
   if (!plan.can) throw new Error(plan.detail);
-  return plan.fee;
+  return plan.terms;
 }
 
 async function signed(transfer: TransferOrder, at = nonce) {
@@ -62,15 +63,15 @@ describe("works", () => {
   test.each(["USDC", "USDT"] as const)("%s is delivered to the unit", async (token) => {
     const transfer = order({ token });
     const { hash } = await sent(transfer);
-    expect(await chain.fate(transfer, hash, nonce)).toEqual({ state: "pending" });
+    expect(await fateOf(chain, transfer, hash, nonce)).toEqual({ state: "pending" });
     await bare.mine();
-    expect(await chain.fate(transfer, hash, nonce)).toMatchObject({
+    expect(await fateOf(chain, transfer, hash, nonce)).toMatchObject({
       state: "mined",
       confirmations: 1,
       outcome: "delivered",
     });
     await bare.mine(2);
-    const fate = await chain.fate(transfer, hash, nonce);
+    const fate = await fateOf(chain, transfer, hash, nonce);
     expect(fate).toMatchObject({ confirmations: 3, outcome: "delivered" });
     expect(await bare.tokensOf(token, transfer.to as Address)).toBe(transfer.units);
     expect(await chain.balance(token)).toBe(FUNDS - transfer.units);
@@ -100,7 +101,7 @@ describe("works", () => {
     for (const { raw } of bytes.toReversed()) await chain.broadcast(raw);
     await bare.mine();
     for (const [index, transfer] of transfers.entries()) {
-      const fate = await chain.fate(transfer, bytes[index]!.hash, nonce + BigInt(index));
+      const fate = await fateOf(chain, transfer, bytes[index]!.hash, nonce + BigInt(index));
       expect(fate).toMatchObject({ state: "mined", outcome: "delivered" });
     }
   });
@@ -111,12 +112,12 @@ describe("after accidents", () => {
     const transfer = order();
     const { hash, raw } = await sent(transfer);
     await bare.mine(2);
-    const before = await chain.fate(transfer, hash, nonce);
+    const before = await fateOf(chain, transfer, hash, nonce);
     await bare.reorg(2);
-    expect(await chain.fate(transfer, hash, nonce)).toEqual({ state: "unknown" });
+    expect(await fateOf(chain, transfer, hash, nonce)).toEqual({ state: "unknown" });
     await chain.broadcast(raw);
     await bare.mine(3);
-    const after = await chain.fate(transfer, hash, nonce);
+    const after = await fateOf(chain, transfer, hash, nonce);
     expect(after).toMatchObject({ state: "mined", outcome: "delivered", confirmations: 3 });
     expect(after).not.toMatchObject({ blockHash: (before as { blockHash: string }).blockHash });
     expect(await bare.tokensOf("USDC", transfer.to as Address)).toBe(transfer.units);
@@ -126,10 +127,10 @@ describe("after accidents", () => {
     const transfer = order();
     const { hash, raw } = await sent(transfer);
     await bare.node.dropTransaction({ hash: hash as Address });
-    expect(await chain.fate(transfer, hash, nonce)).toEqual({ state: "unknown" });
+    expect(await fateOf(chain, transfer, hash, nonce)).toEqual({ state: "unknown" });
     await chain.broadcast(raw);
     await bare.mine();
-    expect(await chain.fate(transfer, hash, nonce)).toMatchObject({ outcome: "delivered" });
+    expect(await fateOf(chain, transfer, hash, nonce)).toMatchObject({ outcome: "delivered" });
   });
 
   test("displaced only when the other transaction is as deep as the confirmations", async () => {
@@ -138,15 +139,21 @@ describe("after accidents", () => {
     await sent(other);
     for (let depth = 1; depth < 3; depth += 1) {
       await bare.mine();
-      expect(await chain.fate(transfer, hash, nonce)).toEqual({ state: "unknown" });
+      expect(await fateOf(chain, transfer, hash, nonce)).toEqual({ state: "unknown" });
     }
     await bare.mine();
-    expect(await chain.fate(transfer, hash, nonce)).toEqual({ state: "displaced" });
+    expect(await fateOf(chain, transfer, hash, nonce)).toEqual({
+      state: "displaced",
+      why: "number_taken",
+    });
     await bare.mine(20);
-    expect(await chain.fate(transfer, hash, nonce)).toEqual({ state: "displaced" });
+    expect(await fateOf(chain, transfer, hash, nonce)).toEqual({
+      state: "displaced",
+      why: "number_taken",
+    });
     // Too far back to be shown: not taken for true.
     await bare.mine(60);
-    expect(await chain.fate(transfer, hash, nonce)).toEqual({ state: "unknown" });
+    expect(await fateOf(chain, transfer, hash, nonce)).toEqual({ state: "unknown" });
   });
 
   test("a head that another branch has does not count: as many blocks must stand on this one", async () => {
@@ -157,9 +164,9 @@ describe("after accidents", () => {
     // One of several nodes behind one address is ahead, and its blocks are not known to the others.
     const result = `0x${(blockNumber + 9n).toString(16)}`;
     const ahead = open({ rpcUrl: await bare.answering("eth_blockNumber", { result }), signerKey });
-    expect(await ahead.fate(transfer, hash, nonce)).toMatchObject({ confirmations: 2 });
+    expect(await fateOf(ahead, transfer, hash, nonce)).toMatchObject({ confirmations: 2 });
     await bare.mine(2);
-    expect(await ahead.fate(transfer, hash, nonce)).toMatchObject({ confirmations: 10 });
+    expect(await fateOf(ahead, transfer, hash, nonce)).toMatchObject({ confirmations: 10 });
     // Deep enough by its numbers, but what stands there is another branch.
     const other = await bare.node.request<{
       Method: "eth_getBlockByNumber";
@@ -171,7 +178,7 @@ describe("after accidents", () => {
     });
     const rpcUrl = await bare.answering("eth_getBlockByHash", { result: other });
     const forked = open({ rpcUrl, signerKey });
-    expect(await forked.fate(transfer, hash, nonce)).toMatchObject({ confirmations: 2 });
+    expect(await fateOf(forked, transfer, hash, nonce)).toMatchObject({ confirmations: 2 });
   });
 
   test("a node that has lost the receipt does not make it displaced", async () => {
@@ -182,7 +189,7 @@ describe("after accidents", () => {
       rpcUrl: await bare.without("eth_getTransactionReceipt", "eth_getTransactionByHash"),
       signerKey,
     });
-    expect(await forgetful.fate(transfer, hash, nonce)).toEqual({ state: "unknown" });
+    expect(await fateOf(forgetful, transfer, hash, nonce)).toEqual({ state: "unknown" });
   });
 
   test("a transfer that the contract reverts is told from a delivery, and its gas counted", async () => {
@@ -192,7 +199,7 @@ describe("after accidents", () => {
     const { hash, raw } = await chain.sign(transfer, nonce + 1n, fee);
     await chain.broadcast(raw);
     await bare.mine();
-    const fate = await chain.fate(transfer, hash, nonce + 1n);
+    const fate = await fateOf(chain, transfer, hash, nonce + 1n);
     expect(fate).toMatchObject({ state: "mined", outcome: "reverted" });
     expect(fate.state === "mined" && fate.gasCost > 0n).toBe(true);
   });
@@ -206,7 +213,7 @@ describe("after accidents", () => {
       { ...transfer, units: transfer.units + 1n },
       { ...transfer, token: "USDT" as const },
     ]) {
-      expect(await chain.fate(claimed, hash, nonce)).toMatchObject({ outcome: "unproven" });
+      expect(await fateOf(chain, claimed, hash, nonce)).toMatchObject({ outcome: "unproven" });
     }
   });
 });

@@ -120,7 +120,8 @@ export function evmChain(settings: EvmChainSettings): Chain {
       await (order.kind === "pull" ? pulls.preparePulls() : checkChainId());
       return planCall(node, callOf(order), settings.maxFeePerGas);
     },
-    sign: async (order, nonce, fee) => {
+    sign: async (order, nonce, terms) => {
+      if (terms.family !== "evm") throw new TypeError(`terms of ${terms.family} on ${network}`);
       const { to, data } = callOf(order);
       const raw = await account.signTransaction({
         type: "eip1559",
@@ -129,11 +130,11 @@ export function evmChain(settings: EvmChainSettings): Chain {
         to,
         data,
         value: 0n,
-        gas: fee.gasLimit,
-        maxFeePerGas: fee.maxFeePerGas,
-        maxPriorityFeePerGas: fee.maxPriorityFeePerGas,
+        gas: terms.gasLimit,
+        maxFeePerGas: terms.maxFeePerGas,
+        maxPriorityFeePerGas: terms.maxPriorityFeePerGas,
       });
-      return { raw, hash: keccak256(raw) };
+      return { raw, hash: keccak256(raw), validUntil: null };
     },
     broadcast: async (raw) => {
       await keepFactory(raw);
@@ -146,7 +147,7 @@ export function evmChain(settings: EvmChainSettings): Chain {
         return ALREADY_THERE.test(detail) ? { accepted: true } : { accepted: false, detail };
       }
     },
-    fate: async (order, hash, nonce, signer = account.address) => {
+    fate: async (order, { hash, nonce, signer }) => {
       await checkChainId();
       // Whoever signed was the treasury then, and what was pulled went there.
       const from = getAddress(signer);

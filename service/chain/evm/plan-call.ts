@@ -1,4 +1,4 @@
-import type { TransferPlan } from "../port.ts";
+import type { EvmTerms, TransferPlan } from "../port.ts";
 import { nodeRefusal, type EvmCall, type EvmNode } from "./evm-node.ts";
 import { whyNotExecuted } from "./why-not-executed.ts";
 
@@ -41,13 +41,14 @@ export async function planCall(
     return { can: false, why: "too_dear", detail };
   }
   const wanted = base * BASE_FEE_ROOM + tip;
-  const fee = {
+  const terms: EvmTerms = {
+    family: "evm",
     gasLimit: percent(gas, GAS_HEADROOM) + call.gasRoom,
     maxFeePerGas: wanted < maxFeeCap ? wanted : maxFeeCap,
     maxPriorityFeePerGas: tip,
   };
   const native = await node.ask((client) => client.getBalance({ address: call.from }));
-  const most = fee.gasLimit * fee.maxFeePerGas;
-  if (native >= most) return { can: true, fee };
+  const most = terms.gasLimit * terms.maxFeePerGas;
+  if (native >= most) return { can: true, terms };
   return { can: false, why: "no_gas", detail: `${native} held, up to ${most} needed` };
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { compileFolder } from "#scripts/contracts/compile-contracts.ts";
 import type { PullOrder } from "../port.ts";
 import { startPullWorld, type PullWorld } from "#service/test/pull-world.ts";
+import { fateOf } from "#service/test/fate-of.ts";
 
 let world: PullWorld;
 beforeAll(async () => void (world = await startPullWorld("polygon")));
@@ -79,8 +80,10 @@ describe("a payout is pulled once", () => {
     await world.chain.broadcast(first.raw);
     await world.chain.broadcast(second.raw);
     await world.bare.mine();
-    expect(await world.chain.fate(pull, first.hash, nonce)).toMatchObject({ outcome: "delivered" });
-    expect(await world.chain.fate(pull, second.hash, nonce + 1n)).toMatchObject({
+    expect(await fateOf(world.chain, pull, first.hash, nonce)).toMatchObject({
+      outcome: "delivered",
+    });
+    expect(await fateOf(world.chain, pull, second.hash, nonce + 1n)).toMatchObject({
       outcome: "reverted",
     });
   });

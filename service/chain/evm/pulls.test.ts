@@ -3,6 +3,7 @@ import type { Address } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FUNDS, startPullWorld, type PullWorld } from "#service/test/pull-world.ts";
 import compiled from "./contracts/payout-factory.json" with { type: "json" };
+import { fateOf } from "#service/test/fate-of.ts";
 
 let world: PullWorld;
 beforeAll(async () => void (world = await startPullWorld("polygon")));
@@ -92,7 +93,7 @@ describe("works", () => {
     const { pull, payer } = await world.allowed();
     const [nonce, fee] = [await world.chain.minedNonce(), await world.feeOf(pull)];
     const { raw, hash } = await world.chain.sign(pull, nonce, fee);
-    expect(await world.chain.sign(pull, nonce, fee)).toEqual({ raw, hash });
+    expect(await world.chain.sign(pull, nonce, fee)).toEqual({ raw, hash, validUntil: null });
     for (let again = 0; again < 3; again += 1) {
       expect(await world.chain.broadcast(raw)).toEqual({ accepted: true });
     }
@@ -132,7 +133,7 @@ describe("after accidents", () => {
     const { raw, hash } = await world.chain.sign(second.pull, nonce, fee);
     await world.chain.broadcast(raw);
     await blocks(1);
-    expect(await world.chain.fate(second.pull, hash, nonce)).toMatchObject({
+    expect(await fateOf(world.chain, second.pull, hash, nonce)).toMatchObject({
       outcome: "delivered",
     });
   });
@@ -153,9 +154,12 @@ describe("after accidents", () => {
     const { hash } = await world.chain.sign(pull, nonce, await world.feeOf(pull));
     await world.send(other.pull);
     await blocks(2);
-    expect(await world.chain.fate(pull, hash, nonce)).toEqual({ state: "unknown" });
+    expect(await fateOf(world.chain, pull, hash, nonce)).toEqual({ state: "unknown" });
     await blocks(1);
-    expect(await world.chain.fate(pull, hash, nonce)).toEqual({ state: "displaced" });
+    expect(await fateOf(world.chain, pull, hash, nonce)).toEqual({
+      state: "displaced",
+      why: "number_taken",
+    });
     expect(await world.chain.pulled(pull.payoutId)).toBe(false);
   });
 
@@ -187,11 +191,11 @@ describe("after accidents", () => {
       { from: stranger.address },
     ];
     for (const claim of claims) {
-      const fate = await world.chain.fate({ ...pull, ...claim }, hash, nonce);
+      const fate = await fateOf(world.chain, { ...pull, ...claim }, hash, nonce);
       expect([claim, fate]).toEqual([claim, expect.objectContaining({ outcome: "unproven" })]);
     }
     // Where another key signed, its address was the treasury.
-    expect(await world.chain.fate(pull, hash, nonce, payer.address)).toMatchObject({
+    expect(await fateOf(world.chain, pull, hash, nonce, payer.address)).toMatchObject({
       outcome: "unproven",
     });
   });

@@ -1,0 +1,49 @@
+import { createSolanaRpc, isSolanaError, type Rpc, type SolanaRpcApi } from "@solana/kit";
+import { ExchangeError } from "#protocol/error.ts";
+
+/** One question, to be sent with what ends it in time. */
+type Question<T> = { send(options: { abortSignal: AbortSignal }): Promise<T> };
+
+export type SolanaNode = {
+  rpc: Rpc<SolanaRpcApi>;
+  /** @throws ExchangeError `UNAVAILABLE` when the node does not answer, or refuses to */
+  ask<T>(question: Question<T>): Promise<T>;
+  /** What the node said, or why it refused. @throws ExchangeError `UNAVAILABLE` without an answer */
+  tell<T>(question: Question<T>): Promise<{ answer: T } | { refusal: string }>;
+};
+
+const TIMEOUT_MS = 10_000;
+/** Of JSON-RPC: the node understood and says no. What is above are kit's own and HTTP's. */
+const OF_THE_NODE = -32_000;
+
+function refusalOf(error: unknown): string | null {
+  if (!isSolanaError(error)) return null;
+  if ((error.context.__code as number) > OF_THE_NODE) return null;
+  const { cause } = error;
+  return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message;
+}
+
+/** A node that is asked one thing at a time and without retries: the workers come again. */
+export function solanaNode(rpcUrl: string): SolanaNode {
+  const run = <T>(question: Question<T>) =>
+    question.send({ abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
+  return {
+    rpc: createSolanaRpc(rpcUrl) as Rpc<SolanaRpcApi>,
+    ask: async (question) => {
+      try {
+        return await run(question);
+      } catch (cause) {
+        throw new ExchangeError("UNAVAILABLE", { cause });
+      }
+    },
+    tell: async (question) => {
+      try {
+        return { answer: await run(question) };
+      } catch (cause) {
+        const refusal = refusalOf(cause);
+        if (refusal === null) throw new ExchangeError("UNAVAILABLE", { cause });
+        return { refusal };
+      }
+    },
+  };
+}
