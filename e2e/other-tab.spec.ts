@@ -45,7 +45,7 @@ test("a page does nothing for an account that another tab has chosen, whether it
   await expect(page.getByText("Da principal")).toHaveCount(0);
 
   // Back to the account of that page, from the page itself: what was typed there is still there.
-  await dialog.getByRole("button").first().click();
+  await dialog.getByRole("button", { name: /^agir de novo por/i }).click();
   await hearing.waitForURL("/");
   await adding.add.click();
   await expect(deaf).toHaveURL(/\/signing-accounts$/);

@@ -1,0 +1,48 @@
+import { documentOf } from "#e2e/fixtures/opened-account.ts";
+import { typedCompany } from "#e2e/fixtures/company.ts";
+import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { giveDocuments, typeCompany } from "#e2e/fixtures/onboard.ts";
+import { expect, test } from "#e2e/fixtures/relay-test.ts";
+import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
+import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
+
+const CREATE = "POST /sub-accounts";
+
+test("on its way to an exchange that is away, and that loses its answer", async ({
+  signedInPage: page,
+  relay,
+}) => {
+  test.setTimeout(240_000);
+  const found: string[] = [];
+  const look = async (name: string) => void found.push(...(await lookAt(page, name)));
+  const said = (words: RegExp) => expect(page.getByRole("main").getByText(words)).toBeVisible();
+  const form = new OnboardingPage(page);
+  const company = typedCompany("Aurora Pães");
+  const read = `GET /sub-accounts/${documentOf(company)}`;
+  await form.begin();
+  await typeCompany(form, company);
+  await giveDocuments(form);
+  await form.toReview.click();
+
+  relay.isDown = true;
+  await form.send.click();
+  await said(/^o cadastro foi recebido$/i);
+  await look("sub-account-creating");
+
+  relay.loseAnswersTo(CREATE);
+  relay.isDown = false;
+  await expect.poll(() => relay.calls.includes(CREATE), { timeout: 60_000 }).toBe(true);
+  relay.loseAnswersTo(read, 1000);
+  await said(/^estamos verificando se a subconta foi criada$/i);
+  await look("sub-account-unclear");
+
+  const held = relay.holdAnswerTo("POST /sub-accounts/document");
+  relay.loseAnswersTo(read, 0);
+  const answer = await held;
+  await said(/^os documentos estão indo para a exchange$/i);
+  await look("sub-account-sending");
+  await answer.pass();
+  await expect(new SubAccountPage(page).approved).toBeVisible({ timeout: 90_000 });
+  expect(relay.calls.filter((line) => line === CREATE)).toHaveLength(1);
+  expect(found).toEqual([]);
+});
