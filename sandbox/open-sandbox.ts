@@ -19,8 +19,11 @@ import { rpcRoutes } from "./http/rpc-routes.ts";
 import { createSandboxApp, type App } from "./http/sandbox-app.ts";
 import { sandboxRoutes, type World } from "./http/sandbox-routes.ts";
 import { refuseOtherMethods } from "./http/serve-endpoint.ts";
+import { SOLANA_PATH, solanaRoutes } from "./http/solana-routes.ts";
 import { tronRoutes } from "./http/tron-routes.ts";
 import { listen } from "./listen.ts";
+import { SolanaChain } from "./solana/solana-chain.ts";
+import { SolanaFaucet } from "./solana/solana-faucet.ts";
 import { TronFaucet } from "./tron/tron-faucet.ts";
 import { TRON_NETWORK } from "./tron/tron-network.ts";
 
@@ -39,7 +42,7 @@ export type SandboxOptions = {
 export type Sandbox = { url: string; close(): Promise<void> };
 
 /** The chains by what they are asked in. */
-type Fronts = { evm: readonly EvmChain[]; tron: EvmChain };
+type Fronts = { evm: readonly EvmChain[]; tron: EvmChain; solana: SolanaChain };
 
 function appOf(world: World, fronts: Fronts, log: Log, url: string | undefined): App {
   const app = createSandboxApp(log, url);
@@ -49,6 +52,7 @@ function appOf(world: World, fronts: Fronts, log: Log, url: string | undefined):
   bankRoutes(app, world.bank);
   analystPageRoutes(app, world.analyst);
   analystRoutes(app, world.analyst);
+  solanaRoutes(app, fronts.solana, log);
   rpcRoutes(app, fronts.evm, log);
   tronRoutes(app, fronts.tron, log);
   refuseOtherMethods(app);
@@ -69,7 +73,11 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const analyst = new Analyst(join(folder, "analyst.db"), { delayMs: kycDelaySeconds * 1000 });
   const open = (network: EvmNetwork) =>
     new EvmChain({ network, folder: join(folder, "chains"), log, pace });
-  const fronts: Fronts = { evm: EVM_NETWORKS.map(open), tron: open(TRON_NETWORK) };
+  const fronts: Fronts = {
+    evm: EVM_NETWORKS.map(open),
+    tron: open(TRON_NETWORK),
+    solana: new SolanaChain({ folder: join(folder, "chains"), log }),
+  };
   const chains = new Map<Network, RunningChain>();
   for (const chain of fronts.evm) {
     const { name } = chain.network;
@@ -79,6 +87,11 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     chain: fronts.tron,
     faucet: new TronFaucet(fronts.tron),
     path: "/tron",
+  });
+  chains.set("solana", {
+    chain: fronts.solana,
+    faucet: new SolanaFaucet(fronts.solana),
+    path: SOLANA_PATH,
   });
   let ownUrl = url ?? "";
   const world: World = { bank, analyst, chains, baseUrl: () => ownUrl };

@@ -68,6 +68,7 @@ describe("works", () => {
         ethereum: "asleep",
         base: "asleep",
         polygon_amoy: "asleep",
+        solana: "asleep",
         tron: "asleep",
       },
     });
@@ -143,7 +144,13 @@ describe("refuses", () => {
   const wish = { network: "polygon", token: "USDC", address, amount: "1" };
 
   test.each([
-    ["a chain that does not run", { network: "solana" }, "PAIR_NOT_SUPPORTED", "network"],
+    [
+      "a token that is not issued there",
+      { network: "tron", token: "USDC" },
+      "PAIR_NOT_SUPPORTED",
+      "token",
+    ],
+    ["an address of another chain", { network: "solana" }, "INVALID_INPUT", "address"],
     ["USDT of base", { network: "base", token: "USDT" }, "PAIR_NOT_SUPPORTED", "token"],
     [
       "USDT of polygon_amoy",

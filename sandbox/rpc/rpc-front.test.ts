@@ -93,7 +93,7 @@ describe("refuses", () => {
   });
 
   test("a chain that does not run here, and a name that is not this machine's", async () => {
-    expect((await jsonCall(`${sandbox.url}/rpc/solana`, "POST", call("eth_chainId"))).status).toBe(
+    expect((await jsonCall(`${sandbox.url}/rpc/bitcoin`, "POST", call("eth_chainId"))).status).toBe(
       404,
     );
     const { port } = new URL(sandbox.url);

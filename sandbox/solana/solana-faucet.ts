@@ -17,15 +17,12 @@ import {
   getCreateAssociatedTokenIdempotentInstruction,
   getMintToCheckedInstruction,
 } from "@solana-program/token";
-import type { Token } from "#protocol/money.ts";
 import { SOLANA_TOKEN_DECIMALS } from "#protocol/solana/solana-programs.ts";
 import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import type { FaucetToken, Gift } from "#sandbox/chain/running-chain.ts";
 import { HASH_LIFETIME } from "./slot-clock.ts";
 import type { SolanaChain } from "./solana-chain.ts";
 import { SOLANA_MINTS } from "./solana-network.ts";
-
-/** `units` of `NATIVE` are lamports. */
-export type SolanaGift = { token: Token | "NATIVE"; address: string; units: bigint };
 
 const MEMO_PROGRAM = address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
 
@@ -35,7 +32,7 @@ const oneOfItsKind = (): Instruction => ({
   data: new TextEncoder().encode(`ponte sandbox faucet ${randomUUID()}`),
 });
 
-async function instructionsOf(key: KeyPairSigner, gift: SolanaGift): Promise<Instruction[]> {
+async function instructionsOf(key: KeyPairSigner, gift: Gift): Promise<Instruction[]> {
   const owner = address(gift.address);
   if (gift.token === "NATIVE") {
     const amount = gift.units;
@@ -64,7 +61,7 @@ export class SolanaFaucet {
     this.#chain = chain;
   }
 
-  hasToken(_token: SolanaGift["token"]): boolean {
+  hasToken(_token: FaucetToken): boolean {
     return true;
   }
 
@@ -72,7 +69,7 @@ export class SolanaFaucet {
    * The signature of the gift's transaction, once it is on the chain.
    * @throws RpcError when the chain refuses it
    */
-  async give(gift: SolanaGift): Promise<string> {
+  async give(gift: Gift): Promise<string> {
     const { clock } = await this.#chain.open();
     const key = await this.#chain.faucetKey();
     const instructions = [...(await instructionsOf(key, gift)), oneOfItsKind()];

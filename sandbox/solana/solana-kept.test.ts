@@ -24,13 +24,14 @@ afterAll(() => solana.close());
 async function afterKill<T>(
   look: (chain: SolanaChain) => Promise<T>,
   mar?: (file: string) => void,
+  behindMs = 0,
 ) {
   const folder = join(solana.folder, `killed-${(copies += 1)}`);
   for (const file of ["solana.db", "solana.db-wal"]) {
     cpSync(join(solana.folder, file), join(folder, file));
   }
   mar?.(join(folder, "solana.db"));
-  const chain = solana.open(folder);
+  const chain = solana.open(folder, behindMs);
   try {
     return await look(chain);
   } finally {
@@ -87,6 +88,13 @@ test("asleep it keeps nothing; what was acknowledged outlives a kill at any mome
     return sent.filter((signature) => journal.find(signature) !== null);
   });
   expect(known).toEqual(sent.filter((signature) => now.slots.some(([it]) => it === signature)));
+  // By a clock that was set back meanwhile, slots go on.
+  const slot = await afterKill(
+    async (chain) => (await chain.open()).clock.slot(),
+    undefined,
+    3_600_000,
+  );
+  expect(slot).toBe(now.slots.at(-1)?.[1]);
   // Without its snapshot, or with one of another version, everything is done again.
   for (const change of ["delete from snapshot", "update snapshot set state = x'00'"]) {
     const mar = (file: string) => {

@@ -213,6 +213,8 @@ describe("refuses", () => {
       poor.send(getTransferSolInstruction(nothing)),
       kit.SOLANA_ERROR__TRANSACTION_ERROR__ACCOUNT_NOT_FOUND,
     );
+    const tried = await poor.post(await poor.sign([getTransferSolInstruction(nothing)]), true);
+    expect(await statusOf(tried)).toBeNull();
   });
 
   test("a failure that nobody tried before is on the chain, and its fee is paid", async () => {

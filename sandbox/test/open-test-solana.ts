@@ -15,7 +15,8 @@ const log = createLog({ name: "test", level: "silent" });
 export async function openTestSolana(pace: SolanaPace = { slotMs: 400, snapshotEvery: 200 }) {
   const folder = mkdtempSync(join(tmpdir(), "solana-"));
   let now = Date.now();
-  const open = (at = folder) => new SolanaChain({ folder: at, log, pace, now: () => now });
+  const open = (at = folder, behindMs = 0) =>
+    new SolanaChain({ folder: at, log, pace, now: () => now - behindMs });
   const chain = open();
   const app = createSandboxApp(log, undefined);
   solanaRoutes(app, chain, log);
@@ -25,7 +26,7 @@ export async function openTestSolana(pace: SolanaPace = { slotMs: 400, snapshotE
     url,
     folder,
     chain,
-    /** Another on the files of a folder. */
+    /** Another on the files of a folder, by a clock that is behind. */
     open,
     faucet: new SolanaFaucet(chain),
     rpc: createSolanaRpc(url),

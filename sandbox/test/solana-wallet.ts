@@ -16,8 +16,8 @@ import type { TestSolana } from "./open-test-solana.ts";
 type Rpc = TestSolana["rpc"];
 
 /** Someone with a wallet on the sandbox's Solana, who knows kit and nothing of ours. */
-export async function solanaWallet(rpc: Rpc) {
-  const signer: KeyPairSigner = await generateKeyPairSigner();
+export async function solanaWallet(rpc: Rpc, key?: KeyPairSigner) {
+  const signer = key ?? (await generateKeyPairSigner());
   const sign = async (
     instructions: readonly Instruction[],
     version: "legacy" | 0 = 0,
