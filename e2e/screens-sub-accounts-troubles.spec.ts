@@ -1,4 +1,3 @@
-import { documentOf } from "#e2e/fixtures/opened-account.ts";
 import { typedCompany } from "#e2e/fixtures/company.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { giveDocuments, typeCompany } from "#e2e/fixtures/onboard.ts";
@@ -18,7 +17,7 @@ test("on its way to an exchange that is away, and that loses its answer", async 
   const said = (words: RegExp) => expect(page.getByRole("main").getByText(words)).toBeVisible();
   const form = new OnboardingPage(page);
   const company = typedCompany("Aurora Pães");
-  const read = `GET /sub-accounts/${documentOf(company)}`;
+  const read = `GET /sub-accounts/${company.company.cnpj?.replaceAll(/\W/g, "")}`;
   await form.begin();
   await typeCompany(form, company);
   await giveDocuments(form);

@@ -3,7 +3,6 @@ import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { giveDocuments, typeCompany } from "#e2e/fixtures/onboard.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { holdAnswers } from "#e2e/hostile/hold-answers.ts";
-import { AnalystPage } from "#e2e/pages/analyst-page.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
 
@@ -122,7 +121,7 @@ test("every state of what was sent, and the list of all of them", async ({
   test.setTimeout(480_000);
   const found: string[] = [];
   const look = async (name: string) => void found.push(...(await lookAt(page, name)));
-  const analyst = new AnalystPage(await browser.newPage({ locale: "pt-BR" }));
+  const analyst = await browser.newPage({ locale: "pt-BR" });
   const form = new OnboardingPage(page);
   const account = new SubAccountPage(page);
   const sent = async (tradeName: string, name?: string) => {
@@ -153,16 +152,20 @@ test("every state of what was sent, and the list of all of them", async ({
   }
   await look("sub-account-revealed");
 
-  await analyst.open(system.serviceUrl);
-  await analyst.holdIt.click();
+  await analyst.goto(`${system.serviceUrl}/sandbox/kyc`);
+  await analyst.getByRole("button", { name: "Decidir manualmente" }).click();
   const waiting = await sent("Lar Doce Lar");
-  await expect(account.underReview).toBeVisible({ timeout: 60_000 });
+  const asked = page.getByText("A exchange tem tudo e está conferindo.");
+  await expect(asked).toBeVisible({ timeout: 60_000 });
   await look("sub-account-under-review");
-  await analyst.open(system.serviceUrl);
-  found.push(...(await lookAt(analyst.page, "sandbox-analyst")));
-  await analyst.page.goto(`${system.serviceUrl}/sandbox/kyc?lang=en`);
-  found.push(...(await lookAt(analyst.page, "sandbox-analyst-en")));
-  await analyst.page.close();
+  for (const [name, language] of [
+    ["sandbox-analyst", "pt-BR"],
+    ["sandbox-analyst-en", "en"],
+  ] as const) {
+    await analyst.goto(`${system.serviceUrl}/sandbox/kyc?lang=${language}`);
+    found.push(...(await lookAt(analyst, name)));
+  }
+  await analyst.close();
 
   await page.goto("/sub-accounts");
   await expect(page.getByRole("row")).not.toHaveCount(0);
