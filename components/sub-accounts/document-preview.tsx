@@ -21,7 +21,7 @@ export function DocumentPreview({ id, document, onClose }: DocumentPreviewProps)
       open
       onClose={onClose}
       size="md"
-      title={t("previewTitle", { document: name, file: fileName })}
+      title={t("previewTitle", { document: name, file: fileName ?? "" })}
       footer={
         <a
           href={src}

@@ -3,16 +3,17 @@ import type { DocumentView } from "#lib/data/sub-account-draft.ts";
 import { fileSize } from "#lib/format/file-size.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 
-/** The file of a document: its name, its size, and why the exchange has not taken it. */
+/** The file of a document: its name for whoever may look into it, its size, and why the exchange has not taken it. */
 export function FileFacts({ document }: { document: DocumentView }) {
   const t = useTranslations("onboarding");
   const locale = useLocale();
   const sentences = useSentences();
   const { fileName, size, refusedCode, state } = document;
+  const inBytes = fileSize(size, locale);
   return (
     <div className="grid gap-0.5 text-sm">
       <p className="wrap-anywhere">
-        {t("fileInfo", { file: fileName, size: fileSize(size, locale) })}
+        {fileName === null ? inBytes : t("fileInfo", { file: fileName, size: inBytes })}
       </p>
       {refusedCode !== null && state === "refused" && (
         <p className="text-bad">{sentences.error(refusedCode, sentences.reason(refusedCode))}</p>

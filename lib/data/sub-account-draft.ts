@@ -16,7 +16,8 @@ export type DocumentView = {
   type: DocumentType;
   /** Of this very upload; tells one preview from the next. */
   upload: string;
-  fileName: string;
+  /** It may say what stands in it; null for whoever may not look. */
+  fileName: string | null;
   mediaType: string;
   size: number;
   state: DocumentState;

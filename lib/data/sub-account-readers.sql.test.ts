@@ -4,6 +4,7 @@ import { ROLES, type Role } from "#lib/auth/permissions.ts";
 import type { DraftContent } from "#lib/store/sub-account-content.ts";
 import { insertDraft, saveDraft } from "#lib/store/sub-account-drafts.ts";
 import { beginOnboarding } from "#lib/store/sub-account-work.ts";
+import { keepDocument } from "#lib/store/sub-account-documents.ts";
 import { lockSubAccount } from "#lib/store/sub-accounts.ts";
 import { buildStore, useTestSettings } from "#lib/test/build-store.ts";
 import { subAccountView } from "./sub-account-view.ts";
@@ -31,6 +32,10 @@ beforeAll(async () => {
   const id = await begin();
   sent = String(id);
   await built.store.transaction(async (tx) => {
+    const fileName = `CPF ${CPF}.pdf`;
+    const bytes = new Uint8Array([1]);
+    const named = { type: "SELFIE", mediaType: "application/pdf", fileName, bytes } as const;
+    await keepDocument(tx, id, { ...named, by: "ana" });
     const row = await lockSubAccount(tx, built.ours.id, id);
     if (row) await beginOnboarding(tx, row, "ana");
   });
@@ -60,13 +65,19 @@ test("a draft is seen by those alone who may write it", async () => {
   expect(await seen("viewer", draft)).toBeNull();
 });
 
-test.each(ROLES)("what was sent is seen by a %s, a person's data masked", async (role) => {
-  const view = await seen(role, sent);
-  expect(view).toMatchObject({
-    stage: "creating",
-    typed: expect.arrayContaining([
-      expect.objectContaining({ name: "representative.cpf", isHidden: true }),
-    ]),
-  });
-  expect(JSON.stringify(view)).not.toContain(CPF);
-});
+test.each(ROLES)(
+  "what was sent is seen by a %s, a person's data masked, a file's name for who may look",
+  async (role) => {
+    const view = await seen(role, sent);
+    expect(view).toMatchObject({
+      stage: "creating",
+      typed: expect.arrayContaining([
+        expect.objectContaining({ name: "representative.cpf", isHidden: true }),
+      ]),
+    });
+    const { documents = [], ...rest } = view ?? {};
+    expect(JSON.stringify(rest)).not.toContain(CPF);
+    const fileName = role === "viewer" ? null : `CPF ${CPF}.pdf`;
+    expect(documents).toMatchObject([{ type: "SELFIE", fileName }]);
+  },
+);

@@ -169,8 +169,13 @@ export async function subAccountView(
     store.db,
     [...all].flatMap((one) => one ?? []),
   );
+  const shown = view(row, { documents, names });
+  const canReveal = isAllowed(reader, "sub-account:reveal");
   return {
-    ...view(row, { documents, names }),
+    ...shown,
+    documents: canReveal
+      ? shown.documents
+      : shown.documents.map((one) => ({ ...one, fileName: null })),
     events: events.map(({ id: event, name, outcome, received_at }) => ({
       id: String(event),
       name,
