@@ -2,15 +2,14 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
 import { newAddress } from "#e2e/fixtures/new-address.ts";
+import { BUNDLES, formsOf, textsIn, type PlainText } from "#e2e/fixtures/plain-texts.ts";
 import type { System } from "#e2e/fixtures/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
 import { QuotePage } from "#e2e/pages/quote-page.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
 
-const BUNDLES = join(import.meta.dirname, "../.next/static");
 const PAGES = [
   "/sign-in",
   "/",
@@ -49,30 +48,8 @@ function secretsOf(system: System): Map<string, string | RegExp> {
   ]);
 }
 
-const textsIn = (folder: string): [string, string][] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => [path, readFileSync(path, "latin1")]);
-
 const isIn = (text: string, secret: string | RegExp) =>
   typeof secret === "string" ? text.includes(secret) : secret.test(text);
-
-/** A page in each form in which it leaves the desk, and what the browser keeps beside it. */
-async function formsOf(page: Page, path: string): Promise<[string, string][]> {
-  await page.goto(path);
-  const stored = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
-  );
-  const served = await page.request.get(path);
-  const payload = await page.request.get(path, { headers: { RSC: "1" } });
-  return [
-    [`${path} as served`, await served.text()],
-    [`${path} as a payload`, await payload.text()],
-    [`${path} as it stands`, await page.content()],
-    [`storage on ${path}`, stored],
-  ];
-}
 
 test("no secret is in a bundle, a page, a log or the browser's storage", async ({
   system,
@@ -144,7 +121,7 @@ test("what is shown once, or typed as a secret, stands nowhere afterwards", asyn
   await page.waitForURL("/settings/webhooks");
   secrets.push(["typed webhook secret", typed], ["management token", system.managementToken]);
 
-  const places: [string, string][] = [];
+  const places: PlainText[] = [];
   for (const path of PAGES) places.push(...(await formsOf(page, path)));
   places.push(...textsIn(system.dataDir).filter(([path]) => !path.includes("/keys/")));
   const holding = (secret: string) =>
