@@ -44,6 +44,7 @@ export function PayoutTable({ rows }: { rows: readonly PayoutView[] }) {
     {
       key: "account",
       head: t("pixAccount"),
+      grow: true,
       cell: (payout) => <span className="wrap-anywhere">{payout.pixAccount.name}</span>,
     },
     {
@@ -56,7 +57,6 @@ export function PayoutTable({ rows }: { rows: readonly PayoutView[] }) {
       key: "reference",
       head: t("reference"),
       from: "xl",
-      grow: true,
       cell: (payout) => payout.reference,
     },
     { key: "created", head: t("created"), cell: (payout) => <Moment at={payout.createdAt} /> },

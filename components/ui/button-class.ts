@@ -22,8 +22,8 @@ const TONES: Record<ButtonTone, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  md: "control px-4 text-base",
-  sm: "min-h-8 pointer-coarse:min-h-10 px-3 text-sm",
+  md: "control px-4 py-1 text-base",
+  sm: "min-h-8 pointer-coarse:min-h-10 px-3 py-1 text-sm",
 };
 
 /** The classes of a button, for whatever element plays one. */

@@ -89,7 +89,7 @@ function TableCell<Row>({ column, children }: { column: Column<Row>; children: R
       scope={column.title ? "row" : undefined}
       className={cx(
         "min-w-0 md:h-11 md:px-3 md:py-1.5 md:first:pl-4 md:last:pr-4",
-        "max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4",
+        "max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-4",
         column.align === "end" ? "tabular-nums md:text-right" : "text-left",
         column.title && "font-medium max-md:text-base",
         !column.grow && "md:whitespace-nowrap",
@@ -101,7 +101,7 @@ function TableCell<Row>({ column, children }: { column: Column<Row>; children: R
           {column.head}
         </span>
       )}
-      <span className="min-w-0 max-md:text-right max-md:first:text-left">{children}</span>
+      <span className="min-w-0 max-md:text-right max-md:not-first:ml-auto max-md:first:text-left">{children}</span>
     </Cell>
   );
 }
