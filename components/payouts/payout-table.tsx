@@ -57,6 +57,7 @@ export function PayoutTable({ rows }: { rows: readonly PayoutView[] }) {
       key: "reference",
       head: t("reference"),
       from: "xl",
+      grow: true,
       cell: (payout) => payout.reference,
     },
     { key: "created", head: t("created"), cell: (payout) => <Moment at={payout.createdAt} /> },
