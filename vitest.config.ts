@@ -13,6 +13,7 @@ const onPostgresAlone = [
   "service/test/payouts-interrupted.test.ts",
   // What chains do is the same on either engine.
   "service/chain/evm/*.test.ts",
+  "service/chain/tron/*.test.ts",
   "service/test/payins-networks.test.ts",
   "service/test/pull-ports.test.ts",
   "service/test/sub-accounts-payout.test.ts",

@@ -1,0 +1,80 @@
+import type { Obstacle } from "../evm/evm-node.ts";
+import type { TransferPlan, TronTerms } from "../port.ts";
+import { energyPrice, simulate, sunOf, type AskedCall, type Simulated } from "./tron-calls.ts";
+import { headBlock, solidBlock, type TronBlock } from "./tron-blocks.ts";
+import type { TronNode } from "./tron-node.ts";
+
+/** A transaction of the treasury, and what would keep it from being executed besides the contract. */
+export type TreasuryCall = AskedCall & { obstacle: () => Promise<Obstacle | null> };
+type Refusal = Exclude<TransferPlan, { can: true }>;
+
+const percent = (units: bigint, of: bigint) => (units * of) / 100n;
+/** The state may differ when it is mined: first transfers to an address cost more than later ones. */
+const ENERGY_HEADROOM = 150n;
+/** TRX for the bytes themselves, generously: 345 of them at 1,000 sun. */
+const BANDWIDTH_SUN = 1_000_000n;
+/** As long as java-tron's own transactions live. */
+const LIFE_MS = 60_000n;
+
+const unclear = (detail: string): Refusal => ({ can: false, why: "unclear", detail });
+
+/**
+ * Whether the token contract refuses this very order, or something else kept it from being executed.
+ * All of it is looked at between two looks at the head that show the same block: a balance that changes
+ * in between must not pass for a refusal.
+ */
+async function whyNot(node: TronNode, call: TreasuryCall, least: bigint): Promise<Refusal> {
+  const before = await headBlock(node);
+  const obstacle = await call.obstacle();
+  const held = await sunOf(node, call.owner);
+  const again = await simulate(node, call);
+  const after = await headBlock(node);
+  if (before.id !== after.id) return unclear("the chain went on while it was looked at");
+  if (again.is !== "reverted") return unclear(words(again));
+  if (obstacle) return { can: false, ...obstacle };
+  if (held < least) return unclear(`short of TRX: ${held} held`);
+  return { can: false, why: "refused", detail: again.words };
+}
+
+const words = (seen: Simulated) =>
+  seen.is === "executed" ? "executed when looked at again" : seen.words;
+
+/** Leans on a block that can't be undone, so that no reorganisation takes the reference away. */
+function termsOf(head: TronBlock, solid: TronBlock, feeLimit: bigint): TronTerms {
+  const now = BigInt(Date.now());
+  // A chain that slept until now is behind the clock, and with its next block is not.
+  const from = head.timestampMs > now ? head.timestampMs : now;
+  return {
+    family: "tron",
+    refBlockBytes: solid.id.slice(12, 16),
+    refBlockHash: solid.id.slice(16, 32),
+    expiresAtMs: from + LIFE_MS,
+    timestampMs: from,
+    feeLimit,
+  };
+}
+
+/**
+ * Simulates a call at the head and prices it. `maxFee` is the most that one transaction may ever cost,
+ * in sun; above it nothing is signed.
+ */
+export async function planTronCall(
+  node: TronNode,
+  call: TreasuryCall,
+  maxFee: bigint,
+): Promise<TransferPlan> {
+  const price = await energyPrice(node);
+  const seen = await simulate(node, call);
+  if (seen.is === "refused") return unclear(seen.words);
+  if (seen.is === "reverted") return whyNot(node, call, BANDWIDTH_SUN);
+  const feeLimit = percent(seen.energy, ENERGY_HEADROOM) * price;
+  if (feeLimit > maxFee) {
+    const detail = `${feeLimit} sun for ${seen.energy} energy are above the cap ${maxFee}`;
+    return { can: false, why: "too_dear", detail };
+  }
+  const held = await sunOf(node, call.owner);
+  const most = feeLimit + BANDWIDTH_SUN;
+  if (held < most) return { can: false, why: "no_gas", detail: `${held} held, ${most} needed` };
+  const [head, solid] = [await headBlock(node), await solidBlock(node)];
+  return { can: true, terms: termsOf(head, solid, feeLimit) };
+}

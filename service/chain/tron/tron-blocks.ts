@@ -1,0 +1,78 @@
+import { z } from "#protocol/zod.ts";
+import type { TronNode } from "./tron-node.ts";
+
+export type TronBlock = {
+  id: string;
+  parentId: string;
+  number: bigint;
+  timestampMs: bigint;
+  transactions: readonly string[];
+};
+
+/** With all that they hold, so few at a time. */
+const BLOCKS_AT_ONCE = 20n;
+const HEIGHT = 16;
+
+const Block = z
+  .object({
+    blockID: z.string().regex(/^[0-9a-f]{64}$/),
+    block_header: z.object({
+      raw_data: z.object({
+        // Left out when it is zero.
+        number: z.int().nonnegative().default(0),
+        parentHash: z.string(),
+        timestamp: z.int().nonnegative().default(0),
+      }),
+    }),
+    transactions: z.array(z.object({ txID: z.string() })).default([]),
+  })
+  .transform(({ blockID: id, block_header: { raw_data }, transactions }): TronBlock => ({
+    id,
+    parentId: raw_data.parentHash,
+    number: BigInt(raw_data.number),
+    timestampMs: BigInt(raw_data.timestamp),
+    transactions: transactions.map(({ txID }) => txID),
+  }))
+  // An id begins with its height.
+  .refine(({ id, number }) => BigInt(`0x${id.slice(0, HEIGHT)}`) === number);
+
+export const headBlock = (node: TronNode): Promise<TronBlock> =>
+  node.ask("wallet/getnowblock", {}, Block);
+
+/** The newest block that can't be undone any more. */
+export const solidBlock = (node: TronNode): Promise<TronBlock> =>
+  node.ask("walletsolidity/getnowblock", {}, Block);
+
+/** The number that a chain's first block carries at the end of its id, by which wallets know it. */
+export async function chainIdOf(node: TronNode): Promise<number> {
+  const { id } = await node.ask("wallet/getblockbynum", { num: 0 }, Block);
+  return Number(`0x${id.slice(-8)}`);
+}
+
+/**
+ * The blocks from one height to another, both included, each naming the one below it; null where one
+ * is missing or names another. Of `walletsolidity` only such as can't be undone.
+ */
+export async function linkedBlocks(
+  node: TronNode,
+  from: bigint,
+  to: bigint,
+  of: "wallet" | "walletsolidity" = "wallet",
+): Promise<TronBlock[] | null> {
+  const blocks: TronBlock[] = [];
+  for (let start = from; start <= to; start += BLOCKS_AT_ONCE) {
+    const end = start + BLOCKS_AT_ONCE <= to ? start + BLOCKS_AT_ONCE : to + 1n;
+    const range = { startNum: Number(start), endNum: Number(end) };
+    const { block } = await node.ask(
+      `${of}/getblockbylimitnext`,
+      range,
+      z.object({ block: z.array(Block).default([]) }),
+    );
+    blocks.push(...block.toSorted((one, other) => Number(one.number - other.number)));
+  }
+  const isLinked = blocks.every(
+    ({ number, parentId }, at) =>
+      number === from + BigInt(at) && (at === 0 || parentId === blocks[at - 1]?.id),
+  );
+  return isLinked && BigInt(blocks.length) === to - from + 1n ? blocks : null;
+}

@@ -1,0 +1,108 @@
+import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
+import { decodeSigned } from "#protocol/tron/signed-call.ts";
+import { z } from "#protocol/zod.ts";
+import type { Hex, Log } from "viem";
+import type { MinedOutcome, SentBytes, TransferFate } from "../port.ts";
+import { headBlock, linkedBlocks, solidBlock } from "./tron-blocks.ts";
+import type { TronNode } from "./tron-node.ts";
+
+/** What an executed transaction did for what was ordered, by its log. */
+export type Proof = (logs: Log[]) => MinedOutcome;
+
+const REF_REACH = 65_536n;
+/** Blocks that are looked through for bytes that have expired; a minute of the sandbox's, and more. */
+const MOST_LOOKED_THROUGH = 300n;
+
+const Info = z.object({
+  id: z.string().optional(),
+  blockNumber: z.int().nonnegative().default(0),
+  fee: z.int().nonnegative().default(0),
+  receipt: z.object({ result: z.string().optional() }).default({}),
+  log: z
+    .array(
+      z.object({ address: z.string(), topics: z.array(z.string()), data: z.string().default("") }),
+    )
+    .default([]),
+});
+type Info = z.output<typeof Info>;
+
+/** As viem reads logs. */
+const evmLogs = ({ log }: Info): Log[] =>
+  log.map(({ address, topics, data }) => ({
+    address: `0x${address}`,
+    topics: topics.map((topic): Hex => `0x${topic}`) as Log["topics"],
+    data: `0x${data}`,
+  })) as Log[];
+
+/**
+ * Whether bytes can never be mined any more: a block that can't be undone is past their expiration,
+ * and none of the blocks between their reference and the first one past it, which all name each other,
+ * holds them. Whatever lies too far back to be shown is not taken for true.
+ */
+export async function isExpired(
+  node: TronNode,
+  { raw, hash, validUntil }: SentBytes,
+): Promise<boolean> {
+  const solid = await solidBlock(node);
+  if (validUntil === null || solid.timestampMs < validUntil) return false;
+  const signed = decodeSigned(bytesOf(raw));
+  if (!signed.ok) throw new TypeError(`stored bytes are no call: ${signed.why}`);
+  const { refBlockBytes, refBlockHash } = signed.call;
+  const near = solid.number - (solid.number % REF_REACH) + BigInt(`0x${hexOf(refBlockBytes)}`);
+  const reference = near > solid.number ? near - REF_REACH : near;
+  if (reference < 0n) return false;
+  const top =
+    reference + MOST_LOOKED_THROUGH < solid.number ? reference + MOST_LOOKED_THROUGH : solid.number;
+  const blocks = await linkedBlocks(node, reference, top, "walletsolidity");
+  if (blocks === null || blocks[0]?.id.slice(16, 32) !== hexOf(refBlockHash)) return false;
+  // The first block past it may hold them: a block looks at the clock of the one below.
+  const past = blocks.findIndex(({ timestampMs }) => timestampMs >= validUntil);
+  if (past < 0) return false;
+  return !blocks.slice(0, past + 1).some(({ transactions }) => transactions.includes(hash));
+}
+
+async function mined(
+  node: TronNode,
+  info: Info,
+  { hash }: SentBytes,
+  { head, confirmations, outcomeBy }: { head: bigint; confirmations: number; outcomeBy: Proof },
+): Promise<TransferFate> {
+  const number = BigInt(info.blockNumber);
+  const counted = head < number ? 1n : head - number + 1n;
+  const asked = BigInt(confirmations);
+  const depth = counted < asked ? counted : asked;
+  const blocks = await linkedBlocks(node, number, number + depth - 1n);
+  const holder = blocks === null ? (await linkedBlocks(node, number, number))?.[0] : blocks[0];
+  // The node's index and its chain differ: a reorganisation is under way.
+  if (holder === undefined || !holder.transactions.includes(hash)) return { state: "unknown" };
+  const isDeep = blocks !== null && counted >= asked;
+  const least = Math.min(Number(counted), Math.max(confirmations - 1, 1));
+  return {
+    state: "mined",
+    blockHash: holder.id,
+    blockNumber: number,
+    confirmations: isDeep ? Number(counted) : least,
+    outcome: info.receipt.result === "SUCCESS" ? outcomeBy(evmLogs(info)) : "reverted",
+    gasCost: BigInt(info.fee),
+  };
+}
+
+/** What became of signed bytes; `outcomeBy` judges the log of those that were executed. */
+export async function tronCallFate(
+  node: TronNode,
+  sent: SentBytes,
+  outcomeBy: Proof,
+  confirmations: number,
+): Promise<TransferFate> {
+  // The head is read before the transaction, so that confirmations are never overstated.
+  const { number: head } = await headBlock(node);
+  const value = { value: sent.hash };
+  const info = await node.ask("wallet/gettransactioninfobyid", value, Info);
+  if (info.id === sent.hash) return mined(node, info, sent, { head, confirmations, outcomeBy });
+  const Waiting = z.object({ txID: z.string().optional() });
+  const waiting = await node.ask("wallet/gettransactionfrompending", value, Waiting);
+  if (waiting.txID === sent.hash) return { state: "pending" };
+  return (await isExpired(node, sent))
+    ? { state: "displaced", why: "expired" }
+    : { state: "unknown" };
+}

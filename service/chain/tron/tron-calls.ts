@@ -1,0 +1,82 @@
+import { hexOf } from "#protocol/tron/hex-bytes.ts";
+import { tronBytes } from "#protocol/tron/tron-address.ts";
+import { z } from "#protocol/zod.ts";
+import { isHex, type Hex } from "viem";
+import { messageOf, type TronNode } from "./tron-node.ts";
+
+/** A call of a contract that is simulated, not sent. */
+export type AskedCall = { owner: string; contract: string; data: Hex };
+export type Simulated =
+  | { is: "executed"; output: Hex; energy: bigint }
+  /** The contract itself refused it. */
+  | { is: "reverted"; words: string }
+  | { is: "refused"; words: string };
+
+const inHex = (address: string) => hexOf(tronBytes(address));
+
+const Constant = z.object({
+  result: z.object({
+    result: z.boolean().optional(),
+    code: z.string().optional(),
+    message: z.string().optional(),
+  }),
+  energy_used: z.int().nonnegative().default(0),
+  constant_result: z.array(z.string()).default([]),
+  transaction: z
+    .object({ ret: z.array(z.object({ ret: z.string().optional() })).default([]) })
+    .optional(),
+});
+
+/** What a call would do at the head. */
+export async function simulate(node: TronNode, call: AskedCall): Promise<Simulated> {
+  const body = {
+    owner_address: inHex(call.owner),
+    contract_address: inHex(call.contract),
+    data: call.data.slice(2),
+  };
+  const answer = await node.ask("wallet/triggerconstantcontract", body, Constant);
+  const words = messageOf(answer.result.message);
+  if (answer.result.result !== true) {
+    return { is: "refused", words: `${answer.result.code ?? ""} ${words}` };
+  }
+  const isFailed = answer.transaction?.ret.some(({ ret }) => ret === "FAILED") ?? false;
+  if (isFailed) return { is: "reverted", words };
+  const output = `0x${answer.constant_result[0] ?? ""}`;
+  if (!isHex(output)) return { is: "refused", words: "no result" };
+  return { is: "executed", output, energy: BigInt(answer.energy_used) };
+}
+
+/** A number that a contract answers. @throws where it answers none */
+export async function readUint(node: TronNode, call: AskedCall): Promise<bigint> {
+  const seen = await simulate(node, call);
+  if (seen.is !== "executed" || seen.output.length !== 66) {
+    throw new TypeError(`no number from ${call.contract}`);
+  }
+  return BigInt(seen.output);
+}
+
+/** TRX of an account, in sun. */
+export async function sunOf(node: TronNode, address: string): Promise<bigint> {
+  const Account = z.object({ balance: z.int().nonnegative().default(0) });
+  const { balance } = await node.ask("wallet/getaccount", { address: inHex(address) }, Account);
+  return BigInt(balance);
+}
+
+export async function hasContract(node: TronNode, address: string): Promise<boolean> {
+  const Contract = z.object({ bytecode: z.string().optional() });
+  const { bytecode } = await node.ask("wallet/getcontract", { value: inHex(address) }, Contract);
+  return bytecode !== undefined && bytecode !== "";
+}
+
+/** What one unit of energy costs now, in sun. */
+export async function energyPrice(node: TronNode): Promise<bigint> {
+  const Parameters = z.object({
+    chainParameter: z.array(z.object({ key: z.string(), value: z.number().optional() })),
+  });
+  const { chainParameter } = await node.ask("wallet/getchainparameters", {}, Parameters);
+  const price = chainParameter.find(({ key }) => key === "getEnergyFee")?.value;
+  if (price === undefined || !Number.isSafeInteger(price) || price < 1) {
+    throw new TypeError("the chain names no price of energy");
+  }
+  return BigInt(price);
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { generatePrivateKey } from "viem/accounts";
+import type { Hex } from "viem";
+import { asAddress, USDT } from "#sandbox/test/tron-client.ts";
+import { brief, startTronWorld, TRX, type Play, type TronWorld } from "#service/test/tron-world.ts";
+import type { Chain, SentBytes, TransferOrder, TronTerms } from "../port.ts";
+
+const FUNDS = 1_000_000_000n;
+
+let world: TronWorld;
+let signerKey: Hex;
+let chain: Chain;
+let number = 0n;
+
+beforeAll(async () => {
+  world = await startTronWorld();
+  signerKey = generatePrivateKey();
+  chain = world.open({ signerKey });
+  await world.fund(chain.signer, { usdt: FUNDS });
+});
+afterAll(() => world.stop());
+
+const order = (override: Partial<TransferOrder> = {}): TransferOrder => ({
+  kind: "transfer",
+  token: "USDT",
+  to: world.client().address,
+  units: 45_123n,
+  ...override,
+});
+async function termsOf(transfer: TransferOrder): Promise<TronTerms> {
+  const plan = await chain.plan(transfer);
+  if (!plan.can) throw new Error(plan.detail);
+  return plan.terms as TronTerms;
+}
+async function signed(transfer: TransferOrder, terms?: TronTerms): Promise<SentBytes> {
+  const nonce = number++;
+  const bytes = await chain.sign(transfer, nonce, terms ?? (await termsOf(transfer)));
+  return { ...bytes, nonce, signer: chain.signer };
+}
+async function sent(transfer: TransferOrder, terms?: TronTerms): Promise<SentBytes> {
+  const bytes = await signed(transfer, terms);
+  expect(await chain.broadcast(bytes.raw)).toEqual({ accepted: true });
+  return bytes;
+}
+const fateOf = (transfer: TransferOrder, bytes: SentBytes, by = chain) =>
+  expect.poll(() => by.fate(transfer, bytes), { timeout: 20_000, interval: 50 });
+/** Waits until it is as deep as the confirmations. */
+const deep = async (transfer: TransferOrder, bytes: SentBytes) => {
+  const isDeep = async () => {
+    const fate = await chain.fate(transfer, bytes);
+    return fate.state === "mined" && fate.confirmations >= 3;
+  };
+  await expect.poll(isDeep, { timeout: 20_000, interval: 50 }).toBe(true);
+};
+const tokensOf = (to: string) => world.client().read(USDT, "balanceOf(address)", [asAddress(to)]);
+const playing = async (play: Play) => world.open({ signerKey, rpcUrl: await world.playing(play) });
+/** Nothing is said of a transaction that is asked for by its name. */
+const forgetful: Play = ({ path }) =>
+  /gettransaction(infobyid|frompending|byid)$/.test(path) ? {} : null;
+
+describe("works", () => {
+  test("USDT is delivered to the unit, by an unmodified tronweb's reading too", async () => {
+    await chain.check();
+    const before = { usdt: await chain.balance("USDT"), trx: await chain.balance("NATIVE") };
+    const transfer = order();
+    const bytes = await sent(transfer);
+    await deep(transfer, bytes);
+    const fate = await chain.fate(transfer, bytes);
+    expect(fate).toMatchObject({ outcome: "delivered" });
+    const gas = fate.state === "mined" ? fate.gasCost : 0n;
+    expect(gas).toBeGreaterThan(0n);
+    expect(await chain.balance("NATIVE")).toBe(before.trx - gas);
+    expect(await chain.balance("USDT")).toBe(before.usdt - transfer.units);
+    expect(await tokensOf(transfer.to)).toBe(transfer.units);
+    const { trx } = world.client().tronWeb;
+    expect(await trx.getTransactionInfo(bytes.hash)).toMatchObject({ id: bytes.hash });
+  });
+
+  test("the same order, number and terms give the same bytes; sending them again is harmless", async () => {
+    const transfer = order();
+    const terms = await termsOf(transfer);
+    const bytes = await signed(transfer, terms);
+    expect(await chain.sign(transfer, bytes.nonce, terms)).toEqual({
+      raw: bytes.raw,
+      hash: bytes.hash,
+      validUntil: terms.expiresAtMs,
+    });
+    for (let again = 0; again < 3; again += 1) {
+      expect(await chain.broadcast(bytes.raw)).toEqual({ accepted: true });
+    }
+    await fateOf(transfer, bytes).toMatchObject({ outcome: "delivered" });
+    expect(await chain.broadcast(bytes.raw)).toEqual({ accepted: true });
+    expect(await tokensOf(transfer.to)).toBe(transfer.units);
+  });
+
+  test("equal orders over the same terms are as many transactions as numbers", async () => {
+    const transfer = order();
+    const terms = await termsOf(transfer);
+    const all = await Promise.all(Array.from({ length: 10 }, () => sent(transfer, terms)));
+    expect(new Set(all.map(({ hash }) => hash)).size).toBe(10);
+    for (const bytes of all) await fateOf(transfer, bytes).toMatchObject({ outcome: "delivered" });
+    expect(await tokensOf(transfer.to)).toBe(10n * transfer.units);
+  });
+});
+
+describe("after accidents", () => {
+  const unknown = { state: "unknown" };
+  const expired = { state: "displaced", why: "expired" };
+
+  test("never sent: unknown until it has expired for good, and can't be sent any more", async () => {
+    const transfer = order();
+    const bytes = await signed(transfer, brief(await termsOf(transfer), 5_000n));
+    expect(await chain.fate(transfer, bytes)).toEqual(unknown);
+    await fateOf(transfer, bytes).toEqual(expired);
+    expect(await chain.broadcast(bytes.raw)).toMatchObject({ accepted: false });
+    expect(await tokensOf(transfer.to)).toBe(0n);
+    expect(await chain.fate(transfer, bytes)).toEqual(expired);
+  });
+
+  test("a lost answer: it is mined, and long after it has expired still is", async () => {
+    const transfer = order();
+    const bytes = await signed(transfer, brief(await termsOf(transfer), 5_000n));
+    const deaf = await playing(({ path }) => (path.endsWith("broadcasthex") ? "lost" : null));
+    await expect(deaf.broadcast(bytes.raw)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await fateOf(transfer, bytes).toMatchObject({ outcome: "delivered" });
+    // Past its time a node that has forgotten its name must not make it sent twice.
+    const other = await signed(transfer, brief(await termsOf(transfer), 6_000n));
+    await fateOf(transfer, other).toEqual(expired);
+    expect(await (await playing(forgetful)).fate(transfer, bytes)).toEqual(unknown);
+    expect(await chain.fate(transfer, bytes)).toMatchObject({ outcome: "delivered" });
+  });
+
+  test("expired is believed only of blocks that name each other, and only of final ones", async () => {
+    const transfer = order();
+    const bytes = await signed(transfer, brief(await termsOf(transfer), 3_000n));
+    await fateOf(transfer, bytes).toEqual(expired);
+    const holes = await playing(({ path }) =>
+      path === "walletsolidity/getblockbylimitnext" ? { block: [] } : null,
+    );
+    expect(await holes.fate(transfer, bytes)).toEqual(unknown);
+    const { trx } = world.client().tronWeb;
+    const foreign = await trx.getBlockRange(0, 19);
+    const elsewhere = await playing(({ path }) =>
+      path === "walletsolidity/getblockbylimitnext" ? { block: foreign } : null,
+    );
+    expect(await elsewhere.fate(transfer, bytes)).toEqual(unknown);
+    const early = await trx.getBlockByNumber(1);
+    const slow = await playing(({ path }) =>
+      path === "walletsolidity/getnowblock" ? early : null,
+    );
+    expect(await slow.fate(transfer, bytes)).toEqual(unknown);
+  });
+
+  test("as deep as the confirmations only where so many blocks stand on it", async () => {
+    const transfer = order();
+    const bytes = await sent(transfer);
+    await deep(transfer, bytes);
+    const { trx } = world.client().tronWeb;
+    const block = await trx.getBlockByNumber(1);
+    const forked = await playing(({ path, body }) => {
+      const isRange = path === "wallet/getblockbylimitnext";
+      const isMany = Number(body.endNum) - Number(body.startNum) > 1;
+      return isRange && isMany ? { block: [block] } : null;
+    });
+    expect(await forked.fate(transfer, bytes)).toMatchObject({ confirmations: 2 });
+    const undone = await playing(({ path }) =>
+      path === "wallet/getblockbylimitnext" ? { block: [block] } : null,
+    );
+    expect(await undone.fate(transfer, bytes)).toEqual(unknown);
+  });
+
+  test("a transfer that the contract reverts is told from a delivery, and its cost counted", async () => {
+    const poor = world.open();
+    await world.fund(poor.signer, { trx: 100n * TRX, usdt: 10n });
+    const transfer = order({ units: 10n });
+    const plan = await poor.plan(transfer);
+    if (!plan.can) throw new Error(plan.detail);
+    const [first, second] = await Promise.all(
+      [0n, 1n].map(async (nonce) => {
+        const bytes = await poor.sign(transfer, nonce, plan.terms);
+        return { ...bytes, nonce, signer: poor.signer };
+      }),
+    );
+    for (const { raw } of [first!, second!]) await poor.broadcast(raw);
+    await fateOf(transfer, first!, poor).toMatchObject({ outcome: "delivered" });
+    await fateOf(transfer, second!, poor).toMatchObject({ outcome: "reverted" });
+    const fate = await poor.fate(transfer, second!);
+    expect(fate.state === "mined" && fate.gasCost > 0n).toBe(true);
+  });
+
+  test("a delivery to someone else, of other units or by another treasury is not proven", async () => {
+    const transfer = order();
+    const bytes = await sent(transfer);
+    await fateOf(transfer, bytes).toMatchObject({ outcome: "delivered" });
+    const unproven = { outcome: "unproven" };
+    const { address } = world.client();
+    expect(await chain.fate({ ...transfer, to: address }, bytes)).toMatchObject(unproven);
+    expect(await chain.fate({ ...transfer, units: 1n }, bytes)).toMatchObject(unproven);
+    expect(await chain.fate(transfer, { ...bytes, signer: address })).toMatchObject(unproven);
+  });
+});

@@ -1,0 +1,38 @@
+import { ExchangeError } from "#protocol/error.ts";
+import type { z } from "#protocol/zod.ts";
+
+export type TronNode = {
+  chainId: number;
+  /** One question, by the last part of its path; what nobody understands is no answer either. */
+  ask<Reply extends z.ZodType>(path: string, body: object, reply: Reply): Promise<z.output<Reply>>;
+};
+
+const TIMEOUT_MS = 10_000;
+
+/** A full node's HTTP API (java-tron): `wallet/…` of the head, `walletsolidity/…` of what is final. */
+export function tronNode(baseUrl: string, chainId: number): TronNode {
+  return {
+    chainId,
+    // One request each and no retries: the workers come again by themselves.
+    ask: async (path, body, reply) => {
+      try {
+        const answer = await fetch(`${baseUrl.replace(/\/$/, "")}/${path}`, {
+          method: "POST",
+          redirect: "error",
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        });
+        const text = await answer.text();
+        if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`);
+        return reply.parse(JSON.parse(text));
+      } catch (cause) {
+        throw new ExchangeError("UNAVAILABLE", { cause });
+      }
+    },
+  };
+}
+
+/** Words as this API writes them: in hexadecimal. */
+export const messageOf = (hex: string | undefined): string =>
+  Buffer.from(hex ?? "", "hex").toString("utf8");
