@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PAGE_ACCOUNT } from "#protocol/page-account.ts";
+import { pageAccountHeaders, sayPageAccount } from "./page-account.ts";
+
+const ORIGIN = "http://localhost:3999";
+let sent: Request[];
+
+beforeEach(() => {
+  sent = [];
+  const bare = async (input: RequestInfo | URL, init?: RequestInit) => {
+    const isRequest = input instanceof Request;
+    sent.push(new Request(isRequest ? input : new URL(input, ORIGIN), init));
+    return new Response();
+  };
+  vi.stubGlobal("location", new URL(`${ORIGIN}/payins`));
+  vi.stubGlobal("window", { fetch: bare });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const said = () => sent.map(({ headers }) => headers.get(PAGE_ACCOUNT));
+
+test("every way to ask the page's own server says the account, and keeps what else is said", async () => {
+  const stop = sayPageAccount("main-a");
+  await window.fetch("/api/payins/1", { headers: { accept: "application/json" } });
+  await window.fetch(new URL("/payins", ORIGIN), { method: "POST", body: "[]" });
+  await window.fetch(new Request(`${ORIGIN}/x`, { headers: { "x-one": "1" } }));
+  expect(said()).toEqual(["main-a", "main-a", "main-a"]);
+  expect(sent[0]?.headers.get("accept")).toBe("application/json");
+  expect(await sent[1]?.text()).toBe("[]");
+  expect(sent[2]?.headers.get("x-one")).toBe("1");
+  expect(pageAccountHeaders()).toEqual({ [PAGE_ACCOUNT]: "main-a" });
+  stop();
+  await window.fetch("/api/payins/1");
+  expect(said().at(-1)).toBeNull();
+  expect(pageAccountHeaders()).toEqual({});
+});
+
+test("nobody else is told", async () => {
+  sayPageAccount("main-a");
+  await window.fetch("https://elsewhere.example/api");
+  expect(said()).toEqual([null]);
+});
