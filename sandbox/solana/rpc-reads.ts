@@ -16,6 +16,11 @@ const MOST_ACCOUNTS = 100;
 const MOST_SPACE = 10 * 1024 * 1024;
 const SLOTS_PER_EPOCH = 432_000;
 const Loose = z.looseObject({}).nullish();
+/** Of a block itself: what it holds is asked for by signature. */
+const BlockConfig = z.looseObject({
+  commitment: z.enum(["confirmed", "finalized"]).optional(),
+  transactionDetails: z.literal("none"),
+});
 
 /** What is read is always the newest: the slot that it is as of. */
 export const inContext = (ledger: SolanaLedger, value: unknown) => ({
@@ -44,8 +49,8 @@ export const READS: Record<string, RpcMethod> = {
   getGenesisHash: () => SOLANA_NETWORK.genesisHash,
   getSlot: slot,
   getBlockHeight: slot,
-  getEpochInfo: ({ clock }) => {
-    const absoluteSlot = clock.slot();
+  getEpochInfo: (ledger, params) => {
+    const absoluteSlot = Number(slot(ledger, params));
     return {
       absoluteSlot,
       blockHeight: absoluteSlot,
@@ -53,6 +58,17 @@ export const READS: Record<string, RpcMethod> = {
       slotIndex: absoluteSlot % SLOTS_PER_EPOCH,
       slotsInEpoch: SLOTS_PER_EPOCH,
       transactionCount: null,
+    };
+  },
+  getBlock: ({ clock }, params) => {
+    const [of, { commitment }] = readParams(z.tuple([z.int().min(0), BlockConfig]), params);
+    if (of > clock.slot(commitment ?? "finalized")) return null;
+    return {
+      blockhash: clock.hashOf(of),
+      previousBlockhash: clock.hashOf(of - 1),
+      parentSlot: of - 1,
+      blockHeight: of,
+      blockTime: clock.timeOf(of),
     };
   },
   getLatestBlockhash: (ledger, params) => {

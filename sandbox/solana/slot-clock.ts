@@ -48,6 +48,11 @@ export class SlotClock {
     return Math.floor(this.#options.now() / 1000);
   }
 
+  /** When a slot began, unix seconds. */
+  timeOf(slot: number): number {
+    return Math.floor((ORIGIN_MS + slot * this.#options.slotMs) / 1000);
+  }
+
   hashOf(slot: number): string {
     return base58.encode(sha256(new TextEncoder().encode(`${this.#options.seed}:${slot}`)));
   }

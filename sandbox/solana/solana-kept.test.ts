@@ -129,6 +129,13 @@ test("what can't be written down is seen by nobody", async () => {
   expect((await solana.rpc.getBalance(nobody).send()).value).toBe(5_000_000n);
 });
 
+test("two equal gifts of one moment are two", async () => {
+  const { address: to } = await solanaWallet(solana.rpc);
+  const gift = { token: "NATIVE", address: to, units: 10n ** 9n } as const;
+  await Promise.all([solana.faucet.give(gift), solana.faucet.give(gift)]);
+  expect((await solana.rpc.getBalance(to).send()).value).toBe(2n * 10n ** 9n);
+});
+
 describe("the clock", () => {
   let now = Date.UTC(2026, 5, 1);
   const clock = (floor = 0) => new SlotClock({ seed: "a", slotMs: 400, now: () => now, floor });

@@ -36,8 +36,19 @@ export type TronTerms = {
   timestampMs: bigint;
   feeLimit: bigint;
 };
+/** The blockhash that a transaction leans on, until which height it holds, and what it may cost. */
+export type SolanaTerms = {
+  family: "solana";
+  blockhash: string;
+  lastValidBlockHeight: bigint;
+  /** Compute units at most, and micro-lamports for each. */
+  unitLimit: bigint;
+  microLamports: bigint;
+  /** Lamports that an empty account must hold to stay. */
+  markerLamports: bigint;
+};
 /** What makes the bytes of an order besides itself and its number; fixed before it is signed. */
-export type SendTerms = EvmTerms | TronTerms;
+export type SendTerms = EvmTerms | TronTerms | SolanaTerms;
 
 /**
  * Why an order can't be signed now. `refused` is about the order itself: the token contract reverts
@@ -65,7 +76,7 @@ export type SignedTransfer = {
   hash: string;
   /**
    * Until when they can be mined, in the family's own measure: on tron the expiration in milliseconds
-   * of the chain's clock. null: for ever, until another transaction takes their number.
+   * of the chain's clock, on solana the last height that takes them. null: for ever, until another transaction takes their number.
    */
   validUntil: bigint | null;
 };

@@ -8,9 +8,8 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from "@solana/kit";
-import type { ChainOrder } from "../port.ts";
+import type { ChainOrder, SolanaTerms } from "../port.ts";
 import { orderInstructions, type OrderSide } from "./order-instructions.ts";
-import type { SolanaTerms } from "./solana-terms.ts";
 
 /** Bytes that are signed, and who must sign them, in order; the treasury first, which pays. */
 export type CompiledOrder = { message: Uint8Array; signers: readonly string[] };

@@ -12,9 +12,8 @@ import {
 } from "@solana-program/token";
 import { SOLANA_TOKEN_DECIMALS } from "#protocol/solana/solana-programs.ts";
 import { tokenAccountOf } from "#protocol/solana/token-account.ts";
-import type { ChainOrder } from "../port.ts";
+import type { ChainOrder, SolanaTerms } from "../port.ts";
 import { markerOf, markerSeed } from "./order-marker.ts";
-import type { SolanaTerms } from "./solana-terms.ts";
 
 export type OrderSide = { treasury: Address; mint: Address; delegate: Address | null };
 

@@ -1,0 +1,30 @@
+import type { Token } from "../money.ts";
+import type { Environment } from "../networks.ts";
+
+type SolanaPins = {
+  /** By it a chain is known, which has no number. */
+  genesisHash: string;
+  mints: Record<Token, string>;
+};
+
+/**
+ * What is Solana, and what USDC and USDT are on it. The sandbox's are sha256 of "ponte sandbox solana
+ * genesis", "… USDC" and "… USDT": no public chain's, so that nothing signed for one is good on the
+ * other, and nobody holds a key with which a token could be put there.
+ */
+export const SOLANA_PINS: Record<Environment, SolanaPins> = {
+  production: {
+    genesisHash: "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d",
+    mints: {
+      USDC: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
+      USDT: "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB",
+    },
+  },
+  sandbox: {
+    genesisHash: "7CgxRkLSeeXygp4TRnbJZnuqVKVUWE9DjNhvU65hjdBi",
+    mints: {
+      USDC: "21puraAa8wFKigsnec6ATWmG3ufbfHoworS9tYMAP48J",
+      USDT: "CnQD1nQ9p24ypf5KYJfpsaeFj5T8JpbQABg9MVw7YuDG",
+    },
+  },
+};

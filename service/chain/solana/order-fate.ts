@@ -1,0 +1,93 @@
+import { signature, type Address, type Signature } from "@solana/kit";
+import type { ChainOrder, MinedOutcome, SentBytes, TransferFate } from "../port.ts";
+import { partiesOf } from "./order-instructions.ts";
+import { markerSeed } from "./order-marker.ts";
+import { isMarked } from "./marker-state.ts";
+import type { SolanaNode } from "./solana-node.ts";
+
+type Sent = { order: ChainOrder; sent: SentBytes; mint: string; confirmations: number };
+
+async function statusOf(node: SolanaNode, of: Signature) {
+  const history = { searchTransactionHistory: true };
+  const { value } = await node.ask(node.rpc.getSignatureStatuses([of], history));
+  return value[0] ?? null;
+}
+
+/**
+ * Whether the bytes can never be on the chain: a height beyond their last is final, and as of then
+ * the account that their own transaction would have made is not there. That is the chain's state,
+ * which no node forgets; that a node does not know a signature would show nothing.
+ */
+async function isExpired(node: SolanaNode, { order, sent }: Sent): Promise<boolean> {
+  if (sent.validUntil === null) return false;
+  const final = { commitment: "finalized" } as const;
+  const slot = await node.ask(node.rpc.getSlot(final));
+  const at = { ...final, minContextSlot: slot };
+  const epoch = await node.ask(node.rpc.getEpochInfo(at));
+  if (epoch.blockHeight <= sent.validUntil) return false;
+  const treasury = sent.signer as Address;
+  const seed = markerSeed(order, sent.nonce);
+  return !(await isMarked(node, {
+    treasury,
+    seed,
+    commitment: "finalized",
+    notBefore: epoch.absoluteSlot,
+  }));
+}
+
+type TokenBalance = { mint: string; owner?: string; uiTokenAmount: { amount: string } };
+
+/** Whether exactly these units left the one and came to the other. */
+function hasMoved(
+  { order, sent, mint }: Sent,
+  before: readonly TokenBalance[],
+  after: readonly TokenBalance[],
+): boolean {
+  const held = (all: readonly TokenBalance[], owner: string) =>
+    all
+      .filter((one) => one.mint === mint && one.owner === owner)
+      .reduce((sum, one) => sum + BigInt(one.uiTokenAmount.amount), 0n);
+  const change = (owner: string) => held(after, owner) - held(before, owner);
+  const { giver, taker } = partiesOf(order, sent.signer);
+  return change(giver) === -order.units && change(taker) === order.units;
+}
+
+/** What became of signed bytes. */
+export async function orderFate(node: SolanaNode, one: Sent): Promise<TransferFate> {
+  const { sent, confirmations } = one;
+  const name = signature(sent.hash);
+  const status = await statusOf(node, name);
+  if (status === null) {
+    return (await isExpired(node, one))
+      ? { state: "displaced", why: "expired" }
+      : { state: "unknown" };
+  }
+  // Seen by one node, which may be on a branch of its own.
+  if (status.confirmationStatus === "processed") return { state: "pending" };
+  const isFinal = status.confirmationStatus === "finalized";
+  const asked = { commitment: "confirmed", encoding: "base64" } as const;
+  const found = await node.ask(
+    node.rpc.getTransaction(name, { ...asked, maxSupportedTransactionVersion: 0 }),
+  );
+  // The node has its status and not yet what it did.
+  if (found === null || found.meta === null) return { state: "pending" };
+  const block = await node.ask(
+    node.rpc.getBlock(found.slot, {
+      commitment: "confirmed",
+      transactionDetails: "none",
+      rewards: false,
+    }),
+  );
+  if (block === null) return { state: "pending" };
+  const { err, preBalances, postBalances, preTokenBalances, postTokenBalances } = found.meta;
+  const moved = hasMoved(one, preTokenBalances ?? [], postTokenBalances ?? []);
+  const outcome: MinedOutcome = err !== null ? "reverted" : moved ? "delivered" : "unproven";
+  return {
+    state: "mined",
+    blockHash: block.blockhash,
+    blockNumber: found.slot,
+    confirmations: isFinal ? confirmations : 1,
+    outcome,
+    gasCost: (preBalances[0] ?? 0n) - (postBalances[0] ?? 0n),
+  };
+}

@@ -1,0 +1,129 @@
+import type { Address, Base64EncodedWireTransaction } from "@solana/kit";
+import type { ChainOrder, SolanaTerms, TransferPlan } from "../port.ts";
+import { compileOrder, wireTransaction } from "./compile-order.ts";
+import { isMarked } from "./marker-state.ts";
+import { partiesOf, TRANSFER_AT, type OrderSide } from "./order-instructions.ts";
+import { markerSeed } from "./order-marker.ts";
+import type { SolanaNode } from "./solana-node.ts";
+import { tokenState } from "./token-state.ts";
+
+type Obstacle = Extract<TransferPlan, { can: false }>;
+type Planned = { side: OrderSide; order: ChainOrder; maxMicroLamports: bigint };
+
+const SIGNATURE_LENGTH = 64;
+const LAMPORTS_PER_SIGNATURE = 5_000n;
+/** A transaction with a single token transfer and two accounts to make uses a fifth of it. */
+const UNITS_AT_MOST = 200_000n;
+/** The search for an account's address may take longer when it is executed. */
+const unitsFor = (used: bigint) => (used * 130n) / 100n + 5_000n;
+const MICRO = 1_000_000n;
+const EMPTY_ACCOUNT = 0n;
+const TOKEN_ACCOUNT = 165n;
+/** Of the number that is used first: which number does not change what is executed. */
+const SOME_NUMBER = 0n;
+
+const cannot = (why: Obstacle["why"], detail: string): Obstacle => ({ can: false, why, detail });
+
+/** What others have paid of late for the same accounts, so that it is enough three times of four. */
+async function usualPrice(node: SolanaNode, accounts: Address[]): Promise<bigint> {
+  const recent = await node.ask(node.rpc.getRecentPrioritizationFees(accounts));
+  const prices = recent
+    .map((one) => BigInt(one.prioritizationFee))
+    .sort((a, b) => (a < b ? -1 : 1));
+  return prices[Math.floor((prices.length * 3) / 4)] ?? 0n;
+}
+
+async function simulate(node: SolanaNode, { side, order }: Planned, terms: SolanaTerms) {
+  const { message, signers } = await compileOrder(side, order, SOME_NUMBER, terms);
+  const nobody = signers.map(() => new Uint8Array(SIGNATURE_LENGTH));
+  const wire = Buffer.from(wireTransaction(message, nobody)).toString("base64");
+  const { value } = await node.ask(
+    node.rpc.simulateTransaction(wire as Base64EncodedWireTransaction, {
+      commitment: "confirmed",
+      encoding: "base64",
+      sigVerify: false,
+      replaceRecentBlockhash: true,
+    }),
+  );
+  return value;
+}
+
+const inWords = (error: unknown) =>
+  JSON.stringify(error, (_key, value: unknown) =>
+    typeof value === "bigint" ? value.toString() : value,
+  );
+
+/** Where in the transaction it failed, or null where it was never executed. */
+function failedAt(error: unknown): number | null {
+  const [at] = (error as { InstructionError?: [number | bigint] }).InstructionError ?? [];
+  return at === undefined ? null : Number(at);
+}
+
+/** What keeps a pull from being executed, by what the chain shows of payer and payout. */
+async function pullObstacle(node: SolanaNode, { side, order }: Planned): Promise<Obstacle | null> {
+  if (order.kind !== "pull") return null;
+  const { treasury, mint, delegate } = side;
+  const seed = markerSeed(order, SOME_NUMBER);
+  if (await isMarked(node, { treasury, seed, commitment: "confirmed" })) {
+    return cannot("already_pulled", "this payout was pulled");
+  }
+  const state = await tokenState(node, { owner: order.from, mint });
+  const allowed = state.delegate === delegate ? state.delegatedUnits : 0n;
+  if (allowed >= order.units && state.balanceUnits >= order.units) return null;
+  const held = state.balanceUnits;
+  return cannot("not_allowed", `${allowed} allowed and ${held} held of ${order.units}`);
+}
+
+/** Whether the token program itself refuses the transfer: an account that the issuer has frozen. */
+async function isRefused(node: SolanaNode, { side, order }: Planned, error: unknown) {
+  if (failedAt(error) !== TRANSFER_AT) return false;
+  const { giver, taker } = partiesOf(order, side.treasury);
+  const states = await Promise.all(
+    [giver, taker].map((owner) => tokenState(node, { owner, mint: side.mint })),
+  );
+  const [gives] = states;
+  return (gives?.balanceUnits ?? 0n) >= order.units && states.some(({ isFrozen }) => isFrozen);
+}
+
+/** Simulates an order at the head and prices it. */
+export async function planOrder(node: SolanaNode, planned: Planned): Promise<TransferPlan> {
+  const { side, maxMicroLamports } = planned;
+  const { value: latest } = await node.ask(
+    node.rpc.getLatestBlockhash({ commitment: "confirmed" }),
+  );
+  const price = await usualPrice(node, [side.treasury]);
+  const { rpc } = node;
+  const markerLamports = await node.ask(rpc.getMinimumBalanceForRentExemption(EMPTY_ACCOUNT));
+  const terms: SolanaTerms = {
+    family: "solana",
+    blockhash: latest.blockhash,
+    lastValidBlockHeight: latest.lastValidBlockHeight,
+    unitLimit: UNITS_AT_MOST,
+    microLamports: price,
+    markerLamports,
+  };
+  const [{ value: held }, tokenLamports] = await Promise.all([
+    node.ask(rpc.getBalance(side.treasury, { commitment: "confirmed" })),
+    node.ask(rpc.getMinimumBalanceForRentExemption(TOKEN_ACCOUNT)),
+  ]);
+  const fee = 2n * LAMPORTS_PER_SIGNATURE + (UNITS_AT_MOST * price + MICRO - 1n) / MICRO;
+  // It must stay rent-exempt itself.
+  const most = fee + 2n * markerLamports + tokenLamports;
+  const short = `${held} lamports held, up to ${most} needed`;
+  const { err, unitsConsumed } = await simulate(node, planned, terms);
+  if (err !== null) {
+    const obstacle = await pullObstacle(node, planned);
+    if (obstacle !== null) return obstacle;
+    // What is executed without lamports fails for reasons that say nothing of the order.
+    if (held < most) return cannot("unclear", short);
+    const why = (await isRefused(node, planned, err)) ? "refused" : "unclear";
+    return cannot(why, inWords(err));
+  }
+  if (price > maxMicroLamports) {
+    return cannot("too_dear", `${price} micro-lamports a unit are above ${maxMicroLamports}`);
+  }
+  if (held < most) return cannot("no_gas", short);
+  const used = unitsConsumed === undefined ? UNITS_AT_MOST : unitsFor(unitsConsumed);
+  const unitLimit = used < UNITS_AT_MOST ? used : UNITS_AT_MOST;
+  return { can: true, terms: { ...terms, unitLimit } };
+}
