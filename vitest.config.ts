@@ -15,6 +15,7 @@ const onPostgresAlone = [
   "service/chain/evm/*.test.ts",
   "service/chain/tron/*.test.ts",
   "service/test/payins-networks.test.ts",
+  "service/test/payins-tron.test.ts",
   "service/test/pull-ports.test.ts",
   "service/test/sub-accounts-payout.test.ts",
   // They wait for an analyst and for bytes; what they keep is tried beside them on both.
