@@ -13,10 +13,11 @@ export const FUNDS = 500_000_000n;
 const SOL = 10n ** 9n;
 const { mints } = SOLANA_PINS.sandbox;
 
+type Wallet = Awaited<ReturnType<typeof solanaWallet>>;
 type Allowed = { token?: Token; userId?: number; units?: bigint; delegate?: string };
 
 /** The sandbox's Solana by a clock that only the test moves, and a service's chain on it. */
-export async function startSolanaWorld() {
+export async function startSolanaWorld({ funded = true } = {}) {
   const solana = await openTestSolana();
   const signerKey = new Uint8Array(randomBytes(32));
   const delegateSecret = new Uint8Array(randomBytes(32));
@@ -31,7 +32,9 @@ export async function startSolanaWorld() {
       ...over,
     });
   const chain = replica();
-  await solana.faucet.give({ token: "NATIVE", address: chain.signer, units: 10n * SOL });
+  if (funded) {
+    await solana.faucet.give({ token: "NATIVE", address: chain.signer, units: 10n * SOL });
+  }
   let numbers = 0n;
 
   const tokensOf = async (token: Token, owner: string): Promise<bigint> => {
@@ -43,6 +46,20 @@ export async function startSolanaWorld() {
         ({ value }) => BigInt(value.amount),
         () => 0n,
       );
+  };
+  /** Allows a delegate units of what a wallet holds. */
+  const allow = async (payer: Wallet, token: Token, delegate: string, units: bigint) => {
+    const mint = address(mints[token]);
+    await payer.send(
+      getApproveCheckedInstruction({
+        source: await tokenAccountOf({ owner: payer.address, mint }),
+        mint,
+        delegate: address(delegate),
+        owner: payer.signer,
+        amount: units,
+        decimals: 6,
+      }),
+    );
   };
   const payerWith = async (token: Token) => {
     const payer = await solanaWallet(solana.rpc);
@@ -68,6 +85,7 @@ export async function startSolanaWorld() {
     mints,
     tokensOf,
     payerWith,
+    allow,
     termsOf,
     sign,
     /** A payer who holds tokens and has allowed a user's delegate what is to be pulled. */
@@ -78,20 +96,9 @@ export async function startSolanaWorld() {
       delegate,
     }: Allowed = {}) => {
       const payer = await payerWith(token);
-      const mint = address(mints[token]);
-      const owner = payer.address;
-      await payer.send(
-        getApproveCheckedInstruction({
-          source: await tokenAccountOf({ owner, mint }),
-          mint,
-          delegate: address(delegate ?? chain.spenderOf(userId)),
-          owner: payer.signer,
-          amount: units,
-          decimals: 6,
-        }),
-      );
+      await allow(payer, token, delegate ?? chain.spenderOf(userId), units);
       const payoutId = randomUUID();
-      const pull: PullOrder = { kind: "pull", userId, payoutId, token, from: owner, units };
+      const pull: PullOrder = { kind: "pull", userId, payoutId, token, from: payer.address, units };
       return { payer, pull };
     },
     /** Plans, signs and broadcasts as the service does. */

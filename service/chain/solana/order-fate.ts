@@ -62,14 +62,12 @@ export async function orderFate(node: SolanaNode, one: Sent): Promise<TransferFa
       ? { state: "displaced", why: "expired" }
       : { state: "unknown" };
   }
-  // Seen by one node, which may be on a branch of its own.
-  if (status.confirmationStatus === "processed") return { state: "pending" };
   const isFinal = status.confirmationStatus === "finalized";
   const asked = { commitment: "confirmed", encoding: "base64" } as const;
   const found = await node.ask(
     node.rpc.getTransaction(name, { ...asked, maxSupportedTransactionVersion: 0 }),
   );
-  // The node has its status and not yet what it did.
+  // Seen by one node, which may be on a branch of its own, or not written down yet.
   if (found === null || found.meta === null) return { state: "pending" };
   const block = await node.ask(
     node.rpc.getBlock(found.slot, {

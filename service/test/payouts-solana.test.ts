@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startSolanaPayoutWorld, type SolanaPayoutWorld } from "./solana-payout-world.ts";
+import { FUNDS } from "./solana-world.ts";
+
+let world: SolanaPayoutWorld;
+beforeAll(async () => void (world = await startSolanaPayoutWorld()));
+afterEach(() => world.expectCleanBooks());
+afterAll(() => world.stop());
+
+type Made = Awaited<ReturnType<SolanaPayoutWorld["payout"]>>;
+const left = ({ payer, token }: Made) => world.tokensOf(token, payer.address);
+const statusOf = async (made: Made) => (await world.look(made)).status;
+
+describe("works", () => {
+  test.each(["USDC", "USDT"] as const)("%s pulled once, paid once, to the cent", async (token) => {
+    const made = await world.payout({ token });
+    expect(made.quote.contract).toEqual({
+      abi: [],
+      amount: String(made.units),
+      address: world.mints[token],
+      network: { name: "solana", chainId: null },
+      functionName: "approve",
+      contractAddress: world.chain.spenderOf(made.quote.userId),
+    });
+    await world.settle();
+    const seen = await world.look(made);
+    expect(seen).toMatchObject({ status: "completed", tracking_complete: { status: "paid" } });
+    expect(await left(made)).toBe(FUNDS - made.units);
+    expect(world.bank.paidOut(seen.tracking_payment.end_to_end_id)).toMatchObject([
+      { cents: made.cents },
+    ]);
+    expect(await world.statesOf(made)).toEqual(["pull confirmed"]);
+    expect((await world.events(made.user)).at(-1)).toBe("completed completed");
+  });
+
+  test("the bank hears nothing before the pull is final", async () => {
+    const made = await world.payout();
+    await world.send();
+    await world.slots(31);
+    expect(await world.rowOf(made)).toMatchObject({ stage: "pulling" });
+    expect(await world.pixOf(made)).toBeNull();
+    await world.slots(2);
+    expect(await world.rowOf(made)).toMatchObject({ stage: "paying" });
+    await world.settle();
+    expect(await statusOf(made)).toBe("completed");
+  });
+
+  test("a PIX that is refused after the pull: exactly the units go back", async () => {
+    const made = await world.payout({ receives: "777.00" });
+    await world.settle();
+    await world.settle();
+    expect(await statusOf(made)).toBe("refunded");
+    expect(await left(made)).toBe(FUNDS);
+    expect(await world.statesOf(made)).toEqual(["pull confirmed", "refund confirmed"]);
+  });
+});
+
+describe("after accidents", () => {
+  test("bytes that nobody heard of expire; others are signed, and pull once", async () => {
+    const made = await world.payout();
+    const { broadcast } = world.chain;
+    world.chain.broadcast = async () => ({ accepted: false, detail: "lost on the way" });
+    await world.send();
+    await world.slots(160);
+    expect(await world.statesOf(made)).toEqual(["pull signed"]);
+    world.chain.broadcast = broadcast;
+    await world.slots(40);
+    expect(await world.statesOf(made)).toEqual(["pull displaced", "pull intended"]);
+    await world.settle();
+    expect(await world.statesOf(made)).toEqual(["pull displaced", "pull confirmed"]);
+    expect([await statusOf(made), await left(made)]).toEqual(["completed", FUNDS - made.units]);
+  });
+
+  test("an allowance that is taken back while the bytes are on their way: nothing is paid", async () => {
+    const made = await world.payout();
+    const { broadcast } = world.chain;
+    world.chain.broadcast = async () => ({ accepted: false, detail: "lost on the way" });
+    await world.send();
+    world.chain.broadcast = broadcast;
+    await world.allow(made.payer, "USDC", made.payer.address, 1n);
+    await world.slots(1);
+    await world.slots(200);
+    expect(await world.statesOf(made)).toEqual(["pull displaced", "pull intended"]);
+    await world.send();
+    expect((await world.rowOf(made)).status).toBe("processing");
+    expect([await left(made), await world.pixOf(made)]).toEqual([FUNDS, null]);
+    await world.allow(made.payer, "USDC", world.chain.spenderOf(made.quote.userId), made.units);
+    await world.settle();
+    expect(await statusOf(made)).toBe("completed");
+  });
+});
+
+describe("keeps others out", () => {
+  test("whoever names a wallet that has allowed another user gets nothing of it", async () => {
+    const mine = await world.payout({ allowed: 0n });
+    const spender = world.chain.spenderOf(mine.quote.userId);
+    await world.allow(mine.payer, "USDC", spender, FUNDS);
+    const thief = await world.payout({ payer: mine.payer, allowed: 0n });
+    await world.send();
+    expect(await world.rowOf(thief)).toMatchObject({ stage: "checking", status: "processing" });
+    await world.settle();
+    expect(await statusOf(mine)).toBe("completed");
+    expect(await world.statesOf(thief)).toEqual([]);
+    expect(await left(mine)).toBe(FUNDS - mine.units);
+  });
+});
