@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { delegateSeed } from "#protocol/solana/delegate-seed.ts";
 import { ed25519Key, type Ed25519Key } from "./ed25519-key.ts";
 
 /**
@@ -7,16 +7,11 @@ import { ed25519Key, type Ed25519Key } from "./ed25519-key.ts";
  * payers have allowed the old ones is never pulled again.
  */
 export function delegateKeys(secret: Uint8Array): (userId: number) => Ed25519Key {
-  if (secret.length < 32) throw new RangeError("a secret of at least 32 bytes is needed");
   const made = new Map<number, Ed25519Key>();
   return (userId) => {
-    if (!Number.isSafeInteger(userId) || userId < 1) {
-      throw new RangeError(`${userId} is no user's number`);
-    }
     const known = made.get(userId);
     if (known) return known;
-    const seed = createHmac("sha256", secret).update(`ponte solana delegate ${userId}`).digest();
-    const key = ed25519Key(new Uint8Array(seed));
+    const key = ed25519Key(delegateSeed(secret, userId));
     made.set(userId, key);
     return key;
   };

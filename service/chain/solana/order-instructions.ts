@@ -22,9 +22,6 @@ const SET_UNIT_LIMIT = 2;
 const SET_UNIT_PRICE = 3;
 const MEMO = address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
 
-/** Where in the transaction the tokens are moved. */
-export const TRANSFER_AT = 5;
-
 function budget(kind: number, value: bigint, size: 4 | 8): Instruction {
   const data = Buffer.alloc(1 + size);
   data.writeUInt8(kind);

@@ -2,7 +2,7 @@ import type { Address, Base64EncodedWireTransaction } from "@solana/kit";
 import type { ChainOrder, SolanaTerms, TransferPlan } from "../port.ts";
 import { compileOrder, wireTransaction } from "./compile-order.ts";
 import { isMarked } from "./marker-state.ts";
-import { partiesOf, TRANSFER_AT, type OrderSide } from "./order-instructions.ts";
+import { partiesOf, type OrderSide } from "./order-instructions.ts";
 import { markerSeed } from "./order-marker.ts";
 import type { SolanaNode } from "./solana-node.ts";
 import { tokenState } from "./token-state.ts";
@@ -53,12 +53,6 @@ const inWords = (error: unknown) =>
     typeof value === "bigint" ? value.toString() : value,
   );
 
-/** Where in the transaction it failed, or null where it was never executed. */
-function failedAt(error: unknown): number | null {
-  const [at] = (error as { InstructionError?: [number | bigint] }).InstructionError ?? [];
-  return at === undefined ? null : Number(at);
-}
-
 /** What keeps a pull from being executed, by what the chain shows of payer and payout. */
 async function pullObstacle(node: SolanaNode, { side, order }: Planned): Promise<Obstacle | null> {
   if (order.kind !== "pull") return null;
@@ -75,8 +69,7 @@ async function pullObstacle(node: SolanaNode, { side, order }: Planned): Promise
 }
 
 /** Whether the token program itself refuses the transfer: an account that the issuer has frozen. */
-async function isRefused(node: SolanaNode, { side, order }: Planned, error: unknown) {
-  if (failedAt(error) !== TRANSFER_AT) return false;
+async function isRefused(node: SolanaNode, { side, order }: Planned): Promise<boolean> {
   const { giver, taker } = partiesOf(order, side.treasury);
   const states = await Promise.all(
     [giver, taker].map((owner) => tokenState(node, { owner, mint: side.mint })),
@@ -116,7 +109,7 @@ export async function planOrder(node: SolanaNode, planned: Planned): Promise<Tra
     if (obstacle !== null) return obstacle;
     // What is executed without lamports fails for reasons that say nothing of the order.
     if (held < most) return cannot("unclear", short);
-    const why = (await isRefused(node, planned, err)) ? "refused" : "unclear";
+    const why = (await isRefused(node, planned)) ? "refused" : "unclear";
     return cannot(why, inWords(err));
   }
   if (price > maxMicroLamports) {

@@ -57,6 +57,18 @@ describe("works", () => {
     expect(await world.replica().fate(pull, sent)).toEqual(final);
   });
 
+  test("nothing counts before it is final, however few confirmations are asked for", async () => {
+    const hasty = world.replica({ confirmations: 1 });
+    const { pull } = await world.allowed();
+    const { sent } = await world.send(pull);
+    world.solana.passSlots(FINAL - 1);
+    const seen = await hasty.fate(pull, sent);
+    expect(seen).toMatchObject(delivered(1));
+    expect(hasty.confirmations).toBe(2);
+    world.solana.passSlots(1);
+    expect(await hasty.fate(pull, sent)).toMatchObject(delivered(2));
+  });
+
   test("what is allowed beyond the order stays with the payer", async () => {
     const { pull, payer } = await world.allowed({ units: 100n });
     await world.send({ ...pull, units: 95n });

@@ -65,11 +65,28 @@ describe("refuses", () => {
     const frozen = await account(payer.address);
     await asIssuer((owner) => token.getFreezeAccountInstruction({ account: frozen, mint, owner }));
     expect(await world.chain.plan(pull)).toMatchObject(cannot("refused"));
+    const poor = world.replica({ signerKey: new Uint8Array(32).fill(8) });
+    expect(await poor.plan(pull)).toMatchObject(cannot("unclear"));
     await world.send((await world.allowed()).pull);
     const order = { kind: "transfer", token: "USDC", to: payer.address, units: 1n } as const;
     expect(await world.chain.plan(order)).toMatchObject(cannot("refused"));
     await asIssuer((owner) => token.getThawAccountInstruction({ account: frozen, mint, owner }));
     expect(await world.chain.plan(order)).toMatchObject({ can: true });
+  });
+
+  test("a receiver who has given the token account away, as nothing that is known", async () => {
+    const { payer, pull } = await world.allowed();
+    await world.send(pull);
+    await payer.send(
+      token.getSetAuthorityInstruction({
+        owned: await account(payer.address),
+        owner: payer.signer,
+        authorityType: token.AuthorityType.AccountOwner,
+        newAuthority: address(world.chain.spenderOf(3)),
+      }),
+    );
+    const order = { kind: "transfer", token: "USDC", to: payer.address, units: 1n } as const;
+    expect(await world.chain.plan(order)).toMatchObject(cannot("unclear"));
   });
 
   test("to send what the treasury does not hold, as a lack of its own", async () => {
@@ -94,7 +111,7 @@ describe("refuses", () => {
     const { pull } = await world.allowed();
     const terms = { family: "evm", gasLimit: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n };
     const signing = world.chain.sign(pull, 0n, terms as Parameters<Chain["sign"]>[2]);
-    await expect(signing).rejects.toThrow(TypeError);
+    await expect(signing).rejects.toThrow("terms of evm on solana");
   });
 
   test("to tell of other bytes than the order's", async () => {
