@@ -9,6 +9,7 @@ import { ActingBand } from "./acting-band.tsx";
 import { Brand } from "./brand.tsx";
 import { ClientMessages } from "./client-messages.tsx";
 import { ConnectionState } from "./connection-state.tsx";
+import { DeskEnd } from "./desk-end.tsx";
 import type { GuardedPlace } from "./navigation.ts";
 import { NavigationLinks } from "./navigation-links.tsx";
 import { Preferences } from "./preferences.tsx";
@@ -104,6 +105,7 @@ export async function Shell({
         </div>
       </div>
       <AccountGuard account={choices.acting} />
+      <DeskEnd />
       <Toaster />
     </ClientMessages>
   );

@@ -58,11 +58,11 @@ export function DocumentsStep({ id, documents, missing, canReveal }: DocumentsSt
         upload={uploads.get(type)}
         isNeeded={missing.includes(type)}
         onPreview={canReveal && document?.isHere ? () => setShown(type) : null}
-        onFile={(file) => queue?.add(type, file)}
-        onRetry={() => queue?.retry(type)}
-        onCancel={() => queue?.cancel(type)}
+        onFile={(file) => queue().add(type, file)}
+        onRetry={() => queue().retry(type)}
+        onCancel={() => queue().cancel(type)}
         onRemove={() => {
-          queue?.cancel(type);
+          queue().cancel(type);
           void remove(type);
         }}
       />

@@ -1,6 +1,8 @@
+import { onDeskLeft } from "#components/shell/desk-left.ts";
 import type { Known } from "./draft-saver.ts";
 
 const known = new Map<string, Known>();
+onDeskLeft(() => known.clear());
 
 /** Keeps in the page's memory, and nowhere else, what the server is known to hold of a draft. */
 export function noteKnown(id: string, draft: Known): void {

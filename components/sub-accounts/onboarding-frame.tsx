@@ -4,6 +4,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import type { DraftView } from "#lib/data/sub-account-draft.ts";
 import { stateOf, type StepFaults } from "./step-faults.ts";
 import { StepList } from "./step-list.tsx";
+import { UploadsNote } from "./uploads-note.tsx";
 import { stepOfField, type Step, type TypedStep } from "./steps.ts";
 
 type OnboardingFrameProps = {
@@ -41,6 +42,7 @@ export function OnboardingFrame({ draft, step, faults, children }: OnboardingFra
           documents: missing.length === 0 ? "complete" : "incomplete",
         }}
       />
+      {step !== "documents" && <UploadsNote id={id} />}
       {children}
     </>
   );

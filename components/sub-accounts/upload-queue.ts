@@ -45,6 +45,10 @@ export class UploadQueue {
     this.#options = options;
   }
 
+  get uploads(): Uploads {
+    return new Map(this.#uploads);
+  }
+
   /** Some are not at their end: whoever closes the page loses them. */
   get isBusy(): boolean {
     return [...this.#uploads.values()].some(({ phase }) => phase !== "failed");
@@ -70,8 +74,12 @@ export class UploadQueue {
     this.#next();
   }
 
-  stop(): void {
-    for (const type of this.#running.keys()) this.#stop(type);
+  /** Forgets all of them. */
+  clear(): void {
+    for (const type of this.#uploads.keys()) {
+      this.#stop(type);
+      this.#put(type, null);
+    }
   }
 
   #stop(type: DocumentType): void {

@@ -4,11 +4,11 @@ import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
 import { announce } from "#components/ui/announcer.ts";
 import type { DocumentType } from "#protocol/sub-account-lists.ts";
-import { documentPath } from "./document-path.ts";
-import { UploadQueue, type Uploads } from "./upload-queue.ts";
+import type { Uploads } from "./upload-queue.ts";
+import { holdTab, uploadQueueOf, watchUploads } from "./upload-queues.ts";
 import { useFaultSentence } from "./use-fault-sentence.ts";
 
-/** Uploads of one sub-account, beside everything else the page does. */
+/** Uploads of one sub-account, beside everything else the tab does. */
 export function useUploads(id: string) {
   const t = useTranslations("onboarding");
   const faultSentence = useFaultSentence();
@@ -25,24 +25,14 @@ export function useUploads(id: string) {
       announce(t("failed", { document, why: faultSentence(fault) }));
     },
   );
-  const [queue, setQueue] = useState<UploadQueue | null>(null);
   useEffect(() => {
-    const made = new UploadQueue({
-      pathOf: (type) => documentPath(id, type),
+    // One and the same however often it is added; it stays, as uploads outlive this page.
+    addEventListener("beforeunload", holdTab);
+    return watchUploads(id, {
       onChange: setUploads,
       onReceived: (type) => onReceived(type),
       onFailed: (type, fault) => onFailed(type, fault),
     });
-    // oxlint-disable-next-line react/set-state-in-effect -- it lives as long as the page
-    setQueue(made);
-    const leave = (event: BeforeUnloadEvent) => {
-      if (made.isBusy) event.preventDefault();
-    };
-    addEventListener("beforeunload", leave);
-    return () => {
-      removeEventListener("beforeunload", leave);
-      made.stop();
-    };
   }, [id]);
-  return { uploads, queue };
+  return { uploads, queue: () => uploadQueueOf(id) };
 }

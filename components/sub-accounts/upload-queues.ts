@@ -1,0 +1,56 @@
+import { onDeskLeft } from "#components/shell/desk-left.ts";
+import type { Refused } from "#components/form/answered.ts";
+import type { DocumentType } from "#protocol/sub-account-lists.ts";
+import { documentPath } from "./document-path.ts";
+import { uploadDocument } from "./upload-document.ts";
+import { UploadQueue, type LocalFault, type Uploads } from "./upload-queue.ts";
+
+export type UploadWatcher = {
+  onChange: (uploads: Uploads) => void;
+  onReceived: (type: DocumentType) => void;
+  onFailed: (type: DocumentType, fault: LocalFault | Refused) => void;
+};
+
+const queues = new Map<string, UploadQueue>();
+const watchers = new Map<string, Set<UploadWatcher>>();
+
+/** The uploads of a sub-account: one queue for the tab, which other pages of the desk do not end. */
+export function uploadQueueOf(id: string, send = uploadDocument): UploadQueue {
+  const known = queues.get(id);
+  if (known) return known;
+  const each = () => watchers.get(id) ?? [];
+  const queue = new UploadQueue({
+    pathOf: (type) => documentPath(id, type),
+    onChange: (uploads) => {
+      for (const { onChange } of each()) onChange(uploads);
+    },
+    onReceived: (type) => {
+      for (const { onReceived } of each()) onReceived(type);
+    },
+    onFailed: (type, fault) => {
+      for (const { onFailed } of each()) onFailed(type, fault);
+    },
+    send,
+  });
+  queues.set(id, queue);
+  return queue;
+}
+
+/** Tells of the uploads as they are and of what becomes of them, until the returned function is called. */
+export function watchUploads(id: string, watcher: UploadWatcher): () => void {
+  const all = watchers.get(id) ?? new Set();
+  watchers.set(id, all.add(watcher));
+  watcher.onChange(queues.get(id)?.uploads ?? new Map());
+  return () => void all.delete(watcher);
+}
+
+/** Asks before a tab is closed that still has something to send. */
+export function holdTab(event: BeforeUnloadEvent): void {
+  if ([...queues.values()].some(({ isBusy }) => isBusy)) event.preventDefault();
+}
+
+// The next person in this tab sends nothing that another has chosen, and sees nothing of it.
+onDeskLeft(() => {
+  for (const queue of queues.values()) queue.clear();
+  queues.clear();
+});
