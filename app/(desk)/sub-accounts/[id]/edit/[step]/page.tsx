@@ -8,17 +8,22 @@ import { TYPED_STEPS } from "#components/sub-accounts/steps.ts";
 import { requireDraft } from "#lib/data/require-draft.ts";
 import { z } from "#protocol/zod.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("onboarding"))("newTitle") };
+type StepPageProps = PageProps<"/sub-accounts/[id]/edit/[step]">;
+
+const stepOf = (asked: string) => TYPED_STEPS.find((one) => one === asked);
+
+/** Its own for each step: it is what is read out when one comes to the next. */
+export async function generateMetadata({ params }: StepPageProps): Promise<Metadata> {
+  const step = stepOf((await params).step);
+  const t = await getTranslations("onboarding");
+  return { title: step === undefined ? t("newTitle") : t(`steps.${step}`) };
 }
 
 const Search = z.object({ check: z.literal("1").optional().catch(undefined) });
 
-type StepPageProps = PageProps<"/sub-accounts/[id]/edit/[step]">;
-
 export default async function StepPage({ params, searchParams }: StepPageProps) {
   const { id, step: asked } = await params;
-  const step = TYPED_STEPS.find((one) => one === asked);
+  const step = stepOf(asked);
   if (step === undefined) notFound();
   const found = await requireDraft(id);
   if (!found.allowed) return <Forbidden />;
