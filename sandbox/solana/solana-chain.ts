@@ -1,16 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createKeyPairSignerFromPrivateKeyBytes, type KeyPairSigner } from "@solana/kit";
+import type { KeyPairSigner } from "@solana/kit";
 import type { LiteSVM } from "litesvm";
 import type { Log } from "#platform/log.ts";
 import { ChainNotStarted } from "#sandbox/chain/chain-not-started.ts";
 import type { ChainState } from "#sandbox/chain/evm-chain.ts";
 import { NodeUnreachable } from "#sandbox/chain/node-unreachable.ts";
-import { openSvm } from "./open-svm.ts";
 import { SlotClock } from "./slot-clock.ts";
 import { SolanaJournal } from "./solana-journal.ts";
-import { SolanaLedger } from "./solana-ledger.ts";
+import type { SolanaLedger } from "./solana-ledger.ts";
 import { SOLANA_NETWORK } from "./solana-network.ts";
 
 export type SolanaPace = {
@@ -86,7 +85,8 @@ export class SolanaChain {
   }
 
   /** Holds the SOL and mints the tokens. Its key belongs to this chain's folder. */
-  faucetKey(): Promise<KeyPairSigner> {
+  async faucetKey(): Promise<KeyPairSigner> {
+    const { createKeyPairSignerFromPrivateKeyBytes } = await import("@solana/kit");
     const key = this.#journal.constant("faucet_key", hex);
     return createKeyPairSignerFromPrivateKeyBytes(Uint8Array.from(Buffer.from(key, "hex")));
   }
@@ -113,6 +113,8 @@ export class SolanaChain {
     const seed = journal.constant("blockhash_seed", hex);
     const clock = new SlotClock({ seed, slotMs: pace.slotMs, now, floor: journal.lastSlot() });
     const { snapshotEvery } = pace;
+    // Solana's own libraries are big: they come with the chain that needs them.
+    const { SolanaLedger } = await import("./solana-ledger.ts");
     const ledger = new SolanaLedger({ svm, clock, journal, snapshotEvery });
     if (!ledger.replay(journal.since(position))) {
       log.error("the replayed chain differs from the one that was seen");
@@ -123,6 +125,7 @@ export class SolanaChain {
   }
 
   async #restore(faucet: KeyPairSigner): Promise<{ svm: LiteSVM; position: number }> {
+    const { openSvm } = await import("./open-svm.ts");
     const snapshot = this.#journal.snapshot();
     if (snapshot === null) return { svm: await openSvm(faucet, null), position: 0 };
     try {

@@ -121,7 +121,9 @@ test("what can't be written down is seen by nobody", async () => {
   other.exec(
     "create trigger full before insert on executed begin select raise(abort, 'full'); end",
   );
+  const before = await solana.chain.open();
   await expect(wallet.post(wire)).rejects.toThrow("no answer");
+  expect(() => before.svm).toThrow("lost");
   other.exec("drop trigger full");
   other.close();
   expect((await solana.rpc.getBalance(nobody).send()).value).toBe(0n);

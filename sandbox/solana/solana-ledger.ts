@@ -1,4 +1,5 @@
 import type { FailedTransactionMetadata, LiteSVM, TransactionMetadata } from "litesvm";
+import { NodeUnreachable } from "#sandbox/chain/node-unreachable.ts";
 import { RpcError } from "#sandbox/chain/rpc-error.ts";
 import { isSigned } from "./is-signed.ts";
 import type { SlotClock } from "./slot-clock.ts";
@@ -31,17 +32,24 @@ const errorOf = (result: object): TransactionError | null =>
  * the journal yet.
  */
 export class SolanaLedger {
-  readonly svm: LiteSVM;
+  readonly #svm: LiteSVM;
   readonly clock: SlotClock;
   readonly journal: SolanaJournal;
   readonly #snapshotEvery: number;
   #unsaved = 0;
+  #isLost = false;
 
   constructor({ svm, clock, journal, snapshotEvery }: LedgerParts) {
-    this.svm = svm;
+    this.#svm = svm;
     this.clock = clock;
     this.journal = journal;
     this.#snapshotEvery = snapshotEvery;
+  }
+
+  /** @throws NodeUnreachable once it holds what could not be written down */
+  get svm(): LiteSVM {
+    if (this.#isLost) throw new NodeUnreachable("the chain's state is lost; it is made again");
+    return this.#svm;
   }
 
   /**
@@ -125,7 +133,9 @@ export class SolanaLedger {
     const run: TransactionMetadata = "err" in result ? result.meta() : result;
     const meta = JSON.stringify(transactionMeta(error, run, before, after));
     const told = error === null ? null : JSON.stringify(error);
+    this.#isLost = true;
     this.journal.append({ signature, slot, time, wire, error: told, meta }, accounts);
+    this.#isLost = false;
     this.#unsaved += 1;
     if (this.#unsaved >= this.#snapshotEvery) this.saveSnapshot();
   }

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import {
+  address,
+  appendTransactionMessageInstructions,
+  blockhash,
+  createTransactionMessage,
+  getTransactionEncoder,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+  type Instruction,
+  type KeyPairSigner,
+} from "@solana/kit";
+import { getTransferSolInstruction } from "@solana-program/system";
+import {
+  getCreateAssociatedTokenIdempotentInstruction,
+  getMintToCheckedInstruction,
+} from "@solana-program/token";
+import { SOLANA_TOKEN_DECIMALS } from "#protocol/solana/solana-programs.ts";
+import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import type { Gift } from "#sandbox/chain/running-chain.ts";
+import { HASH_LIFETIME, type SlotClock } from "./slot-clock.ts";
+import { SOLANA_MINTS } from "./solana-network.ts";
+
+const MEMO_PROGRAM = address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
+
+/** Two equal gifts in one slot would be the same bytes, and done once. */
+const oneOfItsKind = (): Instruction => ({
+  programAddress: MEMO_PROGRAM,
+  data: new TextEncoder().encode(`ponte sandbox faucet ${randomUUID()}`),
+});
+
+async function instructionsOf(key: KeyPairSigner, gift: Gift): Promise<Instruction[]> {
+  const owner = address(gift.address);
+  if (gift.token === "NATIVE") {
+    const amount = gift.units;
+    return [getTransferSolInstruction({ source: key, destination: owner, amount })];
+  }
+  const mint = address(SOLANA_MINTS[gift.token]);
+  const token = await tokenAccountOf({ owner, mint });
+  return [
+    // The faucet pays for it.
+    getCreateAssociatedTokenIdempotentInstruction({ payer: key, ata: token, owner, mint }),
+    getMintToCheckedInstruction({
+      mint,
+      token,
+      mintAuthority: key,
+      amount: gift.units,
+      decimals: SOLANA_TOKEN_DECIMALS,
+    }),
+  ];
+}
+
+/** The faucet's transaction of a gift, signed. */
+export async function signGift(
+  key: KeyPairSigner,
+  clock: SlotClock,
+  gift: Gift,
+): Promise<Uint8Array> {
+  const instructions = [...(await instructionsOf(key, gift)), oneOfItsKind()];
+  const slot = clock.slot();
+  const lifetime = {
+    blockhash: blockhash(clock.hashOf(slot)),
+    lastValidBlockHeight: BigInt(slot + HASH_LIFETIME),
+  };
+  const transaction = await pipe(
+    createTransactionMessage({ version: "legacy" }),
+    (it) => setTransactionMessageFeePayerSigner(key, it),
+    (it) => setTransactionMessageLifetimeUsingBlockhash(lifetime, it),
+    (it) => appendTransactionMessageInstructions(instructions, it),
+    signTransactionMessageWithSigners,
+  );
+  return new Uint8Array(getTransactionEncoder().encode(transaction));
+}
