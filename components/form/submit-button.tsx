@@ -17,7 +17,15 @@ export function SubmitButton({ children, pendingLabel, ...look }: SubmitButtonPr
   const t = useTranslations("form");
   const { pending } = useFormAround();
   return (
-    <Button tone="primary" {...look} type="submit" pending={pending}>
+    <Button
+      tone="primary"
+      {...look}
+      type="submit"
+      pending={pending}
+      // Left by a press of this button, a faulty field says so and moves it away before it is let go:
+      // the click would be lost. Sending tells every fault anyway.
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {pending ? (pendingLabel ?? t("sending")) : children}
     </Button>
   );
