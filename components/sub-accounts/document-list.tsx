@@ -55,7 +55,9 @@ export function DocumentList({ id, documents, canReveal }: DocumentListProps) {
           );
         })}
       </ul>
-      {canReveal && <p className="text-sm text-muted">{words("documentsHint")}</p>}
+      {canReveal && documents.some(({ isHere }) => isHere) && (
+        <p className="text-sm text-muted">{words("documentsHint")}</p>
+      )}
       <DocumentPreview
         id={id}
         document={documents.find(({ type }) => type === shown) ?? null}
