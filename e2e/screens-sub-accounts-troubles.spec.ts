@@ -14,7 +14,8 @@ test("on its way to an exchange that is away, and that loses its answer", async 
   test.setTimeout(240_000);
   const found: string[] = [];
   const look = async (name: string) => void found.push(...(await lookAt(page, name)));
-  const said = (words: RegExp) => expect(page.getByRole("main").getByText(words)).toBeVisible();
+  const said = (words: RegExp) =>
+    expect(page.getByRole("main").getByText(words)).toBeVisible({ timeout: 60_000 });
   const form = new OnboardingPage(page);
   const company = typedCompany("Aurora Pães");
   const read = `GET /sub-accounts/${company.company.cnpj?.replaceAll(/\W/g, "")}`;
