@@ -14,9 +14,12 @@ const onPostgresAlone = [
   // What chains do is the same on either engine.
   "service/chain/evm/*.test.ts",
   "service/chain/tron/*.test.ts",
+  "service/chain/solana/*.test.ts",
   "service/test/payins-networks.test.ts",
   "service/test/payins-tron.test.ts",
+  "service/test/payouts-solana.test.ts",
   "service/test/pull-ports.test.ts",
+  "service/test/pull-ports-solana.test.ts",
   "service/test/sub-accounts-payout.test.ts",
   // They wait for an analyst and for bytes; what they keep is tried beside them on both.
   "service/test/kyc-analysis.test.ts",
