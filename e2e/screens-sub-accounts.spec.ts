@@ -127,7 +127,8 @@ test("every state of what was sent, and the list of all of them", async ({
   test.setTimeout(480_000);
   const found: string[] = [];
   const look = async (name: string) => void found.push(...(await lookAt(page, name)));
-  const analyst = await browser.newPage({ locale: "pt-BR" });
+  const outside = await browser.newContext({ locale: "pt-BR" });
+  const analyst = await outside.newPage();
   const form = new OnboardingPage(page);
   const account = new SubAccountPage(page);
   const sent = async (tradeName: string, name?: string) => {
@@ -171,7 +172,7 @@ test("every state of what was sent, and the list of all of them", async ({
     await analyst.goto(`${system.serviceUrl}/sandbox/kyc?lang=${language}`);
     found.push(...(await lookAt(analyst, name)));
   }
-  await analyst.close();
+  await outside.close();
 
   await page.goto("/sub-accounts");
   await expect(page.getByRole("row")).not.toHaveCount(0);
