@@ -34,22 +34,35 @@ export class OnboardingPage {
   readonly page: Page;
   readonly start: Locator;
   readonly next: Locator;
+  readonly leave: Locator;
   readonly toReview: Locator;
   readonly send: Locator;
   readonly summary: Locator;
   readonly saved: Locator;
+  /** Says that something typed is not at the server yet. */
+  readonly unsaved: Locator;
   readonly signed: Locator;
+  /** On other pages than the documents' own: says that some are on their way. */
+  readonly uploading: Locator;
   constructor(page: Page) {
     this.page = page;
     this.start = page.getByRole("button", { name: /^(nova subconta|new sub-account)$/i }).first();
     this.next = page.getByRole("button", { name: /^(salvar e continuar|save and continue)$/i });
+    this.leave = page.getByRole("link", { name: /^(continuar depois|continue later)$/i });
     this.toReview = page.getByRole("link", {
       name: /^(continuar para a revisão|continue to the review)$/i,
     });
     this.send = page.getByRole("button", { name: /^(criar e enviar|create and send)$/i });
     this.summary = page.getByRole("main").getByRole("alert");
     this.saved = page.getByText(/^(salvo às|saved at)/i);
+    this.unsaved = page.getByText(/^(ainda não salvo|salvando…|not saved yet|saving…)$/i);
+    this.uploading = page.getByText(/(ainda estão?|is still|are still) (sendo|being)/i);
     this.signed = page.getByRole("checkbox");
+  }
+
+  /** Asked as a list. */
+  isChoice(name: OnboardingField): boolean {
+    return CHOICES.includes(name);
   }
 
   field(name: OnboardingField): Locator {
@@ -66,9 +79,15 @@ export class OnboardingPage {
 
   async fill(values: Partial<Record<OnboardingField, string>>): Promise<void> {
     for (const [name, value] of Object.entries(values) as [OnboardingField, string][]) {
-      if (CHOICES.includes(name)) await this.field(name).selectOption({ label: value });
+      if (this.isChoice(name)) await this.field(name).selectOption({ label: value });
       else await this.field(name).fill(value);
     }
+  }
+
+  /** The way to a step in the list of all. */
+  step(step: "company" | "representative" | "address" | "documents" | "review"): Locator {
+    const list = this.page.getByRole("navigation", { name: /^(etapas|steps)/i });
+    return list.locator(`a[href$="/edit/${step}"]`);
   }
 
   /** Leaves a step by its own button and waits for the next one. */
@@ -88,14 +107,41 @@ export class OnboardingPage {
     file: { name: string; mimeType: string; buffer: Buffer },
     way: "file" | "camera" = "file",
   ): Promise<void> {
-    const input = this.slot(type).locator(
-      way === "camera" ? "input[capture]" : "input:not([capture])",
-    );
-    await input.setInputFiles(file);
+    await this.fileInput(type, way).setInputFiles(file);
+  }
+
+  /** What takes a document's file. */
+  fileInput(type: string, way: "file" | "camera" = "file"): Locator {
+    return this.slot(type).locator(way === "camera" ? "input[capture]" : "input:not([capture])");
   }
 
   /** Says that a document has arrived. */
   arrived(type: string): Locator {
     return this.slot(type).getByText(/^(recebido|received)$/i);
+  }
+
+  /** Says that the last file was not taken. */
+  failed(type: string): Locator {
+    return this.slot(type).getByText(/^(não recebido|not received)$/i);
+  }
+
+  cancel(type: string): Locator {
+    return this.slot(type).getByRole("button", { name: /^(cancelar|cancel)/i });
+  }
+
+  /** Says that there is none. */
+  missing(type: string): Locator {
+    return this.slot(type).getByText(/^(falta|missing)$/i);
+  }
+
+  /** How much of a document's upload has left; -1 while none is on its way. */
+  async percent(type: string): Promise<number> {
+    const bar = this.slot(type).getByRole("progressbar");
+    return (await bar.count()) === 0 ? -1 : Number(await bar.getAttribute("value"));
+  }
+
+  /** Says that the exchange has it. */
+  atExchange(type: string): Locator {
+    return this.slot(type).getByText(/^(na exchange|with the exchange)$/i);
   }
 }
