@@ -46,6 +46,9 @@ const SANDBOX_EVM_TOKENS = {
   USDT: "0x11F6ecC2EE2a867C276e1e35118fd6A040337d36",
 } as const;
 
+/** The same USDT on the sandbox's Tron, as its addresses are written. */
+const SANDBOX_TRON_USDT = "TBcCHxbmmgLzaahGLDGvkaFa83Vt772QMj";
+
 /**
  * What the sandbox's deployer creates with its first transaction, the same on each of its EVM
  * chains, whoever operates them.
@@ -88,6 +91,7 @@ export const REGISTRY: Record<Environment, Partial<Record<Network, Pinned>>> = {
       factory: SANDBOX_EVM_FACTORY,
     },
     polygon_amoy: { chainId: 31380002, tokens: { USDC: SANDBOX_EVM_TOKENS.USDC } },
+    tron: { chainId: 31328126, tokens: { USDT: SANDBOX_TRON_USDT } },
   },
 };
 

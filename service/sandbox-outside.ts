@@ -1,21 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#platform/log.ts";
-import { FAMILY, type Network } from "#protocol/networks.ts";
+import { FAMILY, type Family, type Network } from "#protocol/networks.ts";
 import { SandboxNetwork } from "#protocol/sandbox.ts";
 import { z } from "#protocol/zod.ts";
 import { evmChain } from "./chain/evm/evm-chain.ts";
 import type { Chain, Faucet } from "./chain/port.ts";
 import { sandboxFactory } from "./chain/sandbox-factory.ts";
 import { sandboxFaucet } from "./chain/sandbox-faucet.ts";
+import { tronChain } from "./chain/tron/tron-chain.ts";
 import type { Deps } from "./domain/deps.ts";
 import { sandboxAnalyst } from "./kyc/sandbox-analyst.ts";
 import { sandboxBank } from "./pix/sandbox-bank.ts";
 import { sandboxRates } from "./rates/sandbox-rates.ts";
 import type { ServiceSettings } from "./settings.ts";
 
+/** Families whose chains are sent on. */
+const ADAPTERS: readonly Family[] = ["evm", "tron"];
 const WAIT_MS = 60_000;
 /** Wei per unit of gas; a local chain asks for far less. */
 const MAX_FEE_PER_GAS = 1_000_000_000_000n;
+/** Sun per transaction; a transfer takes a twentieth of it. */
+const MAX_TRON_FEE = 150_000_000n;
 /** What makes the sandbox's market the same for everybody who looks at the same moment. */
 const RATE_SEED = "ponte";
 
@@ -45,6 +50,15 @@ function chainOf(
   log: Log,
 ): Chain {
   const asEnv = name.toUpperCase() as Uppercase<Network>;
+  if (name === "tron") {
+    return tronChain({
+      environment: "sandbox",
+      rpcUrl: settings.RPC_URL_TRON ?? rpcUrl,
+      signerKey: settings.signerKey(name),
+      confirmations: settings.CONFIRMATIONS_TRON,
+      maxFee: MAX_TRON_FEE,
+    });
+  }
   return evmChain({
     network: name,
     environment: "sandbox",
@@ -66,7 +80,7 @@ export async function sandboxOutside(
 ): Promise<Pick<Deps, "chains" | "faucet" | "pix" | "kyc" | "rates">> {
   const networks = await networksOf(sandboxUrl, log);
   const faucet = sandboxFaucet(sandboxUrl);
-  const known = networks.filter(({ name }) => FAMILY[name] === "evm");
+  const known = networks.filter(({ name }) => ADAPTERS.includes(FAMILY[name]));
   return {
     chains: new Map(
       known.map((network) => [network.name, chainOf(network, settings, faucet, log)]),

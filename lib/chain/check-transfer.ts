@@ -13,6 +13,8 @@ import {
 import type { Token } from "#protocol/money.ts";
 import { FAMILY, pinnedChainId, pinnedToken } from "#protocol/networks.ts";
 import type { Environment, Network } from "#protocol/networks.ts";
+import { tronTransferDifference } from "./check-tron-transfer.ts";
+import type { TransferDifference } from "./transfer-difference.ts";
 
 /** What must be found on the chain for tokens to have arrived. */
 export type ExpectedTransfer = {
@@ -27,13 +29,7 @@ export type ExpectedTransfer = {
   confirmations: number;
 };
 
-/** What the chain shows instead of what is expected. */
-export type TransferDifference =
-  | "other_chain"
-  | "not_found"
-  | "reverted"
-  | "too_few_confirmations"
-  | "other_recipient_or_amount";
+export type { TransferDifference } from "./transfer-difference.ts";
 export type TransferCheck =
   | { result: "verified" }
   | { result: "differs"; difference: TransferDifference }
@@ -50,15 +46,33 @@ const differs = (difference: TransferDifference): TransferCheck => ({
   difference,
 });
 
-/** Our own look at the chain: the pinned token's Transfer events of this transaction (EIP-20). */
+async function checkTronTransfer(
+  url: string,
+  pinned: { token: string; chainId: number | null },
+  expected: ExpectedTransfer,
+): Promise<TransferCheck> {
+  try {
+    const difference = await tronTransferDifference(url, { ...expected, ...pinned });
+    return difference === null ? { result: "verified" } : differs(difference);
+  } catch {
+    return { result: "not_checked" };
+  }
+}
+
+/**
+ * Our own look at the chain: the pinned token's Transfer events of this transaction (EIP-20; on tron
+ * TRC-20, which has the same).
+ */
 export async function checkTransfer(
   url: string | null,
   expected: ExpectedTransfer,
 ): Promise<TransferCheck> {
   const token = pinnedToken(expected.environment, expected.network, expected.token);
   const chainId = pinnedChainId(expected.environment, expected.network);
-  const canAsk = url !== null && token !== null && FAMILY[expected.network] === "evm";
-  if (!canAsk) return { result: "not_checked" };
+  if (url === null || token === null) return { result: "not_checked" };
+  const family = FAMILY[expected.network];
+  if (family === "tron") return checkTronTransfer(url, { token, chainId }, expected);
+  if (family !== "evm") return { result: "not_checked" };
   if (!isHash(expected.hash)) return differs("not_found");
   const client = createPublicClient({ transport: http(url, { timeout: TIMEOUT_MS }) });
   try {

@@ -1,6 +1,13 @@
 import "server-only";
 import { env } from "#lib/env.ts";
-import type { Environment, Network } from "#protocol/networks.ts";
+import { FAMILY, type Environment, type Family, type Network } from "#protocol/networks.ts";
+
+/** Where the sandbox has its chains, below its own address. Of tron it is the full node's base. */
+const IN_SANDBOX = {
+  evm: (network: Network) => `/rpc/${network}`,
+  tron: () => "/tron",
+  solana: (network: Network) => `/rpc/${network}`,
+} satisfies Record<Family, (network: Network) => string>;
 
 /**
  * Where the desk itself reads a chain: the operator's node, else in sandbox the chain that runs
@@ -11,5 +18,5 @@ export function rpcUrl(environment: Environment, network: Network): string | nul
   const own = settings[`RPC_URL_${network.toUpperCase() as Uppercase<Network>}`];
   if (own) return own;
   if (environment !== "sandbox" || !settings.SANDBOX_URL) return null;
-  return `${settings.SANDBOX_URL.replace(/\/+$/, "")}/rpc/${network}`;
+  return settings.SANDBOX_URL.replace(/\/+$/, "") + IN_SANDBOX[FAMILY[network]](network);
 }

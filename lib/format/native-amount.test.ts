@@ -8,7 +8,7 @@ test.each([
   ["0.000000000000000001", "base", "en", "< 0.000001\u00a0ETH"],
   ["0.000000000000000000", "base", "en", "0.000000\u00a0ETH"],
   ["7", "polygon_amoy", "en", "7.000000\u00a0POL"],
-  ["7", "tron", "en", "7.000000"],
+  ["7", "tron", "en", "7.000000\u00a0TRX"],
 ] as const)("%s on %s in %s is shown as %s", (amount, network, locale, shown) => {
   expect(showNative(amount, network, locale)).toBe(shown);
 });

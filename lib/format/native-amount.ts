@@ -7,6 +7,7 @@ const COINS: Partial<Record<Network, string>> = {
   base: "ETH",
   polygon: "POL",
   polygon_amoy: "POL",
+  tron: "TRX",
 };
 const SHOWN_PLACES = 6;
 

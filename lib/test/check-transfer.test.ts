@@ -102,7 +102,8 @@ describe("nothing is known", () => {
     expect(await checkTransfer(null, expected("polygon", hash))).toEqual(none);
     const usdt = expected("base", hash, { token: "USDT" });
     expect(await checkTransfer(urlOf("base"), usdt)).toEqual(none);
-    expect(await checkTransfer(urlOf("polygon"), expected("tron", hash))).toEqual(none);
+    expect(await checkTransfer(`${sandbox.url}/tron`, expected("tron", hash))).toEqual(none);
+    expect(await checkTransfer(urlOf("polygon"), expected("solana", hash))).toEqual(none);
   });
 
   test("from a node that is away or talks nonsense", async () => {
@@ -129,7 +130,8 @@ describe("where a chain is read", () => {
   test("of each network its own: the sandbox's, or the operator's node", async () => {
     Object.assign(env(), { SANDBOX_URL: `${sandbox.url}/` });
     for (const network of NETWORKS) {
-      expect(rpcUrl("sandbox", network)).toBe(`${sandbox.url}/rpc/${network}`);
+      const path = network === "tron" ? "/tron" : `/rpc/${network}`;
+      expect(rpcUrl("sandbox", network)).toBe(sandbox.url + path);
       expect(rpcUrl("production", network)).toBeNull();
     }
     const RPC_URL_POLYGON_AMOY = "https://amoy.example/key";

@@ -1,7 +1,9 @@
 import { REGISTRY } from "#protocol/networks.ts";
 import { SANDBOX_FROZEN_ADDRESS } from "#protocol/sandbox.ts";
+import { tronForm } from "#protocol/tron/evm-form.ts";
 import { getAddress, keccak256, stringToHex } from "viem";
 import { expect, test } from "vitest";
+import { CREATOR, GIVER, TRON_NETWORK } from "#sandbox/tron/tron-network.ts";
 import { EVM_NETWORKS } from "./evm-networks.ts";
 import { TOKEN_ADDRESSES } from "./token-addresses.ts";
 
@@ -18,11 +20,25 @@ test("the frozen address is what its name hashes to", () => {
 });
 
 test("the registry pins the same addresses on every EVM chain of the sandbox", () => {
-  for (const { tokens } of Object.values(REGISTRY.sandbox)) {
+  for (const { name } of EVM_NETWORKS) {
+    const tokens = REGISTRY.sandbox[name]?.tokens ?? {};
     for (const symbol of SYMBOLS) {
       expect([undefined, TOKEN_ADDRESSES[symbol]]).toContain(tokens[symbol]);
     }
   }
+});
+
+test("tron's entry is what its front has: the same USDT, in Tron's spelling", () => {
+  const USDT = tronForm(TOKEN_ADDRESSES.USDT);
+  expect(REGISTRY.sandbox.tron).toEqual({ chainId: TRON_NETWORK.chainId, tokens: { USDT } });
+});
+
+test.each([
+  [GIVER, "giver"],
+  [CREATOR, "creator"],
+])("what stands on tron besides is at the address its name hashes to", ({ address }, name) => {
+  const hash = keccak256(stringToHex(`ponte sandbox tron ${name}`));
+  expect(address).toBe(getAddress(`0x${hash.slice(-40)}`));
 });
 
 test("no address and no chain id of the sandbox is a public one", () => {
@@ -33,5 +49,6 @@ test("no address and no chain id of the sandbox is a public one", () => {
   for (const address of Object.values(TOKEN_ADDRESSES)) {
     expect(publicTokens).not.toContain(address.toLowerCase());
   }
-  for (const network of EVM_NETWORKS) expect(publicIds).not.toContain(network.chainId);
+  for (const network of [...EVM_NETWORKS, TRON_NETWORK])
+    expect(publicIds).not.toContain(network.chainId);
 });

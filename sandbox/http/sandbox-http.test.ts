@@ -8,15 +8,14 @@ import {
   SandboxNetwork,
 } from "#protocol/sandbox.ts";
 import { getAddress } from "viem";
+import { tronForm } from "#protocol/tron/evm-form.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TOKEN_ADDRESSES } from "#sandbox/chain/token-addresses.ts";
 import { jsonCall, rpcCall } from "#sandbox/test/json-call.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 
 let sandbox: Awaited<ReturnType<typeof openTestSandbox>>;
-beforeAll(async () => {
-  sandbox = await openTestSandbox();
-});
+beforeAll(async () => void (sandbox = await openTestSandbox()));
 afterAll(() => sandbox.close());
 
 const get = (path: string) => jsonCall(`${sandbox.url}${path}`);
@@ -57,6 +56,12 @@ describe("works", () => {
       network("ethereum", 31300001, ["USDC", "USDT"]),
       network("base", 31308453, ["USDC"]),
       network("polygon_amoy", 31380002, ["USDC"], false),
+      {
+        ...network("tron", 31328126, [], false),
+        family: "tron",
+        rpcUrl: `${sandbox.url}/tron`,
+        tokens: [{ ...token("USDT"), address: tronForm(TOKEN_ADDRESSES.USDT) }],
+      },
     ]);
     // Asking started none: the others begin with their first use.
     expect((await get("/ready")).body).toEqual({

@@ -100,8 +100,8 @@ describe("an unmodified tronweb", () => {
     await expect
       .poll(() => owner.tronWeb.trx.getTransactionInfo(id), { timeout: 20_000, interval: 50 })
       .toMatchObject({ id });
-    const head = await owner.tronWeb.trx.getCurrentBlock();
-    expect(head.block_header.raw_data.number).toBeGreaterThanOrEqual(at + 2);
+    const solid = await owner.tronWeb.trx.getConfirmedCurrentBlock();
+    expect(solid.block_header.raw_data.number).toBeGreaterThanOrEqual(at);
     expect(await owner.tronWeb.trx.getConfirmedTransaction(id)).toMatchObject({ txID: id });
   });
 

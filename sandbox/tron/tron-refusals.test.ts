@@ -73,10 +73,11 @@ describe("refuses, in java-tron's words", () => {
     const { value } = changed.raw_data.contract[0]!.parameter;
     value.data = `${value.data.slice(0, -1)}9`;
     expect(refused(await owner.send(changed))).toEqual([undefined, "SIGERROR"]);
-    expect(refused(await owner.send({ ...signed, signature: [] }))).toEqual([
-      undefined,
-      "SIGERROR",
-    ]);
+    const [own] = signed.signature;
+    for (const signature of [[], [own, own], [own, foreign]]) {
+      const sent = await owner.send({ ...signed, signature });
+      expect(refused(sent)).toEqual([undefined, "SIGERROR"]);
+    }
     expect(refused(await owner.send(signed))).toEqual([true, undefined]);
   });
 

@@ -9,6 +9,7 @@ import { pinnedToken, type Network } from "#protocol/networks.ts";
 import type { PayinQuoteRecord, PayinRecord, PaymentRecord } from "#protocol/payins.ts";
 import { jsonCall, rpcCall } from "#sandbox/test/json-call.ts";
 import { SandboxProcess } from "#sandbox/test/sandbox-process.ts";
+import { asAddress, tronClient, USDT } from "#sandbox/test/tron-client.ts";
 import { checkBooks } from "#service/db/ledger-check.ts";
 import { ledgerBalance } from "#service/db/ledger.ts";
 import { sandboxOutside } from "#service/sandbox-outside.ts";
@@ -26,6 +27,7 @@ const PAIRS: [Network, Token][] = [
   ["ethereum", "USDC"],
   ["ethereum", "USDT"],
   ["polygon_amoy", "USDC"],
+  ["tron", "USDT"],
 ];
 const LOOK_EVERY_MS = 500;
 
@@ -61,7 +63,8 @@ async function quote(network: string, token: string, address: string) {
 /** A payin from its wallet to its end. */
 async function payIn(network: Network, token: Token) {
   const { call } = service;
-  const wallet = walletBody({ network });
+  const isTron = network === "tron";
+  const wallet = walletBody(isTron ? { network, address: tron().address } : { network });
   expect((await call(user, "POST /exchange/wallets", { body: wallet })).status).toBe(201);
   const quoted = await quote(network, token, wallet.address);
   expect(quoted.status).toBe(201);
@@ -82,7 +85,11 @@ async function payIn(network: Network, token: Token) {
   return { ...(await look()), address: wallet.address, units };
 }
 
+/** Somebody who reads Tron with an unmodified tronweb. */
+const tron = () => tronClient(sandbox.url);
+
 async function tokensAt(network: Network, token: Token, owner: string): Promise<bigint> {
+  if (network === "tron") return tron().read(USDT, "balanceOf(address)", [asAddress(owner)]);
   const to = pinnedToken("sandbox", network, token) as Address;
   const data = `0x70a08231${owner.slice(2).toLowerCase().padStart(64, "0")}`;
   const found = await rpcCall(sandbox.url, "eth_call", [{ to, data }, "latest"], network);
@@ -111,6 +118,11 @@ describe("works", () => {
       const done = all[at]!;
       expect(done).toMatchObject({ network, token, status: "completed" });
       expect(await tokensAt(network, token, done.address)).toBe(done.units);
+      if (network === "tron") {
+        const info = await tron().done(done.transaction_hash!);
+        expect(info).toMatchObject({ receipt: { result: "SUCCESS" } });
+        continue;
+      }
       const asked = [done.transaction_hash];
       const receipt = await rpcCall(sandbox.url, "eth_getTransactionReceipt", asked, network);
       expect(receipt).toMatchObject({ status: "0x1" });
@@ -127,7 +139,8 @@ describe("works", () => {
     expect(of("polygon").map(({ nonce }) => nonce)).toEqual([0n, 1n, 2n]);
     expect(of("ethereum").map(({ nonce }) => nonce)).toEqual([0n, 1n]);
     expect(of("polygon_amoy").map(({ nonce }) => nonce)).toEqual([0n]);
-    expect(new Set(sends.map(({ signer }) => signer)).size).toBe(3);
+    expect(of("tron").map(({ nonce }) => nonce)).toEqual([0n]);
+    expect(new Set(sends.map(({ signer }) => signer)).size).toBe(4);
   });
 
   test("the books hold in themselves and against every chain that was used; base still sleeps", async () => {
@@ -143,7 +156,7 @@ describe("works", () => {
         expect([asset, booked]).toEqual([asset, await chain.balance(asset)]);
       }
     }
-    expect((await awake()).toSorted()).toEqual(["ethereum", "polygon", "polygon_amoy"]);
+    expect((await awake()).toSorted()).toEqual(["ethereum", "polygon", "polygon_amoy", "tron"]);
   });
 });
 
@@ -151,7 +164,6 @@ describe("refuses", () => {
   test.each([
     ["polygon_amoy", "USDT", walletBody().address],
     ["tron", "USDC", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"],
-    ["tron", "USDT", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"],
   ])("on %s %s, naming both", async (network, token, address) => {
     const { status, body } = await quote(network, token, address);
     expect([status, body.code]).toEqual([400, "PAIR_NOT_SUPPORTED"]);

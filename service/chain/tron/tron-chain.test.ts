@@ -58,6 +58,21 @@ const playing = async (play: Play) => world.open({ signerKey, rpcUrl: await worl
 const forgetful: Play = ({ path }) =>
   /gettransaction(infobyid|frompending|byid)$/.test(path) ? {} : null;
 
+const idAt = (number: number) => number.toString(16).padStart(16, "0") + "ab".repeat(24);
+const FAR = 4e12;
+const inventedAt = (number: number) => ({
+  blockID: idAt(number),
+  block_header: { raw_data: { number, parentHash: idAt(number - 1), timestamp: FAR } },
+});
+/** Blocks of the very heights that are asked for, which name each other and hold nothing: another chain's. */
+const inventing =
+  (played: string): Play =>
+  ({ path, body }) => {
+    if (path !== played) return null;
+    const [from, to] = [Number(body.startNum), Number(body.endNum)];
+    return { block: Array.from({ length: to - from }, (_, at) => inventedAt(from + at)) };
+  };
+
 describe("works", () => {
   test("USDT is delivered to the unit, by an unmodified tronweb's reading too", async () => {
     await chain.check();
@@ -144,11 +159,24 @@ describe("after accidents", () => {
       path === "walletsolidity/getblockbylimitnext" ? { block: foreign } : null,
     );
     expect(await elsewhere.fate(transfer, bytes)).toEqual(unknown);
+    const invented = await playing(inventing("walletsolidity/getblockbylimitnext"));
+    expect(await invented.fate(transfer, bytes)).toEqual(unknown);
     const early = await trx.getBlockByNumber(1);
     const slow = await playing(({ path }) =>
       path === "walletsolidity/getnowblock" ? early : null,
     );
     expect(await slow.fate(transfer, bytes)).toEqual(unknown);
+  });
+
+  test("not before a block is past it that was looked at, whatever a node says of the newest", async () => {
+    const transfer = order();
+    const bytes = await signed(transfer);
+    const { trx } = world.client().tronWeb;
+    const { number: height } = (await trx.getConfirmedCurrentBlock()).block_header.raw_data;
+    const hasty = await playing(({ path }) =>
+      path === "walletsolidity/getnowblock" ? inventedAt(height) : null,
+    );
+    expect(await hasty.fate(transfer, bytes)).toEqual(unknown);
   });
 
   test("as deep as the confirmations only where so many blocks stand on it", async () => {
@@ -167,6 +195,8 @@ describe("after accidents", () => {
       path === "wallet/getblockbylimitnext" ? { block: [block] } : null,
     );
     expect(await undone.fate(transfer, bytes)).toEqual(unknown);
+    const replaced = await playing(inventing("wallet/getblockbylimitnext"));
+    expect(await replaced.fate(transfer, bytes)).toEqual(unknown);
   });
 
   test("a transfer that the contract reverts is told from a delivery, and its cost counted", async () => {
