@@ -1,0 +1,74 @@
+import { DOCUMENTS, paper, typedCompany } from "#e2e/fixtures/company.ts";
+import { giveDocuments, typeCompany } from "#e2e/fixtures/onboard.ts";
+import { openedAccount } from "#e2e/fixtures/opened-account.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { AnalystPage } from "#e2e/pages/analyst-page.ts";
+import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
+import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
+import { SANDBOX_KYC_REASON } from "#protocol/sandbox.ts";
+
+const REASON = "A selfie está escura. Tire outra, com luz.";
+
+test("rejected twice, each time mended in exactly what the reason names, and approved", async ({
+  signedInPage: page,
+  browser,
+  system,
+  api,
+}) => {
+  test.setTimeout(240_000);
+  const analyst = new AnalystPage(await browser.newPage({ locale: "pt-BR" }));
+  const form = new OnboardingPage(page);
+  const account = new SubAccountPage(page);
+  // The sandbox's rule rejects whoever has this word in the trade name.
+  const company = typedCompany("Casa FAIL");
+  const { company_name: name = "" } = company.company;
+  const there = () => openedAccount(api, company);
+  const receivedAt = async () =>
+    new Map((await there()).documents.map((one) => [one.type, one.received_at]));
+  const mend = async (type: (typeof DOCUMENTS)[number], label: string) => {
+    await account.mend.click();
+    await page.waitForURL(/\/mend$/);
+    await expect(account.reason).toBeVisible();
+    for (const each of DOCUMENTS) await expect(form.atExchange(each), each).toBeVisible();
+    await form.give(type, paper(`${label}.pdf`));
+    await expect(form.arrived(type)).toBeVisible();
+    const before = await receivedAt();
+    await account.sendAgain.click();
+    await page.waitForURL(/\/sub-accounts\/\d+$/);
+    await expect(account.underReview).toBeVisible({ timeout: 60_000 });
+    const after = await receivedAt();
+    const changed = DOCUMENTS.filter((each) => before.get(each) !== after.get(each));
+    expect(changed, "only what was mended has gone again").toEqual([type]);
+  };
+
+  await form.begin();
+  await typeCompany(form, company);
+  await giveDocuments(form);
+  await form.toReview.click();
+  await form.send.click();
+  // Nobody loads this page again: what the analyst decides comes by itself.
+  await expect(account.rejected).toBeVisible({ timeout: 60_000 });
+  await expect(account.reason).toHaveText(`Motivo: ${SANDBOX_KYC_REASON}`);
+  expect(await there()).toMatchObject({ status: "REJECTED", reason: SANDBOX_KYC_REASON });
+  await page.goto("/sub-accounts");
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Rejeitada");
+  await page.getByRole("link", { name }).click();
+
+  await analyst.open(system.serviceUrl);
+  await analyst.holdIt.click();
+  await mend("ADDRESS_PROOF", "conta de luz");
+  await analyst.page.reload();
+  await analyst.reject(name, REASON);
+  await expect(account.rejected).toBeVisible({ timeout: 60_000 });
+  await expect(account.reason).toHaveText(`Motivo: ${REASON}`);
+
+  await mend("SELFIE", "selfie clara");
+  await analyst.page.reload();
+  await analyst.approve(name);
+  await expect(account.approved).toBeVisible({ timeout: 60_000 });
+  await expect(account.reason).toHaveCount(0);
+  expect(await there()).toMatchObject({ status: "APPROVED", reason: null });
+  await expect(analyst.decided.filter({ hasText: name })).toHaveCount(3);
+  await analyst.letGo.click();
+  await analyst.page.close();
+});

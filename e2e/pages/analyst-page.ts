@@ -1,0 +1,41 @@
+import type { Locator, Page } from "@playwright/test";
+
+/** The sandbox analyst's page, where companies are judged; it lives on another origin than the desk. */
+export class AnalystPage {
+  readonly page: Page;
+  readonly holdIt: Locator;
+  readonly letGo: Locator;
+  readonly decided: Locator;
+  constructor(page: Page) {
+    this.page = page;
+    this.holdIt = page.getByRole("button", { name: /^(decidir manualmente|decide by hand)$/i });
+    this.letGo = page.getByRole("button", {
+      name: /^(deixar a regra decidir|let the rule decide)$/i,
+    });
+    this.decided = page.getByRole("region", { name: /^(decididas|decided)$/i }).getByRole("row");
+  }
+
+  async open(serviceUrl: string): Promise<void> {
+    await this.page.goto(`${serviceUrl}/sandbox/kyc`);
+  }
+
+  /** The open case of a company. */
+  case(name: string): Locator {
+    return this.page.getByRole("article", { name });
+  }
+
+  async approve(name: string): Promise<void> {
+    await this.case(name)
+      .getByRole("button", { name: /^(aprovar|approve)$/i })
+      .click();
+    await this.case(name).waitFor({ state: "detached" });
+  }
+
+  async reject(name: string, reason: string): Promise<void> {
+    await this.case(name).getByRole("textbox").fill(reason);
+    await this.case(name)
+      .getByRole("button", { name: /^(recusar|reject)$/i })
+      .click();
+    await this.case(name).waitFor({ state: "detached" });
+  }
+}
