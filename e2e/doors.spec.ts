@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { addPerson } from "#e2e/fixtures/add-person.ts";
 import { builtActions, callAction } from "#e2e/fixtures/call-action.ts";
 import { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
 import { ACTION_INPUTS } from "#e2e/fixtures/action-inputs.ts";
@@ -135,14 +135,8 @@ test("a person who may only read can change nothing", async ({ browser }) => {
   try {
     const first = await startSystem({ DATA_DIR: dataDir });
     await first.stop();
-    const told = execFileSync(
-      process.execPath,
-      ["--conditions=react-server", "scripts/admin.ts"].concat(
-        "add viewer@localhost --name Leitora --role viewer".split(" "),
-      ),
-      { env: { ...process.env, DATA_DIR: dataDir }, encoding: "utf8" },
-    );
-    const password = /signs in with (\S+)/.exec(told)?.[1] ?? "";
+    const person = { email: "viewer@localhost", name: "Leitora", role: "viewer" } as const;
+    const password = addPerson(dataDir, person);
     const system = await startSystem({ DATA_DIR: dataDir });
     try {
       const page = await browser.newPage({ baseURL: system.origin, locale: "pt-BR" });
