@@ -4,6 +4,7 @@ import type { Bank } from "#sandbox/bank/bank.ts";
 import { frozenAddress } from "#sandbox/pages/frozen-address.ts";
 import { LONGEST_CODE, payForm } from "#sandbox/pages/pay-form.ts";
 import { receipt } from "#sandbox/pages/receipt.ts";
+import { tronLimits } from "#sandbox/pages/tron-limits.ts";
 import { refusedAmounts } from "#sandbox/pages/refused-amounts.ts";
 import { reviewForm } from "#sandbox/pages/review-form.ts";
 import { pageLink } from "#sandbox/pages/sandbox-page.ts";
@@ -54,7 +55,7 @@ function show(context: Context, bank: Bank): Response | Promise<Response> {
   const top = isPayment ? receipt(voice, payment) : payForm(voice, "", null);
   const title = isPayment ? voice.words.paidTitle : voice.words.payTitle;
   const account = statement(voice, statementPage(bank, before));
-  const parts = [top, account, frozenAddress(voice), refusedAmounts(voice)];
+  const parts = [top, account, frozenAddress(voice), refusedAmounts(voice), tronLimits(voice)];
   return answerPage(context, voice, title, parts, 200);
 }
 

@@ -58,6 +58,15 @@ describe("works", () => {
     }
   });
 
+  test("says, in both languages, in what its Tron is not faithful", async () => {
+    for (const [language, words] of [
+      ["en", "no bandwidth fee"],
+      ["pt-BR", "Não há taxa de banda"],
+    ]) {
+      expect((await page(`?lang=${language}`)).text).toContain(words);
+    }
+  });
+
   test("tells, in both languages, which payouts a receiver refuses, and when", async () => {
     for (const [language, amounts, before] of [
       ["en", ["R$\u00a0666.00", "R$\u00a0777.00"], "says beforehand"],

@@ -55,6 +55,16 @@ export const WORDS_EN: Words = {
   frozenHint:
     "The sandbox's USDC has frozen this address on every EVM network. A payin in USDC to it can't be delivered: it fails, and the PIX comes back in full. USDT arrives there.",
   frozenAddress: "Address",
+  tronTitle: "For testing: what this sandbox's Tron is not faithful in",
+  tronHint:
+    "Signatures, transaction bytes, refusals, expiration and balances are real: an unmodified tronweb works with it. These are not as on Tron:",
+  tronLimits: [
+    "A local EVM chain executes: its gas counts as energy, one for one, at 100 sun. There is no bandwidth fee, no staking and no free energy.",
+    "Only calls of contracts are taken: no transfers of TRX, no TRC-10 tokens, no permissions with several signers.",
+    "An account needs no activation.",
+    "A block each second, which can't be undone after two more; on Tron three seconds, and nineteen of its witnesses.",
+    "What a call returned is not kept; its log is. Blocks without transactions are forgotten after some minutes.",
+  ],
   refusedTitle: "For testing: payouts that the receiver refuses",
   refusedHint: "They depend on what the receiver would get, to the cent, whatever the key.",
   refusedBefore:

@@ -55,6 +55,16 @@ export const WORDS_PT_BR = {
   frozenHint:
     "O USDC do sandbox congelou este endereço em todas as redes EVM. Um payin em USDC para ele não pode ser entregue: ele falha, e o PIX volta por inteiro. USDT chega lá.",
   frozenAddress: "Endereço",
+  tronTitle: "Para testar: em que a Tron deste sandbox não é fiel",
+  tronHint:
+    "Assinaturas, bytes das transações, recusas, expiração e saldos são reais: um tronweb sem alterações funciona com ela. Não são como na Tron:",
+  tronLimits: [
+    "Quem executa é uma rede EVM local: o gás dela conta como energia, um por um, a 100 sun. Não há taxa de banda, staking nem energia gratuita.",
+    "Só chamadas de contratos são aceitas: nada de transferências de TRX, tokens TRC-10 nem permissões com vários signatários.",
+    "Uma conta não precisa ser ativada.",
+    "Um bloco por segundo, que não se desfaz depois de mais dois; na Tron são três segundos e dezenove testemunhas.",
+    "O que uma chamada devolveu não é guardado; o registro de eventos é. Blocos sem transações são esquecidos após alguns minutos.",
+  ],
   refusedTitle: "Para testar: payouts que o recebedor recusa",
   refusedHint: "Dependem do valor exato que o recebedor receberia, seja qual for a chave.",
   refusedBefore:
