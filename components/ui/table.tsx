@@ -101,7 +101,9 @@ function TableCell<Row>({ column, children }: { column: Column<Row>; children: R
           {column.head}
         </span>
       )}
-      <span className="min-w-0 max-md:text-right max-md:not-first:ml-auto max-md:first:text-left">{children}</span>
+      <span className="min-w-0 max-md:text-right max-md:not-first:ml-auto max-md:first:text-left">
+        {children}
+      </span>
     </Cell>
   );
 }
