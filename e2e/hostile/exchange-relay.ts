@@ -13,6 +13,12 @@ export const inData =
     return JSON.stringify({ ...answer, data: change(data) });
   };
 
+/** An answer that has come, its work done, and has not been passed on. */
+export type HeldAnswer = {
+  /** Passes it on, all of it, and keeps the line open. */
+  pass: () => Promise<void>;
+};
+
 const UNSENT = new Set(["connection", "content-length", "host", "keep-alive", "transfer-encoding"]);
 
 /**
@@ -24,6 +30,7 @@ export class ExchangeRelay {
   readonly #server = createServer((request, response) => void this.#pass(request, response));
   readonly #tamperings = new Map<string, Tampering>();
   readonly #lost = new Map<string, number>();
+  readonly #held = new Map<string, (answer: HeldAnswer) => void>();
   /** Nothing is passed on, and nothing answered. */
   isDown = false;
   /** Lines of the calls that came, without their queries. */
@@ -44,6 +51,10 @@ export class ExchangeRelay {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
+  get targetPort(): string {
+    return new URL(this.#target).port;
+  }
+
   /** From now on the answers to this line come back changed; null leaves them as they are. */
   tamper(line: string, tampering: Tampering | null): void {
     if (tampering) this.#tamperings.set(line, tampering);
@@ -53,6 +64,11 @@ export class ExchangeRelay {
   /** The next answers to this line are lost on their way, their work done. */
   loseAnswersTo(line: string, count = 1): void {
     this.#lost.set(line, count);
+  }
+
+  /** Keeps the next answer to this line here, once it has come. */
+  holdAnswerTo(line: string): Promise<HeldAnswer> {
+    return new Promise((resolve) => this.#held.set(line, resolve));
   }
 
   async stop(): Promise<void> {
@@ -94,7 +110,14 @@ export class ExchangeRelay {
     const kept = [...answer.headers].filter(
       ([name]) => !UNSENT.has(name) && name !== "content-encoding",
     );
-    response.writeHead(answer.status, Object.fromEntries(kept));
-    response.end(tampering ? tampering(text) : text);
+    const pass = () =>
+      new Promise<void>((resolve) => {
+        response.writeHead(answer.status, Object.fromEntries(kept));
+        response.end(tampering ? tampering(text) : text, resolve);
+      });
+    const hold = this.#held.get(line);
+    if (!hold) return pass();
+    this.#held.delete(line);
+    hold({ pass });
   }
 }
