@@ -56,7 +56,7 @@ export class OnboardingPage {
     this.summary = page.getByRole("main").getByRole("alert");
     this.saved = page.getByText(/^(salvo às|saved at)/i);
     this.unsaved = page.getByText(/^(ainda não salvo|salvando…|not saved yet|saving…)$/i);
-    this.uploading = page.getByText(/(ainda estão?|is still|are still) (sendo|being)/i);
+    this.uploading = page.getByText(/ainda (está|estão) sendo|(is|are) still being/i);
     this.signed = page.getByRole("checkbox");
   }
 
