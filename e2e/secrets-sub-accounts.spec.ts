@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import { addPerson } from "#e2e/fixtures/add-person.ts";
+import { typedCompany } from "#e2e/fixtures/company.ts";
+import { giveDocuments, typeCompany } from "#e2e/fixtures/onboard.ts";
+import { expect, test } from "#e2e/fixtures/parts-relay-test.ts";
+import { BUNDLES, formsOf, storedBy, textsIn, type PlainText } from "#e2e/fixtures/plain-texts.ts";
+import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
+import { SignInPage } from "#e2e/pages/sign-in-page.ts";
+import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
+import { z } from "#protocol/zod.ts";
+
+const Created = z.object({
+  account: z.object({
+    secrets: z.object({ api_key: z.string(), api_secret: z.string() }),
+    webhook_secret: z.string(),
+  }),
+});
+
+/** A photo like no other. */
+async function noise(): Promise<Buffer> {
+  const size = { width: 160, height: 160, channels: 3 } as const;
+  return sharp(randomBytes(160 * 160 * 3), { raw: size })
+    .jpeg()
+    .toBuffer();
+}
+/** From its middle, where no two photos are the same; as it lies in a file, and as a dump writes it. */
+const middleOf = (bytes: Buffer) => {
+  const middle = bytes.subarray(bytes.length / 2, bytes.length / 2 + 24);
+  return [middle.toString("latin1"), middle.toString("hex")];
+};
+
+test("a person's CPF and selfie and a sub-account's keys stand in no log, address, storage, bundle or database", async ({
+  signedInPage: page,
+  context,
+  browser,
+  parts,
+  relay,
+  faults,
+}) => {
+  test.setTimeout(300_000);
+  // What is asked of a dashboard that is stopped, and what a viewer may not have.
+  faults.allow(/ERR_|Failed to fetch|network error|status of (403|50\d)/i);
+  const keys = new Map<string, string>();
+  relay.tamper("POST /sub-accounts", (body) => {
+    const { secrets, webhook_secret } = Created.parse(JSON.parse(body)).account;
+    for (const [name, key] of Object.entries({ ...secrets, webhook_secret })) keys.set(name, key);
+    return body;
+  });
+  const asked: PlainText[] = [];
+  context.on("request", (request) => asked.push(["an address", request.url()]));
+  const form = new OnboardingPage(page);
+  const company = typedCompany("Aurora Pães");
+  const { company_name: name = "" } = company.company;
+  const cpf = company.representative.cpf ?? "";
+  const selfie = await noise();
+  const fileName = `planted-${randomBytes(8).toString("hex")}.jpg`;
+  const planted = new Map([
+    ["the CPF", [cpf, cpf.replaceAll(/\D/g, "")]],
+    ["the mother's name", [company.representative.mother_name ?? ""]],
+    ["the selfie as it was given", middleOf(selfie)],
+    ["the file's name", [fileName]],
+  ]);
+  const holding = (places: readonly PlainText[]) =>
+    [...planted].flatMap(([what, forms]) =>
+      places
+        .filter(([, text]) => forms.some((one) => text.includes(one)))
+        .map(([place]) => `${what} in ${place}`),
+    );
+  const outside = async () => [
+    ...textsIn(parts.dataDir),
+    ...asked,
+    await storedBy(page, new URL(page.url()).pathname),
+  ];
+
+  const id = await form.begin();
+  await typeCompany(form, company);
+  await giveDocuments(form);
+  await form.give("SELFIE", { name: fileName, mimeType: "image/jpeg", buffer: selfie });
+  await expect(form.slot("SELFIE").getByText(fileName)).toBeVisible();
+  const kept = await page.request.get(`/api/sub-accounts/${id}/documents/SELFIE`);
+  planted.set("the selfie as it is kept", middleOf(await kept.body()));
+  const drafted = await outside();
+  // The search reaches the database and the log ahead of its writing.
+  expect(drafted.some(([place, text]) => place.includes("pg") && text.includes(name))).toBe(true);
+  expect(holding(drafted)).toEqual([]);
+
+  await form.toReview.click();
+  await form.send.click();
+  const account = new SubAccountPage(page);
+  await expect(account.approved).toBeVisible({ timeout: 60_000 });
+  expect([...keys.keys()].toSorted()).toEqual(["api_key", "api_secret", "webhook_secret"]);
+  for (const [what, key] of keys) planted.set(what, [key]);
+  expect(holding(await outside())).toEqual([]);
+  // Who may look into a document is told its file's name; nothing else that is hidden stands there.
+  const own = holding(await formsOf(page, `/sub-accounts/${id}`));
+  expect(own.filter((found) => !found.startsWith("the file's name"))).toEqual([]);
+  await page.getByRole("button", { name: "Mostrar: CPF" }).click();
+  await expect(page.getByText(cpf)).toBeVisible();
+  expect(holding([...(await outside()), ...textsIn(BUNDLES)])).toEqual([]);
+
+  await parts.dashboard.stop();
+  const viewer = { email: "leitora@exemplo.com.br", name: "Leitora", role: "viewer" } as const;
+  const password = addPerson(parts.dataDir, viewer);
+  await parts.dashboard.startAgain();
+  const reading = await browser.newPage({ baseURL: parts.origin, locale: "pt-BR" });
+  const signIn = new SignInPage(reading);
+  await signIn.open();
+  await signIn.signIn(viewer.email, password);
+  const shown: PlainText[] = [];
+  for (const path of ["", `/${id}`, `/${id}/edit/representative`, `/${id}/edit/review`]) {
+    shown.push(...(await formsOf(reading, `/sub-accounts${path}`)));
+  }
+  expect(shown.some(([, text]) => text.includes(name))).toBe(true);
+  expect(shown.some(([, text]) => /\*{3}\.\*{3}\.\*{3}-\d\d/.test(text))).toBe(true);
+  const photo = await reading.request.get(`/api/sub-accounts/${id}/documents/SELFIE`);
+  expect(photo.status()).toBe(403);
+  expect(holding(shown)).toEqual([]);
+  await reading.close();
+});
