@@ -12,7 +12,7 @@ import { DocumentChoice } from "./document-choice.tsx";
 import { DocumentState } from "./document-state.tsx";
 import { FileFacts } from "./file-facts.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
-import type { Upload } from "./upload-queue.ts";
+import { isOfTheFile, type Upload } from "./upload-queue.ts";
 import { useFaultSentence } from "./use-fault-sentence.ts";
 
 type DocumentSlotProps = {
@@ -91,7 +91,7 @@ export function DocumentSlot({
           <SlotButton word="cancel" document={name} onClick={onCancel} />
         ) : (
           <>
-            {upload && typeof upload.fault !== "string" && (
+            {upload?.fault && !isOfTheFile(upload.fault) && (
               <SlotButton word="retry" document={name} onClick={onRetry} />
             )}
             <DocumentChoice type={type} replaces={document !== undefined} onFile={onFile} />

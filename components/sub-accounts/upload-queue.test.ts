@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DOCUMENT_MAX_BYTES, type DocumentType } from "#protocol/sub-account-lists.ts";
 import type { UploadOutcome } from "./upload-document.ts";
-import { localFault, UploadQueue, type Uploads } from "./upload-queue.ts";
+import { isOfTheFile, localFault, UploadQueue, type Uploads } from "./upload-queue.ts";
 
 const pdf = (name: string, size = 3) => new File([new Uint8Array(size)], name);
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -99,4 +99,14 @@ test.each([
   ["pdf", 1, "wrongType"],
 ] as const)("%s of %d bytes: %j", (name, size, fault) => {
   expect(localFault({ name, size })).toBe(fault);
+});
+
+test("what is about the file itself is not worth another try; what is about the way is", () => {
+  const refused = { ok: false, message: "", requestId: "" } as const;
+  expect(isOfTheFile("tooLarge")).toBe(true);
+  expect(
+    isOfTheFile({ ...refused, code: "INVALID_INPUT", fields: { file: "wrong_content" } }),
+  ).toBe(true);
+  expect(isOfTheFile({ ...refused, code: "UNAVAILABLE", fields: {} })).toBe(false);
+  expect(isOfTheFile({ ok: false, code: "UNREACHABLE" })).toBe(false);
 });

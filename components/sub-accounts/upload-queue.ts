@@ -32,6 +32,12 @@ export function localFault({ size, name }: Pick<File, "size" | "name">): LocalFa
   return ENDINGS.test(name) ? null : "wrongType";
 }
 
+/** The file itself was refused: sent again it would be refused again. */
+export function isOfTheFile(fault: LocalFault | Refused): boolean {
+  if (typeof fault === "string") return true;
+  return "fields" in fault && Object.keys(fault.fields).length > 0;
+}
+
 /**
  * Files on their way to the dashboard, one per document: each with its progress, cancelled and tried
  * again by itself. One that fails keeps its file and does not touch the others.
