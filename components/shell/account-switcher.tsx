@@ -14,7 +14,7 @@ export function AccountSwitcher({ choices, environment }: AccountSwitcherProps) 
   const name = (
     <span className="min-w-0 text-sm">
       <span className="sr-only">{t("account")}: </span>
-      <span className="block truncate font-medium">{acting.name}</span>
+      <span className="line-clamp-2 font-medium wrap-anywhere">{acting.name}</span>
       <span className="block text-xs text-muted">{kind}</span>
     </span>
   );
@@ -26,10 +26,13 @@ export function AccountSwitcher({ choices, environment }: AccountSwitcherProps) 
         <span className="sr-only">, {t("changeAccount")}</span>
         <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
       </summary>
-      <div className="mt-1 grid gap-1 rounded-md border border-line bg-surface p-1 shadow-high lg:absolute lg:inset-x-0 lg:z-20">
-        <ul aria-label={t("changeAccount")} className="grid max-h-64 gap-0.5 overflow-auto">
+      <div className="mt-1 grid grid-cols-1 gap-1 rounded-md border border-line bg-surface p-1 shadow-high lg:absolute lg:inset-x-0 lg:z-20">
+        <ul
+          aria-label={t("changeAccount")}
+          className="grid max-h-64 grid-cols-1 gap-0.5 overflow-auto"
+        >
           {others.map((other) => (
-            <li key={other.id} className="grid">
+            <li key={other.id} className="grid grid-cols-1">
               <ActForButton
                 accountId={other.id}
                 name={other.name}

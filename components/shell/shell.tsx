@@ -75,14 +75,14 @@ export async function Shell({
                 <span className="sr-only">{t("menu")}</span>
               </span>
             </summary>
-            <div className="grid max-h-[calc(100dvh-4rem)] gap-4 overflow-auto border-t border-line p-4">
+            <div className="grid max-h-[calc(100dvh-4rem)] grid-cols-1 gap-4 overflow-auto border-t border-line p-4">
               <AccountSwitcher choices={choices} environment={t(environment)} />
               {rail}
             </div>
           </details>
         </header>
         <aside className="sticky top-0 flex h-dvh flex-col gap-5 border-r border-line px-3 py-4 max-lg:hidden print:hidden">
-          <div className="grid gap-3">
+          <div className="grid grid-cols-1 gap-3">
             <span className="px-2.5">
               <Brand />
             </span>
