@@ -123,11 +123,8 @@ test("every state of what was sent, and the list of all of them", async ({
   context,
   browser,
   system,
-  faults,
 }) => {
   test.setTimeout(480_000);
-  // A page that still reads while its reader changes the account is refused, and is left right then.
-  faults.allow(/status of 409.*\/api\/sub-accounts\//);
   const found: string[] = [];
   const look = async (name: string) => void found.push(...(await lookAt(page, name)));
   const outside = await browser.newContext({ locale: "pt-BR" });

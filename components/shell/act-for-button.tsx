@@ -7,6 +7,7 @@ import type { ButtonLook } from "#components/ui/button-class.ts";
 import { actFor } from "#lib/actions/acting-account.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { tellOtherTabs } from "./acting-tabs.ts";
+import { holdReads } from "./page-account.ts";
 
 type ActForButtonProps = ButtonLook & {
   accountId: string;
@@ -27,16 +28,20 @@ export function ActForButton({ accountId, name, children, ...look }: ActForButto
   const [isLeaving, setIsLeaving] = useState(false);
   const click = () =>
     startTransition(async () => {
+      const goOn = holdReads();
       try {
         const result = await actFor({ accountId });
         if (result.ok) {
           setIsLeaving(true);
           tellOtherTabs({ id: accountId, name });
           location.assign("/");
-        } else toast(sentences.error(result.code, result.message), "danger");
+          return;
+        }
+        toast(sentences.error(result.code, result.message), "danger");
       } catch {
         toast(t("staleUnreachable"), "danger");
       }
+      goOn();
     });
   return (
     <Button {...look} pending={pending || isLeaving} onClick={click}>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PAGE_ACCOUNT } from "#protocol/page-account.ts";
-import { pageAccountHeaders, sayPageAccount } from "./page-account.ts";
+import { holdReads, pageAccountHeaders, sayPageAccount } from "./page-account.ts";
 
 const ORIGIN = "http://localhost:3999";
 let sent: Request[];
@@ -39,4 +39,16 @@ test("nobody else is told", async () => {
   sayPageAccount("main-a");
   await window.fetch("https://elsewhere.example/api");
   expect(said()).toEqual([null]);
+});
+
+test("reads wait while the account is changed, writes do not, and go on when it was not", async () => {
+  const methods = () => sent.map(({ method }) => method);
+  sayPageAccount("main-a");
+  const goOn = holdReads();
+  const read = window.fetch("/api/payins/1");
+  await window.fetch("/payins", { method: "POST" });
+  expect(methods()).toEqual(["POST"]);
+  goOn();
+  await read;
+  expect(methods()).toEqual(["POST", "GET"]);
 });
