@@ -8,6 +8,8 @@ import {
   type PublicClient,
 } from "viem";
 import type { EvmAddress } from "#protocol/evm-address.ts";
+import { pinnedFactory } from "#protocol/networks.ts";
+import { spenderOf } from "#protocol/spender.ts";
 import { askChain, type ChainPlace, type Known } from "./chain-node.ts";
 import { hasOwnCode } from "./own-code.ts";
 
@@ -53,6 +55,17 @@ async function ownersOf(client: PublicClient, address: EvmAddress): Promise<EvmA
   return found.filter((owner) => owner !== null);
 }
 
+/**
+ * The factory that is pinned in code is made with its network's first quote, wherever nothing stands
+ * yet; what it will name as the spender follows from its address.
+ */
+async function isAwaited(client: PublicClient, ask: PullerAsk): Promise<boolean> {
+  const { environment, network, spender, factory, userId } = ask;
+  if (factory === null || factory !== pinnedFactory(environment, network)) return false;
+  if (userId === null || spender !== spenderOf(factory, userId)) return false;
+  return (await client.getCode({ address: factory })) === undefined;
+}
+
 async function faultOf(client: PublicClient, ask: PullerAsk): Promise<PullerFault> {
   const { spender, factory, userId, others = [] } = ask;
   if (factory !== null && userId !== null) {
@@ -64,7 +77,7 @@ async function faultOf(client: PublicClient, ask: PullerAsk): Promise<PullerFaul
         args: [BigInt(userId)],
       })
       .catch(orNone);
-    if (own !== spender) return "not_a_factory";
+    if (own !== spender && !(await isAwaited(client, ask))) return "not_a_factory";
   }
   const factories = factory === null ? others : [...others, factory];
   const owners = await Promise.all(factories.map((one) => ownersOf(client, one)));

@@ -2,6 +2,8 @@ import { encodeDeployData, getCreateAddress, type Abi, type Address, type Hex } 
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { checkPuller, type PullerAsk } from "#lib/chain/check-puller.ts";
+import type { EvmAddress } from "#protocol/evm-address.ts";
+import { pinnedFactory } from "#protocol/networks.ts";
 import { spenderOf } from "#protocol/spender.ts";
 import compiled from "#service/chain/evm/contracts/payout-factory.json" with { type: "json" };
 import { openChainDesk, type ChainDesk } from "./chain-desk.ts";
@@ -54,6 +56,17 @@ test("an address that is no factory, or one of other spenders, is none", async (
   }
   const spender = spenderOf(factory, USER + 1);
   expect(await check({ spender })).toEqual(fault("not_a_factory"));
+});
+
+test("the factory that is pinned in code may be made later; what it will name is known", async () => {
+  const awaited = pinnedFactory("sandbox", "polygon") as EvmAddress;
+  const spender = spenderOf(awaited, USER);
+  expect(await check({ factory: awaited, spender })).toEqual(fault(null));
+  expect(await check({ factory: awaited, spender: spenderOf(awaited, USER + 1) })).toEqual(
+    fault("not_a_factory"),
+  );
+  desk.useNode(await desk.bare.answering("eth_getCode", { result: "0x00" }));
+  expect(await check({ factory: awaited, spender })).toEqual(fault("not_a_factory"));
 });
 
 test("the treasury, the operator and the factory itself are no spender", async () => {
