@@ -217,7 +217,8 @@ describe("pins", () => {
         ok: false,
         fields: { spender: "held_by_a_key" },
       });
-      expect(await pinSpenderAction({ ...byFactory, shown })).toMatchObject({
+      const nobody = { ...byFactory, factory: SPENDER, shown: spenderOf(SPENDER, 7) };
+      expect(await pinSpenderAction(nobody)).toMatchObject({
         ok: false,
         fields: { factory: "not_a_factory" },
       });
