@@ -1,5 +1,5 @@
 import { DOCUMENTS, paper, typedCompany } from "#e2e/fixtures/company.ts";
-import { giveDocuments, typeCompany } from "#e2e/fixtures/onboard.ts";
+import { sendCompany } from "#e2e/fixtures/onboard.ts";
 import { openedAccount } from "#e2e/fixtures/opened-account.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { AnalystPage } from "#e2e/pages/analyst-page.ts";
@@ -41,11 +41,7 @@ test("rejected twice, each time mended in exactly what the reason names, and app
     expect(changed, "only what was mended has gone again").toEqual([type]);
   };
 
-  await form.begin();
-  await typeCompany(form, company);
-  await giveDocuments(form);
-  await form.toReview.click();
-  await form.send.click();
+  await sendCompany(form, company);
   // Nobody loads this page again: what the analyst decides comes by itself.
   await expect(account.rejected).toBeVisible({ timeout: 60_000 });
   await expect(account.reason).toHaveText(`Motivo: ${SANDBOX_KYC_REASON}`);

@@ -1,6 +1,6 @@
 import { photo, typedCompany } from "#e2e/fixtures/company.ts";
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
-import { giveDocuments, typeCompany } from "#e2e/fixtures/onboard.ts";
+import { sendCompany } from "#e2e/fixtures/onboard.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
@@ -13,11 +13,7 @@ test("a company is opened in one sitting, and a payin is made for it", async ({
   test.setTimeout(180_000);
   const form = new OnboardingPage(page);
   const company = typedCompany("Aurora Pães");
-  await form.begin();
-  await typeCompany(form, company);
-  await giveDocuments(form);
-  await form.toReview.click();
-  await form.send.click();
+  await sendCompany(form, company);
   const account = new SubAccountPage(page);
   await expect(account.approved).toBeVisible({ timeout: 60_000 });
 

@@ -1,6 +1,6 @@
 import { typedCompany } from "#e2e/fixtures/company.ts";
 import { newAddress } from "#e2e/fixtures/new-address.ts";
-import { giveDocuments, typeCompany } from "#e2e/fixtures/onboard.ts";
+import { sendCompany } from "#e2e/fixtures/onboard.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { SigningAccountsPage } from "#e2e/pages/signing-accounts-page.ts";
@@ -14,11 +14,7 @@ test("a page does nothing for an account that another tab has chosen, whether it
 }) => {
   test.setTimeout(180_000);
   const form = new OnboardingPage(page);
-  await form.begin();
-  await typeCompany(form, typedCompany("Aurora Pães"));
-  await giveDocuments(form);
-  await form.toReview.click();
-  await form.send.click();
+  await sendCompany(form, typedCompany("Aurora Pães"));
   const account = new SubAccountPage(page);
   await expect(account.approved).toBeVisible({ timeout: 60_000 });
 

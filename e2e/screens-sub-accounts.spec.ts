@@ -1,6 +1,6 @@
 import { paper, photo, typedCompany } from "#e2e/fixtures/company.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
-import { giveDocuments, typeCompany } from "#e2e/fixtures/onboard.ts";
+import { giveDocuments, sendCompany } from "#e2e/fixtures/onboard.ts";
 import { takeScreens } from "#e2e/fixtures/screens.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { holdAnswers } from "#e2e/hostile/hold-answers.ts";
@@ -134,11 +134,7 @@ test("every state of what was sent, and the list of all of them", async ({
   const sent = async (tradeName: string, name?: string) => {
     const company = typedCompany(tradeName);
     if (name !== undefined) company.company.company_name = name;
-    await form.begin();
-    await typeCompany(form, company);
-    await giveDocuments(form);
-    await form.toReview.click();
-    await form.send.click();
+    await sendCompany(form, company);
     await page.waitForURL(/\/sub-accounts\/\d+$/);
     return page.url();
   };

@@ -1,14 +1,12 @@
 import { typedCompany } from "#e2e/fixtures/company.ts";
-import { giveDocuments, typeCompany } from "#e2e/fixtures/onboard.ts";
+import { sendCompany } from "#e2e/fixtures/onboard.ts";
+import { payByTestWallet } from "#e2e/fixtures/make-payout.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
-import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
-import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { PixAccountFormPage } from "#e2e/pages/pix-account-form-page.ts";
 import { SigningSettingsPage } from "#e2e/pages/signing-settings-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
-import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 
 test("a sub-account pays out once its number, read at the analyst's, is pinned", async ({
   signedInPage: page,
@@ -20,11 +18,7 @@ test("a sub-account pays out once its number, read at the analyst's, is pinned",
   const form = new OnboardingPage(page);
   const company = typedCompany("Aurora Pães");
   const name = company.company.company_name ?? "";
-  await form.begin();
-  await typeCompany(form, company);
-  await giveDocuments(form);
-  await form.toReview.click();
-  await form.send.click();
+  await sendCompany(form, company);
   const account = new SubAccountPage(page);
   await expect(account.approved).toBeVisible({ timeout: 60_000 });
 
@@ -56,18 +50,7 @@ test("a sub-account pays out once its number, read at the analyst's, is pinned",
   const key = `aurora-${Date.now()}@exemplo.com.br`;
   const receiver = { kind: "E-mail", key, name: "Moinho", holder: "Moinho Ltda" };
   await new PixAccountFormPage(page).create(receiver);
-  await new PayoutFormPage(page).quote({ account: receiver.name, amount: "25" });
-  const flow = new PayoutFlowPage(page);
-  const modal = new WalletModal(page);
-  await flow.goConnect.click();
-  await modal.connectTestWallet();
-  await flow.goCheck.click();
-  await flow.fillTestWallet.first().click();
-  await flow.goAllow.click();
-  await flow.allow.click();
-  await modal.sign.click();
-  await flow.goExecute.click();
-  await flow.execute.click();
+  await payByTestWallet(page, { account: receiver.name, amount: "25" });
   await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
   const paid = (await bank.transfers()).filter(({ pix_key }) => pix_key === key);
   expect(paid).toHaveLength(1);

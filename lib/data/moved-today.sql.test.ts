@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Session } from "#lib/auth/actor.ts";
 import { buildStore } from "#lib/test/build-store.ts";
+import { sessionOf } from "#lib/test/session-of.ts";
 import { insertPayin, insertReturns } from "#lib/test/payin-rows.ts";
 import { overview } from "./overview.ts";
 
@@ -12,15 +12,7 @@ beforeEach(async () => {
   await built.store.db.deleteFrom("payin").execute();
 });
 
-const see = () =>
-  overview(built.store, {
-    kind: "person",
-    id: "s",
-    person: { id: "ana", name: "Ana", email: "ana@localhost" },
-    account: built.ours,
-    role: "viewer",
-    expiresAt: new Date(),
-  } satisfies Session);
+const see = () => overview(built.store, sessionOf(built.ours, "viewer"));
 const add = (override: Parameters<typeof insertPayin>[2] = {}, account = "ours") =>
   insertPayin(built.store, account, override);
 

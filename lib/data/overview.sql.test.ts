@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { toJson } from "#platform/json-column.ts";
-import type { Session } from "#lib/auth/actor.ts";
 import type { Role } from "#lib/auth/permissions.ts";
 import { listPayins } from "#lib/store/payins.ts";
 import { PAYIN_TROUBLES, type PayinTrouble } from "#lib/store/payin-shows.ts";
 import { noteRateLimited } from "#lib/store/desk-troubles.ts";
 import { buildStore } from "#lib/test/build-store.ts";
+import { sessionOf } from "#lib/test/session-of.ts";
 import {
   insertPayin,
   insertReturns,
@@ -30,14 +30,7 @@ beforeEach(async () => {
     .execute();
 });
 
-const session = (role: Role = "operator"): Session => ({
-  kind: "person",
-  id: "s",
-  person: { id: "ana", name: "Ana", email: "ana@localhost" },
-  account: built.ours,
-  role,
-  expiresAt: new Date(),
-});
+const session = (role?: Role) => sessionOf(built.ours, role);
 const see = (role?: Role) => overview(built.store, session(role));
 const add = (override: Parameters<typeof insertPayin>[2] = {}, account = "ours") =>
   insertPayin(built.store, account, override);

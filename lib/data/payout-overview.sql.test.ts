@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { toJson } from "#platform/json-column.ts";
-import type { Session } from "#lib/auth/actor.ts";
 import type { Role } from "#lib/auth/permissions.ts";
 import { PAYOUT_TROUBLES, type PayoutTrouble } from "#lib/store/payout-shows.ts";
 import { buildStore } from "#lib/test/build-store.ts";
+import { sessionOf } from "#lib/test/session-of.ts";
 import { insertPayout } from "#lib/test/payout-rows.ts";
 import { COUNTED_AT_MOST, overview } from "./overview.ts";
 
@@ -19,14 +19,7 @@ beforeEach(async () => {
   for (const table of ["payout", "payout_intent"] as const) await db().deleteFrom(table).execute();
 });
 
-const session = (role: Role = "operator"): Session => ({
-  kind: "person",
-  id: "s",
-  person: { id: "ana", name: "Ana", email: "ana@localhost" },
-  account: built.ours,
-  role,
-  expiresAt: new Date(),
-});
+const session = (role?: Role) => sessionOf(built.ours, role);
 const see = (role?: Role) => overview(built.store, session(role));
 type Override = Parameters<typeof insertPayout>[2];
 const add = (override: Override = {}, account = "ours") =>

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Session } from "#lib/auth/actor.ts";
 import { ROLES, type Role } from "#lib/auth/permissions.ts";
 import type { DraftContent } from "#lib/store/sub-account-content.ts";
 import { insertDraft, saveDraft } from "#lib/store/sub-account-drafts.ts";
@@ -7,6 +6,7 @@ import { beginOnboarding } from "#lib/store/sub-account-work.ts";
 import { keepDocument } from "#lib/store/sub-account-documents.ts";
 import { lockSubAccount } from "#lib/store/sub-accounts.ts";
 import { buildStore, useTestSettings } from "#lib/test/build-store.ts";
+import { sessionOf } from "#lib/test/session-of.ts";
 import { subAccountView } from "./sub-account-view.ts";
 import { listSubAccounts } from "./sub-accounts.ts";
 
@@ -42,14 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => built.store.drop());
 
-const reader = (role: Role): Session => ({
-  kind: "person",
-  id: "s",
-  person: { id: "ana", name: "Ana", email: "ana@localhost" },
-  account: built.ours,
-  role,
-  expiresAt: new Date(),
-});
+const reader = (role: Role) => sessionOf(built.ours, role);
 const listed = async (role: Role) => {
   const { rows } = await listSubAccounts(built.store, reader(role), {});
   return rows.map(({ id }) => id);

@@ -1,20 +1,9 @@
-import {
-  address,
-  appendTransactionMessageInstructions,
-  blockhash as blockhashOf,
-  compileTransactionMessage,
-  createTransactionMessage,
-  getCompiledTransactionMessageEncoder,
-  pipe,
-  setTransactionMessageFeePayer,
-  setTransactionMessageLifetimeUsingBlockhash,
-  type Address,
-  type Instruction,
-} from "@solana/kit";
+import { address, type Address, type Instruction } from "@solana/kit";
 import { getApproveCheckedInstruction } from "@solana-program/token";
 import { base58 } from "@scure/base";
 import * as fc from "fast-check";
 import { pinnedToken } from "../networks.ts";
+import { compileMessage } from "../solana/compile-message.ts";
 import type { SolanaApproval } from "../solana/solana-approval.ts";
 import { tokenAccountOf } from "../solana/token-account.ts";
 
@@ -35,15 +24,7 @@ type Parts = { feePayer: string; instructions: readonly Instruction[]; blockhash
 
 /** A message of any instructions. */
 export function messageOf({ feePayer, instructions, blockhash = BLOCKHASH }: Parts): Uint8Array {
-  const lifetime = { blockhash: blockhashOf(blockhash), lastValidBlockHeight: 0n };
-  const message = pipe(
-    createTransactionMessage({ version: "legacy" }),
-    (it) => setTransactionMessageFeePayer(address(feePayer), it),
-    (it) => setTransactionMessageLifetimeUsingBlockhash(lifetime, it),
-    (it) => appendTransactionMessageInstructions(instructions, it),
-    compileTransactionMessage,
-  );
-  return new Uint8Array(getCompiledTransactionMessageEncoder().encode(message));
+  return compileMessage({ feePayer, instructions, blockhash }).message;
 }
 
 /** The instruction of an approval, each part of it as one likes. */

@@ -1,4 +1,5 @@
 import {
+  address,
   appendTransactionMessageInstructions,
   createTransactionMessage,
   generateKeyPairSigner,
@@ -11,6 +12,11 @@ import {
   type Instruction,
   type KeyPairSigner,
 } from "@solana/kit";
+import {
+  findAssociatedTokenPda,
+  getApproveCheckedInstruction,
+  TOKEN_PROGRAM_ADDRESS,
+} from "@solana-program/token";
 import type { TestSolana } from "./open-test-solana.ts";
 
 type Rpc = TestSolana["rpc"];
@@ -34,11 +40,20 @@ export async function solanaWallet(rpc: Rpc, key?: KeyPairSigner) {
   };
   const post = (wire: Base64EncodedWireTransaction, skipPreflight = false) =>
     rpc.sendTransaction(wire, { encoding: "base64", skipPreflight }).send();
+  const send = async (...instructions: Instruction[]) => post(await sign(instructions));
   return {
     signer,
     address: signer.address,
     sign,
     post,
-    send: async (...instructions: Instruction[]) => post(await sign(instructions)),
+    send,
+    /** Allows a delegate units of a token that this wallet holds. */
+    async allow(token: string, delegate: string, units: bigint) {
+      const mint = address(token);
+      const held = { owner: signer.address, mint, tokenProgram: TOKEN_PROGRAM_ADDRESS };
+      const [source] = await findAssociatedTokenPda(held);
+      const allowed = { source, mint, delegate: address(delegate), amount: units, decimals: 6 };
+      return send(getApproveCheckedInstruction({ ...allowed, owner: signer }));
+    },
   };
 }

@@ -1,34 +1,25 @@
 import { pinnedChainId } from "#protocol/networks.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
-import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import {
   asAddress,
   asUnits,
   tronClient,
-  tronGift,
   USDT,
   type TronClient,
 } from "#sandbox/test/tron-client.ts";
+import { openTronPair, type TronPair } from "#sandbox/test/tron-pair.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-let sandbox: Awaited<ReturnType<typeof openTestSandbox>>;
+let sandbox: TronPair["sandbox"];
 let owner: TronClient;
 let spender: TronClient;
+let approve: TronPair["approve"];
 
 beforeAll(async () => {
-  const pace = { blockMs: 100, snapshotEvery: 25, nodeLifetime: 50 };
-  sandbox = await openTestSandbox({ pace });
-  owner = tronClient(sandbox.url);
-  spender = tronClient(sandbox.url);
-  await Promise.all([
-    tronGift(sandbox.url, owner.address, "NATIVE", "200.5"),
-    tronGift(sandbox.url, owner.address, "USDT", "1000"),
-    tronGift(sandbox.url, spender.address, "NATIVE", "100"),
-  ]);
+  ({ sandbox, owner, spender, approve } = await openTronPair());
 });
 afterAll(() => sandbox.close());
 
-const approve = (units: bigint) => [asAddress(spender.address), asUnits(units)];
 const balanceOf = (of: TronClient) =>
   owner.read(USDT, "balanceOf(address)", [asAddress(of.address)]);
 

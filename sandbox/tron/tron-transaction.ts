@@ -55,15 +55,20 @@ export async function transactionOf(chain: EvmChain, hash: Hex): Promise<object>
   return written(named, mined ? await outcomeOf(chain, named, mined) : undefined);
 }
 
+async function foundById(chain: EvmChain, id: string, isSolid: boolean) {
+  const named = chain.names.byName(id);
+  const mined = named && (await minedOf(chain, named, isSolid));
+  return mined ? { named, mined } : null;
+}
+
 /** A transaction that is in a block; nothing where it is in none. */
 export async function transactionById(
   chain: EvmChain,
   id: string,
   isSolid: boolean,
 ): Promise<object> {
-  const named = chain.names.byName(id);
-  const mined = named && (await minedOf(chain, named, isSolid));
-  return mined ? written(named, await outcomeOf(chain, named, mined)) : {};
+  const found = await foundById(chain, id, isSolid);
+  return found ? written(found.named, await outcomeOf(chain, found.named, found.mined)) : {};
 }
 
 /** One that was taken and is in no block yet. */
@@ -80,9 +85,9 @@ export async function transactionInfo(
   id: string,
   isSolid: boolean,
 ): Promise<object> {
-  const named = chain.names.byName(id);
-  const mined = named && (await minedOf(chain, named, isSolid));
-  if (!mined) return {};
+  const found = await foundById(chain, id, isSolid);
+  if (!found) return {};
+  const { named, mined } = found;
   const { receipt, received } = mined;
   const result = await outcomeOf(chain, named, mined);
   const block = (await chain.read("eth_getBlockByNumber", [

@@ -2,13 +2,11 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { address, createSolanaRpc } from "@solana/kit";
-import { getApproveCheckedInstruction } from "@solana-program/token";
+import { createSolanaRpc } from "@solana/kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SANDBOX_DELEGATE_SECRET } from "#protocol/solana/delegate-seed.ts";
 import { sandboxDelegate } from "#protocol/solana/sandbox-delegate.ts";
 import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
 import { SandboxProcess } from "#sandbox/test/sandbox-process.ts";
 import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
 import type { PullOrder } from "#service/chain/port.ts";
@@ -17,7 +15,6 @@ import { solanaChain } from "#service/chain/solana/solana-chain.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "ponte-solana-"));
 const signerKey = new Uint8Array(randomBytes(32));
-const mint = address(SOLANA_PINS.sandbox.mints.USDC);
 let sandbox: SandboxProcess;
 
 async function begin(): Promise<void> {
@@ -58,16 +55,7 @@ test("on the sandbox's own chain: allowed, pulled once, kept over a kill", async
   expect(await first.balance("NATIVE")).toBe(10n ** 9n + 1n);
 
   const units = 45_123_456n;
-  await payer.send(
-    getApproveCheckedInstruction({
-      source: await tokenAccountOf({ owner: payer.address, mint }),
-      mint,
-      delegate: address(delegate),
-      owner: payer.signer,
-      amount: units,
-      decimals: 6,
-    }),
-  );
+  await payer.allow(SOLANA_PINS.sandbox.mints.USDC, delegate, units);
   const asked = { userId: 1, token: "USDC", address: payer.address } as const;
   expect(await second.payer(asked)).toMatchObject({ allowanceUnits: units });
   const from = payer.address;

@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { address } from "@solana/kit";
-import { getApproveCheckedInstruction } from "@solana-program/token";
 import type { Token } from "#protocol/money.ts";
 import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
 import { tokenAccountOf } from "#protocol/solana/token-account.ts";
@@ -47,20 +45,8 @@ export async function startSolanaWorld({ funded = true } = {}) {
         () => 0n,
       );
   };
-  /** Allows a delegate units of what a wallet holds. */
-  const allow = async (payer: Wallet, token: Token, delegate: string, units: bigint) => {
-    const mint = address(mints[token]);
-    await payer.send(
-      getApproveCheckedInstruction({
-        source: await tokenAccountOf({ owner: payer.address, mint }),
-        mint,
-        delegate: address(delegate),
-        owner: payer.signer,
-        amount: units,
-        decimals: 6,
-      }),
-    );
-  };
+  const allow = (payer: Wallet, token: Token, delegate: string, units: bigint) =>
+    payer.allow(mints[token], delegate, units);
   const payerWith = async (token: Token) => {
     const payer = await solanaWallet(solana.rpc);
     await solana.faucet.give({ token: "NATIVE", address: payer.address, units: SOL });

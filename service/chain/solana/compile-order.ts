@@ -1,18 +1,6 @@
-import {
-  appendTransactionMessageInstructions,
-  blockhash,
-  compileTransactionMessage,
-  createTransactionMessage,
-  getCompiledTransactionMessageEncoder,
-  pipe,
-  setTransactionMessageFeePayer,
-  setTransactionMessageLifetimeUsingBlockhash,
-} from "@solana/kit";
+import { compileMessage, type CompiledMessage } from "#protocol/solana/compile-message.ts";
 import type { ChainOrder, SolanaTerms } from "../port.ts";
 import { orderInstructions, type OrderSide } from "./order-instructions.ts";
-
-/** Bytes that are signed, and who must sign them, in order; the treasury first, which pays. */
-export type CompiledOrder = { message: Uint8Array; signers: readonly string[] };
 
 /** The same order, number and terms give the same bytes. */
 export async function compileOrder(
@@ -20,24 +8,10 @@ export async function compileOrder(
   order: ChainOrder,
   number: bigint,
   terms: SolanaTerms,
-): Promise<CompiledOrder> {
+): Promise<CompiledMessage> {
   const instructions = await orderInstructions(side, order, number, terms);
-  const lifetime = {
-    blockhash: blockhash(terms.blockhash),
-    lastValidBlockHeight: terms.lastValidBlockHeight,
-  };
-  const compiled = pipe(
-    createTransactionMessage({ version: "legacy" }),
-    (it) => setTransactionMessageFeePayer(side.treasury, it),
-    (it) => setTransactionMessageLifetimeUsingBlockhash(lifetime, it),
-    (it) => appendTransactionMessageInstructions(instructions, it),
-    compileTransactionMessage,
-  );
-  const { numSignerAccounts } = compiled.header;
-  return {
-    message: new Uint8Array(getCompiledTransactionMessageEncoder().encode(compiled)),
-    signers: compiled.staticAccounts.slice(0, numSignerAccounts),
-  };
+  const { blockhash } = terms;
+  return compileMessage({ feePayer: side.treasury, instructions, blockhash });
 }
 
 /** A transaction as it is sent, with its signatures in the message's order. */

@@ -1,32 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { generatePrivateKey } from "viem/accounts";
 import type { Hex } from "viem";
 import { ExchangeError } from "#protocol/error.ts";
 import { USDT } from "#sandbox/test/tron-client.ts";
-import { startTronWorld, TRX, type Play, type TronWorld } from "#service/test/tron-world.ts";
-import type { Chain, TransferOrder } from "../port.ts";
+import { FUNDS, startTronTreasury, type TronTreasury } from "#service/test/tron-treasury.ts";
+import { TRX, type Play } from "#service/test/tron-world.ts";
+import type { Chain } from "../port.ts";
 
-const FUNDS = 1_000_000_000n;
-
-let world: TronWorld;
+let world: TronTreasury["world"];
 let signerKey: Hex;
 let chain: Chain;
+let order: TronTreasury["order"];
 
 beforeAll(async () => {
-  world = await startTronWorld();
-  signerKey = generatePrivateKey();
-  chain = world.open({ signerKey });
-  await world.fund(chain.signer, { usdt: FUNDS });
+  ({ world, signerKey, chain, order } = await startTronTreasury());
 });
 afterAll(() => world.stop());
 
-const order = (override: Partial<TransferOrder> = {}): TransferOrder => ({
-  kind: "transfer",
-  token: "USDT",
-  to: world.client().address,
-  units: 45_123n,
-  ...override,
-});
 const head = (number: number) => ({
   blockID: number.toString(16).padStart(16, "0") + "0".repeat(48),
   block_header: { raw_data: { number, parentHash: "" } },

@@ -1,32 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { generatePrivateKey } from "viem/accounts";
 import type { Hex } from "viem";
 import { asAddress, USDT } from "#sandbox/test/tron-client.ts";
-import { brief, startTronWorld, TRX, type Play, type TronWorld } from "#service/test/tron-world.ts";
+import { startTronTreasury, type TronTreasury } from "#service/test/tron-treasury.ts";
+import { brief, TRX, type Play } from "#service/test/tron-world.ts";
 import type { Chain, SentBytes, TransferOrder, TronTerms } from "../port.ts";
 
-const FUNDS = 1_000_000_000n;
-
-let world: TronWorld;
+let world: TronTreasury["world"];
 let signerKey: Hex;
 let chain: Chain;
+let order: TronTreasury["order"];
 let number = 0n;
 
 beforeAll(async () => {
-  world = await startTronWorld();
-  signerKey = generatePrivateKey();
-  chain = world.open({ signerKey });
-  await world.fund(chain.signer, { usdt: FUNDS });
+  ({ world, signerKey, chain, order } = await startTronTreasury());
 });
 afterAll(() => world.stop());
 
-const order = (override: Partial<TransferOrder> = {}): TransferOrder => ({
-  kind: "transfer",
-  token: "USDT",
-  to: world.client().address,
-  units: 45_123n,
-  ...override,
-});
 async function termsOf(transfer: TransferOrder): Promise<TronTerms> {
   const plan = await chain.plan(transfer);
   if (!plan.can) throw new Error(plan.detail);

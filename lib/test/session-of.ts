@@ -1,0 +1,12 @@
+import type { Account, Session } from "#lib/auth/actor.ts";
+import type { Role } from "#lib/auth/permissions.ts";
+
+/** Ana, signed in for an account. */
+export const sessionOf = (account: Account, role: Role = "operator"): Session => ({
+  kind: "person",
+  id: "s",
+  person: { id: "ana", name: "Ana", email: "ana@localhost" },
+  account,
+  role,
+  expiresAt: new Date(),
+});
