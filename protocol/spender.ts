@@ -6,16 +6,24 @@ export const SPENDER_INIT_CODE_HASH: Hex =
   "0xf2be3eb3f0ae445295f7b5edc8de601ecce432dde862c73a639a36f3fdf8680f";
 
 /**
- * Whom a payer of this user allows: the one address at which the factory can create the user's
+ * The salt of a user's spender.
+ * @throws RangeError for what is no user's number
+ */
+export function userSalt(userId: number): Hex {
+  if (!Number.isSafeInteger(userId) || userId < 1) {
+    throw new RangeError(`${userId} is no user's number`);
+  }
+  return numberToHex(userId, { size: 32 });
+}
+
+/**
+ * Whom a payer of this user allows on an EVM network: the one address at which the factory can create the user's
  * spender (EIP-1014, the user's number as salt). It stands before there is any code.
  * @throws RangeError for what is no user's number, or no address of a factory
  */
 export function spenderOf(factory: string, userId: number): Address {
-  if (!Number.isSafeInteger(userId) || userId < 1) {
-    throw new RangeError(`${userId} is no user's number`);
-  }
+  const salt = userSalt(userId);
   const from = /^0x[0-9a-fA-F]{40}$/.exec(factory)?.[0] as Address | undefined;
   if (from === undefined) throw new RangeError("no address of a factory");
-  const salt = numberToHex(userId, { size: 32 });
   return getCreate2Address({ from, salt, bytecodeHash: SPENDER_INIT_CODE_HASH });
 }
