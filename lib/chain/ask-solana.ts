@@ -1,0 +1,37 @@
+import "server-only";
+import { createSolanaRpc, type Rpc, type SolanaRpcApi } from "@solana/kit";
+import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
+import { notKnown, type ChainPlace, type Known } from "./chain-node.ts";
+import { rpcUrl } from "./rpc-url.ts";
+
+/** One question, to be sent with what ends it in time. */
+type Question<T> = { send(options: { abortSignal: AbortSignal }): Promise<T> };
+
+/** A node of Solana, on the pinned chain. */
+export type SolanaReader = {
+  rpc: Rpc<SolanaRpcApi>;
+  /** @throws kit's SolanaError where the node refuses or gives no answer */
+  ask<T>(question: Question<T>): Promise<T>;
+};
+
+const TIMEOUT_MS = 10_000;
+
+/** Runs one reading on Solana's node, whose first block must be the pinned one. */
+export async function askSolana<T extends object>(
+  { environment, network }: ChainPlace,
+  question: (node: SolanaReader) => Promise<T>,
+): Promise<Known<T>> {
+  const url = rpcUrl(environment, network);
+  if (url === null || network !== "solana") return notKnown("no_node");
+  const node: SolanaReader = {
+    rpc: createSolanaRpc(url) as Rpc<SolanaRpcApi>,
+    ask: (asked) => asked.send({ abortSignal: AbortSignal.timeout(TIMEOUT_MS) }),
+  };
+  try {
+    const genesis = await node.ask(node.rpc.getGenesisHash());
+    if (genesis !== SOLANA_PINS[environment].genesisHash) return notKnown("other_chain");
+    return { known: true, ...(await question(node)) };
+  } catch {
+    return notKnown("silent");
+  }
+}

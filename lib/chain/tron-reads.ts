@@ -1,0 +1,66 @@
+import "server-only";
+import { hexOf } from "#protocol/tron/hex-bytes.ts";
+import { tronBytes } from "#protocol/tron/tron-address.ts";
+import { z } from "#protocol/zod.ts";
+import type { TronReader } from "./ask-tron.ts";
+
+/** A call of a contract that is only played; `data` is calldata with 0x. */
+export type TronAsked = { owner: string; contract: string; data: `0x${string}` };
+/** `wallet`: at the head · `walletsolidity`: of what can't be undone any more. */
+export type TronView = "wallet" | "walletsolidity";
+
+const inHex = (address: string) => hexOf(tronBytes(address));
+
+const Constant = z.object({
+  result: z.object({ result: z.boolean().optional() }),
+  energy_used: z.int().nonnegative().default(0),
+  constant_result: z.array(z.string().regex(/^(?:[0-9a-f]{2})*$/)).default([]),
+  transaction: z
+    .object({ ret: z.array(z.object({ ret: z.string().optional() })).default([]) })
+    .optional(),
+});
+
+/** What a call answers, and the energy that it takes; null: the contract refuses it, or is none. */
+export async function playTronCall(
+  node: TronReader,
+  { owner, contract, data }: TronAsked,
+  view: TronView = "wallet",
+): Promise<{ output: `0x${string}`; energy: bigint } | null> {
+  const body = {
+    owner_address: inHex(owner),
+    contract_address: inHex(contract),
+    data: data.slice(2),
+  };
+  const answer = await node.ask(`${view}/triggerconstantcontract`, body, Constant);
+  const isFailed = answer.transaction?.ret.some(({ ret }) => ret === "FAILED") ?? false;
+  if (answer.result.result !== true || isFailed) return null;
+  return {
+    output: `0x${answer.constant_result[0] ?? ""}`,
+    energy: BigInt(answer.energy_used),
+  };
+}
+
+/** A number that a contract answers. @throws where it answers none */
+export async function tronUint(
+  node: TronReader,
+  asked: TronAsked,
+  view: TronView = "wallet",
+): Promise<bigint> {
+  const played = await playTronCall(node, asked, view);
+  if (played?.output.length !== 66) throw new TypeError(`no number from ${asked.contract}`);
+  return BigInt(played.output);
+}
+
+/** TRX of an account, in sun. */
+export async function sunOf(node: TronReader, address: string): Promise<bigint> {
+  const Account = z.object({ balance: z.int().nonnegative().default(0) });
+  const { balance } = await node.ask("wallet/getaccount", { address: inHex(address) }, Account);
+  return BigInt(balance);
+}
+
+/** Whether a contract stands at an address. */
+export async function isTronContract(node: TronReader, address: string): Promise<boolean> {
+  const Contract = z.object({ bytecode: z.string().optional() });
+  const { bytecode } = await node.ask("wallet/getcontract", { value: inHex(address) }, Contract);
+  return bytecode !== undefined && bytecode !== "";
+}
