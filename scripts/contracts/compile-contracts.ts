@@ -40,6 +40,10 @@ export const CONTRACTS = {
   "sandbox/contracts/sandbox-usdt.sol": { name: "SandboxUsdt", isDeployed: false },
   "service/chain/evm/contracts/payout-spender.sol": { name: "PayoutSpender", isDeployed: true },
   "service/chain/evm/contracts/payout-factory.sol": { name: "PayoutFactory", isDeployed: true },
+  "service/chain/evm/contracts/tron-payout-factory.sol": {
+    name: "TronPayoutFactory",
+    isDeployed: true,
+  },
 } as const satisfies Record<string, { name: string; isDeployed: boolean }>;
 
 function solcOutput(folder: string, files: readonly string[]): SolcOutput {
@@ -66,9 +70,10 @@ function solcOutput(folder: string, files: readonly string[]): SolcOutput {
   throw new Error(complaints.map((complaint) => complaint.formattedMessage).join("\n"));
 }
 
-/** Names of a source's state variables by the compiler's number for them. */
-function variablesOf(ast: SolcNode | undefined): Map<string, string> {
-  const members = (ast?.nodes ?? []).flatMap((contract) => contract.nodes ?? []);
+/** Names of state variables by the compiler's number for them; a contract may have those of another source. */
+function variablesOf({ sources }: SolcOutput): Map<string, string> {
+  const contracts = Object.values(sources).flatMap(({ ast }) => ast.nodes ?? []);
+  const members = contracts.flatMap((contract) => contract.nodes ?? []);
   const variables = members.filter(({ nodeType }) => nodeType === "VariableDeclaration");
   return new Map(variables.map(({ id, name }) => [String(id), name ?? ""]));
 }
@@ -90,6 +95,7 @@ export function compileFolder(
   names: Readonly<Record<string, string>>,
 ): Record<string, Required<Artifact>> {
   const output = solcOutput(folder, Object.keys(names));
+  const variables = variablesOf(output);
   return Object.fromEntries(
     Object.entries(names).map(([file, name]) => {
       const contract = output.contracts[file]?.[name];
@@ -99,7 +105,7 @@ export function compileFolder(
         abi: contract.abi,
         bytecode: `0x${bytecode.object}`,
         deployedBytecode: `0x${deployedBytecode.object}`,
-        immutables: immutablesOf(contract, variablesOf(output.sources[file]?.ast)),
+        immutables: immutablesOf(contract, variables),
       };
       return [file, artifact];
     }),

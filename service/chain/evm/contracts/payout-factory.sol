@@ -43,7 +43,7 @@ contract PayoutFactory {
         emit Pulled(payoutId, userId, token, from, units);
     }
 
-    function spenderOf(uint256 userId) public view returns (PayoutSpender) {
+    function spenderOf(uint256 userId) public view virtual returns (PayoutSpender) {
         bytes32 code = keccak256(type(PayoutSpender).creationCode);
         bytes32 hash =
             keccak256(abi.encodePacked(bytes1(0xff), address(this), bytes32(userId), code));
