@@ -49,6 +49,12 @@ const SANDBOX_EVM_TOKENS = {
 /** The same USDT on the sandbox's Tron, as its addresses are written. */
 const SANDBOX_TRON_USDT = "TBcCHxbmmgLzaahGLDGvkaFa83Vt772QMj";
 
+/** The same as `SOLANA_PINS.sandbox.mints`, whose file names this one's environments. */
+const SANDBOX_SOLANA_TOKENS = {
+  USDC: "21puraAa8wFKigsnec6ATWmG3ufbfHoworS9tYMAP48J",
+  USDT: "CnQD1nQ9p24ypf5KYJfpsaeFj5T8JpbQABg9MVw7YuDG",
+} as const;
+
 /**
  * What the sandbox's deployer creates with its first transaction, the same on each of its EVM
  * chains, whoever operates them.
@@ -92,6 +98,7 @@ export const REGISTRY: Record<Environment, Partial<Record<Network, Pinned>>> = {
     },
     polygon_amoy: { chainId: 31380002, tokens: { USDC: SANDBOX_EVM_TOKENS.USDC } },
     tron: { chainId: 31328126, tokens: { USDT: SANDBOX_TRON_USDT } },
+    solana: { chainId: null, tokens: SANDBOX_SOLANA_TOKENS },
   },
 };
 

@@ -3,10 +3,12 @@ import type { Log } from "#platform/log.ts";
 import { FAMILY, type Family, type Network } from "#protocol/networks.ts";
 import { SandboxNetwork } from "#protocol/sandbox.ts";
 import { z } from "#protocol/zod.ts";
+import { hexToBytes } from "viem";
 import { evmChain } from "./chain/evm/evm-chain.ts";
 import type { Chain, Faucet } from "./chain/port.ts";
 import { sandboxFactory } from "./chain/sandbox-factory.ts";
 import { sandboxFaucet } from "./chain/sandbox-faucet.ts";
+import { solanaChain } from "./chain/solana/solana-chain.ts";
 import { tronChain } from "./chain/tron/tron-chain.ts";
 import type { Deps } from "./domain/deps.ts";
 import { sandboxAnalyst } from "./kyc/sandbox-analyst.ts";
@@ -15,12 +17,14 @@ import { sandboxRates } from "./rates/sandbox-rates.ts";
 import type { ServiceSettings } from "./settings.ts";
 
 /** Families whose chains are sent on. */
-const ADAPTERS: readonly Family[] = ["evm", "tron"];
+const ADAPTERS: readonly Family[] = ["evm", "tron", "solana"];
 const WAIT_MS = 60_000;
 /** Wei per unit of gas; a local chain asks for far less. */
 const MAX_FEE_PER_GAS = 1_000_000_000_000n;
 /** Sun per transaction; a transfer takes a twentieth of it. */
 const MAX_TRON_FEE = 150_000_000n;
+/** Of a compute unit; nobody competes for a local chain's. */
+const MAX_MICRO_LAMPORTS = 1_000_000n;
 /** What makes the sandbox's market the same for everybody who looks at the same moment. */
 const RATE_SEED = "ponte";
 
@@ -57,6 +61,16 @@ function chainOf(
       signerKey: settings.signerKey(name),
       confirmations: settings.CONFIRMATIONS_TRON,
       maxFee: MAX_TRON_FEE,
+    });
+  }
+  if (name === "solana") {
+    return solanaChain({
+      environment: "sandbox",
+      rpcUrl: settings.RPC_URL_SOLANA ?? rpcUrl,
+      signerKey: hexToBytes(settings.signerKey(name)),
+      delegateSecret: settings.delegateSecret,
+      confirmations: settings.CONFIRMATIONS_SOLANA,
+      maxMicroLamports: MAX_MICRO_LAMPORTS,
     });
   }
   return evmChain({

@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bytesToHex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SettingsError } from "#platform/settings.ts";
+import { SANDBOX_DELEGATE_SECRET } from "#protocol/solana/delegate-seed.ts";
 import { readServiceSettings } from "./settings.ts";
 
 let dataDir: string;
@@ -43,10 +45,13 @@ describe("in sandbox", () => {
       SIGNER_KEY_POLYGON: `0x${"1".repeat(64)}`,
       SERVICE_WORKERS: "off",
       FACTORY_BASE: "0x1dceeb33f0b43f783f9c286263dd0fea5b1209d6",
+      SOLANA_DELEGATE_SECRET: `0x${"2".repeat(64)}`,
     };
     const settings = readServiceSettings({ DATA_DIR: dataDir, ...given });
     expect(settings.BOOTSTRAP_API_KEY).toBe("the-operators-key");
     expect(settings.signerKey("polygon")).toBe(given.SIGNER_KEY_POLYGON);
+    expect(settings.delegateSecret).toEqual(new Uint8Array(32).fill(0x22));
+    expect(readServiceSettings({ DATA_DIR: dataDir }).delegateSecret).toBe(SANDBOX_DELEGATE_SECRET);
     expect(settings.SERVICE_WORKERS).toBe(false);
     expect(settings.FACTORY_BASE).toBe("0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6");
     expect(settings.FACTORY_POLYGON).toBeUndefined();
@@ -60,6 +65,7 @@ describe("in sandbox", () => {
       DATA_KEY: "planted-short",
       BOOTSTRAP_API_SECRET: "short",
       SIGNER_KEY_POLYGON: "0xplanted",
+      SOLANA_DELEGATE_SECRET: "planted",
       CONFIRMATIONS_POLYGON: "0",
       // Its checksum is another's.
       FACTORY_POLYGON: "0x1dceeb33f0B43F783F9c286263DD0fEA5B1209D6",
@@ -97,13 +103,25 @@ describe("in production", () => {
     );
   });
 
+  const whole = {
+    SERVICE_MODE: "production",
+    SERVICE_DATABASE_URL: "postgres://localhost/ponte",
+    DATA_KEY: Buffer.alloc(32).toString("base64"),
+  };
+  const adapters = ["SERVICE_MODE", "SERVICE_MODE", "SERVICE_MODE"];
+
+  test.each([
+    ["none", {}],
+    ["the sandbox's", { SOLANA_DELEGATE_SECRET: bytesToHex(SANDBOX_DELEGATE_SECRET) }],
+  ])("delegates on Solana are of a secret of one's own, not of %s", (_whose, given) => {
+    const source = { ...whole, RPC_URL_SOLANA: "https://solana.example", ...given };
+    expect(faultsOf(source)).toEqual([...adapters, "SOLANA_DELEGATE_SECRET"]);
+    const own = { ...source, SOLANA_DELEGATE_SECRET: `0x${"2".repeat(64)}` };
+    expect(faultsOf(own)).toEqual(adapters);
+  });
+
   test("with everything given the adapters still lack", () => {
-    const source = {
-      SERVICE_MODE: "production",
-      SERVICE_DATABASE_URL: "postgres://localhost/ponte",
-      DATA_KEY: Buffer.alloc(32).toString("base64"),
-    };
-    expect(faultsOf(source)).toEqual(["SERVICE_MODE", "SERVICE_MODE", "SERVICE_MODE"]);
-    expect(() => readServiceSettings(source)).toThrow(/PIX[^]*KYC[^]*rate/);
+    expect(faultsOf(whole)).toEqual(adapters);
+    expect(() => readServiceSettings(whole)).toThrow(/PIX[^]*KYC[^]*rate/);
   });
 });

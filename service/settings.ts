@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { randomBytes } from "node:crypto";
+import { bytesToHex, hexToBytes } from "viem";
 import { secretFromFile } from "#platform/secret-file.ts";
 import {
   hostAndPort,
@@ -14,6 +15,7 @@ import { readSettings, SettingsError, type SettingFault } from "#platform/settin
 import { parseAddress } from "#protocol/address.ts";
 import { parseAmount } from "#protocol/money.ts";
 import { NETWORKS, type Network } from "#protocol/networks.ts";
+import { SANDBOX_DELEGATE_SECRET } from "#protocol/solana/delegate-seed.ts";
 import { z } from "#protocol/zod.ts";
 
 const perNetwork = <Prefix extends string, Kind extends z.ZodType>(prefix: Prefix, kind: Kind) =>
@@ -38,7 +40,7 @@ const dataKey = z
   .string()
   .regex(/^[A-Za-z0-9+/]{43}=$/, "must be 32 bytes in base64")
   .transform((text) => Buffer.from(text, "base64"));
-const signerKey = z
+const privateKey = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x and 64 hexadecimal digits")
   .transform((text) => text as `0x${string}`);
@@ -70,7 +72,8 @@ export const Settings = z.object({
   BOOTSTRAP_API_KEY: credential.optional(),
   BOOTSTRAP_API_SECRET: credential.optional(),
   DATA_KEY: dataKey.optional(),
-  ...perNetwork("SIGNER_KEY", signerKey.optional()),
+  ...perNetwork("SIGNER_KEY", privateKey.optional()),
+  SOLANA_DELEGATE_SECRET: privateKey.optional(),
   ...FACTORIES,
   ...perNetwork("RPC_URL", httpUrl().optional()),
   ...perNetwork("CONFIRMATIONS", wholeNumber(1, 1000).default(3)),
@@ -105,6 +108,16 @@ const NEEDED_IN_PRODUCTION = ["SERVICE_DATABASE_URL", "DATA_KEY"];
 /** Ports that must have a real adapter where real money moves. None is shipped. */
 const MISSING_ADAPTERS = ["PIX", "KYC", "rate"];
 
+/** Whoever has it can pull what payers have allowed: where real money moves it is nobody else's. */
+function delegateFaults({ RPC_URL_SOLANA, SOLANA_DELEGATE_SECRET }: Source): SettingFault[] {
+  const fault = (reason: string) => [{ name: "SOLANA_DELEGATE_SECRET", reason }];
+  if (!SOLANA_DELEGATE_SECRET) {
+    return RPC_URL_SOLANA ? fault("is needed in production where Solana is set up") : [];
+  }
+  const isKnown = SOLANA_DELEGATE_SECRET.toLowerCase() === bytesToHex(SANDBOX_DELEGATE_SECRET);
+  return isKnown ? fault("is the sandbox's, which everybody knows") : [];
+}
+
 /** What production asks besides, and none of it shown as a value. */
 function faultsInProduction(source: Source): SettingFault[] {
   if (source.SERVICE_MODE !== "production") return [];
@@ -120,6 +133,7 @@ function faultsInProduction(source: Source): SettingFault[] {
     ...Object.entries(FIXED_IN_PRODUCTION)
       .filter(([name, value]) => source[name] && source[name] !== value)
       .map(([name, value]) => ({ name, reason: `is fixed to ${value} in production` })),
+    ...delegateFaults(source),
   ];
 }
 
@@ -151,6 +165,8 @@ export type ServiceSettings = z.output<typeof Settings> & {
   dataKey: Buffer;
   /** The treasury's private key on a network, made when there is none. */
   signerKey: (network: Network) => `0x${string}`;
+  /** Of which each user's delegate on Solana is made; the sandbox's own where none is given. */
+  delegateSecret: Uint8Array;
 };
 
 const asEnv = (network: Network) => network.toUpperCase() as Uppercase<Network>;
@@ -174,6 +190,9 @@ export function readServiceSettings(source: Source): ServiceSettings {
     BOOTSTRAP_API_KEY: given.BOOTSTRAP_API_KEY ?? secret("bootstrap-api-key", token),
     BOOTSTRAP_API_SECRET: given.BOOTSTRAP_API_SECRET ?? secret("bootstrap-api-secret", token),
     dataKey: typeof key === "string" ? Buffer.from(key, "base64") : key,
+    delegateSecret: given.SOLANA_DELEGATE_SECRET
+      ? hexToBytes(given.SOLANA_DELEGATE_SECRET)
+      : SANDBOX_DELEGATE_SECRET,
     signerKey: (network) => {
       const made = () => `0x${randomBytes(32).toString("hex")}`;
       return (given[`SIGNER_KEY_${asEnv(network)}`] ??

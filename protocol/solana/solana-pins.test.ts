@@ -17,11 +17,14 @@ test("the sandbox's are what their comment says", () => {
   });
 });
 
-test("the public ones are those of the registry", () => {
-  for (const token of ["USDC", "USDT"] as const) {
-    expect(production.mints[token]).toBe(pinnedToken("production", "solana", token));
-  }
-});
+test.each(["production", "sandbox"] as const)(
+  "the mints of %s are the registry's",
+  (environment) => {
+    for (const token of ["USDC", "USDT"] as const) {
+      expect(SOLANA_PINS[environment].mints[token]).toBe(pinnedToken(environment, "solana", token));
+    }
+  },
+);
 
 test("nothing of the sandbox is a public chain's", () => {
   const publicOnes = [

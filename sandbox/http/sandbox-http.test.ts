@@ -1,16 +1,7 @@
 import { ErrorBody } from "#protocol/error.ts";
-import type { Token } from "#protocol/money.ts";
-import type { Network } from "#protocol/networks.ts";
-import {
-  BankTransfer,
-  FaucetRecord,
-  SANDBOX_FROZEN_ADDRESS,
-  SandboxNetwork,
-} from "#protocol/sandbox.ts";
+import { BankTransfer, FaucetRecord, SANDBOX_FROZEN_ADDRESS } from "#protocol/sandbox.ts";
 import { getAddress } from "viem";
-import { tronForm } from "#protocol/tron/evm-form.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { TOKEN_ADDRESSES } from "#sandbox/chain/token-addresses.ts";
 import { jsonCall, rpcCall } from "#sandbox/test/json-call.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 
@@ -21,9 +12,6 @@ afterAll(() => sandbox.close());
 const get = (path: string) => jsonCall(`${sandbox.url}${path}`);
 const post = (path: string, body: unknown) => jsonCall(`${sandbox.url}${path}`, "POST", body);
 const put = (path: string, body: unknown) => jsonCall(`${sandbox.url}${path}`, "PUT", body);
-
-/** Of the factory below and the user 1, by ethers' getCreate2Address. */
-const MAIN_SPENDER = "0x2dc85E01eC2dCA3d1195f0e8d15015297651f9C9";
 
 let made = 0;
 async function charge(amount = "250.00") {
@@ -39,47 +27,6 @@ const pay = async (pixCode: string, amount?: unknown) => {
 };
 
 describe("works", () => {
-  test("says which chains run here and that it is ready", async () => {
-    const { body } = await get("/sandbox/networks");
-    const token = (symbol: Token) => ({ symbol, address: TOKEN_ADDRESSES[symbol], decimals: 6 });
-    const network = (name: Network, chainId: number, tokens: Token[], isSold = true) => ({
-      name,
-      family: "evm",
-      chainId,
-      rpcUrl: `${sandbox.url}/rpc/${name}`,
-      tokens: tokens.map(token),
-      factory: isSold ? "0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6" : null,
-      spender: isSold ? MAIN_SPENDER : null,
-    });
-    expect(SandboxNetwork.array().parse(body)).toEqual([
-      network("polygon", 31300137, ["USDC", "USDT"]),
-      network("ethereum", 31300001, ["USDC", "USDT"]),
-      network("base", 31308453, ["USDC"]),
-      network("polygon_amoy", 31380002, ["USDC"], false),
-      {
-        ...network("tron", 31328126, [], false),
-        family: "tron",
-        rpcUrl: `${sandbox.url}/tron`,
-        tokens: [{ ...token("USDT"), address: tronForm(TOKEN_ADDRESSES.USDT) }],
-      },
-    ]);
-    // Asking started none: the others begin with their first use.
-    expect((await get("/ready")).body).toEqual({
-      status: "ready",
-      checks: {
-        bank: "ok",
-        analyst: "ok",
-        polygon: "ok",
-        ethereum: "asleep",
-        base: "asleep",
-        polygon_amoy: "asleep",
-        solana: "asleep",
-        tron: "asleep",
-      },
-    });
-    expect((await get("/health")).status).toBe(200);
-  });
-
   test("the faucet answers once its transaction is in a block", async () => {
     const address = "0x00000000000000000000000000000000000000b5";
     const wish = { network: "polygon", token: "USDT", address, amount: "0.000001" };

@@ -6,7 +6,6 @@ import {
   pinnedChainId,
   pinnedFactory,
   pinnedToken,
-  REGISTRY,
   type Network,
 } from "#protocol/networks.ts";
 import * as endpoints from "#protocol/sandbox.ts";
@@ -31,10 +30,19 @@ export type World = {
   baseUrl: () => string;
 };
 
-function networkRecord({ chain, path }: RunningChain, baseUrl: string) {
+/** Whom payers of the main account allow, or null where no payouts are sold. */
+async function mainSpender(network: Network): Promise<string | null> {
+  if (FAMILY[network] === "solana") {
+    // Solana's own libraries are big: they come with whoever asks.
+    const { sandboxDelegate } = await import("#protocol/solana/sandbox-delegate.ts");
+    return sandboxDelegate(endpoints.SANDBOX_MAIN_USER_ID);
+  }
+  const factory = pinnedFactory("sandbox", network);
+  return factory === null ? null : spenderOf(factory, endpoints.SANDBOX_MAIN_USER_ID);
+}
+
+async function networkRecord({ chain, path }: RunningChain, baseUrl: string) {
   const { name } = chain.network;
-  // Known before they stand there: the service deploys the factory when it first needs one.
-  const factory = pinnedFactory("sandbox", name);
   return {
     name,
     family: FAMILY[name],
@@ -44,8 +52,9 @@ function networkRecord({ chain, path }: RunningChain, baseUrl: string) {
       const address = pinnedToken("sandbox", name, symbol);
       return address ? [{ symbol, address, decimals: 6 as const }] : [];
     }),
-    factory,
-    spender: factory === null ? null : spenderOf(factory, endpoints.SANDBOX_MAIN_USER_ID),
+    // Known before they stand there: the service deploys the factory when it first needs one.
+    factory: pinnedFactory("sandbox", name),
+    spender: await mainSpender(name),
   };
 }
 
@@ -84,10 +93,7 @@ const transferRow = (movement: Movement) => ({
 /** The public calls of bank and chains, as the service forwards them (INTERFACE §8). */
 export function sandboxRoutes(app: App, { bank, chains, baseUrl }: Omit<World, "analyst">): void {
   serveEndpoint(app, endpoints.listSandboxNetworks, () =>
-    [...chains.values()]
-      // One that is not pinned yet is not offered, though it can be reached.
-      .filter(({ chain }) => REGISTRY.sandbox[chain.network.name] !== undefined)
-      .map((running) => networkRecord(running, baseUrl())),
+    Promise.all([...chains.values()].map((running) => networkRecord(running, baseUrl()))),
   );
 
   serveEndpoint(app, endpoints.useFaucet, async (input) => {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { ExchangeError } from "#protocol/error.ts";
 import { ZERO_ADDRESS } from "#protocol/evm-address.ts";
-import { pinnedFactory, pinnedToken } from "#protocol/networks.ts";
+import { FAMILY, pinnedFactory, pinnedToken } from "#protocol/networks.ts";
 import type { CreatePayout, PayoutRecord } from "#protocol/payouts.ts";
+import { isSolanaWallet } from "#protocol/solana/is-solana-wallet.ts";
 import { findBankAccount } from "#service/db/bank-accounts.ts";
 import { databaseNow } from "#service/db/database-clock.ts";
 import { lockPayoutQuote, type PayoutQuote } from "#service/db/payout-quotes.ts";
@@ -36,7 +37,8 @@ function assertSender(deps: Deps, quote: PayoutQuote, address: string): void {
   // Canonical addresses compare by their letters, and EVM's in any case.
   const isSame = (other: string | null | undefined) =>
     other?.toLowerCase() === address.toLowerCase();
-  if (![ZERO_ADDRESS, ...tokens, ...ours].some(isSame)) return;
+  const isKeyless = FAMILY[network] === "solana" && !isSolanaWallet(address);
+  if (!isKeyless && ![ZERO_ADDRESS, ...tokens, ...ours].some(isSame)) return;
   throw new ExchangeError("INVALID_INPUT", {
     message: "Este endereço não pode enviar tokens de um payout. Informe a sua carteira.",
     fields: { sender_wallet_address: "not_usable" },

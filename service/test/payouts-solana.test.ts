@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { tokenAccountOf } from "#protocol/solana/token-account.ts";
 import { startSolanaPayoutWorld, type SolanaPayoutWorld } from "./solana-payout-world.ts";
 import { FUNDS } from "./solana-world.ts";
+
+/** A wallet's: web3.js says that it is on the curve. */
+const ON_CURVE = "9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu";
 
 let world: SolanaPayoutWorld;
 beforeAll(async () => void (world = await startSolanaPayoutWorld()));
@@ -88,6 +92,32 @@ describe("after accidents", () => {
     await world.settle();
     expect(await statusOf(made)).toBe("completed");
   });
+});
+
+describe("refuses", () => {
+  test.each<[string, (user: number) => string | Promise<string>]>([
+    ["the system program", () => "11111111111111111111111111111111"],
+    ["a token account", () => tokenAccountOf({ owner: ON_CURVE, mint: world.mints.USDC })],
+    ["a token", () => world.mints.USDT],
+    ["the treasury", () => world.chain.signer],
+    ["the caller's own delegate", (user) => world.chain.spenderOf(user)],
+  ])("%s as the wallet that sends", async (_words, addressFor) => {
+    const { user, quote } = await world.quote();
+    const { status, body } = await world.askPayout(user, quote, await addressFor(quote.userId));
+    expect([status, body]).toMatchObject([
+      400,
+      { code: "INVALID_INPUT", fields: { sender_wallet_address: "not_usable" } },
+    ]);
+    expect((await world.askPayout(user, quote, ON_CURVE)).status).toBe(201);
+  });
+
+  test.each(["", `${ON_CURVE}1`, ON_CURVE.slice(1), `0x${"1".repeat(64)}`])(
+    "%j, which is no address of 32 bytes",
+    async (address) => {
+      const { user, quote } = await world.quote();
+      expect((await world.askPayout(user, quote, address)).status).toBe(400);
+    },
+  );
 });
 
 describe("keeps others out", () => {

@@ -1,9 +1,7 @@
 import { expect } from "vitest";
 import { createLog } from "#platform/log.ts";
 import { parseAmount, type Token } from "#protocol/money.ts";
-import { REGISTRY } from "#protocol/networks.ts";
 import type { PayoutQuoteRecord, PayoutRecord } from "#protocol/payouts.ts";
-import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
 import { checkBooks } from "#service/db/ledger-check.ts";
 import { ledgerBalance } from "#service/db/ledger.ts";
 import { checkPayouts } from "#service/domain/payout-settle-check.ts";
@@ -31,12 +29,8 @@ export type MakeSolanaPayout = {
 
 const FINAL = 33;
 
-/**
- * The service between the sandbox's Solana and its bank, its workers' rounds called by hand. Solana
- * is sold here as it will be once it is pinned for the sandbox.
- */
+/** The service between the sandbox's Solana and its bank, its workers' rounds called by hand. */
 export async function startSolanaPayoutWorld() {
-  REGISTRY.sandbox.solana = { chainId: null, tokens: SOLANA_PINS.sandbox.mints };
   const quiet = createLog({ name: "bank", level: "silent" });
   const [world, bank] = await Promise.all([
     startSolanaWorld({ funded: false }),
@@ -90,43 +84,49 @@ export async function startSolanaPayoutWorld() {
     },
   };
 
+  /** A quote of whoever asks; a new user unless told otherwise. */
+  const quote = async ({ user, token = "USDC", receives = "250.00" }: MakeSolanaPayout = {}) => {
+    const owner = user ?? (await service.user());
+    const account = await call<Enveloped<{ id: number }>>(owner, "POST /exchange/bank-accounts", {
+      body: bankAccount(),
+    });
+    const asked = await call<Enveloped<PayoutQuoteRecord>>(owner, "POST /exchange/payout-quote", {
+      body: {
+        bank_account_id: account.body.data.id,
+        currency_type: "receiver",
+        cover_fees: true,
+        request_amount: receives,
+        network: "solana",
+        token,
+      },
+    });
+    expect([asked.status, asked.text]).toEqual([201, asked.text]);
+    return { user: owner, quote: asked.body.data, token };
+  };
+  const askPayout = (user: TestUser, { id }: PayoutQuoteRecord, sender_wallet_address: string) =>
+    call<Enveloped<PayoutRecord>>(user, "POST /exchange/payout", {
+      body: { payout_quote_id: id, sender_wallet_address, network: "solana" },
+    });
+
   return {
     ...world,
     ...rounds,
     bank,
     service,
     deps,
+    quote,
+    askPayout,
     /** A payout whose payer allows it, unless told otherwise. */
-    payout: async ({ user, payer, allowed, token = "USDC", receives }: MakeSolanaPayout = {}) => {
-      const owner = user ?? (await service.user());
-      const from = payer ?? (await world.payerWith(token));
-      const account = await call<Enveloped<{ id: number }>>(owner, "POST /exchange/bank-accounts", {
-        body: bankAccount(),
-      });
-      const asked = await call<Enveloped<PayoutQuoteRecord>>(owner, "POST /exchange/payout-quote", {
-        body: {
-          bank_account_id: account.body.data.id,
-          currency_type: "receiver",
-          cover_fees: true,
-          request_amount: receives ?? "250.00",
-          network: "solana",
-          token,
-        },
-      });
-      expect([asked.status, asked.text]).toEqual([201, asked.text]);
-      const quote = asked.body.data;
-      const units = BigInt(quote.contract.amount);
-      const give = allowed ?? units;
-      if (give > 0n) await world.allow(from, token, quote.contract.contractAddress, give);
-      const body = {
-        payout_quote_id: quote.id,
-        sender_wallet_address: from.address,
-        network: "solana",
-      };
-      const made = await call<Enveloped<PayoutRecord>>(owner, "POST /exchange/payout", { body });
+    payout: async (wish: MakeSolanaPayout = {}) => {
+      const { user, quote: quoted, token } = await quote(wish);
+      const payer = wish.payer ?? (await world.payerWith(token));
+      const units = BigInt(quoted.contract.amount);
+      const give = wish.allowed ?? units;
+      if (give > 0n) await world.allow(payer, token, quoted.contract.contractAddress, give);
+      const made = await askPayout(user, quoted, payer.address);
       expect([made.status, made.text]).toEqual([201, made.text]);
-      const cents = parseAmount(quote.receiver_amount, "BRL") ?? 0n;
-      return { user: owner, payer: from, quote, units, cents, token, id: made.body.data.payout_id };
+      const cents = parseAmount(quoted.receiver_amount, "BRL") ?? 0n;
+      return { user, payer, quote: quoted, units, cents, token, id: made.body.data.payout_id };
     },
     /** The books hold in themselves, against the chain, and against the bank. */
     expectCleanBooks: async () => {
@@ -139,7 +139,6 @@ export async function startSolanaPayoutWorld() {
       expect(await ledgerBalance(deps.db, "bank", "BRL")).toBe(paid);
     },
     stop: async () => {
-      delete REGISTRY.sandbox.solana;
       await service.drop();
       await Promise.all([world.stop(), bank.stop()]);
     },

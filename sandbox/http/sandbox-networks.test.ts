@@ -1,0 +1,74 @@
+import type { Token } from "#protocol/money.ts";
+import type { Network } from "#protocol/networks.ts";
+import { SandboxNetwork } from "#protocol/sandbox.ts";
+import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
+import { tronForm } from "#protocol/tron/evm-form.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TOKEN_ADDRESSES } from "#sandbox/chain/token-addresses.ts";
+import { jsonCall } from "#sandbox/test/json-call.ts";
+import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
+
+let sandbox: Awaited<ReturnType<typeof openTestSandbox>>;
+beforeAll(async () => void (sandbox = await openTestSandbox()));
+afterAll(() => sandbox.close());
+
+const get = (path: string) => jsonCall(`${sandbox.url}${path}`);
+
+/** Of the factory below and the user 1, by ethers' getCreate2Address. */
+const MAIN_SPENDER = "0x2dc85E01eC2dCA3d1195f0e8d15015297651f9C9";
+
+/** Of the user 1, by web3.js' Keypair. */
+const MAIN_DELEGATE = "5uy3UppU2T6EGskFep7h9PgtoS4eEJ51W8KXbVWeuiuP";
+
+test("says which chains run here and that it is ready", async () => {
+  const { body } = await get("/sandbox/networks");
+  const token = (symbol: Token) => ({ symbol, address: TOKEN_ADDRESSES[symbol], decimals: 6 });
+  const network = (name: Network, chainId: number, tokens: Token[], isSold = true) => ({
+    name,
+    family: "evm",
+    chainId,
+    rpcUrl: `${sandbox.url}/rpc/${name}`,
+    tokens: tokens.map(token),
+    factory: isSold ? "0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6" : null,
+    spender: isSold ? MAIN_SPENDER : null,
+  });
+  expect(SandboxNetwork.array().parse(body)).toEqual([
+    network("polygon", 31300137, ["USDC", "USDT"]),
+    network("ethereum", 31300001, ["USDC", "USDT"]),
+    network("base", 31308453, ["USDC"]),
+    network("polygon_amoy", 31380002, ["USDC"], false),
+    {
+      ...network("tron", 31328126, [], false),
+      family: "tron",
+      rpcUrl: `${sandbox.url}/tron`,
+      tokens: [{ ...token("USDT"), address: tronForm(TOKEN_ADDRESSES.USDT) }],
+    },
+    {
+      name: "solana",
+      family: "solana",
+      chainId: null,
+      rpcUrl: `${sandbox.url}/rpc/solana`,
+      tokens: [
+        { ...token("USDC"), address: SOLANA_PINS.sandbox.mints.USDC },
+        { ...token("USDT"), address: SOLANA_PINS.sandbox.mints.USDT },
+      ],
+      factory: null,
+      spender: MAIN_DELEGATE,
+    },
+  ]);
+  // Asking started none: the others begin with their first use.
+  expect((await get("/ready")).body).toEqual({
+    status: "ready",
+    checks: {
+      bank: "ok",
+      analyst: "ok",
+      polygon: "ok",
+      ethereum: "asleep",
+      base: "asleep",
+      polygon_amoy: "asleep",
+      solana: "asleep",
+      tron: "asleep",
+    },
+  });
+  expect((await get("/health")).status).toBe(200);
+});
