@@ -111,7 +111,7 @@ describe("refuses", () => {
     expect((await world.askPayout(user, quote, ON_CURVE)).status).toBe(201);
   });
 
-  test.each(["", `${ON_CURVE}1`, ON_CURVE.slice(1), `0x${"1".repeat(64)}`])(
+  test.each(["", `${ON_CURVE}1`, ON_CURVE.slice(3), `0x${"1".repeat(64)}`])(
     "%j, which is no address of 32 bytes",
     async (address) => {
       const { user, quote } = await world.quote();
