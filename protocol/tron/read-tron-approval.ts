@@ -1,0 +1,49 @@
+import { readApproveCalldata } from "../approve-calldata.ts";
+import { decodeCall } from "./decode-call.ts";
+import { tronForm } from "./evm-form.ts";
+import { hexOf } from "./hex-bytes.ts";
+import type { TronAddress } from "./tron-address.ts";
+import type { TronRefusal } from "./tron-refusal.ts";
+
+/** All that the bytes of one approval say, but for the block that they refer to. */
+export type ReadTronApproval = {
+  owner: TronAddress;
+  token: TronAddress;
+  spender: TronAddress;
+  units: bigint;
+  /** TRX that go along, in sun. */
+  callValue: bigint;
+  /** The most that its energy may cost, in sun. */
+  feeLimit: bigint;
+  expiresAtMs: bigint;
+};
+
+/** `not_an_approval`: a plain call of some other function. */
+export type TronApprovalRefusal = TronRefusal | "not_an_approval";
+
+/**
+ * Whom the very bytes to be signed allow how much, or why they are not one plain approval and
+ * nothing else. What is shown is made from this.
+ */
+export function readTronApproval(
+  raw: Uint8Array,
+): { ok: true; approval: ReadTronApproval } | { ok: false; why: TronApprovalRefusal } {
+  const decoded = decodeCall(raw);
+  if (!decoded.ok) return decoded;
+  const { owner, contract, data, callValue, feeLimit, expiresAtMs } = decoded.call;
+  const read = readApproveCalldata(`0x${hexOf(data)}`);
+  if (read === null) return { ok: false, why: "not_an_approval" };
+  const { spender, units } = read;
+  return {
+    ok: true,
+    approval: {
+      owner,
+      token: contract,
+      spender: tronForm(spender),
+      units,
+      callValue,
+      feeLimit,
+      expiresAtMs,
+    },
+  };
+}
