@@ -55,11 +55,16 @@ test.each<[Network, number, number | null]>([
   expect(pinnedChainId("production", network)).toBe(production);
 });
 
-test("one factory in the sandbox wherever payouts are sold, and none pinned outside", () => {
+test("a factory in the sandbox wherever payouts are sold by one, and none pinned outside", () => {
   const networks = (environment: "sandbox" | "production") =>
     NETWORKS.filter((network) => pinnedFactory(environment, network) !== null);
-  expect(networks("sandbox")).toEqual(["ethereum", "polygon", "base"]);
-  expect(new Set(networks("sandbox").map((name) => pinnedFactory("sandbox", name))).size).toBe(1);
+  expect(networks("sandbox")).toEqual(["ethereum", "polygon", "base", "tron"]);
+  for (const network of networks("sandbox")) {
+    const address = pinnedFactory("sandbox", network);
+    expect(parseAddress(network, address ?? "")).toEqual({ address });
+  }
+  // The same on each of its EVM chains.
+  expect(new Set(networks("sandbox").map((name) => pinnedFactory("sandbox", name))).size).toBe(2);
   expect(networks("production")).toEqual([]);
 });
 

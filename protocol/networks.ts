@@ -61,6 +61,9 @@ const SANDBOX_SOLANA_TOKENS = {
  */
 const SANDBOX_EVM_FACTORY = "0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6";
 
+/** What the creator on the sandbox's Tron creates first. */
+const SANDBOX_TRON_FACTORY = "TMNtxhU7SJdQGYbQVr2RzAEsn9GAQihkzj";
+
 /** Pinned in code by environment: never from the API, never from a list at run time (NETWORKS.md). */
 export const REGISTRY: Record<Environment, Partial<Record<Network, Pinned>>> = {
   production: {
@@ -97,7 +100,11 @@ export const REGISTRY: Record<Environment, Partial<Record<Network, Pinned>>> = {
       factory: SANDBOX_EVM_FACTORY,
     },
     polygon_amoy: { chainId: 31380002, tokens: { USDC: SANDBOX_EVM_TOKENS.USDC } },
-    tron: { chainId: 31328126, tokens: { USDT: SANDBOX_TRON_USDT } },
+    tron: {
+      chainId: 31328126,
+      tokens: { USDT: SANDBOX_TRON_USDT },
+      factory: SANDBOX_TRON_FACTORY,
+    },
     solana: { chainId: null, tokens: SANDBOX_SOLANA_TOKENS },
   },
 };

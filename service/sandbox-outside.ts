@@ -8,6 +8,7 @@ import { evmChain } from "./chain/evm/evm-chain.ts";
 import type { Chain, Faucet } from "./chain/port.ts";
 import { sandboxFactory } from "./chain/sandbox-factory.ts";
 import { sandboxFaucet } from "./chain/sandbox-faucet.ts";
+import { sandboxTronFactory } from "./chain/sandbox-tron-factory.ts";
 import { solanaChain } from "./chain/solana/solana-chain.ts";
 import { tronChain } from "./chain/tron/tron-chain.ts";
 import type { Deps } from "./domain/deps.ts";
@@ -21,7 +22,7 @@ const ADAPTERS: readonly Family[] = ["evm", "tron", "solana"];
 const WAIT_MS = 60_000;
 /** Wei per unit of gas; a local chain asks for far less. */
 const MAX_FEE_PER_GAS = 1_000_000_000_000n;
-/** Sun per transaction; a transfer takes a twentieth of it. */
+/** Sun per transaction; a pull that creates its spender takes a sixth of it. */
 const MAX_TRON_FEE = 150_000_000n;
 /** Of a compute unit; nobody competes for a local chain's. */
 const MAX_MICRO_LAMPORTS = 1_000_000n;
@@ -61,6 +62,9 @@ function chainOf(
       signerKey: settings.signerKey(name),
       confirmations: settings.CONFIRMATIONS_TRON,
       maxFee: MAX_TRON_FEE,
+      factory: settings.FACTORY_TRON,
+      deployFactory: sandboxTronFactory(faucet),
+      log,
     });
   }
   if (name === "solana") {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { generateCnpj } from "@brazilian-utils/brazilian-utils";
 import { pinnedFactory } from "#protocol/networks.ts";
+import { payerSpender } from "#protocol/payer-spender.ts";
 import { SANDBOX_KYC_REASON } from "#protocol/sandbox.ts";
-import { spenderOf } from "#protocol/spender.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Case, CaseOrder } from "#sandbox/analyst/cases.ts";
 import { openTestAnalyst } from "#sandbox/test/open-test-analyst.ts";
@@ -95,15 +95,18 @@ describe("works", () => {
     expect(text).toContain("by a person");
   });
 
-  test("an approved company's number and spender can be read, to be pinned; a rejected one's can't", async () => {
+  test("an approved company's number and spenders can be read, to be pinned; a rejected one's can't", async () => {
     const one = open({ userId: 40321 });
-    const spender = spenderOf(pinnedFactory("sandbox", "polygon")!, 40321);
+    const pin = { environment: "sandbox", userId: 40321 } as const;
+    const spenders = (["polygon", "tron"] as const).map((network) =>
+      payerSpender({ ...pin, network, factory: pinnedFactory("sandbox", network)! }),
+    );
     sandbox.analyst.decide(one.id, { status: "REJECTED", reason: null });
     expect((await page()).text).not.toContain("40321");
     sandbox.analyst.decide(open({ userId: 40321 }).id, { status: "APPROVED", reason: null });
     const { text } = await page("?lang=en");
     expect(text).toContain("User number 40321");
-    expect(text).toContain(spender);
+    for (const spender of spenders) expect(text).toContain(spender);
   });
 
   test("a company is rejected for a reason, as it was typed", async () => {

@@ -17,6 +17,9 @@ const get = (path: string) => jsonCall(`${sandbox.url}${path}`);
 /** Of the factory below and the user 1, by ethers' getCreate2Address. */
 const MAIN_SPENDER = "0x2dc85E01eC2dCA3d1195f0e8d15015297651f9C9";
 
+/** The same of the factory on Tron, written by tronweb. */
+const MAIN_SPENDER_ON_TRON = "TCjWmPpYW4j5YbrT1UtCDNVkqiTQP9aT5K";
+
 /** Of the user 1, by web3.js' Keypair. */
 const MAIN_DELEGATE = "5uy3UppU2T6EGskFep7h9PgtoS4eEJ51W8KXbVWeuiuP";
 
@@ -42,6 +45,8 @@ test("says which chains run here and that it is ready", async () => {
       family: "tron",
       rpcUrl: `${sandbox.url}/tron`,
       tokens: [{ ...token("USDT"), address: tronForm(TOKEN_ADDRESSES.USDT) }],
+      factory: "TMNtxhU7SJdQGYbQVr2RzAEsn9GAQihkzj",
+      spender: MAIN_SPENDER_ON_TRON,
     },
     {
       name: "solana",

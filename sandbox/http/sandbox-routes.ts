@@ -3,13 +3,14 @@ import { amountReason } from "#protocol/inputs.ts";
 import { formatAmount, parseAmount } from "#protocol/money.ts";
 import {
   FAMILY,
+  PAYOUT_NETWORKS,
   pinnedChainId,
   pinnedFactory,
   pinnedToken,
   type Network,
 } from "#protocol/networks.ts";
+import { payerSpender } from "#protocol/payer-spender.ts";
 import * as endpoints from "#protocol/sandbox.ts";
-import { spenderOf } from "#protocol/spender.ts";
 import { randomUUID } from "node:crypto";
 import type { Analyst } from "#sandbox/analyst/analyst.ts";
 import type { Bank, Payable } from "#sandbox/bank/bank.ts";
@@ -37,8 +38,11 @@ async function mainSpender(network: Network): Promise<string | null> {
     const { sandboxDelegate } = await import("#protocol/solana/sandbox-delegate.ts");
     return sandboxDelegate(endpoints.SANDBOX_MAIN_USER_ID);
   }
+  const sold = PAYOUT_NETWORKS.find((name) => name === network);
   const factory = pinnedFactory("sandbox", network);
-  return factory === null ? null : spenderOf(factory, endpoints.SANDBOX_MAIN_USER_ID);
+  if (sold === undefined || factory === null) return null;
+  const userId = endpoints.SANDBOX_MAIN_USER_ID;
+  return payerSpender({ environment: "sandbox", network: sold, factory, userId });
 }
 
 async function networkRecord({ chain, path }: RunningChain, baseUrl: string) {

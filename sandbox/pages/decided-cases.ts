@@ -1,6 +1,6 @@
 import { formatCnpj } from "#protocol/cnpj.ts";
-import { FAMILY, PAYOUT_NETWORKS, pinnedFactory } from "#protocol/networks.ts";
-import { spenderOf } from "#protocol/spender.ts";
+import { PAYOUT_NETWORKS, pinnedFactory } from "#protocol/networks.ts";
+import { payerSpender } from "#protocol/payer-spender.ts";
 import type { Case } from "#sandbox/analyst/cases.ts";
 import { fill, type AnalystVoice } from "./analyst-words.ts";
 import { html, type Html } from "./html.ts";
@@ -19,13 +19,12 @@ export function outcomeMark({ words }: AnalystVoice, status: "APPROVED" | "REJEC
   >`;
 }
 
-const SPENDER_NETWORKS = PAYOUT_NETWORKS.filter((network) => FAMILY[network] === "evm");
-
 /** What an administrator pins before the company pays out: read here, and not from the exchange's API. */
 function pinFacts({ words }: AnalystVoice, userId: number): Html {
-  const spenders = SPENDER_NETWORKS.flatMap((network) => {
+  const spenders = PAYOUT_NETWORKS.flatMap((network) => {
     const factory = pinnedFactory("sandbox", network);
-    return factory === null ? [] : [spenderOf(factory, userId)];
+    const pin = { environment: "sandbox", network, userId } as const;
+    return factory === null ? [] : [payerSpender({ ...pin, factory })];
   });
   return html`<span class="more">${fill(words.userNumber, userId)}</span> ${[
       ...new Set(spenders),

@@ -138,6 +138,10 @@ async function account(chain: EvmChain, body: unknown, solid: boolean): Promise<
   return { address: written, balance: Number(balance), create_time: 0 };
 }
 
+/** What runs there; what it was created from is not kept. */
+const codeAt = async (chain: EvmChain, address: string): Promise<string> =>
+  ((await chain.read("eth_getCode", [evmForm(address), "latest"])) as Hex).slice(2);
+
 /** What Tron's full node is asked over HTTP, by the last part of its path. */
 export const TRON_CALLS: Readonly<Record<string, Call>> = {
   getnowblock: async (chain, _body, solid) =>
@@ -184,8 +188,13 @@ export const TRON_CALLS: Readonly<Record<string, Call>> = {
     }),
   getcontract: async (chain, body) => {
     const { value } = OfContract.parse(body);
-    const code = (await chain.read("eth_getCode", [evmForm(value), "latest"])) as Hex;
-    if (code === "0x") return {};
-    return { contract_address: hexOf(tronBytes(value)), bytecode: code.slice(2) };
+    const code = await codeAt(chain, value);
+    return code === "" ? {} : { contract_address: hexOf(tronBytes(value)), bytecode: code };
+  },
+  getcontractinfo: async (chain, body) => {
+    const { value } = OfContract.parse(body);
+    const code = await codeAt(chain, value);
+    const smart_contract = { contract_address: hexOf(tronBytes(value)) };
+    return code === "" ? {} : { smart_contract, runtimecode: code, contract_state: {} };
   },
 };

@@ -1,11 +1,16 @@
 import type { Obstacle } from "../evm/evm-node.ts";
 import type { TransferPlan, TronTerms } from "../port.ts";
+import { atOneHead } from "./at-one-head.ts";
 import { energyPrice, simulate, sunOf, type AskedCall, type Simulated } from "./tron-calls.ts";
-import { headBlock, solidBlock, type TronBlock } from "./tron-blocks.ts";
+import { headBlock, solidBlock } from "./tron-blocks.ts";
 import type { TronNode } from "./tron-node.ts";
 
 /** A transaction of the treasury, and what would keep it from being executed besides the contract. */
-export type TreasuryCall = AskedCall & { obstacle: () => Promise<Obstacle | null> };
+export type TreasuryCall = AskedCall & {
+  obstacle: () => Promise<Obstacle | null>;
+  /** Energy on top of the estimate, for what may have to be done besides when it is mined. */
+  energyRoom?: bigint;
+};
 type Refusal = Exclude<TransferPlan, { can: true }>;
 
 const percent = (units: bigint, of: bigint) => (units * of) / 100n;
@@ -19,17 +24,17 @@ const LIFE_MS = 60_000n;
 const unclear = (detail: string): Refusal => ({ can: false, why: "unclear", detail });
 
 /**
- * Whether the token contract refuses this very order, or something else kept it from being executed.
- * All of it is looked at between two looks at the head that show the same block: a balance that changes
- * in between must not pass for a refusal.
+ * Whether the token contract refuses this very order, or something else kept it from being executed,
+ * all of it at one head: a balance that changes in between must not pass for a refusal.
  */
 async function whyNot(node: TronNode, call: TreasuryCall, least: bigint): Promise<Refusal> {
-  const before = await headBlock(node);
-  const obstacle = await call.obstacle();
-  const held = await sunOf(node, call.owner);
-  const again = await simulate(node, call);
-  const after = await headBlock(node);
-  if (before.id !== after.id) return unclear("the chain went on while it was looked at");
+  const looked = await atOneHead(node, async () => ({
+    obstacle: await call.obstacle(),
+    held: await sunOf(node, call.owner),
+    again: await simulate(node, call),
+  }));
+  if (looked === null) return unclear("the chain went on while it was looked at");
+  const { obstacle, held, again } = looked.seen;
   if (again.is !== "reverted") return unclear(words(again));
   if (obstacle) return { can: false, ...obstacle };
   if (held < least) return unclear(`short of TRX: ${held} held`);
@@ -40,7 +45,8 @@ const words = (seen: Simulated) =>
   seen.is === "executed" ? "executed when looked at again" : seen.words;
 
 /** Leans on a block that can't be undone, so that no reorganisation takes the reference away. */
-function termsOf(head: TronBlock, solid: TronBlock, feeLimit: bigint): TronTerms {
+export async function termsAtHead(node: TronNode, feeLimit: bigint): Promise<TronTerms> {
+  const [head, solid] = [await headBlock(node), await solidBlock(node)];
   const now = BigInt(Date.now());
   // A chain that slept until now is behind the clock, and with its next block is not.
   const from = head.timestampMs > now ? head.timestampMs : now;
@@ -67,14 +73,15 @@ export async function planTronCall(
   const seen = await simulate(node, call);
   if (seen.is === "refused") return unclear(seen.words);
   if (seen.is === "reverted") return whyNot(node, call, BANDWIDTH_SUN);
-  const feeLimit = percent(seen.energy, ENERGY_HEADROOM) * price;
-  if (feeLimit > maxFee) {
-    const detail = `${feeLimit} sun for ${seen.energy} energy are above the cap ${maxFee}`;
+  const wanted = percent(seen.energy, ENERGY_HEADROOM) * price;
+  if (wanted > maxFee) {
+    const detail = `${wanted} sun for ${seen.energy} energy are above the cap ${maxFee}`;
     return { can: false, why: "too_dear", detail };
   }
+  const roomy = wanted + (call.energyRoom ?? 0n) * price;
+  const feeLimit = roomy < maxFee ? roomy : maxFee;
   const held = await sunOf(node, call.owner);
   const most = feeLimit + BANDWIDTH_SUN;
   if (held < most) return { can: false, why: "no_gas", detail: `${held} held, ${most} needed` };
-  const [head, solid] = [await headBlock(node), await solidBlock(node)];
-  return { can: true, terms: termsOf(head, solid, feeLimit) };
+  return { can: true, terms: await termsAtHead(node, feeLimit) };
 }

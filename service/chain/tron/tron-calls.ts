@@ -1,3 +1,4 @@
+import { ExchangeError } from "#protocol/error.ts";
 import { hexOf } from "#protocol/tron/hex-bytes.ts";
 import { tronBytes } from "#protocol/tron/tron-address.ts";
 import { z } from "#protocol/zod.ts";
@@ -46,11 +47,12 @@ export async function simulate(node: TronNode, call: AskedCall): Promise<Simulat
   return { is: "executed", output, energy: BigInt(answer.energy_used) };
 }
 
-/** A number that a contract answers. @throws where it answers none */
+/** A number that a contract answers at the head. @throws ExchangeError `UNAVAILABLE` for no number */
 export async function readUint(node: TronNode, call: AskedCall): Promise<bigint> {
   const seen = await simulate(node, call);
   if (seen.is !== "executed" || seen.output.length !== 66) {
-    throw new TypeError(`no number from ${call.contract}`);
+    const cause = new Error(`no number from ${call.contract}`);
+    throw new ExchangeError("UNAVAILABLE", { cause });
   }
   return BigInt(seen.output);
 }
@@ -66,6 +68,15 @@ export async function hasContract(node: TronNode, address: string): Promise<bool
   const Contract = z.object({ bytecode: z.string().optional() });
   const { bytecode } = await node.ask("wallet/getcontract", { value: inHex(address) }, Contract);
   return bytecode !== undefined && bytecode !== "";
+}
+
+/** What runs at an address; undefined where there is no contract. */
+export async function runtimeCode(node: TronNode, address: string): Promise<Hex | undefined> {
+  const Contract = z.object({ runtimecode: z.string().default("") });
+  const asked = { value: inHex(address) };
+  const { runtimecode } = await node.ask("wallet/getcontractinfo", asked, Contract);
+  const code = `0x${runtimecode}`;
+  return isHex(code) && runtimecode !== "" ? code : undefined;
 }
 
 /** What one unit of energy costs now, in sun. */

@@ -1,20 +1,19 @@
 import { ExchangeError } from "#protocol/error.ts";
-import { pinnedChainId, pinnedToken, type Environment } from "#protocol/networks.ts";
+import { pinnedChainId, pinnedFactory, pinnedToken, type Environment } from "#protocol/networks.ts";
 import type { Token } from "#protocol/money.ts";
 import { TOKENS } from "#protocol/payins.ts";
-import { evmForm, tronForm } from "#protocol/tron/evm-form.ts";
-import { z } from "#protocol/zod.ts";
-import { encodeFunctionData, getAddress, type Hex, type Log } from "viem";
+import { tronForm } from "#protocol/tron/evm-form.ts";
+import type { Hex, Log } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { TOKEN_ABI } from "../evm/token-abi.ts";
-import { hasMoved } from "../evm/transfer-log.ts";
-import type { Chain, ChainOrder, MinedOutcome, TransferOrder } from "../port.ts";
-import { planTronCall, type TreasuryCall } from "./plan-tron-call.ts";
+import type { Chain, ChainOrder } from "../port.ts";
+import { planTronCall } from "./plan-tron-call.ts";
 import { signTronCall } from "./sign-tron-call.ts";
 import { chainIdOf } from "./tron-blocks.ts";
 import { tronCallFate } from "./tron-call-fate.ts";
-import { hasContract, readUint, sunOf } from "./tron-calls.ts";
-import { messageOf, tronNode } from "./tron-node.ts";
+import { hasContract, sunOf } from "./tron-calls.ts";
+import { messageOf, Sent, tronNode } from "./tron-node.ts";
+import { heldBy, tronOrderCall, tronOutcome } from "./tron-orders.ts";
+import { tronPulls, type DeployTronFactory, type TronPullSettings } from "./tron-pulls.ts";
 
 export type TronChainSettings = {
   environment: Environment;
@@ -25,16 +24,18 @@ export type TronChainSettings = {
   confirmations: number;
   /** The most that one transaction may ever cost, sun. */
   maxFee: bigint;
+  /** Where payouts are pulled, when it is not pinned in code. */
+  factory?: string | undefined;
+  /** Creates the pinned factory where it is missing. */
+  deployFactory?: DeployTronFactory;
+  log?: TronPullSettings["log"];
+  lookAgainMs?: number;
   /** What is pinned; only a test of what is not pinned yet gives another. */
   pins?: { chainId: number | null; tokens: Partial<Record<Token, string>> };
 };
 
+const LOOK_AGAIN_MS = 30_000;
 const ALREADY_THERE = "DUP_TRANSACTION_ERROR";
-const Sent = z.object({
-  result: z.boolean().optional(),
-  code: z.string().optional(),
-  message: z.string().optional(),
-});
 
 const unavailable = (why: string) => new ExchangeError("UNAVAILABLE", { cause: new Error(why) });
 
@@ -62,41 +63,22 @@ export function tronChain(settings: TronChainSettings): Chain {
     if (answered === chainId) return;
     throw unavailable(`tron answers with chain id ${answered} instead of ${chainId}`);
   };
-  const held = (token: Token): Promise<bigint> => {
-    const args = [getAddress(account.address)] as const;
-    const data = encodeFunctionData({ abi: TOKEN_ABI, functionName: "balanceOf", args });
-    return readUint(node, { owner: treasury, contract: tokenAt(token), data });
-  };
-
-  const transferCall = ({ token, to, units }: TransferOrder): TreasuryCall => ({
-    owner: treasury,
-    contract: tokenAt(token),
-    data: encodeFunctionData({
-      abi: TOKEN_ABI,
-      functionName: "transfer",
-      args: [evmForm(to), units],
-    }),
-    obstacle: async () => {
-      const has = await held(token);
-      if (has >= units) return null;
-      return { why: "unclear", detail: `the treasury holds ${has} of ${units}` };
-    },
+  const { keepFactory, factoryAt, ...pulls } = tronPulls({
+    node,
+    environment,
+    factory: settings.factory ?? pinnedFactory(environment, "tron"),
+    treasury,
+    lookAgainMs: settings.lookAgainMs ?? LOOK_AGAIN_MS,
+    deploy: settings.deployFactory ?? null,
+    log: settings.log ?? null,
+    checkChainId,
+    tokenAt,
   });
-  const callOf = (order: ChainOrder): TreasuryCall => {
-    if (order.kind === "transfer") return transferCall(order);
-    throw new TypeError("nothing is pulled on tron");
-  };
-  const outcomeOf = (logs: Log[], order: ChainOrder, signer: string): MinedOutcome => {
-    if (order.kind !== "transfer") return "unproven";
-    const [token, from, to] = [tokenAt(order.token), signer, order.to].map((address) =>
-      getAddress(evmForm(address)),
-    );
-    if (!token || !from || !to) return "unproven";
-    return hasMoved(logs, { token, from, to, units: order.units }) ? "delivered" : "unproven";
-  };
-  const notPulled = () => unavailable("no payout factory is pinned on tron");
+  const contracts = { tokenAt, factoryAt, spenderOf: pulls.spenderOf };
+  const callOf = (order: ChainOrder) => tronOrderCall(node, { ...contracts, treasury }, order);
 
   return {
+    ...pulls,
     network: "tron",
     confirmations,
     signer: treasury,
@@ -108,13 +90,14 @@ export function tronChain(settings: TronChainSettings): Chain {
         throw unavailable(`no contract at ${address}, where ${token} is pinned`);
       }
     },
-    balance: (asset) => (asset === "NATIVE" ? sunOf(node, treasury) : held(asset)),
+    balance: (asset) =>
+      asset === "NATIVE" ? sunOf(node, treasury) : heldBy(node, treasury, tokenAt(asset)),
     minedNonce: async () => {
       await checkChainId();
       return 0n;
     },
     plan: async (order) => {
-      await checkChainId();
+      await (order.kind === "pull" ? pulls.preparePulls() : checkChainId());
       return planTronCall(node, callOf(order), settings.maxFee);
     },
     sign: async (order, nonce, terms) => {
@@ -122,6 +105,7 @@ export function tronChain(settings: TronChainSettings): Chain {
       return signTronCall(account, callOf(order), nonce, terms);
     },
     broadcast: async (raw) => {
+      await keepFactory(raw);
       const { result, code, message } = await node.ask(
         "wallet/broadcasthex",
         { transaction: raw },
@@ -133,16 +117,8 @@ export function tronChain(settings: TronChainSettings): Chain {
     fate: async (order, sent) => {
       await checkChainId();
       // Whoever signed was the treasury then.
-      const outcomeBy = (logs: Log[]) => outcomeOf(logs, order, sent.signer);
+      const outcomeBy = (logs: Log[]) => tronOutcome(logs, contracts, sent.signer, order);
       return tronCallFate(node, sent, outcomeBy, confirmations);
     },
-    canPull: false,
-    pullState: () => ({ is: "unset" }),
-    preparePulls: () => Promise.reject(notPulled()),
-    spenderOf: () => {
-      throw new TypeError("no payout factory is pinned on tron");
-    },
-    payer: () => Promise.reject(notPulled()),
-    pulled: () => Promise.reject(notPulled()),
   };
 }

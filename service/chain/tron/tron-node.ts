@@ -1,11 +1,18 @@
 import { ExchangeError } from "#protocol/error.ts";
-import type { z } from "#protocol/zod.ts";
+import { z } from "#protocol/zod.ts";
 
 export type TronNode = {
   chainId: number;
   /** One question, by the last part of its path; what nobody understands is no answer either. */
   ask<Reply extends z.ZodType>(path: string, body: object, reply: Reply): Promise<z.output<Reply>>;
 };
+
+/** What a node answers to bytes that are sent. */
+export const Sent = z.object({
+  result: z.boolean().optional(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+});
 
 const TIMEOUT_MS = 10_000;
 

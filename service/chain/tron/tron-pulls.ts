@@ -1,0 +1,76 @@
+import { ExchangeError } from "#protocol/error.ts";
+import type { Token } from "#protocol/money.ts";
+import type { Environment } from "#protocol/networks.ts";
+import { evmForm, tronForm } from "#protocol/tron/evm-form.ts";
+import { tronSpender } from "#protocol/tron/tron-spender.ts";
+import onEvm from "../evm/contracts/payout-factory.json" with { type: "json" };
+import onTron from "../evm/contracts/tron-payout-factory.json" with { type: "json" };
+import { factoryOwners, type FactoryOwners } from "../evm/factory-code.ts";
+import { factoryPulls, type FactorySettings, type WrittenOwners } from "../factory-pulls.ts";
+import type { Chain } from "../port.ts";
+import { atOneHead } from "./at-one-head.ts";
+import { payerAtHead } from "./payer-at-head.ts";
+import { runtimeCode } from "./tron-calls.ts";
+import type { TronNode } from "./tron-node.ts";
+import { isPulledOnTron } from "./tron-pull-call.ts";
+
+/** Creates a factory where it must stand, or leaves it to whoever is faster. @throws `UNAVAILABLE` */
+export type DeployTronFactory = (
+  node: TronNode,
+  factory: string,
+  owners: WrittenOwners,
+) => Promise<void>;
+
+export type TronPullSettings = Omit<FactorySettings, "network" | "standing" | "deploy"> & {
+  node: TronNode;
+  environment: Environment;
+  deploy: DeployTronFactory | null;
+  tokenAt: (token: Token) => string;
+};
+
+/** What stands on public Tron must be made for its machine; behind the sandbox's front is an EVM. */
+const FACTORY_CODE = { sandbox: onEvm, production: onTron } as const;
+
+const written = ({ operator, treasury }: FactoryOwners): WrittenOwners => ({
+  operator: tronForm(operator),
+  treasury: tronForm(treasury),
+});
+
+/** The side of Tron that takes in what payers have allowed. */
+export function tronPulls({ deploy, ...settings }: TronPullSettings) {
+  const { node, environment, treasury, checkChainId, tokenAt } = settings;
+  const { assertStands, keepFactory, factoryAt, ...factory } = factoryPulls({
+    ...settings,
+    network: "tron",
+    standing: async (at) => {
+      const code = await runtimeCode(node, at);
+      if (code === undefined) return "nothing";
+      const owners = factoryOwners(code, FACTORY_CODE[environment]);
+      return owners ? written(owners) : "stranger";
+    },
+    deploy: deploy && ((at) => deploy(node, at, { operator: treasury, treasury })),
+  });
+  const spenderOf = (userId: number) => tronSpender(environment, factoryAt(), userId);
+
+  return {
+    ...factory,
+    factoryAt,
+    spenderOf,
+    payer: async ({ userId, token, address }) => {
+      await checkChainId();
+      const asked = { token: tokenAt(token), payer: address, spender: spenderOf(userId) };
+      const looked = await atOneHead(node, () => payerAtHead(node, asked));
+      if (looked) return { ...looked.seen, blockNumber: looked.block.number };
+      const cause = new Error("the chain went on while the payer was looked at");
+      throw new ExchangeError("UNAVAILABLE", { cause });
+    },
+    pulled: async (payoutId) => {
+      await assertStands();
+      return isPulledOnTron(node, factoryAt(), payoutId);
+    },
+    keepFactory: async (raw: string) => {
+      const { factory: pinned } = settings;
+      if (pinned !== null && raw.includes(evmForm(pinned).slice(2))) await keepFactory();
+    },
+  } satisfies Partial<Chain> & Record<string, unknown>;
+}
