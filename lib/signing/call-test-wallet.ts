@@ -1,25 +1,28 @@
+import type { PayoutNetwork } from "#protocol/networks.ts";
 import type { SigningNetwork } from "./wallet-chains.ts";
 
 type TestWalletCall =
-  | { method: "address" }
-  | { method: "fund"; network: SigningNetwork }
+  /** Its address on a network of EVM unless another is named. */
+  | { method: "address"; network?: PayoutNetwork }
+  | { method: "fund"; network: PayoutNetwork }
   | {
       method: "send";
       network: SigningNetwork;
       params: { from: string; to: string; data: string };
-    };
+    }
+  /** `bytes` in hexadecimal. */
+  | { method: "sign"; network: "tron" | "solana"; params: { from: string; bytes: string } };
+type Said = { address?: string; hash?: string; signed?: string };
 type Answer = {
   ok?: boolean;
   code?: string;
-  data?: { address?: string; hash?: string; error?: { code: number; message: string } };
+  data?: Said & { error?: { code: number; message: string } };
 };
 
 const INTERNAL = -32603;
 
 /** What the desk's server does with the test wallet's key. @throws Error with a wallet's code. */
-export async function callTestWallet(
-  call: TestWalletCall,
-): Promise<{ address?: string; hash?: string }> {
+export async function callTestWallet(call: TestWalletCall): Promise<Said> {
   const response = await fetch("/api/sandbox/test-wallet", {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -32,6 +35,6 @@ export async function callTestWallet(
 }
 
 /** Gas and tokens from the sandbox's faucet; a few seconds pass before they are there. */
-export async function fundTestWallet(network: SigningNetwork): Promise<void> {
+export async function fundTestWallet(network: PayoutNetwork): Promise<void> {
   await callTestWallet({ method: "fund", network });
 }

@@ -4,13 +4,11 @@ import { readApproveCalldata } from "#protocol/approve-calldata.ts";
 import { callTestWallet } from "./call-test-wallet.ts";
 import { pageRpcUrl } from "./chain-reader.ts";
 import { WALLET_CODES, type Eip1193 } from "./eip1193.ts";
+import { TEST_WALLET_ICON, TEST_WALLET_NAME } from "./test-wallet-face.ts";
 import { TEST_WALLET_ID } from "./test-wallet-id.ts";
 import { askPerson, type TestWalletRequest } from "./test-wallet-request.ts";
 import { SIGNING_NETWORKS, type SigningNetwork } from "./wallet-chains.ts";
 
-const NAME = "Ponte test wallet";
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%23865403'/%3E%3Cpath d='M7 20c0-7 18-7 18 0M11 14v6M16 13v7M21 14v6' fill='none' stroke='white' stroke-width='2.4' stroke-linecap='round'/%3E%3C/svg%3E";
 const KEPT = "ponte.test-wallet";
 const INVALID_PARAMS = -32602;
 
@@ -168,8 +166,8 @@ export function announceTestWallet(): void {
   announced = true;
   const info = Object.freeze({
     uuid: crypto.randomUUID(),
-    name: NAME,
-    icon: ICON,
+    name: TEST_WALLET_NAME,
+    icon: TEST_WALLET_ICON,
     rdns: TEST_WALLET_ID,
   });
   const detail = Object.freeze({ info, provider: new TestWalletProvider() });

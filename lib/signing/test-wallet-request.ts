@@ -1,14 +1,15 @@
-import type { Address } from "viem";
 import type { Token } from "#protocol/money.ts";
-import type { SigningNetwork } from "./wallet-chains.ts";
+import type { PayoutNetwork } from "#protocol/networks.ts";
 
 /** What the test wallet is about to sign, read from the very bytes. */
 export type TestWalletRequest = {
-  network: SigningNetwork;
-  account: Address;
+  network: PayoutNetwork;
+  account: string;
   token: Token;
-  contract: Address;
-  spender: Address;
+  /** On solana the mint. */
+  contract: string;
+  /** On solana the delegate. */
+  spender: string;
   units: bigint;
 };
 

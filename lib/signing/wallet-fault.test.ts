@@ -8,6 +8,7 @@ import {
   UserRejectedRequestError,
 } from "viem";
 import { describe, expect, test } from "vitest";
+import { OtherBytesError } from "./bytes/other-bytes-error.ts";
 import { WALLET_FAULTS, walletFault } from "./wallet-fault.ts";
 
 const coded = (code: unknown, more: object = {}) =>
@@ -42,6 +43,11 @@ describe("what wallets throw", () => {
     ["a revert by code", coded(3), "reverted"],
     ["a revert in words", coded(-32000, { message: "execution reverted: no" }), "reverted"],
     ["a plain text", "User rejected the request.", "rejected"],
+    ["TronLink's text", "Confirmation declined by user", "rejected"],
+    ["a Solana wallet's", new Error("Transaction cancelled"), "rejected"],
+    ["another Solana wallet's", new Error("Approval Denied"), "rejected"],
+    ["TronLink while it is locked", "User has not unlocked wallet", "locked"],
+    ["bytes that were not asked for", new OtherBytesError(), "other_bytes"],
     ["wagmi without a wallet", { name: "ConnectorNotConnectedError" }, "disconnected"],
     [
       "our door without a node",

@@ -10,6 +10,7 @@ export const WALLET_FAULTS = [
   "insufficient_gas",
   "reverted",
   "rpc_down",
+  "other_bytes",
   "unknown",
 ] as const;
 export type WalletFault = (typeof WALLET_FAULTS)[number];
@@ -38,11 +39,14 @@ const BY_NAME: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>
   ["HttpRequestError", "rpc_down"],
   ["TimeoutError", "rpc_down"],
   ["SocketClosedError", "rpc_down"],
+  ["OtherBytesError", "other_bytes"],
 ]);
 
 /** What wallets and nodes write where they have no code of their own for it. */
 const BY_WORDS: readonly [RegExp, WalletFault][] = [
-  [/user (rejected|denied|cancell?ed)|rejected by (the )?user/i, "rejected"],
+  [/user (rejected|denied|declined|cancell?ed)/i, "rejected"],
+  [/(rejected|denied|declined|cancell?ed) by (the )?user/i, "rejected"],
+  [/(approval|confirmation|transaction) (rejected|denied|declined|cancell?ed)/i, "rejected"],
   [/already (pending|processing)|wallet is locked|unlock/i, "locked"],
   [/unrecognized chain/i, "unknown_chain"],
   [/insufficient (funds|balance)|gas required exceeds allowance/i, "insufficient_gas"],

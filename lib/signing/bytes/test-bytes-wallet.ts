@@ -1,0 +1,50 @@
+import { pinnedToken } from "#protocol/networks.ts";
+import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
+import { callTestWallet } from "../call-test-wallet.ts";
+import { WALLET_CODES } from "../eip1193.ts";
+import { TEST_WALLET_ICON, TEST_WALLET_NAME } from "../test-wallet-face.ts";
+import { TEST_WALLET_ID } from "../test-wallet-id.ts";
+import { askPerson } from "../test-wallet-request.ts";
+import type { BytesFamily, BytesWallet } from "./bytes-wallet.ts";
+
+const INVALID_PARAMS = -32602;
+
+const fault = (code: number, message: string) => Object.assign(new Error(message), { code });
+
+/**
+ * A wallet for newcomers, of a family that signs bytes. Its key is on the desk's server: here it only
+ * asks the person, by what the bytes say, and passes on what was signed.
+ */
+export function testBytesWallet({ network, read }: BytesFamily): BytesWallet {
+  let address: string | null = null;
+  return {
+    id: TEST_WALLET_ID,
+    name: TEST_WALLET_NAME,
+    icon: TEST_WALLET_ICON,
+    connect: async () => {
+      address = (await callTestWallet({ method: "address", network })).address ?? null;
+    },
+    disconnect: async () => void (address = null),
+    place: async () => ({ account: address, isOnChain: true }),
+    switchChain: null,
+    sign: async (bytes) => {
+      const approval = read(bytes);
+      const token = (["USDC", "USDT"] as const).find(
+        (one) => pinnedToken("sandbox", network, one) === approval?.token,
+      );
+      if (!approval || !token) {
+        throw fault(INVALID_PARAMS, "the test wallet signs approvals of sandbox tokens only");
+      }
+      const { account, spender, units, token: contract } = approval;
+      if (address === null || account !== address) {
+        throw fault(WALLET_CODES.unauthorized, "not connected");
+      }
+      const isSigned = await askPerson({ network, account, token, contract, spender, units });
+      if (!isSigned) throw fault(WALLET_CODES.rejected, "User rejected the request.");
+      const params = { from: account, bytes: hexOf(bytes) };
+      const { signed = "" } = await callTestWallet({ method: "sign", network, params });
+      return bytesOf(signed);
+    },
+    onChange: () => () => undefined,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Environment } from "#protocol/networks.ts";
+import { approvalFaults } from "#protocol/solana/approval-faults.ts";
+import { readApproval } from "#protocol/solana/read-approval.ts";
+import { signedApprovalFault } from "#protocol/solana/signed-approval-fault.ts";
+import type { BytesFamily } from "../bytes/bytes-wallet.ts";
+import { findStandardWallets } from "./find-standard-wallets.ts";
+import { solanaWallet } from "./solana-wallet.ts";
+
+const CHAINS = {
+  production: "solana:mainnet",
+  sandbox: "solana:localnet",
+} as const satisfies Record<Environment, string>;
+
+/** Wallets that sign on Solana, and what their bytes must say. */
+export function solanaFamily(environment: Environment): BytesFamily {
+  return {
+    network: "solana",
+    find: (found) => findStandardWallets((one) => found(solanaWallet(one, CHAINS[environment]))),
+    faultsOf: async (message, { account: owner, token: mint, spender: delegate, units }) => {
+      const read = readApproval(message);
+      // Whose block it refers to no page can tell; where there is none it is refused for that.
+      const blockhash = read.ok ? read.approval.blockhash : "";
+      return approvalFaults(message, { owner, mint, delegate, units }, blockhash);
+    },
+    isSigned: async (returned, message, account) =>
+      (await signedApprovalFault(returned, message, account)) === null,
+    read: (message) => {
+      const read = readApproval(message);
+      if (!read.ok || read.approval.feePayer !== read.approval.owner) return null;
+      const { owner: account, mint: token, delegate: spender, units } = read.approval;
+      return { account, token, spender, units };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** An account of a wallet (Wallet Standard), as far as it is used here. */
+export type StandardAccount = {
+  address: string;
+  chains: readonly string[];
+  features: readonly string[];
+};
+
+type Signed = { signedTransaction: Uint8Array };
+
+/** A wallet (Wallet Standard 1), as far as it is used here. */
+export type StandardWallet = {
+  name: string;
+  icon?: string;
+  chains: readonly string[];
+  accounts: readonly StandardAccount[];
+  features: {
+    "standard:connect": {
+      connect: (how?: { silent?: boolean }) => Promise<{ accounts: readonly StandardAccount[] }>;
+    };
+    "standard:disconnect"?: { disconnect: () => Promise<void> };
+    "standard:events"?: { on: (event: "change", listener: () => void) => () => void };
+    "solana:signTransaction": {
+      signTransaction: (
+        ...inputs: { account: StandardAccount; chain: string; transaction: Uint8Array }[]
+      ) => Promise<readonly Signed[]>;
+    };
+  };
+};

@@ -1,0 +1,31 @@
+import { pinnedChainId, type Environment } from "#protocol/networks.ts";
+import { readTronApproval } from "#protocol/tron/read-tron-approval.ts";
+import { decodeSigned } from "#protocol/tron/signed-call.ts";
+import { tronApprovalFaults } from "#protocol/tron/tron-approval-faults.ts";
+import { hexOf } from "#protocol/tron/hex-bytes.ts";
+import type { BytesFamily } from "../bytes/bytes-wallet.ts";
+import { findTronWallets } from "./find-tron-wallets.ts";
+import { tronWallet } from "./tron-wallet.ts";
+
+/** Wallets that sign on Tron, and what their bytes must say. */
+export function tronFamily(environment: Environment): BytesFamily {
+  const chainId = pinnedChainId(environment, "tron");
+  if (chainId === null) throw new Error("no chain is pinned for tron");
+  return {
+    network: "tron",
+    find: (found) => findTronWallets((announced) => found(tronWallet(announced, chainId))),
+    faultsOf: async (bytes, { account: owner, ...derived }, now) =>
+      tronApprovalFaults(bytes, { owner, ...derived }, now),
+    // Whose signature it is the server asks: that takes a curve, which this page does without.
+    isSigned: async (returned, bytes) => {
+      const decoded = decodeSigned(returned);
+      return decoded.ok && hexOf(decoded.raw) === hexOf(bytes);
+    },
+    read: (bytes) => {
+      const read = readTronApproval(bytes);
+      if (!read.ok || read.approval.callValue !== 0n) return null;
+      const { owner: account, token, spender, units } = read.approval;
+      return { account, token, spender, units };
+    },
+  };
+}

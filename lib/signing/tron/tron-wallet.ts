@@ -1,0 +1,86 @@
+import { callJson } from "#protocol/tron/call-json.ts";
+import { decodeCall } from "#protocol/tron/decode-call.ts";
+import { txIdOf } from "#protocol/tron/encode-call.ts";
+import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
+import { encodeSigned } from "#protocol/tron/signed-call.ts";
+import { parseTronAddress } from "#protocol/tron/tron-address.ts";
+import type { BytesWallet } from "../bytes/bytes-wallet.ts";
+import { OtherBytesError } from "../bytes/other-bytes-error.ts";
+import { WALLET_CODES } from "../eip1193.ts";
+import type { AnnouncedTron, TronProvider } from "./tron-provider.ts";
+
+const GRANTED = 200;
+const CHANGES = ["accountsChanged", "chainChanged", "connect", "disconnect"];
+
+/** By the wallet's own tronWeb, since that is what signs. */
+function accountOf({ tronWeb }: TronProvider): string | null {
+  const base58 = tronWeb ? (tronWeb.defaultAddress || {}).base58 : null;
+  return typeof base58 === "string" && "address" in parseTronAddress(base58) ? base58 : null;
+}
+
+/** The older question is answered with a refusal, instead of being refused. */
+function granted(answer: unknown): void {
+  const { code = GRANTED } = (answer ?? {}) as { code?: unknown };
+  if (code !== GRANTED) throw Object.assign(new Error("not granted"), { code });
+}
+
+/** @throws OtherBytesError for what is not these bytes with one signature */
+function signedOf(returned: unknown, bytes: Uint8Array): Uint8Array {
+  const { raw_data_hex, txID, signature } = (returned ?? {}) as Partial<Record<string, unknown>>;
+  const isSame = String(raw_data_hex).toLowerCase() === hexOf(bytes) && txID === txIdOf(bytes);
+  const [only, ...more] = Array.isArray(signature) ? (signature as unknown[]) : [];
+  if (!isSame || typeof only !== "string" || more.length > 0) throw new OtherBytesError();
+  try {
+    return encodeSigned({ raw: bytes, signature: bytesOf(only.replace(/^0x/, "")) });
+  } catch {
+    throw new OtherBytesError();
+  }
+}
+
+/** A Tron wallet (TIP-1193), for the one chain of this number. */
+export function tronWallet({ info, provider }: AnnouncedTron, chainId: number): BytesWallet {
+  const ask = (method: string, params?: unknown) => provider.request({ method, params });
+  return {
+    id: info.rdns,
+    name: info.name,
+    icon: info.icon,
+    connect: async ({ silent }) => {
+      if (silent) return;
+      try {
+        await ask("eth_requestAccounts");
+      } catch (error) {
+        const isUnknown = (error as { code?: unknown } | null)?.code === WALLET_CODES.unsupported;
+        if (!isUnknown) throw error;
+        granted(await ask("tron_requestAccounts"));
+      }
+    },
+    // No wallet is told of it (TIP-1193 has no such question): the page forgets it.
+    disconnect: async () => undefined,
+    place: async () => {
+      const chain = await ask("eth_chainId");
+      const isOnChain =
+        (typeof chain === "string" || typeof chain === "number") && Number(chain) === chainId;
+      return { account: accountOf(provider), isOnChain };
+    },
+    switchChain: async () => {
+      const params = [{ chainId: `0x${chainId.toString(16)}` }];
+      await ask("wallet_switchEthereumChain", params);
+    },
+    sign: async (bytes) => {
+      const decoded = decodeCall(bytes);
+      const { tronWeb } = provider;
+      const sign = tronWeb ? tronWeb.trx?.sign : undefined;
+      if (!tronWeb || !sign) {
+        throw Object.assign(new Error("no account"), { code: WALLET_CODES.unauthorized });
+      }
+      if (!decoded.ok) throw new OtherBytesError();
+      return signedOf(await sign.call(tronWeb.trx, callJson(decoded.call)), bytes);
+    },
+    onChange: (listener) => {
+      for (const event of CHANGES) provider.on?.(event, listener);
+      return () => {
+        for (const event of CHANGES) provider.removeListener?.(event, listener);
+      };
+    },
+  };
+}
