@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { generatePrivateKey } from "viem/accounts";
+import { vi } from "vitest";
 import { asAddress, asUnits, USDT, type TronClient } from "#sandbox/test/tron-client.ts";
 import type { ChainOrder, PullOrder, SentBytes, TronTerms } from "#service/chain/port.ts";
 import { sandboxTronFactory } from "#service/chain/sandbox-tron-factory.ts";
@@ -83,6 +84,9 @@ export async function startTronPullWorld({ isReady = true } = {}) {
       await allow(payer, chain.spenderOf(pull.userId), allowed ?? pull.units);
       return { payer, pull };
     },
+    /** What the payer allows and holds, once a head rests for as long as it takes to look. */
+    payerState: (userId: number, address: string) =>
+      vi.waitFor(() => chain.payer({ userId, token: "USDT", address }), { timeout: 20_000 }),
     /** Of a plan that anybody could have: for what a plan refuses and a test sends nevertheless. */
     anyTerms: async (): Promise<TronTerms> => {
       const to = world.client().address;

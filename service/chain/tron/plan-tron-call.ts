@@ -28,13 +28,11 @@ const unclear = (detail: string): Refusal => ({ can: false, why: "unclear", deta
  * all of it at one head: a balance that changes in between must not pass for a refusal.
  */
 async function whyNot(node: TronNode, call: TreasuryCall, least: bigint): Promise<Refusal> {
-  const looked = await atOneHead(node, async () => ({
-    obstacle: await call.obstacle(),
-    held: await sunOf(node, call.owner),
-    again: await simulate(node, call),
-  }));
+  const looked = await atOneHead(node, () =>
+    Promise.all([call.obstacle(), sunOf(node, call.owner), simulate(node, call)]),
+  );
   if (looked === null) return unclear("the chain went on while it was looked at");
-  const { obstacle, held, again } = looked.seen;
+  const [obstacle, held, again] = looked.seen;
   if (again.is !== "reverted") return unclear(words(again));
   if (obstacle) return { can: false, ...obstacle };
   if (held < least) return unclear(`short of TRX: ${held} held`);

@@ -38,10 +38,11 @@ export function tronPullCall(
     data: encodeFunctionData({ abi: FACTORY_ABI, functionName: "pull", args }),
     energyRoom: SPENDER_ENERGY,
     obstacle: async () => {
-      if (await isPulledOnTron(node, factory, payoutId)) {
-        return { why: "already_pulled", detail: "this payout was pulled" };
-      }
-      const state = await payerAtHead(node, { token, payer: from, spender });
+      const [isPulled, state] = await Promise.all([
+        isPulledOnTron(node, factory, payoutId),
+        payerAtHead(node, { token, payer: from, spender }),
+      ]);
+      if (isPulled) return { why: "already_pulled", detail: "this payout was pulled" };
       const { allowanceUnits: allowed, balanceUnits: held } = state;
       if (allowed >= units && held >= units) return null;
       return { why: "not_allowed", detail: `${allowed} allowed and ${held} held of ${units}` };
