@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import { faultRound } from "#service/test/faults/fault-round.ts";
+import { isSubjectName, SUBJECTS } from "#service/test/faults/subjects.ts";
 import { StopSentence, runScript } from "./system/stop-sentence.ts";
 
-const USAGE =
-  "Usage: npm run faults -- payin|payout [--kills 20] [--engine postgres|embedded|both] [--step WORDS] [--deed WORDS]";
+const USAGE = `Usage: npm run faults -- ${Object.keys(SUBJECTS).join("|")} ... [--kills 20] [--engine postgres|embedded|both] [--step WORDS] [--deed WORDS]`;
 
-/** `SEED=7 npm run faults -- payin`: everything that can break, at every step of a payin or a payout. */
+/** `SEED=7 npm run faults -- payin`: everything that can break, at every step of what is named. */
 await runScript(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -20,11 +20,11 @@ await runScript(async () => {
   const kills = Number(values.kills);
   const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
   const isKnown = engine === "postgres" || engine === "embedded" || engine === "both";
-  const subject = positionals.join();
-  const isSubject = subject === "payin" || subject === "payout";
-  if (!isSubject || !isKnown || !Number.isInteger(kills) || kills < 1) {
+  const subjects = positionals.filter(isSubjectName);
+  const isSubjects = subjects.length > 0 && subjects.length === positionals.length;
+  if (!isSubjects || !isKnown || !Number.isInteger(kills) || kills < 1) {
     throw new StopSentence(USAGE);
   }
   const { step, deed } = values;
-  if ((await faultRound({ subject, kills, engine, step, deed, seed })) > 0) process.exitCode = 1;
+  if ((await faultRound({ subjects, kills, engine, step, deed, seed })) > 0) process.exitCode = 1;
 });

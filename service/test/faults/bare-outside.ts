@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseUnits, type Address, type Hex } from "viem";
 import type { UseFaucet } from "#protocol/sandbox.ts";
 import { startBareChain } from "../bare-chain.ts";
-import type { Reply } from "./outside-proxy.ts";
+import type { Reply } from "./reply.ts";
 
 const BLOCK_MS = 250;
 /** Fewer blocks than the service waits for: what has counted for it must stay. */

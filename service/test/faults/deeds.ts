@@ -1,10 +1,14 @@
-import type { FaultWorld, WorldOptions } from "./fault-world.ts";
+import type { FaultWorld } from "./fault-world.ts";
 import type { Deed, Mood } from "./outside-proxy.ts";
 
 type DeedKind = {
   /** How often it is done at each step in the whole round. */
   times: number;
-  chain: WorldOptions["chain"];
+  /**
+   * Where it can be done. `sandbox`: the sandbox's own chain. `bare`: one that can lose what it held.
+   * `plain`: the sandbox's, of a family that has no other. `any`: the bare one where there is one.
+   */
+  chain: "sandbox" | "bare" | "plain" | "any";
   /** At the step itself: answers whether the call in hand is cut off. */
   at: (world: FaultWorld) => ReturnType<Deed>;
   /** What brings the world back afterwards. */
@@ -27,9 +31,14 @@ const kills = (times: number, ...victims: ("service" | "sandbox")[]): DeedKind =
   },
 });
 
-const moods = (times: number, mood: Mood, ms: number): DeedKind => ({
+const moods = (
+  times: number,
+  mood: Mood,
+  ms: number,
+  chain: DeedKind["chain"] = "any",
+): DeedKind => ({
   times,
-  chain: "bare",
+  chain,
   at: async (world) => {
     world.proxy.endure(mood, ms);
     return "on";
@@ -58,7 +67,8 @@ export const DEEDS = {
   "both killed": kills(2, "service", "sandbox"),
   "chain reorganised": chainLoses("reorganise"),
   "waiting transactions dropped": chainLoses("dropWaiting"),
-  "node lagging": moods(2, "lagging", SILENCE_MS),
+  "node lagging": moods(2, "lagging", SILENCE_MS, "bare"),
+  "node loses its answers": moods(3, "deaf", SILENCE_MS, "plain"),
   "bank late": moods(1, "late", LATENESS_MS),
   "bank says it twice": moods(3, "twice", SILENCE_MS),
   "bank silent": moods(3, "silent", SILENCE_MS),

@@ -1,22 +1,28 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { encodeBrCode, parseBrCode } from "#protocol/br-code.ts";
+import type { Token } from "#protocol/money.ts";
 import type { PayinQuoteRecord, PayinRecord, PaymentRecord } from "#protocol/payins.ts";
 import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import type { TestUser } from "../build.ts";
+import type { FaultFamily } from "./fault-family.ts";
 import type { FaultSandbox } from "./fault-sandbox.ts";
 import { insistent, untilAnswered } from "./insist.ts";
 import type { Mishap } from "./mishaps.ts";
 
 export type MadePayin = { id: number; txid: string; mishap: Mishap };
-type Order = { amount: string; token: "USDC" | "USDT"; mishap: Mishap; address?: string };
+type Order = { amount: string; token: Token; mishap: Mishap; address?: string | undefined };
 
 /** The bank's clock is held this long before an edge, so that the PIX is on its way by then. */
 const BEFORE_EDGE_MS = 60;
 
 /** A client that repeats what was not answered, as a careful one does, and payers who have mishaps. */
-export function faultClient(serviceUrl: string, sandbox: FaultSandbox, user: TestUser) {
+export function faultClient(
+  serviceUrl: string,
+  sandbox: FaultSandbox,
+  user: TestUser,
+  { network, payins }: FaultFamily,
+) {
   const insist = insistent(serviceUrl, user);
   let edges: Promise<unknown> = Promise.resolve();
 
@@ -57,10 +63,11 @@ export function faultClient(serviceUrl: string, sandbox: FaultSandbox, user: Tes
   return {
     /** One whole payin with its payer's mishap, paid when this resolves; null when it came to none. */
     payin: async ({ amount, token, mishap, address }: Order): Promise<MadePayin | null> => {
-      const to = address ?? `0x${randomBytes(20).toString("hex")}`;
-      await insist("POST /exchange/wallets", { network: "polygon", address: to, name: "Carteira" });
+      if (!payins) throw new TypeError(`no payins are sold on ${network}`);
+      const to = address ?? payins.freshAddress();
+      await insist("POST /exchange/wallets", { network, address: to, name: "Carteira" });
       const quote = await insist<PayinQuoteRecord>("POST /exchange/quote", {
-        network: "polygon",
+        network,
         token,
         currency_type: "sender",
         request_amount: amount,

@@ -4,7 +4,7 @@ import type { FaultCase } from "./run-faults.ts";
 import { SUBJECTS, type SubjectName } from "./subjects.ts";
 
 export type FaultOrder = {
-  subject: SubjectName;
+  subjects: readonly SubjectName[];
   /** Of the service and of the sandbox, each at each step; the other deeds in proportion. */
   kills: number;
   engine: "postgres" | "embedded" | "both";
@@ -29,9 +29,19 @@ const EMBEDDED_SHARE = 0.15;
 /** As many deeds at one step are a round of their own; of fewer, all steps are one round. */
 const OWN_ROUND = 10;
 
-const ON_BARE_CHAIN = DEED_NAMES.filter((deed) => DEEDS[deed].chain === "bare");
+/** What is done to bank and chain: where a family has a chain that can lose something, on that. */
+function outsideOf(subject: SubjectName) {
+  const { hasBareChain } = SUBJECTS[subject].family;
+  const fitting = hasBareChain ? ["bare", "any"] : ["plain", "any"];
+  return {
+    chain: hasBareChain ? ("bare" as const) : ("sandbox" as const),
+    deeds: DEED_NAMES.filter((deed) => fitting.includes(DEEDS[deed].chain)),
+  };
+}
 
-function roundsOf(order: FaultOrder, deed: DeedName, share: number): FaultCase[][] {
+type Ordered = Omit<FaultOrder, "subjects"> & { subject: SubjectName };
+
+function roundsOf(order: Ordered, deed: DeedName, share: number): FaultCase[][] {
   if (!deed.includes(order.deed)) return [];
   const times = Math.max(1, Math.round(DEEDS[deed].times * share));
   const cases = SUBJECTS[order.subject].steps
@@ -46,20 +56,28 @@ function roundsOf(order: FaultOrder, deed: DeedName, share: number): FaultCase[]
 }
 
 /** What only a fresh world meets comes once, before anything else in its lane. */
-function withFirst(order: FaultOrder, deed: DeedName, rounds: FaultCase[][]): FaultCase[][] {
+function withFirst(
+  order: Ordered,
+  deed: DeedName | undefined,
+  rounds: FaultCase[][],
+): FaultCase[][] {
   const { first } = SUBJECTS[order.subject];
-  const isMet = rounds.length > 0 && DEEDS[deed].chain === "sandbox";
+  const isMet = rounds.length > 0 && deed && DEEDS[deed].chain === "sandbox";
   if (!isMet || !first?.title.includes(order.step)) return rounds;
   return [[{ deed, step: first, times: 1 }], ...rounds];
 }
 
-/** The lanes of an order, those that take longest first. */
-export function lanesOf(order: FaultOrder): Lane[] {
+function lanesOfSubject(order: Ordered): Lane[] {
+  const { subject } = order;
   const share = order.kills / FULL_KILLS;
-  const lane = (name: string, deeds: readonly [DeedName, ...DeedName[]], part = share): Lane => ({
-    name,
-    subject: order.subject,
-    chain: DEEDS[deeds[0]].chain,
+  const lane = (
+    name: string,
+    deeds: readonly DeedName[],
+    { part = share, chain = "sandbox" }: { part?: number; chain?: Lane["chain"] } = {},
+  ): Lane => ({
+    name: `${subject}, ${name}`,
+    subject,
+    chain,
     isEmbedded: part !== share,
     rounds: withFirst(
       order,
@@ -67,16 +85,20 @@ export function lanesOf(order: FaultOrder): Lane[] {
       deeds.flatMap((deed) => roundsOf(order, deed, part)),
     ),
   });
-  const [first = "chain reorganised", ...others] = ON_BARE_CHAIN;
+  const { chain, deeds } = outsideOf(subject);
   const onPostgres = [
     lane("service", ["service killed"]),
     lane("sandbox", ["sandbox killed", "both killed"]),
-    lane("outside", [first, ...others]),
+    lane("outside", deeds, { chain }),
   ];
   const both = ["service killed", "sandbox killed"] as const;
-  const onEmbedded = lane("embedded", both, share * EMBEDDED_SHARE);
+  const onEmbedded = lane("embedded", both, { part: share * EMBEDDED_SHARE });
   return [
     ...(order.engine === "embedded" ? [] : onPostgres),
     ...(order.engine === "postgres" ? [] : [onEmbedded]),
   ].filter(({ rounds }) => rounds.length > 0);
 }
+
+/** The lanes of an order, those of a subject that take longest first. */
+export const lanesOf = ({ subjects, ...order }: FaultOrder): Lane[] =>
+  subjects.flatMap((subject) => lanesOfSubject({ ...order, subject }));

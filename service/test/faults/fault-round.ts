@@ -52,7 +52,7 @@ function table(reports: readonly RoundReport[]): string {
   ].join("\n");
 }
 
-/** Everything that can break, at every step of the subject; answers how many cases failed. */
+/** Everything that can break, at every step of the subjects; answers how many cases failed. */
 export async function faultRound(order: FaultOrder): Promise<number> {
   const began = performance.now();
   sweepTestFolders();
@@ -81,7 +81,9 @@ export async function faultRound(order: FaultOrder): Promise<number> {
   await clearAway();
   const failed = total(reports, ({ ok, cases }) => (ok ? 0 : cases.length));
   const passed = total(reports, ({ cases }) => cases.length) - failed;
-  say(`\n${table(reports)}\n`);
+  for (const [subject, some] of Map.groupBy(reports, (one) => one.subject)) {
+    say(`\n${subject}\n${table(some)}\n`);
+  }
   say(`SEED=${order.seed}, in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
   say(`${passed} passed, ${failed} failed`);
   return failed;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { SANDBOX_FROZEN_ADDRESS } from "#protocol/sandbox.ts";
+import type { Token } from "#protocol/money.ts";
 import type { FaultClient, MadePayin } from "./fault-client.ts";
+import type { FaultFamily } from "./fault-family.ts";
 import { drawMishap, MISHAPS } from "./mishaps.ts";
 import type { MadePayout } from "./payout-client.ts";
 
@@ -37,16 +38,24 @@ export function startPayers(payers: readonly Payer[], random: () => number) {
   };
 }
 
+/** One of a family's tokens as the dice say. */
+export const drawToken = ({ tokens }: FaultFamily, random: () => number): Token =>
+  random() < 0.6 ? tokens[0] : (tokens.at(-1) ?? tokens[0]);
+
 /** One payin with the mishap that the dice give it. */
-export function payinPayer(client: FaultClient, random: () => number, made: MadePayin[]): Payer {
+export function payinPayer(
+  client: FaultClient,
+  family: FaultFamily,
+  random: () => number,
+  made: MadePayin[],
+): Payer {
   return async () => {
     const mishap = drawMishap(MISHAPS, random);
     if (mishap === "stray") return void (await client.stray());
     const amount = `${10 + Math.floor(random() * 990)}.${10 + Math.floor(random() * 90)}`;
-    const isFrozen = mishap === "frozen";
-    const token = isFrozen || random() < 0.6 ? "USDC" : "USDT";
-    const address = isFrozen ? SANDBOX_FROZEN_ADDRESS : undefined;
-    const payin = await client.payin({ amount, token, mishap, address });
+    const frozen = mishap === "frozen" ? family.payins?.frozen : null;
+    const token = frozen?.token ?? drawToken(family, random);
+    const payin = await client.payin({ amount, token, mishap, address: frozen?.address });
     if (payin) made.push(payin);
   };
 }

@@ -1,28 +1,22 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { openDatabase, type Database } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
 import { testFolder } from "#platform/test-folder.ts";
-import { evmChain } from "#service/chain/evm/evm-chain.ts";
 import type { Tables } from "#service/db/tables.ts";
 import { freePort } from "../free-port.ts";
-import { REORG_DEPTH, startBareOutside } from "./bare-outside.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import { buildUser, type TestUser } from "../build.ts";
 import { caller } from "../caller.ts";
 import { faultClient } from "./fault-client.ts";
+import type { FaultFamily, Give } from "./fault-family.ts";
 import { FaultSandbox } from "./fault-sandbox.ts";
 import { startOutsideProxy } from "./outside-proxy.ts";
 import { outsideWitness } from "./outside-witness.ts";
-import { payerWallet, type Give } from "./payer-wallet.ts";
-import { PAYERS } from "./payers.ts";
 import { payoutClient } from "./payout-client.ts";
 import { ServiceProcess } from "./service-process.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../db/migrations");
-/** Of a block that is not deep yet there must be time to be seen. */
-const CONFIRMATIONS = { sandbox: 3, bare: REORG_DEPTH + 1 };
 const QUOTE_TTL_SECONDS = 8;
 const ALLOWANCE_WAIT_SECONDS = 6;
 const USER = { apiKey: "key-of-the-fault-suite-0001", apiSecret: "secret-of-the-fault-suite-0001" };
@@ -33,6 +27,7 @@ export type PixTold = { pixKey: string; amount: string; head: number };
 export type WorldOptions = {
   /** A database of its own on a PostgreSQL server; without it the service is on the embedded one. */
   databaseUrl?: string | undefined;
+  family: FaultFamily;
   /** `bare`: a chain that can lose what it held, which the sandbox's own never does. */
   chain: "sandbox" | "bare";
 };
@@ -41,24 +36,23 @@ export type WorldOptions = {
  * The service, the sandbox and what stands between them, each a process that can be killed at any
  * moment and started again on its data.
  */
-export async function makeFaultWorld({ databaseUrl, chain }: WorldOptions) {
+export async function makeFaultWorld({ databaseUrl, family, chain }: WorldOptions) {
   const dataDir = testFolder("faults");
-  const signerKey = generatePrivateKey();
-  const treasury = privateKeyToAddress(signerKey);
   const sandbox = await FaultSandbox.make(dataDir);
   await sandbox.start();
-  const bare = chain === "bare" ? await startBareOutside(treasury) : null;
-  const chainUrl = bare?.url ?? `${sandbox.url}/rpc/polygon`;
   const { url: sandboxUrl } = sandbox;
+  const { bare, door, balance, confirmations, settings, walletsOf, ...opened } = await family.open(
+    sandboxUrl,
+    chain,
+  );
   const port = await freePort();
-  const witness = outsideWitness(sandbox.url, chainUrl, treasury);
+  const witness = outsideWitness(sandboxUrl, opened.witness);
   const pixTold: PixTold[] = [];
   const proxy = await startOutsideProxy({
     sandboxUrl,
     serviceUrl: `http://127.0.0.1:${port}`,
-    chainUrl: bare?.url,
+    chain: { path: family.path, door },
     faucet: bare?.faucet,
-    confirmations: CONFIRMATIONS[chain],
     beforePayment: async (body) => {
       const { pix_key: pixKey, amount } = JSON.parse(body) as { pix_key: string; amount: string };
       pixTold.push({ pixKey, amount, head: await witness.head() });
@@ -68,9 +62,8 @@ export async function makeFaultWorld({ databaseUrl, chain }: WorldOptions) {
     DATA_DIR: dataDir,
     SERVICE_DATABASE_URL: databaseUrl ?? "",
     SANDBOX_URL: proxy.url,
-    RPC_URL_POLYGON: `${proxy.url}/rpc/polygon`,
-    SIGNER_KEY_POLYGON: signerKey,
-    CONFIRMATIONS_POLYGON: String(CONFIRMATIONS[chain]),
+    [`RPC_URL_${family.network.toUpperCase()}`]: proxy.url + family.path,
+    ...settings,
     QUOTE_TTL_SECONDS: String(QUOTE_TTL_SECONDS),
     ALLOWANCE_WAIT_SECONDS: String(ALLOWANCE_WAIT_SECONDS),
     RATE_LIMIT_PER_MINUTE: "1000000",
@@ -106,16 +99,17 @@ export async function makeFaultWorld({ databaseUrl, chain }: WorldOptions) {
   const second: TestUser = { id: 0, apiKey: "", apiSecret: "" };
 
   return {
+    family,
     sandbox,
     service,
     proxy,
     bare,
-    confirmations: CONFIRMATIONS[chain],
+    confirmations,
     pixTold,
-    client: faultClient(service.url, sandbox, { id: 0, ...USER }),
+    client: faultClient(service.url, sandbox, { id: 0, ...USER }, family),
     /** Their calls to the service can be broken too. */
-    payoutClient: payoutClient(proxy.url, { id: 0, ...USER }, second),
-    wallets: PAYERS.map((payer) => payerWallet(chainUrl, payer, CONFIRMATIONS[chain], give)),
+    payoutClient: payoutClient(proxy.url, family.network, { id: 0, ...USER }, second),
+    wallets: walletsOf(give),
     /** A fresh world's first start. */
     startFresh: async () => {
       await service.start();
@@ -128,15 +122,8 @@ export async function makeFaultWorld({ databaseUrl, chain }: WorldOptions) {
       });
     },
     witness,
-    /** The treasury as the chain has it. */
-    chain: evmChain({
-      network: "polygon",
-      environment: "sandbox",
-      rpcUrl: chainUrl,
-      signerKey,
-      confirmations: CONFIRMATIONS[chain],
-      maxFeePerGas: 1n,
-    }),
+    /** What the treasury holds as the chain has it, minor units. */
+    balance,
     inBooks,
     stop: async () => {
       await service.end("SIGKILL");

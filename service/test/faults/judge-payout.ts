@@ -1,5 +1,3 @@
-import { isAddressEqual, type Address } from "viem";
-import { pinnedToken } from "#protocol/networks.ts";
 import type { PayoutStatus } from "#protocol/payouts.ts";
 import type { Payout } from "#service/db/payouts.ts";
 import type { PayoutMishap } from "./mishaps.ts";
@@ -9,7 +7,7 @@ export type PayoutEvidence = {
   payout: Payout;
   /** What its payer did; null when nobody remembers. */
   mishap: PayoutMishap | null;
-  /** What the factory says was pulled under its id. */
+  /** What the chain says was pulled under its id. */
   pulls: readonly Pull[];
   /** What came to the treasury in the transactions of those. */
   takings: readonly Taking[];
@@ -21,7 +19,7 @@ export type PayoutEvidence = {
   refunds: readonly Delivery[];
   /** Names of what was told of it, in order. */
   events: readonly string[];
-  /** So many blocks make a pull count. */
+  /** So deep below the head a pull counts. */
   confirmations: number;
 };
 
@@ -49,9 +47,6 @@ const MAY_END: Record<PayoutMishap, readonly PayoutStatus[]> = {
 };
 
 type Rule = (evidence: PayoutEvidence) => string | false;
-const isHex = (one: string, other: string | null) => one.toLowerCase() === other?.toLowerCase();
-const same = (one: string, other: string) => isAddressEqual(one as Address, other as Address);
-const token = ({ token: name }: Payout) => pinnedToken("sandbox", "polygon", name)!;
 
 /** What must hold of an ended payout by the words of bank and chain. */
 const RULES: readonly Rule[] = [
@@ -78,22 +73,21 @@ const RULES: readonly Rule[] = [
   ({ payout, pulls }) =>
     pulls.some(({ units }) => units !== payout.token_units) && "was pulled in other units",
   ({ payout, pulls }) =>
-    pulls.some((pull) => !same(pull.token, token(payout))) && "was pulled in another token",
+    pulls.some(({ token }) => token !== payout.token) && "was pulled in another token",
   ({ payout, pulls }) =>
-    pulls.some(({ from }) => !same(from, payout.sender_address)) &&
-    "was pulled from another wallet",
+    pulls.some(({ from }) => from !== payout.sender_address) && "was pulled from another wallet",
   ({ payout, pulls }) =>
     pulls.some(({ userId }) => userId !== BigInt(payout.user_id)) && "was pulled as another user's",
   ({ payout, pulls, takings }) => {
     const came = takings.filter(
-      ({ from, units, token: name }) =>
-        same(from, payout.sender_address) && units === payout.token_units && name === payout.token,
+      ({ from, units, token }) =>
+        from === payout.sender_address && units === payout.token_units && token === payout.token,
     );
     const isExact = came.length === pulls.length && takings.length === pulls.length;
     return !isExact && "the treasury did not get exactly what was pulled";
   },
   ({ payout, pulls }) =>
-    pulls.some(({ hash }) => !isHex(hash, payout.pull_hash)) && "names another pull",
+    pulls.some(({ hash }) => hash !== payout.pull_hash) && "names another pull",
   ({ pulls, toldAt, confirmations }) =>
     toldAt.some((head) => pulls.every(({ block }) => head - block + 1 < confirmations)) &&
     "the bank was told to pay before the pull was deep enough",
@@ -106,7 +100,7 @@ const RULES: readonly Rule[] = [
   ({ payout, refunds }) =>
     refunds.some((one) => one.token !== payout.token) && "went back in another token",
   ({ payout, refunds }) =>
-    refunds.some(({ hash }) => !isHex(hash, payout.refund_hash)) && "names another refund",
+    refunds.some(({ hash }) => hash !== payout.refund_hash) && "names another refund",
   ({ events }) =>
     events.filter((name) => name === "crypto.payout.new").length !== 1 &&
     "was not told as new once",

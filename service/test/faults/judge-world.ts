@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { SANDBOX_FROZEN_ADDRESS } from "#protocol/sandbox.ts";
 import { checkBooks } from "#service/db/ledger-check.ts";
 import { ledgerBalance } from "#service/db/ledger.ts";
 import type { Tx } from "#service/db/tables.ts";
@@ -7,7 +6,6 @@ import type { MadePayin } from "./fault-client.ts";
 import type { FaultWorld } from "./fault-world.ts";
 import type { Made } from "./fault-traffic.ts";
 import { judgePayin, type Evidence } from "./judge-payin.ts";
-import { namesPayer } from "./payers.ts";
 import { judgePayouts, payoutsUnderWay } from "./payouts-verdict.ts";
 import { show } from "./show.ts";
 
@@ -93,9 +91,10 @@ async function underWay(db: Tx, world: FaultWorld): Promise<string[]> {
 /** Books that are clean in themselves, and equal to what bank and chain hold. */
 async function wrongWithBooks(db: Tx, world: FaultWorld): Promise<string[]> {
   const problems = (await checkBooks(db)).map(show);
-  for (const asset of ["USDC", "USDT", "NATIVE"] as const) {
-    const booked = await ledgerBalance(db, "treasury", `polygon:${asset}`);
-    const held = await world.chain.balance(asset);
+  const { network, tokens } = world.family;
+  for (const asset of [...tokens, "NATIVE"] as const) {
+    const booked = await ledgerBalance(db, "treasury", `${network}:${asset}`);
+    const held = await world.balance(asset);
     if (booked !== held) problems.push(`treasury ${asset}: books ${booked}, chain ${held}`);
   }
   const booked = await ledgerBalance(db, "bank", "BRL");
@@ -115,17 +114,16 @@ async function evidenceOf(db: Tx, world: FaultWorld) {
     world.witness.deliveries(),
   ]);
   const byTxid = Map.groupBy(rows, ({ txid }) => txid ?? "");
-  const byWallet = Map.groupBy(deliveries, ({ to }) => to.toLowerCase());
-  const frozen = SANDBOX_FROZEN_ADDRESS.toLowerCase();
+  const byWallet = Map.groupBy(deliveries, ({ to }) => to);
+  const frozen = world.family.payins?.frozen?.address;
   const evidence = payins.map((payin): Evidence => {
     const own = byTxid.get(payin.txid) ?? [];
-    const wallet = payin.address.toLowerCase();
     return {
       payin,
       received: own.filter(({ direction }) => direction === "in"),
       returned: own.filter(({ direction }) => direction === "returned"),
-      deliveries: byWallet.get(wallet) ?? [],
-      isFrozen: wallet === frozen,
+      deliveries: byWallet.get(payin.address) ?? [],
+      isFrozen: payin.address === frozen,
     };
   });
   return { evidence, rows, deliveries };
@@ -136,7 +134,10 @@ async function unexplained(db: Tx, world: FaultWorld): Promise<string[]> {
   const { evidence, deliveries, rows: statement } = await evidenceOf(db, world);
   const rows = statement.filter(({ direction }) => direction !== "out");
   const txids = new Set(evidence.map(({ payin }) => payin.txid));
-  const wallets = new Set(evidence.map(({ payin }) => payin.address.toLowerCase()));
+  const wallets = new Set([
+    ...evidence.map(({ payin }) => payin.address),
+    ...world.wallets.map(({ address }) => address),
+  ]);
   const inSuspense = await db
     .selectFrom("pix_receipts")
     .select("end_to_end_id")
@@ -156,9 +157,7 @@ async function unexplained(db: Tx, world: FaultWorld): Promise<string[]> {
     ...rows
       .filter((row) => row.txid === null && row.direction !== "in")
       .map((row) => `went out from suspense: ${show(row)}`),
-    ...deliveries
-      .filter(({ to }) => !wallets.has(to.toLowerCase()) && !namesPayer(to))
-      .map((one) => `the chain has ${show(one)}`),
+    ...deliveries.filter(({ to }) => !wallets.has(to)).map((one) => `the chain has ${show(one)}`),
     ...(sent === Number(settled.count)
       ? []
       : [`the treasury made ${sent} transactions, the books know ${settled.count}`]),

@@ -1,35 +1,7 @@
-/** One call of the service to its outside, and what came back. */
-export type OutsideCall = {
-  name: string;
-  asked: string;
-  answer: string;
-  /** Of a receipt: so deep, by the head that the service knows, that what it shows counts. */
-  isDeep: boolean;
-};
+import { called, step, type KillStep, type OutsideCall } from "./kill-step.ts";
 
-/**
- * A moment at which something breaks. `before`: the outside has not heard of the call. `during`: it
- * is at work. `after`: it has done its work, the service does not know yet. `told`: the answer has
- * just gone out. Calls of clients to the service have such moments too; then it is the one at work.
- */
-export type KillStep = {
-  title: string;
-  when: "before" | "during" | "after" | "told";
-  fits: (call: OutsideCall) => boolean;
-  /** `during` and `told` come at any moment within so long. */
-  withinMs: number;
-};
-
-const called = (name: string) => (call: OutsideCall) => call.name === name;
 const answered = (name: string, holds: RegExp) => (call: OutsideCall) =>
   call.name === name && holds.test(call.answer);
-const step = (title: string, when: KillStep["when"], fits: KillStep["fits"]): KillStep => ({
-  title,
-  when,
-  fits,
-  withinMs: 20,
-});
-
 const PIX_CAME = answered("GET /bank/received", /"end_to_end_id"/);
 const SEND = called("eth_sendRawTransaction");
 const MINED = answered("eth_getTransactionReceipt", /"status"/);

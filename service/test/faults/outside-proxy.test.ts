@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { KillStep } from "./kill-steps.ts";
+import type { KillStep } from "./kill-step.ts";
 import { startOutsideProxy, type OutsideProxy } from "./outside-proxy.ts";
 
 let outside: Server;
@@ -14,7 +14,6 @@ beforeAll(async () => {
   proxy = await startOutsideProxy({
     sandboxUrl: url,
     serviceUrl: url,
-    confirmations: 1,
     beforePayment: async () => undefined,
   });
 });

@@ -7,28 +7,26 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { askLaggingNode } from "./lagging-node.ts";
-import type { KillStep } from "./kill-steps.ts";
+import type { ChainDoor } from "./fault-family.ts";
+import type { KillStep } from "./kill-step.ts";
+import type { Reply } from "./reply.ts";
 
 /** What breaks at a step; answers whether the call in hand is cut off by it. */
 export type Deed = () => Promise<"cut" | "on">;
 /**
  * `late`: after the service has given up waiting. `twice`: each order and each row comes twice.
- * `losing`: the bank does its work, and nobody hears of it.
+ * `losing`: the bank does its work, and nobody hears of it; `deaf`: the node.
  */
-export type Mood = "well" | "late" | "twice" | "silent" | "losing" | "lagging";
-export type Reply = { status: number; text: string };
+export type Mood = "well" | "late" | "twice" | "silent" | "losing" | "lagging" | "deaf";
 
 type Moment = { name: string; asked: string; answer?: string };
 
 export type ProxyOptions = {
   sandboxUrl: string;
-  /** Where polygon is, when it is not the sandbox's. */
-  chainUrl?: string | undefined;
+  /** What is asked below `path` goes to the chain. */
+  chain?: { path: string; door: ChainDoor };
   /** Clients may come this way too, so that something breaks between them and the service. */
   serviceUrl: string;
-  /** How deep is deep enough. */
-  confirmations: number;
   /** Before the bank hears of a PIX that leaves. */
   beforePayment: (body: string) => Promise<void>;
   /** Answers the faucet's calls in the sandbox's place. */
@@ -45,11 +43,9 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** `PUT /bank/charges`, or the method of a JSON-RPC call. */
-function nameOf(method: string, path: string, body: string): string {
-  if (path.startsWith("/rpc/")) return (JSON.parse(body) as { method: string }).method;
-  return `${method} ${path.split("?")[0]!.split("/").slice(0, 3).join("/")}`;
-}
+/** Like `PUT /bank/charges`. */
+const nameOf = (method: string, path: string): string =>
+  `${method} ${path.split("?")[0]!.split("/").slice(0, 3).join("/")}`;
 
 type Headers = Record<string, string>;
 
@@ -74,20 +70,18 @@ function doubled(reply: Reply): Reply {
  * dealings, and makes bank or node behave badly for a while, without a word about it in either.
  */
 export async function startOutsideProxy(options: ProxyOptions) {
-  const { sandboxUrl, chainUrl, serviceUrl, faucet, confirmations, beforePayment } = options;
-  let head = 0;
+  const { sandboxUrl, chain, serviceUrl, faucet, beforePayment } = options;
   let trap: { step: KillStep; spring: (waitMs: number) => ReturnType<Deed> } | null = null;
   let mood: Mood = "well";
   let moodEnds = Promise.resolve();
 
-  const isDeep = (answer: string) => {
-    const block = /"blockNumber":"(0x[0-9a-f]+)"/.exec(answer)?.[1];
-    return block !== undefined && head - Number(block) + 1 >= confirmations;
-  };
+  /** The chain's own door, for what is asked of it. */
+  const doorOf = (path: string) => (chain && path.startsWith(chain.path) ? chain.door : null);
   /** Does the deed when the armed step is this one; each trap springs once. */
   const isCutAt = async (when: KillStep["when"], { name, asked, answer = "" }: Moment) => {
     if (trap?.step.when !== when) return false;
-    if (!trap.step.fits({ name, asked, answer, isDeep: isDeep(answer) })) return false;
+    const isDeep = chain?.door.isDeep({ name, asked, answer }) ?? false;
+    if (!trap.step.fits({ name, asked, answer, isDeep })) return false;
     const { step, spring } = trap;
     trap = null;
     const waitMs = when === "told" || when === "during" ? Math.random() * step.withinMs : 0;
@@ -123,9 +117,11 @@ export async function startOutsideProxy(options: ProxyOptions) {
     }
     if (path.startsWith("/bank/")) return askBank(method, path, body);
     if (faucet && path === "/sandbox/faucet") return faucet(body);
-    if (path !== "/rpc/polygon") return ask(sandboxUrl + path, method, body);
-    const node = chainUrl ?? sandboxUrl + path;
-    return mood === "lagging" ? askLaggingNode(node, body) : ask(node, method, body);
+    const door = doorOf(path);
+    if (!door) return ask(sandboxUrl + path, method, body);
+    const reply = await door.ask(path, body, mood === "lagging");
+    if (mood === "deaf") throw new Error("the node's answer was lost");
+    return reply;
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
@@ -133,7 +129,8 @@ export async function startOutsideProxy(options: ProxyOptions) {
     try {
       const body = await textOf(request);
       const { method = "GET", url: path = "/" } = request;
-      const name = nameOf(method, path, body);
+      const door = doorOf(path);
+      const name = door?.nameOf(path, body) ?? nameOf(method, path);
       const call = { name, asked: body };
       if (await isCutAt("before", call)) return cut();
       const asking = askOutside(method, path, body, request.headers);
@@ -145,8 +142,7 @@ export async function startOutsideProxy(options: ProxyOptions) {
       if (await isCutAt("after", answered)) return cut();
       response.writeHead(status, JSON_TYPE);
       response.end(text);
-      if (name === "eth_blockNumber")
-        head = Number((JSON.parse(text) as { result?: string }).result);
+      door?.heard(answered);
       return await isCutAt("told", answered);
     } catch {
       return cut();

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Token } from "#protocol/money.ts";
+import type { PayoutNetwork } from "#protocol/networks.ts";
 import type { PayoutQuoteRecord, PayoutRecord } from "#protocol/payouts.ts";
 import { bankAccount, type TestUser } from "../build.ts";
 import { insistent } from "./insist.ts";
 import type { PayoutMishap } from "./mishaps.ts";
-import type { PayerWallet } from "./payer-wallet.ts";
+import type { PayerWallet } from "./fault-family.ts";
 
 export type MadePayout = { payoutId: string; isOthers: boolean; mishap: PayoutMishap };
 /** What is typed into a quote. */
@@ -23,7 +24,12 @@ export type PayoutOrder = {
 const LATE_MS = 1_500;
 
 /** Two users of the service, their payouts, and payers who have mishaps. */
-export function payoutClient(serviceUrl: string, first: TestUser, second: TestUser) {
+export function payoutClient(
+  serviceUrl: string,
+  network: PayoutNetwork,
+  first: TestUser,
+  second: TestUser,
+) {
   const own = insistent(serviceUrl, first);
   const others = insistent(serviceUrl, second);
   type Insist = typeof own;
@@ -34,7 +40,7 @@ export function payoutClient(serviceUrl: string, first: TestUser, second: TestUs
       bankAccount(),
     );
     if (account === "expired") throw new Error("an account can't expire");
-    const body = { bank_account_id: account.id, network: "polygon", token, ...ask };
+    const body = { bank_account_id: account.id, network, token, ...ask };
     const quote = await insist<PayoutQuoteRecord>("POST /exchange/payout-quote", body);
     if (quote === "expired") throw new Error("a quote is asked for, not used");
     return quote;
@@ -43,7 +49,7 @@ export function payoutClient(serviceUrl: string, first: TestUser, second: TestUs
     const made = await insist<PayoutRecord>("POST /exchange/payout", {
       payout_quote_id: quote.id,
       sender_wallet_address: wallet.address,
-      network: "polygon",
+      network,
     });
     return made === "expired" ? null : made.payout_id;
   };

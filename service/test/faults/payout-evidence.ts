@@ -1,4 +1,3 @@
-import { payoutHash } from "#service/chain/evm/pull-call.ts";
 import type { Payout } from "#service/db/payouts.ts";
 import type { Tx } from "#service/db/tables.ts";
 import type { FaultWorld } from "./fault-world.ts";
@@ -7,8 +6,6 @@ import type { Delivery } from "./outside-witness.ts";
 import type { MadePayout } from "./payout-client.ts";
 import type { Strays } from "./strays-of-payouts.ts";
 
-const small = (text: string) => text.toLowerCase();
-
 /**
  * What went back to wallets, by the payout that names it. What nobody names is laid to the charge
  * of the newest payout of its wallet: of that it is one too many.
@@ -16,9 +13,7 @@ const small = (text: string) => text.toLowerCase();
 function refundsOf(payouts: readonly Payout[], deliveries: readonly Delivery[]) {
   const refunds = new Map<bigint, Delivery[]>(payouts.map(({ id }) => [id, []]));
   for (const one of deliveries) {
-    const ofWallet = payouts.filter(
-      ({ sender_address }) => small(sender_address) === small(one.to),
-    );
+    const ofWallet = payouts.filter(({ sender_address }) => sender_address === one.to);
     const owner = ofWallet.find(({ refund_hash }) => refund_hash === one.hash) ?? ofWallet.at(-1);
     if (owner) refunds.get(owner.id)!.push(one);
   }
@@ -43,7 +38,7 @@ export async function payoutEvidence(
   world: FaultWorld,
   mishaps: ReadonlyMap<string, MadePayout["mishap"]>,
 ): Promise<Omit<Strays, "payouts"> & { payouts: readonly PayoutEvidence[] }> {
-  const { witness, pixTold, confirmations } = world;
+  const { family, witness, pixTold, confirmations } = world;
   const [payouts, events, statement, pulls, takings, deliveries] = await Promise.all([
     db.selectFrom("payouts").selectAll().orderBy("id").execute(),
     eventsByPayout(db),
@@ -55,7 +50,7 @@ export async function payoutEvidence(
   const out = statement.filter(({ direction }) => direction === "out");
   const refunds = refundsOf(payouts, deliveries);
   const evidence = payouts.map((payout): PayoutEvidence => {
-    const own = pulls.filter((pull) => pull.payout === payoutHash(payout.payout_id));
+    const own = pulls.filter((pull) => pull.payout === family.pullName(payout.payout_id));
     const hashes = new Set(own.map(({ hash }) => hash));
     return {
       payout,

@@ -1,13 +1,14 @@
 import { test } from "vitest";
-import { PAYOUT_STEPS } from "./payout-steps.ts";
+import { EVM_FAMILY } from "./evm-family.ts";
 import { shortRound } from "./short-round.ts";
 
 /** `npm run faults -- payout` does all of them at each step, many times. */
 const SERVICE_KILLS = 4;
 
 const { seed, shuffled, atSteps, freshWorld, expectSound } = shortRound("payout");
-const ofThePull = PAYOUT_STEPS.filter(({ title }) => /^the pull('s| is) /.test(title));
-const ofThePix = PAYOUT_STEPS.filter(({ title }) => /^the PIX('s| is) /.test(title));
+const { payoutSteps } = EVM_FAMILY;
+const ofThePull = payoutSteps.filter(({ title }) => /^the pull('s| is) /.test(title));
+const ofThePix = payoutSteps.filter(({ title }) => /^the PIX('s| is) /.test(title));
 
 test(`service and sandbox killed at named steps: each payout is pulled and paid once, or given back (SEED=${seed})`, async () => {
   const world = await freshWorld("sandbox");

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Payer } from "./fault-traffic.ts";
+import type { FaultFamily, PayerWallet } from "./fault-family.ts";
+import { drawToken, type Payer } from "./fault-traffic.ts";
 import { drawMishap, PAYOUT_MISHAPS, type PayoutMishap } from "./mishaps.ts";
-import type { PayerWallet } from "./payer-wallet.ts";
 import type { MadePayout, PayoutAsk, PayoutClient } from "./payout-client.ts";
 
 const LOOK_EVERY_MS = 250;
@@ -27,13 +27,14 @@ function askOf(mishap: PayoutMishap, random: () => number): PayoutAsk {
 /** One payout after the other from one wallet, each with the mishap that the dice give it. */
 export function payoutPayer(
   client: PayoutClient,
+  family: FaultFamily,
   wallet: PayerWallet,
   random: () => number,
   made: MadePayout[],
 ): Payer {
   return async (over) => {
     const mishap = drawMishap(PAYOUT_MISHAPS, random);
-    const token = random() < 0.6 ? "USDC" : "USDT";
+    const token = drawToken(family, random);
     const fresh = await client.payout({ wallet, token, mishap, ask: askOf(mishap, random) });
     made.push(...fresh);
     // What it allows next would be this one's: the wallet is free when this is pulled or has ended.

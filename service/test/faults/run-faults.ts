@@ -2,7 +2,8 @@ import { seededRandom } from "../seeded-random.ts";
 import { DEEDS, type DeedName } from "./deeds.ts";
 import type { FaultWorld } from "./fault-world.ts";
 import { judgeWorld, START, type Reached, type Verdict } from "./judge-world.ts";
-import type { KillStep } from "./kill-steps.ts";
+import type { KillStep } from "./kill-step.ts";
+import { startTraffic } from "./subject-traffic.ts";
 import { SUBJECTS, type SubjectName } from "./subjects.ts";
 
 /** So often this is done at this step. */
@@ -35,7 +36,7 @@ export async function runFaults(
   seed: number,
   from: Reached = START,
 ): Promise<RoundResult> {
-  const traffic = SUBJECTS[subject].startTraffic(world, seededRandom(seed));
+  const traffic = startTraffic(SUBJECTS[subject], world, seededRandom(seed));
   const done: number[] = [];
   for (const one of cases) done.push(await doCase(world, one));
   const verdict = await judgeWorld(world, await traffic.stop(), from);

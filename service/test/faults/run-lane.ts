@@ -4,9 +4,11 @@ import type { Lane } from "./fault-plan.ts";
 import { makeFaultWorld, type FaultWorld } from "./fault-world.ts";
 import { START, type Edges } from "./judge-world.ts";
 import { runFaults, type FaultCase } from "./run-faults.ts";
+import { SUBJECTS, type SubjectName } from "./subjects.ts";
 
 /** What became of a round. */
 export type RoundReport = {
+  subject: SubjectName;
   lane: string;
   cases: readonly FaultCase[];
   done: readonly number[];
@@ -35,8 +37,9 @@ async function freshDatabase(server: string): Promise<string> {
 }
 
 async function freshWorld(lane: Lane, { server, worlds }: LaneOptions): Promise<FaultWorld> {
+  const { family } = SUBJECTS[lane.subject];
   const databaseUrl = lane.isEmbedded || !server ? undefined : await freshDatabase(server);
-  const world = await makeFaultWorld({ chain: lane.chain, databaseUrl });
+  const world = await makeFaultWorld({ family, chain: lane.chain, databaseUrl });
   worlds.add(world);
   await world.startFresh();
   return world;
@@ -59,6 +62,7 @@ export async function runLane(lane: Lane, options: LaneOptions): Promise<RoundRe
     const seed = options.seed + reports.length;
     const what = `${lane.name}: ${titleOf(cases)}`;
     let report: RoundReport = {
+      subject: lane.subject,
       lane: lane.name,
       cases,
       done: [],

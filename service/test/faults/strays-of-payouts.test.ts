@@ -8,7 +8,7 @@ const pull: Pull = { ...whose, payout: "0x01", hash: "0xaa" };
 const second = { ...pull, hash: "0xa2" };
 const taking = { from: "0xb1", units: 45n, hash: "0xaa" } as Taking;
 const both = [taking, { ...taking, hash: "0xa2" }];
-const made = { ...taking, from: `0x${"0".repeat(40)}`, hash: "0xff" };
+const made = { ...taking, from: null, hash: "0xff" };
 
 const world = (change: object = {}) => ({
   payouts: [{ paid: [pix], pulls: [pull], takings: [taking] }],

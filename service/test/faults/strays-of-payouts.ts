@@ -8,8 +8,6 @@ export type Strays = {
   takings: readonly Taking[];
 };
 
-const MADE = /^0x0+$/;
-
 /** What bank and chain have and no payout explains: nobody's PIX, nobody's pull, nobody's tokens. */
 export function straysOfPayouts({ payouts, out, pulls, takings }: Strays): string[] {
   const paid = new Set(payouts.flatMap((one) => one.paid));
@@ -23,7 +21,7 @@ export function straysOfPayouts({ payouts, out, pulls, takings }: Strays): strin
       .filter((pull) => !pulled.has(pull))
       .map(({ hash, payout }) => `${hash} pulled ${payout}, which is no payout`),
     ...takings
-      .filter((one) => !MADE.test(one.from) && !taken.has(one))
+      .filter((one) => one.from !== null && !taken.has(one))
       .map(({ hash, from, units }) => `${hash} brought ${units} of ${from} without a pull`),
   ];
 }

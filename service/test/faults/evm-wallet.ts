@@ -10,6 +10,7 @@ import {
 import { pinnedChainId, pinnedToken } from "#protocol/networks.ts";
 import type { Token } from "#protocol/money.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
+import type { Give, PayerWallet } from "./fault-family.ts";
 import { untilDone } from "./insist.ts";
 
 const ABI = parseAbi([
@@ -24,23 +25,16 @@ const LEAST_UNITS = 10_000_000_000n;
 const NOWHERE = "0x000000000000000000000000000000000000dEaD";
 const LOOK_EVERY_MS = 100;
 
-export type Give = (gift: {
-  network: "polygon";
-  token: Token | "NATIVE";
-  address: string;
-  amount: string;
-}) => Promise<unknown>;
-
 /**
- * A payer's own wallet on the chain itself: it signs with a real key, sends the same bytes until
- * they are `depth` blocks deep, and knows nothing of the service.
+ * A payer's own wallet: it signs with a real key, and sends the same bytes until they are `depth`
+ * blocks deep.
  */
-export function payerWallet(
+export function evmWallet(
   chainUrl: string,
   account: PrivateKeyAccount,
   depth: number,
   give: Give,
-) {
+): PayerWallet {
   const { address } = account;
   const rpc = async <T>(method: string, params: unknown[]): Promise<T> => {
     const { body } = await jsonCall(chainUrl, "POST", { jsonrpc: "2.0", id: 1, method, params });
@@ -92,7 +86,6 @@ export function payerWallet(
 
   return {
     address,
-    /** Sees to gas and tokens for any payout. */
     fill: async (token: Token): Promise<void> => {
       await untilDone("a payer is filled", async () => {
         if (BigInt(await rpc<Hex>("eth_getBalance", [address, "latest"])) < 10n ** 18n)
@@ -102,7 +95,7 @@ export function payerWallet(
         return (await held(token)) >= LEAST_UNITS ? true : null;
       });
     },
-    /** Exactly so much is allowed now; a token that must be reset first is. */
+    /** A token that must be reset first is. */
     allow: async (token: Token, spender: string, units: bigint): Promise<void> => {
       const args = [address, spender as Address] as const;
       const data = encodeFunctionData({ abi: ABI, functionName: "allowance", args });
@@ -111,7 +104,6 @@ export function payerWallet(
       if (now > 0n && units > 0n) await approve(token, spender, 0n);
       await approve(token, spender, units);
     },
-    /** All that it holds of a token goes away. */
     empty: async (token: Token): Promise<void> => {
       const units = await untilDone("a payer looks", () => held(token));
       const args = [NOWHERE, units] as const;
@@ -120,5 +112,3 @@ export function payerWallet(
     },
   };
 }
-
-export type PayerWallet = ReturnType<typeof payerWallet>;

@@ -1,0 +1,2 @@
+/** What an outside answers. */
+export type Reply = { status: number; text: string };
