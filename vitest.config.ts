@@ -14,6 +14,7 @@ const onPostgresAlone = [
   // What chains do is the same on either engine.
   "service/chain/evm/*.test.ts",
   "service/chain/tron/*.test.ts",
+  "service/chain/sandbox-tron-factory.test.ts",
   "service/chain/solana/*.test.ts",
   "service/test/payins-networks.test.ts",
   "service/test/payins-tron.test.ts",
