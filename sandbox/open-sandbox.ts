@@ -22,7 +22,7 @@ import { refuseOtherMethods } from "./http/serve-endpoint.ts";
 import { SOLANA_PATH, solanaRoutes } from "./http/solana-routes.ts";
 import { tronRoutes } from "./http/tron-routes.ts";
 import { listen } from "./listen.ts";
-import { SolanaChain } from "./solana/solana-chain.ts";
+import { SolanaChain, type SolanaPace } from "./solana/solana-chain.ts";
 import { SolanaFaucet } from "./solana/solana-faucet.ts";
 import { TronFaucet } from "./tron/tron-faucet.ts";
 import { TRON_NETWORK } from "./tron/tron-network.ts";
@@ -38,6 +38,7 @@ export type SandboxOptions = {
   /** The wall clock of the bank and the pace of the chains; only a test gives others. */
   bankWall?: () => number;
   pace?: Pace | undefined;
+  solanaPace?: SolanaPace | undefined;
 };
 export type Sandbox = { url: string; close(): Promise<void> };
 
@@ -65,7 +66,7 @@ function appOf(world: World, fronts: Fronts, log: Log, url: string | undefined):
  * @throws DataLockedError when another sandbox has it.
  */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { dataDir, port, url, log, kycDelaySeconds, bankWall, pace } = options;
+  const { dataDir, port, url, log, kycDelaySeconds, bankWall, pace, solanaPace } = options;
   const folder = join(dataDir, "sandbox");
   const lock = lockData(folder);
   mkdirSync(join(folder, "chains"), { recursive: true, mode: 0o700 });
@@ -76,7 +77,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const fronts: Fronts = {
     evm: EVM_NETWORKS.map(open),
     tron: open(TRON_NETWORK),
-    solana: new SolanaChain({ folder: join(folder, "chains"), log }),
+    solana: new SolanaChain({ folder: join(folder, "chains"), log, pace: solanaPace }),
   };
   const chains = new Map<Network, RunningChain>();
   for (const chain of fronts.evm) {

@@ -22,7 +22,7 @@ const PACE: SolanaPace = { slotMs: 400, snapshotEvery: 200 };
 export type SolanaChainOptions = {
   folder: string;
   log: Log;
-  pace?: SolanaPace;
+  pace?: SolanaPace | undefined;
   /** Only a test gives another. */
   now?: () => number;
 };

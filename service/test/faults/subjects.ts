@@ -2,6 +2,7 @@ import { EVM_FAMILY } from "./evm-family.ts";
 import type { FaultFamily } from "./fault-family.ts";
 import type { KillStep } from "./kill-step.ts";
 import { GIFT_LOST, KILL_STEPS } from "./kill-steps.ts";
+import { SOLANA_FAMILY } from "./solana-family.ts";
 
 /** What is broken: all its named moments, and who pays meanwhile. */
 export type Subject = {
@@ -31,6 +32,13 @@ export const SUBJECTS = {
     steps: EVM_FAMILY.payoutSteps,
     first: null,
     payinPayers: PAYIN_PAYERS_BESIDE,
+    hasPayouts: true,
+  },
+  solana: {
+    family: SOLANA_FAMILY,
+    steps: SOLANA_FAMILY.payoutSteps,
+    first: GIFT_LOST,
+    payinPayers: 0,
     hasPayouts: true,
   },
 } as const satisfies Record<string, Subject>;

@@ -1,0 +1,72 @@
+import { address, createKeyPairSignerFromBytes, createSolanaRpc, type Address } from "@solana/kit";
+import {
+  getCreateAssociatedTokenIdempotentInstruction,
+  getTransferCheckedInstruction,
+} from "@solana-program/token";
+import { Keypair, type PublicKey } from "@solana/web3.js";
+import type { Token } from "#protocol/money.ts";
+import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
+import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
+import type { Give, PayerWallet } from "./fault-family.ts";
+import { untilDone } from "./insist.ts";
+import { tokenAccountBy } from "./solana-payers.ts";
+
+const GIFT = { NATIVE: "10", token: "1000000" } as const;
+const LEAST_LAMPORTS = 10n ** 9n;
+const LEAST_UNITS = 10_000_000_000n;
+const NOWHERE = Keypair.fromSeed(new Uint8Array(32).fill(0xde)).publicKey;
+
+/** A payer's own wallet: what it asks for again after a lost answer does no harm when done twice. */
+export function solanaPayerWallet(chainUrl: string, key: Keypair, give: Give): PayerWallet {
+  const owner = key.publicKey.toBase58();
+  const rpc = createSolanaRpc(chainUrl);
+  const opened = createKeyPairSignerFromBytes(key.secretKey).then((signer) =>
+    solanaWallet(rpc, signer),
+  );
+  const mintOf = (token: Token) => address(SOLANA_PINS.sandbox.mints[token]);
+  const accountOf = (who: PublicKey, mint: Address) =>
+    address(tokenAccountBy(who, mint).toBase58());
+  const held = async (token: Token) => {
+    const filter = { mint: mintOf(token) };
+    const config = { encoding: "jsonParsed" } as const;
+    const { value } = await rpc.getTokenAccountsByOwner(address(owner), filter, config).send();
+    return BigInt(value[0]?.account.data.parsed.info.tokenAmount.amount ?? 0);
+  };
+
+  return {
+    address: owner,
+    fill: async (token) => {
+      await untilDone("a payer is filled", async () => {
+        const { value } = await rpc.getBalance(address(owner)).send();
+        if (value < LEAST_LAMPORTS) {
+          await give({ network: "solana", token: "NATIVE", address: owner, amount: GIFT.NATIVE });
+        }
+        if ((await held(token)) < LEAST_UNITS) {
+          await give({ network: "solana", token, address: owner, amount: GIFT.token });
+        }
+        return (await held(token)) >= LEAST_UNITS ? true : null;
+      });
+    },
+    allow: async (token, spender, units) => {
+      await untilDone(`a payer allows ${units}`, async () =>
+        (await opened).allow(mintOf(token), spender, units),
+      );
+    },
+    empty: async (token) => {
+      const mint = mintOf(token);
+      const source = accountOf(key.publicKey, mint);
+      const destination = accountOf(NOWHERE, mint);
+      await untilDone("a payer is emptied", async () => {
+        const wallet = await opened;
+        const { signer } = wallet;
+        const nowhere = { ata: destination, owner: address(NOWHERE.toBase58()), mint };
+        const amount = await held(token);
+        const transfer = { source, mint, destination, amount, decimals: 6 };
+        return wallet.send(
+          getCreateAssociatedTokenIdempotentInstruction({ payer: signer, ...nowhere }),
+          getTransferCheckedInstruction({ ...transfer, authority: signer }),
+        );
+      });
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { called, step, type KillStep, type OutsideCall } from "./kill-step.ts";
+import type { ChainSteps } from "./payout-steps.ts";
+import { namesPayerAccount } from "./solana-payers.ts";
+
+/** After the last look at the chain there are some questions more before anything is written. */
+const BOOKED_WITHIN_MS = 60;
+
+type Fits = KillStep["fits"];
+type Found = { result: { transaction: [string, string] } | null };
+
+/** What the memo of a transaction says that it is. */
+function purposeOf(wire: string): "pull" | "refund" | null {
+  const bytes = Buffer.from(wire, "base64");
+  if (bytes.includes("ponte payout ")) return "pull";
+  return bytes.includes("ponte #") ? "refund" : null;
+}
+const asks =
+  (name: string, purpose: "pull" | "refund"): Fits =>
+  (call) => {
+    if (call.name !== name) return false;
+    const { params } = JSON.parse(call.asked) as { params: [string] };
+    return purposeOf(params[0]) === purpose;
+  };
+const finds = (purpose: "pull" | "refund"): Fits => {
+  const found = ({ name, answer }: OutsideCall) =>
+    name === "getTransaction" && answer !== "" && (JSON.parse(answer) as Found).result;
+  return (call) => {
+    const { transaction } = found(call) || {};
+    return transaction !== undefined && purposeOf(transaction[0]) === purpose;
+  };
+};
+const deep =
+  (fits: Fits): Fits =>
+  (call) =>
+    call.isDeep && fits(call);
+const shallow =
+  (fits: Fits): Fits =>
+  (call) =>
+    !call.isDeep && fits(call);
+
+const allowanceSeen: Fits = ({ name, asked }) =>
+  name === "getAccountInfo" && namesPayerAccount(asked);
+const hashGiven = called("getLatestBlockhash");
+const statusSeen: Fits = ({ name, answer }) =>
+  name === "getSignatureStatuses" && answer.includes('"confirmationStatus"');
+const pullPriced = asks("simulateTransaction", "pull");
+const pullSent = asks("sendTransaction", "pull");
+const pullFound = finds("pull");
+const refundPriced = asks("simulateTransaction", "refund");
+const refundSent = asks("sendTransaction", "refund");
+const refundFound = finds("refund");
+
+/** What a payout asks of a Solana node. */
+export const SOLANA_STEPS: ChainSteps = {
+  pull: [
+    step("the allowance is seen, the answer lost", "after", allowanceSeen),
+    step("the pull is being intended", "told", allowanceSeen),
+    step("the blockhash is given, the answer lost", "after", hashGiven),
+    step("the pull is being priced", "after", pullPriced),
+    step("the pull is being signed", "told", pullPriced, BOOKED_WITHIN_MS),
+    step("the pull is stored, not yet sent", "before", pullSent),
+    step("the pull is sent, the answer lost", "after", pullSent),
+    step("the pull is taken", "told", pullSent),
+    step("the status of what was sent is lost", "after", statusSeen),
+    step("the pull is found, the answer lost", "after", shallow(pullFound)),
+    step("the pull's block is being written down", "told", shallow(pullFound), BOOKED_WITHIN_MS),
+    step("the pull is final, the answer lost", "after", deep(pullFound)),
+    step("the pull is being booked and converted", "told", deep(pullFound), BOOKED_WITHIN_MS),
+  ],
+  refund: [
+    step("the refund is being signed", "told", refundPriced, BOOKED_WITHIN_MS),
+    step("the refund is stored, not yet sent", "before", refundSent),
+    step("the refund is sent, the answer lost", "after", refundSent),
+    step("the refund is taken", "told", refundSent),
+    step("the refund is found, the answer lost", "after", shallow(refundFound)),
+    step(
+      "the refund's block is being written down",
+      "told",
+      shallow(refundFound),
+      BOOKED_WITHIN_MS,
+    ),
+    step("the refund is being booked", "told", deep(refundFound), BOOKED_WITHIN_MS),
+  ],
+};
