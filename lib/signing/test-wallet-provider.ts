@@ -113,14 +113,15 @@ export class TestWalletProvider implements Eip1193 {
   }
 
   async #send(transaction: unknown): Promise<string> {
-    const asked = readTransaction(transaction, this.#kept.network);
+    const { network } = this.#kept;
+    const asked = readTransaction(transaction, network);
     const address = await this.#ownAddress();
     const isOurs = asked.account.toLowerCase() === address.toLowerCase();
     if (!this.#kept.connected || !isOurs) throw fault(WALLET_CODES.unauthorized, "not connected");
     if (!(await askPerson(asked))) throw fault(WALLET_CODES.rejected, "User rejected the request.");
     const { to, data } = transaction as { to: string; data: string };
     const params = { from: address, to, data };
-    const { hash } = await callTestWallet({ method: "send", network: asked.network, params });
+    const { hash } = await callTestWallet({ method: "send", network, params });
     return hash ?? "";
   }
 

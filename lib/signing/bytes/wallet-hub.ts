@@ -3,9 +3,12 @@ import { walletFault, type WalletFault } from "../wallet-fault.ts";
 import type { BytesFamily, BytesPlace, BytesWallet } from "./bytes-wallet.ts";
 import { rememberedWallet, rememberWallet } from "./remembered-wallet.ts";
 
+/** `key`: two wallets may call themselves the same. */
+export type FoundWallet = BytesWallet & { key: number };
+
 export type HubState = {
   /** In the order in which they were found. */
-  wallets: readonly BytesWallet[];
+  wallets: readonly FoundWallet[];
   /** `connecting`: a wallet was asked, or the last one is being looked for after a reload. */
   status: "connected" | "connecting" | "disconnected";
   /** Which was asked and has not answered. */
@@ -89,10 +92,11 @@ export function walletHub(family: BytesFamily): WalletHub {
   };
 
   const add = (wallet: BytesWallet) => {
-    change({ wallets: [...state.wallets, wallet] });
+    const found = { ...wallet, key: state.wallets.length };
+    change({ wallets: [...state.wallets, found] });
     if (sought !== wallet.id) return;
     sought = null;
-    void ask(wallet, true);
+    void ask(found, true);
   };
 
   const start = () => {
@@ -101,9 +105,8 @@ export function walletHub(family: BytesFamily): WalletHub {
     if (sought !== null) {
       state = { ...state, status: "connecting" };
       setTimeout(() => {
-        if (sought === null) return;
-        sought = null;
-        change({ status: "disconnected" });
+        // It may come yet; only nobody is kept waiting for it.
+        if (sought !== null) change({ status: "disconnected" });
       }, LAST_SEEN_MS);
     }
     family.find(add);

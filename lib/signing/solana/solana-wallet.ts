@@ -5,15 +5,12 @@ import { WALLET_CODES } from "../eip1193.ts";
 import type { StandardAccount, StandardWallet } from "./standard-wallet.ts";
 
 const SIGN = "solana:signTransaction";
-/** What a transaction on Solana has at most. */
-const TRANSACTION_MOST = 1232;
 
 /** @throws OtherBytesError for what is no one transaction */
 function onlyOne(answer: unknown): Uint8Array {
   const [only, ...more] = Array.isArray(answer) ? (answer as unknown[]) : [];
   const bytes = (only as { signedTransaction?: unknown } | undefined)?.signedTransaction;
-  const isBytes = ArrayBuffer.isView(bytes) && bytes.byteLength <= TRANSACTION_MOST;
-  if (!isBytes || more.length > 0) throw new OtherBytesError();
+  if (!ArrayBuffer.isView(bytes) || more.length > 0) throw new OtherBytesError();
   return Uint8Array.from(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 

@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { BrowserPage } from "../test/browser-page.ts";
+import { solanaPerson, type SolanaPerson } from "../test/solana-person.ts";
+import { tronPerson, type TronPerson } from "../test/tron-person.ts";
+import { solanaFamily } from "../solana/solana-family.ts";
+import { tronFamily } from "../tron/tron-family.ts";
+import { walletHub, type WalletHub } from "./wallet-hub.ts";
+
+let page: BrowserPage;
+let tron: TronPerson;
+let solana: SolanaPerson;
+beforeEach(async () => {
+  page = new BrowserPage();
+  [tron, solana] = [tronPerson(), await solanaPerson()];
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const announceTron = (person: object = tron) => page.announce("TIP6963:announceProvider", person);
+const registerSolana = (wallet: unknown = solana) =>
+  page.announce("wallet-standard:register-wallet", (api: { register: (one: unknown) => void }) =>
+    api.register(wallet),
+  );
+/** A page's hub, opened as a component does it. */
+function open(family = tronFamily("sandbox")): WalletHub {
+  const hub = walletHub(family);
+  hub.subscribe(() => undefined);
+  return hub;
+}
+const settled = (hub: WalletHub) => {
+  const { status, account, isOnChain, fault } = hub.state();
+  return { status, account, isOnChain, fault };
+};
+const names = (hub: WalletHub) => hub.state().wallets.map(({ name }) => name);
+const first = (hub: WalletHub) => hub.state().wallets[0]!;
+const on = (account: string | null) => ({
+  status: "connected",
+  account,
+  isOnChain: true,
+  fault: null,
+});
+const none = { status: "disconnected", account: null, isOnChain: false };
+
+describe("wallets of this browser", () => {
+  test("those that are there and those that come later, each once", () => {
+    const asked: string[] = [];
+    page.window.addEventListener("TIP6963:requestProvider", () => {
+      asked.push("asked");
+      announceTron();
+    });
+    const hub = open();
+    announceTron();
+    announceTron({ ...tronPerson(), info: { ...tron.info, name: "Another" } });
+    expect(names(hub)).toEqual(["Tron wallet", "Another"]);
+    expect(asked).toEqual(["asked"]);
+  });
+
+  test("on Solana, by the standard's two events", async () => {
+    page.window.addEventListener("wallet-standard:app-ready", (event) => {
+      (event as CustomEvent<{ register: (one: unknown) => void }>).detail.register(solana);
+    });
+    const hub = open(solanaFamily("sandbox"));
+    registerSolana();
+    registerSolana({ ...(await solanaPerson()), name: "Later" });
+    expect(names(hub)).toEqual(["Solana wallet", "Later"]);
+  });
+
+  test("nothing that is none, whatever it does when it is looked at", () => {
+    const angry = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error("no");
+        },
+      },
+    );
+    const hubs = [open(), open(solanaFamily("sandbox"))];
+    const { features } = solana;
+    const hostile: unknown[] = [
+      null,
+      7,
+      "x",
+      {},
+      angry,
+      { info: angry, provider: angry },
+      { info: { name: "" }, provider: tron.provider },
+      { info: { name: "x" }, provider: {} },
+      { name: "x", chains: ["solana:localnet"], features: {} },
+      { ...solana, name: 7 },
+      { ...solana, chains: ["sui:mainnet"] },
+      { ...solana, features: { ...features, "solana:signTransaction": undefined } },
+    ];
+    for (const one of hostile) {
+      announceTron(one as object);
+      registerSolana(one);
+    }
+    page.announce("wallet-standard:register-wallet", () => {
+      throw new Error("no");
+    });
+    page.announce("wallet-standard:register-wallet", "no function");
+    expect(hubs.map(names)).toEqual([[], []]);
+  });
+});
+
+describe("connecting", () => {
+  test("shows the account and where it stands, and comes back after a reload unasked", async () => {
+    const hub = open();
+    announceTron();
+    await hub.connect(first(hub));
+    expect(settled(hub)).toEqual(on(tron.address));
+    tron.asked.length = 0;
+    page = page.reload();
+    const again = open();
+    expect(again.state().status).toBe("connecting");
+    announceTron();
+    await expect.poll(() => settled(again)).toEqual(on(tron.address));
+    expect(tron.asked.map(({ method }) => method)).not.toContain("eth_requestAccounts");
+  });
+
+  test("a reload brings back no other wallet, and none that does not show itself", async () => {
+    const hub = open();
+    announceTron();
+    await hub.connect(first(hub));
+    page = page.reload();
+    const again = open();
+    announceTron({ ...tronPerson(), info: { ...tron.info, rdns: "dev.other" } });
+    tron.lock();
+    announceTron();
+    await expect.poll(() => settled(again)).toEqual({ ...none, fault: null });
+  });
+
+  test("what was left stays left", async () => {
+    const hub = open(solanaFamily("sandbox"));
+    registerSolana();
+    await hub.connect(first(hub));
+    expect(settled(hub)).toEqual(on(solana.address));
+    await hub.disconnect();
+    expect(settled(hub)).toEqual({ ...none, fault: null });
+    expect(solana.accounts).toEqual([]);
+    solana.show();
+    solana.emit();
+    page = page.reload();
+    const again = open(solanaFamily("sandbox"));
+    registerSolana();
+    expect(settled(again)).toEqual({ ...none, fault: null });
+  });
+
+  test("a refusal is said, and asked again it may be granted", async () => {
+    const hub = open();
+    announceTron();
+    tron.instead.eth_requestAccounts = () => {
+      throw Object.assign(new Error("x"), { code: 4001 });
+    };
+    await hub.connect(first(hub));
+    expect(settled(hub)).toEqual({ ...none, fault: "rejected" });
+    delete tron.instead.eth_requestAccounts;
+    await hub.connect(first(hub));
+    expect(settled(hub)).toEqual(on(tron.address));
+  });
+
+  test("a wallet that grants and shows no account has none", async () => {
+    const hub = open();
+    announceTron();
+    tron.instead.eth_requestAccounts = () => [];
+    await hub.connect(first(hub));
+    expect(settled(hub)).toEqual({ ...none, fault: "no_account" });
+  });
+
+  test("of two that were asked the last one counts, however late the first answers", async () => {
+    const slow = Promise.withResolvers<void>();
+    const other = { ...tronPerson(), info: { ...tron.info, rdns: "dev.other" } };
+    const hub = open();
+    announceTron();
+    announceTron(other);
+    tron.instead.eth_requestAccounts = () => slow.promise;
+    const [one, two] = hub.state().wallets;
+    const waiting = hub.connect(one!);
+    await hub.connect(two!);
+    slow.resolve();
+    await waiting;
+    expect(settled(hub)).toEqual(on(other.address));
+  });
+});
+
+describe("once connected", () => {
+  test("another account, another chain and a lock are seen", async () => {
+    const hub = open();
+    announceTron();
+    await hub.connect(first(hub));
+    const other = tronPerson();
+    tron.unlock(other.address);
+    tron.emit("accountsChanged");
+    await expect.poll(() => hub.state().account).toBe(other.address);
+    tron.chainId = "0x2b6653dc";
+    tron.emit("chainChanged");
+    await expect.poll(() => hub.state().isOnChain).toBe(false);
+    tron.lock();
+    page.window.dispatchEvent(new Event("focus"));
+    await expect.poll(() => hub.state().status).toBe("disconnected");
+    tron.chainId = 31328126;
+    tron.unlock();
+    tron.emit("accountsChanged");
+    await expect.poll(() => settled(hub)).toEqual(on(tron.address));
+  });
+
+  test("on Solana too, where the wallet tells of it", async () => {
+    const hub = open(solanaFamily("sandbox"));
+    registerSolana();
+    await hub.connect(first(hub));
+    const { address } = await solanaPerson();
+    solana.show(address, ["solana:mainnet"]);
+    solana.emit();
+    await expect.poll(() => hub.state()).toMatchObject({ account: address, isOnChain: false });
+  });
+});

@@ -1,0 +1,72 @@
+import {
+  generateKeyPair,
+  getAddressFromPublicKey,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  partiallySignTransaction,
+} from "@solana/kit";
+import type { StandardAccount, StandardWallet } from "#lib/signing/solana/standard-wallet.ts";
+
+export type SolanaPerson = StandardWallet & {
+  address: string;
+  accounts: StandardAccount[];
+  /** Every transaction that was to be signed, and for which chain. */
+  signing: { chain: string; transaction: Uint8Array }[];
+  /** What is done before it signs: throw, or change something. */
+  before: () => unknown;
+  /** What is given back instead of what was signed. */
+  tamper: (signed: Uint8Array) => unknown;
+  show: (address?: string, chains?: string[]) => void;
+  emit: () => void;
+};
+
+/** A Solana wallet in this process, whose key signs by kit. */
+export async function solanaPerson(): Promise<SolanaPerson> {
+  const keys = await generateKeyPair();
+  const own = await getAddressFromPublicKey(keys.publicKey);
+  const listeners = new Set<() => void>();
+  const sign: StandardWallet["features"]["solana:signTransaction"]["signTransaction"] = async (
+    ...inputs
+  ) => {
+    const given: unknown[] = [];
+    for (const { chain, transaction } of inputs) {
+      person.signing.push({ chain, transaction });
+      await person.before();
+      const read = getTransactionDecoder().decode(transaction);
+      const signed = await partiallySignTransaction([keys], read);
+      given.push(person.tamper(new Uint8Array(getTransactionEncoder().encode(signed))));
+    }
+    return given as { signedTransaction: Uint8Array }[];
+  };
+  const person: SolanaPerson = {
+    name: "Solana wallet",
+    icon: "data:image/png;base64,",
+    chains: ["solana:mainnet", "solana:localnet"],
+    accounts: [],
+    features: {
+      "standard:connect": {
+        connect: async (how) => {
+          if (!how?.silent) person.show();
+          return { accounts: person.accounts };
+        },
+      },
+      "standard:disconnect": { disconnect: async () => void (person.accounts = []) },
+      "standard:events": {
+        on: (_event, listener) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+      },
+      "solana:signTransaction": { signTransaction: sign },
+    },
+    address: own,
+    signing: [],
+    before: () => undefined,
+    tamper: (signedTransaction) => ({ signedTransaction }),
+    show: (address = own, chains = ["solana:localnet"]) => {
+      person.accounts = [{ address, chains, features: ["solana:signTransaction"] }];
+    },
+    emit: () => listeners.forEach((listener) => listener()),
+  };
+  return person;
+}
