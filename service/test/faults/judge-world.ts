@@ -225,7 +225,9 @@ export async function judgeWorld(world: FaultWorld, made: Made, from: Reached): 
       payins: fresh.length,
       payouts: payouts.count,
       edges: edgesHit(fresh, made.payins),
-      endings: payouts.count > 0 ? `${endings}; payouts ${payouts.endings}` : endings,
+      endings: [endings, payouts.count > 0 && `payouts ${payouts.endings}`]
+        .filter(Boolean)
+        .join("; "),
       next: {
         payin: (fresh.at(-1)?.payin.id ?? from.payin - 1n) + 1n,
         payout: payouts.next,
