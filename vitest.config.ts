@@ -19,8 +19,10 @@ const onPostgresAlone = [
   "service/test/payins-networks.test.ts",
   "service/test/payins-tron.test.ts",
   "service/test/payouts-solana.test.ts",
+  "service/test/payouts-tron.test.ts",
   "service/test/pull-ports.test.ts",
   "service/test/pull-ports-solana.test.ts",
+  "service/test/pull-ports-tron.test.ts",
   "service/test/sub-accounts-payout.test.ts",
   // They wait for an analyst and for bytes; what they keep is tried beside them on both.
   "service/test/kyc-analysis.test.ts",

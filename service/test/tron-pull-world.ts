@@ -19,8 +19,10 @@ export async function startTronPullWorld({ isReady = true } = {}) {
   const open = (override: Partial<TronChainSettings> = {}) =>
     world.open({ signerKey, deployFactory: sandboxTronFactory(world.faucet), ...override });
   const chain = open();
-  await world.fund(chain.signer, { trx: 10_000n * TRX });
-  if (isReady) await chain.preparePulls();
+  if (isReady) {
+    await world.fund(chain.signer, { trx: 10_000n * TRX });
+    await chain.preparePulls();
+  }
   let numbers = 0n;
 
   const payerWith = async (units = FUNDS): Promise<TronClient> => {

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { USDT } from "#sandbox/test/tron-client.ts";
+import type { TronTerms } from "#service/chain/port.ts";
+import { FUNDS } from "./tron-pull-world.ts";
+import { startTronPayoutWorld, type TronPayoutWorld } from "./tron-payout-world.ts";
+import { brief } from "./tron-world.ts";
+
+let world: TronPayoutWorld;
+let sound: Pick<TronPayoutWorld["chain"], "plan" | "broadcast">;
+beforeAll(async () => {
+  world = await startTronPayoutWorld();
+  const { plan, broadcast } = world.chain;
+  sound = { plan, broadcast };
+});
+afterEach(async () => {
+  Object.assign(world.chain, sound);
+  await world.expectCleanBooks();
+});
+afterAll(() => world.stop());
+
+type Made = Awaited<ReturnType<TronPayoutWorld["payout"]>>;
+const left = ({ payer }: Made) => world.tokensOf(payer.address);
+const statusOf = async (made: Made) => (await world.look(made)).status;
+const broken = (): Promise<never> => Promise.reject(new Error("killed before anything was sent"));
+/** The next bytes hold for a few seconds of the chain's only. */
+const hurry = () => {
+  world.chain.plan = async (order) => {
+    const plan = await sound.plan(order);
+    return plan.can ? { can: true, terms: brief(plan.terms as TronTerms, 4_000n) } : plan;
+  };
+};
+
+/** Rounds go on until its pull is signed. */
+const untilSigned = (made: Made) => {
+  const states = async () => {
+    await world.send().catch(() => undefined);
+    return (await world.statesOf(made)).join(", ");
+  };
+  return expect.poll(states, { timeout: 20_000 }).toBe("pull signed");
+};
+
+describe("works", () => {
+  test("USDT pulled once, paid once, to the cent", async () => {
+    const made = await world.payout();
+    expect(made.quote.contract).toMatchObject({
+      amount: String(made.units),
+      address: USDT,
+      network: { name: "tron", chainId: 31328126 },
+      functionName: "approve",
+      contractAddress: world.chain.spenderOf(made.quote.userId),
+    });
+    expect(made.quote.contract.abi.map(({ name }) => name)).toEqual(["approve"]);
+    await world.settle(made);
+    const seen = await world.look(made);
+    expect(seen).toMatchObject({ status: "completed", tracking_complete: { status: "paid" } });
+    expect(await left(made)).toBe(FUNDS - made.units);
+    expect(world.bank.paidOut(seen.tracking_payment.end_to_end_id)).toMatchObject([
+      { cents: made.cents },
+    ]);
+    expect(await world.statesOf(made)).toEqual(["pull confirmed"]);
+    expect((await world.events(made.user)).at(-1)).toBe("completed completed");
+    const hash = seen.tracking_transaction.transaction_hash!;
+    const info = await made.payer.tronWeb.trx.getUnconfirmedTransactionInfo(hash);
+    expect(info.receipt.result).toBe("SUCCESS");
+  });
+
+  test("a PIX that is refused after the pull: exactly the units go back", async () => {
+    const made = await world.payout({ receives: "777.00" });
+    await world.settle(made);
+    expect(await left(made)).toBe(FUNDS - made.units);
+    await world.send();
+    await world.until(made, "pull confirmed, refund confirmed");
+    expect([await statusOf(made), await left(made)]).toEqual(["refunded", FUNDS]);
+  });
+
+  test("a bank that refuses beforehand: failed, and nothing is pulled", async () => {
+    const made = await world.payout({ receives: "666.00" });
+    await world.send();
+    expect([await statusOf(made), await left(made)]).toEqual(["failed", FUNDS]);
+    expect(await world.statesOf(made)).toEqual([]);
+  });
+});
+
+describe("without what the payer must give", () => {
+  test("not enough is allowed in time: failed, and nothing is pulled", async () => {
+    const made = await world.payout({ allowed: 1n });
+    const trouble = async () => {
+      await world.send();
+      return (await world.rowOf(made)).trouble;
+    };
+    const lack = "the allowance is missing or too small";
+    await expect.poll(trouble, { timeout: 20_000 }).toBe(lack);
+    expect(await statusOf(made)).toBe("processing");
+    await world.outOfTime(made);
+    const status = async () => {
+      await world.send();
+      return statusOf(made);
+    };
+    await expect.poll(status, { timeout: 20_000 }).toBe("failed");
+    expect([await left(made), await world.statesOf(made)]).toEqual([FUNDS, []]);
+    expect(await world.pixOf(made)).toBeNull();
+  });
+
+  test("allowed late, but in time: completed", async () => {
+    const made = await world.payout({ allowed: 0n });
+    await world.send();
+    await world.allow(made.payer, made.quote.contract.contractAddress, made.units);
+    await world.settle(made);
+    expect(await statusOf(made)).toBe("completed");
+  });
+});
+
+describe("after accidents", () => {
+  test("killed between the signature and the network: the very same bytes go out", async () => {
+    const made = await world.payout();
+    world.chain.broadcast = broken;
+    await untilSigned(made);
+    world.chain.broadcast = sound.broadcast;
+    const [stored] = await world.sendsOf(made);
+    await world.settle(made);
+    expect((await world.look(made)).tracking_transaction.transaction_hash).toBe(stored!.hash);
+    expect(await world.statesOf(made)).toEqual(["pull confirmed"]);
+    expect([await statusOf(made), await left(made)]).toEqual(["completed", FUNDS - made.units]);
+  });
+
+  test("bytes that nobody heard of expire; others are signed, and pull once", async () => {
+    const made = await world.payout();
+    world.chain.broadcast = async () => ({ accepted: false, detail: "lost on the way" });
+    hurry();
+    await untilSigned(made);
+    await world.until(made, "pull displaced, pull intended");
+    Object.assign(world.chain, sound);
+    await world.settle(made);
+    expect(await world.statesOf(made)).toEqual(["pull displaced", "pull confirmed"]);
+    expect([await statusOf(made), await left(made)]).toEqual(["completed", FUNDS - made.units]);
+  });
+
+  test("expired on the way, although mined: never signed anew", async () => {
+    const made = await world.payout();
+    // The node takes it and the answer is lost; the service is away until long after its time.
+    world.chain.broadcast = async (raw) => {
+      await sound.broadcast(raw);
+      return broken();
+    };
+    hurry();
+    await untilSigned(made);
+    Object.assign(world.chain, sound);
+    const [stored] = await world.sendsOf(made);
+    const { trx } = world.client().tronWeb;
+    const isOver = async () =>
+      (await trx.getConfirmedCurrentBlock()).block_header.raw_data.timestamp >
+      Number(stored!.valid_until);
+    await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
+    await world.settle(made);
+    expect(await world.statesOf(made)).toEqual(["pull confirmed"]);
+    expect([await statusOf(made), await left(made)]).toEqual(["completed", FUNDS - made.units]);
+  });
+
+  test("an allowance that is taken back while the bytes are on their way: nothing is paid", async () => {
+    const made = await world.payout();
+    const spender = world.chain.spenderOf(made.quote.userId);
+    world.chain.broadcast = async () => ({ accepted: false, detail: "lost on the way" });
+    await untilSigned(made);
+    await world.allow(made.payer, spender, 0n);
+    world.chain.broadcast = sound.broadcast;
+    await world.until(made, "pull reverted, pull intended");
+    await world.send();
+    expect([await left(made), await world.pixOf(made)]).toEqual([FUNDS, null]);
+    expect((await world.rowOf(made)).status).toBe("processing");
+    await world.allow(made.payer, spender, made.units);
+    await world.settle(made);
+    expect([await statusOf(made), await left(made)]).toEqual(["completed", FUNDS - made.units]);
+  });
+});
+
+describe("keeps others out", () => {
+  test("whoever names a wallet that has allowed another user gets nothing of it", async () => {
+    const mine = await world.payout({ allowed: 0n });
+    await world.allow(mine.payer, world.chain.spenderOf(mine.quote.userId), FUNDS);
+    const thief = await world.payout({ payer: mine.payer, allowed: 0n });
+    await world.settle(mine);
+    expect(await world.rowOf(thief)).toMatchObject({ stage: "checking", status: "processing" });
+    expect(await statusOf(mine)).toBe("completed");
+    expect(await world.statesOf(thief)).toEqual([]);
+    expect(await left(mine)).toBe(FUNDS - mine.units);
+  });
+});

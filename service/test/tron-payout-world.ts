@@ -1,0 +1,57 @@
+import { expect } from "vitest";
+import { startPayoutJourney } from "./payout-journey.ts";
+import { startTronPullWorld } from "./tron-pull-world.ts";
+
+const WAIT = { timeout: 30_000, interval: 100 };
+
+/** The service between the sandbox's Tron and its bank, its workers' rounds called by hand. */
+export async function startTronPayoutWorld() {
+  const world = await startTronPullWorld({ isReady: false });
+  const { chain, payerWith, allow } = world;
+  const journey = await startPayoutJourney({
+    chain,
+    token: "USDT",
+    faucet: world.faucet,
+    payerWith: () => payerWith(),
+    allow: (payer, _token, spender, units) => allow(payer, spender, units),
+  });
+  type Made = Awaited<ReturnType<typeof journey.payout>>;
+  const rounds = {
+    /** The time for its allowance is over. */
+    outOfTime: async ({ id }: Made) => {
+      await journey.deps.db
+        .updateTable("payouts")
+        .set({ allowance_until: new Date(Date.now() - 1000) } as never)
+        .where("payout_id", "=", id)
+        .execute();
+    },
+    /** Rounds go on until a payout's sends are in these states. */
+    until: async (made: Made, states: string) => {
+      const seen = async () => {
+        await journey.confirm().catch(() => undefined);
+        return (await journey.statesOf(made)).join(", ");
+      };
+      await expect.poll(seen, WAIT).toBe(states);
+    },
+    /** The payer's tokens have come, confirmed, and the bank has paid them out or refused. */
+    settle: async (made: Made) => {
+      const isPulled = async () => {
+        await journey.send();
+        await journey.confirm();
+        return (await journey.statesOf(made)).at(-1);
+      };
+      await expect.poll(isPulled, WAIT).toBe("pull confirmed");
+      await journey.pay();
+    },
+  };
+  return {
+    ...world,
+    ...journey,
+    ...rounds,
+    stop: async () => {
+      await journey.stop();
+      await world.stop();
+    },
+  };
+}
+export type TronPayoutWorld = Awaited<ReturnType<typeof startTronPayoutWorld>>;
