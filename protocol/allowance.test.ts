@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { deriveAllowance, type AllowanceSource } from "./allowance.ts";
-import { PAYOUT_NETWORKS, REGISTRY } from "./networks.ts";
+import { FAMILY, PAYOUT_NETWORKS, REGISTRY } from "./networks.ts";
+import { NOBODY } from "./nobody.ts";
 import { TERMS } from "./test/check-quote.ts";
 import { quoteAsk, sandboxSpender } from "./test/honest-payout-quote.ts";
 
 const SPENDER = sandboxSpender("polygon");
+const SPENDERS = {
+  evm: SPENDER,
+  tron: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
+  solana: "4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM",
+};
 const source = (over: Partial<AllowanceSource> = {}): AllowanceSource => ({
   ...quoteAsk(),
   environment: "sandbox",
@@ -30,15 +36,30 @@ describe("deriveAllowance", () => {
       for (const network of PAYOUT_NETWORKS) {
         for (const token of ["USDC", "USDT"] as const) {
           const pinned = REGISTRY[environment][network];
-          const isSold = pinned?.tokens[token] !== undefined && !/^(tron|solana)$/.test(network);
-          const derived = deriveAllowance(source({ environment, network, token }));
+          const isSold = pinned?.tokens[token] !== undefined;
+          const spender = SPENDERS[FAMILY[network]];
+          const derived = deriveAllowance(source({ environment, network, token, spender }));
           expect(derived.ok).toBe(isSold);
           if (!derived.ok) continue;
           const { allowance } = derived;
           expect(allowance.chainId).toBe(pinned?.chainId);
           expect(allowance.token).toEqual({ symbol: token, address: pinned?.tokens[token] });
+          expect(allowance).toMatchObject({ family: FAMILY[network], spender });
         }
       }
+    }
+  });
+
+  test.each(PAYOUT_NETWORKS)("on %s nobody is a spender, nor is the token", (network) => {
+    const token = network === "tron" ? "USDT" : "USDC";
+    const family = FAMILY[network];
+    const others = Object.values(SPENDERS).filter((one) => one !== SPENDERS[family]);
+    const own = REGISTRY.sandbox[network]?.tokens[token] ?? "";
+    for (const spender of [NOBODY[family], own, ...others, "", null]) {
+      expect(deriveAllowance(source({ network, token, spender }))).toMatchObject({
+        ok: false,
+        why: { field: "spender", fault: "not_pinned" },
+      });
     }
   });
 

@@ -1,24 +1,35 @@
 import type { Difference, DifferenceField } from "./difference.ts";
-import { parseEvmAddress, ZERO_ADDRESS, type EvmAddress } from "./evm-address.ts";
+import { parseAddress } from "./address.ts";
+import type { EvmAddress } from "./evm-address.ts";
 import type { Token } from "./money.ts";
 import {
   FAMILY,
   pinnedChainId,
   pinnedToken,
   type Environment,
+  type Family,
   type PayoutNetwork,
 } from "./networks.ts";
+import { NOBODY } from "./nobody.ts";
 import { tokensOf, type PayoutAsk } from "./payout-amounts.ts";
+import type { TronAddress } from "./tron/tron-address.ts";
 
 /** What the operator's wallet is asked to allow: this spender may pull exactly these units, once. */
-export type Allowance = {
-  family: "evm";
+type AllowanceOf<F extends Family, Id extends number | null, Address extends string> = {
+  family: F;
   network: PayoutNetwork;
-  chainId: number;
-  token: { symbol: Token; address: EvmAddress };
-  spender: EvmAddress;
+  /** null on solana, which has no number: there the first block's hash is pinned. */
+  chainId: Id;
+  /** Its contract; on solana the mint. */
+  token: { symbol: Token; address: Address };
+  /** On solana the delegate. */
+  spender: Address;
   units: bigint;
 };
+export type EvmAllowance = AllowanceOf<"evm", number, EvmAddress>;
+export type TronAllowance = AllowanceOf<"tron", number, TronAddress>;
+export type SolanaAllowance = AllowanceOf<"solana", null, string>;
+export type Allowance = EvmAllowance | TronAllowance | SolanaAllowance;
 
 export type AllowanceSource = PayoutAsk & {
   environment: Environment;
@@ -39,35 +50,52 @@ const missing = (field: DifferenceField, fault: "not_pinned" | "not_stated"): De
   why: { field, fault, derived: null, returned: null },
 });
 
+type Parties = Pick<AllowanceSource, "environment" | "network" | "token" | "spender">;
+type Unpinned = "chain_id" | "token_address" | "spender";
+
+/** Whom what may be allowed to, of our own pins alone; or what is not pinned. */
+function pinnedParties({ environment, network, token: symbol, spender: to }: Parties) {
+  const family = FAMILY[network];
+  const chainId = pinnedChainId(environment, network);
+  const canonical = (text: string | null) => {
+    const parsed = text === null ? null : parseAddress(network, text);
+    return parsed !== null && "address" in parsed ? parsed.address : null;
+  };
+  const isMissing = (missing: Unpinned) => ({ missing });
+  if (family !== "solana" && chainId === null) return isMissing("chain_id");
+  const address = canonical(pinnedToken(environment, network, symbol));
+  if (address === null) return isMissing("token_address");
+  const spender = canonical(to);
+  const isNobody = spender === NOBODY[family] || spender === address;
+  if (spender === null || isNobody) return isMissing("spender");
+  return { family, network, chainId, token: { symbol, address }, spender };
+}
+
+// Both addresses were read as the family writes them, and only solana has no number.
+const allowanceOf = (
+  parties: Exclude<ReturnType<typeof pinnedParties>, { missing: Unpinned }>,
+  units: bigint,
+) => ({ ...parties, units }) as Allowance;
+
+/** What takes an allowance back: nothing is allowed any more. null: something of it is not pinned. */
+export function revokingAllowance(parties: Parties): Allowance | null {
+  const found = pinnedParties(parties);
+  return "missing" in found ? null : allowanceOf(found, 0n);
+}
+
 /**
  * The allowance from the operator's own input and our own pins. Of the exchange's word only its
  * rate and fees go into it, and where the fees are on top or BRL were typed nothing else; nothing
  * of its `contract` does. Without fees only tokens that were typed are known to the unit.
  */
 export function deriveAllowance(source: AllowanceSource): DerivedAllowance {
-  const { environment, network, token: symbol, rate, feeCents, asked } = source;
-  const chainId = pinnedChainId(environment, network);
-  const address = pinnedToken(environment, network, symbol);
-  if (FAMILY[network] !== "evm" || chainId === null) return missing("chain_id", "not_pinned");
-  const token = address === null ? null : parseEvmAddress(address);
-  if (token === null || "reason" in token) return missing("token_address", "not_pinned");
-  const spender = source.spender === null ? null : parseEvmAddress(source.spender);
-  if (spender === null || "reason" in spender) return missing("spender", "not_pinned");
-  const isNobody = spender.address === ZERO_ADDRESS || spender.address === token.address;
-  if (isNobody) return missing("spender", "not_pinned");
+  const { rate, feeCents, asked } = source;
+  const parties = pinnedParties(source);
+  if ("missing" in parties) return missing(parties.missing, "not_pinned");
   const isTyped = source.currencyType === "sender" && !source.coverFees;
   if (!isTyped && feeCents === null) return missing("fees", "not_stated");
   if (rate <= 0n) return missing("quotation", "not_stated");
   if (asked <= 0n) return missing("request_amount", "not_stated");
-  return {
-    ok: true,
-    allowance: {
-      family: "evm",
-      network,
-      chainId,
-      token: { symbol, address: token.address },
-      spender: spender.address,
-      units: tokensOf({ ...source, feeCents: feeCents ?? 0n }),
-    },
-  };
+  const units = tokensOf({ ...source, feeCents: feeCents ?? 0n });
+  return { ok: true, allowance: allowanceOf(parties, units) };
 }

@@ -1,4 +1,4 @@
-import type { Allowance } from "./allowance.ts";
+import type { EvmAllowance } from "./allowance.ts";
 import { parseEvmAddress, type EvmAddress } from "./evm-address.ts";
 
 export type Hex = `0x${string}`;
@@ -32,7 +32,7 @@ export type Approval = { spender: EvmAddress; units: bigint };
  * What the wallet is asked to send to the token; `units` 0n takes an allowance back.
  * @throws RangeError when the units are no uint256, TypeError when the spender is no address
  */
-export function approveCalldata({ spender, units }: Pick<Allowance, "spender" | "units">): Hex {
+export function approveCalldata({ spender, units }: Pick<EvmAllowance, "spender" | "units">): Hex {
   if (units < 0n || units > UINT256_MOST) throw new RangeError("units are no uint256");
   const parsed = parseEvmAddress(spender);
   if ("reason" in parsed) throw new TypeError(`spender: ${parsed.reason}`);

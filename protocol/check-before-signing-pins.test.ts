@@ -43,12 +43,15 @@ describe("without a pin", () => {
       field: "token_address",
       fault: "not_pinned",
     });
-    for (const network of ["tron", "solana"] as const) {
-      expect(said({ ...quoteAsk(), network }, { pins: production })[0]).toMatchObject({
-        field: "chain_id",
-        fault: "not_pinned",
-      });
-    }
+    expect(said({ ...quoteAsk(), network: "tron" }, { pins: production })[0]).toMatchObject({
+      field: "token_address",
+      fault: "not_pinned",
+    });
+  });
+
+  test.each(["tron", "solana"] as const)("on %s a spender of another family is none", (network) => {
+    const asked = { ...quoteAsk(), network, token: "USDT" } as QuoteAsk;
+    expect(said(asked, { pins: PINS })[0]).toMatchObject({ field: "spender", fault: "not_pinned" });
   });
 
   test("of the user's number only the spender is compared", () => {

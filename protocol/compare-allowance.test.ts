@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deriveAllowance, type Allowance } from "./allowance.ts";
+import { deriveAllowance, type EvmAllowance } from "./allowance.ts";
 import { compareAllowance } from "./compare-allowance.ts";
 import { JsonNumber } from "./json.ts";
 import { TERMS } from "./test/check-quote.ts";
@@ -14,9 +14,9 @@ const derived = deriveAllowance({
   spender: sandboxSpender("polygon"),
 });
 if (!derived.ok) throw new Error("nothing was derived");
-const { allowance } = derived;
+const allowance = derived.allowance as EvmAllowance;
 const honest: Fields = honestPayoutQuote(quoteAsk(), TERMS).contract;
-const fieldsOf = (contract: unknown, over: Partial<Allowance> = {}) =>
+const fieldsOf = (contract: unknown, over: Partial<EvmAllowance> = {}) =>
   compareAllowance({ ...allowance, ...over }, contract).map(({ field }) => field);
 const ALL = [
   "chain_id",

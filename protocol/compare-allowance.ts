@@ -1,6 +1,6 @@
+import { parseAddress } from "./address.ts";
 import type { Allowance } from "./allowance.ts";
 import { shownText, type Difference, type DifferenceField } from "./difference.ts";
-import { parseEvmAddress } from "./evm-address.ts";
 import { numberText } from "./json.ts";
 
 type Fields = Record<string, unknown>;
@@ -44,6 +44,12 @@ function isApproveAbi(value: unknown): boolean {
 }
 
 const APPROVE = "approve(address,uint256)";
+/** On solana neither an interface nor a chain's number means anything; both are left empty. */
+const NONE = "none";
+
+const isNothing = (value: unknown) => value === null || value === undefined;
+const isEmpty = (value: unknown) =>
+  isNothing(value) || (Array.isArray(value) && value.length === 0);
 
 /**
  * Each field of the exchange's `contract` that is not what we derived, everything malformed
@@ -69,16 +75,23 @@ export function compareAllowance(derived: Allowance, contract: unknown): Differe
   };
   const text = (value: unknown) => (typeof value === "string" ? value : null);
   const address = (value: unknown) => {
-    const parsed = parseEvmAddress(text(value) ?? "");
-    return "address" in parsed ? parsed.address : null;
+    const given = text(value) ?? "";
+    const parsed = parseAddress(derived.network, given);
+    // Whoever types an address may leave a space; an exchange has no reason to.
+    return "address" in parsed && given === given.trim() ? parsed.address : null;
   };
   const network = own(contract, "network");
-  compare("chain_id", String(derived.chainId), own(network, "chainId"), plainInteger);
+  const chainId = own(network, "chainId");
+  const abi = own(contract, "abi");
+  const isSolana = derived.family === "solana";
+  if (isSolana) compare("chain_id", NONE, chainId, (id) => (isNothing(id) ? NONE : ""));
+  else compare("chain_id", String(derived.chainId), chainId, plainInteger);
   compare("network_name", derived.network, own(network, "name"), text);
   compare("token_address", derived.token.address, own(contract, "address"), address);
   compare("spender", derived.spender, own(contract, "contractAddress"), address);
   compare("amount", derived.units.toString(), own(contract, "amount"), plainInteger);
   compare("function_name", "approve", own(contract, "functionName"), text);
-  compare("abi", APPROVE, own(contract, "abi"), (abi) => (isApproveAbi(abi) ? APPROVE : null));
+  if (isSolana) compare("abi", NONE, abi, (given) => (isEmpty(given) ? NONE : ""));
+  else compare("abi", APPROVE, abi, (given) => (isApproveAbi(given) ? APPROVE : null));
   return differences;
 }

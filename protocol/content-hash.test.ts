@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Allowance } from "./allowance.ts";
+import type { EvmAllowance } from "./allowance.ts";
 import { contentHash } from "./check-before-signing.ts";
 import type { PayoutNetwork } from "./networks.ts";
 import { payoutAmounts } from "./payout-amounts.ts";
@@ -80,10 +80,10 @@ describe("the content hash", () => {
   test("holds each part by itself", () => {
     const checked = checkQuote(quoteAsk(), honestPayoutQuote(quoteAsk(), TERMS));
     if (!checked.ok) throw new Error("not signed");
-    const { allowance } = checked;
+    const allowance = checked.allowance as EvmAllowance;
     const quote = readQuote(honestPayoutQuote(quoteAsk(), TERMS));
     const { token } = allowance;
-    const allowances: Partial<Allowance>[] = [
+    const allowances: Partial<EvmAllowance>[] = [
       { network: "base" },
       { chainId: 1 },
       { token: { ...token, symbol: "USDT" } },

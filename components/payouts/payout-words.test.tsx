@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { PULL_DIFFERENCES } from "#lib/chain/check-pull.ts";
+import { PULL_DIFFERENCES } from "#lib/chain/pull-check.ts";
 import type { PayoutStepView, PayoutView } from "#lib/data/payout-view.ts";
 import { PAYOUT_PHASES, type PayoutPhase } from "#lib/format/payout-phase.ts";
 import { LOCALES } from "#lib/i18n/locale.ts";

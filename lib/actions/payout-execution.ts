@@ -10,7 +10,7 @@ import { openPayoutOf } from "#lib/store/open-payout.ts";
 import { lockPayoutIntent, movePayoutIntent, payoutIntent } from "#lib/store/payout-intents.ts";
 import { payoutOfIntent } from "#lib/store/payouts.ts";
 import { noteSigningAccount } from "#lib/store/signing-accounts.ts";
-import { parseEvmAddress } from "#protocol/evm-address.ts";
+import { parseAddress } from "#protocol/address.ts";
 import { z } from "#protocol/zod.ts";
 import { action } from "./action.ts";
 
@@ -40,7 +40,7 @@ export const executePayoutAction = action(
     const intent = await payoutIntent(store.db, account.id, input.intent);
     if (intent && BEGUN.includes(intent.status)) return isBegun();
     const allowance = await requireSignable(store.db, account, intent, seen);
-    const signer = parseEvmAddress(intent?.signing_address ?? "");
+    const signer = parseAddress(allowance.network, intent?.signing_address ?? "");
     if (!intent || "reason" in signer) throw new DeskError("ALLOWANCE_MISSING");
     const { address } = signer;
     const look = await lookAtPayer(store, account, intent, { allowance, address });
@@ -52,7 +52,7 @@ export const executePayoutAction = action(
     const begun = await store.transaction(async (tx) => {
       const by = actor.person.id;
       // Holds the address's row: of two intents of one wallet the second sees the first.
-      await noteSigningAccount(tx, account.id, { family: "evm", address, by });
+      await noteSigningAccount(tx, account.id, { family: allowance.family, address, by });
       const locked = await lockPayoutIntent(tx, account.id, intent.id);
       if (locked && BEGUN.includes(locked.status)) return null;
       await requireSignable(tx, account, locked, seen);

@@ -1,7 +1,11 @@
 "use server";
 import { DeskError } from "#lib/auth/desk-error.ts";
 import { allowanceNeed } from "#lib/chain/payout-checks.ts";
+import { sendSigned } from "#lib/chain/send-signed.ts";
+import { signedApproval } from "#lib/chain/signed-approval.ts";
 import { allowanceView, type AllowanceView } from "#lib/format/allowance-view.ts";
+import { addressOn } from "#lib/gate/address-on.ts";
+import { draftFor } from "#lib/gate/draft-for.ts";
 import { lookAtPayer } from "#lib/gate/look-at-payer.ts";
 import { requireChecks, requireSignable } from "#lib/gate/require-signable.ts";
 import { prepareTurn, takeTurn } from "#lib/gate/signing-turn.ts";
@@ -10,25 +14,23 @@ import { openPayoutOf } from "#lib/store/open-payout.ts";
 import { lockPayoutIntent, movePayoutIntent, payoutIntent } from "#lib/store/payout-intents.ts";
 import {
   noteRejected,
+  keepSigned,
   noteSent,
   payoutSignature,
   type PayoutSignature,
 } from "#lib/store/payout-signatures.ts";
 import { noteSigningAccount } from "#lib/store/signing-accounts.ts";
 import type { Allowance } from "#protocol/allowance.ts";
-import { parseEvmAddress, type EvmAddress } from "#protocol/evm-address.ts";
+import { FAMILY, type PayoutNetwork } from "#protocol/networks.ts";
 import { z } from "#protocol/zod.ts";
 import { action } from "./action.ts";
 
 const Id = z.string().min(1, "required").max(64, "too_long:64");
 const RowNumber = z.string().regex(/^[1-9]\d{0,17}$/, "invalid");
+/** What a wallet of tron or solana gave back: at most a packet of solana's, twice over. */
+const Signed = z.string().regex(/^(?:[0-9a-f]{2}){1,2464}$/, "invalid");
 const Hash = z.string().regex(/^0x[0-9a-f]{64}$/, "invalid");
-const EvmAccount = z.string().transform((text, context): EvmAddress => {
-  const parsed = parseEvmAddress(text);
-  if ("address" in parsed) return parsed.address;
-  context.addIssue({ code: "custom", message: parsed.reason });
-  return z.NEVER;
-});
+const Address = z.string().trim().min(1, "required").max(64, "too_long:64");
 
 /** What the page needs to open the wallet; the row that says so is committed by then. */
 export type BegunSignature =
@@ -42,10 +44,12 @@ export type BegunSignature =
       allowance: AllowanceView;
       /** What this very transaction approves: 0 for `reset` and `revoke`. */
       units: string;
-      /** The account's nonce that it must carry. */
+      /** The account's nonce that it must carry; 0 where no chain counts them. */
       nonce: number;
       /** The head when it was begun, as a decimal integer. */
       fromBlock: string;
+      /** Where the wallet only signs: these very bytes, in hexadecimal. */
+      bytes: string | null;
     };
 
 const begun = (row: PayoutSignature, allowance: Allowance): BegunSignature => ({
@@ -56,6 +60,7 @@ const begun = (row: PayoutSignature, allowance: Allowance): BegunSignature => ({
   units: row.units.toString(),
   nonce: Number(row.nonce),
   fromBlock: row.from_block.toString(),
+  bytes: row.bytes,
 });
 
 /**
@@ -66,24 +71,25 @@ const begun = (row: PayoutSignature, allowance: Allowance): BegunSignature => ({
 export const beginSignatureAction = action(
   z.object({
     intent: Id,
-    account: EvmAccount,
+    account: Address,
     hash: Hash,
     purpose: z.enum(["approve", "reset"]),
     again: RowNumber.optional(),
   }),
   "payout:create",
   async (input, { account, actor, store, audit }): Promise<BegunSignature> => {
-    const { account: signer, purpose } = input;
+    const { purpose } = input;
     audit.note({
       action: "payout:sign",
       subject: `intent ${input.intent}`,
-      detail: { signer, purpose },
+      detail: { signer: input.account, purpose },
     });
     const intent = await payoutIntent(store.db, account.id, input.intent);
     const seen = { seenHash: input.hash, audit };
     const allowance = await requireSignable(store.db, account, intent, seen);
     if (!intent) throw new DeskError("NOT_FOUND");
     const { network, spender, units, chainId } = allowance;
+    const signer = addressOn(network, "account", input.account);
     const token = allowance.token.symbol;
     audit.note({ detail: { network, token, spender, units } });
     const turn = await prepareTurn(store, account, { network, signer }, input.again);
@@ -94,11 +100,14 @@ export const beginSignatureAction = action(
     const need = allowanceNeed(network, token, payer.allowanceUnits, units);
     const isRight = need === "equal" || (need === "resets") === (purpose === "reset");
     if (!isRight) throw new DeskError("ALLOWANCE_CHANGED");
+    const isReset = purpose === "reset";
+    const asked = isReset ? { ...allowance, units: 0n } : allowance;
+    const draft = need === "equal" ? null : await draftFor(account.environment, signer, asked);
     const row = await store.transaction(async (tx) => {
       const by = actor.person.id;
       // Holds the address's row before anything else, as an execution does: neither waits for the
       // other while it is waited for, and what the other has begun is seen below.
-      await noteSigningAccount(tx, account.id, { family: "evm", address: signer, by });
+      await noteSigningAccount(tx, account.id, { family: FAMILY[network], address: signer, by });
       const locked = await lockPayoutIntent(tx, account.id, intent.id);
       await requireSignable(tx, account, locked, seen);
       const pair = { signer, network, token };
@@ -111,14 +120,15 @@ export const beginSignatureAction = action(
       return takeTurn(tx, account.id, pair, {
         turn,
         payer,
+        draft,
         asked: {
           intent_id: intent.id,
           purpose,
-          chain_id: BigInt(chainId),
+          chain_id: chainId === null ? null : BigInt(chainId),
           token,
           token_address: allowance.token.address,
           spender,
-          units: purpose === "reset" ? 0n : units,
+          units: asked.units,
           content_hash: input.hash,
           asked_by: by,
         },
@@ -160,6 +170,40 @@ export const reportSignatureAction = action(
     else throw new DeskError("INVALID_INPUT", { fields: { hash: "required" } });
     const id = row.intent_id ?? "";
     await sendHint(store.db, { account: account.id, topic: "payouts", id });
+    return { signature: String(row.id) };
+  },
+);
+
+/**
+ * Takes what a wallet of tron or solana has signed: only the very bytes that it was asked for, by that
+ * account. They are stored before they are sent; what the chain makes of them is read from the chain.
+ * Said again, in another tab or after a crash, it sends the same bytes.
+ */
+export const submitSignatureAction = action(
+  z.object({ signature: RowNumber, signed: Signed }),
+  "payout:create",
+  async (input, { account, store, audit }): Promise<{ signature: string }> => {
+    audit.note({ action: "payout:signed", subject: `signature ${input.signature}` });
+    const row = await payoutSignature(store.db, account.id, BigInt(input.signature));
+    if (!row || row.bytes === null) throw new DeskError("NOT_FOUND");
+    const { bytes, signer, network, signed: kept, hash: known } = row;
+    const read = await signedApproval({ network, signer, bytes }, input.signed);
+    audit.note({ detail: read.ok ? { hash: read.hash } : { refused: "signed" } });
+    if (!read.ok) throw new DeskError("SIGNED_DIFFERS");
+    const { hash } = read;
+    const isOurs = kept !== null && known === hash;
+    if (
+      !isOurs &&
+      !(await keepSigned(store.db, account.id, row.id, { signed: input.signed, hash }))
+    ) {
+      throw new DeskError("CONFLICT");
+    }
+    // Whatever the node says now, it is told again until the chain shows what came of it.
+    await sendSigned(
+      { environment: account.environment, network: network as PayoutNetwork },
+      kept ?? input.signed,
+    );
+    await sendHint(store.db, { account: account.id, topic: "payouts", id: row.intent_id ?? "" });
     return { signature: String(row.id) };
   },
 );

@@ -75,6 +75,16 @@ export const DESK_ERRORS = {
     status: 422,
     message: "Esta conta é um contrato e não assina transações. Use outra carteira.",
   },
+  APPROVAL_REFUSED: {
+    status: 422,
+    message:
+      "O contrato do token não aceita esta autorização desta conta agora: ela pode estar bloqueada pelo emissor. Nada foi assinado.",
+  },
+  SIGNED_DIFFERS: {
+    status: 422,
+    message:
+      "O que a carteira assinou não é o que foi pedido. Nada foi enviado; confira a carteira antes de tentar de novo.",
+  },
   BALANCE_TOO_LOW: {
     status: 422,
     message: "Esta conta não tem tokens suficientes nesta rede.",

@@ -1,146 +1,21 @@
 import "server-only";
-import {
-  isAddressEqual,
-  isHash,
-  keccak256,
-  parseAbi,
-  parseEventLogs,
-  stringToHex,
-  TransactionReceiptNotFoundError,
-  type Address,
-  type Hash,
-  type PublicClient,
-  type TransactionReceipt,
-} from "viem";
-import type { Token } from "#protocol/money.ts";
-import { pinnedToken } from "#protocol/networks.ts";
-import { askChain, type ChainPlace } from "./chain-node.ts";
-import { isHeldByBlocks } from "./held-by-blocks.ts";
+import type { Address } from "viem";
+import { FAMILY, pinnedToken } from "#protocol/networks.ts";
+import { checkEvmPull } from "./check-evm-pull.ts";
+import { checkSolanaPull } from "./check-solana-pull.ts";
+import { checkTronPull } from "./check-tron-pull.ts";
+import { differs, unknown, type ExpectedPull, type PullCheck } from "./pull-check.ts";
 
-/** What must be found on the chain for a payout to have ended as the exchange says. */
-export type ExpectedPull = ChainPlace & {
-  end: "completed" | "refunded" | "failed";
-  token: Token;
-  /** Token units. */
-  units: bigint;
-  payer: string;
-  /** The exchange's id of the payout: on chain its hash. */
-  payoutId: string;
-  /** Where somebody has pinned it: then the pull must tell that it is this payout's. */
-  factory: string | null;
-  pullHash: string | null;
-  refundHash: string | null;
-  /** Blocks that must hold it, its own included. */
-  confirmations: number;
+const looked = (token: string, expected: ExpectedPull) => {
+  switch (FAMILY[expected.network]) {
+    case "evm":
+      return checkEvmPull(token as Address, expected);
+    case "tron":
+      return checkTronPull(token, expected);
+    case "solana":
+      return checkSolanaPull(token, expected);
+  }
 };
-
-/** What the chain shows instead of what is expected. */
-export const PULL_DIFFERENCES = [
-  "other_chain",
-  "not_found",
-  "reverted",
-  "too_few_confirmations",
-  "other_amount",
-  "other_payout",
-  "pulled_though_failed",
-  "refund_not_found",
-  "refund_reverted",
-  "refund_too_few_confirmations",
-  "refund_other_amount",
-] as const;
-export type PullDifference = (typeof PULL_DIFFERENCES)[number];
-
-export type PullCheck =
-  | { result: "verified" }
-  | { result: "differs"; difference: PullDifference }
-  /** Nothing is known either way; `again`: it may be known later. */
-  | { result: "not_checked"; again: boolean };
-
-const ABI = parseAbi([
-  "event Transfer(address indexed from, address indexed to, uint256 value)",
-  "event Pulled(bytes32 indexed payoutId, uint256 indexed userId, address token, address from, uint256 units)",
-  "function pulled(bytes32 payoutId) view returns (bool)",
-]);
-
-type MoveFault = "not_found" | "reverted" | "too_few_confirmations" | "other_amount";
-type Side = "from" | "to";
-
-async function receiptOf(client: PublicClient, hash: string): Promise<TransactionReceipt | null> {
-  if (!isHash(hash)) return null;
-  try {
-    return await client.getTransactionReceipt({ hash: hash as Hash });
-  } catch (error) {
-    if (error instanceof TransactionReceiptNotFoundError) return null;
-    throw error;
-  }
-}
-
-/** What the pinned token itself tells of this transaction (EIP-20): the payer's side of it. */
-function moved(logs: TransactionReceipt["logs"], token: Address, side: Side, payer: string) {
-  return parseEventLogs({ abi: ABI, eventName: "Transfer", logs })
-    .filter(({ address }) => isAddressEqual(address, token))
-    .filter(({ args }) => isAddressEqual(args[side], payer as Address))
-    .reduce((sum, { args }) => sum + args.value, 0n);
-}
-
-async function faultOfMove(
-  client: PublicClient,
-  receipt: TransactionReceipt | null,
-  token: Address,
-  side: Side,
-  { units, payer, confirmations }: ExpectedPull,
-): Promise<MoveFault | null> {
-  if (receipt === null) return "not_found";
-  if (receipt.status !== "success") return "reverted";
-  if (moved(receipt.logs, token, side, payer) !== units) return "other_amount";
-  const isHeld = await isHeldByBlocks(client, receipt, confirmations - 1);
-  return isHeld ? null : "too_few_confirmations";
-}
-
-const payoutHash = (payoutId: string) => keccak256(stringToHex(payoutId));
-
-/** Whether the factory tells in this transaction that it pulled this payout, once. */
-function isOfPayout({ logs }: TransactionReceipt, factory: string, expected: ExpectedPull) {
-  const told = parseEventLogs({ abi: ABI, eventName: "Pulled", logs })
-    .filter(({ address }) => isAddressEqual(address, factory as Address))
-    .filter(({ args }) => args.payoutId === payoutHash(expected.payoutId));
-  return told.length === 1 && told[0]?.args.units === expected.units;
-}
-
-const differs = (difference: PullDifference): PullCheck => ({ result: "differs", difference });
-const unknown = (again: boolean): PullCheck => ({ result: "not_checked", again });
-
-async function checkFailed(client: PublicClient, token: Address, expected: ExpectedPull) {
-  const { factory, payoutId, pullHash, payer } = expected;
-  if (factory !== null) {
-    const isPulled = await client.readContract({
-      address: factory as Address,
-      abi: ABI,
-      functionName: "pulled",
-      args: [payoutHash(payoutId)],
-    });
-    return isPulled ? differs("pulled_though_failed") : { result: "verified" as const };
-  }
-  const receipt = pullHash === null ? null : await receiptOf(client, pullHash);
-  const took = receipt && moved(receipt.logs, token, "from", payer) > 0n;
-  return took ? differs("pulled_though_failed") : unknown(false);
-}
-
-async function checkTaken(client: PublicClient, token: Address, expected: ExpectedPull) {
-  const { pullHash, refundHash, factory, end } = expected;
-  if (pullHash === null) return unknown(false);
-  const pull = await receiptOf(client, pullHash);
-  const fault = await faultOfMove(client, pull, token, "from", expected);
-  if (fault !== null) return differs(fault);
-  if (factory !== null && pull && !isOfPayout(pull, factory, expected)) {
-    return differs("other_payout");
-  }
-  if (end === "completed") return { result: "verified" as const };
-  if (refundHash === null) return unknown(false);
-  const refund = await receiptOf(client, refundHash);
-  const refundFault = await faultOfMove(client, refund, token, "to", expected);
-  return refundFault === null ? { result: "verified" as const } : differs(`refund_${refundFault}`);
-}
 
 /**
  * Our own look at the chain: exactly these units were taken from the payer, for this payout, and, of
@@ -148,12 +23,9 @@ async function checkTaken(client: PublicClient, token: Address, expected: Expect
  */
 export async function checkPull(expected: ExpectedPull): Promise<PullCheck> {
   const { environment, network } = expected;
-  const token = pinnedToken(environment, network, expected.token) as Address | null;
+  const token = pinnedToken(environment, network, expected.token);
   if (token === null) return unknown(false);
-  const check = expected.end === "failed" ? checkFailed : checkTaken;
-  const looked = await askChain(expected, async (client) => ({
-    check: await check(client, token, expected),
-  }));
-  if (looked.known) return looked.check;
-  return looked.why === "other_chain" ? differs("other_chain") : unknown(looked.why === "silent");
+  const found = await looked(token, expected);
+  if (found.known) return found.check;
+  return found.why === "other_chain" ? differs("other_chain") : unknown(found.why === "silent");
 }

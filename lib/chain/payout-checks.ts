@@ -1,9 +1,9 @@
 import "server-only";
 import { formatUnits } from "viem/utils";
 import { formatAmount, type Token } from "#protocol/money.ts";
-import { resetsAllowance, type PayoutNetwork } from "#protocol/networks.ts";
+import { FAMILY, NATIVE_PLACES, resetsAllowance, type PayoutNetwork } from "#protocol/networks.ts";
 import type { Known } from "./chain-node.ts";
-import type { Payer } from "./read-payer.ts";
+import { gasFor, type Payer } from "./payer.ts";
 
 export const PAYOUT_CHECKS = [
   "account",
@@ -20,7 +20,7 @@ export type PayoutCheckName = (typeof PAYOUT_CHECKS)[number];
 /**
  * One thing that must hold before a wallet is opened. What `have` and `need` are:
  * `account`: the address that was asked about, the one that this intent is bound to (null: none) ·
- * `chain`: chain ids of our node and of the registry; the wallet's own is the page's to check ·
+ * `chain`: what our node and the registry say of it; the wallet's own is the page's to check ·
  * `contract_wallet`: null, null · `balance`, `allowance`: decimal text of the token · `gas`: decimal
  * text of the network's own coin · `open_payout`: the intent that holds this wallet and token · null
  * · `quote_time`: whole seconds. `allowance` never fails: `note` says what becomes of it.
@@ -32,9 +32,10 @@ export type PayoutCheck = {
   need: string | null;
   /**
    * `new_account`: it joins the signing accounts · `equal`: no signature is needed · `replaces`: it is
-   * overwritten · `resets`: it is set to zero first, by a transaction of its own.
+   * overwritten · `resets`: it is set to zero first, by a transaction of its own · `ends_other`: what
+   * stands is another spender's, who loses it.
    */
-  note: "new_account" | "equal" | "replaces" | "resets" | null;
+  note: "new_account" | "equal" | "replaces" | "resets" | "ends_other" | null;
 };
 
 /** What becomes of an allowance that stands; null: there is none, the new one is simply given. */
@@ -56,7 +57,8 @@ export const signaturesFor = (need: ReturnType<typeof allowanceNeed>): number =>
 export type ChecksOf = {
   network: PayoutNetwork;
   token: Token;
-  chainId: number;
+  /** The registry's number of the chain, or the hash of its first block. */
+  chain: string;
   units: bigint;
   account: string;
   /** The address that this intent's signature is open or done with; null: any will do. */
@@ -68,10 +70,6 @@ export type ChecksOf = {
   secondsLeft: number;
   secondsNeeded: number;
 };
-
-const NATIVE_PLACES = 18;
-/** `needsGasUnits` is for two approvals. */
-const APPROVALS_PRICED = 2n;
 
 const stateOf = (isOk: boolean) => (isOk ? "ok" : "fails");
 
@@ -90,7 +88,8 @@ function ofPayer(
     };
   }
   const note = allowanceNeed(network, token, payer.allowanceUnits, units);
-  const gas = (payer.needsGasUnits * BigInt(signaturesFor(note))) / APPROVALS_PRICED;
+  const gas = gasFor(payer, signaturesFor(note));
+  const coin = (some: bigint) => formatUnits(some, NATIVE_PLACES[FAMILY[network]]);
   return {
     contract_wallet: {
       check: "contract_wallet",
@@ -109,24 +108,23 @@ function ofPayer(
     gas: {
       check: "gas",
       state: stateOf(payer.nativeUnits >= gas),
-      have: formatUnits(payer.nativeUnits, NATIVE_PLACES),
-      need: formatUnits(gas, NATIVE_PLACES),
+      have: coin(payer.nativeUnits),
+      need: coin(gas),
       note: null,
     },
     allowance: {
       check: "allowance",
       state: "ok",
-      have: amount(payer.allowanceUnits),
+      have: amount(payer.replaced?.units ?? payer.allowanceUnits),
       need: amount(units),
-      note,
+      note: payer.replaced && note !== "equal" ? "ends_other" : note,
     },
   };
 }
 
-function ofChain({ payer, chainId }: ChecksOf): PayoutCheck {
+function ofChain({ payer, chain }: ChecksOf): PayoutCheck {
   const state = payer.known ? "ok" : payer.why === "other_chain" ? "fails" : "unknown";
-  const have = payer.known ? String(chainId) : null;
-  return { check: "chain", state, have, need: String(chainId), note: null };
+  return { check: "chain", state, have: payer.known ? chain : null, need: chain, note: null };
 }
 
 /** Everything that is checked before a wallet is opened: what the page shows, and what the server asks. */

@@ -1,12 +1,13 @@
 import "server-only";
-import { isHash, TransactionNotFoundError, type Address, type PublicClient } from "viem";
+import { isHash, TransactionNotFoundError, type PublicClient } from "viem";
 import { parseEvmAddress, type EvmAddress } from "#protocol/evm-address.ts";
 import type { Token } from "#protocol/money.ts";
 import { pinnedToken } from "#protocol/networks.ts";
 import { askChain, notKnown, type ChainPlace, type Known } from "./chain-node.ts";
+import { evmStanding } from "./evm-standing.ts";
 import { findApprovals } from "./find-approvals.ts";
 import type { AskedSignature, SignatureReading } from "./signature-phase.ts";
-import { TOKEN_READS } from "./token-reads.ts";
+import type { StandingAllowance } from "./read-standing.ts";
 import { transactionFate } from "./transaction-fate.ts";
 
 export type SignatureAsk = ChainPlace &
@@ -19,7 +20,6 @@ export type SignatureAsk = ChainPlace &
     confirmations: number;
   };
 
-export type StandingAllowance = { allowanceUnits: bigint; deepAllowanceUnits: bigint };
 type Own = StandingAllowance & {
   minedNonce: number;
   pendingNonce: number;
@@ -37,43 +37,11 @@ async function nonceOf(client: PublicClient, hash: string | null): Promise<numbe
   }
 }
 
-type StandingAsk = ChainPlace & {
-  token: Token;
-  signer: EvmAddress;
-  spender: EvmAddress;
-  confirmations: number;
-};
-
-async function standing(client: PublicClient, ask: StandingAsk): Promise<StandingAllowance> {
-  const address = pinnedToken(ask.environment, ask.network, ask.token) as Address;
-  const head = await client.getBlockNumber();
-  const depth = BigInt(ask.confirmations - 1);
-  const at = async (blockNumber: bigint) =>
-    client.readContract({
-      address,
-      abi: TOKEN_READS,
-      functionName: "allowance",
-      args: [ask.signer, ask.spender],
-      blockNumber,
-    });
-  const [allowanceUnits, deepAllowanceUnits] = await Promise.all([
-    at(head),
-    at(head > depth ? head - depth : 0n),
-  ]);
-  return { allowanceUnits, deepAllowanceUnits };
-}
-
-/** What stands allowed at the head, and stood as many blocks ago as must hold it. */
-export async function readStandingAllowance(ask: StandingAsk): Promise<Known<StandingAllowance>> {
-  if (pinnedToken(ask.environment, ask.network, ask.token) === null) return notKnown("no_node");
-  return askChain(ask, (client) => standing(client, ask));
-}
-
 async function readOwn(ask: SignatureAsk): Promise<Known<Own>> {
   const address = ask.signer;
   return askChain(ask, async (client) => {
     const [stands, minedNonce, pendingNonce, sentNonce] = await Promise.all([
-      standing(client, ask),
+      evmStanding(client, ask),
       client.getTransactionCount({ address }),
       client.getTransactionCount({ address, blockTag: "pending" }),
       nonceOf(client, ask.hash),

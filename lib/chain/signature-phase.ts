@@ -53,8 +53,8 @@ export type SignaturePhase =
   | { phase: "pending"; hash: string; isSeen: boolean }
   | { phase: "look" }
   /** It has come to nothing, and that is not deep enough yet to ask again. */
-  | { phase: "settling"; why: "reverted" | "nonce_used" | "other_amount" }
-  | { phase: "may_ask"; why: "rejected" | "nonce_used" | "reverted" | "gone" }
+  | { phase: "settling"; why: "reverted" | "nonce_used" | "other_amount" | "expired" }
+  | { phase: "may_ask"; why: "rejected" | "nonce_used" | "reverted" | "gone" | "expired" }
   | { phase: "other_amount"; hash: string; units: bigint }
   | { phase: "unknown" };
 

@@ -1,12 +1,12 @@
 import "server-only";
-import { parseEvmAddress } from "#protocol/evm-address.ts";
+import { parseAddress } from "#protocol/address.ts";
 import type { Account } from "#lib/auth/actor.ts";
 import { readAllowances } from "#lib/chain/read-allowances.ts";
 import { signedAllowances, type SignedAllowance } from "#lib/store/leftover-allowances.ts";
 import { openSignaturesOf, payoutSignature } from "#lib/store/payout-signatures.ts";
 import type { Store } from "#lib/store/store.ts";
 import { formatAmount, type Token } from "#protocol/money.ts";
-import { FAMILY, PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/networks.ts";
+import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/networks.ts";
 
 /** What a spender may still take, though no payout asks for it. */
 export type LeftoverView = {
@@ -60,9 +60,13 @@ async function readLeftovers(
   signed: readonly SignedAllowance[],
 ): Promise<Leftovers> {
   const asks = signed.flatMap((one) => {
-    const [owner, spender] = [parseEvmAddress(one.signer), parseEvmAddress(one.spender)];
     const { network, token } = one;
-    if (!isPayoutNetwork(network) || !("address" in owner) || !("address" in spender)) return [];
+    if (!isPayoutNetwork(network)) return [];
+    const [owner, spender] = [
+      parseAddress(network, one.signer),
+      parseAddress(network, one.spender),
+    ];
+    if (!("address" in owner) || !("address" in spender)) return [];
     const { environment } = account;
     const ask = { environment, network, token, owner: owner.address, spender: spender.address };
     return [{ one, ask }];
@@ -83,12 +87,9 @@ async function readLeftovers(
   return { rows, unread: [...unread] };
 }
 
-/** Where an allowance is taken back by an approval of nothing. */
-type EvmNetwork = Exclude<PayoutNetwork, "tron" | "solana">;
-
 /** One allowance that was signed, as its page to take it back shows it. */
 export type LeftoverDetail = {
-  network: EvmNetwork;
+  network: PayoutNetwork;
   token: Token;
   spender: string;
   signer: string;
@@ -98,9 +99,6 @@ export type LeftoverDetail = {
   openSignature: string | null;
 };
 
-const isEvmNetwork = (name: string): name is EvmNetwork =>
-  isPayoutNetwork(name) && FAMILY[name] === "evm";
-
 /** null: this account has signed for no such thing. `id` is that of any signature for it. */
 export async function leftoverDetail(
   store: Store,
@@ -108,9 +106,9 @@ export async function leftoverDetail(
   id: bigint,
 ): Promise<LeftoverDetail | null> {
   const row = await payoutSignature(store.db, account.id, id);
-  if (!row || !isEvmNetwork(row.network)) return null;
+  if (!row || !isPayoutNetwork(row.network)) return null;
   const { network, token } = row;
-  const [owner, spender] = [parseEvmAddress(row.signer), parseEvmAddress(row.spender)];
+  const [owner, spender] = [parseAddress(network, row.signer), parseAddress(network, row.spender)];
   if (!("address" in owner) || !("address" in spender)) return null;
   const { environment } = account;
   const ask = { environment, network, token, owner: owner.address, spender: spender.address };

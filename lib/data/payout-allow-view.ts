@@ -5,12 +5,14 @@ import type { CurrencyType } from "#protocol/payins.ts";
 
 export type { PayoutCheck, PayoutCheckName } from "#lib/chain/payout-checks.ts";
 
-/** Read back from the very calldata that the wallet would be given. */
+/** Read back from what the token would be told. */
 export type AllowSummary = {
+  /** The call's data, on solana the instruction's. */
   calldata: `0x${string}`;
-  to: `0x${string}`;
-  chainId: number;
-  spender: `0x${string}`;
+  to: string;
+  /** null on solana. */
+  chainId: number | null;
+  spender: string;
   units: string;
   amount: string;
 };
@@ -62,8 +64,8 @@ export type SignaturePhaseView =
   /** The wallet was opened and has not told: look there, or say that it shows nothing. */
   | { phase: "look" }
   /** It has come to nothing, and a few blocks more must hold that before it may be asked again. */
-  | { phase: "settling"; why: "reverted" | "nonce_used" | "other_amount" }
-  | { phase: "may_ask"; why: "rejected" | "nonce_used" | "reverted" | "gone" }
+  | { phase: "settling"; why: "reverted" | "nonce_used" | "other_amount" | "expired" }
+  | { phase: "may_ask"; why: "rejected" | "nonce_used" | "reverted" | "gone" | "expired" }
   /** Edited in the wallet: this much stands there instead. */
   | { phase: "other_amount"; hash: string; amount: string }
   /** We can't see the chain now. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Account } from "#lib/auth/actor.ts";
 import { confirmationsOn } from "#lib/chain/confirmations.ts";
-import { readStandingAllowance } from "#lib/chain/read-signature.ts";
+import { readStandingAllowance } from "#lib/chain/read-standing.ts";
 import { lookAtPayer, secondsToSign, type LookedAtPayer } from "#lib/gate/look-at-payer.ts";
 import { payoutIntent, type PayoutIntent } from "#lib/store/payout-intents.ts";
 import { lastSignatureOf } from "#lib/store/payout-signatures.ts";
@@ -13,7 +13,8 @@ import { usedQuote } from "#lib/store/used-quote.ts";
 import type { Allowance } from "#protocol/allowance.ts";
 import { checkBeforeSigning, type SigningCheck } from "#protocol/check-before-signing.ts";
 import type { Difference } from "#protocol/difference.ts";
-import { parseEvmAddress, type EvmAddress } from "#protocol/evm-address.ts";
+import { parseAddress } from "#protocol/address.ts";
+import type { PayoutNetwork } from "#protocol/networks.ts";
 import { payoutIntentView, type PayoutFlowView } from "./payout-intent-view.ts";
 import { payoutNext, payoutStep, type PayoutState } from "./payout-next.ts";
 import { allowSummary, signatureView, signingSource } from "./payout-signing-view.ts";
@@ -59,16 +60,16 @@ async function checking(
 ): Promise<PayoutFlowView["checking"]> {
   if (intent.status !== "executing" && intent.status !== "unclear") return null;
   const since = (intent.executed_at ?? intent.updated_at).toISOString();
-  const signer = parseEvmAddress(intent.signing_address ?? "");
+  const signer = accountOf(intent, undefined);
   const confirmations = confirmationsOn(intent.network);
-  if (allowance === null || "reason" in signer || confirmations === null) {
+  if (allowance === null || signer === null || confirmations === null) {
     return { since, isAllowanceWhole: null };
   }
   const standing = await readStandingAllowance({
     environment: account.environment,
     network: allowance.network,
     token: intent.token,
-    signer: signer.address,
+    signer,
     spender: allowance.spender,
     confirmations,
   });
@@ -79,8 +80,11 @@ async function checking(
 const toZero = (allowance: Allowance): Allowance => ({ ...allowance, units: 0n });
 
 /** The address to look at: the one that is named, else the one that the intent was begun with. */
-function accountOf(intent: PayoutIntent, named: string | undefined): EvmAddress | null {
-  const parsed = parseEvmAddress(named ?? intent.signing_address ?? "");
+function accountOf(intent: PayoutIntent, named: string | undefined): string | null {
+  const parsed = parseAddress(
+    intent.network as PayoutNetwork,
+    named ?? intent.signing_address ?? "",
+  );
   return "address" in parsed ? parsed.address : null;
 }
 

@@ -10,13 +10,7 @@ import { pixAccountNotes } from "#lib/store/pix-account-notes.ts";
 import type { Store } from "#lib/store/store.ts";
 import { listBankAccounts, PAGE_SIZE_MAX } from "#protocol/bank-accounts.ts";
 import { formatAmount, formatRate, mulDown, parseAmount, type Token } from "#protocol/money.ts";
-import {
-  FAMILY,
-  isIssued,
-  PAYOUT_NETWORKS,
-  pinnedToken,
-  type PayoutNetwork,
-} from "#protocol/networks.ts";
+import { isIssued, PAYOUT_NETWORKS, pinnedToken, type PayoutNetwork } from "#protocol/networks.ts";
 import { TOKENS, type CurrencyType } from "#protocol/payins.ts";
 import { askedAsset } from "#protocol/payout-amounts.ts";
 import { readFault, type ReadFault } from "./read-fault.ts";
@@ -88,13 +82,11 @@ const EMPTY = {
   note: "",
 } as const satisfies PayoutFormValues;
 
-const EVM_PAYOUTS = PAYOUT_NETWORKS.filter((network) => FAMILY[network] === "evm");
-
 /** Networks on which something can be signed at all, apart by whether the spender is pinned. */
 async function openPairs({ store, session: { account } }: FormReader) {
   const pairs: PayoutPair[] = [];
   const notPinned: PayoutNetwork[] = [];
-  for (const network of EVM_PAYOUTS) {
+  for (const network of PAYOUT_NETWORKS) {
     const isRead = rpcUrl(account.environment, network) !== null;
     const tokens = TOKENS.filter(
       (token) =>

@@ -2,7 +2,7 @@ import "server-only";
 import type { SignaturePhase } from "#lib/chain/signature-phase.ts";
 import type { PayoutSignature } from "#lib/store/payout-signatures.ts";
 import type { Allowance } from "#protocol/allowance.ts";
-import { approveCalldata, readApproveCalldata } from "#protocol/approve-calldata.ts";
+import { approvalData } from "#protocol/approval-data.ts";
 import type { SigningCheck } from "#protocol/check-before-signing.ts";
 import { formatAmount, type Token } from "#protocol/money.ts";
 import type {
@@ -14,11 +14,11 @@ import type {
 
 /** Made from the very bytes that would be sent, read back; nothing where they can't be. */
 export function allowSummary(allowance: Allowance): AllowSummary | null {
-  const calldata = approveCalldata(allowance);
-  const read = readApproveCalldata(calldata);
+  const read = approvalData(allowance);
   if (read === null) return null;
-  const { spender, units } = read;
+  const { data: calldata, units } = read;
   const { token, chainId } = allowance;
+  const spender = read.spender ?? allowance.spender;
   const amount = formatAmount(units, token.symbol);
   return { calldata, to: token.address, chainId, spender, units: units.toString(), amount };
 }

@@ -60,7 +60,7 @@ function keptOf(quote: PayoutQuote, checked: CheckedBeforeSigning): KeptPayoutQu
   const { chainId, token, spender, units } = checked.allowance;
   return {
     ...said,
-    chain_id: BigInt(chainId),
+    chain_id: chainId === null ? null : BigInt(chainId),
     token_address: token.address,
     spender,
     token_units: units,

@@ -4,22 +4,18 @@ import type { PayoutNetwork } from "#protocol/networks.ts";
 
 /** An allowance as it crosses to a page: `units` in the token's smallest, as a decimal integer. */
 export type AllowanceView = {
-  family: "evm";
   network: PayoutNetwork;
-  chainId: number;
-  token: { symbol: Token; address: `0x${string}` };
-  spender: `0x${string}`;
+  /** null on solana. */
+  chainId: number | null;
+  token: { symbol: Token; address: string };
+  spender: string;
   units: string;
   /** The same as decimal text of the token. */
   amount: string;
 };
 
 export function allowanceView(allowance: Allowance): AllowanceView {
-  const { units, token } = allowance;
-  return { ...allowance, units: units.toString(), amount: formatAmount(units, token.symbol) };
-}
-
-/** The allowance behind a view. @throws SyntaxError when `units` is no integer. */
-export function allowanceOf({ amount: _amount, units, ...view }: AllowanceView): Allowance {
-  return { ...view, units: BigInt(units) };
+  const { family: _family, units, token, ...said } = allowance;
+  const amount = formatAmount(units, token.symbol);
+  return { ...said, token: { ...token }, units: units.toString(), amount };
 }

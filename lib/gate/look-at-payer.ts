@@ -8,8 +8,9 @@ import {
   signaturesFor,
   type PayoutCheck,
 } from "#lib/chain/payout-checks.ts";
-import { readPayer, type Payer } from "#lib/chain/read-payer.ts";
-import { readStandingAllowance, type StandingAllowance } from "#lib/chain/read-signature.ts";
+import type { Payer } from "#lib/chain/payer.ts";
+import { readPayer } from "#lib/chain/read-payer.ts";
+import { readStandingAllowance, type StandingAllowance } from "#lib/chain/read-standing.ts";
 import { openPayoutOf } from "#lib/store/open-payout.ts";
 import type { PayoutIntent } from "#lib/store/payout-intents.ts";
 import {
@@ -20,7 +21,7 @@ import {
 import { isListedSigner } from "#lib/store/signing-accounts.ts";
 import type { Store } from "#lib/store/store.ts";
 import type { Allowance } from "#protocol/allowance.ts";
-import type { EvmAddress } from "#protocol/evm-address.ts";
+import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
 import { signingSeconds } from "#protocol/signing-time.ts";
 import { lookAtSignature, type LookedAtSignature } from "./look-at-signature.ts";
 
@@ -43,6 +44,10 @@ export function secondsToSign({ environment }: Account, allowance: Allowance, pa
   return signingSeconds({ environment, network, confirmations, signatures });
 }
 
+/** By which the registry knows a chain: its number, on solana the hash of its first block. */
+const chainName = (environment: Account["environment"], { chainId }: Allowance): string =>
+  chainId === null ? SOLANA_PINS[environment].genesisHash : String(chainId);
+
 /** Whose signature this intent waits for, or has: nobody else's counts meanwhile. */
 function boundTo(last: LookedAtPayer["last"], units: bigint): string | null {
   if (last === null) return null;
@@ -56,7 +61,7 @@ export async function lookAtPayer(
   store: Store,
   account: Account,
   intent: PayoutIntent,
-  { allowance, address }: { allowance: Allowance; address: EvmAddress },
+  { allowance, address }: { allowance: Allowance; address: string },
 ): Promise<LookedAtPayer> {
   const { environment } = account;
   const { network, spender, units } = allowance;
@@ -81,7 +86,7 @@ export async function lookAtPayer(
   const checks = payoutChecks({
     network,
     token,
-    chainId: allowance.chainId,
+    chain: chainName(environment, allowance),
     units,
     account: address,
     boundTo: boundTo(last, units),

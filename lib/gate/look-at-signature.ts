@@ -1,19 +1,25 @@
 import "server-only";
 import type { Environment, PayoutNetwork } from "#protocol/networks.ts";
 import type { EvmAddress } from "#protocol/evm-address.ts";
-import type { Known } from "#lib/chain/chain-node.ts";
+import { txIdOf } from "#protocol/tron/encode-call.ts";
+import { bytesOf } from "#protocol/tron/hex-bytes.ts";
 import { confirmationsOn } from "#lib/chain/confirmations.ts";
+import { expiringPhase } from "#lib/chain/expiring-phase.ts";
+import { readExpiring } from "#lib/chain/read-expiring.ts";
 import { readSignature } from "#lib/chain/read-signature.ts";
 import {
   signaturePhase,
   type AskedSignature,
   type SignaturePhase,
-  type SignatureReading,
 } from "#lib/chain/signature-phase.ts";
 import { settleSignature, type PayoutSignature } from "#lib/store/payout-signatures.ts";
 import type { Rows } from "#lib/store/store.ts";
 
-export type LookedAtSignature = { reading: Known<SignatureReading>; phase: SignaturePhase };
+export type LookedAtSignature = {
+  phase: SignaturePhase;
+  /** The block that holds it, where one does. */
+  blockOf: (hash: string | null) => bigint | null;
+};
 
 const asked = ({ state, units, nonce, hash }: PayoutSignature): AskedSignature => ({
   state,
@@ -22,11 +28,32 @@ const asked = ({ state, units, nonce, hash }: PayoutSignature): AskedSignature =
   hash,
 });
 
+/** On tron the bytes themselves say how the chain will name them. */
+const hashOf = ({ network, hash, bytes }: PayoutSignature) =>
+  network === "tron" && bytes !== null ? txIdOf(bytesOf(bytes)) : hash;
+
+async function lookAtExpiring(
+  environment: Environment,
+  row: PayoutSignature,
+  validUntil: bigint,
+): Promise<LookedAtSignature> {
+  const confirmations = confirmationsOn(row.network) ?? 1;
+  const hash = hashOf(row);
+  const { token, signer, spender } = row;
+  const network = row.network as PayoutNetwork;
+  const ask = { environment, network, token, signer, spender, confirmations, hash, validUntil };
+  const reading = await readExpiring(ask);
+  const phase = expiringPhase({ ...row, hash }, reading.known ? reading : null, confirmations);
+  const mined = reading.known && reading.fate.state === "mined" ? reading.fate.block : null;
+  return { phase, blockOf: (of) => (of !== null && of === hash ? mined : null) };
+}
+
 /** What a signature has come to, by the chain as the desk itself reads it now. */
 export async function lookAtSignature(
   environment: Environment,
   row: PayoutSignature,
 ): Promise<LookedAtSignature> {
+  if (row.valid_until !== null) return lookAtExpiring(environment, row, row.valid_until);
   const confirmations = confirmationsOn(row.network) ?? 1;
   const reading = await readSignature({
     environment,
@@ -40,21 +67,24 @@ export async function lookAtSignature(
     confirmations,
   });
   const phase = signaturePhase(asked(row), reading.known ? reading : null, confirmations);
-  return { reading, phase };
+  const approvals = reading.known ? reading.approvals : [];
+  return {
+    phase,
+    blockOf: (hash) => approvals.find((each) => each.hash === hash)?.blockNumber ?? null,
+  };
 }
 
 /** Keeps what has ended for good; false: it is still open. */
 export async function settleAs(
   rows: Rows,
   row: PayoutSignature,
-  { reading, phase }: LookedAtSignature,
+  { phase, blockOf }: LookedAtSignature,
 ): Promise<boolean> {
   const end = async (
-    to: "mined" | "reverted" | "replaced" | "other_amount",
+    to: "mined" | "reverted" | "replaced" | "dropped" | "other_amount",
     hash: string | null,
   ) => {
-    const approvals = reading.known ? reading.approvals : [];
-    const blockNumber = approvals.find((each) => each.hash === hash)?.blockNumber ?? null;
+    const blockNumber = blockOf(hash);
     await settleSignature(rows, row.account_id, row.id, to, { hash, blockNumber });
     return true;
   };
@@ -66,6 +96,7 @@ export async function settleAs(
     case "may_ask":
       if (phase.why === "rejected") return true;
       if (phase.why === "gone") return end("mined", null);
+      if (phase.why === "expired") return end("dropped", null);
       return end(phase.why === "reverted" ? "reverted" : "replaced", null);
     default:
       return false;

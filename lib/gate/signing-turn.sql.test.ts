@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Payer } from "#lib/chain/read-payer.ts";
+import type { Payer } from "#lib/chain/payer.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { takeTurn } from "./signing-turn.ts";
 
@@ -23,9 +23,14 @@ const asked = (token: "USDC" | "USDT") => ({
 
 test("two turns of one wallet at once come one after the other, whichever their tokens", async () => {
   const { store, ours } = built;
-  const where = { network: "polygon", signer: SIGNER };
+  const where = { network: "polygon" as const, signer: SIGNER };
   const take = (tx: Parameters<typeof takeTurn>[0], token: "USDC" | "USDT") =>
-    takeTurn(tx, ours.id, where, { turn: { superseded: null }, payer, asked: asked(token) });
+    takeTurn(tx, ours.id, where, {
+      turn: { superseded: null },
+      payer,
+      draft: null,
+      asked: asked(token),
+    });
   const [taken, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const first = store.transaction(async (tx) => {
     await take(tx, "USDC");

@@ -1,7 +1,8 @@
 import "server-only";
 import type { Account } from "#lib/auth/actor.ts";
 import { DeskError } from "#lib/auth/desk-error.ts";
-import type { Payer } from "#lib/chain/read-payer.ts";
+import type { Draft } from "#lib/chain/draft-approval.ts";
+import type { Payer } from "#lib/chain/payer.ts";
 import { isUnheard, nextNonce, type SignaturePhase } from "#lib/chain/signature-phase.ts";
 import {
   beginSignature,
@@ -13,9 +14,10 @@ import {
 } from "#lib/store/payout-signatures.ts";
 import { noteSigningAccount } from "#lib/store/signing-accounts.ts";
 import type { Store, Tx } from "#lib/store/store.ts";
+import { FAMILY, type PayoutNetwork } from "#protocol/networks.ts";
 import { lookAtSignature, settleAs } from "./look-at-signature.ts";
 
-export type Signer = { network: string; signer: string };
+export type Signer = { network: PayoutNetwork; signer: string };
 
 /** What its person says that the wallet doesn't show; null: nothing was open. */
 export type Turn = { superseded: PayoutSignature | null };
@@ -46,7 +48,46 @@ export async function prepareTurn(
   return { superseded };
 }
 
-type Asked = Omit<NewSignature, "network" | "signer" | "nonce" | "from_block">;
+type Asked = Omit<
+  NewSignature,
+  "network" | "signer" | "nonce" | "from_block" | "bytes" | "valid_until"
+>;
+
+type Asking = {
+  turn: Turn;
+  payer: Payer;
+  asked: Asked;
+  /** Where the wallet only signs: the bytes, as they would be made now. */
+  draft: Draft | null;
+};
+
+const isSameContent = (row: PayoutSignature, asked: Asked) =>
+  row.token_address === asked.token_address &&
+  row.spender === asked.spender &&
+  row.units === asked.units;
+
+/**
+ * The bytes that the wallet is given. What a person can't find in the wallet is asked for again in the
+ * very same bytes, and so is what was rejected while it is good for long enough: at most one
+ * transaction can come of them.
+ * @throws DeskError `SIGNATURE_OPEN` while other bytes are alive
+ */
+function bytesFor(
+  draft: Draft,
+  asked: Asked,
+  { superseded }: Turn,
+  last: PayoutSignature | undefined,
+): Pick<NewSignature, "bytes" | "valid_until"> {
+  if (superseded) {
+    if (!isSameContent(superseded, asked)) throw new DeskError("SIGNATURE_OPEN");
+    return { bytes: superseded.bytes, valid_until: superseded.valid_until };
+  }
+  const endsAt = last?.valid_until ?? null;
+  const isLong = endsAt !== null && draft.validUntil - endsAt <= draft.sooner;
+  return last && isLong && last.state === "rejected" && isSameContent(last, asked)
+    ? { bytes: last.bytes, valid_until: last.valid_until }
+    : { bytes: draft.bytes, valid_until: draft.validUntil };
+}
 
 /**
  * Commits that the wallet is opened next, once per address and network at a time. While the nonce of
@@ -57,10 +98,11 @@ export async function takeTurn(
   tx: Tx,
   accountId: string,
   { network, signer }: Signer,
-  { turn, payer, asked }: { turn: Turn; payer: Payer; asked: Asked },
+  { turn, payer, asked, draft }: Asking,
 ): Promise<PayoutSignature> {
   // Holds the address's row, so that two who come at once come one after the other.
-  await noteSigningAccount(tx, accountId, { family: "evm", address: signer, by: asked.asked_by });
+  const family = FAMILY[network];
+  await noteSigningAccount(tx, accountId, { family, address: signer, by: asked.asked_by });
   const { superseded } = turn;
   const open = await openSignaturesOf(tx, accountId, { network, signer });
   if (open.some(({ id }) => id !== superseded?.id)) throw new DeskError("SIGNATURE_OPEN");
@@ -68,6 +110,18 @@ export async function takeTurn(
     throw new DeskError("ALLOWANCE_CHANGED");
   }
   const last = await lastSignatureBy(tx, accountId, { network, signer });
+  if (draft !== null) {
+    const bytes = bytesFor(draft, asked, turn, last);
+    const from_block = superseded?.from_block ?? payer.head;
+    return beginSignature(tx, accountId, {
+      ...asked,
+      ...bytes,
+      network,
+      signer,
+      nonce: 0n,
+      from_block,
+    });
+  }
   const nonce = nextNonce(last ? { nonce: Number(last.nonce) } : null, payer);
   const isSame = last !== undefined && nonce === Number(last.nonce);
   return beginSignature(tx, accountId, {

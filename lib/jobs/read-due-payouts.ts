@@ -1,5 +1,6 @@
 import "server-only";
-import { checkPull, type PullDifference } from "#lib/chain/check-pull.ts";
+import { checkPull } from "#lib/chain/check-pull.ts";
+import type { PullDifference } from "#lib/chain/pull-check.ts";
 import { confirmationsOn } from "#lib/chain/confirmations.ts";
 import { readPayoutAgain } from "#lib/exchange/read-payout.ts";
 import { storeChainCheck } from "#lib/store/followed.ts";

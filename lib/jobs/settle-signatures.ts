@@ -1,5 +1,6 @@
 import "server-only";
-import { lookAtSignature, settleAs } from "#lib/gate/look-at-signature.ts";
+import { sendSigned } from "#lib/chain/send-signed.ts";
+import { lookAtSignature, settleAs, type LookedAtSignature } from "#lib/gate/look-at-signature.ts";
 import { listAccounts } from "#lib/store/connections.ts";
 import { sendHint } from "#lib/store/hints.ts";
 import {
@@ -9,6 +10,7 @@ import {
   type PayoutSignature,
 } from "#lib/store/payout-signatures.ts";
 import type { Store } from "#lib/store/store.ts";
+import type { PayoutNetwork } from "#protocol/networks.ts";
 
 const BATCH = 10;
 const LEASE_SECONDS = 60;
@@ -27,6 +29,9 @@ const nextLook = (looks: number) =>
 const isForgotten = ({ asked_at }: PayoutSignature) =>
   Date.now() - asked_at.getTime() > FORGOTTEN_MS;
 
+/** The chain doesn't show what was signed: the same bytes are sent to it again. */
+const isUnseen = ({ phase }: LookedAtSignature) => phase.phase === "pending" && !phase.isSeen;
+
 /** Keeps what the chain says of signatures that are open, whether anybody looks at them or not. */
 export async function settleSignatures(store: Store): Promise<boolean> {
   const open = await claimOpenSignatures(store.db, BATCH, LEASE_SECONDS);
@@ -37,6 +42,10 @@ export async function settleSignatures(store: Store): Promise<boolean> {
     if (!account) continue;
     const looked = await lookAtSignature(account.environment, row);
     let isSettled = await settleAs(store.db, row, looked);
+    if (!isSettled && row.signed !== null && isUnseen(looked)) {
+      const network = row.network as PayoutNetwork;
+      await sendSigned({ environment: account.environment, network }, row.signed);
+    }
     if (!isSettled && looked.phase.phase === "look" && isForgotten(row)) {
       isSettled = await settleSignature(store.db, account.id, row.id, "dropped");
     }

@@ -7,7 +7,7 @@ import {
   getTransactionCount,
   readContract,
 } from "viem/actions";
-import type { Allowance } from "#protocol/allowance.ts";
+import type { EvmAllowance } from "#protocol/allowance.ts";
 import type { ChainReader } from "./chain-reader.ts";
 
 /** What a chain says of an account that is about to allow something. */
@@ -37,7 +37,7 @@ export function isContractCode(code: Hex | undefined): boolean {
 export async function accountFacts(
   reader: ChainReader,
   account: Address,
-  { token, spender }: Pick<Allowance, "token" | "spender">,
+  { token, spender }: Pick<EvmAllowance, "token" | "spender">,
 ): Promise<AccountFacts> {
   const of = { address: token.address, abi: erc20Abi } as const;
   const [chainId, block, nonce, balance, allowed, gas, code] = await Promise.all([

@@ -1,5 +1,5 @@
 import { isAddressEqual, isHash, type Address, type Hash } from "viem";
-import type { Allowance } from "#protocol/allowance.ts";
+import type { EvmAllowance } from "#protocol/allowance.ts";
 import { approveCalldata } from "#protocol/approve-calldata.ts";
 import { resetsAllowance } from "#protocol/networks.ts";
 import { accountFacts } from "./account-facts.ts";
@@ -39,7 +39,7 @@ export type ApprovalToSend = {
   /** The account that was checked and shown. */
   account: Address;
   /** Derived by us; `units` 0n takes an allowance back. */
-  allowance: Allowance;
+  allowance: EvmAllowance;
   /** The account's next nonce when the intent was committed. */
   nonce: number;
   /**
@@ -107,7 +107,7 @@ export async function sendApproval(asked: ApprovalToSend): Promise<Sending> {
   }
 }
 
-async function standsAt({ wallet, account, stillHolds }: ApprovalToSend, allowance: Allowance) {
+async function standsAt({ wallet, account, stillHolds }: ApprovalToSend, allowance: EvmAllowance) {
   const place = await walletPlace(wallet);
   if (place.account === null) return fail(-32002);
   if (!isAddressEqual(place.account, account)) return refuse("other_account");
@@ -118,7 +118,7 @@ async function standsAt({ wallet, account, stillHolds }: ApprovalToSend, allowan
 
 async function lookAgain(
   { reader, account, nonce }: ApprovalToSend,
-  allowance: Allowance,
+  allowance: EvmAllowance,
   call: Parameters<typeof simulateApproval>[1],
 ): Promise<"already_allowed" | "ask"> {
   const facts = await accountFacts(reader, account, allowance);

@@ -21,6 +21,7 @@ export type NewSignature = Omit<
   | "settled_at"
   | "next_look_at"
   | "looks"
+  | "signed"
 >;
 
 /** Commits that a wallet is about to be opened. One at a time per pair: the database refuses a second. */
@@ -184,6 +185,27 @@ export async function noteSent(
       ),
     )
     .execute();
+}
+
+/**
+ * Keeps what a wallet has signed, before it is sent anywhere; false when this signature has ended, or
+ * holds other bytes. Said again it changes nothing.
+ */
+export async function keepSigned(
+  rows: Rows,
+  accountId: string,
+  id: bigint,
+  { signed, hash }: { signed: string; hash: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await rows
+    .updateTable("payout_signature")
+    .set({ state: "sent", signed, hash, next_look_at: sql<Date>`now()` })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .where("state", "in", OPEN_SIGNATURE)
+    .where((is) => is.or([is("hash", "is", null), is("hash", "=", hash)]))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Open ones that the chain is to be looked at for, taken for `leaseSeconds` by one replica. */

@@ -133,12 +133,14 @@ export type PayoutSignatureTable = {
   intent_id: string | null;
   purpose: "approve" | "reset" | "revoke";
   network: string;
-  chain_id: bigint;
+  /** null on solana. */
+  chain_id: bigint | null;
   token: Token;
   token_address: string;
   spender: string;
   units: bigint;
   signer: string;
+  /** Zero where no chain counts them. */
   nonce: bigint;
   /** The head when the wallet was opened: its logs are looked for from there on. */
   from_block: bigint;
@@ -153,6 +155,12 @@ export type PayoutSignatureTable = {
   next_look_at: ColumnType<Date | null, never, Date | null>;
   looks: Generated<number>;
   settled_at: Date | null;
+  /** Where the wallet only signs: what it was given, in hexadecimal. */
+  bytes: string | null;
+  /** Until when they can be mined: milliseconds on tron, a block's height on solana. */
+  valid_until: bigint | null;
+  /** What it gave back. */
+  signed: string | null;
 };
 
 export type PayoutTable = OwnWords & {

@@ -11,7 +11,8 @@ import {
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkPull, type ExpectedPull } from "#lib/chain/check-pull.ts";
+import { checkPull } from "#lib/chain/check-pull.ts";
+import type { ExpectedPull } from "#lib/chain/pull-check.ts";
 import { spenderOf } from "#protocol/spender.ts";
 import compiled from "#service/chain/evm/contracts/payout-factory.json" with { type: "json" };
 import { openChainDesk, type ChainDesk } from "./chain-desk.ts";

@@ -1,6 +1,6 @@
 import { createPublicClient, http, type PublicClient } from "viem";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
-import type { Allowance } from "#protocol/allowance.ts";
+import type { EvmAllowance } from "#protocol/allowance.ts";
 import type { Token } from "#protocol/money.ts";
 import { pinnedToken } from "#protocol/networks.ts";
 import { startBareChain } from "#service/test/bare-chain.ts";
@@ -19,7 +19,7 @@ export async function startAllowanceWorld() {
     chain,
     readerAt,
     reader: readerAt(chain.url),
-    allowance: (override: Partial<Allowance> = {}, symbol: Token = "USDC"): Allowance => ({
+    allowance: (override: Partial<EvmAllowance> = {}, symbol: Token = "USDC"): EvmAllowance => ({
       family: "evm",
       network: "polygon",
       chainId,

@@ -1,0 +1,104 @@
+import "server-only";
+import { approveCalldata } from "#protocol/approve-calldata.ts";
+import type { SolanaAllowance, TronAllowance } from "#protocol/allowance.ts";
+import type { Environment } from "#protocol/networks.ts";
+import { buildApproval } from "#protocol/solana/build-approval.ts";
+import { unsignedTransaction } from "#protocol/solana/signed-approval-fault.ts";
+import { encodeCall } from "#protocol/tron/encode-call.ts";
+import { evmForm } from "#protocol/tron/evm-form.ts";
+import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
+import { parseTronAddress } from "#protocol/tron/tron-address.ts";
+import { askSolana } from "./ask-solana.ts";
+import { askTron } from "./ask-tron.ts";
+import type { Known } from "./chain-node.ts";
+import { newestTronBlock } from "./tron-blocks.ts";
+import { energyPrice } from "./tron-fees.ts";
+import { playTronCall } from "./tron-reads.ts";
+
+/** The very bytes that a wallet is to sign, over a block of now. */
+export type Draft = {
+  /** Hexadecimal: on tron Transaction.raw, on solana the message. */
+  bytes: string;
+  /** Until when they can be mined: milliseconds on tron, a block's height on solana. */
+  validUntil: bigint;
+  /** Earlier ones that end so much sooner are still good for a person to sign. */
+  sooner: bigint;
+};
+
+export type DraftAsk<Of> = { environment: Environment; allowance: Of; owner: string };
+/** `draft` null: the token does not take this approval from this account. */
+export type Drafted = Known<{ draft: Draft | null }>;
+
+/** Long enough for a wallet that asks a device; java-tron takes up to a day. */
+const TRON_LIFE_MS = 180_000n;
+const TRON_SOONER_MS = 90_000n;
+/** Blocks, of the 150 for which a blockhash is good. */
+const SOLANA_SOONER = 60n;
+/** The state may differ when it is mined. Percent. */
+const ENERGY_ROOM = 150n;
+/** No approval costs as much; a price beyond it is no price. Sun. */
+export const TRON_FEE_MOST = 150_000_000n;
+
+const least = (one: bigint, other: bigint) => (one < other ? one : other);
+
+/** An approval on Tron, played at the head and leaning on a block that can't be undone. */
+export function draftTronApproval({
+  environment,
+  allowance,
+  owner,
+}: DraftAsk<TronAllowance>): Promise<Drafted> {
+  const { token, spender, units } = allowance;
+  return askTron({ environment, network: "tron" }, async (node) => {
+    const from = parseTronAddress(owner);
+    if ("reason" in from) throw new TypeError("no address on tron");
+    const data = approveCalldata({ spender: evmForm(spender), units });
+    const contract = token.address;
+    const played = await playTronCall(node, { owner, contract, data });
+    if (played === null) return { draft: null };
+    const price = await energyPrice(node);
+    const head = await newestTronBlock(node, "wallet");
+    const solid = await newestTronBlock(node, "walletsolidity");
+    const now = BigInt(Date.now());
+    // A chain that slept until now is behind the clock, and with its next block is not.
+    const timestampMs = head.timestampMs > now ? head.timestampMs : now;
+    const validUntil = timestampMs + TRON_LIFE_MS;
+    const raw = encodeCall({
+      owner: from.address,
+      contract,
+      callValue: 0n,
+      data: bytesOf(data.slice(2)),
+      refBlockBytes: bytesOf(solid.id.slice(12, 16)),
+      refBlockHash: bytesOf(solid.id.slice(16, 32)),
+      expiresAtMs: validUntil,
+      timestampMs,
+      feeLimit: least(((played.energy * ENERGY_ROOM) / 100n) * price, TRON_FEE_MOST),
+    });
+    return { draft: { bytes: hexOf(raw), validUntil, sooner: TRON_SOONER_MS } };
+  });
+}
+
+/** An approval on Solana, played without its signature. */
+export function draftSolanaApproval({
+  environment,
+  allowance,
+  owner,
+}: DraftAsk<SolanaAllowance>): Promise<Drafted> {
+  const { token, spender: delegate, units } = allowance;
+  return askSolana({ environment, network: "solana" }, async (node) => {
+    const { rpc } = node;
+    const { value } = await node.ask(rpc.getLatestBlockhash({ commitment: "confirmed" }));
+    const approval = { owner, mint: token.address, delegate, units };
+    const message = await buildApproval(approval, value.blockhash);
+    const wire = Buffer.from(unsignedTransaction(message)).toString("base64");
+    const played = await node.ask(
+      rpc.simulateTransaction(wire as Parameters<typeof rpc.simulateTransaction>[0], {
+        encoding: "base64",
+        commitment: "confirmed",
+        sigVerify: false,
+      }),
+    );
+    if (played.value.err !== null) return { draft: null };
+    const validUntil = value.lastValidBlockHeight;
+    return { draft: { bytes: hexOf(message), validUntil, sooner: SOLANA_SOONER } };
+  });
+}

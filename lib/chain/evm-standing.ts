@@ -1,0 +1,28 @@
+import "server-only";
+import type { Address, PublicClient } from "viem";
+import { pinnedToken } from "#protocol/networks.ts";
+import type { StandingAllowance, StandingAsk } from "./read-standing.ts";
+import { TOKEN_READS } from "./token-reads.ts";
+
+/** What stands allowed at the head, and stood as many blocks ago as must hold it. */
+export async function evmStanding(
+  client: PublicClient,
+  { environment, network, token, signer, spender, confirmations }: StandingAsk,
+): Promise<StandingAllowance> {
+  const address = pinnedToken(environment, network, token) as Address;
+  const head = await client.getBlockNumber();
+  const depth = BigInt(confirmations - 1);
+  const at = (blockNumber: bigint) =>
+    client.readContract({
+      address,
+      abi: TOKEN_READS,
+      functionName: "allowance",
+      args: [signer as Address, spender as Address],
+      blockNumber,
+    });
+  const [allowanceUnits, deepAllowanceUnits] = await Promise.all([
+    at(head),
+    at(head > depth ? head - depth : 0n),
+  ]);
+  return { allowanceUnits, deepAllowanceUnits };
+}

@@ -1,0 +1,74 @@
+import "server-only";
+import type { Address, Block, PublicClient } from "viem";
+import { approveCalldata } from "#protocol/approve-calldata.ts";
+import type { EvmAddress } from "#protocol/evm-address.ts";
+import { pinnedToken } from "#protocol/networks.ts";
+import { askChain, notKnown, type Known } from "./chain-node.ts";
+import { hasOwnCode } from "./own-code.ts";
+import type { Payer, PayerAsk } from "./payer.ts";
+import { TOKEN_READS } from "./token-reads.ts";
+
+type EvmPayerAsk = PayerAsk & { owner: EvmAddress; spender: EvmAddress };
+
+/** No USDC or USDT takes more for one approval; a storage slot that is cleared hides what setting it costs. */
+const APPROVAL_GAS = 70_000n;
+/** Room for the base fee to double before the last is mined. */
+const BASE_FEE_ROOM = 2n;
+
+async function gasPrice(client: PublicClient, { baseFeePerGas }: Block): Promise<bigint> {
+  if (baseFeePerGas === null) return client.getGasPrice();
+  return baseFeePerGas * BASE_FEE_ROOM + (await client.estimateMaxPriorityFeePerGas());
+}
+
+/** An approval that a token refuses now, as USDT does before its reset, is priced as usual. */
+async function approvalGas(
+  client: PublicClient,
+  ask: EvmPayerAsk,
+  token: Address,
+): Promise<bigint> {
+  const data = approveCalldata({ spender: ask.spender, units: 1n });
+  const estimate = await client
+    .estimateGas({ account: ask.owner, to: token, data })
+    .catch(() => APPROVAL_GAS);
+  return estimate > APPROVAL_GAS ? estimate : APPROVAL_GAS;
+}
+
+/** Reads a payer; a block that was replaced while it was read is no answer. */
+export async function readEvmPayer(ask: EvmPayerAsk): Promise<Known<Payer>> {
+  const address = pinnedToken(ask.environment, ask.network, ask.token) as Address | null;
+  if (address === null) return notKnown("no_node");
+  return askChain(ask, async (client) => {
+    const block = await client.getBlock({ blockTag: "latest" });
+    const at = { address: ask.owner, blockNumber: block.number };
+    const token = { address, abi: TOKEN_READS, blockNumber: block.number };
+    const [allowanceUnits, balanceUnits, nativeUnits, minedNonce, pendingNonce, code, price, gas] =
+      await Promise.all([
+        client.readContract({
+          ...token,
+          functionName: "allowance",
+          args: [ask.owner, ask.spender],
+        }),
+        client.readContract({ ...token, functionName: "balanceOf", args: [ask.owner] }),
+        client.getBalance(at),
+        client.getTransactionCount(at),
+        client.getTransactionCount({ address: ask.owner, blockTag: "pending" }),
+        client.getCode(at),
+        gasPrice(client, block),
+        approvalGas(client, ask, address),
+      ]);
+    const { hash } = await client.getBlock({ blockNumber: block.number });
+    if (hash !== block.hash) throw new Error("the block was replaced while it was read");
+    return {
+      head: block.number,
+      allowanceUnits,
+      balanceUnits,
+      nativeUnits,
+      approvalGas: gas * price,
+      keptGas: 0n,
+      minedNonce,
+      pendingNonce,
+      isContract: hasOwnCode(code),
+      replaced: null,
+    };
+  });
+}

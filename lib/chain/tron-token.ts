@@ -1,0 +1,26 @@
+import "server-only";
+import { encodeFunctionData } from "viem/utils";
+import { evmForm } from "#protocol/tron/evm-form.ts";
+import { TOKEN_READS } from "./token-reads.ts";
+import { tronUint, type TronView } from "./tron-reads.ts";
+import type { TronReader } from "./ask-tron.ts";
+
+type Holding = { contract: string; owner: string };
+
+/** Minor units that an address holds of a token. */
+export function tronBalance(node: TronReader, { contract, owner }: Holding): Promise<bigint> {
+  const args = [evmForm(owner)] as const;
+  const data = encodeFunctionData({ abi: TOKEN_READS, functionName: "balanceOf", args });
+  return tronUint(node, { owner, contract, data });
+}
+
+/** Minor units that a spender may take of them. */
+export function tronAllowance(
+  node: TronReader,
+  { contract, owner, spender }: Holding & { spender: string },
+  view: TronView = "wallet",
+): Promise<bigint> {
+  const args = [evmForm(owner), evmForm(spender)] as const;
+  const data = encodeFunctionData({ abi: TOKEN_READS, functionName: "allowance", args });
+  return tronUint(node, { owner, contract, data }, view);
+}
