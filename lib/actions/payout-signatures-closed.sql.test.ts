@@ -38,8 +38,17 @@ describe("a wallet stays closed", () => {
 
   test("for a quote that another payout has, or is about to be signed for", async () => {
     const [first, second] = [await it.quoted(), await it.quoted()];
-    const { payout_quote_id, rate, quote_expires_at } = await built.intent(first);
-    await built.change(second, { payout_quote_id, rate, quote_expires_at });
+    const {
+      payout_quote_id,
+      rate,
+      quote_expires_at,
+      sender_cents,
+      receiver_cents,
+      partner_fee_cents,
+    } = await built.intent(first);
+    // The market may have moved between the two.
+    const amounts = { rate, sender_cents, receiver_cents, partner_fee_cents };
+    await built.change(second, { payout_quote_id, quote_expires_at, ...amounts });
     const { content_hash } = await built.intent(first);
     await built.change(second, { content_hash });
     await it.asked(first);
