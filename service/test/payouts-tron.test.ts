@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { pinnedFactory } from "#protocol/networks.ts";
 import { USDT } from "#sandbox/test/tron-client.ts";
 import type { TronTerms } from "#service/chain/port.ts";
 import { FUNDS } from "./tron-pull-world.ts";
@@ -30,6 +31,14 @@ const hurry = () => {
   };
 };
 
+/** What a quote was asked with. */
+const askedFor = ({ bankAccountId, ...asked }: Made["quote"]) => ({
+  bank_account_id: bankAccountId,
+  currency_type: asked.currency_type,
+  cover_fees: asked.cover_fees,
+  request_amount: asked.request_amount,
+  network: asked.network,
+});
 /** Rounds go on until its pull is signed. */
 const untilSigned = (made: Made) => {
   const states = async () => {
@@ -170,6 +179,50 @@ describe("after accidents", () => {
     await world.allow(made.payer, spender, made.units);
     await world.settle(made);
     expect([await statusOf(made), await left(made)]).toEqual(["completed", FUNDS - made.units]);
+  });
+});
+
+describe("refuses", () => {
+  test.each<[string, (user: number) => string]>([
+    ["the address of zeros", () => "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb"],
+    ["the token", () => USDT],
+    ["the treasury", () => world.chain.signer],
+    ["the factory", () => pinnedFactory("sandbox", "tron")!],
+    ["the caller's own spender", (user) => world.chain.spenderOf(user)],
+  ])("%s as the wallet that sends", async (_words, addressFor) => {
+    const { user, quote } = await world.quote();
+    const { status, body } = await world.askPayout(user, quote, addressFor(quote.userId));
+    expect([status, body]).toMatchObject([
+      400,
+      { code: "INVALID_INPUT", fields: { sender_wallet_address: "not_usable" } },
+    ]);
+    expect((await world.askPayout(user, quote, world.client().address)).status).toBe(201);
+  });
+
+  const ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+  test.each<[string, string]>([
+    [`${ADDRESS.slice(0, -1)}u`, "invalid_checksum"],
+    [ADDRESS.toLowerCase(), "invalid_address"],
+    ["41a614f803b6fd780986a42c78ec9c7f77e6ded13c", "invalid_address"],
+    ["0xa614f803B6FD780986A42c78Ec9c7f77e6DeD13C", "invalid_address"],
+  ])("%s, which is no address as Tron writes them", async (address, reason) => {
+    const { user, quote } = await world.quote();
+    const { status, body } = await world.askPayout(user, quote, address);
+    expect([status, body]).toMatchObject([400, { fields: { sender_wallet_address: reason } }]);
+  });
+
+  test("USDC, which nobody issues there", async () => {
+    const { user, quote } = await world.quote();
+    const { status, body } = await world.service.call<{ message: string }>(
+      user,
+      "POST /exchange/payout-quote",
+      { body: { ...askedFor(quote), token: "USDC" } },
+    );
+    expect([status, body]).toMatchObject([
+      400,
+      { code: "PAIR_NOT_SUPPORTED", fields: { token: "not_supported" } },
+    ]);
+    expect(body.message).toMatch(/USDC .* tron/);
   });
 });
 
