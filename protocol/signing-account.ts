@@ -1,27 +1,44 @@
-import { parseEvmAddress, ZERO_ADDRESS } from "./evm-address.ts";
 import { line } from "./inputs.ts";
+import { parseMover } from "./mover-address.ts";
+import type { Family } from "./networks.ts";
+import type { Reason } from "./reason.ts";
+import { SIGNING_FAMILIES } from "./signs-on.ts";
 import { z } from "./zod.ts";
 
 export const SIGNING_ACCOUNT_NAME_MAX = 60;
+const ADDRESS_MAX = 100;
 
 const name = line(SIGNING_ACCOUNT_NAME_MAX);
 const id = z.string().regex(/^[1-9]\d{0,17}$/, "invalid");
 
-/** An address that signs payouts, on any EVM network. */
+/** No text has the shape of two: 32 bytes that begin with T take 43 characters at least. */
+const SHAPES = {
+  evm: /^0x/i,
+  tron: /^T.{33}$/,
+  solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+} as const satisfies Record<Family, RegExp>;
+
+/** Whose address it is, canonical, and on which networks it signs; or why it is none. */
+export function parseSigner(
+  text: string,
+): { family: Family; address: string } | { reason: Reason } {
+  const typed = text.trim();
+  const family = SIGNING_FAMILIES.find((one) => SHAPES[one].test(typed));
+  if (family === undefined) return { reason: "address_of_no_network" };
+  const parsed = parseMover(family, typed);
+  return "reason" in parsed ? parsed : { family, address: parsed.address };
+}
+
+/** An address that signs payouts; its form says on which networks. */
 export const AddSigningAccount = z.object({
   address: z
     .string()
     .trim()
     .min(1, "required")
+    .max(ADDRESS_MAX, `too_long:${ADDRESS_MAX}`)
     .superRefine((text, context) => {
-      const parsed = parseEvmAddress(text);
-      const message =
-        "reason" in parsed
-          ? parsed.reason
-          : parsed.address === ZERO_ADDRESS
-            ? "zero_address"
-            : null;
-      if (message) context.addIssue({ code: "custom", message });
+      const parsed = parseSigner(text);
+      if ("reason" in parsed) context.addIssue({ code: "custom", message: parsed.reason });
     }),
   name,
 });

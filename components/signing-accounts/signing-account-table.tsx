@@ -5,11 +5,15 @@ import { networkName } from "#components/desk/network-name.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import type { SigningAccountView } from "#lib/data/signing-accounts.ts";
-import { PINNED_NETWORKS } from "#protocol/pin-spender.ts";
+import type { Family } from "#protocol/networks.ts";
+import { signsOn } from "#protocol/signs-on.ts";
 import { Held } from "./held.tsx";
+import { NetworkNames } from "./network-names.tsx";
 
-/** Who signs, and what they hold on each network. */
-export function SigningAccountTable({ accounts }: { accounts: readonly SigningAccountView[] }) {
+type SigningAccountTableProps = { family: Family; accounts: readonly SigningAccountView[] };
+
+/** Who signs on the networks of one family, and what they hold on each. */
+export function SigningAccountTable({ family, accounts }: SigningAccountTableProps) {
   const t = useTranslations("signing");
   const columns: Column<SigningAccountView>[] = [
     {
@@ -28,7 +32,7 @@ export function SigningAccountTable({ accounts }: { accounts: readonly SigningAc
       head: t("address"),
       cell: (account) => <Address address={account.address} plain />,
     },
-    ...PINNED_NETWORKS.map((network): Column<SigningAccountView> => ({
+    ...signsOn(family).map((network): Column<SigningAccountView> => ({
       key: network,
       head: networkName(network),
       align: "end",
@@ -41,7 +45,13 @@ export function SigningAccountTable({ accounts }: { accounts: readonly SigningAc
       cell: (account) => <Moment at={account.lastUsedAt} />,
     },
   ];
+  const heading = `signers-${family}`;
   return (
-    <Table caption={t("accounts")} columns={columns} rows={accounts} rowKey={(row) => row.id} />
+    <section aria-labelledby={heading} className="grid gap-2">
+      <h2 id={heading} className="text-lg font-semibold">
+        <NetworkNames of={family} />
+      </h2>
+      <Table caption={t("accounts")} columns={columns} rows={accounts} rowKey={(row) => row.id} />
+    </section>
   );
 }

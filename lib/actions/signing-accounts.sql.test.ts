@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { signingAccountRows, signingBalances } from "#lib/data/signing-accounts.ts";
+import {
+  signingAccountDetail,
+  signingAccountRows,
+  signingBalances,
+} from "#lib/data/signing-accounts.ts";
 import { request } from "#lib/gate/test/next-request.ts";
 import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import { MAIN } from "#lib/test/payin-desk.ts";
@@ -35,7 +39,14 @@ describe("signing accounts", () => {
     const added = await addSigningAccountAction(account);
     const id = added.ok ? added.data.id : "";
     expect(await signingAccountRows(desk.store, MAIN)).toMatchObject([
-      { id, address: ADDRESS, name: "Tesouraria", createdBy: "operator", lastUsedAt: null },
+      {
+        id,
+        family: "evm",
+        address: ADDRESS,
+        name: "Tesouraria",
+        createdBy: "operator",
+        lastUsedAt: null,
+      },
     ]);
     const again = await addSigningAccountAction(account);
     expect(again).toMatchObject({ ok: false, fields: { address: "taken" } });
@@ -60,7 +71,29 @@ describe("signing accounts", () => {
   });
 
   test.each([
+    ["tron", " TJRabPrwbZy45sbavfcjinPJC18kjpRTv8", ["tron"]],
+    ["solana", "9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu ", ["solana"]],
+  ] as const)("one of %s is kept as such, once", async (family, typed, networks) => {
+    const address = typed.trim();
+    const added = await addSigningAccountAction({ ...account, address: typed });
+    const id = added.ok ? added.data.id : "";
+    const [row] = await signingAccountRows(desk.store, MAIN);
+    expect(row).toMatchObject({ id, family, address });
+    expect(await signingAccountDetail(desk.store, MAIN, id)).toMatchObject({ family, address });
+    const again = await addSigningAccountAction({ ...account, address });
+    expect(again).toMatchObject({ ok: false, fields: { address: "taken" } });
+    // Of networks that nobody on the list signs on nothing is asked.
+    expect(await signingBalances(desk.store, MAIN)).toEqual(
+      networks.map((network) => ({ network, known: false, why: "no_node" })),
+    );
+    expect(await removeSigningAccountAction({ id })).toMatchObject({ ok: true });
+  });
+
+  test.each([
     ["address", { address: "0x12" }, "invalid_address"],
+    ["address", { address: "tesouraria.eth" }, "address_of_no_network"],
+    ["address", { address: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv9" }, "invalid_checksum"],
+    ["address", { address: "1".repeat(32) }, "zero_address"],
     ["address", { address: ADDRESS.replace("E0F", "e0F") }, "invalid_checksum"],
     ["address", { address: ZERO }, "zero_address"],
     ["address", { address: "" }, "required"],

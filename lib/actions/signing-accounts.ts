@@ -9,9 +9,9 @@ import {
   SIGNING_ACCOUNTS_MOST,
 } from "#lib/store/signing-accounts.ts";
 import type { Store } from "#lib/store/store.ts";
-import { parseEvmAddress } from "#protocol/evm-address.ts";
 import {
   AddSigningAccount,
+  parseSigner,
   RemoveSigningAccount,
   RenameSigningAccount,
 } from "#protocol/signing-account.ts";
@@ -22,9 +22,9 @@ export const addSigningAccountAction = action(
   AddSigningAccount,
   "payout:create",
   async (input, { actor, account, store, audit }) => {
-    const parsed = parseEvmAddress(input.address);
+    const parsed = parseSigner(input.address);
     if ("reason" in parsed) throw new DeskError("INVALID_INPUT");
-    const { address } = parsed;
+    const { family, address } = parsed;
     const { name } = input;
     audit.note({
       action: "signing-account:add",
@@ -36,7 +36,7 @@ export const addSigningAccountAction = action(
         const fields = { address: `too_many:${SIGNING_ACCOUNTS_MOST}` } as const;
         throw new DeskError("INVALID_INPUT", { fields });
       }
-      const row = { family: "evm", address, name, createdBy: actor.person.id } as const;
+      const row = { family, address, name, createdBy: actor.person.id };
       const id = await addSigningAccount(tx, account.id, row);
       if (id === null) throw new DeskError("INVALID_INPUT", { fields: { address: "taken" } });
       await audit.writeIn(tx);

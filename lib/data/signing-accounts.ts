@@ -1,5 +1,6 @@
 import "server-only";
 import type { Account } from "#lib/auth/actor.ts";
+import type { Balances } from "#lib/chain/balances.ts";
 import type { NotKnown } from "#lib/chain/chain-node.ts";
 import { readBalances } from "#lib/chain/read-balances.ts";
 import { namesOfPeople } from "#lib/store/people.ts";
@@ -9,14 +10,20 @@ import {
   type SigningAccountRow,
 } from "#lib/store/signing-accounts.ts";
 import type { Store } from "#lib/store/store.ts";
-import type { EvmAddress } from "#protocol/evm-address.ts";
 import { formatAmount } from "#protocol/money.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
-import { PINNED_NETWORKS } from "#protocol/pin-spender.ts";
+import {
+  FAMILY,
+  NATIVE_PLACES,
+  PAYOUT_NETWORKS,
+  type Family,
+  type PayoutNetwork,
+} from "#protocol/networks.ts";
 
 /** An address that signs payouts, as its screens show it; times as ISO 8601. */
 export type SigningAccountView = {
   id: string;
+  /** On whose networks it signs. */
+  family: Family;
   address: string;
   name: string;
   createdAt: string;
@@ -25,16 +32,17 @@ export type SigningAccountView = {
   lastUsedAt: string | null;
 };
 
-/** What a network's node says of every account, by its id; or why nothing is known there. */
+/** What a network's node says of every account of its family, by its id; or why nothing is known. */
 export type NetworkBalances = { network: PayoutNetwork } & (
   | { known: true; of: Record<string, HeldView> }
   | NotKnown
 );
-/** Decimal texts: tokens with 6 places, the network's own coin (gas) with 18. */
+/** Decimal texts: tokens with 6 places, the network's own coin with as many as it has. */
 export type HeldView = { native: string; USDC?: string; USDT?: string };
 
 const view = (row: SigningAccountRow, createdBy: string): SigningAccountView => ({
   id: String(row.id),
+  family: row.family,
   address: row.address,
   name: row.name,
   createdAt: row.created_at.toISOString(),
@@ -65,33 +73,37 @@ export async function signingAccountDetail(
   return view(row, names.get(row.created_by) ?? "");
 }
 
-const NATIVE_PLACES = 18;
-
-function nativeText(units: bigint): string {
-  const digits = units.toString().padStart(NATIVE_PLACES + 1, "0");
-  return `${digits.slice(0, -NATIVE_PLACES)}.${digits.slice(-NATIVE_PLACES)}`;
+function nativeText(units: bigint, network: PayoutNetwork): string {
+  const places = NATIVE_PLACES[FAMILY[network]];
+  const digits = units.toString().padStart(places + 1, "0");
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** Tokens and gas of the account's list on every network that payouts are signed on. */
+function heldView({ nativeUnits, tokenUnits }: Balances, network: PayoutNetwork): HeldView {
+  const held: HeldView = { native: nativeText(nativeUnits, network) };
+  for (const token of ["USDC", "USDT"] as const) {
+    const units = tokenUnits[token];
+    if (units !== undefined) held[token] = formatAmount(units, token);
+  }
+  return held;
+}
+
+/** Tokens and coins of the account's list, on every network that somebody on it signs on. */
 export async function signingBalances(store: Store, account: Account): Promise<NetworkBalances[]> {
   const rows = await listSigningAccounts(store.db, account.id);
-  const onEvm = rows.filter((row) => row.family === "evm");
-  const owners = onEvm.map((row) => row.address as EvmAddress);
   const { environment } = account;
+  const asked = PAYOUT_NETWORKS.map((network) => {
+    return { network, signers: rows.filter(({ family }) => family === FAMILY[network]) };
+  }).filter(({ signers }) => signers.length > 0);
   return Promise.all(
-    PINNED_NETWORKS.map(async (network): Promise<NetworkBalances> => {
+    asked.map(async ({ network, signers }): Promise<NetworkBalances> => {
+      const owners = signers.map(({ address }) => address);
       const found = await readBalances({ environment, network }, owners);
       if (!found.known) return { network, ...found };
-      const of: Record<string, HeldView> = {};
-      for (const [at, { nativeUnits, tokenUnits }] of found.balances.entries()) {
-        const held: HeldView = { native: nativeText(nativeUnits) };
-        for (const token of ["USDC", "USDT"] as const) {
-          const units = tokenUnits[token];
-          if (units !== undefined) held[token] = formatAmount(units, token);
-        }
-        of[String(onEvm[at]?.id)] = held;
-      }
-      return { network, known: true, of };
+      const of = found.balances.map((balances, at): [string, HeldView] => {
+        return [String(signers[at]?.id), heldView(balances, network)];
+      });
+      return { network, known: true, of: Object.fromEntries(of) };
     }),
   );
 }

@@ -9,6 +9,9 @@ test.each([
   ["0.000000000000000000", "base", "en", "0.000000\u00a0ETH"],
   ["7", "polygon_amoy", "en", "7.000000\u00a0POL"],
   ["7", "tron", "en", "7.000000\u00a0TRX"],
+  ["0.000001", "tron", "pt-BR", "0,000001\u00a0TRX"],
+  ["0.000005000", "solana", "pt-BR", "0,000005\u00a0SOL"],
+  ["0.000000890", "solana", "en", "< 0.000001\u00a0SOL"],
 ] as const)("%s on %s in %s is shown as %s", (amount, network, locale, shown) => {
   expect(showNative(amount, network, locale)).toBe(shown);
 });

@@ -2,12 +2,13 @@ import type { Locale } from "#lib/i18n/locale.ts";
 import type { Network } from "#protocol/networks.ts";
 import { localAmount } from "./local-amount.ts";
 
-const COINS: Partial<Record<Network, string>> = {
+const COINS: Record<Network, string> = {
   ethereum: "ETH",
   base: "ETH",
   polygon: "POL",
   polygon_amoy: "POL",
   tron: "TRX",
+  solana: "SOL",
 };
 const SHOWN_PLACES = 6;
 
@@ -21,5 +22,5 @@ export function showNative(amount: string, network: Network, locale: Locale): st
   const isTiny = !/[1-9]/.test(cut) && /[1-9]/.test(amount);
   const least = `0.${"1".padStart(SHOWN_PLACES, "0")}`;
   const shown = isTiny ? `< ${localAmount(least, locale)}` : localAmount(cut, locale);
-  return `${shown}\u00a0${COINS[network] ?? ""}`.trim();
+  return `${shown}\u00a0${COINS[network]}`;
 }

@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readEnv, type Env } from "#lib/env.ts";
 import { buildStore } from "#lib/test/build-store.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
-import { pinnedFactory } from "#protocol/networks.ts";
-import { SANDBOX_MAIN_USER_ID } from "#protocol/sandbox.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#protocol/signing-limits.ts";
-import { spenderOf } from "#protocol/spender.ts";
-import { MAIN_CONNECTION } from "./connections.ts";
-import { isPinnedInCode, pinRow, removePin, setPin, spenderPin } from "./payout-pins.ts";
 import {
   addSigningAccount,
   countSigningAccounts,
+  isListedSigner,
   listSigningAccounts,
   noteSigningAccount,
   removeSigningAccount,
@@ -19,97 +13,13 @@ import {
 } from "./signing-accounts.ts";
 import { limitsAsSet, setLimits, signingLimits } from "./signing-limits.ts";
 
-const process = globalThis as { ponteEnv?: Env };
-const FACTORY = "0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6";
-const SPENDER = "0x00000000000000000000000000000000000000b7";
 const ADDRESS = "0x0123456789abcDEF0123456789abCDef01234567";
 
 let built: Awaited<ReturnType<typeof buildStore>>;
 beforeAll(async () => {
   built = await buildStore();
-  process.ponteEnv = readEnv({ DATA_DIR: built.store.place.dataDir });
 });
-afterAll(async () => {
-  delete process.ponteEnv;
-  await built.store.drop();
-});
-
-describe("pins", () => {
-  const main = () => ({ ...built.ours, connectionId: MAIN_CONNECTION });
-
-  test.each(["ethereum", "polygon", "base"] as const)(
-    "on %s the local service's main account has its own from the code",
-    async (network) => {
-      const factory = pinnedFactory("sandbox", network)!;
-      const pin = {
-        spender: spenderOf(factory, SANDBOX_MAIN_USER_ID),
-        factory,
-        userId: SANDBOX_MAIN_USER_ID,
-        from: "code",
-      };
-      expect(await spenderPin(built.store.db, main(), network)).toEqual(pin);
-      expect(isPinnedInCode(main(), network)).toBe(true);
-      // What an administrator wrote before changes nothing there.
-      const written = { network, spender: SPENDER, factory: null, userId: null } as const;
-      await setPin(built.store.db, built.ours.id, written, "ana");
-      expect(await spenderPin(built.store.db, main(), network)).toEqual(pin);
-      await removePin(built.store.db, built.ours.id, network);
-    },
-  );
-
-  test.each([
-    ["a sub-account", { kind: "sub" as const, connectionId: MAIN_CONNECTION }],
-    ["another connection", {}],
-    ["production", { environment: "production" as const, connectionId: MAIN_CONNECTION }],
-  ])("%s has none from the code", async (_what, override) => {
-    const account = { ...built.ours, ...override };
-    expect(await spenderPin(built.store.db, account, "polygon")).toBeNull();
-    expect(isPinnedInCode(account, "polygon")).toBe(false);
-  });
-
-  test("an exchange that is not the one on this machine has none either", async () => {
-    process.ponteEnv!.exchange.isLocal = false;
-    expect(await spenderPin(built.store.db, main(), "polygon")).toBeNull();
-    process.ponteEnv!.exchange.isLocal = true;
-  });
-
-  test.each(["tron", "solana"] as PayoutNetwork[])("on %s there is none yet", async (network) => {
-    expect(await spenderPin(built.store.db, main(), network)).toBeNull();
-  });
-
-  test("as an administrator set it: by factory and number, or by the spender, and each its own", async () => {
-    const { db } = built.store;
-    const pin = { factory: FACTORY, userId: 7, spender: spenderOf(FACTORY, 7) } as const;
-    await setPin(db, built.ours.id, { network: "polygon", ...pin }, "ana");
-    const found = await spenderPin(db, built.ours, "polygon");
-    expect(found).toEqual({ ...pin, from: "administrator" });
-    expect(await spenderPin(db, built.theirs, "polygon")).toBeNull();
-    expect(await spenderPin(db, built.ours, "base")).toBeNull();
-    expect(await pinRow(db, built.ours.id, "polygon")).toMatchObject({ ...pin, setBy: "ana" });
-
-    const alone = { factory: null, userId: null, spender: SPENDER } as const;
-    await setPin(db, built.ours.id, { network: "polygon", ...alone }, "bia");
-    expect(await spenderPin(db, built.ours, "polygon")).toMatchObject({
-      spender: SPENDER,
-      factory: null,
-      userId: null,
-    });
-    expect(await pinRow(db, built.ours.id, "polygon")).toMatchObject({ setBy: "bia" });
-    await removePin(db, built.theirs.id, "polygon");
-    expect(await spenderPin(db, built.ours, "polygon")).not.toBeNull();
-    await removePin(db, built.ours.id, "polygon");
-    expect(await spenderPin(db, built.ours, "polygon")).toBeNull();
-  });
-
-  test("a spender that does not follow from its factory and number is no pin", async () => {
-    const { db } = built.store;
-    const wrong = { network: "base", factory: FACTORY, userId: 7, spender: SPENDER } as const;
-    await setPin(db, built.ours.id, wrong, "ana");
-    expect(await spenderPin(db, built.ours, "base")).toBeNull();
-    expect(await pinRow(db, built.ours.id, "base")).not.toBeNull();
-    await removePin(db, built.ours.id, "base");
-  });
-});
+afterAll(() => built.store.drop());
 
 describe("limits", () => {
   test("usual ones in a sandbox; in production none until someone sets them", async () => {
@@ -172,4 +82,23 @@ describe("signing accounts", () => {
     expect(await countSigningAccounts(db, built.ours.id)).toBe(2);
     expect(await countSigningAccounts(db, built.theirs.id)).toBe(1);
   });
+
+  test.each([
+    ["tron", "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8", "TJRabP…RTv8"],
+    ["solana", "9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu", "9hSR6S…GWBu"],
+  ] as const)(
+    "one of %s that signs is listed too, for its account alone",
+    async (family, address, name) => {
+      const { db } = built.store;
+      expect(await isListedSigner(db, built.ours.id, address)).toBe(false);
+      await noteSigningAccount(db, built.ours.id, { family, address, by: "bia" });
+      expect(await isListedSigner(db, built.ours.id, address)).toBe(true);
+      expect(await isListedSigner(db, built.theirs.id, address)).toBe(false);
+      const [first] = await listSigningAccounts(db, built.ours.id);
+      expect(first).toMatchObject({ family, address, name });
+      expect(
+        await addSigningAccount(db, built.ours.id, { ...account, family, address }),
+      ).toBeNull();
+    },
+  );
 });

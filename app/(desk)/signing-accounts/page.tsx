@@ -12,6 +12,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { isAllowed } from "#lib/auth/actor.ts";
 import { requireAccess } from "#lib/data/page-access.ts";
 import { signingAccountRows } from "#lib/data/signing-accounts.ts";
+import { SIGNING_FAMILIES } from "#protocol/signs-on.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signing"))("accounts") };
@@ -47,7 +48,11 @@ export default async function SigningAccountsPage() {
         <ClientMessages namespaces={["signing"]}>
           <BalancesAround>
             <BalancesNotice />
-            <SigningAccountTable accounts={accounts} />
+            {SIGNING_FAMILIES.map((family) => {
+              const signers = accounts.filter((account) => account.family === family);
+              if (signers.length === 0) return null;
+              return <SigningAccountTable key={family} family={family} accounts={signers} />;
+            })}
           </BalancesAround>
         </ClientMessages>
       )}

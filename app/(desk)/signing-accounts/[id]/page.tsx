@@ -9,6 +9,7 @@ import { BalancesAround } from "#components/signing-accounts/balances-around.tsx
 import { BalancesNotice } from "#components/signing-accounts/balances-notice.tsx";
 import { Held } from "#components/signing-accounts/held.tsx";
 import { MissingAccount } from "#components/signing-accounts/missing-account.tsx";
+import { NetworkNames } from "#components/signing-accounts/network-names.tsx";
 import { RenameAccountForm } from "#components/signing-accounts/rename-account-form.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
@@ -17,7 +18,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { isAllowed } from "#lib/auth/actor.ts";
 import { requireAccess } from "#lib/data/page-access.ts";
 import { signingAccountDetail } from "#lib/data/signing-accounts.ts";
-import { PINNED_NETWORKS } from "#protocol/pin-spender.ts";
+import { signsOn } from "#protocol/signs-on.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signing"))("account") };
@@ -50,7 +51,8 @@ export default async function SigningAccountPage({ params }: SigningAccountPageP
           <DescriptionList
             items={[
               { term: t("address"), detail: <Address address={account.address} full /> },
-              ...PINNED_NETWORKS.map((network) => ({
+              { term: t("signsOn"), detail: <NetworkNames of={account.family} /> },
+              ...signsOn(account.family).map((network) => ({
                 term: t("holds", { network: networkName(network) }),
                 detail: <Held account={account.id} network={network} />,
               })),

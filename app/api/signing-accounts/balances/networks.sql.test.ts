@@ -1,0 +1,64 @@
+import { Keypair } from "@solana/web3.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addSigningAccountAction } from "#lib/actions/signing-accounts.ts";
+import { env } from "#lib/env.ts";
+import { request } from "#lib/gate/test/next-request.ts";
+import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { jsonCall } from "#sandbox/test/json-call.ts";
+import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
+import { tronClient } from "#sandbox/test/tron-client.ts";
+import { GET } from "./route.ts";
+
+const URL_OF_DOOR = "http://localhost:3999/api/signing-accounts/balances";
+
+let desk: TestDesk;
+let sandbox: Awaited<ReturnType<typeof openTestSandbox>>;
+beforeAll(async () => {
+  sandbox = await openTestSandbox();
+  desk = await testDesk();
+  request.headers = await desk.headersOf("operator");
+});
+afterAll(async () => {
+  await desk.drop();
+  await sandbox.close();
+});
+
+async function added(network: string, address: string, token: string): Promise<string> {
+  for (const [gift, amount] of [
+    ["NATIVE", "1.5"],
+    [token, "12.5"],
+  ]) {
+    const wish = { network, token: gift, address, amount };
+    expect((await jsonCall(`${sandbox.url}/sandbox/faucet`, "POST", wish)).status).toBe(201);
+  }
+  const result = await addSigningAccountAction({ address, name: network });
+  return result.ok ? result.data.id : "";
+}
+
+test("each is shown on its own networks, in their own coin; one that is silent is no zero", async () => {
+  const tron = await added("tron", tronClient(sandbox.url).address, "USDT");
+  const solana = await added("solana", Keypair.generate().publicKey.toBase58(), "USDC");
+  const read = async () => {
+    const door = new Request(URL_OF_DOOR, { headers: await desk.headersOf("viewer") });
+    return (await GET(door, { params: Promise.resolve({}) })).json();
+  };
+  Object.assign(env(), { SANDBOX_URL: sandbox.url });
+  expect(await read()).toMatchObject({
+    ok: true,
+    data: [
+      { network: "tron", known: true, of: { [tron]: { native: "1.500000", USDT: "12.500000" } } },
+      {
+        network: "solana",
+        known: true,
+        of: { [solana]: { native: "1.500000000", USDC: "12.500000", USDT: "0.000000" } },
+      },
+    ],
+  });
+  Object.assign(env(), { RPC_URL_TRON: "http://127.0.0.1:9" });
+  expect(await read()).toMatchObject({
+    data: [
+      { network: "tron", known: false, why: "silent" },
+      { network: "solana", known: true },
+    ],
+  });
+});

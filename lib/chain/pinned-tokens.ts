@@ -1,0 +1,14 @@
+import "server-only";
+import type { Token } from "#protocol/money.ts";
+import { pinnedToken } from "#protocol/networks.ts";
+import type { ChainPlace } from "./chain-node.ts";
+
+const TOKENS: readonly Token[] = ["USDC", "USDT"];
+
+/** The tokens that are pinned on a network, each with its contract; on solana its mint. */
+export function pinnedTokensOn({ environment, network }: ChainPlace) {
+  return TOKENS.flatMap((token) => {
+    const address = pinnedToken(environment, network, token);
+    return address === null ? [] : [{ token, address }];
+  });
+}

@@ -1,0 +1,50 @@
+import "server-only";
+import { getTokenDecoder, getTokenSize, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
+import { base64 } from "@scure/base";
+import { address } from "@solana/kit";
+import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { askSolana, type SolanaReader } from "./ask-solana.ts";
+import type { Balances } from "./balances.ts";
+import type { ChainPlace, Known } from "./chain-node.ts";
+import { pinnedTokensOn } from "./pinned-tokens.ts";
+
+const AS_BYTES = { commitment: "confirmed", encoding: "base64" } as const;
+
+/** As many accounts as a node shows at once (getMultipleAccounts), in their order. */
+async function accountsAt({ rpc, ask }: SolanaReader, addresses: readonly string[]) {
+  if (addresses.length === 0) return [];
+  const { value } = await ask(rpc.getMultipleAccounts(addresses.map(address), AS_BYTES));
+  if (value.length !== addresses.length) throw new TypeError("accounts are missing");
+  return value;
+}
+type Found = Awaited<ReturnType<typeof accountsAt>>[number];
+
+/** Units in a token account of this owner and mint; what nobody has made holds none. */
+function unitsIn(account: Found, owner: string, mint: string): bigint {
+  if (account?.owner !== TOKEN_PROGRAM_ADDRESS) return 0n;
+  const bytes = base64.decode(account.data[0]);
+  if (bytes.length !== getTokenSize()) return 0n;
+  const held = getTokenDecoder().decode(bytes);
+  return held.owner === owner && held.mint === mint ? held.amount : 0n;
+}
+
+/** What these addresses hold on Solana, in their order: tokens in the account that payouts are from. */
+export function readSolanaBalances(
+  place: ChainPlace,
+  owners: readonly string[],
+): Promise<Known<{ balances: Balances[] }>> {
+  return askSolana(place, async (node) => {
+    const wallets = await accountsAt(node, owners);
+    const balances = wallets.map((account): Balances => {
+      return { nativeUnits: account?.lamports ?? 0n, tokenUnits: {} };
+    });
+    for (const { token, address: mint } of pinnedTokensOn(place)) {
+      const at = await Promise.all(owners.map((owner) => tokenAccountOf({ owner, mint })));
+      for (const [index, account] of (await accountsAt(node, at)).entries()) {
+        const balance = balances[index];
+        if (balance) balance.tokenUnits[token] = unitsIn(account, owners[index] ?? "", mint);
+      }
+    }
+    return { balances };
+  });
+}

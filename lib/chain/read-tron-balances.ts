@@ -1,0 +1,35 @@
+import "server-only";
+import { askTron, type TronReader } from "./ask-tron.ts";
+import type { Balances } from "./balances.ts";
+import type { ChainPlace, Known } from "./chain-node.ts";
+import { pinnedTokensOn } from "./pinned-tokens.ts";
+import { sunOf } from "./tron-reads.ts";
+import { tronBalance } from "./tron-token.ts";
+
+/** A full node takes no batches, and public ones refuse whoever asks too much at once. */
+const AT_ONCE = 5;
+
+/** What these addresses hold on Tron, in their order. */
+export function readTronBalances(
+  place: ChainPlace,
+  owners: readonly string[],
+): Promise<Known<{ balances: Balances[] }>> {
+  const pinned = pinnedTokensOn(place);
+  const balancesOf = async (node: TronReader, owner: string): Promise<Balances> => {
+    const [nativeUnits, ...units] = await Promise.all([
+      sunOf(node, owner),
+      ...pinned.map(async ({ token, address: contract }) => {
+        return [token, await tronBalance(node, { owner, contract })] as const;
+      }),
+    ]);
+    return { nativeUnits, tokenUnits: Object.fromEntries(units) };
+  };
+  return askTron(place, async (node) => {
+    const balances: Balances[] = [];
+    for (let at = 0; at < owners.length; at += AT_ONCE) {
+      const some = owners.slice(at, at + AT_ONCE);
+      balances.push(...(await Promise.all(some.map((owner) => balancesOf(node, owner)))));
+    }
+    return { balances };
+  });
+}
