@@ -9,13 +9,13 @@ import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 import { AllowSummary } from "./allow-summary.tsx";
 import { AllowTrouble } from "./allow-trouble.tsx";
+import type { ConnectedWallet } from "./connected-wallet.ts";
 import { FlowCard } from "./flow-card.tsx";
 import { FlowDifferences } from "./flow-differences.tsx";
 import { stepHref } from "./flow-steps.tsx";
 import { RequoteNotice } from "./requote-notice.tsx";
 import { SignatureState } from "./signature-state.tsx";
 import { useAllow } from "./use-allow.ts";
-import type { ConnectedWallet } from "./use-connected-wallet.ts";
 import { useRequote } from "./use-requote.ts";
 
 type AllowPanelProps = {

@@ -28,7 +28,12 @@ export function AllowSummary({ summary, intent, account }: AllowSummaryProps) {
           },
           { term: t("spender"), detail: <Address address={summary.spender} full /> },
           { term: t("tokenContract"), detail: <Address address={summary.to} full /> },
-          { term: t("network"), detail: `${networkName(network)} · ${summary.chainId}` },
+          {
+            term: t("network"),
+            detail: [networkName(network), summary.chainId]
+              .filter((one) => one !== null)
+              .join(" · "),
+          },
           ...(account === null
             ? []
             : [{ term: t("from"), detail: <Address address={account} full /> }]),

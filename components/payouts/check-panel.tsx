@@ -9,23 +9,18 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { PayoutCheck } from "#lib/data/payout-allow-view.ts";
 import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
-import type { WalletSettings } from "#lib/data/wallet-settings.ts";
-import { switchTo } from "#lib/signing/switch-to.ts";
-import { TEST_WALLET_ID } from "#lib/signing/test-wallet-id.ts";
-import { walletChain, type SigningNetwork } from "#lib/signing/wallet-chains.ts";
 import type { WalletFault } from "#lib/signing/wallet-fault.ts";
 import { CheckList } from "./check-list.tsx";
+import type { ConnectedWallet } from "./connected-wallet.ts";
 import { FlowCard } from "./flow-card.tsx";
 import { stepHref } from "./flow-steps.tsx";
 import { FundTestWallet } from "./fund-test-wallet.tsx";
 import { RequoteNotice } from "./requote-notice.tsx";
-import type { ConnectedWallet } from "./use-connected-wallet.ts";
 import { useRequote } from "./use-requote.ts";
 
 type CheckPanelProps = {
   flow: PayoutFlowView;
   wallet: ConnectedWallet;
-  wallets: WalletSettings;
   /** Whether `flow` tells of the wallet's present account. */
   isRead: boolean;
   refresh: () => Promise<unknown>;
@@ -41,27 +36,25 @@ function withWallet(checks: readonly PayoutCheck[], isThere: boolean): PayoutChe
 }
 
 /** Everything that must hold before the wallet is opened, and how to mend what does not. */
-export function CheckPanel({ flow, wallet, wallets, isRead, refresh }: CheckPanelProps) {
+export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
   const t = useTranslations("payoutFlow");
   const words = useTranslations("payoutWallet");
   const { intent, next } = flow;
-  const { allowance } = intent;
-  const network = intent.network as SigningNetwork;
+  const { network } = intent;
+  const { goToChain } = wallet;
   const [fault, setFault] = useState<WalletFault | null>(null);
   const [isSwitching, startSwitch] = useTransition();
   const { requote, isRequoting, refused } = useRequote(intent.id, refresh);
-  const isThere = wallet.chainId === allowance?.chainId;
-  const checks = withWallet(flow.checks, isThere);
+  const checks = withWallet(flow.checks, wallet.isOnChain);
   const other = checks.find(({ check }) => check === "open_payout")?.have;
   const holds = isRead && checks.length > 0 && checks.every(({ state }) => state === "ok");
-  const change = () =>
+  const change = (go: NonNullable<typeof goToChain>) =>
     startSwitch(async () => {
-      const chain = walletChain(wallets.environment, network, wallets.rpcUrls[network] ?? null);
-      const switched = await switchTo(await wallet.open(), chain);
+      const switched = await go();
       setFault(switched.ok ? null : switched.fault);
       await refresh();
     });
-  const fund = wallet.walletId === TEST_WALLET_ID && (
+  const fund = wallet.isTest && (
     <FundTestWallet network={network} onFunded={() => void refresh()} />
   );
   return (
@@ -77,8 +70,8 @@ export function CheckPanel({ flow, wallet, wallets, isRead, refresh }: CheckPane
           intent={intent}
           checks={checks}
           mends={{
-            chain: (
-              <Button onClick={change} pending={isSwitching}>
+            chain: goToChain && !wallet.isOnChain && (
+              <Button onClick={() => change(goToChain)} pending={isSwitching}>
                 {isSwitching
                   ? t("switching")
                   : t("switchNetwork", { network: networkName(network) })}

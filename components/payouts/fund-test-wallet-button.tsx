@@ -4,10 +4,10 @@ import { useState } from "react";
 import { announce } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { fundTestWallet } from "#lib/signing/call-test-wallet.ts";
-import type { SigningNetwork } from "#lib/signing/wallet-chains.ts";
+import type { PayoutNetwork } from "#protocol/networks.ts";
 
 type FundTestWalletButtonProps = {
-  network: SigningNetwork;
+  network: PayoutNetwork;
   /** The coins are there. */
   onFunded: () => void;
 };

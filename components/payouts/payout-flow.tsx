@@ -1,5 +1,4 @@
 "use client";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
@@ -7,19 +6,14 @@ import { Live } from "#components/shell/live.tsx";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
 import { ONE } from "#components/shell/use-live-hints.ts";
 import { useLiveRead } from "#components/shell/use-live-read.ts";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { PayoutStep } from "#lib/data/payout-allow-view.ts";
 import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
 import { ExecutePanel } from "./execute-panel.tsx";
 import { FlowSteps } from "./flow-steps.tsx";
+import { isSameAccount } from "./is-same-account.ts";
 import { QuotePanel } from "./quote-panel.tsx";
+import { WalletPart } from "./wallet-part.tsx";
 import type { WalletSettings } from "#lib/data/wallet-settings.ts";
-
-/** Loaded when a wallet is used, and never before. */
-const WalletPart = dynamic(() => import("./wallet-part.tsx").then((module) => module.WalletPart), {
-  ssr: false,
-  loading: () => <Skeleton className="h-48 max-w-2xl" />,
-});
 
 type PayoutFlowProps = {
   flow: PayoutFlowView;
@@ -58,7 +52,7 @@ function Flow({ flow: initial, step, wallets }: PayoutFlowProps) {
     path: `/api/payout-intents/${encodeURIComponent(id)}${about}`,
     initial,
     isOpen: ({ next }) => next.do !== "follow",
-    isPartial: account?.toLowerCase() !== initial.account?.toLowerCase(),
+    isPartial: !isSameAccount(account, initial.account),
     everyMs: (view) => (isMoving(view) ? CHAIN_MS : step === "check" ? CHAIN_MS * 2 : null),
   });
   const flow = read.data;

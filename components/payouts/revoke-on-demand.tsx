@@ -4,18 +4,32 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { RevokePanelProps } from "./revoke-panel.tsx";
+import { FAMILY } from "#protocol/networks.ts";
+import type { RevokePartProps } from "./wallet-part-props.ts";
 
-const RevokePanel = dynamic(
-  () => import("./revoke-panel.tsx").then((module) => module.RevokePanel),
-  { ssr: false, loading: () => <Skeleton className="h-24" /> },
-);
+const options = { ssr: false, loading: () => <Skeleton className="h-24" /> };
+
+const PARTS = {
+  evm: dynamic(
+    () => import("./evm-revoke-part.tsx").then(({ EvmRevokePart }) => EvmRevokePart),
+    options,
+  ),
+  tron: dynamic(
+    () => import("./tron-revoke-part.tsx").then(({ TronRevokePart }) => TronRevokePart),
+    options,
+  ),
+  solana: dynamic(
+    () => import("./solana-revoke-part.tsx").then(({ SolanaRevokePart }) => SolanaRevokePart),
+    options,
+  ),
+};
 
 /** The wallet's code is loaded when somebody wants to use a wallet, and not before. */
-export function RevokeOnDemand(props: RevokePanelProps) {
+export function RevokeOnDemand(props: RevokePartProps) {
   const t = useTranslations("payouts");
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <RevokePanel {...props} />;
+  const Part = PARTS[FAMILY[props.leftover.network]];
+  if (isOpen) return <Part {...props} />;
   return (
     <div>
       <Button tone="primary" onClick={() => setOpen(true)}>

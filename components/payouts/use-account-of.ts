@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useEffectEvent } from "react";
-import type { ConnectedWallet } from "./use-connected-wallet.ts";
+import type { ConnectedWallet } from "./connected-wallet.ts";
 
 /** Tells of each account that the wallet comes to show. */
 export function useAccountOf(wallet: ConnectedWallet, onAccount: (account: string | null) => void) {

@@ -3,16 +3,14 @@ import { useEffect, useRef, useState } from "react";
 import { serverTime } from "#components/desk/server-clock.ts";
 import { answered, type Refused } from "#components/form/answered.ts";
 import { noteDifferencesAction } from "#lib/actions/payout-differences.ts";
-import { beginSignatureAction, reportSignatureAction } from "#lib/actions/payout-signatures.ts";
+import { beginSignatureAction } from "#lib/actions/payout-signatures.ts";
 import type { PayoutNext } from "#lib/data/payout-allow-view.ts";
 import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
-import { chainReader } from "#lib/signing/chain-reader.ts";
-import { sendApproval, type NotAsked, type Sending } from "#lib/signing/send-approval.ts";
-import type { SigningNetwork } from "#lib/signing/wallet-chains.ts";
+import type { NotAsked } from "#lib/signing/not-asked.ts";
 import { walletFault, type WalletFault } from "#lib/signing/wallet-fault.ts";
 import type { Difference } from "#protocol/difference.ts";
 import { compareAgain } from "./compare-again.ts";
-import type { ConnectedWallet } from "./use-connected-wallet.ts";
+import type { ApprovalOutcome, ConnectedWallet } from "./connected-wallet.ts";
 
 /** Why nothing was signed just now. */
 export type AllowTrouble =
@@ -56,7 +54,7 @@ export function useAllow({ flow, wallet, refresh }: Allow) {
       return { kind: "differs", differences };
     }
     if (compared.hash !== hash) return { kind: "not_asked", why: "changed" };
-    const provider = await wallet.open();
+    const approve = await wallet.open();
     const begun = await answered(
       beginSignatureAction({
         intent: intent.id,
@@ -68,19 +66,16 @@ export function useAllow({ flow, wallet, refresh }: Allow) {
     );
     if (!begun.ok) return { kind: "refused", refused: begun };
     if (begun.data.state === "already_allowed") return null;
-    const { signature, nonce } = begun.data;
-    const sending = await sendApproval({
-      wallet: provider,
-      reader: chainReader(intent.network as SigningNetwork),
-      account,
-      // Ours, never what came back.
-      allowance: purpose === "reset" ? { ...compared.allowance, units: 0n } : compared.allowance,
-      nonce,
-      stillHolds: () => holds(latest.current, compared.hash),
-    });
-    const report = reportOf(sending);
-    if (report) await answered(reportSignatureAction({ signature, ...report }));
-    return troubleOf(sending);
+    const { allowance } = compared;
+    return troubleOf(
+      await approve({
+        account,
+        // Ours, never what came back.
+        allowance: purpose === "reset" ? { ...allowance, units: 0n } : allowance,
+        begun: begun.data,
+        stillHolds: () => holds(latest.current, compared.hash),
+      }),
+    );
   };
 
   const open = async (next: Signing) => {
@@ -105,25 +100,18 @@ function holds(shown: PayoutFlowView | null, hash: string): boolean {
   return compared.ok && compared.hash === hash;
 }
 
-/** What the server is told; of what is unclear nothing, since only the chain knows. */
-export function reportOf(sending: Sending) {
-  if (sending.result === "unclear") return null;
-  if (sending.result === "sent") {
-    return { outcome: "sent", hash: sending.hash.toLowerCase() } as const;
+export function troubleOf(outcome: ApprovalOutcome): AllowTrouble | null {
+  switch (outcome.result) {
+    case "done":
+      return null;
+    case "not_asked":
+      return { kind: "not_asked", why: outcome.why };
+    case "refused":
+      return { kind: "refused", refused: outcome.refused };
+    default: {
+      // The server's own words tell of a rejection.
+      const isTold = outcome.result === "fault" && outcome.fault === "rejected";
+      return isTold ? null : { kind: outcome.result, fault: outcome.fault };
+    }
   }
-  if (sending.result === "fault" && sending.fault === "rejected") {
-    return { outcome: "rejected" } as const;
-  }
-  const why = sending.result === "not_asked" ? sending.why : null;
-  return { outcome: "not_sent", ...(why === null ? {} : { why }) } as const;
-}
-
-export function troubleOf(sending: Sending): AllowTrouble | null {
-  if (sending.result === "not_asked") return { kind: "not_asked", why: sending.why };
-  if (sending.result === "fault" || sending.result === "unclear") {
-    // The server's own words tell of a rejection.
-    const isTold = sending.result === "fault" && sending.fault === "rejected";
-    return isTold ? null : { kind: sending.result, fault: sending.fault };
-  }
-  return null;
 }

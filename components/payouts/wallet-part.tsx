@@ -1,54 +1,29 @@
 "use client";
-import type { PayoutStep } from "#lib/data/payout-allow-view.ts";
-import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
-import type { WalletSettings } from "#lib/data/wallet-settings.ts";
-import type { SigningNetwork } from "#lib/signing/wallet-chains.ts";
-import { AllowPanel } from "./allow-panel.tsx";
-import { CheckPanel } from "./check-panel.tsx";
-import { ConnectPanel } from "./connect-panel.tsx";
-import { useAccountOf } from "./use-account-of.ts";
-import { useConnectedWallet } from "./use-connected-wallet.ts";
-import { WalletProviders } from "./wallet-providers.tsx";
+import dynamic from "next/dynamic";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { FAMILY } from "#protocol/networks.ts";
+import type { WalletPartProps } from "./wallet-part-props.ts";
 
-export type WalletPartProps = {
-  flow: PayoutFlowView;
-  step: PayoutStep;
-  wallets: WalletSettings;
-  refresh: () => Promise<unknown>;
-  /** The account that the wallet shows, or none. */
-  onAccount: (account: string | null) => void;
+const options = { ssr: false, loading: () => <Skeleton className="h-48 max-w-2xl" /> };
+
+/** Each family's code is loaded when a wallet of it is used, and never before. */
+const PARTS = {
+  evm: dynamic(
+    () => import("./evm-wallet-part.tsx").then(({ EvmWalletPart }) => EvmWalletPart),
+    options,
+  ),
+  tron: dynamic(
+    () => import("./tron-wallet-part.tsx").then(({ TronWalletPart }) => TronWalletPart),
+    options,
+  ),
+  solana: dynamic(
+    () => import("./solana-wallet-part.tsx").then(({ SolanaWalletPart }) => SolanaWalletPart),
+    options,
+  ),
 };
 
 /** The steps that need a wallet; none of this is loaded before one of them is opened. */
 export function WalletPart(props: WalletPartProps) {
-  const network = props.flow.intent.network as SigningNetwork;
-  return (
-    <WalletProviders settings={props.wallets} network={network}>
-      <Panels {...props} />
-    </WalletProviders>
-  );
-}
-
-function Panels({ flow, step, wallets, refresh, onAccount }: WalletPartProps) {
-  const wallet = useConnectedWallet();
-  useAccountOf(wallet, onAccount);
-  // What is shown is about another account until the server has answered about this one.
-  const isAbout = flow.account?.toLowerCase() === wallet.account?.toLowerCase();
-  return (
-    <>
-      <ConnectPanel flow={flow} step={step} wallet={wallet} settings={wallets} />
-      {step === "check" && wallet.account !== null && (
-        <CheckPanel
-          flow={flow}
-          wallet={wallet}
-          wallets={wallets}
-          isRead={isAbout}
-          refresh={refresh}
-        />
-      )}
-      {step === "allow" && (
-        <AllowPanel flow={flow} wallet={wallet} isRead={isAbout} refresh={refresh} />
-      )}
-    </>
-  );
+  const Part = PARTS[FAMILY[props.flow.intent.network]];
+  return <Part {...props} />;
 }

@@ -11,12 +11,12 @@ import { pinnedChainId } from "#protocol/networks.ts";
 import type { WalletConfigSettings } from "#lib/signing/wallet-config.ts";
 import type { SigningNetwork } from "#lib/signing/wallet-chains.ts";
 import { walletFault } from "#lib/signing/wallet-fault.ts";
-import { ConnectedAccount } from "./connected-account.tsx";
-import { useConnectedWallet } from "./use-connected-wallet.ts";
+import { ConnectedEvmAccount } from "./connected-evm-account.tsx";
+import { useEvmConnection } from "./use-evm-connection.ts";
 import { useSilentIcons } from "./use-silent-icons.ts";
 import { WalletChoice } from "./wallet-choice.tsx";
 
-type ConnectWalletProps = {
+type ConnectEvmWalletProps = {
   settings: WalletConfigSettings;
   network: SigningNetwork;
 };
@@ -25,13 +25,13 @@ type ConnectWalletProps = {
  * The way to a wallet: those that are installed, and in the sandbox the one that is ready. Once
  * connected it shows which account that is. Inside `WalletProviders` only.
  */
-export function ConnectWallet({ settings, network }: ConnectWalletProps) {
+export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
   const t = useTranslations("payoutWallet");
-  const { status } = useConnectedWallet();
+  const { status } = useEvmConnection();
   const { openConnectModal, connectModalOpen } = useConnectModal();
   useSilentIcons(connectModalOpen);
   const { connectors, connect, error, isPending, variables, reset } = useConnect();
-  if (status === "connected") return <ConnectedAccount onLeave={reset} />;
+  if (status === "connected") return <ConnectedEvmAccount onLeave={reset} />;
 
   const chainId = pinnedChainId(settings.environment, network) ?? undefined;
   const installed = connectors.filter(({ id }) => id !== TEST_WALLET_ID);

@@ -3,7 +3,8 @@ import type { Address } from "viem";
 import { useAccount } from "wagmi";
 import type { Eip1193 } from "#lib/signing/eip1193.ts";
 
-export type ConnectedWallet = {
+/** What wagmi knows of the wallet. */
+export type EvmConnection = {
   status: "connected" | "connecting" | "disconnected";
   /** As the wallet shows it first; null while none is connected. */
   account: Address | null;
@@ -18,7 +19,7 @@ export type ConnectedWallet = {
 };
 
 /** The wallet that this page is connected to. Inside `WalletProviders` only. */
-export function useConnectedWallet(): ConnectedWallet {
+export function useEvmConnection(): EvmConnection {
   const { address, chainId, connector, status } = useAccount();
   const isThere = status === "connected" && address !== undefined;
   return {

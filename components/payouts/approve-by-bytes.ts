@@ -1,0 +1,44 @@
+import { serverTime } from "#components/desk/server-clock.ts";
+import { answered } from "#components/form/answered.ts";
+import { reportSignatureAction, submitSignatureAction } from "#lib/actions/payout-signatures.ts";
+import type { BytesFamily, BytesWallet } from "#lib/signing/bytes/bytes-wallet.ts";
+import { signApproval, type Signed } from "#lib/signing/bytes/sign-approval.ts";
+import type { ApprovalOutcome, AskedApproval } from "./connected-wallet.ts";
+
+const WHY_MOST = 40;
+
+/** Has a wallet sign the bytes that the server keeps, and hands it what was signed to send. */
+export async function approveByBytes(
+  family: BytesFamily,
+  wallet: BytesWallet,
+  { account, allowance, begun, stillHolds }: AskedApproval,
+): Promise<ApprovalOutcome> {
+  const { signature, bytes } = begun;
+  const { token, spender, units } = allowance;
+  const signed = await signApproval({
+    family,
+    wallet,
+    bytes: bytes ?? "",
+    derived: { account, token: token.address, spender, units },
+    now: () => new Date(serverTime()),
+    stillHolds,
+  });
+  if (signed.result === "signed") {
+    const sent = await answered(submitSignatureAction({ signature, signed: signed.signed }));
+    return sent.ok ? { result: "done" } : { result: "refused", refused: sent };
+  }
+  await answered(reportSignatureAction({ signature, ...reportOf(signed) }));
+  return signed;
+}
+
+/** The trail says which part of the bytes was at fault. */
+function reportOf(signed: Exclude<Signed, { result: "signed" }>) {
+  if (signed.result === "fault") {
+    return signed.fault === "rejected"
+      ? ({ outcome: "rejected" } as const)
+      : ({ outcome: "not_sent", why: signed.fault } as const);
+  }
+  const fault = (signed.faults[0] ?? "").replaceAll(/[A-Z]/g, (upper) => `_${upper}`);
+  const why = fault === "" ? signed.why : `${signed.why}_${fault}`.toLowerCase();
+  return { outcome: "not_sent", why: why.slice(0, WHY_MOST) } as const;
+}

@@ -1,0 +1,45 @@
+import { answered } from "#components/form/answered.ts";
+import { reportSignatureAction } from "#lib/actions/payout-signatures.ts";
+import { chainReader } from "#lib/signing/chain-reader.ts";
+import type { Eip1193 } from "#lib/signing/eip1193.ts";
+import { sendApproval, type Sending } from "#lib/signing/send-approval.ts";
+import type { SigningNetwork } from "#lib/signing/wallet-chains.ts";
+import { parseEvmAddress } from "#protocol/evm-address.ts";
+import type { ApprovalOutcome, AskedApproval } from "./connected-wallet.ts";
+
+/** Has a wallet of an EVM chain send one approval, and tells the server what it answered. */
+export async function approveOnEvm(
+  wallet: Eip1193,
+  network: SigningNetwork,
+  { account, allowance, begun, stillHolds }: AskedApproval,
+): Promise<ApprovalOutcome> {
+  const owner = parseEvmAddress(account);
+  const { signature, nonce } = begun;
+  if (allowance.family !== "evm" || "reason" in owner) throw new TypeError("no account of EVM");
+  const sending = await sendApproval({
+    wallet,
+    reader: chainReader(network),
+    account: owner.address,
+    allowance,
+    nonce,
+    stillHolds,
+  });
+  const report = reportOf(sending);
+  if (report) await answered(reportSignatureAction({ signature, ...report }));
+  return sending.result === "sent" || sending.result === "already_allowed"
+    ? { result: "done" }
+    : sending;
+}
+
+/** What the server is told; of what is unclear nothing, since only the chain knows. */
+function reportOf(sending: Sending) {
+  if (sending.result === "unclear") return null;
+  if (sending.result === "sent") {
+    return { outcome: "sent", hash: sending.hash.toLowerCase() } as const;
+  }
+  if (sending.result === "fault" && sending.fault === "rejected") {
+    return { outcome: "rejected" } as const;
+  }
+  const why = sending.result === "not_asked" ? sending.why : null;
+  return { outcome: "not_sent", ...(why === null ? {} : { why }) } as const;
+}

@@ -1,0 +1,20 @@
+"use client";
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
+
+const TestWalletDialog = dynamic(
+  () => import("./test-wallet-dialog.tsx").then((module) => module.TestWalletDialog),
+  { ssr: false },
+);
+
+type BytesWalletFrameProps = { settings: { testWallet: boolean }; children: ReactNode };
+
+/** Around everything that speaks with a wallet that signs bytes. */
+export function BytesWalletFrame({ settings, children }: BytesWalletFrameProps) {
+  return (
+    <>
+      {children}
+      {settings.testWallet && <TestWalletDialog />}
+    </>
+  );
+}

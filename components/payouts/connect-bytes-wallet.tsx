@@ -1,0 +1,92 @@
+"use client";
+import { Wallet } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState, useSyncExternalStore } from "react";
+import { networkName } from "#components/desk/network-name.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { WalletHub } from "#lib/signing/bytes/wallet-hub.ts";
+import { TEST_WALLET_ID } from "#lib/signing/test-wallet-id.ts";
+import type { WalletFault } from "#lib/signing/wallet-fault.ts";
+import { ConnectedBytesAccount } from "./connected-bytes-account.tsx";
+import { WalletChoice } from "./wallet-choice.tsx";
+
+/**
+ * The way to a wallet that signs bytes: those that are installed, and in the sandbox the one that is
+ * ready. Once connected it shows which account that is.
+ */
+export function ConnectBytesWallet({ hub }: { hub: WalletHub }) {
+  const t = useTranslations("payoutWallet");
+  const [isOpen, setOpen] = useState(false);
+  const { wallets, status, asking, wallet, account, fault } = useSyncExternalStore(
+    hub.subscribe,
+    hub.state,
+  );
+  if (status === "connected" && wallet !== null && account !== null) {
+    return <ConnectedBytesAccount hub={hub} wallet={wallet} account={account} />;
+  }
+  const installed = wallets.filter(({ id }) => id !== TEST_WALLET_ID);
+  const testWallet = wallets.find(({ id }) => id === TEST_WALLET_ID);
+  return (
+    <div className="grid justify-items-start gap-4">
+      {installed.length === 0 && (
+        <Notice title={t("noWallet")} className="w-full">
+          {t("noWalletOn", { network: networkName(hub.family.network) })}
+        </Notice>
+      )}
+      {installed.length > 0 && (
+        <Button
+          tone="primary"
+          icon={<Wallet aria-hidden="true" className="size-4" />}
+          pending={status === "connecting" && asking === null}
+          onClick={() => setOpen(true)}
+        >
+          {status === "connecting" && asking === null ? t("connecting") : t("connect")}
+        </Button>
+      )}
+      {testWallet && (
+        <div className="grid justify-items-start gap-1.5">
+          <Button
+            tone={installed.length === 0 ? "primary" : "plain"}
+            pending={asking === testWallet}
+            onClick={() => void hub.connect(testWallet)}
+          >
+            {t("useTestWallet")}
+          </Button>
+          <p className="text-sm text-muted">{t("testWalletHint")}</p>
+        </div>
+      )}
+      {!isOpen && fault && <ConnectFault fault={fault} />}
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t("choose")}>
+        <ul className="grid gap-2">
+          {installed.map((one) => (
+            <li key={one.key}>
+              <WalletChoice
+                name={one.name}
+                icon={one.icon}
+                isPending={asking === one}
+                onChoose={() => void hub.connect(one)}
+              />
+            </li>
+          ))}
+        </ul>
+        {asking && asking !== testWallet && (
+          <Notice tone="info" live title={t("waiting")}>
+            {t("waitingHint")}
+          </Notice>
+        )}
+        {fault && <ConnectFault fault={fault} />}
+      </Dialog>
+    </div>
+  );
+}
+
+function ConnectFault({ fault }: { fault: WalletFault }) {
+  const t = useTranslations("payoutWallet");
+  return (
+    <Notice tone="danger" title={t("connectFailed")} live className="w-full">
+      {t(`faults.${fault}`)}
+    </Notice>
+  );
+}

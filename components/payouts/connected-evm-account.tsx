@@ -1,0 +1,35 @@
+"use client";
+import { useDisconnect } from "wagmi";
+import { TEST_WALLET_ID } from "#lib/signing/test-wallet-id.ts";
+import { walletFault } from "#lib/signing/wallet-fault.ts";
+import { ConnectedAccount } from "./connected-account.tsx";
+import { useEvmConnection } from "./use-evm-connection.ts";
+
+/** The account of a wallet that wagmi holds, and the ways to another one. */
+export function ConnectedEvmAccount({ onLeave }: { onLeave: () => void }) {
+  const { disconnect } = useDisconnect();
+  const { account, name, walletId, open } = useEvmConnection();
+  if (account === null) return null;
+  const leave = () => {
+    onLeave();
+    disconnect();
+  };
+  const change = async () => {
+    try {
+      // EIP-2255: the wallet lets the person choose its accounts anew.
+      const params = [{ eth_accounts: {} }];
+      await (await open()).request({ method: "wallet_requestPermissions", params });
+    } catch (error) {
+      // A wallet that has no such question is left, and chosen again with another account.
+      if (walletFault(error) === "unknown") leave();
+    }
+  };
+  return (
+    <ConnectedAccount
+      account={account}
+      name={name ?? ""}
+      onChange={walletId === TEST_WALLET_ID ? null : () => void change()}
+      onLeave={leave}
+    />
+  );
+}

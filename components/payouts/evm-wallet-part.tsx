@@ -1,0 +1,23 @@
+"use client";
+import type { SigningNetwork } from "#lib/signing/wallet-chains.ts";
+import { ConnectEvmWallet } from "./connect-evm-wallet.tsx";
+import { useEvmWallet } from "./use-evm-wallet.ts";
+import type { WalletPartProps } from "./wallet-part-props.ts";
+import { WalletPanels } from "./wallet-panels.tsx";
+import { WalletProviders } from "./wallet-providers.tsx";
+
+/** The steps that need a wallet of an EVM chain. */
+export function EvmWalletPart(props: WalletPartProps) {
+  const network = props.flow.intent.network as SigningNetwork;
+  return (
+    <WalletProviders settings={props.wallets} network={network}>
+      <Panels {...props} network={network} />
+    </WalletProviders>
+  );
+}
+
+function Panels({ wallets, network, ...props }: WalletPartProps & { network: SigningNetwork }) {
+  const wallet = useEvmWallet(wallets, network);
+  const connect = <ConnectEvmWallet settings={wallets} network={network} />;
+  return <WalletPanels {...props} wallet={wallet} connect={connect} />;
+}

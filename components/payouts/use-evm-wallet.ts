@@ -1,0 +1,28 @@
+"use client";
+import type { WalletConfigSettings } from "#lib/signing/wallet-config.ts";
+import { switchTo } from "#lib/signing/switch-to.ts";
+import { TEST_WALLET_ID } from "#lib/signing/test-wallet-id.ts";
+import { walletChain, type SigningNetwork } from "#lib/signing/wallet-chains.ts";
+import { approveOnEvm } from "./approve-on-evm.ts";
+import type { ConnectedWallet } from "./connected-wallet.ts";
+import { useEvmConnection } from "./use-evm-connection.ts";
+
+/** The connected wallet of an EVM chain. Inside `WalletProviders` only. */
+export function useEvmWallet(
+  { environment, rpcUrls }: WalletConfigSettings,
+  network: SigningNetwork,
+): ConnectedWallet {
+  const { status, account, chainId, walletId, open } = useEvmConnection();
+  const chain = walletChain(environment, network, rpcUrls[network] ?? null);
+  return {
+    status,
+    account,
+    isTest: walletId === TEST_WALLET_ID,
+    isOnChain: chainId === chain.id,
+    goToChain: async () => switchTo(await open(), chain),
+    open: async () => {
+      const provider = await open();
+      return (asked) => approveOnEvm(provider, network, asked);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+"use client";
+import type { ReactNode } from "react";
+import type { PayoutStep } from "#lib/data/payout-allow-view.ts";
+import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
+import { AllowPanel } from "./allow-panel.tsx";
+import { CheckPanel } from "./check-panel.tsx";
+import { ConnectPanel } from "./connect-panel.tsx";
+import type { ConnectedWallet } from "./connected-wallet.ts";
+import { isSameAccount } from "./is-same-account.ts";
+import { useAccountOf } from "./use-account-of.ts";
+
+export type WalletPanelsProps = {
+  flow: PayoutFlowView;
+  step: PayoutStep;
+  refresh: () => Promise<unknown>;
+  /** The account that the wallet shows, or none. */
+  onAccount: (account: string | null) => void;
+  wallet: ConnectedWallet;
+  /** The family's own way to a wallet. */
+  connect: ReactNode;
+};
+
+/** The steps that need a wallet, whichever family it is of. */
+export function WalletPanels({
+  flow,
+  step,
+  refresh,
+  onAccount,
+  wallet,
+  connect,
+}: WalletPanelsProps) {
+  useAccountOf(wallet, onAccount);
+  // What is shown is about another account until the server has answered about this one.
+  const isRead = isSameAccount(flow.account, wallet.account);
+  return (
+    <>
+      <ConnectPanel flow={flow} step={step} wallet={wallet} connect={connect} />
+      {step === "check" && wallet.account !== null && (
+        <CheckPanel flow={flow} wallet={wallet} isRead={isRead} refresh={refresh} />
+      )}
+      {step === "allow" && (
+        <AllowPanel flow={flow} wallet={wallet} isRead={isRead} refresh={refresh} />
+      )}
+    </>
+  );
+}
