@@ -1,29 +1,33 @@
-import { parseEvmAddress, ZERO_ADDRESS, type EvmAddress } from "./evm-address.ts";
-import { FAMILY, PAYOUT_NETWORKS, REGISTRY } from "./networks.ts";
+import { parseMover } from "./mover-address.ts";
+import { FAMILY, PAYOUT_NETWORKS, type Family, type PayoutNetwork } from "./networks.ts";
 import type { Reason, ReasonText } from "./reason.ts";
-import { spenderOf } from "./spender.ts";
 import { whenSound } from "./when-sound.ts";
 import { z } from "./zod.ts";
 
-const isEvm = (network: (typeof PAYOUT_NETWORKS)[number]) => FAMILY[network] === "evm";
+/**
+ * `factory`: it and the account's own number, from which the spender follows · `spender`: alone; on
+ * solana the delegate · `number`: alone, where the delegate follows from it in the local sandbox.
+ */
+export type PinBy = "factory" | "spender" | "number";
 
-/** Payout networks whose spender can be pinned now. */
-export const PINNED_NETWORKS = PAYOUT_NETWORKS.filter(isEvm);
-/** Those that have no payouts yet. */
-export const UNPINNED_NETWORKS = PAYOUT_NETWORKS.filter((network) => !isEvm(network));
+/** How whoever may pull can be named. */
+export const PIN_BY = {
+  evm: ["factory", "spender"],
+  tron: ["factory", "spender"],
+  solana: ["spender", "number"],
+} as const satisfies Record<Family, readonly PinBy[]>;
 
-const TOKEN_ADDRESSES: ReadonlySet<string> = new Set(
-  Object.values(REGISTRY).flatMap((networks) =>
-    Object.values(networks).flatMap(({ tokens }) => Object.values(tokens)),
-  ),
-);
+/** Which field a fault of whoever is named belongs to. */
+export const PIN_FIELD = {
+  factory: "factory",
+  spender: "spender",
+  number: "user_id",
+} as const satisfies Record<PinBy, string>;
 
-/** Why nobody's tokens may be entrusted to an address, by the text alone. */
-export function pullerReason(text: string): Reason | null {
-  const parsed = parseEvmAddress(text);
-  if ("reason" in parsed) return parsed.reason;
-  if (parsed.address === ZERO_ADDRESS) return "zero_address";
-  return TOKEN_ADDRESSES.has(parsed.address) ? "token_address" : null;
+/** Why nobody's tokens may be entrusted to an address on a network, by the text alone. */
+export function pullerReason(network: PayoutNetwork, text: string): Reason | null {
+  const parsed = parseMover(FAMILY[network], text);
+  return "reason" in parsed ? parsed.reason : null;
 }
 
 function userReason(typed: string): ReasonText | null {
@@ -37,44 +41,33 @@ const text = z.string().trim().max(100, "too_long:100").default("");
 /** Whose pin: empty for the main account itself, else the own account of one of its sub-accounts. */
 const account = z.string().trim().max(64, "too_long:64").default("");
 
-/** A factory with the account's own number at the exchange, or the spender alone. */
+/** Whom an account's wallets may allow, as the exchange has named it outside its API. */
 export const PinSpender = z
   .object({
     account,
-    network: z.enum(PINNED_NETWORKS),
-    how: z.enum(["factory", "spender"]),
+    network: z.enum(PAYOUT_NETWORKS),
+    how: z.enum(["factory", "spender", "number"]),
     factory: text,
     user_id: text,
     spender: text,
   })
-  .superRefine((pin, context) => {
-    const refuse = (field: "factory" | "user_id" | "spender", message: ReasonText | null) =>
-      message && context.addIssue({ code: "custom", path: [field], message });
-    const address = pin.how === "factory" ? "factory" : "spender";
-    refuse(address, pin[address] === "" ? "required" : pullerReason(pin[address]));
-    if (pin.how === "spender") return;
-    refuse("user_id", userReason(pin.user_id));
-  }, whenSound("how"));
+  .superRefine(
+    (pin, context) => {
+      const { network, how } = pin;
+      const refuse = (
+        field: "how" | "factory" | "user_id" | "spender",
+        message: ReasonText | null,
+      ) => message && context.addIssue({ code: "custom", path: [field], message });
+      const ways: readonly PinBy[] = PIN_BY[FAMILY[network]];
+      if (!ways.includes(how)) return void refuse("how", "not_in_list");
+      if (how !== "number") {
+        refuse(how, pin[how] === "" ? "required" : pullerReason(network, pin[how]));
+      }
+      if (how !== "spender") refuse("user_id", userReason(pin.user_id));
+    },
+    whenSound("network", "how"),
+  );
 export type PinSpender = z.infer<typeof PinSpender>;
-
-export type PinnedSpender = {
-  spender: EvmAddress;
-  /** Both null where the spender itself is pinned. */
-  factory: EvmAddress | null;
-  userId: number | null;
-};
-
-/**
- * Whom the pin allows, of what `PinSpender` has let through.
- * @throws RangeError for anything else
- */
-export function pinnedSpender({ how, factory, user_id, spender }: PinSpender): PinnedSpender {
-  const given = parseEvmAddress(how === "factory" ? factory : spender);
-  if ("reason" in given) throw new RangeError(given.reason);
-  if (how === "spender") return { spender: given.address, factory: null, userId: null };
-  const userId = Number(user_id);
-  return { spender: spenderOf(given.address, userId), factory: given.address, userId };
-}
 
 /** What is confirmed: the very spender that was shown, in place of the one that stood there then. */
 export const ConfirmPin = PinSpender.and(
@@ -88,7 +81,7 @@ export type ConfirmPin = z.infer<typeof ConfirmPin>;
 
 export const RemovePin = z.object({
   account,
-  network: z.enum(PINNED_NETWORKS),
+  network: z.enum(PAYOUT_NETWORKS),
   spender: z.string(),
 });
 export type RemovePin = z.infer<typeof RemovePin>;

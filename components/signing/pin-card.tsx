@@ -6,6 +6,7 @@ import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import type { PinView } from "#lib/data/signing-settings.ts";
 import { PinSource } from "./pin-source.tsx";
+import { pinWord } from "./pin-word.ts";
 import { pinsHref } from "./pins-href.ts";
 
 type PinCardProps = {
@@ -50,13 +51,11 @@ export function PinCard({ pin, account, canWrite }: PinCardProps) {
         <DescriptionList
           look="stack"
           items={[
-            { term: t("spender"), detail: <Address address={pin.spender} full /> },
+            { term: t(pinWord(pin.network)), detail: <Address address={pin.spender} full /> },
             ...(pin.factory === null
               ? []
-              : [
-                  { term: t("factory"), detail: <Address address={pin.factory} full /> },
-                  { term: t("userId"), detail: pin.userId },
-                ]),
+              : [{ term: t("factory"), detail: <Address address={pin.factory} full /> }]),
+            ...(pin.userId === null ? [] : [{ term: t("userId"), detail: pin.userId }]),
           ]}
         />
       )}

@@ -2,29 +2,30 @@ import { useTranslations } from "next-intl";
 import { Address } from "#components/desk/address.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
-import type { PinnedSpender } from "#protocol/pin-spender.ts";
+import type { PayoutNetwork } from "#protocol/networks.ts";
+import type { PinnedSpender } from "#protocol/pinned-spender.ts";
+import { pinWord } from "./pin-word.ts";
 
 type PinFactsProps = {
+  network: PayoutNetwork;
   pin: PinnedSpender;
   /** The spender that stands there now. */
   before: string | null;
 };
 
 /** What is about to be pinned: the spender in full, and what it follows from. */
-export function PinFacts({ pin: { spender, factory, userId }, before }: PinFactsProps) {
+export function PinFacts({ network, pin: { spender, factory, userId }, before }: PinFactsProps) {
   const t = useTranslations("signing");
   return (
     <Card className="max-w-2xl">
       <DescriptionList
         look="stack"
         items={[
-          { term: t("spender"), detail: <Address address={spender} full /> },
+          { term: t(pinWord(network)), detail: <Address address={spender} full /> },
           ...(factory === null
             ? []
-            : [
-                { term: t("factory"), detail: <Address address={factory} full /> },
-                { term: t("userId"), detail: userId },
-              ]),
+            : [{ term: t("factory"), detail: <Address address={factory} full /> }]),
+          ...(userId === null ? [] : [{ term: t("userId"), detail: userId }]),
           {
             term: t("confirmNow"),
             detail: before === null ? t("confirmNone") : <Address address={before} full plain />,

@@ -9,7 +9,9 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import type { PinSpender } from "#protocol/pin-spender.ts";
+import { FAMILY } from "#protocol/networks.ts";
+import type { PinBy, PinSpender } from "#protocol/pin-spender.ts";
+import { pinWord } from "./pin-word.ts";
 import { pinsHref } from "./pins-href.ts";
 
 const loadSchema = () => import("#protocol/pin-spender.ts").then((module) => module.PinSpender);
@@ -20,13 +22,36 @@ const onlyChecked = async (input: PinSpender & { idempotency_key: string }) => (
   data: input,
 });
 
+/** What each way is called; on solana it is the delegate that is named. */
+const WORDS = {
+  factory: ["howFactory", "howFactoryDetail"],
+  spender: ["howSpender", "howSpenderDetail"],
+  delegate: ["howDelegate", "howDelegateDetail"],
+  number: ["howNumber", "howNumberDetail"],
+} as const;
+
+/** What is typed for each way, in the order of its fields. */
+const TYPED = {
+  factory: ["factory", "user_id"],
+  spender: ["spender"],
+  number: ["user_id"],
+} as const satisfies Record<PinBy, readonly (keyof PinSpender)[]>;
+
+const HINTS = {
+  evm: "addressHint",
+  tron: "addressHintTron",
+  solana: "addressHintSolana",
+} as const;
+
 type PinFormProps = Pick<PinSpender, "network" | "account"> & {
+  /** How whoever may pull can be named for this account, the usual way first. */
+  ways: readonly [PinBy, ...PinBy[]];
   /** Stands there before anybody types: empty where none is known. */
   factory: string;
 };
 
 /** Whom wallets may allow on a network, as the exchange has told it outside its API. */
-export function PinForm({ network, account, factory }: PinFormProps) {
+export function PinForm({ network, account, ways, factory }: PinFormProps) {
   const t = useTranslations("signing");
   const router = useRouter();
   const typed = useSearchParams();
@@ -37,53 +62,56 @@ export function PinForm({ network, account, factory }: PinFormProps) {
     defaults: {
       account,
       network,
-      how: typed.get("how") === "spender" ? "spender" : "factory",
+      how: ways.find((way) => way === typed.get("how")) ?? ways[0],
       factory: typed.get("factory") ?? factory,
       user_id: typed.get("user_id") ?? "",
       spender: typed.get("spender") ?? "",
     },
     onDone: (pin) => {
-      const names =
-        pin.how === "factory" ? (["factory", "user_id"] as const) : (["spender"] as const);
       const query = new URLSearchParams({ ...(account === "" ? {} : { account }), how: pin.how });
-      for (const name of names) query.set(name, pin[name].trim());
+      for (const name of TYPED[pin.how]) query.set(name, pin[name].trim());
       // Whoever goes back finds what was typed.
       history.replaceState(null, "", `${base}?${query.toString()}`);
       router.push(`${base}/confirm?${query.toString()}`);
     },
   });
   const how = useWatch({ control: form.methods.control, name: "how" });
+  const word = pinWord(network);
   const address = {
-    hint: t("addressHint", { network: networkName(network) }),
+    hint: t(HINTS[FAMILY[network]], { network: networkName(network) }),
     mono: true,
     autoComplete: "off",
     autoCapitalize: "none",
     spellCheck: false,
   };
+  const fields: readonly string[] = TYPED[how];
   return (
     <Form form={form} className="max-w-xl">
-      <RadioInput
-        name="how"
-        label={t("how")}
-        options={[
-          { value: "factory", label: t("howFactory"), detail: t("howFactoryDetail") },
-          { value: "spender", label: t("howSpender"), detail: t("howSpenderDetail") },
-        ]}
-      />
-      {how === "factory" ? (
-        <>
-          <TextInput key="factory" name="factory" label={t("factory")} {...address} />
-          <TextInput
-            key="user_id"
-            name="user_id"
-            label={t("userId")}
-            hint={t("userIdHint")}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-        </>
-      ) : (
-        <TextInput key="spender" name="spender" label={t("spender")} {...address} />
+      {ways.length > 1 && (
+        <RadioInput
+          name="how"
+          label={t("how")}
+          options={ways.map((value) => {
+            const [label, detail] = WORDS[value === "spender" ? word : value];
+            return { value, label: t(label), detail: t(detail) };
+          })}
+        />
+      )}
+      {fields.includes("factory") && (
+        <TextInput key="factory" name="factory" label={t("factory")} {...address} />
+      )}
+      {fields.includes("user_id") && (
+        <TextInput
+          key="user_id"
+          name="user_id"
+          label={t("userId")}
+          hint={t("userIdHint")}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      )}
+      {fields.includes("spender") && (
+        <TextInput key="spender" name="spender" label={t(word)} {...address} />
       )}
       <div className="flex flex-wrap gap-2">
         <SubmitButton>{t("toConfirm")}</SubmitButton>

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { networkName } from "#components/desk/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { FAMILY, type PayoutNetwork } from "#protocol/networks.ts";
 
 const OF = {
   pin: ["meansAllow", "meansPull", "meansOpen"],
@@ -8,15 +9,17 @@ const OF = {
   remove: ["removeMeans", "removeStays"],
 } as const;
 
-type PinMeaningProps = { of: keyof typeof OF; network: string };
+type PinMeaningProps = { of: keyof typeof OF; network: PayoutNetwork };
 
 /** What a pin does and does not do, before it is set or taken away. */
 export function PinMeaning({ of, network }: PinMeaningProps) {
   const t = useTranslations("signing");
+  const isDelegate = FAMILY[network] === "solana" && of !== "remove";
+  const lines = isDelegate ? ([...OF[of], "meansOneDelegate"] as const) : OF[of];
   return (
     <Card title={t("confirmMeans")} className="max-w-2xl">
       <ul className="grid list-disc gap-1.5 pl-5">
-        {OF[of].map((line) => (
+        {lines.map((line) => (
           <li key={line}>{t(line, { network: networkName(network) })}</li>
         ))}
       </ul>

@@ -3,8 +3,9 @@ import { networkName } from "#components/desk/network-name.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { PullerLook } from "#lib/data/signing-settings.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
+import type { PayoutNetwork } from "#protocol/networks.ts";
 
-type PullerNoticeProps = { look: PullerLook; network: string };
+type PullerNoticeProps = { look: PullerLook; network: PayoutNetwork };
 
 /** What our own look at the chain says about an address that is about to be pinned. */
 export function PullerNotice({ look, network }: PullerNoticeProps) {

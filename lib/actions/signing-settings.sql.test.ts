@@ -6,6 +6,7 @@ import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import { signingLimits } from "#lib/store/signing-limits.ts";
 import { openChainDesk } from "#lib/test/chain-desk.ts";
 import { MAIN } from "#lib/test/payin-desk.ts";
+import { PAYOUT_NETWORKS } from "#protocol/networks.ts";
 import type { ConfirmPin } from "#protocol/pin-spender.ts";
 import { spenderOf } from "#protocol/spender.ts";
 import { pinSpenderAction, removePinAction, setSigningLimitsAction } from "./signing-settings.ts";
@@ -165,7 +166,8 @@ describe("pins", () => {
     ["spender", { how: "spender", spender: USDC.toLowerCase() }, "token_address"],
     ["spender", { how: "spender", spender: ZERO }, "zero_address"],
     ["spender", { how: "spender", spender: "" }, "required"],
-    ["network", { network: "tron" }, "not_in_list"],
+    ["network", { network: "polygon_amoy" }, "not_in_list"],
+    ["how", { how: "number" }, "not_in_list"],
   ])("%s: %o is refused", async (field, override, reason) => {
     const wrong = { ...byFactory, shown, ...override } as ConfirmPin;
     expect(await pinSpenderAction(wrong)).toMatchObject({ ok: false, fields: { [field]: reason } });
@@ -173,11 +175,10 @@ describe("pins", () => {
 
   test("the local service's are known: nobody sets or removes them", async () => {
     env().exchange.isLocal = true;
-    expect((await pinViews(desk.store, MAIN)).map(({ from }) => from)).toEqual([
-      "code",
-      "code",
-      "code",
-    ]);
+    const views = await pinViews(desk.store, MAIN);
+    expect(views.map(({ network, from }) => [network, from])).toEqual(
+      PAYOUT_NETWORKS.map((network) => [network, "code"]),
+    );
     const conflict = { ok: false, code: "CONFLICT" };
     expect(await pinSpenderAction({ ...byFactory, shown })).toMatchObject(conflict);
     const code = await pinView(desk.store, MAIN, "polygon");

@@ -1,11 +1,18 @@
 "use server";
 import { DeskError } from "#lib/auth/desk-error.ts";
-import { checkPuller } from "#lib/chain/check-puller.ts";
-import { isPinnedInCode, pinRow, removePin, setPin, type PinRow } from "#lib/store/payout-pins.ts";
+import { lookAtPuller } from "#lib/gate/look-at-puller.ts";
+import {
+  followsFromNumber,
+  isPinnedInCode,
+  pinRow,
+  removePin,
+  setPin,
+  type PinRow,
+} from "#lib/store/payout-pins.ts";
 import { pinnableAccount } from "#lib/store/approved-accounts.ts";
 import { setLimits, signingLimits } from "#lib/store/signing-limits.ts";
-import type { EvmAddress } from "#protocol/evm-address.ts";
-import { ConfirmPin, pinnedSpender, RemovePin } from "#protocol/pin-spender.ts";
+import { ConfirmPin, PIN_FIELD, RemovePin } from "#protocol/pin-spender.ts";
+import { pinnedSpender } from "#protocol/pinned-spender.ts";
 import { limitsOf, limitTexts, SetSigningLimits } from "#protocol/set-signing-limits.ts";
 import { action } from "./action.ts";
 
@@ -34,8 +41,9 @@ const told = (pin: PinRow | null) =>
   pin && { spender: pin.spender, factory: pin.factory, user: pin.userId };
 
 /**
- * Pins whom the wallets of the account, or of one of its sub-accounts, may allow on a network: the very spender that was shown, in place
- * of what stood there then. The local service's is known and not changed.
+ * Pins whom the wallets of the account, or of one of its sub-accounts, may allow on a network: the
+ * very spender that was shown, in place of what stood there then. The local service's is known and
+ * not changed.
  */
 export const pinSpenderAction = action(
   ConfirmPin,
@@ -43,8 +51,11 @@ export const pinSpenderAction = action(
   async (input, { actor, account: main, store, audit }) => {
     const account = await pinnableAccount(store.db, main, input.account);
     if (account === null) throw new DeskError("NOT_FOUND");
-    const { network, shown, replaces } = input;
-    const pin = pinnedSpender(input);
+    const { network, how, shown, replaces } = input;
+    if (how === "number" && !followsFromNumber(account, network)) {
+      throw new DeskError("INVALID_INPUT", { fields: { how: "not_supported" } });
+    }
+    const pin = await pinnedSpender(account.environment, input);
     const { spender, factory, userId } = pin;
     audit.note({
       action: "spender:pin",
@@ -52,12 +63,10 @@ export const pinSpenderAction = action(
       detail: { new: { spender, factory, user: userId } },
     });
     if (isPinnedInCode(account, network) || shown !== spender) throw new DeskError("CONFLICT");
-    const before = await pinRow(store.db, account.id, network);
-    const others = before?.factory ? [before.factory as EvmAddress] : [];
-    const { environment } = account;
-    const found = await checkPuller({ environment, network, ...pin, others });
+    const before = (await pinRow(store.db, account.id, network))?.factory ?? null;
+    const found = await lookAtPuller(store, account, network, { pin, before });
     if (found.known && found.fault !== null) {
-      throw new DeskError("INVALID_INPUT", { fields: { [input.how]: found.fault } });
+      throw new DeskError("INVALID_INPUT", { fields: { [PIN_FIELD[how]]: found.fault } });
     }
     await store.transaction(async (tx) => {
       const old = await pinRow(tx, account.id, network);

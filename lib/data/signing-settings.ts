@@ -1,15 +1,13 @@
 import "server-only";
 import type { Account } from "#lib/auth/actor.ts";
-import { checkPuller, type PullerFault } from "#lib/chain/check-puller.ts";
-import type { NotKnown } from "#lib/chain/chain-node.ts";
 import { pinRow, spenderPin } from "#lib/store/payout-pins.ts";
 import { namesOfPeople } from "#lib/store/people.ts";
 import { limitsAsSet, signingLimits } from "#lib/store/signing-limits.ts";
 import type { Store } from "#lib/store/store.ts";
-import type { EvmAddress } from "#protocol/evm-address.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
-import { PINNED_NETWORKS, type PinnedSpender } from "#protocol/pin-spender.ts";
+import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/networks.ts";
 import { limitTexts, type SetSigningLimits } from "#protocol/set-signing-limits.ts";
+
+export type { PullerLook } from "#lib/gate/look-at-puller.ts";
 
 /** Who set something, and when (ISO 8601). */
 export type SetBy = { name: string; at: string };
@@ -64,20 +62,7 @@ export async function pinView(
   return { network, from, spender, factory, userId, set: await setBy(store, row) };
 }
 
-/** Networks on which payouts can be signed now. */
+/** On every network that payouts are from. */
 export function pinViews(store: Store, account: Account): Promise<PinView[]> {
-  return Promise.all(PINNED_NETWORKS.map((network) => pinView(store, account, network)));
-}
-
-/** What the chain shows of whom an administrator is about to pin. */
-export type PullerLook = { known: true; fault: PullerFault } | NotKnown;
-
-export function lookAtPuller(
-  account: Account,
-  network: PayoutNetwork,
-  pin: PinnedSpender,
-  before: PinView,
-): Promise<PullerLook> {
-  const others = before.factory === null ? [] : [before.factory as EvmAddress];
-  return checkPuller({ environment: account.environment, network, ...pin, others });
+  return Promise.all(PAYOUT_NETWORKS.map((network) => pinView(store, account, network)));
 }

@@ -1,13 +1,20 @@
 import "server-only";
-import { PINNED_NETWORKS, type PinSpender } from "#protocol/pin-spender.ts";
+import { FAMILY, PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/networks.ts";
+import { PIN_BY, type PinBy, type PinSpender } from "#protocol/pin-spender.ts";
 
 type Query = Record<string, string | string[] | undefined>;
 
 const LONGEST = 100;
 
+/** As the address says it, else the first way that there is on the network. */
+function pinBy(network: PayoutNetwork, said: string): PinBy {
+  const ways: readonly PinBy[] = PIN_BY[FAMILY[network]];
+  return ways.find((one) => one === said) ?? PIN_BY[FAMILY[network]][0];
+}
+
 /** A pin as it stands in a page's address, sound or not; null for a network that has none. */
 export function typedPin(network: string, query: Query): PinSpender | null {
-  const known = PINNED_NETWORKS.find((one) => one === network);
+  const known = PAYOUT_NETWORKS.find((one) => one === network);
   if (known === undefined) return null;
   const text = (name: string) => {
     const value = query[name];
@@ -16,7 +23,7 @@ export function typedPin(network: string, query: Query): PinSpender | null {
   return {
     account: text("account"),
     network: known,
-    how: text("how") === "spender" ? "spender" : "factory",
+    how: pinBy(known, text("how")),
     factory: text("factory"),
     user_id: text("user_id"),
     spender: text("spender"),
@@ -25,9 +32,11 @@ export function typedPin(network: string, query: Query): PinSpender | null {
 
 /** The form's address with a pin in it. */
 export function pinForm({ account, network, how, factory, user_id, spender }: PinSpender): string {
-  const query = new URLSearchParams({
-    ...(account === "" ? {} : { account }),
-    ...(how === "factory" ? { how, factory, user_id } : { how, spender }),
-  });
+  const named: Record<PinBy, Record<string, string>> = {
+    factory: { factory, user_id },
+    spender: { spender },
+    number: { user_id },
+  };
+  const query = new URLSearchParams({ ...(account === "" ? {} : { account }), how, ...named[how] });
   return `/settings/signing/${network}?${query.toString()}`;
 }

@@ -1,10 +1,11 @@
 import "server-only";
 import { sql } from "kysely";
 import { env } from "#lib/env.ts";
-import { parseEvmAddress, type EvmAddress } from "#protocol/evm-address.ts";
-import { pinnedFactory, type Environment, type PayoutNetwork } from "#protocol/networks.ts";
+import { parseMover } from "#protocol/mover-address.ts";
+import { FAMILY, pinnedFactory, type Environment, type PayoutNetwork } from "#protocol/networks.ts";
+import { payerSpender } from "#protocol/payer-spender.ts";
 import { SANDBOX_MAIN_USER_ID } from "#protocol/sandbox.ts";
-import { spenderOf } from "#protocol/spender.ts";
+import { sandboxDelegate } from "#protocol/solana/sandbox-delegate.ts";
 import { MAIN_CONNECTION } from "./connections.ts";
 import type { Rows } from "./store.ts";
 
@@ -18,20 +19,24 @@ export type PayingAccount = {
 
 /** Who may pull an account's tokens: the only spender that is ever allowed anything. */
 export type SpenderPin = {
-  spender: EvmAddress;
-  /** Both null where the spender itself was pinned. */
-  factory: EvmAddress | null;
-  /** The account's own number at the exchange. */
+  /** As its network writes it; on solana the delegate. */
+  spender: string;
+  /** Null where the spender itself was pinned, and on solana. */
+  factory: string | null;
+  /** The account's own number at the exchange; null where the spender itself was pinned. */
   userId: number | null;
   /** `code`: the service on this machine, the same for everybody · `administrator`: as one has set it. */
   from: "code" | "administrator";
 };
 
-/** As an administrator sets it: the spender follows from a factory and a number, or stands alone. */
+/**
+ * As an administrator sets it: the spender follows from a factory and a number, or stands alone. A
+ * number without a factory is not kept: the spender does not follow from it everywhere.
+ */
 export type NewPin = {
   network: PayoutNetwork;
-  spender: EvmAddress;
-  factory: EvmAddress | null;
+  spender: string;
+  factory: string | null;
   userId: number | null;
 };
 
@@ -44,31 +49,40 @@ export type PinRow = {
   setAt: Date;
 };
 
-function evm(address: string): EvmAddress | null {
-  const parsed = parseEvmAddress(address);
+function canonical(network: PayoutNetwork, address: string): string | null {
+  const parsed = parseMover(FAMILY[network], address);
   return "address" in parsed ? parsed.address : null;
 }
 
+const isOfLocalSandbox = ({ connectionId, environment }: PayingAccount): boolean =>
+  environment === "sandbox" && connectionId === MAIN_CONNECTION && env().exchange.isLocal;
+
 /** The local service's factory, the same for everybody; null where another exchange is asked. */
-export function factoryInCode(
-  { connectionId, environment }: PayingAccount,
-  network: PayoutNetwork,
-): EvmAddress | null {
-  const isLocal = connectionId === MAIN_CONNECTION && env().exchange.isLocal;
-  return isLocal ? evm(pinnedFactory(environment, network) ?? "") : null;
-}
+export const factoryInCode = (account: PayingAccount, network: PayoutNetwork): string | null =>
+  isOfLocalSandbox(account) ? pinnedFactory(account.environment, network) : null;
 
-/** Of a sub-account no number is the same for everybody. */
-function pinInCode(account: PayingAccount, network: PayoutNetwork): SpenderPin | null {
-  const factory = account.kind === "main" ? factoryInCode(account, network) : null;
-  if (factory === null) return null;
-  const userId = SANDBOX_MAIN_USER_ID;
-  return { spender: spenderOf(factory, userId), factory, userId, from: "code" };
-}
+/** Whether a delegate follows from its account's number alone, as the local service makes them. */
+export const followsFromNumber = (account: PayingAccount, network: PayoutNetwork): boolean =>
+  FAMILY[network] === "solana" && isOfLocalSandbox(account);
 
-/** Whether nobody has to pin anything for this account, and nobody can. */
+/**
+ * Whether nobody has to pin anything for this account, and nobody can. Of a sub-account no number is
+ * the same for everybody.
+ */
 export const isPinnedInCode = (account: PayingAccount, network: PayoutNetwork): boolean =>
-  pinInCode(account, network) !== null;
+  account.kind === "main" &&
+  (factoryInCode(account, network) !== null || followsFromNumber(account, network));
+
+async function pinInCode(account: PayingAccount, network: PayoutNetwork): Promise<SpenderPin> {
+  const factory = factoryInCode(account, network);
+  const { environment } = account;
+  const userId = SANDBOX_MAIN_USER_ID;
+  const spender =
+    factory === null
+      ? await sandboxDelegate(userId)
+      : payerSpender({ environment, network, factory, userId });
+  return { spender, factory, userId, from: "code" };
+}
 
 /**
  * Whom this account's wallets may allow on a network; never learned from the API. Null: nobody, and
@@ -80,17 +94,20 @@ export async function spenderPin(
   account: PayingAccount,
   network: PayoutNetwork,
 ): Promise<SpenderPin | null> {
-  const inCode = pinInCode(account, network);
-  if (inCode) return inCode;
+  if (isPinnedInCode(account, network)) return pinInCode(account, network);
   const row = await pinRow(rows, account.id, network);
-  const spender = evm(row?.spender ?? "");
+  const spender = canonical(network, row?.spender ?? "");
   if (!row || spender === null) return null;
   if (row.factory === null || row.userId === null) {
     return { spender, factory: null, userId: null, from: "administrator" };
   }
-  const factory = evm(row.factory);
-  if (factory === null || spenderOf(factory, row.userId) !== spender) return null;
-  return { spender, factory, userId: row.userId, from: "administrator" };
+  const factory = canonical(network, row.factory);
+  // No factory makes delegates.
+  if (factory === null || FAMILY[network] === "solana") return null;
+  const { environment } = account;
+  const { userId } = row;
+  if (payerSpender({ environment, network, factory, userId }) !== spender) return null;
+  return { spender, factory, userId, from: "administrator" };
 }
 
 /** As it was set, sound or not. */
@@ -118,7 +135,7 @@ export async function setPin(
   { network, spender, factory, userId }: NewPin,
   setBy: string,
 ): Promise<void> {
-  const user_id = userId === null ? null : BigInt(userId);
+  const user_id = factory === null || userId === null ? null : BigInt(userId);
   const pin = { spender, factory, user_id, set_by: setBy };
   await rows
     .insertInto("payout_pin")

@@ -1,7 +1,8 @@
 import { encodeDeployData, getCreateAddress, type Abi, type Address, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { checkPuller, type PullerAsk } from "#lib/chain/check-puller.ts";
+import { checkPuller } from "#lib/chain/check-puller.ts";
+import type { PullerAsk } from "#lib/chain/puller-ask.ts";
 import type { EvmAddress } from "#protocol/evm-address.ts";
 import { pinnedFactory } from "#protocol/networks.ts";
 import { spenderOf } from "#protocol/spender.ts";

@@ -127,15 +127,29 @@ async function estimate(chain: EvmChain, body: unknown): Promise<object> {
   }
 }
 
+/** Of an account what tells a contract's from a key's; when it last did something is not kept. */
+async function ownWork(chain: EvmChain, address: string, height: Hex, sent: bigint) {
+  const ask = askOf(chain);
+  if (await hasCode(ask, address)) return { type: "Contract" };
+  if (sent === 0n) return {};
+  const block = await evmBlock(ask, Number(height));
+  return { latest_opration_time: Number(block?.timestamp ?? 0) * 1000 };
+}
+
 async function account(chain: EvmChain, body: unknown, solid: boolean): Promise<object> {
   const { address, visible } = OfAccount.parse(body);
   const ask = askOf(chain);
-  const height = `0x${(await heightOf(ask, solid)).toString(16)}`;
-  const wei = BigInt((await ask("eth_getBalance", [evmForm(address), height])) as Hex);
-  const balance = wei / WEI_PER_SUN;
-  if (balance === 0n) return {};
-  const written = visible ? address : hexOf(tronBytes(address));
-  return { address: written, balance: Number(balance), create_time: 0 };
+  const height: Hex = `0x${(await heightOf(ask, solid)).toString(16)}`;
+  const at = [evmForm(address), height];
+  const balance = BigInt((await ask("eth_getBalance", at)) as Hex) / WEI_PER_SUN;
+  const sent = BigInt((await ask("eth_getTransactionCount", at)) as Hex);
+  if (balance === 0n && sent === 0n) return {};
+  return {
+    address: visible ? address : hexOf(tronBytes(address)),
+    balance: Number(balance),
+    create_time: 0,
+    ...(await ownWork(chain, address, height, sent)),
+  };
 }
 
 /** What runs there; what it was created from is not kept. */

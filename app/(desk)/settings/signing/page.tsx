@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { networkName } from "#components/desk/network-name.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Forbidden } from "#components/shell/forbidden.tsx";
 import { LimitsCard } from "#components/signing/limits-card.tsx";
@@ -17,7 +16,6 @@ import { requireAccess } from "#lib/data/page-access.ts";
 import { sandboxPage } from "#lib/data/sandbox-page.ts";
 import { limitsView, pinViews } from "#lib/data/signing-settings.ts";
 import { pinnableAccount, pinnableSubAccounts } from "#lib/store/approved-accounts.ts";
-import { UNPINNED_NETWORKS } from "#protocol/pin-spender.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signing"))("title") };
@@ -42,7 +40,6 @@ export default async function SigningPage({ searchParams }: SigningPageProps) {
   ]);
   const canWrite = isAllowed(session, "settings:write");
   const t = await getTranslations("signing");
-  const later = UNPINNED_NETWORKS.map(networkName).join(", ");
   return (
     <ClientMessages>
       <PageHeader
@@ -63,7 +60,6 @@ export default async function SigningPage({ searchParams }: SigningPageProps) {
         {pins.map((pin) => (
           <PinCard key={pin.network} pin={pin} account={of} canWrite={canWrite} />
         ))}
-        <p className="text-sm text-muted">{t("pinsLater", { networks: later })}</p>
       </section>
       {account.kind === "main" && others.length > 0 && (
         <section aria-labelledby="pins-of-others" className="grid max-w-2xl gap-2">

@@ -13,6 +13,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireAccess } from "#lib/data/page-access.ts";
 import { sandboxPage } from "#lib/data/sandbox-page.ts";
 import { pinView } from "#lib/data/signing-settings.ts";
+import { waysToPin } from "#lib/data/ways-to-pin.ts";
 import { typedPin } from "#lib/data/typed-pin.ts";
 import { pinnableAccount } from "#lib/store/approved-accounts.ts";
 import { factoryInCode } from "#lib/store/payout-pins.ts";
@@ -53,6 +54,7 @@ export default async function PinPage({ params, searchParams }: PinPageProps) {
           <PinForm
             network={network}
             account={typed.account}
+            ways={waysToPin(account, network)}
             factory={factoryInCode(account, network) ?? ""}
           />
         </ClientMessages>

@@ -14,10 +14,13 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requireAccess } from "#lib/data/page-access.ts";
-import { lookAtPuller, pinView } from "#lib/data/signing-settings.ts";
+import { pinView } from "#lib/data/signing-settings.ts";
 import { pinForm, typedPin } from "#lib/data/typed-pin.ts";
+import { waysToPin } from "#lib/data/ways-to-pin.ts";
+import { lookAtPuller } from "#lib/gate/look-at-puller.ts";
 import { pinnableAccount } from "#lib/store/approved-accounts.ts";
-import { pinnedSpender, PinSpender } from "#protocol/pin-spender.ts";
+import { PinSpender } from "#protocol/pin-spender.ts";
+import { pinnedSpender } from "#protocol/pinned-spender.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signing"))("confirm") };
@@ -36,18 +39,21 @@ export default async function ConfirmPinPage({ params, searchParams }: ConfirmPi
   const { store, session } = access;
   const account = await pinnableAccount(store.db, session.account, typed.account);
   if (!account) notFound();
-  const before = await pinView(store, account, typed.network);
+  const { network } = typed;
+  const before = await pinView(store, account, network);
   const sound = PinSpender.safeParse(typed);
   const t = await getTranslations("signing");
   const back = pinForm(typed);
-  const pin = sound.success ? pinnedSpender(sound.data) : null;
-  const look = pin && (await lookAtPuller(account, typed.network, pin, before));
+  const isWay = waysToPin(account, network).includes(typed.how);
+  const pin = sound.success && isWay ? await pinnedSpender(account.environment, sound.data) : null;
+  const look =
+    pin && (await lookAtPuller(store, account, network, { pin, before: before.factory }));
   const isRefused = look?.known === true && look.fault !== null;
   const isOpen = before.from !== "code";
   return (
     <>
       <PageHeader
-        title={t("confirmTitle", { network: networkName(typed.network) })}
+        title={t("confirmTitle", { network: networkName(network) })}
         crumbs={[{ href: pinsHref(typed.account), label: pinsTitle(t, account) }]}
         lead={t("confirmLead")}
       />
@@ -59,9 +65,9 @@ export default async function ConfirmPinPage({ params, searchParams }: ConfirmPi
       )}
       {isOpen && pin !== null && look !== null && (
         <ClientMessages namespaces={["signing"]}>
-          <PinFacts pin={pin} before={before.spender} />
-          <PullerNotice look={look} network={typed.network} />
-          <PinMeaning of={before.spender === null ? "pin" : "change"} network={typed.network} />
+          <PinFacts network={network} pin={pin} before={before.spender} />
+          <PullerNotice look={look} network={network} />
+          <PinMeaning of={before.spender === null ? "pin" : "change"} network={network} />
           {isRefused ? (
             <span>
               <LinkButton href={back}>{t("back")}</LinkButton>

@@ -1,0 +1,26 @@
+import "server-only";
+import { address } from "@solana/kit";
+import { NOBODY } from "#protocol/nobody.ts";
+import { askSolana } from "./ask-solana.ts";
+import type { Known } from "./chain-node.ts";
+import type { PullerAsk, PullerFault } from "./puller-ask.ts";
+
+const NO_DATA = { offset: 0, length: 0 };
+
+/**
+ * A delegate is a key: nothing stands at its address, or an account that holds no more than SOL. What
+ * a program owns (a token account, a mint, another program) can stand at an address on the curve.
+ */
+export function checkSolanaPuller(ask: PullerAsk): Promise<Known<{ fault: PullerFault }>> {
+  return askSolana(ask, async ({ rpc, ask: of }) => {
+    const { value: account } = await of(
+      rpc.getAccountInfo(address(ask.spender), {
+        commitment: "confirmed",
+        encoding: "base64",
+        dataSlice: NO_DATA,
+      }),
+    );
+    const isKey = account === null || (account.owner === NOBODY.solana && !account.executable);
+    return { fault: isKey ? null : "not_a_key" };
+  });
+}

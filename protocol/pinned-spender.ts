@@ -1,0 +1,35 @@
+import { parseMover } from "./mover-address.ts";
+import { FAMILY, type Environment } from "./networks.ts";
+import { payerSpender } from "./payer-spender.ts";
+import type { PinSpender } from "./pin-spender.ts";
+import { sandboxDelegate } from "./solana/sandbox-delegate.ts";
+
+export type PinnedSpender = {
+  /** As its network writes it. */
+  spender: string;
+  /** Null where the spender itself is pinned, and on solana. */
+  factory: string | null;
+  /** The number that it follows from; null where it stands alone. */
+  userId: number | null;
+};
+
+/**
+ * Whom the pin allows, of what `PinSpender` has let through.
+ * @throws RangeError for anything else, and for a bare number outside of the sandbox
+ */
+export async function pinnedSpender(
+  environment: Environment,
+  { network, how, ...typed }: PinSpender,
+): Promise<PinnedSpender> {
+  const userId = Number(typed.user_id);
+  if (how === "number") {
+    if (environment !== "sandbox") throw new RangeError(`no delegate follows from ${userId}`);
+    return { spender: await sandboxDelegate(userId), factory: null, userId };
+  }
+  const given = parseMover(FAMILY[network], typed[how]);
+  if ("reason" in given) throw new RangeError(given.reason);
+  const { address } = given;
+  if (how === "spender") return { spender: address, factory: null, userId: null };
+  const spender = payerSpender({ environment, network, factory: address, userId });
+  return { spender, factory: address, userId };
+}
