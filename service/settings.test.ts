@@ -45,6 +45,7 @@ describe("in sandbox", () => {
       SIGNER_KEY_POLYGON: `0x${"1".repeat(64)}`,
       SERVICE_WORKERS: "off",
       FACTORY_BASE: "0x1dceeb33f0b43f783f9c286263dd0fea5b1209d6",
+      FACTORY_TRON: "TMNtxhU7SJdQGYbQVr2RzAEsn9GAQihkzj",
       SOLANA_DELEGATE_SECRET: `0x${"2".repeat(64)}`,
     };
     const settings = readServiceSettings({ DATA_DIR: dataDir, ...given });
@@ -54,6 +55,7 @@ describe("in sandbox", () => {
     expect(readServiceSettings({ DATA_DIR: dataDir }).delegateSecret).toBe(SANDBOX_DELEGATE_SECRET);
     expect(settings.SERVICE_WORKERS).toBe(false);
     expect(settings.FACTORY_BASE).toBe("0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6");
+    expect(settings.FACTORY_TRON).toBe(given.FACTORY_TRON);
     expect(settings.FACTORY_POLYGON).toBeUndefined();
   });
 
@@ -69,6 +71,7 @@ describe("in sandbox", () => {
       CONFIRMATIONS_POLYGON: "0",
       // Its checksum is another's.
       FACTORY_POLYGON: "0x1dceeb33f0B43F783F9c286263DD0fEA5B1209D6",
+      FACTORY_TRON: "0x7d244E9d58Df43b963564a2846eBa246c6b3146E",
       QUOTE_TTL_SECONDS: "5m",
       PAYIN_MIN_AMOUNT: "10,00",
       LOG_LEVEL: "loud",

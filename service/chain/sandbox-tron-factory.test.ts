@@ -177,6 +177,17 @@ describe("refuses", () => {
     expect(await owners()).toEqual(ownedBy({ signer: thief }));
   });
 
+  test("to create a second where the first stands, or nothing does any more", async () => {
+    await create("0x");
+    const asked: string[] = [];
+    const give: Faucet["give"] = (gift) => {
+      asked.push(gift.address);
+      return world.faucet.give(gift);
+    };
+    expect(await refusalOf(open({}, { give }))).toContain("no payout factory stands at");
+    expect(asked).toEqual([]);
+  });
+
   test.each<[string, Hex, string]>([
     ["another contract", "0x60015f5260205ff3", "what stands at"],
     ["a factory for another machine", compiled.bytecode as Hex, "what stands at"],
