@@ -3,14 +3,15 @@ import { DeskError } from "#lib/auth/desk-error.ts";
 import type { Account } from "#lib/auth/actor.ts";
 import { makeTestWallet, sandboxApproval, sendFromTestWallet } from "#lib/chain/test-wallet.ts";
 import type { SentByTestWallet } from "#lib/chain/test-wallet.ts";
+import { signByTestWallet, testWalletOn } from "#lib/chain/test-wallet-bytes.ts";
 import type { Exchange } from "#lib/exchange/get-exchange.ts";
 import { keepTestWallet } from "#lib/store/test-wallets.ts";
 import type { Store } from "#lib/store/store.ts";
-import { isIssued, type PayoutNetwork } from "#protocol/networks.ts";
+import { FAMILY, isIssued, type Family, type PayoutNetwork } from "#protocol/networks.ts";
 import { useFaucet } from "#protocol/sandbox.ts";
 
-/** What a newcomer gets: gas for some thousand approvals, and tokens for some payouts. */
-const GAS = "10";
+/** What a newcomer gets: gas for many approvals, and tokens for some payouts. */
+const GAS = { evm: "10", tron: "500", solana: "1" } as const satisfies Record<Family, string>;
 const TOKENS = "25000.00";
 
 type Behind = { store: Store; account: Account; exchange: Exchange };
@@ -18,9 +19,14 @@ type Behind = { store: Store; account: Account; exchange: Exchange };
 const heldWallet = ({ store, account }: Behind) =>
   keepTestWallet(store.db, account.id, makeTestWallet);
 
-export async function testWalletAddress(behind: Behind): Promise<{ address: string }> {
-  const { address } = await heldWallet(behind);
-  return { address };
+/** Its address as the network's family writes it. */
+export async function testWalletAddress(
+  behind: Behind,
+  network: PayoutNetwork,
+): Promise<{ address: string }> {
+  const held = await heldWallet(behind);
+  const isOther = network === "tron" || network === "solana";
+  return { address: isOther ? await testWalletOn(network, held) : held.address };
 }
 
 /** Gas and every token of the network, from the sandbox's faucet. */
@@ -28,11 +34,14 @@ export async function fundTestWallet(
   behind: Behind,
   network: PayoutNetwork,
 ): Promise<{ address: string }> {
-  const { address } = await heldWallet(behind);
+  const { address } = await testWalletAddress(behind, network);
   const give = (token: "USDC" | "USDT" | "NATIVE", amount: string) =>
     behind.exchange.call(useFaucet, { network, token, address, amount });
   const tokens = (["USDC", "USDT"] as const).filter((token) => isIssued(network, token));
-  await Promise.all([give("NATIVE", GAS), ...tokens.map((token) => give(token, TOKENS))]);
+  await Promise.all([
+    give("NATIVE", GAS[FAMILY[network]]),
+    ...tokens.map((token) => give(token, TOKENS)),
+  ]);
   return { address };
 }
 
@@ -52,4 +61,21 @@ export async function sendByTestWallet(
     throw new DeskError("INVALID_INPUT", { fields: { data: "not_usable" } });
   }
   return sendFromTestWallet(network, key, { to, data });
+}
+
+type BytesWish = { from: string; bytes: string };
+
+/** @throws DeskError `INVALID_INPUT` for anything but an approval by this wallet. */
+export async function signBytesByTestWallet(
+  behind: Behind,
+  network: "tron" | "solana",
+  { from, bytes }: BytesWish,
+): Promise<{ signed: string }> {
+  const held = await heldWallet(behind);
+  if (from !== (await testWalletOn(network, held))) {
+    throw new DeskError("INVALID_INPUT", { fields: { from: "not_usable" } });
+  }
+  const signed = await signByTestWallet(network, held, bytes);
+  if (signed === null) throw new DeskError("INVALID_INPUT", { fields: { bytes: "not_usable" } });
+  return { signed };
 }

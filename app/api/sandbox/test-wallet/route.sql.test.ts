@@ -5,6 +5,7 @@ import type { Role } from "#lib/auth/permissions.ts";
 import { env } from "#lib/env.ts";
 import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import { keepConnection, MAIN_CONNECTION } from "#lib/store/connections.ts";
+import { parseAddress } from "#protocol/address.ts";
 import { approveCalldata } from "#protocol/approve-calldata.ts";
 import { pinnedToken, type PayoutNetwork } from "#protocol/networks.ts";
 import { rpcCall } from "#sandbox/test/json-call.ts";
@@ -154,11 +155,35 @@ describe("signs nothing else", () => {
   });
 });
 
+describe("where the wallet signs bytes", () => {
+  test.each(["tron", "solana"] as const)(
+    "%s: its address is funded, and it signs none but its own",
+    async (network) => {
+      const own = addressOf(await call({ method: "address", network }));
+      expect(parseAddress(network, own)).toEqual({ address: own });
+      expect(addressOf(await call({ method: "fund", network }))).toBe(own);
+      for (const [from, field] of [
+        [own, "bytes"],
+        [spender, "from"],
+      ]) {
+        const params = { from, bytes: "0a02" };
+        const { status, body } = await call({ method: "sign", network, params });
+        expect({ status, code: body.code }).toEqual({ status: 400, code: "INVALID_INPUT" });
+        expect(JSON.stringify(body)).toContain(field);
+      }
+    },
+  );
+});
+
 describe("is not there", () => {
+  const bytes = { from: "T", bytes: "00" };
   const wishes = () => [
     { method: "address" },
+    { method: "address", network: "solana" },
     { method: "fund", network: "polygon" },
     approve("polygon"),
+    { method: "sign", network: "tron", params: bytes },
+    { method: "sign", network: "solana", params: bytes },
   ];
   const expectNone = async () => {
     for (const wish of wishes()) {

@@ -1,18 +1,32 @@
 import { DeskError } from "#lib/auth/desk-error.ts";
 import { hasTestWallet } from "#lib/chain/test-wallet.ts";
 import { door } from "#lib/data/door.ts";
-import { fundTestWallet, sendByTestWallet, testWalletAddress } from "#lib/data/test-wallet.ts";
+import {
+  fundTestWallet,
+  sendByTestWallet,
+  signBytesByTestWallet,
+  testWalletAddress,
+} from "#lib/data/test-wallet.ts";
 import { FAMILY, PAYOUT_NETWORKS } from "#protocol/networks.ts";
 import { z } from "#protocol/zod.ts";
 
-const network = z.enum(PAYOUT_NETWORKS.filter((one) => FAMILY[one] === "evm"));
+const network = z.enum(PAYOUT_NETWORKS);
+const evm = z.enum(PAYOUT_NETWORKS.filter((one) => FAMILY[one] === "evm"));
 const Input = z.discriminatedUnion("method", [
-  z.object({ method: z.literal("address") }),
+  z.object({ method: z.literal("address"), network: network.default("polygon") }),
   z.object({ method: z.literal("fund"), network }),
   z.object({
     method: z.literal("send"),
-    network,
+    network: evm,
     params: z.strictObject({ from: z.string(), to: z.string(), data: z.string().max(1000) }),
+  }),
+  z.object({
+    method: z.literal("sign"),
+    network: z.enum(["tron", "solana"]),
+    params: z.strictObject({
+      from: z.string().max(64),
+      bytes: z.string().regex(/^(?:[0-9a-f]{2}){1,1000}$/, "invalid"),
+    }),
   }),
 ]);
 
@@ -20,7 +34,8 @@ const Input = z.discriminatedUnion("method", [
 export const POST = door(Input, "test-wallet:use", async (input, { audit, ...behind }) => {
   if (!hasTestWallet(behind.account.environment)) throw new DeskError("NOT_FOUND");
   audit.note({ action: `test-wallet:${input.method}`, detail: { ...input } });
-  if (input.method === "address") return testWalletAddress(behind);
+  if (input.method === "address") return testWalletAddress(behind, input.network);
   if (input.method === "fund") return fundTestWallet(behind, input.network);
+  if (input.method === "sign") return signBytesByTestWallet(behind, input.network, input.params);
   return sendByTestWallet(behind, input.network, input.params);
 });
