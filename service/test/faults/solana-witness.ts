@@ -94,9 +94,10 @@ export function solanaWitness(chainUrl: string, treasury: PublicKey): ChainWitne
   };
   /** Everything that named the treasury or its token accounts, oldest first. */
   const all = async (): Promise<Seen[]> => {
-    const hashes = new Set((await Promise.all(accounts.map(hashesOf))).flat());
+    // Each list is newest first, also within a slot.
+    const newest = (await Promise.all(accounts.map(hashesOf))).flat();
     const every: Seen[] = [];
-    for (const hash of hashes) every.push(await look(hash));
+    for (const hash of new Set(newest.toReversed())) every.push(await look(hash));
     return every.toSorted((a, b) => a.slot - b.slot);
   };
   const done = async () => (await all()).filter(({ isDone }) => isDone);
