@@ -5,23 +5,10 @@ import { resetsAllowance } from "#protocol/networks.ts";
 import { accountFacts } from "./account-facts.ts";
 import type { ChainReader } from "./chain-reader.ts";
 import type { Eip1193 } from "./eip1193.ts";
+import type { NotAsked } from "./not-asked.ts";
 import { simulateApproval } from "./simulate-approval.ts";
 import { walletFault, type WalletFault } from "./wallet-fault.ts";
 import { walletPlace } from "./wallet-place.ts";
-
-/** Why the wallet was not opened. */
-export type NotAsked =
-  /** What was shown is not what would be signed any more. */
-  | "changed"
-  /** The wallet would sign with another account than the one that was checked. */
-  | "other_account"
-  /** Our own way to the chain leads to another chain. */
-  | "other_rpc_chain"
-  | "contract_wallet"
-  /** Something was sent from this account since it was looked at, perhaps this very approval. */
-  | "nonce_moved"
-  /** The token takes a new amount only from zero. */
-  | "needs_reset";
 
 export type Sending =
   | { result: "sent"; hash: Hash }
