@@ -1,5 +1,5 @@
 import "server-only";
-import { getTokenDecoder, getTokenSize, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
+import { getTokenDecoder, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
 import { base64 } from "@scure/base";
 import { address } from "@solana/kit";
 import { tokenAccountOf } from "#protocol/solana/token-account.ts";
@@ -19,13 +19,11 @@ async function accountsAt({ rpc, ask }: SolanaReader, addresses: readonly string
 }
 type Found = Awaited<ReturnType<typeof accountsAt>>[number];
 
-/** Units in a token account of this owner and mint; what nobody has made holds none. */
-function unitsIn(account: Found, owner: string, mint: string): bigint {
+/** Units in a token account; none in one that nobody has made, or that was given to somebody else. */
+function unitsIn(account: Found, owner: string): bigint {
   if (account?.owner !== TOKEN_PROGRAM_ADDRESS) return 0n;
-  const bytes = base64.decode(account.data[0]);
-  if (bytes.length !== getTokenSize()) return 0n;
-  const held = getTokenDecoder().decode(bytes);
-  return held.owner === owner && held.mint === mint ? held.amount : 0n;
+  const held = getTokenDecoder().decode(base64.decode(account.data[0]));
+  return held.owner === owner ? held.amount : 0n;
 }
 
 /** What these addresses hold on Solana, in their order: tokens in the account that payouts are from. */
@@ -42,7 +40,7 @@ export function readSolanaBalances(
       const at = await Promise.all(owners.map((owner) => tokenAccountOf({ owner, mint })));
       for (const [index, account] of (await accountsAt(node, at)).entries()) {
         const balance = balances[index];
-        if (balance) balance.tokenUnits[token] = unitsIn(account, owners[index] ?? "", mint);
+        if (balance) balance.tokenUnits[token] = unitsIn(account, owners[index] ?? "");
       }
     }
     return { balances };

@@ -1,4 +1,6 @@
 import { rmSync } from "node:fs";
+import { AuthorityType, getSetAuthorityInstruction } from "@solana-program/token";
+import { address, createSolanaRpc } from "@solana/kit";
 import { Keypair } from "@solana/web3.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { readBalances } from "#lib/chain/read-balances.ts";
@@ -9,7 +11,10 @@ import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
 import { tokenAccountOf } from "#protocol/solana/token-account.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
+import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
 import { tronClient } from "#sandbox/test/tron-client.ts";
+
+type Rpc = Parameters<typeof solanaWallet>[0];
 
 const environment = "sandbox";
 const PACE = { blockMs: 100, snapshotEvery: 300, nodeLifetime: 1800 };
@@ -90,6 +95,26 @@ describe("on Solana", () => {
     const mint = SOLANA_PINS.sandbox.mints.USDC;
     await give("solana", await tokenAccountOf({ owner, mint }), { NATIVE: "1" });
     expect(await readBalances(place, [owner])).toEqual({ known: true, balances: [nothing] });
+  });
+
+  test("a token account that was given to somebody else holds nothing of one's own", async () => {
+    const giver = await solanaWallet(createSolanaRpc(`${sandbox.url}/rpc/solana`) as Rpc);
+    await give("solana", giver.address, { NATIVE: "1", USDC: "3" });
+    const mint = SOLANA_PINS.sandbox.mints.USDC;
+    const held = async () => {
+      const found = await readBalances(place, [giver.address]);
+      return found.known && found.balances[0]?.tokenUnits.USDC;
+    };
+    expect(await held()).toBe(3_000_000n);
+    await giver.send(
+      getSetAuthorityInstruction({
+        owned: await tokenAccountOf({ owner: giver.address, mint }),
+        owner: giver.signer,
+        authorityType: AuthorityType.AccountOwner,
+        newAuthority: address(solanaAddress()),
+      }),
+    );
+    expect(await held()).toBe(0n);
   });
 
   test("as many as a list may have", async () => {
