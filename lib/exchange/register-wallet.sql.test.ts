@@ -5,6 +5,8 @@ import { listWallets, walletById } from "#lib/store/wallets.ts";
 import { buildExchange, type TestExchange } from "#lib/test/build-exchange.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { parseAddress } from "#protocol/address.ts";
+import { tronForm } from "#protocol/tron/evm-form.ts";
+import { CreateWallet } from "#protocol/wallets.ts";
 import type { TestUser } from "#service/test/build.ts";
 import type { Exchange } from "./get-exchange.ts";
 import { registerWallet } from "./register-wallet.ts";
@@ -56,6 +58,15 @@ test("a wallet is registered there and kept here; sent again it is the same", as
   expect(wallet.registered_at).toBeInstanceOf(Date);
   expect(await registerWallet(store, exchange, asked)).toMatchObject({ id: wallet.id });
   expect(await book()).toHaveLength(1);
+});
+
+test("one on Tron is registered and kept in the one spelling that it has", async () => {
+  const address = tronForm(`0x${randomBytes(20).toString("hex")}`);
+  const parsed = CreateWallet.parse({ network: "tron", address: ` ${address} `, name: "Cofre" });
+  await registerWallet(store, exchange, newWallet(parsed));
+  expect(await book()).toMatchObject([{ network: "tron", address, status: "registered" }]);
+  const second = registerWallet(store, exchange, newWallet(parsed));
+  expect(await fieldsOf(second)).toEqual({ code: "WALLET_TAKEN", fields: { address: "taken" } });
 });
 
 test("a second form for the same address lands on its field", async () => {
