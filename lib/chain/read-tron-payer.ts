@@ -10,7 +10,7 @@ import { energyPrice, ownEnergy } from "./tron-fees.ts";
 import { isTronContract, playTronCall, sunOf } from "./tron-reads.ts";
 import { tronAllowance, tronBalance } from "./tron-token.ts";
 
-const TRIES = 4;
+const TRIES = 8;
 /** No USDT takes more for one approval; a storage slot that is cleared hides what setting it costs. */
 const APPROVAL_ENERGY = 70_000n;
 /** For an approval's bytes where none of the day's free ones are left: 345 of 1,000 sun. */
@@ -30,42 +30,39 @@ async function approvalSun(
   return paid * price + BANDWIDTH_SUN;
 }
 
-/** Reads a payer on Tron; a head that went on while it was read is no answer. */
+type Held = Pick<Payer, "allowanceUnits" | "balanceUnits" | "nativeUnits">;
+
+/** All of it at one head, which this API can't be asked for by name; null: the chain went on. */
+async function heldAt(
+  node: TronReader,
+  head: bigint,
+  { owner, spender }: PayerAsk,
+  contract: string,
+): Promise<Held | null> {
+  const [allowanceUnits, balanceUnits, nativeUnits] = await Promise.all([
+    tronAllowance(node, { contract, owner, spender }),
+    tronBalance(node, { contract, owner }),
+    sunOf(node, owner),
+  ]);
+  const { number } = await newestTronBlock(node, "wallet");
+  return number === head ? { allowanceUnits, balanceUnits, nativeUnits } : null;
+}
+
+/** Reads a payer on Tron; where the chain goes on each time that it is read there is no answer. */
 export async function readTronPayer(ask: PayerAsk): Promise<Known<Payer>> {
   const contract = pinnedToken(ask.environment, ask.network, ask.token);
   if (contract === null) return notKnown("no_node");
-  const { owner, spender } = ask;
-  const look = () =>
-    askTron(ask, async (node) => {
-      const head = await newestTronBlock(node, "wallet");
-      const [allowanceUnits, balanceUnits, nativeUnits, isContract, approvalGas] =
-        await Promise.all([
-          tronAllowance(node, { contract, owner, spender }),
-          tronBalance(node, { contract, owner }),
-          sunOf(node, owner),
-          isTronContract(node, owner),
-          approvalSun(node, ask, contract),
-        ]);
-      const isStill = (await newestTronBlock(node, "wallet")).id === head.id;
-      const payer: Payer = {
-        head: head.number,
-        allowanceUnits,
-        balanceUnits,
-        nativeUnits,
-        approvalGas,
-        keptGas: 0n,
-        minedNonce: 0,
-        pendingNonce: 0,
-        isContract,
-        replaced: null,
-      };
-      return { payer: isStill ? payer : null };
-    });
-  // This API reads the head alone: what falls between two blocks is read once more.
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const seen = await look();
-    if (!seen.known) return seen;
-    if (seen.payer) return { known: true, ...seen.payer };
-  }
-  return notKnown("silent");
+  return askTron(ask, async (node) => {
+    const [isContract, approvalGas] = await Promise.all([
+      isTronContract(node, ask.owner),
+      approvalSun(node, ask, contract),
+    ]);
+    const none = { minedNonce: 0, pendingNonce: 0, replaced: null, keptGas: 0n };
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const { number: head } = await newestTronBlock(node, "wallet");
+      const held = await heldAt(node, head, ask, contract);
+      if (held !== null) return { head, ...held, isContract, approvalGas, ...none };
+    }
+    throw new Error("the chain went on while it was read");
+  });
 }

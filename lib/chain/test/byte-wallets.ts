@@ -1,0 +1,50 @@
+import "server-only";
+import { generateKeyPairSigner, getBase58Decoder, signBytes } from "@solana/kit";
+import { utils } from "tronweb";
+import { txIdOf } from "#protocol/tron/encode-call.ts";
+import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
+import { encodeSigned } from "#protocol/tron/signed-call.ts";
+import { jsonCall } from "#sandbox/test/json-call.ts";
+import { tronClient } from "#sandbox/test/tron-client.ts";
+
+/** Somebody whose wallet signs the very bytes that it is given. */
+export type ByteWallet = { address: string; sign: (bytes: string) => Promise<string> };
+
+/** Whose key tronweb holds, and who signs whatever it is given. */
+export function tronByteWallet(url: string): ByteWallet {
+  const { address, key } = tronClient(url);
+  const { ECKeySign } = utils.crypto;
+  return {
+    address,
+    sign: async (bytes) => {
+      const raw = bytesOf(bytes);
+      const signature = ECKeySign([...bytesOf(txIdOf(raw))], [...bytesOf(key)]);
+      return hexOf(encodeSigned({ raw, signature: bytesOf(signature.replace(/^0x/, "")) }));
+    },
+  };
+}
+
+/** Whose key kit holds. */
+export async function solanaByteWallet(): Promise<
+  ByteWallet & { hashOf: (signed: string) => string }
+> {
+  const { address, keyPair } = await generateKeyPairSigner();
+  return {
+    address,
+    sign: async (bytes) => {
+      const message = bytesOf(bytes);
+      const signature = await signBytes(keyPair.privateKey, message);
+      return hexOf(Uint8Array.from([1, ...signature, ...message]));
+    },
+    hashOf: (signed) => getBase58Decoder().decode(bytesOf(signed).slice(1, 65)),
+  };
+}
+
+/** From the sandbox's faucet. */
+export async function give(
+  url: string,
+  gift: { network: string; address: string; token: string; amount: string },
+): Promise<void> {
+  const { status, body } = await jsonCall(`${url}/sandbox/faucet`, "POST", gift);
+  if (status !== 201) throw new Error(JSON.stringify(body));
+}
