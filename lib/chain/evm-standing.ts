@@ -1,7 +1,7 @@
 import "server-only";
 import type { Address, PublicClient } from "viem";
 import { pinnedToken } from "#protocol/networks.ts";
-import type { StandingAllowance, StandingAsk } from "./read-standing.ts";
+import type { StandingAllowance, StandingAsk } from "./standing-allowance.ts";
 import { TOKEN_READS } from "./token-reads.ts";
 
 /** What stands allowed at the head, and stood as many blocks ago as must hold it. */

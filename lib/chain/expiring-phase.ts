@@ -1,5 +1,5 @@
 import "server-only";
-import type { StandingAllowance } from "./read-standing.ts";
+import type { StandingAllowance } from "./standing-allowance.ts";
 import type { AskedSignature, SignaturePhase } from "./signature-phase.ts";
 
 /** What a chain shows of bytes that hold for a short while only, from which they were signed. */

@@ -6,7 +6,8 @@ import { askSolana, type SolanaReader } from "./ask-solana.ts";
 import { askTron, type TronReader } from "./ask-tron.ts";
 import { notKnown, type Known } from "./chain-node.ts";
 import type { ExpiringReading } from "./expiring-phase.ts";
-import { solanaStanding, tronStanding, type StandingAsk } from "./read-standing.ts";
+import { solanaStanding, tronStanding } from "./read-standing.ts";
+import type { StandingAsk } from "./standing-allowance.ts";
 import { newestTronBlock } from "./tron-blocks.ts";
 import type { TronView } from "./tron-reads.ts";
 

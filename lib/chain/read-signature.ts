@@ -7,7 +7,7 @@ import { askChain, notKnown, type ChainPlace, type Known } from "./chain-node.ts
 import { evmStanding } from "./evm-standing.ts";
 import { findApprovals } from "./find-approvals.ts";
 import type { AskedSignature, SignatureReading } from "./signature-phase.ts";
-import type { StandingAllowance } from "./read-standing.ts";
+import type { StandingAllowance } from "./standing-allowance.ts";
 import { transactionFate } from "./transaction-fate.ts";
 
 export type SignatureAsk = ChainPlace &

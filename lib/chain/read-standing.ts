@@ -1,23 +1,12 @@
 import "server-only";
-import type { Token } from "#protocol/money.ts";
 import { FAMILY, pinnedToken } from "#protocol/networks.ts";
 import { askSolana, type SolanaReader } from "./ask-solana.ts";
 import { askTron, type TronReader } from "./ask-tron.ts";
-import { askChain, notKnown, type ChainPlace, type Known } from "./chain-node.ts";
+import { askChain, notKnown, type Known } from "./chain-node.ts";
 import { evmStanding } from "./evm-standing.ts";
 import { delegatedTo, solanaHolding } from "./solana-token.ts";
+import type { StandingAllowance, StandingAsk } from "./standing-allowance.ts";
 import { tronAllowance } from "./tron-token.ts";
-
-export type StandingAsk = ChainPlace & {
-  token: Token;
-  signer: string;
-  spender: string;
-  /** Blocks that must hold it; where a chain knows what is final, only that counts. */
-  confirmations: number;
-};
-
-/** Minor units: what stands allowed now, and what stands so deep that it counts. */
-export type StandingAllowance = { allowanceUnits: bigint; deepAllowanceUnits: bigint };
 
 type Pair = { contract: string; owner: string; spender: string };
 

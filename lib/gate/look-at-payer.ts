@@ -10,7 +10,8 @@ import {
 } from "#lib/chain/payout-checks.ts";
 import type { Payer } from "#lib/chain/payer.ts";
 import { readPayer } from "#lib/chain/read-payer.ts";
-import { readStandingAllowance, type StandingAllowance } from "#lib/chain/read-standing.ts";
+import { readStandingAllowance } from "#lib/chain/read-standing.ts";
+import type { StandingAllowance } from "#lib/chain/standing-allowance.ts";
 import { openPayoutOf } from "#lib/store/open-payout.ts";
 import type { PayoutIntent } from "#lib/store/payout-intents.ts";
 import {

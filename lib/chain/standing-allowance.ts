@@ -1,0 +1,14 @@
+import "server-only";
+import type { Token } from "#protocol/money.ts";
+import type { ChainPlace } from "./chain-node.ts";
+
+export type StandingAsk = ChainPlace & {
+  token: Token;
+  signer: string;
+  spender: string;
+  /** Blocks that must hold it; where a chain knows what is final, only that counts. */
+  confirmations: number;
+};
+
+/** Minor units: what stands allowed now, and what stands so deep that it counts. */
+export type StandingAllowance = { allowanceUnits: bigint; deepAllowanceUnits: bigint };
