@@ -3,6 +3,7 @@ import type { FaultFamily } from "./fault-family.ts";
 import type { KillStep } from "./kill-step.ts";
 import { GIFT_LOST, KILL_STEPS } from "./kill-steps.ts";
 import { SOLANA_FAMILY } from "./solana-family.ts";
+import { TRON_FAMILY } from "./tron-family.ts";
 
 /** What is broken: all its named moments, and who pays meanwhile. */
 export type Subject = {
@@ -39,6 +40,13 @@ export const SUBJECTS = {
     steps: SOLANA_FAMILY.payoutSteps,
     first: GIFT_LOST,
     payinPayers: 0,
+    hasPayouts: true,
+  },
+  tron: {
+    family: TRON_FAMILY,
+    steps: TRON_FAMILY.payoutSteps,
+    first: GIFT_LOST,
+    payinPayers: PAYIN_PAYERS_BESIDE,
     hasPayouts: true,
   },
 } as const satisfies Record<string, Subject>;

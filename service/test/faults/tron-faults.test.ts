@@ -1,0 +1,22 @@
+import { test } from "vitest";
+import { shortRound } from "./short-round.ts";
+import { TRON_STEPS } from "./tron-steps.ts";
+
+/** `npm run faults -- tron` does all of them at each step, many times. */
+const SERVICE_KILLS = 4;
+
+const { seed, shuffled, atSteps, freshWorld, expectSound } = shortRound("tron");
+
+test(`service, sandbox and answers lost: each payout is pulled and paid once, or given back (SEED=${seed})`, async () => {
+  const world = await freshWorld("sandbox");
+  await expectSound(
+    world,
+    shuffled([
+      ...atSteps("service killed", SERVICE_KILLS),
+      ...atSteps("sandbox killed", 1),
+      ...atSteps("both killed", 1, TRON_STEPS.pull),
+      ...atSteps("node loses its answers", 1, TRON_STEPS.pull),
+      ...atSteps("bank loses its answers", 1),
+    ]),
+  );
+}, 300_000);

@@ -1,0 +1,65 @@
+import { asAddress, asUnits, tronClient, USDT } from "#sandbox/test/tron-client.ts";
+import type { Types } from "tronweb";
+import type { Give, PayerWallet } from "./fault-family.ts";
+import { untilDone } from "./insist.ts";
+
+const GIFT = { NATIVE: "1000", token: "1000000" } as const;
+const LEAST_SUN = 100_000_000;
+const LEAST_UNITS = 10_000_000_000n;
+const NOWHERE = "T9yD14Nj9j7xAB4dbGeiX9h8upfCg3PBbY";
+/** What a node says of bytes that it has; of others it would say something else. */
+const KNOWN = "DUP_TRANSACTION_ERROR";
+
+/**
+ * A payer's own wallet by an unmodified tronweb. It sends the same bytes until the chain holds them:
+ * others are made only where those can't be taken any more.
+ */
+export function tronPayerWallet(sandboxUrl: string, key: string, give: Give): PayerWallet {
+  const client = tronClient(sandboxUrl, key.slice(2));
+  const { address, tronWeb } = client;
+  const held = () => client.read(USDT, "balanceOf(address)", [asAddress(address)]);
+
+  /** True once the chain holds them; false when it never can. */
+  const isHeld = (signed: Types.SignedTransaction) =>
+    untilDone("a payer's bytes are taken", async () => {
+      const { result, code } = await client.send(signed);
+      if (result !== true && code !== KNOWN) return false;
+      const info = await tronWeb.trx.getUnconfirmedTransactionInfo(signed.txID);
+      return "id" in info ? true : null;
+    });
+  const call = (name: string, parameters: Types.ContractFunctionParameter[]) =>
+    untilDone(`a payer calls ${name}`, async () => {
+      const signed = await client.sign(await client.build(USDT, name, parameters));
+      return (await isHeld(signed)) ? true : null;
+    });
+  const approve = (spender: string, units: bigint) =>
+    call("approve(address,uint256)", [asAddress(spender), asUnits(units)]);
+
+  return {
+    address,
+    fill: async () => {
+      await untilDone("a payer is filled", async () => {
+        const gift = { network: "tron", address } as const;
+        if ((await tronWeb.trx.getUnconfirmedBalance(address)) < LEAST_SUN)
+          await give({ ...gift, token: "NATIVE", amount: GIFT.NATIVE });
+        if ((await held()) < LEAST_UNITS)
+          await give({ ...gift, token: "USDT", amount: GIFT.token });
+        return (await held()) >= LEAST_UNITS ? true : null;
+      });
+    },
+    /** What stands is taken back first, as this token asks. */
+    allow: async (_token, spender, units) => {
+      const pair = [asAddress(address), asAddress(spender)];
+      const now = await untilDone("a payer looks", () =>
+        client.read(USDT, "allowance(address,address)", pair),
+      );
+      if (now === units) return;
+      if (now > 0n && units > 0n) await approve(spender, 0n);
+      await approve(spender, units);
+    },
+    empty: async () => {
+      const units = await untilDone("a payer looks", held);
+      await call("transfer(address,uint256)", [asAddress(NOWHERE), asUnits(units)]);
+    },
+  };
+}
