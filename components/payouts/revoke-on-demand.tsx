@@ -7,20 +7,20 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { FAMILY } from "#protocol/networks.ts";
 import type { RevokePartProps } from "./wallet-part-props.ts";
 
-const options = { ssr: false, loading: () => <Skeleton className="h-24" /> };
+const waiting = () => <Skeleton className="h-24" />;
 
 const PARTS = {
-  evm: dynamic(
-    () => import("./evm-revoke-part.tsx").then(({ EvmRevokePart }) => EvmRevokePart),
-    options,
-  ),
+  evm: dynamic(() => import("./evm-revoke-part.tsx").then(({ EvmRevokePart }) => EvmRevokePart), {
+    ssr: false,
+    loading: waiting,
+  }),
   tron: dynamic(
     () => import("./tron-revoke-part.tsx").then(({ TronRevokePart }) => TronRevokePart),
-    options,
+    { ssr: false, loading: waiting },
   ),
   solana: dynamic(
     () => import("./solana-revoke-part.tsx").then(({ SolanaRevokePart }) => SolanaRevokePart),
-    options,
+    { ssr: false, loading: waiting },
   ),
 };
 

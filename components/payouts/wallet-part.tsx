@@ -4,21 +4,21 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { FAMILY } from "#protocol/networks.ts";
 import type { WalletPartProps } from "./wallet-part-props.ts";
 
-const options = { ssr: false, loading: () => <Skeleton className="h-48 max-w-2xl" /> };
+const waiting = () => <Skeleton className="h-48 max-w-2xl" />;
 
 /** Each family's code is loaded when a wallet of it is used, and never before. */
 const PARTS = {
-  evm: dynamic(
-    () => import("./evm-wallet-part.tsx").then(({ EvmWalletPart }) => EvmWalletPart),
-    options,
-  ),
+  evm: dynamic(() => import("./evm-wallet-part.tsx").then(({ EvmWalletPart }) => EvmWalletPart), {
+    ssr: false,
+    loading: waiting,
+  }),
   tron: dynamic(
     () => import("./tron-wallet-part.tsx").then(({ TronWalletPart }) => TronWalletPart),
-    options,
+    { ssr: false, loading: waiting },
   ),
   solana: dynamic(
     () => import("./solana-wallet-part.tsx").then(({ SolanaWalletPart }) => SolanaWalletPart),
-    options,
+    { ssr: false, loading: waiting },
   ),
 };
 
