@@ -5,9 +5,10 @@ import { z } from "#protocol/zod.ts";
 
 const Input = z.object({
   id: z.string().min(1, "required").max(64, "too_long:64"),
+  // Of whichever family the intent's network is; what is no address there is nobody's.
   account: z
     .string()
-    .regex(/^0x[0-9a-fA-F]{40}$/, "invalid_address")
+    .regex(/^[0-9A-Za-z]{32,44}$/, "invalid_address")
     .optional(),
 });
 
