@@ -29,6 +29,18 @@ export class WalletModal {
     await this.account.waitFor();
   }
 
+  /** Where the list is our own: every installed wallet of the network's kind, by its name. */
+  listed(name: string): Locator {
+    return this.page.getByRole("dialog").getByRole("button", { name });
+  }
+
+  /** Connects a wallet of our own list and waits until its account is shown. */
+  async connectListed(name: string): Promise<void> {
+    await this.connect.click();
+    await this.listed(name).click();
+    await this.account.waitFor();
+  }
+
   async connectTestWallet(): Promise<void> {
     await this.useTestWallet.click();
     await this.account.waitFor();
