@@ -62,6 +62,7 @@ export const WORDS_EN: Words = {
     "A local EVM chain executes: its gas counts as energy, one for one, at 100 sun. There is no bandwidth fee, no staking and no free energy.",
     "Only calls of contracts are taken: no transfers of TRX, no TRC-10 tokens, no permissions with several signers.",
     "An account needs no activation.",
+    "A contract that a contract creates (CREATE2) stands where an EVM puts it; Tron counts its address from the byte 0x41.",
     "A block each second, which can't be undone after two more; on Tron three seconds, and nineteen of its witnesses.",
     "What a call returned is not kept; its log is. Blocks without transactions are forgotten after some minutes.",
   ],

