@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { BytesFaults } from "./bytes-faults.tsx";
 import { FlowDifferences } from "./flow-differences.tsx";
 import type { AllowTrouble as Trouble } from "./use-allow.ts";
 
@@ -16,7 +17,8 @@ export function AllowTrouble({ trouble }: { trouble: Trouble }) {
     case "not_asked":
       return (
         <Notice tone="warn" live title={t("walletNotOpened")}>
-          {t(`notAsked.${trouble.why}`)}
+          <p>{t(`notAsked.${trouble.why}`)}</p>
+          <BytesFaults faults={trouble.faults ?? []} />
         </Notice>
       );
     case "fault":

@@ -18,7 +18,8 @@ export type AskedApproval = {
 /** What came of it; whatever it is has been told to the server. */
 export type ApprovalOutcome =
   | { result: "done" }
-  | { result: "not_asked"; why: NotAsked }
+  /** `faults`: in what the bytes to be signed are not what was derived. */
+  | { result: "not_asked"; why: NotAsked; faults?: readonly string[] }
   /** Nothing was sent, or it is not known. */
   | { result: "fault" | "unclear"; fault: WalletFault }
   | { result: "refused"; refused: Refused };

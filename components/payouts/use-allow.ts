@@ -16,7 +16,7 @@ import type { ApprovalOutcome, ConnectedWallet } from "./connected-wallet.ts";
 export type AllowTrouble =
   | { kind: "refused"; refused: Refused }
   | { kind: "differs"; differences: readonly Difference[] }
-  | { kind: "not_asked"; why: NotAsked }
+  | { kind: "not_asked"; why: NotAsked; faults?: readonly string[] | undefined }
   | { kind: "fault" | "unclear"; fault: WalletFault };
 
 type Signing = Extract<PayoutNext, { do: "sign" | "look" }>;
@@ -105,7 +105,7 @@ export function troubleOf(outcome: ApprovalOutcome): AllowTrouble | null {
     case "done":
       return null;
     case "not_asked":
-      return { kind: "not_asked", why: outcome.why };
+      return { kind: "not_asked", why: outcome.why, faults: outcome.faults };
     case "refused":
       return { kind: "refused", refused: outcome.refused };
     default: {

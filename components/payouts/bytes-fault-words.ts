@@ -1,0 +1,61 @@
+import type { ApprovalFault } from "#protocol/solana/approval-faults.ts";
+import type { TronApprovalFault } from "#protocol/tron/tron-approval-faults.ts";
+
+type BytesFault = ApprovalFault | TronApprovalFault | "no_hexadecimal";
+
+/** What is wrong with bytes, in so many words as a person needs; the code stands beside them. */
+const WORDS = {
+  owner: "owner",
+  feePayer: "feePayer",
+  source: "source",
+  mint: "token",
+  token: "token",
+  decimals: "token",
+  delegate: "spender",
+  spender: "spender",
+  units: "units",
+  call_value: "alongside",
+  token_value: "alongside",
+  fee_limit: "fee",
+  expired: "expired",
+  expires_late: "expiresLate",
+  blockhash: "reference",
+  reference_number: "reference",
+  program: "program",
+  instruction: "notApproval",
+  not_an_approval: "notApproval",
+  contract_type: "notApproval",
+  type_url: "notApproval",
+  instruction_count: "more",
+  repeated_field: "more",
+  memo: "more",
+  authority: "more",
+  unknown_field: "more",
+  trailing_bytes: "more",
+  version: "more",
+  permission_id: "signers",
+  signers: "signers",
+  repeated_account: "accounts",
+  unused_account: "accounts",
+  account_index: "accounts",
+  account_role: "accounts",
+  instruction_accounts: "accounts",
+  instruction_data: "malformed",
+  truncated: "malformed",
+  compact_number: "malformed",
+  varint: "malformed",
+  wire_type: "malformed",
+  field_order: "malformed",
+  default_written: "malformed",
+  missing_field: "malformed",
+  out_of_range: "malformed",
+  length: "malformed",
+  not_an_address: "malformed",
+  no_hexadecimal: "malformed",
+} as const satisfies Record<BytesFault, string>;
+
+export type BytesFaultWord = (typeof WORDS)[BytesFault];
+
+/** The words for a fault; of one that is not known nothing can be said but that they are malformed. */
+export const bytesFaultWord = (fault: string): BytesFaultWord =>
+  Object.hasOwn(WORDS, fault) ? WORDS[fault as BytesFault] : "malformed";
