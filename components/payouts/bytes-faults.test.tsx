@@ -5,7 +5,7 @@ import { LOCALES } from "#lib/i18n/locale.ts";
 import { messagesEn } from "#lib/i18n/messages-en.ts";
 import { messagesPtBr } from "#lib/i18n/messages-pt-br.ts";
 import { HOSTILE_SOLANA } from "#protocol/test/hostile-solana.ts";
-import { HOSTILE_TRON } from "#protocol/test/tron-approvals.ts";
+import { HOSTILE_TRON } from "#protocol/test/hostile-tron.ts";
 import { bytesFaultWord } from "./bytes-fault-words.ts";
 import { BytesFaults } from "./bytes-faults.tsx";
 

@@ -1,11 +1,7 @@
 import { utils } from "tronweb";
 import { describe, expect, test } from "vitest";
-import {
-  approveCall,
-  HOSTILE_TRON,
-  TRON_APPROVAL,
-  TRON_NOW,
-} from "#protocol/test/tron-approvals.ts";
+import { approveCall, TRON_APPROVAL, TRON_NOW } from "#protocol/test/tron-approvals.ts";
+import { HOSTILE_TRON } from "#protocol/test/hostile-tron.ts";
 import { judged } from "#protocol/test/tron-judge.ts";
 import { callJson } from "./call-json.ts";
 import { encodeCall } from "./encode-call.ts";

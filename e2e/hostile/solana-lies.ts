@@ -1,0 +1,35 @@
+import { address, getAddressEncoder } from "@solana/kit";
+import { HOSTILE_SOLANA } from "#protocol/test/hostile-solana.ts";
+import { APPROVAL, BLOCKHASH } from "#protocol/test/solana-messages.ts";
+import { readApproval } from "#protocol/solana/read-approval.ts";
+import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
+
+/** A page believes its server about which block is the newest: another one's bytes can't be mined. */
+const BELIEVED = "blockhash";
+
+const bytesIn = (text: string) => hexOf(new Uint8Array(getAddressEncoder().encode(address(text))));
+
+/** Every place where one account stands, with another in it. */
+const exchanged = (text: string, pairs: readonly (readonly [string, string])[]): string =>
+  pairs.reduce((changed, [from, to]) => changed.replaceAll(bytesIn(from), bytesIn(to)), text);
+
+/** Lies about an approval of 100 tokens: whose and whom it names stands in them as in the honest one. */
+export const SOLANA_LIES = HOSTILE_SOLANA.filter(({ fault }) => fault !== BELIEVED).map(
+  ({ name, fault, message }) => ({
+    name,
+    fault,
+    change: async (honest: string): Promise<string> => {
+      const read = readApproval(bytesOf(honest));
+      if (!read.ok || read.approval.units !== APPROVAL.units) throw new Error("not what was asked");
+      const { owner, source, mint, delegate, blockhash } = read.approval;
+      return exchanged(hexOf(await message()), [
+        [APPROVAL.owner, owner],
+        [await tokenAccountOf(APPROVAL), source],
+        [APPROVAL.mint, mint],
+        [APPROVAL.delegate, delegate],
+        [BLOCKHASH, blockhash],
+      ]);
+    },
+  }),
+);
