@@ -1,15 +1,21 @@
+import { generateKeyPairSigner } from "@solana/kit";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { newAddress } from "#e2e/fixtures/new-address.ts";
+import { newTronAddress } from "#e2e/fixtures/tron-witness.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { SigningAccountsPage } from "#e2e/pages/signing-accounts-page.ts";
 import { SigningSettingsPage } from "#e2e/pages/signing-settings-page.ts";
 import { pinnedFactory } from "#protocol/networks.ts";
+import { payerSpender } from "#protocol/payer-spender.ts";
 import { useFaucet, SANDBOX_MAIN_USER_ID } from "#protocol/sandbox.ts";
-import { spenderOf } from "#protocol/spender.ts";
+import { sandboxDelegate } from "#protocol/solana/sandbox-delegate.ts";
+import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
+import { tokenAccountOf } from "#protocol/solana/token-account.ts";
 
 // A system of its own, since its list of accounts has to begin empty.
 test.use({ knobs: { QUOTE_TTL_SECONDS: "243" } });
 
+const MINT = SOLANA_PINS.sandbox.mints.USDC;
 const IN_ENGLISH = { name: "locale", value: "en" };
 
 test("the local sandbox's spenders are known; limits are set with their bounds named", async ({
@@ -20,12 +26,19 @@ test("the local sandbox's spenders are known; limits are set with their bounds n
   test.setTimeout(240_000);
   const settings = new SigningSettingsPage(page);
   await settings.open();
+  const userId = SANDBOX_MAIN_USER_ID;
   for (const [name, network] of [
     ["Ethereum", "ethereum"],
     ["Polygon", "polygon"],
     ["Base", "base"],
+    ["Tron", "tron"],
+    ["Solana", "solana"],
   ] as const) {
-    const spender = spenderOf(pinnedFactory("sandbox", network)!, SANDBOX_MAIN_USER_ID);
+    const factory = pinnedFactory("sandbox", network);
+    const spender =
+      factory === null
+        ? await sandboxDelegate(userId)
+        : payerSpender({ environment: "sandbox", network, factory, userId });
     const card = settings.pinOn(name);
     const shown = (await card.innerText()).replaceAll(/\s/g, "");
     expect(shown).toContain(spender);
@@ -46,9 +59,11 @@ test("the local sandbox's spenders are known; limits are set with their bounds n
   await page.waitForURL("/settings/signing");
   await expect(page.getByText("R$ 5,50 a R$ 6,20")).toBeVisible();
   found.push(...(await lookAt(page, "settings-signing-set")));
-  await settings.openPin("polygon");
-  await expect(page.getByText(/Fixo no código/)).toBeVisible();
-  await expect(settings.toConfirm).toHaveCount(0);
+  for (const network of ["tron", "solana", "polygon"]) {
+    await settings.openPin(network);
+    await expect(page.getByText(/Fixo no código/)).toBeVisible();
+    await expect(settings.toConfirm).toHaveCount(0);
+  }
   found.push(...(await lookAt(page, "settings-signing-fixed")));
   await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
   await settings.open();
@@ -114,5 +129,68 @@ test("signing accounts: added, seen with what they hold, renamed, removed", asyn
   await page.getByRole("button", { name: "Remove from the list" }).click();
   await page.waitForURL("/signing-accounts");
   await expect(page.getByText("No signing account yet")).toBeVisible();
+  expect(found).toEqual([]);
+});
+
+test("signing accounts of Tron and Solana: told by their addresses, each with its own coin", async ({
+  signedInPage: page,
+  context,
+  api,
+  system,
+}) => {
+  test.setTimeout(240_000);
+  const accounts = new SigningAccountsPage(page);
+  const tron = newTronAddress();
+  const { address: solana } = await generateKeyPairSigner();
+  for (const [network, address, token, amount] of [
+    ["tron", tron, "USDT", "20.25"],
+    ["tron", tron, "NATIVE", "3.5"],
+    ["solana", solana, "USDC", "7.125"],
+    ["solana", solana, "NATIVE", "1.000000001"],
+  ] as const) {
+    await api.call(useFaucet, { network, token, address, amount });
+  }
+  await accounts.openForm();
+  for (const [address, why] of [
+    ["tesouraria.eth", /em nenhuma rede daqui/],
+    [`${tron.slice(0, -1)}${tron.endsWith("z") ? "y" : "z"}`, /maiúsculas e minúsculas/],
+    ["TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", /contrato do próprio token/],
+    [await tokenAccountOf({ owner: solana, mint: MINT }), /Nenhuma chave assina/],
+  ] as const) {
+    await accounts.fill({ address, name: "Cofre Tron" });
+    await expect(accounts.address).toHaveAccessibleDescription(why);
+  }
+  const found = await lookAt(page, "signing-accounts-new-no-key");
+  await accounts.fill({ address: ` ${tron} `, name: "Cofre Tron" });
+  await page.waitForURL("/signing-accounts");
+  await accounts.openForm();
+  await accounts.fill({ address: solana, name: "Cofre Solana" });
+  await page.waitForURL("/signing-accounts");
+  await accounts.openForm();
+  await accounts.fill({ address: newAddress(), name: "Cofre EVM" });
+  await page.waitForURL("/signing-accounts");
+
+  const onTron = accounts.on("Tron").getByRole("row").filter({ hasText: "Cofre Tron" });
+  await expect(onTron).toContainText("20,250000", { timeout: 30_000 });
+  await expect(onTron).toContainText("3,500000 TRX");
+  await expect(onTron).not.toContainText("USDC");
+  const onSolana = accounts.on("Solana").getByRole("row").filter({ hasText: "Cofre Solana" });
+  await expect(onSolana).toContainText("7,125000");
+  await expect(onSolana).toContainText("1,000000 SOL");
+  await expect(accounts.on("Base, Polygon e Ethereum")).toContainText("Cofre EVM");
+  found.push(...(await lookAt(page, "signing-accounts-networks")));
+  await page.getByRole("link", { name: "Cofre Solana" }).click();
+  await page.waitForURL(/\/signing-accounts\/\d+$/);
+  await expect(page.getByText("7,125000")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Tem em Polygon")).toHaveCount(0);
+  found.push(...(await lookAt(page, "signing-account-solana")));
+  await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
+  await accounts.open();
+  await expect(accounts.on("Tron")).toContainText("20.250000", { timeout: 30_000 });
+  found.push(...(await lookAt(page, "signing-accounts-networks-en")));
+  await accounts.openForm();
+  await accounts.fill({ address: tron, name: "Again" });
+  await expect(accounts.address).toHaveAccessibleDescription(/already in use/);
+  found.push(...(await lookAt(page, "signing-accounts-new-taken-en")));
   expect(found).toEqual([]);
 });

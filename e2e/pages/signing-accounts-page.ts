@@ -29,6 +29,11 @@ export class SigningAccountsPage {
     await this.add.click();
   }
 
+  /** Those that sign on networks, by their names in words. */
+  on(networks: string): Locator {
+    return this.page.getByRole("region", { name: networks, exact: true });
+  }
+
   account(name: string): Locator {
     return this.page.getByRole("row").filter({ hasText: name });
   }

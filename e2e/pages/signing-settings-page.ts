@@ -9,6 +9,7 @@ export class SigningSettingsPage {
   readonly factory: Locator;
   readonly userId: Locator;
   readonly spender: Locator;
+  readonly delegate: Locator;
   readonly toConfirm: Locator;
   readonly confirm: Locator;
   readonly remove: Locator;
@@ -20,10 +21,11 @@ export class SigningSettingsPage {
     this.factory = page.getByRole("textbox", { name: /^(fábrica|factory)/i });
     this.userId = page.getByLabel(/^(número de usuário|user number)/i);
     this.spender = page.getByRole("textbox", { name: /^(contrato autorizado|spender)/i });
+    this.delegate = page.getByRole("textbox", { name: /^(delegado|delegate)/i });
     this.toConfirm = page.getByRole("button", { name: /^(continuar|continue)$/i });
-    this.confirm = page.getByRole("button", { name: /^(fixar este contrato|pin this spender)$/i });
+    this.confirm = page.getByRole("button", { name: /^(fixar este endereço|pin this address)$/i });
     this.remove = page.getByRole("button", {
-      name: /^(remover o contrato fixado|remove the pin)$/i,
+      name: /^(remover o endereço fixado|remove the pin)$/i,
     });
   }
 
@@ -40,6 +42,11 @@ export class SigningSettingsPage {
   async openPin(network: string): Promise<void> {
     await this.page.goto(`/settings/signing/${network}`);
     await this.page.getByRole("heading", { level: 1 }).waitFor();
+  }
+
+  /** What the page shows, without the gaps between the groups of an address. */
+  async shown(): Promise<string> {
+    return (await this.page.getByRole("main").innerText()).replaceAll(/\s/g, "");
   }
 
   /** One network's card. */
