@@ -6,6 +6,7 @@ import { networkName } from "#components/desk/network-name.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import type { BytesWallet } from "#lib/signing/bytes/bytes-wallet.ts";
 import type { WalletHub } from "#lib/signing/bytes/wallet-hub.ts";
 import { TEST_WALLET_ID } from "#lib/signing/test-wallet-id.ts";
 import type { WalletFault } from "#lib/signing/wallet-fault.ts";
@@ -26,6 +27,11 @@ export function ConnectBytesWallet({ hub }: { hub: WalletHub }) {
   if (status === "connected" && wallet !== null && account !== null) {
     return <ConnectedBytesAccount hub={hub} wallet={wallet} account={account} />;
   }
+  const choose = async (one: BytesWallet) => {
+    await hub.connect(one);
+    // Else it would be open again as soon as the wallet is left.
+    if (hub.state().status === "connected") setOpen(false);
+  };
   const installed = wallets.filter(({ id }) => id !== TEST_WALLET_ID);
   const testWallet = wallets.find(({ id }) => id === TEST_WALLET_ID);
   return (
@@ -66,7 +72,7 @@ export function ConnectBytesWallet({ hub }: { hub: WalletHub }) {
                 name={one.name}
                 icon={one.icon}
                 isPending={asking === one}
-                onChoose={() => void hub.connect(one)}
+                onChoose={() => void choose(one)}
               />
             </li>
           ))}

@@ -6,6 +6,8 @@ export class WalletModal {
   readonly connect: Locator;
   readonly useTestWallet: Locator;
   readonly account: Locator;
+  /** Leaves the connected wallet. */
+  readonly leave: Locator;
   readonly sign: Locator;
   readonly reject: Locator;
   constructor(page: Page) {
@@ -14,6 +16,7 @@ export class WalletModal {
     this.connect = button(/^(conectar carteira|connect wallet)$/i);
     this.useTestWallet = button(/^(usar a carteira de teste|use the test wallet)$/i);
     this.account = page.getByRole("region", { name: /^(conta conectada|connected account)$/i });
+    this.leave = button(/^(desconectar|disconnect)$/i);
     this.sign = page.getByRole("dialog").getByRole("button", { name: /^(assinar|sign)$/i });
     this.reject = page.getByRole("dialog").getByRole("button", { name: /^(recusar|reject)$/i });
   }
