@@ -10,11 +10,14 @@ import { startTronWorld, TRX } from "./tron-world.ts";
 /** Units of USDT that a payer begins with. */
 export const FUNDS = 1_000_000_000n;
 
+/** Long enough for a busy machine to look at all of it while the head rests. */
+const BLOCK_MS = 400;
+
 type Allowed = Partial<PullOrder> & { allowed?: bigint };
 
 /** A Tron of its own, a treasury whose factory may be created there, and payers who allow. */
 export async function startTronPullWorld({ isReady = true } = {}) {
-  const world = await startTronWorld();
+  const world = await startTronWorld({ blockMs: BLOCK_MS });
   const signerKey = generatePrivateKey();
   const open = (override: Partial<TronChainSettings> = {}) =>
     world.open({ signerKey, deployFactory: sandboxTronFactory(world.faucet), ...override });

@@ -12,7 +12,7 @@ import { sandboxFaucet } from "#service/chain/sandbox-faucet.ts";
 import { tronChain, type TronChainSettings } from "#service/chain/tron/tron-chain.ts";
 
 export const TRX = 1_000_000n;
-const PACE = { blockMs: 100, snapshotEvery: 300, nodeLifetime: 1800 };
+const PACE = { snapshotEvery: 300, nodeLifetime: 1800 };
 const PINS = {
   chainId: TRON_NETWORK.chainId,
   tokens: { USDT: tronForm(TOKEN_ADDRESSES.USDT) },
@@ -23,9 +23,9 @@ type Asked = { path: string; body: Record<string, unknown> };
 /** What a node says in the true one's place; null: the true one answers. `lost`: it acts, nobody hears. */
 export type Play = (asked: Asked) => object | "lost" | null;
 
-/** The sandbox's Tron, ten blocks a second, and treasuries on it. */
-export async function startTronWorld() {
-  const sandbox = await openTestSandbox({ pace: PACE });
+/** The sandbox's Tron, ten blocks a second unless told otherwise, and treasuries on it. */
+export async function startTronWorld({ blockMs = 100 } = {}) {
+  const sandbox = await openTestSandbox({ pace: { blockMs, ...PACE } });
   const url = `${sandbox.url}/tron`;
   const faucet: Faucet = sandboxFaucet(sandbox.url);
   const closings: (() => void)[] = [];

@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 
 const UNITS = 45_123_456n;
 const notAllowed = { can: false, why: "not_allowed" };
-/** What is said of a pull at a head that rests for long enough; ten blocks a second are made here. */
+/** What is said of a pull at a head that rests for long enough. */
 const planOf = (pull: PullOrder) => {
   const plan = async () => {
     const seen = await world.chain.plan(pull);
