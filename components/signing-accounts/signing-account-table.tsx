@@ -15,6 +15,7 @@ type SigningAccountTableProps = { family: Family; accounts: readonly SigningAcco
 /** Who signs on the networks of one family, and what they hold on each. */
 export function SigningAccountTable({ family, accounts }: SigningAccountTableProps) {
   const t = useTranslations("signing");
+  const networks = signsOn(family);
   const columns: Column<SigningAccountView>[] = [
     {
       key: "name",
@@ -32,9 +33,10 @@ export function SigningAccountTable({ family, accounts }: SigningAccountTablePro
       head: t("address"),
       cell: (account) => <Address address={account.address} plain />,
     },
-    ...signsOn(family).map((network): Column<SigningAccountView> => ({
+    ...networks.map((network): Column<SigningAccountView> => ({
       key: network,
-      head: networkName(network),
+      // Of one network the heading above says the name.
+      head: networks.length === 1 ? t("balance") : networkName(network),
       align: "end",
       cell: (account) => <Held account={account.id} network={network} />,
     })),
