@@ -54,6 +54,7 @@ test("the factory that is pinned in code may be made later; what it will name is
 });
 
 test("a spender that its factory names too has nothing against it, created or not", async () => {
+  await world.fund(world.chain.signer);
   await world.chain.preparePulls();
   expect(await check()).toEqual(fault(null));
   expect(await alone(spender)).toEqual(fault(null));
