@@ -1,0 +1,153 @@
+import { address, createSolanaRpc } from "@solana/kit";
+import { getTransferCheckedInstruction } from "@solana-program/token";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { checkPull } from "#lib/chain/check-pull.ts";
+import type { ExpectedPull } from "#lib/chain/pull-check.ts";
+import { env } from "#lib/env.ts";
+import { pinnedToken } from "#protocol/networks.ts";
+import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
+import { asAddress, asUnits, tronClient } from "#sandbox/test/tron-client.ts";
+import { openExpiringWorld, otherChain, type ExpiringWorld } from "./expiring-world.ts";
+
+const UNITS = 7_000_000n;
+/** On solana 32 slots of 0.4 s. */
+const FINAL = { timeout: 25_000 };
+const MINT = pinnedToken("sandbox", "solana", "USDT") ?? "";
+const CONTRACT = pinnedToken("sandbox", "tron", "USDT") ?? "";
+
+/** Somebody who gives tokens away: what the chain shows of a pull is this side of it. */
+type Giver = { address: string; give: (to: string, units: bigint) => Promise<string> };
+
+let world: ExpiringWorld;
+beforeAll(async () => void (world = await openExpiringWorld()));
+afterAll(() => world.close());
+
+const GIVERS = {
+  tron: async (): Promise<Giver> => {
+    const { address: at, call } = tronClient(world.url);
+    const give: Giver["give"] = (to, units) =>
+      call(CONTRACT, "transfer(address,uint256)", [asAddress(to), asUnits(units)]);
+    return { address: at, give };
+  },
+  solana: async (): Promise<Giver> => {
+    const wallet = await solanaWallet(createSolanaRpc(`${world.url}/rpc/solana`));
+    const account = (owner: string) => tokenAccountOf({ owner, mint: MINT });
+    return {
+      address: wallet.address,
+      give: async (to, units) =>
+        wallet.send(
+          getTransferCheckedInstruction({
+            source: await account(wallet.address),
+            mint: address(MINT),
+            destination: await account(to),
+            authority: wallet.signer,
+            amount: units,
+            decimals: 6,
+          }),
+        ),
+    };
+  },
+} as const;
+type Named = keyof typeof GIVERS;
+
+async function funded(network: Named): Promise<Giver> {
+  const giver = await GIVERS[network]();
+  await world.gift(network, giver.address, "NATIVE", world[network].gas);
+  await world.gift(network, giver.address, "USDT", "40");
+  return giver;
+}
+
+describe.each<Named>(["tron", "solana"])("a payout that has ended on %s", (network) => {
+  let payer: Giver;
+  let treasury: Giver;
+  let pullHash: string;
+  let refundHash: string;
+  const check = (over: Partial<ExpectedPull> = {}) =>
+    checkPull({
+      environment: "sandbox",
+      network,
+      end: "completed",
+      token: "USDT",
+      units: UNITS,
+      payer: payer.address,
+      payoutId: "p1",
+      factory: null,
+      pullHash,
+      refundHash: null,
+      confirmations: 3,
+      ...over,
+    });
+  const differs = (difference: string) => ({ result: "differs", difference });
+
+  beforeAll(async () => {
+    [payer, treasury] = [await funded(network), await funded(network)];
+    pullHash = await payer.give(treasury.address, UNITS);
+    const verified = (over: Partial<ExpectedPull> = {}) =>
+      vi.waitFor(async () => expect(await check(over)).toEqual({ result: "verified" }), FINAL);
+    await verified();
+    refundHash = await treasury.give(payer.address, UNITS);
+    await verified({ end: "refunded", refundHash });
+  }, 90_000);
+
+  test("is verified by what left the payer, and came back", async () => {
+    expect(await check()).toEqual({ result: "verified" });
+    expect(await check({ end: "refunded", refundHash })).toEqual({ result: "verified" });
+  });
+
+  test("differs by amount, by payer, by what is not there", async () => {
+    expect(await check({ units: UNITS + 1n })).toEqual(differs("other_amount"));
+    expect(await check({ payer: treasury.address })).toEqual(differs("other_amount"));
+    expect(await check({ pullHash: "1".repeat(64) })).toEqual(differs("not_found"));
+    expect(await check({ pullHash: "x" })).toEqual(differs("not_found"));
+    const refund = { end: "refunded", refundHash: pullHash } as const;
+    expect(await check(refund)).toEqual(differs("refund_other_amount"));
+    expect(await check({ ...refund, refundHash: "x" })).toEqual(differs("refund_not_found"));
+  });
+
+  test("of one that failed nothing was taken", async () => {
+    expect(await check({ end: "failed" })).toEqual(differs("pulled_though_failed"));
+    expect(await check({ end: "failed", pullHash: null })).toEqual({
+      result: "not_checked",
+      again: false,
+    });
+  });
+
+  test("is not checked without a hash, and later where the chain is silent", async () => {
+    const never = { result: "not_checked", again: false };
+    expect(await check({ pullHash: null })).toEqual(never);
+    expect(await check({ end: "refunded" })).toEqual(never);
+    const name = network === "tron" ? "RPC_URL_TRON" : "RPC_URL_SOLANA";
+    Object.assign(env(), { [name]: "http://127.0.0.1:9" });
+    expect(await check()).toEqual({ result: "not_checked", again: true });
+    Object.assign(env(), { [name]: await otherChain() });
+    expect(await check()).toEqual(differs("other_chain"));
+    Object.assign(env(), { [name]: undefined });
+  });
+});
+
+test("on tron the factory must tell of this payout", async () => {
+  const [payer, treasury] = [await funded("tron"), await funded("tron")];
+  const pullHash = await payer.give(treasury.address, UNITS);
+  const expected = {
+    environment: "sandbox",
+    network: "tron",
+    end: "completed",
+    token: "USDT",
+    units: UNITS,
+    payer: payer.address,
+    payoutId: "p1",
+    pullHash,
+    refundHash: null,
+    confirmations: 1,
+  } as const;
+  await expect
+    .poll(() => checkPull({ ...expected, factory: null }))
+    .toEqual({ result: "verified" });
+  expect(await checkPull({ ...expected, factory: CONTRACT })).toEqual({
+    result: "differs",
+    difference: "other_payout",
+  });
+  const tooFew = await checkPull({ ...expected, factory: null, confirmations: 10_000 });
+  expect(tooFew).toEqual({ result: "differs", difference: "too_few_confirmations" });
+});
