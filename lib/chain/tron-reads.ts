@@ -51,16 +51,22 @@ export async function tronUint(
   return BigInt(played.output);
 }
 
+const Account = z.object({
+  balance: z.int().nonnegative().default(0),
+  type: z.string().optional(),
+});
+const accountOf = (node: TronReader, address: string) =>
+  node.ask("wallet/getaccount", { address: inHex(address) }, Account);
+
 /** TRX of an account, in sun. */
 export async function sunOf(node: TronReader, address: string): Promise<bigint> {
-  const Account = z.object({ balance: z.int().nonnegative().default(0) });
-  const { balance } = await node.ask("wallet/getaccount", { address: inHex(address) }, Account);
-  return BigInt(balance);
+  return BigInt((await accountOf(node, address)).balance);
 }
 
-/** Whether a contract stands at an address. */
+/**
+ * Whether a contract stands at an address. By its account: of one that another contract has made a
+ * node keeps no code that it would show.
+ */
 export async function isTronContract(node: TronReader, address: string): Promise<boolean> {
-  const Contract = z.object({ bytecode: z.string().optional() });
-  const { bytecode } = await node.ask("wallet/getcontract", { value: inHex(address) }, Contract);
-  return bytecode !== undefined && bytecode !== "";
+  return (await accountOf(node, address)).type === "Contract";
 }
