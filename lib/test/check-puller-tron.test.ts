@@ -48,7 +48,7 @@ test("the factory that is pinned in code may be made later; what it will name is
   const other = tronSpender("sandbox", FACTORY, USER + 1);
   expect(await check({ spender: other })).toEqual(fault("not_a_factory"));
   const stands = ({ path }: { path: string }) =>
-    path === "wallet/getcontract" ? { bytecode: "00" } : null;
+    path === "wallet/getaccount" ? { type: "Contract" } : null;
   useNode(await world.playing(stands));
   expect(await check()).toEqual(fault("not_a_factory"));
 });
