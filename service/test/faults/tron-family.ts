@@ -11,7 +11,8 @@ import { TRON_STEPS } from "./tron-steps.ts";
 import { tronWitness } from "./tron-witness.ts";
 
 const PATH = "/tron";
-const CONFIRMATIONS = 3;
+/** Of a block that is not deep yet there must be time to be seen. */
+const CONFIRMATIONS = 12;
 
 type Block = { block_header?: { raw_data: { number?: number } } };
 
@@ -19,6 +20,7 @@ function doorOf(sandboxUrl: string): ChainDoor {
   let head = 0;
   return {
     nameOf: (path) => path.slice(`${PATH}/`.length),
+    sends: "wallet/broadcasttransaction",
     ask: async (path, body) => {
       const headers = { "content-type": "application/json" };
       const answer = await fetch(sandboxUrl + path, { method: "POST", headers, body });
