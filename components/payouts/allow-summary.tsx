@@ -15,6 +15,7 @@ export function AllowSummary({ summary, intent, account }: AllowSummaryProps) {
   const t = useTranslations("payoutFlow");
   const { token, network } = intent;
   const isReset = summary.units === "0";
+  const isSolana = network === "solana";
   return (
     <div className="grid gap-3">
       {isReset && <p className="text-soft">{t("checkNote.resets", { token })}</p>}
@@ -26,8 +27,14 @@ export function AllowSummary({ summary, intent, account }: AllowSummaryProps) {
             detail: <Amount units={summary.amount} asset={token} />,
             strong: true,
           },
-          { term: t("spender"), detail: <Address address={summary.spender} full /> },
-          { term: t("tokenContract"), detail: <Address address={summary.to} full /> },
+          {
+            term: t(isSolana ? "delegate" : "spender"),
+            detail: <Address address={summary.spender} full />,
+          },
+          {
+            term: t(isSolana ? "mint" : "tokenContract"),
+            detail: <Address address={summary.to} full />,
+          },
           {
             term: t("network"),
             detail: [networkName(network), summary.chainId]

@@ -39,6 +39,7 @@ type FactsProps = NonNullable<ReturnType<typeof openRequest>>["request"];
 
 function Facts({ network, account, token, contract, spender, units }: FactsProps) {
   const t = useTranslations("payoutWallet.testDialog");
+  const isSolana = network === "solana";
   return (
     <>
       <p className="text-sm text-soft">{t("intro")}</p>
@@ -49,8 +50,14 @@ function Facts({ network, account, token, contract, spender, units }: FactsProps
           { term: t("amount"), detail: <Amount units={units} asset={token} /> },
           { term: t("network"), detail: <NetworkName network={network} /> },
           { term: t("account"), detail: <Address address={account} full plain /> },
-          { term: t("spender"), detail: <Address address={spender} full plain /> },
-          { term: t("contract"), detail: <Address address={contract} full plain /> },
+          {
+            term: t(isSolana ? "delegate" : "spender"),
+            detail: <Address address={spender} full plain />,
+          },
+          {
+            term: t(isSolana ? "mint" : "contract"),
+            detail: <Address address={contract} full plain />,
+          },
         ]}
       />
     </>
