@@ -69,6 +69,7 @@ export const DEEDS = {
   "waiting transactions dropped": chainLoses("dropWaiting"),
   "node lagging": moods(2, "lagging", SILENCE_MS, "bare"),
   "node loses its answers": moods(3, "deaf", SILENCE_MS, "plain"),
+  "bytes come late": moods(3, "tardy", SILENCE_MS, "plain"),
   "bank late": moods(1, "late", LATENESS_MS),
   "bank says it twice": moods(3, "twice", SILENCE_MS),
   "bank silent": moods(3, "silent", SILENCE_MS),

@@ -21,6 +21,7 @@ function doorOf(chainUrl: string, confirmations: number): ChainDoor {
   let head = 0;
   return {
     nameOf: (_path, body) => (JSON.parse(body) as { method: string }).method,
+    sends: "eth_sendRawTransaction",
     ask: async (_path, body, isLagging) => {
       if (isLagging) return askLaggingNode(chainUrl, body);
       const headers = { "content-type": "application/json" };

@@ -23,6 +23,8 @@ export type PayerWallet = {
 /** The chain as the service meets it on its way through the proxy. */
 export type ChainDoor = {
   nameOf: (path: string, body: string) => string;
+  /** The call by which bytes are sent. */
+  sends: string;
   ask: (path: string, body: string, isLagging: boolean) => Promise<Reply>;
   /** Is told of every call whose answer has gone out. */
   heard: (call: Omit<OutsideCall, "isDeep">) => void;

@@ -15,9 +15,10 @@ import type { Reply } from "./reply.ts";
 export type Deed = () => Promise<"cut" | "on">;
 /**
  * `late`: after the service has given up waiting. `twice`: each order and each row comes twice.
- * `losing`: the bank does its work, and nobody hears of it; `deaf`: the node.
+ * `losing`: the bank does its work, and nobody hears of it; `deaf`: the node. `tardy`: who
+ * sends bytes hears nothing, and they come to the node some seconds later.
  */
-export type Mood = "well" | "late" | "twice" | "silent" | "losing" | "lagging" | "deaf";
+export type Mood = "well" | "late" | "twice" | "silent" | "losing" | "lagging" | "deaf" | "tardy";
 
 type Moment = { name: string; asked: string; answer?: string };
 
@@ -35,6 +36,8 @@ export type ProxyOptions = {
 
 /** A little longer than the service waits for its bank. */
 const LATE_MS = 8_500;
+/** Longer than bytes hold where slots pass quickly. */
+const ON_THE_WAY_MS = 11_000;
 const JSON_TYPE = { "content-type": "application/json" };
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -74,6 +77,7 @@ export async function startOutsideProxy(options: ProxyOptions) {
   let trap: { step: KillStep; spring: (waitMs: number) => ReturnType<Deed> } | null = null;
   let mood: Mood = "well";
   let moodEnds = Promise.resolve();
+  let onTheWay: Promise<unknown>[] = [];
 
   /** The chain's own door, for what is asked of it. */
   const doorOf = (path: string) => (chain && path.startsWith(chain.path) ? chain.door : null);
@@ -119,6 +123,11 @@ export async function startOutsideProxy(options: ProxyOptions) {
     if (faucet && path === "/sandbox/faucet") return faucet(body);
     const door = doorOf(path);
     if (!door) return ask(sandboxUrl + path, method, body);
+    if (mood === "tardy" && door.nameOf(path, body) === door.sends) {
+      const coming = sleep(Math.random() * ON_THE_WAY_MS).then(() => door.ask(path, body, false));
+      onTheWay.push(coming.catch(() => undefined));
+      throw new Error("the bytes are on their way");
+    }
     const reply = await door.ask(path, body, mood === "lagging");
     if (mood === "deaf") throw new Error("the node's answer was lost");
     return reply;
@@ -176,8 +185,13 @@ export async function startOutsideProxy(options: ProxyOptions) {
       mood = bad;
       moodEnds = sleep(ms).then(() => void (mood = "well"));
     },
-    /** Resolves when both are well again. */
-    calm: (): Promise<void> => moodEnds,
+    /** Resolves when both are well again, and nothing is on its way any more. */
+    calm: async (): Promise<void> => {
+      await moodEnds;
+      const coming = onTheWay;
+      onTheWay = [];
+      await Promise.all(coming);
+    },
     stop: async () => {
       server.closeAllConnections();
       server.close();

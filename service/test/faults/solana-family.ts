@@ -16,6 +16,7 @@ function doorOf(chainUrl: string): ChainDoor {
   const final = new Set<string>();
   return {
     nameOf: (_path, body) => (JSON.parse(body) as { method: string }).method,
+    sends: "sendTransaction",
     ask: async (_path, body) => {
       const headers = { "content-type": "application/json" };
       const answer = await fetch(chainUrl, { method: "POST", headers, body });

@@ -16,6 +16,7 @@ test(`service, sandbox and answers lost: each payout is pulled and paid once, or
       ...atSteps("sandbox killed", 1),
       ...atSteps("both killed", 1, SOLANA_STEPS.pull),
       ...atSteps("node loses its answers", 1, SOLANA_STEPS.pull),
+      ...atSteps("bytes come late", 1, SOLANA_STEPS.refund),
       ...atSteps("bank loses its answers", 1),
     ]),
   );
