@@ -10,9 +10,16 @@ const BELIEVED = "blockhash";
 
 const bytesIn = (text: string) => hexOf(new Uint8Array(getAddressEncoder().encode(address(text))));
 
+/** From the end on: a number before an account may look like the account's first byte. */
+function withOther(text: string, [from, to]: readonly [string, string]): string {
+  const at = text.lastIndexOf(from);
+  if (at < 0) return text;
+  return withOther(text.slice(0, at), [from, to]) + to + text.slice(at + from.length);
+}
+
 /** Every place where one account stands, with another in it. */
 const exchanged = (text: string, pairs: readonly (readonly [string, string])[]): string =>
-  pairs.reduce((changed, [from, to]) => changed.replaceAll(bytesIn(from), bytesIn(to)), text);
+  pairs.reduce((changed, [from, to]) => withOther(changed, [bytesIn(from), bytesIn(to)]), text);
 
 /** Lies about an approval of 100 tokens: whose and whom it names stands in them as in the honest one. */
 export const SOLANA_LIES = HOSTILE_SOLANA.filter(({ fault }) => fault !== BELIEVED).map(
