@@ -1,11 +1,12 @@
 import { newAddress } from "#e2e/fixtures/new-address.ts";
 import { pageScales } from "#e2e/fixtures/page-weight.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
-import { payer, pixAccount } from "#e2e/fixtures/payer.ts";
+import { pixAccount } from "#e2e/fixtures/payer.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
+import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 
 /** Kilobytes (1000 bytes) of gzipped JavaScript that a page may load before it stands. */
 const BUDGETS: Record<string, number> = {
@@ -65,50 +66,60 @@ test("every page stays within its budget of bytes", async ({ signedInPage, brows
   await stranger.close();
 });
 
-/** What whoever looks for wallets says (EIP-6963): it stands in no script that does not. */
-const WALLET_CODE = "eip6963:requestProvider";
+/**
+ * What whoever looks for a family's wallets says (EIP-6963, TIP-6963, the Wallet Standard): it stands
+ * in no script that does not. And the kilobytes that the family's wallet step may add.
+ */
+const FAMILIES = {
+  Polygon: { token: "USDC", says: "eip6963:requestProvider", step: 170 },
+  Tron: { token: "USDT", says: "TIP6963:requestProvider", step: 40 },
+  Solana: { token: "USDC", says: "wallet-standard:app-ready", step: 45 },
+} as const;
 const BEFORE_WALLET = 190;
-const WALLET_STEP = 170;
 
-test("wallet code is loaded by the step that needs it, and by nothing else", async ({
-  signedInPage: page,
-  api,
-  system,
-}) => {
-  await payer(page, api, { network: "polygon", token: "USDC" });
-  const receiver = await pixAccount(api);
-  const weigh = pageScales(system.origin);
-  const loaded = new Set<string>();
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/_next/static/") && pathname.endsWith(".js")) loaded.add(pathname);
-  });
-  const kilobytes = async () =>
-    (await weigh([...loaded].map((path) => `<script src="${path}">`).join(""))).js;
-  const walletScripts = async () => {
-    const texts = [...loaded].map(async (path) => (await page.request.get(path)).text());
-    return (await Promise.all(texts)).filter((text) => text.includes(WALLET_CODE)).length;
-  };
-  for (const path of ["/", "/payins", "/payins/new", "/payouts", "/pix-accounts", "/wallets"]) {
+for (const [network, { token, says, step }] of Object.entries(FAMILIES)) {
+  test(`wallet code of ${network} is loaded by the step that needs it, and by nothing else`, async ({
+    signedInPage: page,
+    api,
+    system,
+  }) => {
+    const receiver = await pixAccount(api);
+    const weigh = pageScales(system.origin);
+    const loaded = new Set<string>();
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/_next/static/") && pathname.endsWith(".js")) loaded.add(pathname);
+    });
+    const kilobytes = async () =>
+      (await weigh([...loaded].map((path) => `<script src="${path}">`).join(""))).js;
+    const walletCode = async () => {
+      const texts = await Promise.all(
+        [...loaded].map(async (path) => (await page.request.get(path)).text()),
+      );
+      const words = Object.values(FAMILIES).map((family) => family.says);
+      return words.filter((word) => texts.some((text) => text.includes(word)));
+    };
+    for (const path of ["/", "/payins", "/payins/new", "/payouts", "/pix-accounts", "/wallets"]) {
+      loaded.clear();
+      await page.goto(path, { waitUntil: "networkidle" });
+      expect(await walletCode(), path).toEqual([]);
+    }
+    await new PayoutFormPage(page).quote({ account: receiver.name, network, token, amount: "40" });
+    const flow = new PayoutFlowPage(page);
     loaded.clear();
-    await page.goto(path, { waitUntil: "networkidle" });
-    expect(await walletScripts(), path).toBe(0);
-  }
-  await new PayoutFormPage(page).quote({ account: receiver.name, amount: "40" });
-  const flow = new PayoutFlowPage(page);
-  loaded.clear();
-  await page.reload({ waitUntil: "networkidle" });
-  await flow.goConnect.waitFor();
-  expect(await walletScripts(), "the quote's step").toBe(0);
-  const before = await kilobytes();
-  await flow.goConnect.click();
-  await page.getByRole("button", { name: /^conectar carteira$/i }).waitFor();
-  await page.waitForLoadState("networkidle");
-  expect(await walletScripts(), "the wallet's step").toBeGreaterThan(0);
-  const more = (await kilobytes()) - before;
-  process.stdout.write(
-    `payout: ${before.toFixed(1)} of ${BEFORE_WALLET}, wallet: ${more.toFixed(1)} of ${WALLET_STEP}\n`,
-  );
-  expect.soft(before).toBeLessThanOrEqual(BEFORE_WALLET);
-  expect.soft(more).toBeLessThanOrEqual(WALLET_STEP);
-});
+    await page.reload({ waitUntil: "networkidle" });
+    await flow.goConnect.waitFor();
+    expect(await walletCode(), "the quote's step").toEqual([]);
+    const before = await kilobytes();
+    await flow.goConnect.click();
+    await new WalletModal(page).useTestWallet.waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await walletCode(), "the wallet's step").toEqual([says]);
+    const more = (await kilobytes()) - before;
+    process.stdout.write(
+      `${network}: ${before.toFixed(1)} of ${BEFORE_WALLET}, wallet: ${more.toFixed(1)} of ${step}\n`,
+    );
+    expect.soft(before).toBeLessThanOrEqual(BEFORE_WALLET);
+    expect.soft(more).toBeLessThanOrEqual(step);
+  });
+}
