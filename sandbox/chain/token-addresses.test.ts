@@ -30,7 +30,7 @@ test("the registry pins the same addresses on every EVM chain of the sandbox", (
 
 test("tron's entry is what its front has: the same USDT, in Tron's spelling", () => {
   const USDT = tronForm(TOKEN_ADDRESSES.USDT);
-  expect(REGISTRY.sandbox.tron).toEqual({ chainId: TRON_NETWORK.chainId, tokens: { USDT } });
+  expect(REGISTRY.sandbox.tron).toMatchObject({ chainId: TRON_NETWORK.chainId, tokens: { USDT } });
 });
 
 test.each([

@@ -1,10 +1,6 @@
 import { Trx, utils } from "tronweb";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  approveCall,
-  TRON_APPROVAL,
-  TRON_NOW,
-} from "#protocol/test/tron-approvals.ts";
+import { approveCall, TRON_APPROVAL, TRON_NOW } from "#protocol/test/tron-approvals.ts";
 import { HOSTILE_TRON } from "#protocol/test/hostile-tron.ts";
 import { encodeCall, txIdOf } from "#protocol/tron/encode-call.ts";
 import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
