@@ -20,14 +20,18 @@ import { WalletChoice } from "./wallet-choice.tsx";
 export function ConnectBytesWallet({ hub }: { hub: WalletHub }) {
   const t = useTranslations("payoutWallet");
   const [isOpen, setOpen] = useState(false);
+  const [wasChosen, setChosen] = useState(false);
   const { wallets, status, asking, wallet, account, fault } = useSyncExternalStore(
     hub.subscribe,
     hub.state,
   );
   if (status === "connected" && wallet !== null && account !== null) {
-    return <ConnectedBytesAccount hub={hub} wallet={wallet} account={account} />;
+    return (
+      <ConnectedBytesAccount hub={hub} wallet={wallet} account={account} takesFocus={wasChosen} />
+    );
   }
   const choose = async (one: BytesWallet) => {
+    setChosen(true);
     await hub.connect(one);
     // Else it would be open again as soon as the wallet is left.
     if (hub.state().status === "connected") setOpen(false);
@@ -56,7 +60,7 @@ export function ConnectBytesWallet({ hub }: { hub: WalletHub }) {
           <Button
             tone={installed.length === 0 ? "primary" : "plain"}
             pending={asking === testWallet}
-            onClick={() => void hub.connect(testWallet)}
+            onClick={() => void choose(testWallet)}
           >
             {t("useTestWallet")}
           </Button>

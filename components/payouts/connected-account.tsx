@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
 import { Address } from "#components/desk/address.tsx";
 import { Button } from "#components/ui/button.tsx";
 
@@ -9,13 +10,27 @@ type ConnectedAccountProps = {
   /** Lets the person choose another one of the wallet; null where there is but one. */
   onChange: (() => void) | null;
   onLeave: () => void;
+  /** Its person has just chosen it: where they stood is gone. */
+  takesFocus?: boolean;
 };
 
 /** The account that would sign, and the ways to another one. */
-export function ConnectedAccount({ account, name, onChange, onLeave }: ConnectedAccountProps) {
+export function ConnectedAccount({
+  account,
+  name,
+  onChange,
+  onLeave,
+  takesFocus = false,
+}: ConnectedAccountProps) {
   const t = useTranslations("payoutWallet");
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (takesFocus) section.current?.focus();
+  }, [takesFocus]);
   return (
     <section
+      ref={section}
+      tabIndex={-1}
       aria-label={t("connected")}
       className="grid w-full gap-3 rounded-lg border border-line bg-surface p-4"
     >

@@ -4,10 +4,20 @@ import type { WalletHub } from "#lib/signing/bytes/wallet-hub.ts";
 import { TEST_WALLET_ID } from "#lib/signing/test-wallet-id.ts";
 import { ConnectedAccount } from "./connected-account.tsx";
 
-type ConnectedBytesAccountProps = { hub: WalletHub; wallet: BytesWallet; account: string };
+type ConnectedBytesAccountProps = {
+  hub: WalletHub;
+  wallet: BytesWallet;
+  account: string;
+  takesFocus: boolean;
+};
 
 /** The account of a wallet that signs bytes, and the ways to another one. */
-export function ConnectedBytesAccount({ hub, wallet, account }: ConnectedBytesAccountProps) {
+export function ConnectedBytesAccount({
+  hub,
+  wallet,
+  account,
+  takesFocus,
+}: ConnectedBytesAccountProps) {
   const change = async () => {
     // Only a wallet that was left asks which account it shall be.
     await hub.disconnect();
@@ -16,6 +26,7 @@ export function ConnectedBytesAccount({ hub, wallet, account }: ConnectedBytesAc
   return (
     <ConnectedAccount
       account={account}
+      takesFocus={takesFocus}
       name={wallet.name}
       onChange={wallet.id === TEST_WALLET_ID ? null : () => void change()}
       onLeave={() => void hub.disconnect()}

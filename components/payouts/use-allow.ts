@@ -4,7 +4,7 @@ import { serverTime } from "#components/desk/server-clock.ts";
 import { answered, type Refused } from "#components/form/answered.ts";
 import { noteDifferencesAction } from "#lib/actions/payout-differences.ts";
 import { beginSignatureAction } from "#lib/actions/payout-signatures.ts";
-import type { PayoutNext } from "#lib/data/payout-allow-view.ts";
+import type { PayoutNext, SignatureView } from "#lib/data/payout-allow-view.ts";
 import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
 import type { NotAsked } from "#lib/signing/not-asked.ts";
 import { walletFault, type WalletFault } from "#lib/signing/wallet-fault.ts";
@@ -33,6 +33,8 @@ type Allow = {
 export function useAllow({ flow, wallet, refresh }: Allow) {
   const [trouble, setTrouble] = useState<AllowTrouble | null>(null);
   const [isOpen, setOpen] = useState(false);
+  /** The signature that was there when the wallet was opened. */
+  const [before, setBefore] = useState<string | null>(null);
   const latest = useRef<PayoutFlowView | null>(flow);
   useEffect(() => {
     latest.current = flow;
@@ -80,6 +82,7 @@ export function useAllow({ flow, wallet, refresh }: Allow) {
 
   const open = async (next: Signing) => {
     setTrouble(null);
+    setBefore(flow.signature?.id ?? null);
     setOpen(true);
     try {
       setTrouble(await sign(next));
@@ -90,8 +93,14 @@ export function useAllow({ flow, wallet, refresh }: Allow) {
       await refresh();
     }
   };
-  return { open, isOpen, trouble };
+  // A window that is left open holds nobody up once what it asks for can't be sent any more.
+  const isOver =
+    flow.signature !== null && flow.signature.id !== before && hasEnded(flow.signature);
+  return { open, isOpen: isOpen && !isOver, trouble };
 }
+
+const hasEnded = ({ phase }: SignatureView): boolean =>
+  (phase.phase === "may_ask" || phase.phase === "settling") && phase.why === "expired";
 
 /** Whether what is shown now is still what was compared, and still stands the comparison. */
 function holds(shown: PayoutFlowView | null, hash: string): boolean {

@@ -196,7 +196,7 @@ export const submitSignatureAction = action(
       !isOurs &&
       !(await keepSigned(store.db, account.id, row.id, { signed: input.signed, hash }))
     ) {
-      throw new DeskError("CONFLICT");
+      throw new DeskError("SIGNED_TOO_LATE");
     }
     // Whatever the node says now, it is told again until the chain shows what came of it.
     await sendSigned(

@@ -7,7 +7,7 @@ import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import { takeTurn } from "#lib/gate/signing-turn.ts";
 import { settleSignatures } from "#lib/jobs/settle-signatures.ts";
 import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
-import { payoutSignature } from "#lib/store/payout-signatures.ts";
+import { payoutSignature, settleSignature } from "#lib/store/payout-signatures.ts";
 import { openExpiringWorld, type ExpiringWorld } from "#lib/test/expiring-world.ts";
 import type { Payer } from "#lib/chain/payer.ts";
 import { pinnedToken } from "#protocol/networks.ts";
@@ -110,6 +110,14 @@ describe.each<Named>(["tron", "solana"])("what a wallet signed on %s", (network)
       { action: "payout:signed", outcome: "refused" },
     ]);
     expect(await submit(id, "0x00")).toMatchObject({ code: "INVALID_INPUT" });
+  });
+
+  test("is not taken once its request is over", async () => {
+    const { id, bytes, wallet } = await opened(network);
+    const signed = await wallet.sign(bytes);
+    await settleSignature(desk.store.db, MAIN_ACCOUNT, id, "dropped");
+    expect(await submit(id, signed)).toMatchObject({ ok: false, code: "SIGNED_TOO_LATE" });
+    expect(await rowOf(id)).toMatchObject({ state: "dropped", signed: null });
   });
 
   test("is taken from nobody who may not pay, and for nothing that is not there", async () => {

@@ -85,6 +85,11 @@ export const DESK_ERRORS = {
     message:
       "O que a carteira assinou não é o que foi pedido. Nada foi enviado; confira a carteira antes de tentar de novo.",
   },
+  SIGNED_TOO_LATE: {
+    status: 409,
+    message:
+      "O que a carteira assinou chegou tarde: este pedido já terminou. Nada foi enviado; veja abaixo o que falta.",
+  },
   BALANCE_TOO_LOW: {
     status: 422,
     message: "Esta conta não tem tokens suficientes nesta rede.",
