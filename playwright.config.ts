@@ -13,6 +13,8 @@ const CORE = [
   "payin",
   "payin-once",
   "payout",
+  "payout-solana",
+  "payout-tron",
   "payout-wallet",
   "screens",
   "secrets",
