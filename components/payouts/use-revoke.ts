@@ -4,10 +4,10 @@ import { answered } from "#components/form/answered.ts";
 import { beginRevokeAction } from "#lib/actions/payout-revokes.ts";
 import type { LeftoverDetail } from "#lib/data/leftover-allowances.ts";
 import { walletFault } from "#lib/signing/wallet-fault.ts";
+import { revokingAllowance } from "#protocol/allowance.ts";
 import type { Environment } from "#protocol/networks.ts";
 import type { ConnectedWallet } from "./connected-wallet.ts";
 import { troubleOf, type AllowTrouble } from "./use-allow.ts";
-import { zeroAllowance } from "./zero-allowance.ts";
 
 type Revoke = {
   leftover: LeftoverDetail;
@@ -26,7 +26,7 @@ export function useRevoke({ leftover, environment, wallet, refresh }: Revoke) {
 
   const sign = async (): Promise<AllowTrouble | null> => {
     const { network, token, spender, openSignature } = leftover;
-    const allowance = zeroAllowance(environment, leftover);
+    const allowance = revokingAllowance({ environment, ...leftover });
     const { account, isOnChain, goToChain } = wallet;
     if (allowance === null || account === null) return null;
     const approve = await wallet.open();

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { ExchangeError } from "#protocol/error.ts";
-import { ZERO_ADDRESS } from "#protocol/evm-address.ts";
 import { FAMILY, pinnedFactory, pinnedToken } from "#protocol/networks.ts";
+import { NOBODY } from "#protocol/nobody.ts";
 import type { CreatePayout, PayoutRecord } from "#protocol/payouts.ts";
 import { isSolanaWallet } from "#protocol/solana/is-solana-wallet.ts";
-import { tronForm } from "#protocol/tron/evm-form.ts";
 import { findBankAccount } from "#service/db/bank-accounts.ts";
 import { databaseNow } from "#service/db/database-clock.ts";
 import { lockPayoutQuote, type PayoutQuote } from "#service/db/payout-quotes.ts";
@@ -30,9 +29,6 @@ function firstAnswer(payout: Payout, input: CreatePayout): PayoutAnswer {
   });
 }
 
-/** Of zeros alone, on EVM networks and on Tron: nobody has its key. */
-const NOBODY = [ZERO_ADDRESS, tronForm(ZERO_ADDRESS)];
-
 /** Addresses of which it is known without asking that nobody signs with them for himself. */
 function assertSender(deps: Deps, quote: PayoutQuote, address: string): void {
   const { network, spender } = quote;
@@ -42,7 +38,7 @@ function assertSender(deps: Deps, quote: PayoutQuote, address: string): void {
   const isSame = (other: string | null | undefined) =>
     other?.toLowerCase() === address.toLowerCase();
   const isKeyless = FAMILY[network] === "solana" && !isSolanaWallet(address);
-  if (!isKeyless && ![...NOBODY, ...tokens, ...ours].some(isSame)) return;
+  if (!isKeyless && ![NOBODY[FAMILY[network]], ...tokens, ...ours].some(isSame)) return;
   throw new ExchangeError("INVALID_INPUT", {
     message: "Este endereço não pode enviar tokens de um payout. Informe a sua carteira.",
     fields: { sender_wallet_address: "not_usable" },
