@@ -1,14 +1,5 @@
 import "server-only";
-import {
-  encodeFunctionData,
-  isAddressEqual,
-  keccak256,
-  parseAbi,
-  parseEventLogs,
-  stringToHex,
-  type Hex,
-  type Log,
-} from "viem";
+import { encodeFunctionData, type Hex, type Log } from "viem";
 import { evmForm } from "#protocol/tron/evm-form.ts";
 import { z } from "#protocol/zod.ts";
 import { askTron, type TronReader } from "./ask-tron.ts";
@@ -21,14 +12,10 @@ import {
   type MoveFault,
   type PullCheck,
 } from "./pull-check.ts";
+import { isOfPayout, movedBy, payoutHash, PULL_ABI } from "./pull-logs.ts";
 import { newestTronBlock } from "./tron-blocks.ts";
 import { tronUint } from "./tron-reads.ts";
 
-const ABI = parseAbi([
-  "event Transfer(address indexed from, address indexed to, uint256 value)",
-  "event Pulled(bytes32 indexed payoutId, uint256 indexed userId, address token, address from, uint256 units)",
-  "function pulled(bytes32 payoutId) view returns (bool)",
-]);
 const HexText = z.string().regex(/^(?:[0-9a-f]{2})*$/);
 const Info = z.object({
   id: z.string().optional(),
@@ -56,14 +43,6 @@ async function minedOf(node: TronReader, hash: string | null): Promise<Mined | n
   return { isExecuted: info.receipt.result === "SUCCESS", confirmations, logs };
 }
 
-/** What the pinned token itself tells of this transaction (TRC-20): the payer's side of it. */
-function moved(logs: Log[], token: string, side: "from" | "to", payer: string): bigint {
-  return parseEventLogs({ abi: ABI, eventName: "Transfer", logs })
-    .filter(({ address }) => isAddressEqual(address, evmForm(token)))
-    .filter(({ args }) => isAddressEqual(args[side], evmForm(payer)))
-    .reduce((sum, { args }) => sum + args.value, 0n);
-}
-
 function faultOfMove(
   mined: Mined | null,
   token: string,
@@ -72,30 +51,20 @@ function faultOfMove(
 ): MoveFault | null {
   if (mined === null) return "not_found";
   if (!mined.isExecuted) return "reverted";
-  if (moved(mined.logs, token, side, payer) !== units) return "other_amount";
+  if (movedBy(mined.logs, evmForm(token), side, evmForm(payer)) !== units) return "other_amount";
   return mined.confirmations < confirmations ? "too_few_confirmations" : null;
-}
-
-const payoutHash = (payoutId: string) => keccak256(stringToHex(payoutId));
-
-/** Whether the factory tells in this transaction that it pulled this payout, once. */
-function isOfPayout({ logs }: Mined, factory: string, { payoutId, units }: ExpectedPull): boolean {
-  const told = parseEventLogs({ abi: ABI, eventName: "Pulled", logs })
-    .filter(({ address }) => isAddressEqual(address, evmForm(factory)))
-    .filter(({ args }) => args.payoutId === payoutHash(payoutId));
-  return told.length === 1 && told[0]?.args.units === units;
 }
 
 async function failed(node: TronReader, token: string, expected: ExpectedPull): Promise<PullCheck> {
   const { factory, payoutId, pullHash, payer } = expected;
   if (factory !== null) {
     const args = [payoutHash(payoutId)] as const;
-    const data = encodeFunctionData({ abi: ABI, functionName: "pulled", args });
+    const data = encodeFunctionData({ abi: PULL_ABI, functionName: "pulled", args });
     const isPulled = await tronUint(node, { owner: payer, contract: factory, data });
     return isPulled === 0n ? VERIFIED : differs("pulled_though_failed");
   }
   const mined = await minedOf(node, pullHash);
-  const took = mined !== null && moved(mined.logs, token, "from", payer) > 0n;
+  const took = mined !== null && movedBy(mined.logs, evmForm(token), "from", evmForm(payer)) > 0n;
   return took ? differs("pulled_though_failed") : unknown(false);
 }
 
@@ -105,7 +74,7 @@ async function taken(node: TronReader, token: string, expected: ExpectedPull): P
   const pull = await minedOf(node, pullHash);
   const fault = faultOfMove(pull, token, "from", expected);
   if (fault !== null) return differs(fault);
-  if (factory !== null && pull && !isOfPayout(pull, factory, expected)) {
+  if (factory !== null && pull && !isOfPayout(pull.logs, evmForm(factory), expected)) {
     return differs("other_payout");
   }
   if (end === "completed") return VERIFIED;
