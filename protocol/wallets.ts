@@ -1,8 +1,8 @@
-import { parseAddress } from "./address.ts";
 import { endpoint } from "./endpoint.ts";
 import { enveloped } from "./envelope.ts";
 import { line, Timestamp } from "./inputs.ts";
-import { WALLET_NETWORKS } from "./networks.ts";
+import { parseHolder } from "./holder-address.ts";
+import { FAMILY, WALLET_NETWORKS } from "./networks.ts";
 import { readOptionalText, readRecord, readText, readTime } from "./read.ts";
 import { whenSound } from "./when-sound.ts";
 import { z } from "./zod.ts";
@@ -43,7 +43,10 @@ function readWallet(answer: unknown): Wallet {
   };
 }
 
-/** All three are required; the address comes out canonical for its network (INTERFACE §3). */
+/**
+ * All three are required; the address comes out canonical for its network (INTERFACE §3). What is
+ * sent to nobody's address or to a token's own is lost: neither is a wallet.
+ */
 export const CreateWallet = z
   .object({
     network: z.enum(WALLET_NETWORKS),
@@ -52,14 +55,14 @@ export const CreateWallet = z
   })
   .superRefine(
     ({ network, address }, context) => {
-      const parsed = parseAddress(network, address);
+      const parsed = parseHolder(FAMILY[network], address);
       if ("address" in parsed) return;
       context.addIssue({ code: "custom", path: ["address"], message: parsed.reason });
     },
     whenSound("network", "address"),
   )
   .transform((wallet) => {
-    const parsed = parseAddress(wallet.network, wallet.address);
+    const parsed = parseHolder(FAMILY[wallet.network], wallet.address);
     return "address" in parsed ? { ...wallet, address: parsed.address } : z.NEVER;
   });
 export type CreateWallet = z.infer<typeof CreateWallet>;

@@ -163,7 +163,7 @@ describe("works", () => {
 describe("refuses", () => {
   test.each([
     ["polygon_amoy", "USDT", walletBody().address],
-    ["tron", "USDC", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"],
+    ["tron", "USDC", "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE"],
   ])("on %s %s, naming both", async (network, token, address) => {
     const { status, body } = await quote(network, token, address);
     expect([status, body.code]).toEqual([400, "PAIR_NOT_SUPPORTED"]);

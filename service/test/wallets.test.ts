@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NOBODY } from "#protocol/nobody.ts";
 import type { WalletRecord } from "#protocol/wallets.ts";
 import { wallet } from "./build.ts";
 import { startService, type Harness } from "./harness.ts";
@@ -16,7 +17,7 @@ describe("works", () => {
     ["ethereum", CHECKSUMMED.toLowerCase(), CHECKSUMMED],
     ["polygon", CHECKSUMMED.toUpperCase().replace("0X", "0x"), CHECKSUMMED],
     ["polygon_amoy", CHECKSUMMED, CHECKSUMMED],
-    ["tron", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"],
+    ["tron", "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE"],
   ])("on %s, stored canonical", async (network, address, canonical) => {
     const body = wallet({ network, address, name: "  Tesouraria " });
     const answer = await service.call<Reply>(await service.user(), "POST /exchange/wallets", {
@@ -48,7 +49,13 @@ describe("refuses", () => {
     ["network", { network: 7 }, "not_in_list"],
     ["address", { address: "0x12" }, "invalid_address"],
     ["address", { address: "0x5aAeb6053f3E94C9b9A09f33669435E7Ef1BeAed" }, "invalid_checksum"],
-    ["address", { address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" }, "invalid_address"],
+    ["address", { address: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE" }, "invalid_address"],
+    ["address", { network: "tron", address: NOBODY.tron }, "zero_address"],
+    [
+      "address",
+      { network: "tron", address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
+      "token_address",
+    ],
     ["name", { name: "   " }, "required"],
     ["name", { name: "x".repeat(81) }, "too_long:80"],
   ])("%s %j", async (field, override, reason) => {
