@@ -58,7 +58,12 @@ test("a wallet elsewhere is brought to the chain, told it first when it is unkno
   await new PayoutFormPage(page).quote({ account: receiver.name, amount: "40" });
   const flow = new PayoutFlowPage(page);
   await flow.goConnect.click();
-  await new WalletModal(page).connectInjected();
+  const modal = new WalletModal(page);
+  await modal.connectInjected();
+  await expect(modal.account).toBeFocused();
+  await modal.leave.click();
+  await expect(modal.ways).toBeFocused();
+  await modal.connectInjected();
   await flow.goCheck.click();
   await flow.goAllow.waitFor();
   await wallet.switchTo(31300001);

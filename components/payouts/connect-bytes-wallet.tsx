@@ -5,6 +5,7 @@ import { useState, useSyncExternalStore } from "react";
 import { networkName } from "#components/desk/network-name.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { Landing } from "#components/ui/landing.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { BytesWallet } from "#lib/signing/bytes/bytes-wallet.ts";
 import type { WalletHub } from "#lib/signing/bytes/wallet-hub.ts";
@@ -20,18 +21,25 @@ import { WalletChoice } from "./wallet-choice.tsx";
 export function ConnectBytesWallet({ hub }: { hub: WalletHub }) {
   const t = useTranslations("payoutWallet");
   const [isOpen, setOpen] = useState(false);
-  const [wasChosen, setChosen] = useState(false);
+  const [acted, setActed] = useState<"chose" | "left" | null>(null);
   const { wallets, status, asking, wallet, account, fault } = useSyncExternalStore(
     hub.subscribe,
     hub.state,
   );
   if (status === "connected" && wallet !== null && account !== null) {
     return (
-      <ConnectedBytesAccount hub={hub} wallet={wallet} account={account} takesFocus={wasChosen} />
+      <ConnectedBytesAccount
+        hub={hub}
+        wallet={wallet}
+        account={account}
+        takesFocus={acted === "chose"}
+        onLeave={() => setActed("left")}
+        onChoose={() => setActed("chose")}
+      />
     );
   }
   const choose = async (one: BytesWallet) => {
-    setChosen(true);
+    setActed("chose");
     await hub.connect(one);
     // Else it would be open again as soon as the wallet is left.
     if (hub.state().status === "connected") setOpen(false);
@@ -39,7 +47,11 @@ export function ConnectBytesWallet({ hub }: { hub: WalletHub }) {
   const installed = wallets.filter(({ id }) => id !== TEST_WALLET_ID);
   const testWallet = wallets.find(({ id }) => id === TEST_WALLET_ID);
   return (
-    <div className="grid justify-items-start gap-4">
+    <Landing
+      label={t("connect")}
+      takesFocus={acted === "left"}
+      className="grid justify-items-start gap-4"
+    >
       {installed.length === 0 && (
         <Notice title={t("noWallet")} className="w-full">
           {t("noWalletOn", { network: networkName(hub.family.network) })}
@@ -88,7 +100,7 @@ export function ConnectBytesWallet({ hub }: { hub: WalletHub }) {
         )}
         {fault && <ConnectFault fault={fault} />}
       </Dialog>
-    </div>
+    </Landing>
   );
 }
 

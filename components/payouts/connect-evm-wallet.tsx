@@ -2,8 +2,10 @@
 import { useConnectModal } from "@rainbow-me/rainbowkit";
 import { Wallet } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useConnect, type Connector } from "wagmi";
 import { Button } from "#components/ui/button.tsx";
+import { Landing } from "#components/ui/landing.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { isPhone } from "#lib/signing/is-phone.ts";
 import { TEST_WALLET_ID } from "#lib/signing/test-wallet-id.ts";
@@ -31,14 +33,29 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
   const { openConnectModal, connectModalOpen } = useConnectModal();
   useSilentIcons(connectModalOpen);
   const { connectors, connect, error, isPending, variables, reset } = useConnect();
-  if (status === "connected") return <ConnectedEvmAccount onLeave={reset} />;
+  const [acted, setActed] = useState<"chose" | "left" | null>(null);
+  if (status === "connected") {
+    const leave = () => {
+      setActed("left");
+      reset();
+    };
+    return <ConnectedEvmAccount takesFocus={acted === "chose"} onLeave={leave} />;
+  }
 
   const chainId = pinnedChainId(settings.environment, network) ?? undefined;
   const installed = connectors.filter(({ id }) => id !== TEST_WALLET_ID);
   const testWallet = connectors.find(({ id }) => id === TEST_WALLET_ID);
   const isAsked = (connector: Connector) => isPending && variables?.connector === connector;
+  const choose = (connector: Connector) => {
+    setActed("chose");
+    connect({ connector, chainId });
+  };
   return (
-    <div className="grid justify-items-start gap-4">
+    <Landing
+      label={t("connect")}
+      takesFocus={acted === "left"}
+      className="grid justify-items-start gap-4"
+    >
       {installed.length === 0 && (
         <Notice title={t("noWallet")} className="w-full">
           {t("noWalletHint")}
@@ -52,7 +69,7 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
                 name={connector.name}
                 icon={connector.icon}
                 isPending={isAsked(connector)}
-                onChoose={() => connect({ connector, chainId })}
+                onChoose={() => choose(connector)}
               />
             </li>
           ))}
@@ -63,7 +80,10 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
           tone="primary"
           icon={<Wallet aria-hidden="true" className="size-4" />}
           pending={status === "connecting"}
-          onClick={() => openConnectModal?.()}
+          onClick={() => {
+            setActed("chose");
+            openConnectModal?.();
+          }}
         >
           {status === "connecting" ? t("connecting") : t("connect")}
         </Button>
@@ -73,7 +93,7 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
           <Button
             tone={installed.length === 0 ? "primary" : "plain"}
             pending={isAsked(testWallet)}
-            onClick={() => connect({ connector: testWallet, chainId })}
+            onClick={() => choose(testWallet)}
           >
             {t("useTestWallet")}
           </Button>
@@ -85,6 +105,6 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
           {t(`faults.${walletFault(error)}`)}
         </Notice>
       )}
-    </div>
+    </Landing>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
 import { Address } from "#components/desk/address.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Landing } from "#components/ui/landing.tsx";
 
 type ConnectedAccountProps = {
   account: string;
@@ -10,8 +10,8 @@ type ConnectedAccountProps = {
   /** Lets the person choose another one of the wallet; null where there is but one. */
   onChange: (() => void) | null;
   onLeave: () => void;
-  /** Its person has just chosen it: where they stood is gone. */
-  takesFocus?: boolean;
+  /** Its person has just chosen it. */
+  takesFocus: boolean;
 };
 
 /** The account that would sign, and the ways to another one. */
@@ -20,18 +20,13 @@ export function ConnectedAccount({
   name,
   onChange,
   onLeave,
-  takesFocus = false,
+  takesFocus,
 }: ConnectedAccountProps) {
   const t = useTranslations("payoutWallet");
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (takesFocus) section.current?.focus();
-  }, [takesFocus]);
   return (
-    <section
-      ref={section}
-      tabIndex={-1}
-      aria-label={t("connected")}
+    <Landing
+      label={t("connected")}
+      takesFocus={takesFocus}
       className="grid w-full gap-3 rounded-lg border border-line bg-surface p-4"
     >
       <div className="grid gap-1">
@@ -50,6 +45,6 @@ export function ConnectedAccount({
           {t("disconnect")}
         </Button>
       </div>
-    </section>
+    </Landing>
   );
 }

@@ -9,6 +9,9 @@ type ConnectedBytesAccountProps = {
   wallet: BytesWallet;
   account: string;
   takesFocus: boolean;
+  /** It is about to be left, and maybe another one to be chosen. */
+  onLeave: () => void;
+  onChoose: () => void;
 };
 
 /** The account of a wallet that signs bytes, and the ways to another one. */
@@ -17,10 +20,17 @@ export function ConnectedBytesAccount({
   wallet,
   account,
   takesFocus,
+  onLeave,
+  onChoose,
 }: ConnectedBytesAccountProps) {
+  const leave = () => {
+    onLeave();
+    return hub.disconnect();
+  };
   const change = async () => {
     // Only a wallet that was left asks which account it shall be.
-    await hub.disconnect();
+    await leave();
+    onChoose();
     await hub.connect(wallet);
   };
   return (
@@ -29,7 +39,7 @@ export function ConnectedBytesAccount({
       takesFocus={takesFocus}
       name={wallet.name}
       onChange={wallet.id === TEST_WALLET_ID ? null : () => void change()}
-      onLeave={() => void hub.disconnect()}
+      onLeave={() => void leave()}
     />
   );
 }

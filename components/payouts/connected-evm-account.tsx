@@ -5,8 +5,10 @@ import { walletFault } from "#lib/signing/wallet-fault.ts";
 import { ConnectedAccount } from "./connected-account.tsx";
 import { useEvmConnection } from "./use-evm-connection.ts";
 
+type ConnectedEvmAccountProps = { takesFocus: boolean; onLeave: () => void };
+
 /** The account of a wallet that wagmi holds, and the ways to another one. */
-export function ConnectedEvmAccount({ onLeave }: { onLeave: () => void }) {
+export function ConnectedEvmAccount({ takesFocus, onLeave }: ConnectedEvmAccountProps) {
   const { disconnect } = useDisconnect();
   const { account, name, walletId, open } = useEvmConnection();
   if (account === null) return null;
@@ -29,6 +31,7 @@ export function ConnectedEvmAccount({ onLeave }: { onLeave: () => void }) {
       account={account}
       name={name ?? ""}
       onChange={walletId === TEST_WALLET_ID ? null : () => void change()}
+      takesFocus={takesFocus}
       onLeave={leave}
     />
   );

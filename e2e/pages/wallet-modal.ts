@@ -6,6 +6,8 @@ export class WalletModal {
   readonly connect: Locator;
   readonly useTestWallet: Locator;
   readonly account: Locator;
+  /** What stands here while no wallet is connected. */
+  readonly ways: Locator;
   /** Leaves the connected wallet. */
   readonly leave: Locator;
   readonly sign: Locator;
@@ -16,6 +18,7 @@ export class WalletModal {
     this.connect = button(/^(conectar carteira|connect wallet)$/i);
     this.useTestWallet = button(/^(usar a carteira de teste|use the test wallet)$/i);
     this.account = page.getByRole("region", { name: /^(conta conectada|connected account)$/i });
+    this.ways = page.getByRole("region", { name: /^(conectar carteira|connect wallet)$/i });
     this.leave = button(/^(desconectar|disconnect)$/i);
     this.sign = page.getByRole("dialog").getByRole("button", { name: /^(assinar|sign)$/i });
     this.reject = page.getByRole("dialog").getByRole("button", { name: /^(recusar|reject)$/i });
