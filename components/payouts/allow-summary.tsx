@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Address } from "#components/desk/address.tsx";
 import { Amount } from "#components/desk/amount.tsx";
+import { spenderWord, tokenWord } from "#components/desk/chain-words.ts";
 import { Hash } from "#components/desk/hash.tsx";
 import { networkName } from "#components/desk/network-name.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
@@ -15,7 +16,6 @@ export function AllowSummary({ summary, intent, account }: AllowSummaryProps) {
   const t = useTranslations("payoutFlow");
   const { token, network } = intent;
   const isReset = summary.units === "0";
-  const isSolana = network === "solana";
   return (
     <div className="grid gap-3">
       {isReset && <p className="text-soft">{t("checkNote.resets", { token })}</p>}
@@ -28,11 +28,11 @@ export function AllowSummary({ summary, intent, account }: AllowSummaryProps) {
             strong: true,
           },
           {
-            term: t(isSolana ? "delegate" : "spender"),
+            term: t(spenderWord(network)),
             detail: <Address address={summary.spender} full />,
           },
           {
-            term: t(isSolana ? "mint" : "tokenContract"),
+            term: t(tokenWord(network)),
             detail: <Address address={summary.to} full />,
           },
           {

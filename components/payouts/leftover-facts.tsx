@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Address } from "#components/desk/address.tsx";
 import { Amount } from "#components/desk/amount.tsx";
+import { spenderWord } from "#components/desk/chain-words.ts";
 import { NetworkName } from "#components/desk/network-name.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import type { LeftoverDetail } from "#lib/data/leftover-allowances.ts";
@@ -24,7 +25,10 @@ export function LeftoverFacts({ leftover }: { leftover: LeftoverDetail }) {
         { term: t("allowed"), detail: standing },
         { term: t("network"), detail: <NetworkName network={leftover.network} /> },
         { term: t("wallet"), detail: <Address address={leftover.signer} full /> },
-        { term: t("spender"), detail: <Address address={leftover.spender} full /> },
+        {
+          term: t(spenderWord(leftover.network)),
+          detail: <Address address={leftover.spender} full />,
+        },
       ]}
     />
   );

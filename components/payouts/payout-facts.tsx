@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Address } from "#components/desk/address.tsx";
 import { Amount } from "#components/desk/amount.tsx";
+import { spenderWord, tokenWord } from "#components/desk/chain-words.ts";
 import { Hash } from "#components/desk/hash.tsx";
 import { Moment } from "#components/desk/moment.tsx";
 import { NetworkName } from "#components/desk/network-name.tsx";
@@ -40,8 +41,8 @@ export function PayoutFacts({ payout }: { payout: PayoutView }) {
     { term: t("endToEnd"), detail: hash(payout.endToEndId, t("endToEnd")) },
     { term: t("network"), detail: <NetworkName network={payout.network} /> },
     { term: t("wallet"), detail: <Address address={payout.senderAddress} full /> },
-    { term: t("spender"), detail: <Address address={payout.spender} full /> },
-    { term: t("tokenContract"), detail: <Address address={payout.tokenAddress} full /> },
+    { term: t(spenderWord(payout.network)), detail: <Address address={payout.spender} full /> },
+    { term: t(tokenWord(payout.network)), detail: <Address address={payout.tokenAddress} full /> },
     { term: t("pullHash"), detail: hash(payout.pullHash, t("hash")) },
     ...(payout.refundHash
       ? [{ term: t("refundHash"), detail: hash(payout.refundHash, t("hash")) }]

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 import { Address } from "#components/desk/address.tsx";
 import { Amount } from "#components/desk/amount.tsx";
+import { spenderWord, tokenWord } from "#components/desk/chain-words.ts";
 import { NetworkName } from "#components/desk/network-name.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
@@ -39,7 +40,6 @@ type FactsProps = NonNullable<ReturnType<typeof openRequest>>["request"];
 
 function Facts({ network, account, token, contract, spender, units }: FactsProps) {
   const t = useTranslations("payoutWallet.testDialog");
-  const isSolana = network === "solana";
   return (
     <>
       <p className="text-sm text-soft">{t("intro")}</p>
@@ -51,11 +51,11 @@ function Facts({ network, account, token, contract, spender, units }: FactsProps
           { term: t("network"), detail: <NetworkName network={network} /> },
           { term: t("account"), detail: <Address address={account} full plain /> },
           {
-            term: t(isSolana ? "delegate" : "spender"),
+            term: t(spenderWord(network)),
             detail: <Address address={spender} full plain />,
           },
           {
-            term: t(isSolana ? "mint" : "contract"),
+            term: t(tokenWord(network)),
             detail: <Address address={contract} full plain />,
           },
         ]}

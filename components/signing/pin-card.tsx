@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { spenderWord } from "#components/desk/chain-words.ts";
 import { Address } from "#components/desk/address.tsx";
 import { networkName } from "#components/desk/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -6,7 +7,6 @@ import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import type { PinView } from "#lib/data/signing-settings.ts";
 import { PinSource } from "./pin-source.tsx";
-import { pinWord } from "./pin-word.ts";
 import { pinsHref } from "./pins-href.ts";
 
 type PinCardProps = {
@@ -51,7 +51,7 @@ export function PinCard({ pin, account, canWrite }: PinCardProps) {
         <DescriptionList
           look="stack"
           items={[
-            { term: t(pinWord(pin.network)), detail: <Address address={pin.spender} full /> },
+            { term: t(spenderWord(pin.network)), detail: <Address address={pin.spender} full /> },
             ...(pin.factory === null
               ? []
               : [{ term: t("factory"), detail: <Address address={pin.factory} full /> }]),

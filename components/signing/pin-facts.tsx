@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
+import { spenderWord } from "#components/desk/chain-words.ts";
 import { Address } from "#components/desk/address.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import type { PayoutNetwork } from "#protocol/networks.ts";
 import type { PinnedSpender } from "#protocol/pinned-spender.ts";
-import { pinWord } from "./pin-word.ts";
 
 type PinFactsProps = {
   network: PayoutNetwork;
@@ -21,7 +21,7 @@ export function PinFacts({ network, pin: { spender, factory, userId }, before }:
       <DescriptionList
         look="stack"
         items={[
-          { term: t(pinWord(network)), detail: <Address address={spender} full /> },
+          { term: t(spenderWord(network)), detail: <Address address={spender} full /> },
           ...(factory === null
             ? []
             : [{ term: t("factory"), detail: <Address address={factory} full /> }]),

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useWatch } from "react-hook-form";
+import { spenderWord } from "#components/desk/chain-words.ts";
 import { networkName } from "#components/desk/network-name.tsx";
 import { Form } from "#components/form/form.tsx";
 import { RadioInput } from "#components/form/radio-input.tsx";
@@ -11,7 +12,6 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { FAMILY } from "#protocol/networks.ts";
 import type { PinBy, PinSpender } from "#protocol/pin-spender.ts";
-import { pinWord } from "./pin-word.ts";
 import { pinsHref } from "./pins-href.ts";
 
 const loadSchema = () => import("#protocol/pin-spender.ts").then((module) => module.PinSpender);
@@ -76,7 +76,7 @@ export function PinForm({ network, account, ways, factory }: PinFormProps) {
     },
   });
   const how = useWatch({ control: form.methods.control, name: "how" });
-  const word = pinWord(network);
+  const word = spenderWord(network);
   const address = {
     hint: t(HINTS[FAMILY[network]], { network: networkName(network) }),
     mono: true,
