@@ -28,7 +28,7 @@ function decidedPage(analyst: Analyst, before: string | undefined): DecidedPage 
   return { cases: found.slice(0, ROWS), isFirst, hasOlder: found.length > ROWS };
 }
 
-function page(context: Context, analyst: Analyst, status: 200 | 409 | 422, extra: Extra) {
+async function page(context: Context, analyst: Analyst, status: 200 | 409 | 422, extra: Extra) {
   const voice = voiceFor(context, ANALYST_WORDS);
   const { cases } = analyst;
   const { note = null, refused = null } = extra;
@@ -40,7 +40,7 @@ function page(context: Context, analyst: Analyst, status: 200 | 409 | 422, extra
     note,
     decisionMode(voice, analyst),
     openCases(voice, { cases: open, more: cases.countOpen() - open.length, refused }),
-    decidedCases(voice, decidedPage(analyst, context.req.query("before"))),
+    await decidedCases(voice, decidedPage(analyst, context.req.query("before"))),
   ];
   return answerPage(context, voice, voice.words.openTitle, parts, status);
 }

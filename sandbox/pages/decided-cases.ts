@@ -1,6 +1,7 @@
 import { formatCnpj } from "#protocol/cnpj.ts";
 import { PAYOUT_NETWORKS, pinnedFactory } from "#protocol/networks.ts";
 import { payerSpender } from "#protocol/payer-spender.ts";
+import { sandboxDelegate } from "#protocol/solana/sandbox-delegate.ts";
 import type { Case } from "#sandbox/analyst/cases.ts";
 import { fill, type AnalystVoice } from "./analyst-words.ts";
 import { html, type Html } from "./html.ts";
@@ -20,30 +21,30 @@ export function outcomeMark({ words }: AnalystVoice, status: "APPROVED" | "REJEC
 }
 
 /** What an administrator pins before the company pays out: read here, and not from the exchange's API. */
-function pinFacts({ words }: AnalystVoice, userId: number): Html {
+async function pinFacts({ words }: AnalystVoice, userId: number): Promise<Html> {
   const spenders = PAYOUT_NETWORKS.flatMap((network) => {
     const factory = pinnedFactory("sandbox", network);
     const pin = { environment: "sandbox", network, userId } as const;
     return factory === null ? [] : [payerSpender({ ...pin, factory })];
   });
-  return html`<span class="more">${fill(words.userNumber, userId)}</span> ${[
-      ...new Set(spenders),
-    ].map(
+  const pulling = new Set([...spenders, await sandboxDelegate(userId)]);
+  return html`<span class="more">${fill(words.userNumber, userId)}</span> ${[...pulling].map(
       (spender) =>
         html`<span class="more">${words.spender} <span class="id">${spender}</span></span>`,
     )}`;
 }
 
-function row(voice: AnalystVoice, one: Case): Html | null {
+async function row(voice: AnalystVoice, one: Case): Promise<Html | null> {
   const { language, words } = voice;
   const { name, document, userId, status, reason, decidedAt, decidedBy } = one;
   if (status === "UNDER_REVIEW" || decidedAt === null || decidedBy === null) return null;
+  const isPinned = status === "APPROVED" && userId !== null;
   return html`<tr>
     <td><time datetime="${decidedAt.toISOString()}">${showTime(decidedAt, language)}</time></td>
     <td>
       ${name}<span class="id">${formatCnpj(document)}</span>
       ${reason !== null && html`<span class="more">${reason}</span>`}
-      ${status === "APPROVED" && userId !== null && pinFacts(voice, userId)}
+      ${isPinned && (await pinFacts(voice, userId))}
     </td>
     <td>${outcomeMark(voice, status)}<span class="more">${words[decidedBy]}</span></td>
   </tr>`;
@@ -60,7 +61,7 @@ function pager({ language, words }: AnalystVoice, { cases, isFirst, hasOlder }: 
 }
 
 /** What was decided, the newest first, and by whom. */
-export function decidedCases(voice: AnalystVoice, page: DecidedPage): Html {
+export async function decidedCases(voice: AnalystVoice, page: DecidedPage): Promise<Html> {
   const { words } = voice;
   const table = html`<p class="hint">${words.decidedNote}</p>
     <p class="hint">${words.pinNote}</p>
@@ -73,7 +74,7 @@ export function decidedCases(voice: AnalystVoice, page: DecidedPage): Html {
         </tr>
       </thead>
       <tbody>
-        ${page.cases.map((one) => row(voice, one))}
+        ${await Promise.all(page.cases.map((one) => row(voice, one)))}
       </tbody>
     </table>
     ${(page.hasOlder || !page.isFirst) && pager(voice, page)}`;
