@@ -1,5 +1,4 @@
 import "server-only";
-import { isSignature, signature } from "@solana/kit";
 import { askSolana, type SolanaReader } from "./ask-solana.ts";
 import type { Known } from "./chain-node.ts";
 import {
@@ -10,34 +9,20 @@ import {
   type MoveFault,
   type PullCheck,
 } from "./pull-check.ts";
+import { solanaMoves, type SolanaMoves } from "./solana-moves.ts";
 
-type Held = readonly { mint: string; owner?: string; uiTokenAmount: { amount: string } }[];
-type Mined = { isExecuted: boolean; isFinal: boolean; came: (owner: string) => bigint };
-
-const heldBy = (all: Held, mint: string, owner: string): bigint =>
-  all
-    .filter((one) => one.mint === mint && one.owner === owner)
-    .reduce((sum, { uiTokenAmount }) => sum + BigInt(uiTokenAmount.amount), 0n);
+type Mined = SolanaMoves & { isFinal: boolean };
 
 async function minedOf(
-  { rpc, ask }: SolanaReader,
+  node: SolanaReader,
   mint: string,
   hash: string | null,
 ): Promise<Mined | null> {
-  if (hash === null || !isSignature(hash)) return null;
-  const asked = { encoding: "base64", maxSupportedTransactionVersion: 0 } as const;
-  const at = (commitment: "confirmed" | "finalized") =>
-    ask(rpc.getTransaction(signature(hash), { ...asked, commitment }));
-  const final = await at("finalized");
-  const found = final ?? (await at("confirmed"));
-  if (found === null || found.meta === null) return null;
-  const { err, preTokenBalances, postTokenBalances } = found.meta;
-  return {
-    isExecuted: err === null,
-    isFinal: final !== null,
-    came: (owner) =>
-      heldBy(postTokenBalances ?? [], mint, owner) - heldBy(preTokenBalances ?? [], mint, owner),
-  };
+  if (hash === null) return null;
+  const final = await solanaMoves(node, { mint, hash }, "finalized");
+  if (final !== null) return { ...final, isFinal: true };
+  const found = await solanaMoves(node, { mint, hash }, "confirmed");
+  return found && { ...found, isFinal: false };
 }
 
 function faultOfMove(mined: Mined | null, came: bigint, { payer }: ExpectedPull): MoveFault | null {

@@ -1,7 +1,6 @@
 import "server-only";
-import { encodeFunctionData, type Hex, type Log } from "viem";
+import { encodeFunctionData, type Log } from "viem";
 import { evmForm } from "#protocol/tron/evm-form.ts";
-import { z } from "#protocol/zod.ts";
 import { askTron, type TronReader } from "./ask-tron.ts";
 import type { Known } from "./chain-node.ts";
 import {
@@ -14,17 +13,8 @@ import {
 } from "./pull-check.ts";
 import { isOfPayout, movedBy, payoutHash, PULL_ABI } from "./pull-logs.ts";
 import { newestTronBlock } from "./tron-blocks.ts";
+import { TronInfo } from "./tron-info.ts";
 import { tronUint } from "./tron-reads.ts";
-
-const HexText = z.string().regex(/^(?:[0-9a-f]{2})*$/);
-const Info = z.object({
-  id: z.string().optional(),
-  blockNumber: z.int().default(0),
-  receipt: z.object({ result: z.string().optional() }).default({}),
-  log: z
-    .array(z.object({ address: HexText, topics: z.array(HexText), data: HexText.default("") }))
-    .default([]),
-});
 
 type Mined = { isExecuted: boolean; confirmations: number; logs: Log[] };
 
@@ -32,15 +22,10 @@ async function minedOf(node: TronReader, hash: string | null): Promise<Mined | n
   if (hash === null || !/^[0-9a-f]{64}$/.test(hash)) return null;
   // The head is read before, so that confirmations are never overstated.
   const head = await newestTronBlock(node, "wallet");
-  const info = await node.ask("wallet/gettransactioninfobyid", { value: hash }, Info);
+  const info = await node.ask("wallet/gettransactioninfobyid", { value: hash }, TronInfo);
   if (info.id !== hash) return null;
-  const logs = info.log.map(({ address, topics, data }) => ({
-    address: `0x${address}`,
-    topics: topics.map((topic): Hex => `0x${topic}`),
-    data: `0x${data}`,
-  })) as unknown as Log[];
   const confirmations = Number(head.number) - info.blockNumber + 1;
-  return { isExecuted: info.receipt.result === "SUCCESS", confirmations, logs };
+  return { isExecuted: info.receipt.result === "SUCCESS", confirmations, logs: info.logs };
 }
 
 function faultOfMove(

@@ -13,13 +13,22 @@ export const PULL_ABI = parseAbi([
 /** A payout's name on chain. */
 export const payoutHash = (payoutId: string) => keccak256(stringToHex(payoutId));
 
-/** What a token itself tells of one side of its transfers in a transaction. Minor units. */
-export function movedBy(logs: Log[], token: Address, side: "from" | "to", payer: Address): bigint {
+/** What a token itself tells of one side of its transfers in a transaction, each. Minor units. */
+export function movesOf(
+  logs: Log[],
+  token: Address,
+  side: "from" | "to",
+  payer: Address,
+): bigint[] {
   return parseEventLogs({ abi: PULL_ABI, eventName: "Transfer", logs })
     .filter(({ address }) => isAddressEqual(address, token))
     .filter(({ args }) => isAddressEqual(args[side], payer))
-    .reduce((sum, { args }) => sum + args.value, 0n);
+    .map(({ args }) => args.value);
 }
+
+/** The same, all together. */
+export const movedBy = (...asked: Parameters<typeof movesOf>): bigint =>
+  movesOf(...asked).reduce((sum, units) => sum + units, 0n);
 
 /** Whether the factory tells in a transaction that it pulled this payout, once. */
 export function isOfPayout(

@@ -9,6 +9,7 @@ import type { ExpiringReading } from "./expiring-phase.ts";
 import { solanaStanding, tronStanding } from "./read-standing.ts";
 import type { StandingAsk } from "./standing-allowance.ts";
 import { newestTronBlock } from "./tron-blocks.ts";
+import { TronInfo } from "./tron-info.ts";
 import type { TronView } from "./tron-reads.ts";
 
 export type ExpiringAsk = StandingAsk & {
@@ -20,17 +21,12 @@ export type ExpiringAsk = StandingAsk & {
 
 type Seen = Pick<ExpiringReading, "fate" | "hasExpired">;
 
-const Info = z.object({
-  id: z.string().optional(),
-  blockNumber: z.int().nonnegative().default(0),
-  receipt: z.object({ result: z.string().optional() }).default({}),
-});
 const Waiting = z.object({ txID: z.string().optional() });
 
 async function tronFate(node: TronReader, ask: ExpiringAsk): Promise<Seen> {
   const { hash, validUntil, confirmations } = ask;
   const value = { value: hash ?? "" };
-  const infoIn = (view: TronView) => node.ask(`${view}/gettransactioninfobyid`, value, Info);
+  const infoIn = (view: TronView) => node.ask(`${view}/gettransactioninfobyid`, value, TronInfo);
   // What is final is read first: a transaction that comes later is not in it.
   const solid = await newestTronBlock(node, "walletsolidity");
   const head = await newestTronBlock(node, "wallet");

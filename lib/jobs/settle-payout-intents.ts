@@ -14,7 +14,6 @@ import {
 import { payoutNamedByEvent, revokedAfter } from "#lib/store/payout-traces.ts";
 import { replaysUsedQuotes } from "#lib/store/replays-quotes.ts";
 import type { Store } from "#lib/store/store.ts";
-import { parseEvmAddress } from "#protocol/evm-address.ts";
 import type { PayoutNetwork } from "#protocol/networks.ts";
 
 const BATCH = 10;
@@ -28,14 +27,14 @@ async function isProvenUntaken(
   intent: PayoutIntent,
 ): Promise<boolean> {
   const between = await revokedAfter(store.db, intent);
-  const owner = parseEvmAddress(intent.signing_address ?? "");
-  if (between === null || "reason" in owner || intent.token_units === null) return false;
+  const { signing_address: owner, token_units: units } = intent;
+  if (between === null || owner === null || units === null) return false;
   const seen = await hasMoved({
     environment,
     network: intent.network as PayoutNetwork,
     token: intent.token,
-    owner: owner.address,
-    units: intent.token_units,
+    owner,
+    units,
     ...between,
   });
   return seen.known && !seen.moved;

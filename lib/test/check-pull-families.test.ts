@@ -1,66 +1,23 @@
-import { address, createSolanaRpc } from "@solana/kit";
-import { getTransferCheckedInstruction } from "@solana-program/token";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { checkPull } from "#lib/chain/check-pull.ts";
 import type { ExpectedPull } from "#lib/chain/pull-check.ts";
 import { env } from "#lib/env.ts";
 import { pinnedToken } from "#protocol/networks.ts";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
-import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
-import { asAddress, asUnits, tronClient } from "#sandbox/test/tron-client.ts";
 import { openExpiringWorld, otherChain, type ExpiringWorld } from "./expiring-world.ts";
+import { tokenGiver, type TokenGiver } from "./token-giver.ts";
 
 const UNITS = 7_000_000n;
 /** On solana 32 slots of 0.4 s. */
 const FINAL = { timeout: 25_000 };
-const MINT = pinnedToken("sandbox", "solana", "USDT") ?? "";
 const CONTRACT = pinnedToken("sandbox", "tron", "USDT") ?? "";
-
-/** Somebody who gives tokens away: what the chain shows of a pull is this side of it. */
-type Giver = { address: string; give: (to: string, units: bigint) => Promise<string> };
 
 let world: ExpiringWorld;
 beforeAll(async () => void (world = await openExpiringWorld()));
 afterAll(() => world.close());
 
-const GIVERS = {
-  tron: async (): Promise<Giver> => {
-    const { address: at, call } = tronClient(world.url);
-    const give: Giver["give"] = (to, units) =>
-      call(CONTRACT, "transfer(address,uint256)", [asAddress(to), asUnits(units)]);
-    return { address: at, give };
-  },
-  solana: async (): Promise<Giver> => {
-    const wallet = await solanaWallet(createSolanaRpc(`${world.url}/rpc/solana`));
-    const account = (owner: string) => tokenAccountOf({ owner, mint: MINT });
-    return {
-      address: wallet.address,
-      give: async (to, units) =>
-        wallet.send(
-          getTransferCheckedInstruction({
-            source: await account(wallet.address),
-            mint: address(MINT),
-            destination: await account(to),
-            authority: wallet.signer,
-            amount: units,
-            decimals: 6,
-          }),
-        ),
-    };
-  },
-} as const;
-type Named = keyof typeof GIVERS;
-
-async function funded(network: Named): Promise<Giver> {
-  const giver = await GIVERS[network]();
-  await world.gift(network, giver.address, "NATIVE", world[network].gas);
-  await world.gift(network, giver.address, "USDT", "40");
-  return giver;
-}
-
-describe.each<Named>(["tron", "solana"])("a payout that has ended on %s", (network) => {
-  let payer: Giver;
-  let treasury: Giver;
+describe.each(["tron", "solana"] as const)("a payout that has ended on %s", (network) => {
+  let payer: TokenGiver;
+  let treasury: TokenGiver;
   let pullHash: string;
   let refundHash: string;
   const check = (over: Partial<ExpectedPull> = {}) =>
@@ -81,7 +38,7 @@ describe.each<Named>(["tron", "solana"])("a payout that has ended on %s", (netwo
   const differs = (difference: string) => ({ result: "differs", difference });
 
   beforeAll(async () => {
-    [payer, treasury] = [await funded(network), await funded(network)];
+    [payer, treasury] = [await tokenGiver(world, network), await tokenGiver(world, network)];
     pullHash = await payer.give(treasury.address, UNITS);
     const verified = (over: Partial<ExpectedPull> = {}) =>
       vi.waitFor(async () => expect(await check(over)).toEqual({ result: "verified" }), FINAL);
@@ -127,7 +84,7 @@ describe.each<Named>(["tron", "solana"])("a payout that has ended on %s", (netwo
 });
 
 test("on tron the factory must tell of this payout", async () => {
-  const [payer, treasury] = [await funded("tron"), await funded("tron")];
+  const [payer, treasury] = [await tokenGiver(world, "tron"), await tokenGiver(world, "tron")];
   const pullHash = await payer.give(treasury.address, UNITS);
   const expected = {
     environment: "sandbox",

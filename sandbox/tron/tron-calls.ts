@@ -14,10 +14,11 @@ import {
   readTransactionHex,
   type Received,
 } from "./read-transaction.ts";
-import { evmBlock, heightOf, tronBlock } from "./tron-block.ts";
+import { evmBlock, heightOf, tronBlock, type EvmBlock } from "./tron-block.ts";
 import { SUN_PER_ENERGY, WEI_PER_SUN } from "./tron-network.ts";
 import { messageHex, TronRefused } from "./tron-refused.ts";
 import {
+  blockInfo,
   transactionById,
   transactionInfo,
   transactionOf,
@@ -28,6 +29,7 @@ const NO_CONTRACT = "Smart contract is not exist.";
 const REVERTED = "REVERT opcode executed";
 const MOST_BLOCKS = 100;
 const FREE_BANDWIDTH = 600;
+const NO_SUCH_BLOCK = -1;
 
 const Height = z.coerce.number().pipe(z.int().nonnegative());
 const Id = z
@@ -52,10 +54,13 @@ type Call = (chain: EvmChain, body: unknown, solid: boolean) => Promise<object>;
 const askOf = (chain: EvmChain) => (method: string, params?: readonly unknown[]) =>
   chain.read(method, params);
 
-async function blockAt(chain: EvmChain, number: number, solid: boolean): Promise<object> {
+async function foundAt(chain: EvmChain, number: number, solid: boolean): Promise<EvmBlock | null> {
   const ask = askOf(chain);
-  if (number > (await heightOf(ask, solid))) return {};
-  const block = await evmBlock(ask, number);
+  return number > (await heightOf(ask, solid)) ? null : evmBlock(ask, number);
+}
+
+async function blockAt(chain: EvmChain, number: number, solid: boolean): Promise<object> {
+  const block = await foundAt(chain, number, solid);
   return block ? tronBlock(chain, block, (hash) => transactionOf(chain, hash)) : {};
 }
 
@@ -189,6 +194,14 @@ export const TRON_CALLS: Readonly<Record<string, Call>> = {
   gettransactionbyid: (chain, body, solid) => transactionById(chain, ById.parse(body).value, solid),
   gettransactioninfobyid: (chain, body, solid) =>
     transactionInfo(chain, ById.parse(body).value, solid),
+  gettransactioninfobyblocknum: async (chain, body, solid) => {
+    const block = await foundAt(chain, ByNumber.parse(body).num, solid);
+    return block ? blockInfo(chain, block) : [];
+  },
+  gettransactioncountbyblocknum: async (chain, body, solid) => {
+    const block = await foundAt(chain, ByNumber.parse(body).num, solid);
+    return { count: block?.transactions.length ?? NO_SUCH_BLOCK };
+  },
   gettransactionfrompending: (chain, body) => waitingById(chain, ById.parse(body).value),
   getaccount: account,
   getaccountresource: () => Promise.resolve({ freeNetLimit: FREE_BANDWIDTH }),

@@ -116,6 +116,21 @@ describe("an unmodified tronweb", () => {
     expect(block.transactions?.map(({ txID }) => txID)).toContain(id);
   });
 
+  test("is told what a block did, by each of its transactions, and how many they are", async () => {
+    const id = await owner.call(USDT, "approve(address,uint256)", approve(0n));
+    const info = await owner.done(id);
+    const ask = (call: string, num: number) =>
+      owner.tronWeb.fullNode.request<unknown>(`wallet/${call}`, { num }, "post");
+    const num = Number(info.blockNumber);
+    const all = (await ask("gettransactioninfobyblocknum", num)) as { id: string }[];
+    expect(all).toContainEqual(info);
+    const { transactions } = await owner.tronWeb.trx.getBlockByNumber(num);
+    expect(all.map((each) => each.id)).toEqual(transactions?.map(({ txID }) => txID));
+    expect(await ask("gettransactioncountbyblocknum", num)).toEqual({ count: all.length });
+    expect(await ask("gettransactioninfobyblocknum", num + 1_000_000)).toEqual([]);
+    expect(await ask("gettransactioncountbyblocknum", num + 1_000_000)).toEqual({ count: -1 });
+  });
+
   test("sends the same in protobuf", async () => {
     const signed = await owner.sign(
       await owner.build(USDT, "approve(address,uint256)", approve(0n)),

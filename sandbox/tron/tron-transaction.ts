@@ -79,15 +79,14 @@ export async function waitingById(chain: EvmChain, id: string): Promise<object> 
   return known === null ? {} : written(named);
 }
 
-/** What a transaction did; nothing where it is in no block. The data that it returned is not kept. */
-export async function transactionInfo(
-  chain: EvmChain,
-  id: string,
-  isSolid: boolean,
-): Promise<object> {
-  const found = await foundById(chain, id, isSolid);
-  if (!found) return {};
-  const { named, mined } = found;
+const logsOf = ({ logs }: EvmReceipt): object[] =>
+  logs.map(({ address, topics, data }) => ({
+    address: hexOf(bytesOf(address.slice(2))),
+    topics: topics.map((topic) => topic.slice(2)),
+    data: data.slice(2),
+  }));
+
+async function infoOf(chain: EvmChain, named: Named, mined: Mined): Promise<object> {
   const { receipt, received } = mined;
   const result = await outcomeOf(chain, named, mined);
   const block = (await chain.read("eth_getBlockByNumber", [
@@ -97,18 +96,38 @@ export async function transactionInfo(
   const energy = BigInt(receipt.gasUsed);
   const fee = Number(energy * SUN_PER_ENERGY);
   return {
-    id,
+    id: named.name,
     fee,
     blockNumber: Number(receipt.blockNumber),
     blockTimeStamp: Number(block.timestamp) * 1000,
     contractResult: [""],
     contract_address: hexOf(tronBytes(received.call.contract)),
     receipt: { energy_fee: fee, energy_usage_total: Number(energy), result },
-    log: receipt.logs.map(({ address, topics, data }) => ({
-      address: hexOf(bytesOf(address.slice(2))),
-      topics: topics.map((topic) => topic.slice(2)),
-      data: data.slice(2),
-    })),
+    log: logsOf(receipt),
     ...(result !== "SUCCESS" && { result: "FAILED", resMessage: messageHex(REVERTED) }),
   };
+}
+
+/** What a transaction did; nothing where it is in no block. The data that it returned is not kept. */
+export async function transactionInfo(
+  chain: EvmChain,
+  id: string,
+  isSolid: boolean,
+): Promise<object> {
+  const found = await foundById(chain, id, isSolid);
+  return found ? infoOf(chain, found.named, found.mined) : {};
+}
+
+/** What each transaction of a block did. One that came without Tron's bytes has what the chain tells. */
+export function blockInfo(chain: EvmChain, block: EvmBlock): Promise<object[]> {
+  return Promise.all(
+    block.transactions.map(async (hash) => {
+      const named = chain.names.byHash(hash);
+      const mined = named && (await minedOf(chain, named, false));
+      if (mined) return infoOf(chain, named, mined);
+      const receipt = (await chain.read("eth_getTransactionReceipt", [hash])) as EvmReceipt;
+      const blockNumber = Number(block.number);
+      return { id: hash.slice(2), blockNumber, receipt: {}, log: logsOf(receipt) };
+    }),
+  );
 }

@@ -1,0 +1,14 @@
+import type { Token } from "#protocol/money.ts";
+import type { ChainPlace } from "./chain-node.ts";
+
+export type MovedAsk = ChainPlace & {
+  token: Token;
+  /** As its network writes it. */
+  owner: string;
+  units: bigint;
+  /** Blocks, on solana slots. */
+  fromBlock: bigint;
+  /** Its own included; something of the owner's was mined in it. */
+  toBlock: bigint;
+};
+export type Moved = { moved: boolean };

@@ -1,0 +1,50 @@
+import "server-only";
+import type { Signature } from "@solana/kit";
+import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { askSolana, type SolanaReader } from "./ask-solana.ts";
+import type { Known } from "./chain-node.ts";
+import type { Moved, MovedAsk } from "./moved.ts";
+import { solanaMoves } from "./solana-moves.ts";
+
+const COMMITMENT = "finalized";
+/** What a node lists at once, and how often it is asked. */
+const PAGE = 1_000;
+const PAGES_MOST = 5;
+
+type Named = { signature: Signature; slot: bigint; err: unknown };
+
+/** What an account was named in between two slots. @throws where the node does not know that far */
+async function namedIn(
+  { rpc, ask }: SolanaReader,
+  owner: { owner: string; mint: string },
+  { fromBlock, toBlock }: Pick<MovedAsk, "fromBlock" | "toBlock">,
+): Promise<Named[]> {
+  const account = await tokenAccountOf(owner);
+  const all: Named[] = [];
+  for (let page = 0; page < PAGES_MOST; page += 1) {
+    const before = all.at(-1)?.signature;
+    const config = { limit: PAGE, commitment: COMMITMENT, ...(before && { before }) } as const;
+    const found = await ask(rpc.getSignaturesForAddress(account, config));
+    all.push(...found);
+    const isWhole = found.length < PAGE || (found.at(-1)?.slot ?? 0n) < fromBlock;
+    if (!isWhole) continue;
+    // The last slot is known to have named it: a node that says otherwise has forgotten it.
+    if (!all.some(({ slot }) => slot === toBlock)) break;
+    return all.filter(({ slot }) => slot >= fromBlock && slot <= toBlock);
+  }
+  throw new Error("the node does not know what became of the account");
+}
+
+/** By what the owner's token account held before and after whatever named it, once that is final. */
+export function solanaMoved(mint: string, ask: MovedAsk): Promise<Known<Moved>> {
+  const { owner, units } = ask;
+  return askSolana(ask, async (node) => {
+    for (const { signature, err } of await namedIn(node, { owner, mint }, ask)) {
+      if (err !== null) continue;
+      const moves = await solanaMoves(node, { mint, hash: signature }, COMMITMENT);
+      if (moves === null) throw new Error(`${signature} is not known`);
+      if (-moves.came(owner) >= units) return { moved: true };
+    }
+    return { moved: false };
+  });
+}

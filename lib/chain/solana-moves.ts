@@ -1,0 +1,35 @@
+import "server-only";
+import { isSignature, signature, type Commitment } from "@solana/kit";
+import type { SolanaReader } from "./ask-solana.ts";
+
+type Held = readonly { mint: string; owner?: string; uiTokenAmount: { amount: string } }[];
+
+/** A transaction that is in a block. */
+export type SolanaMoves = {
+  isExecuted: boolean;
+  /** How much more of the mint an owner has after it than before; negative: less. Minor units. */
+  came: (owner: string) => bigint;
+};
+
+const heldBy = (all: Held, mint: string, owner: string): bigint =>
+  all
+    .filter((one) => one.mint === mint && one.owner === owner)
+    .reduce((sum, { uiTokenAmount }) => sum + BigInt(uiTokenAmount.amount), 0n);
+
+/** What a transaction did to those who hold a mint; null: there is none of this name. */
+export async function solanaMoves(
+  { rpc, ask }: SolanaReader,
+  { mint, hash }: { mint: string; hash: string },
+  commitment: Exclude<Commitment, "processed">,
+): Promise<SolanaMoves | null> {
+  if (!isSignature(hash)) return null;
+  const asked = { encoding: "base64", maxSupportedTransactionVersion: 0, commitment } as const;
+  const found = await ask(rpc.getTransaction(signature(hash), asked));
+  if (found === null || found.meta === null) return null;
+  const { err, preTokenBalances, postTokenBalances } = found.meta;
+  return {
+    isExecuted: err === null,
+    came: (owner) =>
+      heldBy(postTokenBalances ?? [], mint, owner) - heldBy(preTokenBalances ?? [], mint, owner),
+  };
+}

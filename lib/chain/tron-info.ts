@@ -1,0 +1,24 @@
+import "server-only";
+import type { Hex, Log } from "viem";
+import { z } from "#protocol/zod.ts";
+
+const HexText = z.string().regex(/^(?:[0-9a-f]{2})*$/);
+
+/** What a transaction on Tron did; its events as viem reads them. */
+export const TronInfo = z
+  .object({
+    id: z.string().optional(),
+    blockNumber: z.int().nonnegative().default(0),
+    receipt: z.object({ result: z.string().optional() }).default({}),
+    log: z
+      .array(z.object({ address: HexText, topics: z.array(HexText), data: HexText.default("") }))
+      .default([]),
+  })
+  .transform(({ log, ...info }) => ({
+    ...info,
+    logs: log.map(({ address, topics, data }) => ({
+      address: `0x${address}`,
+      topics: topics.map((topic): Hex => `0x${topic}`),
+      data: `0x${data}`,
+    })) as unknown as Log[],
+  }));

@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { hasMoved } from "#lib/chain/has-moved.ts";
+import type { MovedAsk } from "#lib/chain/moved.ts";
+import { env } from "#lib/env.ts";
+import { openExpiringWorld, type ExpiringWorld } from "./expiring-world.ts";
+import { tokenGiver, type TokenGiver } from "./token-giver.ts";
+
+const UNITS = 7_000_000n;
+const FORGOTTEN = { known: false, why: "silent" };
+
+let world: ExpiringWorld;
+beforeAll(async () => void (world = await openExpiringWorld()));
+afterAll(() => world.close());
+afterEach(() => void Object.assign(env(), { RPC_URL_TRON: undefined, RPC_URL_SOLANA: undefined }));
+
+/** A node that has forgotten what it once answered to a question. */
+async function forgetful(target: string, about: string, answer: unknown): Promise<string> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await text(request);
+      response.setHeader("content-type", "application/json");
+      if (`${request.url} ${body}`.includes(about)) return response.end(JSON.stringify(answer));
+      const { method, url } = request;
+      const headers = { "content-type": "application/json" };
+      const told = await fetch(target + (url === "/" ? "" : url), { method, headers, body });
+      return response.end(await told.text());
+    })();
+  }).listen(0, "127.0.0.1");
+  server.unref();
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe.each(["tron", "solana"] as const)("what has left an owner on %s", (network) => {
+  let owner: TokenGiver;
+  let other: TokenGiver;
+  let [first, taken, last] = [0n, 0n, 0n];
+  beforeAll(async () => {
+    [owner, other] = [await tokenGiver(world, network), await tokenGiver(world, network)];
+    const hashes: string[] = [];
+    for (const units of [1n, UNITS]) hashes.push(await owner.give(other.address, units));
+    await other.give(owner.address, UNITS + 1n);
+    hashes.push(await owner.give(other.address, 2n));
+    [first = 0n, taken = 0n, last = 0n] = await Promise.all(hashes.map(owner.blockOf));
+  }, 60_000);
+
+  const ask = (over: Partial<MovedAsk> = {}) =>
+    hasMoved({
+      environment: "sandbox",
+      network,
+      token: "USDT",
+      owner: owner.address,
+      units: UNITS,
+      fromBlock: first,
+      toBlock: last,
+      ...over,
+    });
+
+  test("is found between two blocks, and in either of them", async () => {
+    expect(await ask()).toEqual({ known: true, moved: true });
+    expect(await ask({ fromBlock: taken })).toEqual({ known: true, moved: true });
+    expect(await ask({ toBlock: taken })).toEqual({ known: true, moved: true });
+  });
+
+  test("is not what left before or after, nor another amount, nor what came", async () => {
+    expect(await ask({ fromBlock: taken + 1n })).toEqual({ known: true, moved: false });
+    expect(await ask({ toBlock: first })).toEqual({ known: true, moved: false });
+    expect(await ask({ units: UNITS + 1n })).toEqual({ known: true, moved: false });
+    expect(await ask({ owner: other.address, units: UNITS + 2n })).toEqual({
+      known: true,
+      moved: false,
+    });
+  });
+
+  test("is not known where the node has forgotten it, or was never there", async () => {
+    const [name, about, answer] = {
+      tron: ["RPC_URL_TRON", "gettransactioninfobyblocknum", []] as const,
+      solana: [
+        "RPC_URL_SOLANA",
+        "getSignaturesForAddress",
+        { jsonrpc: "2.0", id: "0", result: [] },
+      ] as const,
+    }[network];
+    const target = network === "tron" ? `${world.url}/tron` : `${world.url}/rpc/solana`;
+    Object.assign(env(), { [name]: await forgetful(target, about, answer) });
+    expect(await ask({ fromBlock: taken + 1n })).toEqual(FORGOTTEN);
+    Object.assign(env(), { [name]: await forgetful(target, "nothing", answer) });
+    expect(await ask({ fromBlock: taken + 1n })).toEqual({ known: true, moved: false });
+    Object.assign(env(), { [name]: undefined });
+    expect(await ask({ fromBlock: taken + 1n, toBlock: last + 100_000n })).toMatchObject({
+      known: false,
+    });
+  });
+});

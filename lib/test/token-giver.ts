@@ -1,0 +1,87 @@
+import "server-only";
+import { address, createSolanaRpc, signature } from "@solana/kit";
+import { getTransferCheckedInstruction } from "@solana-program/token";
+import { vi } from "vitest";
+import { pinnedToken } from "#protocol/networks.ts";
+import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
+import { asAddress, asUnits, tronClient } from "#sandbox/test/tron-client.ts";
+import type { ExpiringWorld } from "./expiring-world.ts";
+
+/** On solana 32 slots of 0.4 s. */
+const FINAL = { timeout: 25_000 };
+const MINT = pinnedToken("sandbox", "solana", "USDT") ?? "";
+const CONTRACT = pinnedToken("sandbox", "tron", "USDT") ?? "";
+
+/** Somebody who gives USDT away: what the chain shows of a pull is this side of it. */
+export type TokenGiver = {
+  address: string;
+  /** Answers the hash of a transaction that is in a block, in which nothing comes after it. */
+  give: (to: string, units: bigint) => Promise<string>;
+  /** Where a transaction is, once that can't be undone any more. */
+  blockOf: (hash: string) => Promise<bigint>;
+};
+
+function tronGiver(url: string): TokenGiver {
+  const { address: at, call, done, tronWeb } = tronClient(url);
+  return {
+    address: at,
+    give: async (to, units) => {
+      const transfer = [asAddress(to), asUnits(units)];
+      const hash = await call(CONTRACT, "transfer(address,uint256)", transfer);
+      await done(hash);
+      return hash;
+    },
+    blockOf: (hash) =>
+      vi.waitFor(async () => {
+        const { id, blockNumber } = await tronWeb.trx.getTransactionInfo(hash);
+        if (id !== hash) throw new Error(`${hash} is not solid`);
+        return BigInt(blockNumber);
+      }, FINAL),
+  };
+}
+
+async function solanaGiver(url: string): Promise<TokenGiver> {
+  const rpc = createSolanaRpc(`${url}/rpc/solana`);
+  const wallet = await solanaWallet(rpc);
+  const account = (owner: string) => tokenAccountOf({ owner, mint: MINT });
+  return {
+    address: wallet.address,
+    give: async (to, units) => {
+      const hash = await wallet.send(
+        getTransferCheckedInstruction({
+          source: await account(wallet.address),
+          mint: address(MINT),
+          destination: await account(to),
+          authority: wallet.signer,
+          amount: units,
+          decimals: 6,
+        }),
+      );
+      const slot = () => rpc.getSlot({ commitment: "processed" }).send();
+      const sent = await slot();
+      await vi.waitFor(async () => {
+        if ((await slot()) === sent) throw new Error("another may still join it");
+      }, FINAL);
+      return hash;
+    },
+    blockOf: (hash) =>
+      vi.waitFor(async () => {
+        const { value } = await rpc.getSignatureStatuses([signature(hash)]).send();
+        const status = value[0];
+        if (status?.confirmationStatus !== "finalized") throw new Error(`${hash} is not final`);
+        return status.slot;
+      }, FINAL),
+  };
+}
+
+/** One with 40 USDT and coins for gas. */
+export async function tokenGiver(
+  world: ExpiringWorld,
+  network: "tron" | "solana",
+): Promise<TokenGiver> {
+  const giver = network === "tron" ? tronGiver(world.url) : await solanaGiver(world.url);
+  await world.gift(network, giver.address, "NATIVE", world[network].gas);
+  await world.gift(network, giver.address, "USDT", "40");
+  return giver;
+}
