@@ -1,3 +1,4 @@
+import "server-only";
 import type { Token } from "#protocol/money.ts";
 import type { ChainPlace } from "./chain-node.ts";
 
