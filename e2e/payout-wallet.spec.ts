@@ -63,6 +63,8 @@ test("a wallet elsewhere is brought to the chain, told it first when it is unkno
   await expect(modal.account).toBeFocused();
   await modal.leave.click();
   await expect(modal.ways).toBeFocused();
+  await modal.connect.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Fechar" }).click();
   await modal.connectInjected();
   await flow.goCheck.click();
   await flow.goAllow.waitFor();

@@ -15,7 +15,7 @@ import type { SigningNetwork } from "#lib/signing/wallet-chains.ts";
 import { walletFault } from "#lib/signing/wallet-fault.ts";
 import { ConnectedEvmAccount } from "./connected-evm-account.tsx";
 import { useEvmConnection } from "./use-evm-connection.ts";
-import { useSilentIcons } from "./use-silent-icons.ts";
+import { useReadableList } from "./use-readable-list.ts";
 import { WalletChoice } from "./wallet-choice.tsx";
 
 type ConnectEvmWalletProps = {
@@ -29,9 +29,10 @@ type ConnectEvmWalletProps = {
  */
 export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
   const t = useTranslations("payoutWallet");
+  const ui = useTranslations("ui");
   const { status } = useEvmConnection();
   const { openConnectModal, connectModalOpen } = useConnectModal();
-  useSilentIcons(connectModalOpen);
+  useReadableList(connectModalOpen, ui("close"));
   const { connectors, connect, error, isPending, variables, reset } = useConnect();
   const [acted, setActed] = useState<"chose" | "left" | null>(null);
   if (status === "connected") {
