@@ -81,34 +81,32 @@ export const PAYOUT_RULES = {
       or s.done <> case when p.status = 'refunded' then 1 else 0 end`,
 
   "the events of a payout tell its story once and in order": `
-    select 'payout ' || p.id || ' ' || p.status || ': new ' || e.new_count || ', completed '
-      || e.completed_count as detail
-    from payouts p cross join lateral (
-      select count(*) filter (where event = 'crypto.payout.new') as new_count,
+    select 'payout ' || p.id || ' ' || p.status || ': new ' || coalesce(e.new_count, 0)
+      || ', completed ' || coalesce(e.completed_count, 0) as detail
+    from payouts p left join (
+      select user_id, data ->> 'payout_id' as payout_id,
+        count(*) filter (where event = 'crypto.payout.new') as new_count,
         count(*) filter (where event = 'crypto.payout.completed') as completed_count,
-        count(*) filter (where event = 'crypto.payout.updated'
-          and data ->> 'status' = p.status) as told_count,
+        array_agg(data ->> 'status') filter (where event = 'crypto.payout.updated') as told,
+        array_agg(sequence) filter (where event = 'crypto.payout.updated') as updated_at,
         min(sequence) filter (where event = 'crypto.payout.new') as new_at,
         min(sequence) as first_at,
         max(sequence) filter (where event = 'crypto.payout.completed') as completed_at,
         max(sequence) as last_at
-      from events where user_id = p.user_id and event like 'crypto.payout.%'
-        and data ->> 'payout_id' = p.payout_id
-    ) e
-    where e.new_count <> 1 or e.new_at <> e.first_at
-      or e.completed_count <> case when p.status = 'completed' then 1 else 0 end
+      from events where event like 'crypto.payout.%' group by 1, 2
+    ) e on e.user_id = p.user_id and e.payout_id = p.payout_id
+    where coalesce(e.new_count, 0) <> 1 or e.new_at <> e.first_at
+      or coalesce(e.completed_count, 0) <> case when p.status = 'completed' then 1 else 0 end
       or e.completed_at <> e.last_at
-      or p.status in ('failed', 'refunded', 'on_hold') and e.told_count = 0
+      or p.status in ('failed', 'refunded', 'on_hold') and p.status <> all (coalesce(e.told, '{}'))
       or p.status = 'completed' and not exists (
-        select from events u where u.user_id = p.user_id and u.event = 'crypto.payout.updated'
-          and u.data ->> 'payout_id' = p.payout_id
-          and u.sequence > e.new_at and u.sequence < e.completed_at)`,
+        select from unnest(e.updated_at) u where u > e.new_at and u < e.completed_at)`,
 
   "the last event of a payout says how it stands": `
     select 'payout ' || p.id || ' ' || p.status || ', told ' || (last.data ->> 'status') as detail
-    from payouts p cross join lateral (
-      select data from events where user_id = p.user_id and event like 'crypto.payout.%'
-        and data ->> 'payout_id' = p.payout_id order by sequence desc limit 1
-    ) last
+    from payouts p join (
+      select distinct on (user_id, data ->> 'payout_id') user_id, data from events
+      where event like 'crypto.payout.%' order by user_id, data ->> 'payout_id', sequence desc
+    ) last on last.user_id = p.user_id and last.data ->> 'payout_id' = p.payout_id
     where last.data ->> 'status' <> p.status`,
 } as const satisfies Record<string, string>;

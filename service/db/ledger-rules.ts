@@ -159,31 +159,31 @@ export const LEDGER_RULES = {
     group by s.network, s.signer, n.next_nonce having max(s.nonce) >= n.next_nonce`,
 
   "the events of a payin tell its story once and in order": `
-    select 'payin ' || p.id || ': new ' || e.new_count || ', updated ' || e.updated_count
-      || ', completed ' || e.completed_count || ', returns ' || b.told as detail
-    from payins p cross join lateral (
-      select count(*) filter (where event = 'crypto.payin.new') as new_count,
+    select 'payin ' || p.id || ': new ' || coalesce(e.new_count, 0) || ', updated '
+      || coalesce(e.updated_count, 0) || ', completed ' || coalesce(e.completed_count, 0)
+      || ', returns ' || b.told as detail
+    from payins p left join (
+      select user_id, (data ->> 'transaction_id')::bigint as payin_id,
+        count(*) filter (where event = 'crypto.payin.new') as new_count,
         count(*) filter (where event = 'crypto.payin.updated') as updated_count,
         count(*) filter (where event = 'crypto.payin.completed') as completed_count,
-        count(*) filter (where event = 'crypto.payin.updated'
-          and data ->> 'status' = p.status) as ended_count,
+        array_agg(data ->> 'status') filter (where event = 'crypto.payin.updated') as told,
+        array_agg(sequence) filter (where event = 'crypto.payin.updated') as updated_at,
         min(sequence) filter (where event = 'crypto.payin.new') as new_at,
         max(sequence) filter (where event = 'crypto.payin.completed') as completed_at
-      from events where user_id = p.user_id and (data ->> 'transaction_id')::bigint = p.id
-        and event like 'crypto.payin.%'
-    ) e cross join lateral (
+      from events where event like 'crypto.payin.%' group by 1, 2
+    ) e on e.user_id = p.user_id and e.payin_id = p.id cross join lateral (
       select count(*) + count(confirmed_at) as told from pix_returns where payin_id = p.id
     ) b
-    where e.new_count <> case when p.paid_at is null then 0 else 1 end
-      or e.completed_count <> case when p.status = 'completed' then 1 else 0 end
-      or e.updated_count < b.told
-      or p.paid_at is null and e.updated_count <> b.told
+    where coalesce(e.new_count, 0) <> case when p.paid_at is null then 0 else 1 end
+      or coalesce(e.completed_count, 0) <> case when p.status = 'completed' then 1 else 0 end
+      or coalesce(e.updated_count, 0) < b.told
+      or p.paid_at is null and coalesce(e.updated_count, 0) <> b.told
         + case when p.status = 'expired' and p.pix_code is not null then 1 else 0 end
-      or (p.status in ('failed', 'expired') and p.pix_code is not null and e.ended_count = 0)
+      or (p.status in ('failed', 'expired') and p.pix_code is not null
+        and p.status <> all (coalesce(e.told, '{}')))
       or (p.status = 'completed' and not exists (
-        select from events u where u.user_id = p.user_id and u.event = 'crypto.payin.updated'
-          and (u.data ->> 'transaction_id')::bigint = p.id
-          and u.sequence > e.new_at and u.sequence < e.completed_at))`,
+        select from unnest(e.updated_at) u where u > e.new_at and u < e.completed_at))`,
 
   "the events of a payin never take back its end": `
     select 'payin ' || p.id || ' ' || (last.data ->> 'status') || ' after ' || (first.data ->> 'status')
