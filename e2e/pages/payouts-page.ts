@@ -43,6 +43,11 @@ export class PayoutsPage {
     return this.rows.filter({ has: this.page.getByRole("link", { name: `Payout ${id}` }) });
   }
 
+  /** The row of what a wallet still allows; addresses are shown by their ends. */
+  leftoverOf(wallet: string): Locator {
+    return this.leftovers.getByRole("row").filter({ hasText: wallet.slice(0, 6) });
+  }
+
   /** The link that takes back an allowance of this token. */
   revoke(token: "USDC" | "USDT"): Locator {
     return this.leftovers.getByRole("link", {
