@@ -3,6 +3,7 @@ import { generateCnpj } from "@brazilian-utils/brazilian-utils";
 import { pinnedFactory } from "#protocol/networks.ts";
 import { payerSpender } from "#protocol/payer-spender.ts";
 import { SANDBOX_KYC_REASON } from "#protocol/sandbox.ts";
+import { sandboxDelegate } from "#protocol/solana/sandbox-delegate.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Case, CaseOrder } from "#sandbox/analyst/cases.ts";
 import { openTestAnalyst } from "#sandbox/test/open-test-analyst.ts";
@@ -107,6 +108,7 @@ describe("works", () => {
     const { text } = await page("?lang=en");
     expect(text).toContain("User number 40321");
     for (const spender of spenders) expect(text).toContain(spender);
+    expect(text).toContain(await sandboxDelegate(40321));
   });
 
   test("a company is rejected for a reason, as it was typed", async () => {
