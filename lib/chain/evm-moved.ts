@@ -1,11 +1,8 @@
 import "server-only";
-import { parseAbi, type Address } from "viem";
+import type { Address } from "viem";
 import { askChain, notKnown, type Known } from "./chain-node.ts";
 import type { Moved, MovedAsk } from "./moved.ts";
-
-const TRANSFER = parseAbi([
-  "event Transfer(address indexed from, address indexed to, uint256 value)",
-]);
+import { PULL_ABI } from "./pull-logs.ts";
 
 /** What every public node answers at once. */
 const RANGE = 1_000n;
@@ -19,7 +16,7 @@ export async function evmMoved(contract: string, ask: MovedAsk): Promise<Known<M
       const end = from + RANGE - 1n;
       const found = await client.getContractEvents({
         address: contract as Address,
-        abi: TRANSFER,
+        abi: PULL_ABI,
         eventName: "Transfer",
         args: { from: ask.owner as Address },
         fromBlock: from,
