@@ -55,6 +55,11 @@ export function AllowPanel({ flow, wallet, isRead, refresh }: AllowPanelProps) {
         />
       )}
       {next.do === "requote" && <RequoteNotice why={next.why} />}
+      {next.do === "revoke" && (
+        <Notice tone="warn" live title={t("revokeFirst")}>
+          {t("revokeFirstText")}
+        </Notice>
+      )}
       {!isConnected && bound !== null && next.do !== "execute" && (
         <Notice tone="warn" title={t("walletNotOpened")}>
           {t.rich("notAllowedAccount", { account: () => <Address address={bound} /> })}
@@ -86,6 +91,11 @@ export function AllowPanel({ flow, wallet, isRead, refresh }: AllowPanelProps) {
           <Button tone="primary" onClick={again.requote} pending={again.isRequoting}>
             {again.isRequoting ? t("asking") : t("requote")}
           </Button>
+        )}
+        {next.do === "revoke" && (
+          <LinkButton tone="primary" href={`/payouts/revoke/${next.signature}`}>
+            {t("goRevoke")}
+          </LinkButton>
         )}
         {next.do === "mend" && (
           <LinkButton tone="primary" href={stepHref(intent.id, "check")}>

@@ -15,7 +15,7 @@ export function RequoteNotice({ why, action }: { why: Why; action?: ReactNode })
       title={t(`requoteWhy.${why}`)}
       action={action}
     >
-      {t("requoteKeeps")}
+      {t(why === "refused" ? "requoteRefused" : "requoteKeeps")}
     </Notice>
   );
 }

@@ -111,10 +111,10 @@ describe("an answer that was lost", () => {
     const begun = await beginRevokeAction(pair);
     expect(begun).toMatchObject({ data: { state: "asked" } });
     await it.owner.approve(0n, { nonce: 1 });
-    await built.bare.mine(3);
+    await built.bare.mine(2);
     await it.settle(intent);
     expect((await built.intent(intent)).status).toBe("unclear");
-    await built.lookAtSignatures();
+    await built.bare.mine();
     await it.settle(intent);
     expect(await built.intent(intent)).toMatchObject({
       status: "refused",

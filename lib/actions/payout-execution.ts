@@ -7,6 +7,7 @@ import { requireChecks, requireSignable } from "#lib/gate/require-signable.ts";
 import { settleAs } from "#lib/gate/look-at-signature.ts";
 import { sendHint } from "#lib/store/hints.ts";
 import { openPayoutOf } from "#lib/store/open-payout.ts";
+import { noteExecution } from "#lib/store/payout-executions.ts";
 import { lockPayoutIntent, movePayoutIntent, payoutIntent } from "#lib/store/payout-intents.ts";
 import { payoutOfIntent } from "#lib/store/payouts.ts";
 import { noteSigningAccount } from "#lib/store/signing-accounts.ts";
@@ -45,7 +46,9 @@ export const executePayoutAction = action(
     const { address } = signer;
     const look = await lookAtPayer(store, account, intent, { allowance, address });
     requireChecks(look.checks, ["gas"]);
-    if (!look.isAllowed) throw new DeskError("ALLOWANCE_MISSING");
+    if (look.origin === "elsewhere") throw new DeskError("ALLOWANCE_ELSEWHERE");
+    if (!look.isAllowed || !look.payer.known) throw new DeskError("ALLOWANCE_MISSING");
+    const { head } = look.payer;
     if (look.last) await settleAs(store.db, look.last.row, look.last.looked);
     const { network, token, units } = allowance;
     audit.note({ detail: { network, token: token.symbol, units, signer: address } });
@@ -56,14 +59,32 @@ export const executePayoutAction = action(
       const locked = await lockPayoutIntent(tx, account.id, intent.id);
       if (locked && BEGUN.includes(locked.status)) return null;
       await requireSignable(tx, account, locked, seen);
-      if (locked?.status !== "signing" || locked.signing_address !== address) {
-        throw new DeskError("ALLOWANCE_MISSING");
-      }
+      // A new quote for what was refused is ready by itself: its allowance was never taken back.
+      const isReady = locked?.status === "signing" || locked?.status === "quoted";
+      if (!isReady || locked.signing_address !== address) throw new DeskError("ALLOWANCE_MISSING");
       const pair = { signer: address, network, token: token.symbol };
       if (await openPayoutOf(tx, account.id, pair, intent.id)) throw new DeskError("PAYOUT_OPEN");
-      await movePayoutIntent(tx, account.id, intent.id, ["signing"], "executing", {
+      await movePayoutIntent(tx, account.id, intent.id, ["signing", "quoted"], "executing", {
         askAgainInSeconds: WAIT_FOR_ANSWER_SECONDS,
         isExecuted: true,
+      });
+      const { payout_quote_id, commercial_rate, rate, sender_cents, receiver_cents } = locked;
+      if (payout_quote_id === null || rate === null) throw new DeskError("QUOTE_CHANGED");
+      if (sender_cents === null || receiver_cents === null) throw new DeskError("QUOTE_CHANGED");
+      await noteExecution(tx, account.id, {
+        intent_id: locked.id,
+        payout_quote_id,
+        ...pair,
+        spender: allowance.spender,
+        units,
+        commercial_rate,
+        rate,
+        sender_cents,
+        receiver_cents,
+        flat_fee_cents: locked.flat_fee_cents,
+        partner_fee_cents: locked.partner_fee_cents,
+        head,
+        asked_by: by,
       });
       await audit.writeIn(tx);
       return { ...locked, status: "executing" as const, executed_at: new Date() };

@@ -10,7 +10,13 @@ import type { Exchange } from "#lib/exchange/get-exchange.ts";
 import { quotePayoutIntent } from "#lib/exchange/quote-payout-intent.ts";
 import type { Audit } from "#lib/gate/audit-trail.ts";
 import { sendHint } from "#lib/store/hints.ts";
-import { openPayoutIntent, payoutIntent, type PayoutIntent } from "#lib/store/payout-intents.ts";
+import { openExecutionsOf } from "#lib/store/payout-executions.ts";
+import {
+  openPayoutIntent,
+  payoutIntent,
+  payoutIntentByKey,
+  type PayoutIntent,
+} from "#lib/store/payout-intents.ts";
 import type { Store } from "#lib/store/store.ts";
 import { action } from "./action.ts";
 
@@ -60,8 +66,13 @@ export const requestPayoutQuoteAction = action(
   "payout:create",
   async (input, { account, actor, store, exchange, audit }): Promise<QuotedPayout> => {
     const pixAccountName = await nameOfPixAccount(exchange, input.pix_account);
-    const intent = await store.transaction((tx) =>
-      openPayoutIntent(tx, account.id, {
+    const intent = await store.transaction(async (tx) => {
+      const known = await payoutIntentByKey(tx, account.id, input.idempotency_key);
+      // What the exchange was asked for stays what it was while it may still be taken.
+      if (known && (await openExecutionsOf(tx, known.id)).length > 0) {
+        throw new DeskError("EXECUTION_OPEN");
+      }
+      return openPayoutIntent(tx, account.id, {
         id: randomUUID(),
         idempotency_key: input.idempotency_key,
         pix_account_id: BigInt(input.pix_account),
@@ -75,8 +86,8 @@ export const requestPayoutQuoteAction = action(
         cost_centre: input.cost_centre,
         note: input.note,
         created_by: actor.person.id,
-      }),
-    );
+      });
+    });
     audit.note({
       action: "payout:quote",
       subject: `intent ${intent.id}`,

@@ -7,7 +7,7 @@ import { addressOn } from "#lib/gate/address-on.ts";
 import { draftFor } from "#lib/gate/draft-for.ts";
 import { prepareTurn, takeTurn } from "#lib/gate/signing-turn.ts";
 import { sendHint } from "#lib/store/hints.ts";
-import { hasAskedFor } from "#lib/store/payout-signatures.ts";
+import { lastSignatureFor } from "#lib/store/payout-signatures.ts";
 import { revokingAllowance } from "#protocol/allowance.ts";
 import { PAYOUT_NETWORKS } from "#protocol/networks.ts";
 import { TOKENS } from "#protocol/payins.ts";
@@ -40,10 +40,13 @@ export const beginRevokeAction = action(
     const spender = addressOn(network, "spender", input.spender);
     const signer = addressOn(network, "signer", input.signer);
     audit.note({ action: "payout:revoke", detail: { network, token, spender, signer } });
-    const isOurs = await hasAskedFor(store.db, account.id, { network, token, spender, signer });
+    const pair = { network, token, spender, signer };
+    const asked = await lastSignatureFor(store.db, account.id, pair);
     const allowance = revokingAllowance({ environment, network, token, spender });
-    if (!isOurs || allowance === null) throw new DeskError("NOT_FOUND");
-    const turn = await prepareTurn(store, account, { network, signer }, input.again);
+    if (!asked || allowance === null) throw new DeskError("NOT_FOUND");
+    const by = actor.person.id;
+    const wanted = { by, intentId: null, again: input.again };
+    const turn = await prepareTurn(store, account, { network, signer }, wanted);
     const payer = await readPayer({ environment, network, token, owner: signer, spender });
     if (!payer.known) throw new DeskError("CHAIN_UNREACHABLE");
     if (payer.isContract) throw new DeskError("CONTRACT_WALLET");
@@ -70,7 +73,7 @@ export const beginRevokeAction = action(
             spender,
             units: 0n,
             content_hash: NO_CONTENT,
-            asked_by: actor.person.id,
+            asked_by: by,
           },
         },
       );

@@ -6,7 +6,9 @@ import { signedApproval } from "#lib/chain/signed-approval.ts";
 import { allowanceView, type AllowanceView } from "#lib/format/allowance-view.ts";
 import { addressOn } from "#lib/gate/address-on.ts";
 import { draftFor } from "#lib/gate/draft-for.ts";
-import { lookAtPayer } from "#lib/gate/look-at-payer.ts";
+import { requireDecided } from "#lib/gate/look-at-execution.ts";
+import { lookAtPayer, servedBy } from "#lib/gate/look-at-payer.ts";
+import { lookAtSignature } from "#lib/gate/look-at-signature.ts";
 import { requireChecks, requireSignable } from "#lib/gate/require-signable.ts";
 import { prepareTurn, takeTurn } from "#lib/gate/signing-turn.ts";
 import { sendHint } from "#lib/store/hints.ts";
@@ -92,19 +94,22 @@ export const beginSignatureAction = action(
     const signer = addressOn(network, "account", input.account);
     const token = allowance.token.symbol;
     audit.note({ detail: { network, token, spender, units } });
-    const turn = await prepareTurn(store, account, { network, signer }, input.again);
+    const by = actor.person.id;
+    const wanted = { by, intentId: intent.id, again: input.again };
+    const turn = await prepareTurn(store, account, { network, signer }, wanted);
     const look = await lookAtPayer(store, account, intent, { allowance, address: signer });
     requireChecks(look.checks);
     const { payer } = look;
     if (!payer.known) throw new DeskError("CHAIN_UNREACHABLE");
     const need = allowanceNeed(network, token, payer.allowanceUnits, units);
+    if (need === "equal" && look.origin === "elsewhere") throw new DeskError("ALLOWANCE_ELSEWHERE");
+    if (need !== "equal") await requireDecided(store, account, { signer, network, token, spender });
     const isRight = need === "equal" || (need === "resets") === (purpose === "reset");
     if (!isRight) throw new DeskError("ALLOWANCE_CHANGED");
     const isReset = purpose === "reset";
     const asked = isReset ? { ...allowance, units: 0n } : allowance;
     const draft = need === "equal" ? null : await draftFor(account.environment, signer, asked);
     const row = await store.transaction(async (tx) => {
-      const by = actor.person.id;
       // Holds the address's row before anything else, as an execution does: neither waits for the
       // other while it is waited for, and what the other has begun is seen below.
       await noteSigningAccount(tx, account.id, { family: FAMILY[network], address: signer, by });
@@ -131,6 +136,7 @@ export const beginSignatureAction = action(
           units: asked.units,
           content_hash: input.hash,
           asked_by: by,
+          serves: purpose === "approve" ? servedBy(intent, allowance) : null,
         },
       });
     });
@@ -156,7 +162,7 @@ export const reportSignatureAction = action(
       .optional(),
   }),
   "payout:create",
-  async (input, { account, store, audit }): Promise<{ signature: string }> => {
+  async (input, { account, actor, store, audit }): Promise<{ signature: string }> => {
     const { outcome, hash, why } = input;
     audit.note({
       action: "payout:signature",
@@ -165,8 +171,12 @@ export const reportSignatureAction = action(
     });
     const row = await payoutSignature(store.db, account.id, BigInt(input.signature));
     if (!row) throw new DeskError("NOT_FOUND");
-    if (outcome !== "sent") await noteRejected(store.db, account.id, row.id);
-    else if (hash) await noteSent(store.db, account.id, row.id, hash);
+    if (row.asked_by !== actor.person.id) throw new DeskError("SIGNATURE_OF_ANOTHER");
+    if (outcome !== "sent") {
+      // Said by a page; where the chain shows that something came of it, or nothing at all, it stays open.
+      const { isUnmoved } = await lookAtSignature(account.environment, row);
+      if (isUnmoved) await noteRejected(store.db, account.id, row.id);
+    } else if (hash) await noteSent(store.db, account.id, row.id, hash);
     else throw new DeskError("INVALID_INPUT", { fields: { hash: "required" } });
     const id = row.intent_id ?? "";
     await sendHint(store.db, { account: account.id, topic: "payouts", id });
@@ -182,10 +192,11 @@ export const reportSignatureAction = action(
 export const submitSignatureAction = action(
   z.object({ signature: RowNumber, signed: Signed }),
   "payout:create",
-  async (input, { account, store, audit }): Promise<{ signature: string }> => {
+  async (input, { account, actor, store, audit }): Promise<{ signature: string }> => {
     audit.note({ action: "payout:signed", subject: `signature ${input.signature}` });
     const row = await payoutSignature(store.db, account.id, BigInt(input.signature));
     if (!row || row.bytes === null) throw new DeskError("NOT_FOUND");
+    if (row.asked_by !== actor.person.id) throw new DeskError("SIGNATURE_OF_ANOTHER");
     const { bytes, signer, network, signed: kept, hash: known } = row;
     const read = await signedApproval({ network, signer, bytes }, input.signed);
     audit.note({ detail: read.ok ? { hash: read.hash } : { refused: "signed" } });

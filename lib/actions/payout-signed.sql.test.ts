@@ -20,8 +20,10 @@ const FINAL = { timeout: 25_000 };
 
 let desk: TestDesk;
 let world: ExpiringWorld;
+let operator: string;
 beforeAll(async () => {
   desk = await testDesk();
+  operator = await desk.idOf("operator");
   world = await openExpiringWorld();
 });
 afterAll(async () => {
@@ -52,7 +54,7 @@ async function opened(network: Named): Promise<{ id: bigint; bytes: string; wall
           spender: world[network].spender,
           units: 0n,
           content_hash: "0x0",
-          asked_by: "ana",
+          asked_by: operator,
         },
       },
     ),

@@ -107,6 +107,21 @@ export const DESK_ERRORS = {
     message:
       "Uma assinatura desta carteira ainda está em aberto. Veja na carteira o que ela mostra.",
   },
+  SIGNATURE_OF_ANOTHER: {
+    status: 403,
+    message:
+      "Esta assinatura foi pedida por outra pessoa: só ela diz o que a carteira respondeu. Nada mudou.",
+  },
+  ALLOWANCE_ELSEWHERE: {
+    status: 409,
+    message:
+      "A autorização que está na rede foi assinada para outra coisa. A carteira precisa confirmar este pagamento por um texto antes que ela valha aqui.",
+  },
+  EXECUTION_OPEN: {
+    status: 409,
+    message:
+      "A exchange já recebeu um pedido com esta autorização e ainda pode retirar os tokens, mesmo que tenha recusado. Retire a autorização antes de assinar outra.",
+  },
   ALLOWANCE_CHANGED: {
     status: 409,
     message: "A autorização na rede mudou. Veja a situação atual antes de continuar.",

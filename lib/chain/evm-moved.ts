@@ -1,5 +1,5 @@
 import "server-only";
-import type { Address } from "viem";
+import { isAddressEqual, type Address, type Hash, type PublicClient } from "viem";
 import { askChain, notKnown, type Known } from "./chain-node.ts";
 import type { Moved, MovedAsk } from "./moved.ts";
 import { PULL_ABI } from "./pull-logs.ts";
@@ -8,23 +8,41 @@ import { PULL_ABI } from "./pull-logs.ts";
 const RANGE = 1_000n;
 const RANGES_MOST = 50n;
 
-/** By the token's own events. */
+/** Of one owner in so few blocks; of more it is not known who sent them. */
+const SENT_MOST = 50;
+
+async function isByOthers(client: PublicClient, hashes: readonly Hash[], owner: Address) {
+  if (hashes.length > SENT_MOST) throw new Error("too many transfers to be looked at");
+  for (const hash of hashes) {
+    const { from } = await client.getTransaction({ hash });
+    if (!isAddressEqual(from, owner)) return true;
+  }
+  return false;
+}
+
+/** By the token's own events, and by who sent their transactions. */
 export async function evmMoved(contract: string, ask: MovedAsk): Promise<Known<Moved>> {
-  if (ask.toBlock - ask.fromBlock >= RANGE * RANGES_MOST) return notKnown("no_node");
+  const owner = ask.owner as Address;
+  const isTooLong = (to: bigint) => to - ask.fromBlock >= RANGE * RANGES_MOST;
+  if (ask.toBlock !== null && isTooLong(ask.toBlock)) return notKnown("no_node");
   return askChain(ask, async (client) => {
-    for (let from = ask.fromBlock; from <= ask.toBlock; from += RANGE) {
+    const to = ask.toBlock ?? (await client.getBlockNumber());
+    if (isTooLong(to)) throw new Error("too many blocks to be looked at");
+    const others: Hash[] = [];
+    for (let from = ask.fromBlock; from <= to; from += RANGE) {
       const end = from + RANGE - 1n;
       const found = await client.getContractEvents({
         address: contract as Address,
         abi: PULL_ABI,
         eventName: "Transfer",
-        args: { from: ask.owner as Address },
+        args: { from: owner },
         fromBlock: from,
-        toBlock: end < ask.toBlock ? end : ask.toBlock,
+        toBlock: end < to ? end : to,
         strict: true,
       });
       if (found.some(({ args }) => args.value === ask.units)) return { moved: true };
+      others.push(...found.map(({ transactionHash }) => transactionHash));
     }
-    return { moved: false };
+    return { moved: await isByOthers(client, [...new Set(others)], owner) };
   });
 }

@@ -9,7 +9,8 @@ export type MovedAsk = ChainPlace & {
   units: bigint;
   /** Blocks, on solana slots. */
   fromBlock: bigint;
-  /** Its own included; something of the owner's was mined in it. */
-  toBlock: bigint;
+  /** Its own included; something of the owner's was mined in it. Null: up to what is newest. */
+  toBlock: bigint | null;
 };
+/** Exactly the units that were asked about, or any that the owner did not send. */
 export type Moved = { moved: boolean };

@@ -33,9 +33,10 @@ export type PayoutCheck = {
   /**
    * `new_account`: it joins the signing accounts · `equal`: no signature is needed · `replaces`: it is
    * overwritten · `resets`: it is set to zero first, by a transaction of its own · `ends_other`: what
-   * stands is another spender's, who loses it.
+   * stands is another spender's, who loses it · `elsewhere`: it is equal, and was not signed for this
+   * intent.
    */
-  note: "new_account" | "equal" | "replaces" | "resets" | "ends_other" | null;
+  note: "new_account" | "equal" | "elsewhere" | "replaces" | "resets" | "ends_other" | null;
 };
 
 /** What becomes of an allowance that stands; null: there is none, the new one is simply given. */
@@ -65,6 +66,8 @@ export type ChecksOf = {
   boundTo: string | null;
   isListed: boolean;
   payer: Known<Payer>;
+  /** What stands equal was not signed for this intent. */
+  isElsewhere: boolean;
   /** What else is under way with the same wallet and token. */
   openElsewhere: string | null;
   secondsLeft: number;
@@ -117,7 +120,14 @@ function ofPayer(
       state: "ok",
       have: amount(payer.replaced?.units ?? payer.allowanceUnits),
       need: amount(units),
-      note: payer.replaced && note !== "equal" ? "ends_other" : note,
+      note:
+        note === "equal"
+          ? of.isElsewhere
+            ? "elsewhere"
+            : "equal"
+          : payer.replaced
+            ? "ends_other"
+            : note,
     },
   };
 }
@@ -131,7 +141,8 @@ function ofChain({ payer, chain }: ChecksOf): PayoutCheck {
 export function payoutChecks(of: ChecksOf): PayoutCheck[] {
   const found = ofPayer(of);
   const isOwn = of.boundTo === null || of.boundTo === of.account;
-  const note = of.payer.known && found.allowance.note === "equal";
+  const { note } = found.allowance;
+  const isGiven = note === "equal" || note === "elsewhere";
   return [
     {
       check: "account",
@@ -155,7 +166,7 @@ export function payoutChecks(of: ChecksOf): PayoutCheck[] {
     {
       check: "quote_time",
       // Nothing is left to be signed: the quote need only not have ended.
-      state: stateOf(of.secondsLeft >= (note ? 1 : of.secondsNeeded)),
+      state: stateOf(of.secondsLeft >= (isGiven ? 1 : of.secondsNeeded)),
       have: String(Math.max(of.secondsLeft, 0)),
       need: String(of.secondsNeeded),
       note: null,

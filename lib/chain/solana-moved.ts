@@ -4,6 +4,7 @@ import { tokenAccountOf } from "#protocol/solana/token-account.ts";
 import { askSolana, type SolanaReader } from "./ask-solana.ts";
 import type { Known } from "./chain-node.ts";
 import type { Moved, MovedAsk } from "./moved.ts";
+import { solanaSigners } from "./solana-signers.ts";
 import { solanaMoves } from "./solana-moves.ts";
 
 const COMMITMENT = "finalized";
@@ -28,9 +29,14 @@ async function namedIn(
     all.push(...found);
     const isWhole = found.length < PAGE || (found.at(-1)?.slot ?? 0n) < fromBlock;
     if (!isWhole) continue;
-    // The last slot is known to have named it: a node that says otherwise has forgotten it.
-    if (!all.some(({ slot }) => slot === toBlock)) break;
-    return all.filter(({ slot }) => slot >= fromBlock && slot <= toBlock);
+    const between = all.filter(
+      ({ slot }) => slot >= fromBlock && (toBlock === null || slot <= toBlock),
+    );
+    // Something is known to have named it: a node that says otherwise has forgotten it.
+    const isKnown =
+      toBlock === null ? between.length > 0 : between.some(({ slot }) => slot === toBlock);
+    if (!isKnown) break;
+    return between;
   }
   throw new Error("the node does not know what became of the account");
 }
@@ -43,7 +49,11 @@ export function solanaMoved(mint: string, ask: MovedAsk): Promise<Known<Moved>> 
       if (err !== null) continue;
       const moves = await solanaMoves(node, { mint, hash: signature }, COMMITMENT);
       if (moves === null) throw new Error(`${signature} is not known`);
-      if (-moves.came(owner) >= units) return { moved: true };
+      const gone = -moves.came(owner);
+      if (gone >= units) return { moved: true };
+      if (gone > 0n && !(await solanaSigners(node, signature))?.includes(owner)) {
+        return { moved: true };
+      }
     }
     return { moved: false };
   });

@@ -1,45 +1,52 @@
 import "server-only";
 import { evmForm } from "#protocol/tron/evm-form.ts";
+import { hexOf } from "#protocol/tron/hex-bytes.ts";
+import { tronBytes } from "#protocol/tron/tron-address.ts";
 import { z } from "#protocol/zod.ts";
 import { askTron, type TronReader } from "./ask-tron.ts";
 import { notKnown, type Known } from "./chain-node.ts";
 import type { Moved, MovedAsk } from "./moved.ts";
 import { movesOf } from "./pull-logs.ts";
-import { TronInfo } from "./tron-info.ts";
+import { newestTronBlock } from "./tron-blocks.ts";
+import { tronInfosIn } from "./tron-infos.ts";
 
 /** Ten minutes of them; bytes that can still be mined live for three. */
 const BLOCKS_MOST = 200n;
 /** At once: a public node refuses who asks for more. */
 const AT_ONCE = 5;
 
-const Infos = z.array(TronInfo);
-const Count = z.object({ count: z.int().nonnegative() });
+const Sent = z.object({
+  raw_data: z.object({
+    contract: z.array(
+      z.object({ parameter: z.object({ value: z.object({ owner_address: z.string() }) }) }),
+    ),
+  }),
+});
 
-/** Everything that a block did. @throws where the node knows of no such block, or not all of it */
-async function infosIn(node: TronReader, block: bigint): Promise<z.output<typeof Infos>> {
-  const asked = { num: Number(block) };
-  const [infos, { count }] = await Promise.all([
-    node.ask("walletsolidity/gettransactioninfobyblocknum", asked, Infos),
-    node.ask("walletsolidity/gettransactioncountbyblocknum", asked, Count),
-  ]);
-  if (infos.length !== count) throw new Error(`block ${block} is not known whole`);
-  return infos;
+async function isBy(node: TronReader, hash: string | undefined, owner: string): Promise<boolean> {
+  const { raw_data } = await node.ask("wallet/gettransactionbyid", { value: hash ?? "" }, Sent);
+  const from = raw_data.contract[0]?.parameter.value.owner_address;
+  return from === hexOf(tronBytes(owner));
 }
 
 /** By the token's own events, block by block: a full node finds none by whom they are about. */
 export async function tronMoved(contract: string, ask: MovedAsk): Promise<Known<Moved>> {
-  const { fromBlock, toBlock, owner, units } = ask;
-  const size = toBlock - fromBlock + 1n;
-  if (size > BLOCKS_MOST) return notKnown("no_node");
-  const blocks = Array.from({ length: Number(size) }, (_, at) => fromBlock + BigInt(at));
+  const { fromBlock, owner, units } = ask;
+  const isTooLong = (to: bigint) => to - fromBlock >= BLOCKS_MOST;
+  if (ask.toBlock !== null && isTooLong(ask.toBlock)) return notKnown("no_node");
   return askTron(ask, async (node) => {
+    const toBlock = ask.toBlock ?? (await newestTronBlock(node, "walletsolidity")).number;
+    if (isTooLong(toBlock)) throw new Error("too many blocks to be looked at");
+    const size = toBlock < fromBlock ? 0 : Number(toBlock - fromBlock) + 1;
+    const blocks = Array.from({ length: size }, (_, at) => fromBlock + BigInt(at));
     for (let at = 0; at < blocks.length; at += AT_ONCE) {
       const some = blocks.slice(at, at + AT_ONCE);
-      const infos = (await Promise.all(some.map((block) => infosIn(node, block)))).flat();
-      const moves = infos.flatMap(({ logs }) =>
-        movesOf(logs, evmForm(contract), "from", evmForm(owner)),
-      );
-      if (moves.includes(units)) return { moved: true };
+      const infos = (await Promise.all(some.map((block) => tronInfosIn(node, block)))).flat();
+      for (const { id, logs } of infos) {
+        const moves = movesOf(logs, evmForm(contract), "from", evmForm(owner));
+        if (moves.includes(units)) return { moved: true };
+        if (moves.length > 0 && !(await isBy(node, id, owner))) return { moved: true };
+      }
     }
     return { moved: false };
   });

@@ -99,6 +99,13 @@ export type PayoutNext =
   /** Look in the wallet; `beginSignatureAction` with `again` when it shows nothing. */
   | { do: "look"; purpose: "approve" | "reset"; again: string }
   | { do: "wait" }
+  /** An allowance stands that was signed for something else: the wallet signs a text of this payout. */
+  | { do: "consent" }
+  /**
+   * The exchange was asked under an allowance that it may still take: this one, by our number of a
+   * signature for it, is taken back before another is given.
+   */
+  | { do: "revoke"; signature: string }
   /** `executePayoutAction`. */
   | { do: "execute" }
   /** The exchange was asked and its answer is looked for. */

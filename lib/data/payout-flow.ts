@@ -4,7 +4,8 @@ import { confirmationsOn } from "#lib/chain/confirmations.ts";
 import { readStandingAllowance } from "#lib/chain/read-standing.ts";
 import { lookAtPayer, secondsToSign, type LookedAtPayer } from "#lib/gate/look-at-payer.ts";
 import { payoutIntent, type PayoutIntent } from "#lib/store/payout-intents.ts";
-import { lastSignatureOf } from "#lib/store/payout-signatures.ts";
+import { openExecutions } from "#lib/store/payout-executions.ts";
+import { lastSignatureFor, lastSignatureOf } from "#lib/store/payout-signatures.ts";
 import { signingCheck } from "#lib/store/payout-signing-check.ts";
 import { payoutOfIntent } from "#lib/store/payouts.ts";
 import { namesOfPeople } from "#lib/store/people.ts";
@@ -88,6 +89,20 @@ function accountOf(intent: PayoutIntent, named: string | undefined): string | nu
   return "address" in parsed ? parsed.address : null;
 }
 
+/** Our number of the last signature of an allowance that an exchange may still take; null: of none. */
+async function undecidedBy(
+  store: Store,
+  account: Account,
+  { allowance, address: signer }: { allowance: Allowance; address: string },
+): Promise<string | null> {
+  const { network, token, spender } = allowance;
+  const pair = { network, token: token.symbol, spender, signer };
+  const open = await openExecutions(store.db, account.id, pair);
+  if (open.length === 0) return null;
+  const last = await lastSignatureFor(store.db, account.id, pair);
+  return last ? String(last.id) : null;
+}
+
 /**
  * One payout on its way, from the quote to where it is followed. The chain is read only while a
  * wallet may still be opened for it.
@@ -134,6 +149,7 @@ export async function payoutFlow(
           },
     checks: look?.checks ?? [],
     isAllowed: look?.isAllowed ?? false,
+    undecided: canLook ? await undecidedBy(store, account, { allowance, address }) : null,
   };
   const neededSeconds =
     allowance === null

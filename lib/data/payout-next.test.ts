@@ -25,6 +25,7 @@ const state = (override: Partial<PayoutState> = {}): PayoutState => ({
   signature: null,
   checks: checks(),
   isAllowed: false,
+  undecided: null,
   ...override,
 });
 const signed = (phase: NonNullable<PayoutState["signature"]>["phase"]) => ({

@@ -19,8 +19,13 @@ export type PayoutState = {
     phase: SignaturePhase;
   } | null;
   checks: readonly PayoutCheck[];
-  /** The exact allowance stands, as deep as is needed. */
+  /** The exact allowance stands, as deep as is needed, and was signed for this payout. */
   isAllowed: boolean;
+  /**
+   * A signature of the allowance under which the exchange was asked, by this payout or another, and
+   * which it may still take; null: there is none.
+   */
+  undecided: string | null;
 };
 
 type Open = Extract<PayoutNext, { do: "look" | "wait" }>;
@@ -72,8 +77,10 @@ export function payoutNext(state: PayoutState): PayoutNext {
   }
   if (state.isAllowed) return { do: "execute" };
   const note = checks.find(({ check }) => check === "allowance")?.note ?? null;
-  // It stands and is not deep enough yet, by whichever transaction.
+  // It stands and is not deep enough yet.
   if (note === "equal") return { do: "wait" };
+  if (note === "elsewhere") return { do: "consent" };
+  if (state.undecided !== null) return { do: "revoke", signature: state.undecided };
   return { do: "sign", purpose: note === "resets" ? "reset" : "approve", again: null };
 }
 

@@ -2,6 +2,7 @@ import "server-only";
 import type { PayoutNetwork } from "#protocol/networks.ts";
 import { createPayout } from "#protocol/payouts.ts";
 import type { Payout } from "#protocol/payouts-read.ts";
+import { endExecutionsOf } from "#lib/store/payout-executions.ts";
 import { movePayoutIntent, type PayoutIntent } from "#lib/store/payout-intents.ts";
 import type { NamedPayout } from "#lib/store/payout-traces.ts";
 import { columnsOfPayout, keepPayout, type PayoutRow } from "#lib/store/payouts.ts";
@@ -137,6 +138,7 @@ function keepOf(
     });
     if (kept.intent_id !== id) return null;
     await movePayoutIntent(tx, account_id, id, ["executing", "unclear"], "done");
+    await endExecutionsOf(tx, id);
     return kept;
   });
 }
@@ -147,7 +149,7 @@ export function adoptNamedPayout(
   intent: PayoutIntent,
   named: NamedPayout,
 ): Promise<PayoutRow | null> {
-  const { event: _event, sequence: _sequence, at, status, ...said } = named;
+  const { event: _event, sequence: _sequence, quote: _quote, at, status, ...said } = named;
   const payout = { ...said, status: status ?? "processing", createdAt: at };
   return keepOf(store, intent, payout, "event");
 }

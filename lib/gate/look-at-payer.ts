@@ -1,5 +1,6 @@
 import "server-only";
 import type { Account } from "#lib/auth/actor.ts";
+import { approvalOrigin, type ApprovalOrigin } from "#lib/chain/approval-origin.ts";
 import { notKnown, type Known } from "#lib/chain/chain-node.ts";
 import { confirmationsOn } from "#lib/chain/confirmations.ts";
 import {
@@ -12,6 +13,7 @@ import type { Payer } from "#lib/chain/payer.ts";
 import { readPayer } from "#lib/chain/read-payer.ts";
 import { readStandingAllowance } from "#lib/chain/read-standing.ts";
 import type { StandingAllowance } from "#lib/chain/standing-allowance.ts";
+import { approvalsFor } from "#lib/store/allowance-claims.ts";
 import { openPayoutOf } from "#lib/store/open-payout.ts";
 import type { PayoutIntent } from "#lib/store/payout-intents.ts";
 import {
@@ -22,9 +24,10 @@ import {
 import { isListedSigner } from "#lib/store/signing-accounts.ts";
 import type { Store } from "#lib/store/store.ts";
 import type { Allowance } from "#protocol/allowance.ts";
+import { servedIntent } from "#protocol/served-intent.ts";
 import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
 import { signingSeconds } from "#protocol/signing-time.ts";
-import { lookAtSignature, type LookedAtSignature } from "./look-at-signature.ts";
+import { lookAtSignature, namedHash, type LookedAtSignature } from "./look-at-signature.ts";
 
 /** What the store and the chain say of one intent and one account, all of it read now. */
 export type LookedAtPayer = {
@@ -32,7 +35,9 @@ export type LookedAtPayer = {
   standing: Known<StandingAllowance>;
   last: { row: PayoutSignature; looked: LookedAtSignature } | null;
   checks: PayoutCheck[];
-  /** The exact allowance stands, as deep as is needed. */
+  /** For what the exact allowance that stands was signed; null: none stands, or the chain can't be seen. */
+  origin: ApprovalOrigin["origin"] | null;
+  /** The exact allowance stands, as deep as is needed, and was signed for this intent. */
   isAllowed: boolean;
 };
 
@@ -58,11 +63,49 @@ function boundTo(last: LookedAtPayer["last"], units: bigint): string | null {
   return isDone && row.units !== units && row.purpose === "approve" ? null : row.signer;
 }
 
+/** What an allowance serves when it is signed for this intent. */
+export const servedBy = (intent: PayoutIntent, allowance: Allowance): string =>
+  servedIntent(
+    { accountId: intent.account_id, intentId: intent.id, pixAccountId: intent.pix_account_id },
+    allowance,
+  );
+
+type Asked = { allowance: Allowance; address: string };
+
+/** For what the allowance that stands was signed, where exactly the units of this intent stand. */
+async function originOf(
+  store: Store,
+  { environment }: Account,
+  intent: PayoutIntent,
+  { allowance, address: signer }: Asked,
+  standing: Known<StandingAllowance>,
+): Promise<ApprovalOrigin["origin"] | null> {
+  const { network, token, spender, units } = allowance;
+  if (!standing.known || standing.allowanceUnits !== units) return null;
+  const serves = servedBy(intent, allowance);
+  const rows = await approvalsFor(store.db, intent.account_id, { signer, serves });
+  const seen = await approvalOrigin({
+    environment,
+    network,
+    token: token.symbol,
+    owner: signer,
+    spender,
+    units,
+    confirmations: confirmationsOn(network) ?? 1,
+    own: rows.map((row) => ({
+      nonce: Number(row.nonce),
+      hash: namedHash(row),
+      fromBlock: row.from_block,
+    })),
+  });
+  return seen.known ? seen.origin : null;
+}
+
 export async function lookAtPayer(
   store: Store,
   account: Account,
   intent: PayoutIntent,
-  { allowance, address }: { allowance: Allowance; address: string },
+  { allowance, address }: Asked,
 ): Promise<LookedAtPayer> {
   const { environment } = account;
   const { network, spender, units } = allowance;
@@ -80,8 +123,9 @@ export async function lookAtPayer(
     openPayoutOf(store.db, account.id, { signer: address, network, token }, intent.id),
     intentSigningElsewhere(store.db, account.id, { network, signer: address }, intent.id),
   ]);
-  const isAllowed =
-    standing.known && standing.allowanceUnits === units && standing.deepAllowanceUnits === units;
+  const origin = await originOf(store, account, intent, { allowance, address }, standing);
+  const isDeep = standing.known && standing.deepAllowanceUnits === units;
+  const isAllowed = isDeep && origin === "own";
   const last = row && looked ? { row, looked } : null;
   const leftMs = (intent.quote_expires_at?.getTime() ?? 0) - Date.now();
   const checks = payoutChecks({
@@ -93,10 +137,11 @@ export async function lookAtPayer(
     boundTo: boundTo(last, units),
     isListed,
     payer,
+    isElsewhere: origin === "elsewhere",
     // Where nothing is left to be signed another signature keeps nothing from being executed.
     openElsewhere: open === null ? (isAllowed ? null : signing) : (open.intent ?? open.payout),
     secondsLeft: Math.floor(leftMs / 1000),
     secondsNeeded: secondsToSign(account, allowance, payer),
   });
-  return { payer, standing, last, checks, isAllowed };
+  return { payer, standing, last, checks, origin, isAllowed };
 }

@@ -17,6 +17,8 @@ import type { Rows } from "#lib/store/store.ts";
 
 export type LookedAtSignature = {
   phase: SignaturePhase;
+  /** Neither the account's nonce nor the allowance has moved since: nothing of it is on the chain. */
+  isUnmoved: boolean;
   /** The block that holds it, where one does. */
   blockOf: (hash: string | null) => bigint | null;
 };
@@ -29,7 +31,7 @@ const asked = ({ state, units, nonce, hash }: PayoutSignature): AskedSignature =
 });
 
 /** On tron the bytes themselves say how the chain will name them. */
-const hashOf = ({ network, hash, bytes }: PayoutSignature) =>
+export const namedHash = ({ network, hash, bytes }: PayoutSignature) =>
   network === "tron" && bytes !== null ? txIdOf(bytesOf(bytes)) : hash;
 
 async function lookAtExpiring(
@@ -38,14 +40,15 @@ async function lookAtExpiring(
   validUntil: bigint,
 ): Promise<LookedAtSignature> {
   const confirmations = confirmationsOn(row.network) ?? 1;
-  const hash = hashOf(row);
+  const hash = namedHash(row);
   const { token, signer, spender } = row;
   const network = row.network as PayoutNetwork;
   const ask = { environment, network, token, signer, spender, confirmations, hash, validUntil };
   const reading = await readExpiring(ask);
   const phase = expiringPhase({ ...row, hash }, reading.known ? reading : null, confirmations);
   const mined = reading.known && reading.fate.state === "mined" ? reading.fate.block : null;
-  return { phase, blockOf: (of) => (of !== null && of === hash ? mined : null) };
+  const isUnmoved = reading.known && reading.fate.state === "unknown";
+  return { phase, isUnmoved, blockOf: (of) => (of !== null && of === hash ? mined : null) };
 }
 
 /** What a signature has come to, by the chain as the desk itself reads it now. */
@@ -68,8 +71,11 @@ export async function lookAtSignature(
   });
   const phase = signaturePhase(asked(row), reading.known ? reading : null, confirmations);
   const approvals = reading.known ? reading.approvals : [];
+  const isUnmoved =
+    reading.known && approvals.length === 0 && reading.pendingNonce <= Number(row.nonce);
   return {
     phase,
+    isUnmoved,
     blockOf: (hash) => approvals.find((each) => each.hash === hash)?.blockNumber ?? null,
   };
 }

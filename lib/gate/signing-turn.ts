@@ -3,11 +3,13 @@ import type { Account } from "#lib/auth/actor.ts";
 import { DeskError } from "#lib/auth/desk-error.ts";
 import type { Draft } from "#lib/chain/draft-approval.ts";
 import type { Payer } from "#lib/chain/payer.ts";
+import { claimAllowance } from "#lib/store/allowance-claims.ts";
 import { isUnheard, nextNonce, type SignaturePhase } from "#lib/chain/signature-phase.ts";
 import {
   beginSignature,
   lastSignatureBy,
   openSignaturesOf,
+  rejectedBytesOf,
   settleSignature,
   type NewSignature,
   type PayoutSignature,
@@ -26,6 +28,38 @@ export type Turn = { superseded: PayoutSignature | null };
 const isLost = (phase: SignaturePhase) =>
   isUnheard(phase) && !(phase.phase === "pending" && phase.isSeen);
 
+/** Who wants the wallet, and for what. */
+export type Wanted = {
+  by: string;
+  /** null: for no payout, to take an allowance back. */
+  intentId: string | null;
+  /** The signature that its person says the wallet doesn't show. */
+  again: string | undefined;
+};
+
+/** One's own, or of the same payout: nobody ends what a colleague's wallet is asked for something else. */
+const maySupersede = (row: PayoutSignature, { by, intentId, again }: Wanted) =>
+  String(row.id) === again &&
+  (row.asked_by === by || (intentId !== null && row.intent_id === intentId));
+
+/**
+ * Bytes that a wallet is said to have rejected for another payout can be sent until they are dead, and
+ * then they are the other payout's: until that nobody else has the wallet's turn.
+ */
+async function requireDead(
+  store: Store,
+  { id, environment }: Account,
+  signer: Signer,
+  intentId: string,
+) {
+  for (const row of await rejectedBytesOf(store.db, id, signer)) {
+    if (row.intent_id === null || row.intent_id === intentId) continue;
+    const { phase } = await lookAtSignature(environment, { ...row, state: "asked" });
+    if (phase.phase === "unknown") throw new DeskError("CHAIN_UNREACHABLE");
+    if (phase.phase === "settling" || isUnheard(phase)) throw new DeskError("SIGNATURE_OPEN");
+  }
+}
+
 /**
  * Ends what is over of an address's signatures on a network, by the chain. One that may still come
  * to something keeps the wallet closed, unless it is the one that the person names as not shown.
@@ -33,18 +67,19 @@ const isLost = (phase: SignaturePhase) =>
  */
 export async function prepareTurn(
   store: Store,
-  { id, environment }: Account,
+  account: Account,
   signer: Signer,
-  again: string | undefined,
+  wanted: Wanted,
 ): Promise<Turn> {
   let superseded: PayoutSignature | null = null;
-  for (const row of await openSignaturesOf(store.db, id, signer)) {
-    const looked = await lookAtSignature(environment, row);
+  for (const row of await openSignaturesOf(store.db, account.id, signer)) {
+    const looked = await lookAtSignature(account.environment, row);
     if (await settleAs(store.db, row, looked)) continue;
     if (looked.phase.phase === "unknown") throw new DeskError("CHAIN_UNREACHABLE");
-    if (String(row.id) !== again || !isLost(looked.phase)) throw new DeskError("SIGNATURE_OPEN");
+    if (!maySupersede(row, wanted) || !isLost(looked.phase)) throw new DeskError("SIGNATURE_OPEN");
     superseded = row;
   }
+  if (wanted.intentId !== null) await requireDead(store, account, signer, wanted.intentId);
   return { superseded };
 }
 
@@ -62,6 +97,7 @@ type Asking = {
 };
 
 const isSameContent = (row: PayoutSignature, asked: Asked) =>
+  row.serves === (asked.serves ?? null) &&
   row.token_address === asked.token_address &&
   row.spender === asked.spender &&
   row.units === asked.units;
@@ -89,6 +125,13 @@ function bytesFor(
     : { bytes: draft.bytes, valid_until: draft.validUntil };
 }
 
+/** Says for what the transaction is, unless that was said before; true where it serves this alone. */
+async function claim(tx: Tx, row: PayoutSignature): Promise<boolean> {
+  const { account_id: accountId, network, signer, serves } = row;
+  if (serves === null) return true;
+  return claimAllowance(tx, { accountId, network, signer, serves, asked: row });
+}
+
 /**
  * Commits that the wallet is opened next, once per address and network at a time. While the nonce of
  * the last signature is free it is asked for again, whatever became of that one: at most one of
@@ -113,7 +156,7 @@ export async function takeTurn(
   if (draft !== null) {
     const bytes = bytesFor(draft, asked, turn, last);
     const from_block = superseded?.from_block ?? payer.head;
-    return beginSignature(tx, accountId, {
+    const row = await beginSignature(tx, accountId, {
       ...asked,
       ...bytes,
       network,
@@ -121,14 +164,20 @@ export async function takeTurn(
       nonce: 0n,
       from_block,
     });
+    // The same bytes for two payouts: in the next block they are others.
+    if (!(await claim(tx, row))) throw new DeskError("SIGNATURE_OPEN");
+    return row;
   }
   const nonce = nextNonce(last ? { nonce: Number(last.nonce) } : null, payer);
   const isSame = last !== undefined && nonce === Number(last.nonce);
-  return beginSignature(tx, accountId, {
+  const row = await beginSignature(tx, accountId, {
     ...asked,
     network,
     signer,
     nonce: BigInt(nonce),
     from_block: isSame ? last.from_block : payer.head,
   });
+  // Where another payout was to have this very approval first it stays that one's.
+  await claim(tx, row);
+  return row;
 }

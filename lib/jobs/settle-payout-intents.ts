@@ -1,55 +1,69 @@
 import "server-only";
 import { systemActor, type Account } from "#lib/auth/actor.ts";
-import { hasMoved } from "#lib/chain/has-moved.ts";
 import { adoptNamedPayout, executePayout } from "#lib/exchange/execute-payout.ts";
 import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
 import { getExchange } from "#lib/exchange/get-exchange.ts";
+import { lookAtExecution } from "#lib/gate/look-at-execution.ts";
 import { listAccounts } from "#lib/store/connections.ts";
 import { sendHint } from "#lib/store/hints.ts";
 import {
   claimUnsettledPayoutIntents,
   movePayoutIntent,
+  payoutIntent,
   type PayoutIntent,
 } from "#lib/store/payout-intents.ts";
-import { payoutNamedByEvent, revokedAfter } from "#lib/store/payout-traces.ts";
+import { takeQuoteOf } from "#lib/store/payout-intents-asked.ts";
+import {
+  endExecution,
+  openExecutionsOf,
+  type PayoutExecution,
+} from "#lib/store/payout-executions.ts";
+import { payoutNamedByEvent } from "#lib/store/payout-traces.ts";
 import { replaysUsedQuotes } from "#lib/store/replays-quotes.ts";
 import type { Store } from "#lib/store/store.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
 
 const BATCH = 10;
 const LEASE_SECONDS = 30;
 const LONGEST_WAIT_SECONDS = 60;
 
-/** The allowance was taken back, and until then these tokens never left the wallet. */
+/** The allowance was taken back, and since the exchange was asked nothing was taken of it. */
 async function isProvenUntaken(
   store: Store,
-  { environment }: Account,
-  intent: PayoutIntent,
+  account: Account,
+  executions: readonly PayoutExecution[],
 ): Promise<boolean> {
-  const between = await revokedAfter(store.db, intent);
-  const { signing_address: owner, token_units: units } = intent;
-  if (between === null || owner === null || units === null) return false;
-  const seen = await hasMoved({
-    environment,
-    network: intent.network as PayoutNetwork,
-    token: intent.token,
-    owner,
-    units,
-    ...between,
-  });
-  return seen.known && !seen.moved;
+  if (executions.length === 0) return false;
+  for (const execution of executions) {
+    if ((await lookAtExecution(store, account, execution)) !== "revoked") return false;
+  }
+  for (const { id } of executions) await endExecution(store.db, id, "revoked");
+  return true;
+}
+
+/** By an event that names a quote which was executed. */
+async function adoptByEvent(
+  store: Store,
+  intent: PayoutIntent,
+  executions: readonly PayoutExecution[],
+): Promise<boolean> {
+  const named = await payoutNamedByEvent(store.db, intent, executions);
+  const execution = executions.find((one) => one.payout_quote_id === named?.quote);
+  if (!named || !execution) return false;
+  if (named.quote !== intent.payout_quote_id) await takeQuoteOf(store.db, execution);
+  const asked = await payoutIntent(store.db, intent.account_id, intent.id);
+  return asked !== undefined && (await adoptNamedPayout(store, asked, named)) !== null;
 }
 
 /** True: what became of it is known. */
 async function settle(store: Store, account: Account, intent: PayoutIntent): Promise<boolean> {
-  const named = await payoutNamedByEvent(store.db, intent);
-  if (named && (await adoptNamedPayout(store, intent, named))) return true;
+  const executions = await openExecutionsOf(store.db, intent.id);
+  if (await adoptByEvent(store, intent, executions)) return true;
   if (await replaysUsedQuotes(store.db, account.connectionId)) {
     const exchange = await getExchange(systemActor("jobs", account), "payout:settle");
     await executePayout(store, exchange, { ...intent, status: "unclear" });
     return true;
   }
-  if (!(await isProvenUntaken(store, account, intent))) return false;
+  if (!(await isProvenUntaken(store, account, executions))) return false;
   const { account_id, id } = intent;
   await movePayoutIntent(store.db, account_id, id, ["executing", "unclear"], "refused", {
     refusedCode: "REVOKED",

@@ -3,12 +3,8 @@ import { sendSigned } from "#lib/chain/send-signed.ts";
 import { lookAtSignature, settleAs, type LookedAtSignature } from "#lib/gate/look-at-signature.ts";
 import { listAccounts } from "#lib/store/connections.ts";
 import { sendHint } from "#lib/store/hints.ts";
-import {
-  claimOpenSignatures,
-  lookAgainIn,
-  settleSignature,
-  type PayoutSignature,
-} from "#lib/store/payout-signatures.ts";
+import { claimOpenSignatures, lookAgainIn } from "#lib/store/due-signatures.ts";
+import { settleSignature, type PayoutSignature } from "#lib/store/payout-signatures.ts";
 import type { Store } from "#lib/store/store.ts";
 import type { PayoutNetwork } from "#protocol/networks.ts";
 

@@ -7,6 +7,7 @@ import { eraseSubAccountDrafts } from "./erase-sub-account-drafts.ts";
 import { readDuePayins } from "./read-due-payins.ts";
 import { readDuePayouts } from "./read-due-payouts.ts";
 import { readDueSubAccounts } from "./read-due-sub-accounts.ts";
+import { settleExecutions } from "./settle-executions.ts";
 import { settleIntents } from "./settle-intents.ts";
 import { settlePayoutIntents } from "./settle-payout-intents.ts";
 import { settleSignatures } from "./settle-signatures.ts";
@@ -52,6 +53,12 @@ export async function startJobs(store: Store): Promise<() => Promise<void>> {
       intervalMs: WORK_EVERY_MS,
       log,
       tick: () => settlePayoutIntents(store),
+    }),
+    startWorkerLoop({
+      name: "settle executions",
+      intervalMs: WORK_EVERY_MS,
+      log,
+      tick: () => settleExecutions(store),
     }),
     startWorkerLoop({
       name: "settle wallets",

@@ -86,6 +86,21 @@ export async function openPayoutIntent(
     .executeTakeFirstOrThrow();
 }
 
+/** The intent of an opened form, held until the transaction ends. */
+export function payoutIntentByKey(
+  tx: Tx,
+  accountId: string,
+  idempotencyKey: string,
+): Promise<PayoutIntent | undefined> {
+  return tx
+    .selectFrom("payout_intent")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("idempotency_key", "=", idempotencyKey)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export function payoutIntent(
   rows: Rows,
   accountId: string,

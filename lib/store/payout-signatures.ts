@@ -47,6 +47,24 @@ export const payoutSignature = (
 ): Promise<PayoutSignature | undefined> =>
   ofAccount(rows, accountId).where("id", "=", id).executeTakeFirst();
 
+/** How long bytes can be mined at most, with room for what is final to show it. */
+const BYTES_LIVE = sql<Date>`now() - interval '15 minutes'`;
+
+/** What a wallet that only signs is said to have rejected, and may still be signed and mined. */
+export const rejectedBytesOf = (
+  rows: Rows,
+  accountId: string,
+  { network, signer }: { network: string; signer: string },
+): Promise<PayoutSignature[]> =>
+  ofAccount(rows, accountId)
+    .where("network", "=", network)
+    .where("signer", "=", signer)
+    .where("state", "=", "rejected")
+    .where("bytes", "is not", null)
+    .where("asked_at", ">", BYTES_LIVE)
+    .orderBy("id")
+    .execute();
+
 /** The last time that a wallet was opened for an intent. */
 export const lastSignatureOf = (
   rows: Rows,
@@ -97,21 +115,20 @@ export const lastSignatureBy = (
     .orderBy("id", "desc")
     .executeTakeFirst();
 
-/** Whether this account has ever asked this wallet for an allowance to this spender. */
-export async function hasAskedFor(
+/** The last time that this account has asked this wallet for an allowance to this spender. */
+export const lastSignatureFor = (
   rows: Rows,
   accountId: string,
   given: { network: string; token: "USDC" | "USDT"; spender: string; signer: string },
-): Promise<boolean> {
-  const row = await ofAccount(rows, accountId)
+): Promise<PayoutSignature | undefined> =>
+  ofAccount(rows, accountId)
     .where("network", "=", given.network)
     .where("token", "=", given.token)
     .where("spender", "=", given.spender)
     .where("signer", "=", given.signer)
+    .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
-}
 
 type Settled = { hash?: string | null; blockNumber?: bigint | null };
 
@@ -170,6 +187,19 @@ export async function noteSent(
     })
     .where("told.account_id", "=", accountId)
     .where("told.id", "=", id)
+    // A transaction that was told of for one payout is not another's.
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom("payout_signature as other")
+            .select("other.id")
+            .whereRef("other.network", "=", "told.network")
+            .where("other.hash", "=", hash)
+            .where(sql<boolean>`other.intent_id is distinct from told.intent_id`),
+        ),
+      ),
+    )
     .where("told.state", "in", [...OPEN_SIGNATURE, "rejected"])
     .where((is) =>
       is.not(
@@ -206,40 +236,4 @@ export async function keepSigned(
     .where((is) => is.or([is("hash", "is", null), is("hash", "=", hash)]))
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
-}
-
-/** Open ones that the chain is to be looked at for, taken for `leaseSeconds` by one replica. */
-export function claimOpenSignatures(
-  rows: Rows,
-  limit: number,
-  leaseSeconds: number,
-): Promise<PayoutSignature[]> {
-  return rows
-    .updateTable("payout_signature")
-    .set({
-      looks: sql`looks + 1`,
-      next_look_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds}::int)`,
-    })
-    .where("id", "in", (due) =>
-      due
-        .selectFrom("payout_signature")
-        .select("id")
-        .where("next_look_at", "<=", sql<Date>`now()`)
-        .where("state", "in", OPEN_SIGNATURE)
-        .orderBy("next_look_at")
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
-}
-
-export async function lookAgainIn(rows: Rows, id: bigint, seconds: number): Promise<void> {
-  await rows
-    .updateTable("payout_signature")
-    .set({ next_look_at: sql<Date>`now() + make_interval(secs => ${seconds}::int)` })
-    .where("id", "=", id)
-    .where("state", "in", OPEN_SIGNATURE)
-    .execute();
 }

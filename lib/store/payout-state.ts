@@ -11,6 +11,7 @@ import {
   withPayoutReading,
   type PayoutState,
 } from "./merge-payout.ts";
+import { reopenExecutionsOf } from "./payout-executions.ts";
 import type { PayoutRow } from "./payouts.ts";
 import { inTransaction, type Rows, type Tx } from "./store.ts";
 import { takeToldEvents } from "./told-events.ts";
@@ -43,6 +44,9 @@ async function changeState(
   const next = await change(known);
   if (isSamePayoutState(known, next)) return undefined;
   const { tracking, ...columns } = payoutColumns(next);
+  // Failed by whose word? Until the chain shows that nothing can be taken no other approval is made.
+  const hasFailed = next.status === "failed" && known.status !== "failed";
+  if (hasFailed && row.intent_id !== null) await reopenExecutionsOf(tx, row.intent_id);
   return tx
     .updateTable("payout")
     .set({

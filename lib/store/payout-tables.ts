@@ -161,6 +161,8 @@ export type PayoutSignatureTable = {
   valid_until: bigint | null;
   /** What it gave back. */
   signed: string | null;
+  /** `servedIntent` of what an approval is for; null: of nothing, or from before this was kept. */
+  serves: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 export type PayoutTable = OwnWords & {

@@ -1,40 +1,46 @@
 import "server-only";
 import { readPayoutReport, type PayoutReport } from "#protocol/payout-event.ts";
+import type { PayoutExecution } from "./payout-executions.ts";
 import type { PayoutIntent } from "./payout-intents.ts";
 import { readEvent } from "./read-event.ts";
 import type { Rows } from "./store.ts";
 
-export type NamedPayout = PayoutReport & { payoutId: string };
+/** `quote`: the one that it names, of those that were executed. */
+export type NamedPayout = PayoutReport & { payoutId: string; quote: string };
 
 /** A quote has a handful of events; of what arrived since it was executed, no more are read. */
 const EVENTS_MOST = 200;
 
 /**
- * The newest verified event that names an intent's own quote: the exchange has its payout then. An
+ * The newest verified event that names one of an intent's executed quotes: the exchange has its payout then. An
  * event about another wallet is about another payout.
  */
 export async function payoutNamedByEvent(
   rows: Rows,
   intent: PayoutIntent,
+  executions: readonly PayoutExecution[],
 ): Promise<NamedPayout | null> {
-  if (intent.executed_at === null || intent.payout_quote_id === null) return null;
+  const first = executions.at(-1);
+  if (!first) return null;
   const events = await rows
     .selectFrom("event")
     .select("body")
     .where("account_id", "=", intent.account_id)
     .where("verified", "=", true)
     .where("payout_id", "is not", null)
-    .where("received_at", ">=", intent.executed_at)
+    .where("received_at", ">=", first.asked_at)
     .orderBy("id", "desc")
     .limit(EVENTS_MOST)
     .execute();
   for (const { body } of events) {
     const event = readEvent(body);
     const report = event && readPayoutReport(event);
-    if (!report?.payoutId || report.payoutQuoteId !== intent.payout_quote_id) continue;
+    const quote = report?.payoutQuoteId ?? null;
+    if (!report?.payoutId || quote === null) continue;
+    if (!executions.some((one) => one.payout_quote_id === quote)) continue;
     const from = report.senderAddress?.toLowerCase() ?? null;
     if (from !== null && from !== intent.signing_address?.toLowerCase()) continue;
-    return { ...report, payoutId: report.payoutId };
+    return { ...report, payoutId: report.payoutId, quote };
   }
   return null;
 }
@@ -49,10 +55,9 @@ export type RevokedBetween = { fromBlock: bigint; toBlock: bigint };
  */
 export async function revokedAfter(
   rows: Rows,
-  intent: PayoutIntent,
+  execution: PayoutExecution,
 ): Promise<RevokedBetween | null> {
-  const { account_id, network, token, spender, signing_address, executed_at } = intent;
-  if (spender === null || signing_address === null || executed_at === null) return null;
+  const { account_id, network, token, spender, signer, asked_at } = execution;
   const row = await rows
     .selectFrom("payout_signature")
     .select(["from_block", "block_number"])
@@ -62,8 +67,8 @@ export async function revokedAfter(
     .where("network", "=", network)
     .where("token", "=", token)
     .where("spender", "=", spender)
-    .where("signer", "=", signing_address)
-    .where("asked_at", ">", executed_at)
+    .where("signer", "=", signer)
+    .where("asked_at", ">", asked_at)
     .orderBy("id")
     .executeTakeFirst();
   if (!row || row.block_number === null) return null;

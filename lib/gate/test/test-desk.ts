@@ -18,6 +18,8 @@ export type TestDesk = {
   store: TestDatabase<Tables>;
   /** Headers of a page of ours, signed in as one of the roles or as nobody. */
   headersOf: (role: Role | null) => Promise<Headers>;
+  /** Of the person with this role. */
+  idOf: (role: Role) => Promise<string>;
   auditRows: () => Promise<{ action: string; outcome: string; code: string | null }[]>;
   drop: () => Promise<void>;
 };
@@ -63,6 +65,14 @@ export async function testDesk(exchangeUrl = "http://127.0.0.1:1"): Promise<Test
       });
       headers.set("cookie", answer.getSetCookie()[0]?.split(";")[0] ?? "");
       return headers;
+    },
+    idOf: async (role) => {
+      const { id } = await store.db
+        .selectFrom("person")
+        .select("id")
+        .where("email", "=", emailOf(role))
+        .executeTakeFirstOrThrow();
+      return id;
     },
     auditRows: () =>
       store.db.selectFrom("audit").select(["action", "outcome", "code"]).orderBy("id").execute(),

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { request } from "#lib/gate/test/next-request.ts";
+import { settleExecutions } from "#lib/jobs/settle-executions.ts";
+import { applyPayoutReading } from "#lib/store/payout-state.ts";
+import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { payoutReadingOf } from "#lib/test/payout-rows.ts";
+import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
+import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
+import { beginRevokeAction } from "./payout-revokes.ts";
+
+const PAYOUT = { method: "POST", path: "/exchange/payout" } as const;
+const LIE = { status: 400, body: { code: "QUOTE_EXPIRED", message: "expirada" } };
+
+let built: PayoutDesk;
+let it: PayoutSteps;
+beforeAll(async () => {
+  built = await openPayoutDesk();
+  request.headers = await built.desk.headersOf("operator");
+});
+afterAll(() => built.drop());
+beforeEach(async () => {
+  built.relay.fate = "pass";
+  it = await payoutSteps(built);
+  await it.kind(null);
+});
+
+/** The exchange makes the payout, and answers that it has refused it. */
+async function executedAndDenied(): Promise<string> {
+  const intent = await it.allowed();
+  await built.lookAtSignatures();
+  built.relay.fate = { ...PAYOUT, fate: { instead: LIE } };
+  expect(await it.execute(intent)).toMatchObject({ ok: false, code: "QUOTE_EXPIRED" });
+  built.relay.fate = "pass";
+  return intent;
+}
+
+/** The exchange refuses, and makes nothing. */
+async function refused(): Promise<string> {
+  const intent = await it.allowed();
+  await built.lookAtSignatures();
+  built.relay.fate = { ...PAYOUT, fate: LIE };
+  expect(await it.execute(intent)).toMatchObject({ ok: false, code: "QUOTE_EXPIRED" });
+  built.relay.fate = "pass";
+  return intent;
+}
+
+async function lookAtExecutions(): Promise<void> {
+  await built.desk.store.db
+    .updateTable("payout_execution")
+    .set({ next_look_at: new Date(0) })
+    .where("ended", "is", null)
+    .execute();
+  while (await settleExecutions(built.desk.store));
+}
+
+async function revoke(nonce: number) {
+  const { address: signer } = it.owner;
+  const pair = { network: "polygon", token: "USDC", spender: built.spender, signer } as const;
+  const begun = await beginRevokeAction(pair);
+  expect(begun).toMatchObject({ data: { state: "asked" } });
+  await it.owner.approve(0n, { nonce });
+  await built.bare.mine(3);
+  await built.lookAtSignatures();
+}
+
+const paidOut = () => built.world.bank.allOut().length;
+/** How many payouts the exchange has made of what one intent executed. */
+async function payoutsAbout(intent: string): Promise<number> {
+  const { payout_quote_id } = await built.intent(intent);
+  const rows = await built.world.deps.db
+    .selectFrom("payouts")
+    .select("id")
+    .where("quote_id", "=", BigInt(payout_quote_id ?? 0))
+    .execute();
+  return rows.length;
+}
+
+describe("a refusal of an exchange that was asked for a payout", () => {
+  test("leads to no second approval, by this payout or another", async () => {
+    const intent = await executedAndDenied();
+    await built.world.pull();
+    expect(await requotePayoutAction({ intent })).toMatchObject({ ok: true });
+    expect(await it.begin(intent)).toMatchObject({ code: "EXECUTION_OPEN" });
+    const again = await it.quoted();
+    expect(await it.begin(again)).toMatchObject({ code: "EXECUTION_OPEN" });
+    expect((await it.flow(again)).next).toMatchObject({ do: "revoke" });
+    expect(await built.signatures(intent)).toHaveLength(1);
+    expect(await built.signatures(again)).toEqual([]);
+  });
+
+  test("is a payout that is being checked once the chain shows the pull, and ends by reading it", async () => {
+    const intent = await executedAndDenied();
+    const { payout_quote_id } = await built.intent(intent);
+    await lookAtExecutions();
+    expect((await built.intent(intent)).status).toBe("refused");
+    await requotePayoutAction({ intent });
+    await built.world.pull();
+    await lookAtExecutions();
+    expect(await built.intent(intent)).toMatchObject({ status: "unclear", payout_quote_id });
+    expect((await it.flow(intent)).next).toEqual({ do: "checking" });
+    expect(await requotePayoutAction({ intent })).toMatchObject({ code: "CONFLICT" });
+    await it.kind("itself");
+    await it.settle(intent);
+    await built.world.pay();
+    expect((await built.intent(intent)).status).toBe("done");
+    expect(await built.payoutsOf(intent)).toMatchObject([{ payout_quote_id, token_units: UNITS }]);
+    expect(await payoutsAbout(intent)).toBe(1);
+    expect(await built.world.tokensAt(it.owner.address)).toBe(1_000_000_000n - UNITS);
+  });
+
+  test("that is true is executed again under the same allowance, and paid once", async () => {
+    const before = paidOut();
+    const intent = await refused();
+    expect((await it.flow(intent)).next).toEqual({ do: "requote", why: "expired" });
+    await requotePayoutAction({ intent });
+    expect((await it.flow(intent)).next).toEqual({ do: "execute" });
+    expect(await it.execute(intent)).toMatchObject({ ok: true });
+    await built.world.settle();
+    await lookAtExecutions();
+    expect(await built.signatures(intent)).toHaveLength(1);
+    expect(paidOut() - before).toBe(1);
+  });
+
+  test("frees the wallet once the allowance is taken back for good, with nothing pulled", async () => {
+    const intent = await refused();
+    await requotePayoutAction({ intent });
+    await revoke(1);
+    expect(await it.asked(intent)).toMatchObject({ nonce: 2 });
+  });
+
+  test("does not free it by a revoke that came after the pull", async () => {
+    const intent = await executedAndDenied();
+    await requotePayoutAction({ intent });
+    const { address: signer } = it.owner;
+    const pair = { network: "polygon", token: "USDC", spender: built.spender, signer } as const;
+    expect(await beginRevokeAction(pair)).toMatchObject({ data: { state: "asked" } });
+    await built.world.pull();
+    await it.owner.approve(0n, { nonce: 1 });
+    await built.bare.mine(3);
+    await built.lookAtSignatures();
+    expect(await it.begin(intent)).toMatchObject({ code: "EXECUTION_OPEN" });
+    await lookAtExecutions();
+    expect((await built.intent(intent)).status).toBe("unclear");
+  });
+
+  test("keeps its payout as it was executed: nothing else is typed over it", async () => {
+    const intent = await executedAndDenied();
+    const { idempotency_key } = await built.intent(intent);
+    const other = built.form({ idempotency_key, request_amount: "50.000000" });
+    expect(await requestPayoutQuoteAction(other)).toMatchObject({ code: "EXECUTION_OPEN" });
+    expect(await built.intent(intent)).toMatchObject({ request_amount: "100.000000" });
+  });
+
+  test.each([401, 403, 429])("also a %i leaves the wallet to it", async (status) => {
+    const intent = await it.allowed();
+    await built.lookAtSignatures();
+    built.relay.fate = { ...PAYOUT, fate: { instead: { status, body: { message: "não" } } } };
+    await it.execute(intent);
+    built.relay.fate = "pass";
+    await built.desk.store.db.deleteFrom("exchange_budget").execute();
+    await built.world.pull();
+    await built.change(intent, { quote_expires_at: new Date(0) });
+    const again = await it.quoted();
+    expect(await it.begin(again)).toMatchObject({ code: "EXECUTION_OPEN" });
+    await lookAtExecutions();
+    expect((await built.intent(intent)).status).toBe("unclear");
+  });
+});
+
+describe("a payout of which the exchange says that it failed", () => {
+  test("keeps the wallet from a second approval until the first is taken back", async () => {
+    await it.kind("itself");
+    const intent = await it.allowed();
+    await it.execute(intent);
+    const [payout] = await built.payoutsOf(intent);
+    if (!payout) throw new Error("no payout");
+    const { db } = built.desk.store;
+    await applyPayoutReading(
+      db,
+      payout.account_id,
+      payoutReadingOf(payout, { status: "failed", updatedAt: new Date() }),
+    );
+    await built.lookAtSignatures();
+    const again = await it.quoted({ request_amount: "50.000000" });
+    expect(await it.begin(again)).toMatchObject({ code: "EXECUTION_OPEN" });
+    expect((await it.flow(again)).next).toMatchObject({ do: "revoke" });
+    await revoke(1);
+    expect(await it.asked(again)).toMatchObject({ nonce: 2 });
+  });
+});

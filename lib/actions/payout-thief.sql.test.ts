@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { request } from "#lib/gate/test/next-request.ts";
+import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
+import { bankAccount } from "#service/test/build.ts";
+import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
+
+let built: PayoutDesk;
+/** Ana's wallet and steps; `thief` is a colleague with an own session and an own PIX key. */
+let it: PayoutSteps;
+let ana: Headers;
+let thief: Headers;
+let thiefs: { id: number; pix_key: string };
+beforeAll(async () => {
+  built = await openPayoutDesk();
+  ana = await built.desk.headersOf("operator");
+  thief = await built.desk.headersOf("admin");
+  request.headers = ana;
+  const { body } = await built.world.call<{ data: { id: number; pix_key: string } }>(
+    built.user,
+    "POST /exchange/bank-accounts",
+    { body: bankAccount() },
+  );
+  thiefs = body.data;
+});
+afterAll(() => built.drop());
+beforeEach(async () => {
+  request.headers = ana;
+  built.relay.fate = "pass";
+  it = await payoutSteps(built);
+  await it.kind("itself");
+});
+
+async function as<T>(who: Headers, work: () => Promise<T>): Promise<T> {
+  const before = request.headers;
+  request.headers = who;
+  try {
+    return await work();
+  } finally {
+    request.headers = before;
+  }
+}
+
+const theirQuote = () => as(thief, () => it.quoted({ pix_account: String(thiefs.id) }));
+
+/** What the bank was told to pay to the thief's key, ever, once all has been settled. */
+async function expectThiefUnpaid(): Promise<void> {
+  await built.world.settle();
+  const paid = built.world.bank.allOut().filter(({ pixKey }) => pixKey === thiefs.pix_key);
+  expect(paid).toEqual([]);
+}
+
+/** The thief's payout is nowhere: at the desk, at the exchange, at the bank. */
+async function expectNothingFor(intent: string): Promise<void> {
+  expect(await as(thief, () => it.execute(intent))).toMatchObject({ ok: false });
+  expect(await built.payoutsOf(intent)).toEqual([]);
+  await expectThiefUnpaid();
+}
+
+/** The honest way is still open. */
+async function expectPaid(intent: string): Promise<void> {
+  const before = await built.payoutsThere();
+  expect(await it.execute(intent)).toMatchObject({ ok: true });
+  await built.expectOnePayout(intent, before);
+}
+
+describe("a colleague's signature", () => {
+  test("is reported by nobody else, so that it keeps the wallet's turn", async () => {
+    const intent = await it.quoted();
+    const { signature, nonce } = await it.asked(intent);
+    const theirs = await theirQuote();
+    for (const outcome of ["rejected", "not_sent"] as const) {
+      expect(await as(thief, () => it.report(signature, outcome))).toMatchObject({
+        code: "SIGNATURE_OF_ANOTHER",
+      });
+    }
+    const hash = `0x${"ab".repeat(32)}`;
+    expect(await as(thief, () => it.report(signature, "sent", hash))).toMatchObject({
+      code: "SIGNATURE_OF_ANOTHER",
+    });
+    expect(await built.signatures(intent)).toMatchObject([{ state: "asked", hash: null }]);
+    expect(await as(thief, () => it.begin(theirs))).toMatchObject({ code: "SIGNATURE_OPEN" });
+    await it.owner.approve(UNITS, { nonce });
+    await built.bare.mine(3);
+    await expectNothingFor(theirs);
+    await expectPaid(intent);
+  });
+
+  test("is not ended by naming it as lost for a payout of one's own", async () => {
+    const intent = await it.quoted();
+    const { signature } = await it.asked(intent);
+    const theirs = await theirQuote();
+    expect(await as(thief, () => it.begin(theirs, { again: signature }))).toMatchObject({
+      code: "SIGNATURE_OPEN",
+    });
+    expect(await built.signatures(intent)).toMatchObject([{ state: "asked" }]);
+  });
+
+  test("is taken over within its own payout, and whoever did is named", async () => {
+    const intent = await it.quoted();
+    const { signature } = await it.asked(intent);
+    const again = await as(thief, () => it.asked(intent, { again: signature }));
+    expect((await it.flow(intent)).signature).toMatchObject({
+      id: again.signature,
+      askedBy: "admin",
+    });
+    expect(await it.report(again.signature, "rejected")).toMatchObject({
+      code: "SIGNATURE_OF_ANOTHER",
+    });
+    await it.owner.approve(UNITS);
+    await built.bare.mine(3);
+    await expectPaid(intent);
+  });
+
+  test("that was rejected, and is mined after all, is its own payout's", async () => {
+    const intent = await it.quoted();
+    const { signature, nonce } = await it.asked(intent);
+    await it.report(signature, "rejected");
+    const theirs = await theirQuote();
+    const begun = await as(thief, () => it.asked(theirs));
+    expect(begun.nonce).toBe(nonce);
+    const hash = await it.owner.approve(UNITS, { nonce });
+    // Whoever tells first of a transaction does not have it by that.
+    await as(thief, () => it.report(begun.signature, "sent", hash));
+    await built.bare.mine(3);
+    expect(await as(thief, () => it.flow(theirs))).toMatchObject({ next: { do: "consent" } });
+    await expectNothingFor(theirs);
+    await expectPaid(intent);
+  });
+
+  test("is not believed to be rejected once the chain shows it", async () => {
+    const intent = await it.quoted();
+    const { signature } = await it.asked(intent);
+    await it.owner.approve(UNITS);
+    await it.report(signature, "rejected");
+    expect(await built.signatures(intent)).toMatchObject([{ state: "asked" }]);
+    await built.bare.mine(3);
+    await built.withoutNode(async () => {
+      await it.report(signature, "rejected");
+      expect(await built.signatures(intent)).toMatchObject([{ state: "asked" }]);
+    });
+  });
+});
+
+describe("a colleague's allowance", () => {
+  test("that outlived its quote pays nobody else", async () => {
+    const intent = await it.allowed();
+    await built.lookAtSignatures();
+    await built.change(intent, { quote_expires_at: new Date(0) });
+    const theirs = await theirQuote();
+    expect(await as(thief, () => it.begin(theirs))).toMatchObject({ code: "ALLOWANCE_ELSEWHERE" });
+    expect((await as(thief, () => it.flow(theirs))).next).toEqual({ do: "consent" });
+    await built.change(theirs, { status: "signing", signing_address: it.owner.address });
+    expect(await as(thief, () => it.execute(theirs))).toMatchObject({
+      code: "ALLOWANCE_ELSEWHERE",
+    });
+    await expectNothingFor(theirs);
+    expect(await requotePayoutAction({ intent })).toMatchObject({ ok: true });
+    await expectPaid(intent);
+  });
+
+  test("made outside the desk pays nobody", async () => {
+    await it.owner.approve(UNITS);
+    await built.bare.mine(3);
+    const theirs = await theirQuote();
+    expect(await as(thief, () => it.begin(theirs))).toMatchObject({ code: "ALLOWANCE_ELSEWHERE" });
+    await built.change(theirs, { status: "signing", signing_address: it.owner.address });
+    await expectNothingFor(theirs);
+  });
+
+  test("does not follow its payout to another receiver", async () => {
+    const intent = await it.allowed();
+    await built.lookAtSignatures();
+    const { idempotency_key } = await built.intent(intent);
+    const changed = built.form({ pix_account: String(thiefs.id), idempotency_key });
+    await as(thief, () => requestPayoutQuoteAction(changed));
+    expect((await built.intent(intent)).pix_account_id).toBe(BigInt(thiefs.id));
+    await built.change(intent, { status: "signing", signing_address: it.owner.address });
+    await expectNothingFor(intent);
+  });
+
+  test("serves the newest of two who signed the same, and nobody swaps them", async () => {
+    const first = await it.allowed();
+    await built.lookAtSignatures();
+    await built.change(first, { quote_expires_at: new Date(0) });
+    await it.owner.approve(0n, { nonce: 1 });
+    await built.bare.mine(3);
+    const second = await it.quoted();
+    const { nonce } = await it.asked(second);
+    await it.owner.approve(UNITS, { nonce });
+    await built.bare.mine(3);
+    await built.lookAtSignatures();
+    await built.change(second, { quote_expires_at: new Date(0) });
+    await requotePayoutAction({ intent: first });
+    expect(await it.execute(first)).toMatchObject({ code: "ALLOWANCE_ELSEWHERE" });
+    await built.change(first, { quote_expires_at: new Date(0) });
+    await requotePayoutAction({ intent: second });
+    await expectPaid(second);
+  });
+});

@@ -1,0 +1,32 @@
+import "server-only";
+import { isAddressEqual, type Address } from "viem";
+import { approveCalldata } from "#protocol/approve-calldata.ts";
+import type { EvmAddress } from "#protocol/evm-address.ts";
+import type { ApprovalOrigin, OriginAsk } from "./approval-origin.ts";
+import type { Known } from "./chain-node.ts";
+import { findApprovals, type Approval } from "./find-approvals.ts";
+
+/** The very call that was asked for, sent by the owner under a nonce that was asked for it. */
+function isOwn(newest: Approval, contract: string, { owner, spender, units, own }: OriginAsk) {
+  return (
+    isAddressEqual(newest.from, owner as Address) &&
+    newest.to !== null &&
+    isAddressEqual(newest.to, contract as Address) &&
+    newest.data === approveCalldata({ spender: spender as Address, units }) &&
+    own.some(({ nonce }) => nonce === newest.nonce)
+  );
+}
+
+/** By the token's own Approval events since the wallet was first opened for it (EIP-20). */
+export async function evmOrigin(contract: string, ask: OriginAsk): Promise<Known<ApprovalOrigin>> {
+  const first = ask.own.map(({ fromBlock }) => fromBlock).reduce((a, b) => (a < b ? a : b));
+  const [owner, spender] = [ask.owner as EvmAddress, ask.spender as EvmAddress];
+  const found = await findApprovals({ ...ask, owner, spender, fromBlock: first });
+  if (!found.known) return found;
+  const newest = found.approvals.at(-1);
+  if (!found.isComplete || !newest || !isOwn(newest, contract, ask)) {
+    return { known: true, origin: "elsewhere" };
+  }
+  const isDeep = newest.confirmations >= ask.confirmations;
+  return { known: true, origin: isDeep ? "own" : "settling" };
+}

@@ -1,0 +1,25 @@
+import "server-only";
+import { z } from "#protocol/zod.ts";
+import type { TronReader } from "./ask-tron.ts";
+import { TronInfo } from "./tron-info.ts";
+import type { TronView } from "./tron-reads.ts";
+
+const Infos = z.array(TronInfo);
+const Count = z.object({ count: z.int().nonnegative() });
+
+export type TronInfos = z.output<typeof Infos>;
+
+/** Everything that a block did. @throws where the node knows of no such block, or not all of it */
+export async function tronInfosIn(
+  node: TronReader,
+  block: bigint,
+  view: TronView = "walletsolidity",
+): Promise<TronInfos> {
+  const asked = { num: Number(block) };
+  const [infos, { count }] = await Promise.all([
+    node.ask(`${view}/gettransactioninfobyblocknum`, asked, Infos),
+    node.ask(`${view}/gettransactioncountbyblocknum`, asked, Count),
+  ]);
+  if (infos.length !== count) throw new Error(`block ${block} is not known whole`);
+  return infos;
+}

@@ -1,0 +1,40 @@
+import "server-only";
+import { sql } from "kysely";
+import { OPEN_SIGNATURE, type PayoutSignature } from "./payout-signatures.ts";
+import type { Rows } from "./store.ts";
+
+/** Open ones that the chain is to be looked at for, taken for `leaseSeconds` by one replica. */
+export function claimOpenSignatures(
+  rows: Rows,
+  limit: number,
+  leaseSeconds: number,
+): Promise<PayoutSignature[]> {
+  return rows
+    .updateTable("payout_signature")
+    .set({
+      looks: sql`looks + 1`,
+      next_look_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds}::int)`,
+    })
+    .where("id", "in", (due) =>
+      due
+        .selectFrom("payout_signature")
+        .select("id")
+        .where("next_look_at", "<=", sql<Date>`now()`)
+        .where("state", "in", OPEN_SIGNATURE)
+        .orderBy("next_look_at")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+export async function lookAgainIn(rows: Rows, id: bigint, seconds: number): Promise<void> {
+  await rows
+    .updateTable("payout_signature")
+    .set({ next_look_at: sql<Date>`now() + make_interval(secs => ${seconds}::int)` })
+    .where("id", "=", id)
+    .where("state", "in", OPEN_SIGNATURE)
+    .execute();
+}
