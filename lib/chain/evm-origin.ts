@@ -2,7 +2,7 @@ import "server-only";
 import { isAddressEqual, type Address } from "viem";
 import { approveCalldata } from "#protocol/approve-calldata.ts";
 import type { EvmAddress } from "#protocol/evm-address.ts";
-import type { ApprovalOrigin, OriginAsk } from "./approval-origin.ts";
+import type { ApprovalOrigin, OriginAsk } from "./origin.ts";
 import type { Known } from "./chain-node.ts";
 import { findApprovals, type Approval } from "./find-approvals.ts";
 

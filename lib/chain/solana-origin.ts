@@ -1,7 +1,7 @@
 import "server-only";
 import { isSignature, signature } from "@solana/kit";
 import { tokenAccountOf } from "#protocol/solana/token-account.ts";
-import type { ApprovalOrigin, OriginAsk } from "./approval-origin.ts";
+import type { ApprovalOrigin, OriginAsk } from "./origin.ts";
 import { askSolana, type SolanaReader } from "./ask-solana.ts";
 import type { Known } from "./chain-node.ts";
 import { solanaSigners } from "./solana-signers.ts";

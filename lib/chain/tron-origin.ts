@@ -2,7 +2,7 @@ import "server-only";
 import { isAddressEqual, parseAbi, parseEventLogs, type Address } from "viem";
 import { evmForm } from "#protocol/tron/evm-form.ts";
 import { z } from "#protocol/zod.ts";
-import type { ApprovalOrigin, OriginAsk } from "./approval-origin.ts";
+import type { ApprovalOrigin, OriginAsk } from "./origin.ts";
 import { askTron, type TronReader } from "./ask-tron.ts";
 import type { Known } from "./chain-node.ts";
 import { newestTronBlock } from "./tron-blocks.ts";

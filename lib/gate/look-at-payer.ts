@@ -1,6 +1,7 @@
 import "server-only";
 import type { Account } from "#lib/auth/actor.ts";
-import { approvalOrigin, type ApprovalOrigin } from "#lib/chain/approval-origin.ts";
+import { approvalOrigin } from "#lib/chain/approval-origin.ts";
+import type { ApprovalOrigin } from "#lib/chain/origin.ts";
 import { notKnown, type Known } from "#lib/chain/chain-node.ts";
 import { confirmationsOn } from "#lib/chain/confirmations.ts";
 import {
