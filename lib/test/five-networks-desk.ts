@@ -1,0 +1,193 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { createPublicClient, createWalletClient, http, type Address } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { requestPayoutQuoteAction } from "#lib/actions/payout-quotes.ts";
+import {
+  beginSignatureAction,
+  reportSignatureAction,
+  submitSignatureAction,
+  type BegunSignature,
+} from "#lib/actions/payout-signatures.ts";
+import { give, solanaByteWallet, tronByteWallet } from "#lib/chain/test/byte-wallets.ts";
+import { readStandingAllowance } from "#lib/chain/read-standing.ts";
+import { readBalances } from "#lib/chain/read-balances.ts";
+import { env } from "#lib/env.ts";
+import { testDesk } from "#lib/gate/test/test-desk.ts";
+import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
+import { payoutIntent } from "#lib/store/payout-intents.ts";
+import { createLog } from "#platform/log.ts";
+import { testFolder } from "#platform/test-folder.ts";
+import { approveCalldata } from "#protocol/approve-calldata.ts";
+import type { Token } from "#protocol/money.ts";
+import { FAMILY, pinnedChainId, pinnedToken, type PayoutNetwork } from "#protocol/networks.ts";
+import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
+import { sandboxOutside } from "#service/sandbox-outside.ts";
+import { readServiceSettings } from "#service/settings.ts";
+import { bankAccount } from "#service/test/build.ts";
+import { startService } from "#service/test/harness.ts";
+import { startSettleWorkers } from "#service/workers/settle.ts";
+
+const LOOK_EVERY_MS = 200;
+const environment = "sandbox" as const;
+
+export const TOKEN_OF: Record<PayoutNetwork, Token> = {
+  ethereum: "USDC",
+  polygon: "USDC",
+  base: "USDC",
+  tron: "USDT",
+  solana: "USDC",
+};
+
+/** Whose keys a test holds: it gives what a page has asked of it, and tells the desk. */
+export type PayerWallet = {
+  address: string;
+  /** Signs an approval that was begun; whoever's session it is tells of it. */
+  allow: (begun: Extract<BegunSignature, { state: "asked" }>) => Promise<unknown>;
+};
+
+function evmWallet(sandboxUrl: string, network: PayoutNetwork): PayerWallet & { key: `0x${string}` } {
+  const key = generatePrivateKey();
+  const account = privateKeyToAccount(key);
+  const transport = http(`${sandboxUrl}/rpc/${network}`);
+  const client = createWalletClient({ account, transport });
+  return {
+    key,
+    address: account.address,
+    allow: async ({ allowance, units, nonce, signature }) => {
+      const data = approveCalldata({ spender: allowance.spender as Address, units: BigInt(units) });
+      const hash = await client.sendTransaction({
+        chain: null,
+        to: pinnedToken(environment, network, TOKEN_OF[network]) as Address,
+        data,
+        nonce,
+      });
+      await createPublicClient({ transport }).waitForTransactionReceipt({ hash });
+      return reportSignatureAction({ signature, outcome: "sent", hash });
+    },
+  };
+}
+
+/**
+ * The whole sandbox, the service with its workers, and a desk before it, all in this process: what is
+ * done on any of the five networks is done on its real chain, and paid by the bank.
+ */
+export async function openFiveNetworksDesk() {
+  const sandbox = await openTestSandbox();
+  const log = createLog({ name: "test", level: "silent" });
+  const settings = readServiceSettings({ DATA_DIR: testFolder("five-networks") });
+  const outside = await sandboxOutside(settings, sandbox.url, log);
+  const service = await startService({ ...outside, sandboxUrl: sandbox.url });
+  const workers = startSettleWorkers(service.deps, log, LOOK_EVERY_MS);
+  const desk = await testDesk(service.url);
+  // The first user there is the main account, whose spenders are pinned in code.
+  const user = await service.user();
+  Object.assign(env(), { SANDBOX_URL: sandbox.url });
+  const { apiKey, apiSecret } = user;
+  await desk.store.transaction((tx) =>
+    keepConnection(tx, {
+      id: MAIN_CONNECTION,
+      name: "test",
+      environment,
+      baseUrl: service.url,
+      apiKey,
+      apiSecret,
+    }),
+  );
+
+  const built = {
+    sandbox,
+    service,
+    desk,
+    user,
+    pixAccount: async () => {
+      const body = bankAccount();
+      const { body: made } = await service.call<{ data: { id: number } }>(
+        user,
+        "POST /exchange/bank-accounts",
+        { body },
+      );
+      return { id: String(made.data.id), key: body.pix_key };
+    },
+    /** Somebody with tokens and coins for gas. */
+    wallet: async (network: PayoutNetwork): Promise<PayerWallet> => {
+      const made = await walletOn(sandbox.url, network);
+      await give(sandbox.url, { network, address: made.address, token: "NATIVE", amount: gasOf(network) });
+      const gift = { network, address: made.address, token: TOKEN_OF[network], amount: "400" };
+      await give(sandbox.url, gift);
+      return made;
+    },
+    quoted: async (network: PayoutNetwork, pixAccount: string): Promise<string> => {
+      const answer = await requestPayoutQuoteAction({
+        pix_account: pixAccount,
+        network,
+        token: TOKEN_OF[network],
+        currency_type: "sender",
+        cover_fees: false,
+        request_amount: "100.000000",
+        idempotency_key: randomUUID(),
+      });
+      if (!answer.ok) throw new Error(answer.code);
+      return answer.data.intent;
+    },
+    intent: async (id: string) => {
+      const intent = await payoutIntent(desk.store.db, MAIN_ACCOUNT, id);
+      if (!intent) throw new Error("no such intent");
+      return intent;
+    },
+    hashOf: async (id: string) => (await built.intent(id)).content_hash ?? "",
+    begin: async (id: string, account: string, again?: string) =>
+      beginSignatureAction({
+        intent: id,
+        account,
+        hash: await built.hashOf(id),
+        purpose: "approve",
+        ...(again ? { again } : {}),
+      }),
+    /** What of its allowance of an intent stands: now, and for good. Token units. */
+    standing: async (id: string, signer: string) => {
+      const { network, token, spender } = await built.intent(id);
+      const place = { environment, network: network as PayoutNetwork, token, confirmations: 3 };
+      return readStandingAllowance({ ...place, signer, spender: spender ?? "" });
+    },
+    balance: async (network: PayoutNetwork, owner: string): Promise<bigint> => {
+      const read = await readBalances({ environment, network, owner });
+      if (!read.known) throw new Error(read.why);
+      return (read.tokens as Partial<Record<Token, bigint>>)[TOKEN_OF[network]] ?? 0n;
+    },
+    /** What the bank has paid out to a key, by its own statement. */
+    paidTo: async (key: string): Promise<string[]> => {
+      const { body } = await service.call<{ direction: string; pix_key: string; amount: string }[]>(
+        user,
+        "GET /sandbox/bank/transfers",
+      );
+      return body
+        .filter(({ direction, pix_key }) => direction === "out" && pix_key === key)
+        .map(({ amount }) => amount);
+    },
+    drop: async () => {
+      await workers.stop();
+      await desk.drop();
+      await service.drop();
+      await sandbox.close();
+    },
+  };
+  return built;
+}
+
+const gasOf = (network: PayoutNetwork) =>
+  ({ evm: "1", tron: "500", solana: "1" })[FAMILY[network]];
+
+async function walletOn(url: string, network: PayoutNetwork): Promise<PayerWallet> {
+  if (pinnedChainId(environment, network) !== null && FAMILY[network] === "evm") {
+    return evmWallet(url, network);
+  }
+  const wallet = network === "tron" ? tronByteWallet(url) : await solanaByteWallet();
+  return {
+    address: wallet.address,
+    allow: async ({ bytes, signature }) =>
+      submitSignatureAction({ signature, signed: await wallet.sign(bytes ?? "") }),
+  };
+}
+
+export type FiveNetworksDesk = Awaited<ReturnType<typeof openFiveNetworksDesk>>;
