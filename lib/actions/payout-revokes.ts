@@ -5,6 +5,7 @@ import { readPayer } from "#lib/chain/read-payer.ts";
 import { allowanceView } from "#lib/format/allowance-view.ts";
 import { addressOn } from "#lib/gate/address-on.ts";
 import { draftFor } from "#lib/gate/draft-for.ts";
+import { requireProof } from "#lib/gate/require-proof.ts";
 import { prepareTurn, takeTurn } from "#lib/gate/signing-turn.ts";
 import { sendHint } from "#lib/store/hints.ts";
 import { hasAskedFor } from "#lib/store/payout-signatures.ts";
@@ -43,6 +44,7 @@ export const beginRevokeAction = action(
     const isOurs = await hasAskedFor(store.db, account.id, { network, token, spender, signer });
     const allowance = revokingAllowance({ environment, network, token, spender });
     if (!isOurs || allowance === null) throw new DeskError("NOT_FOUND");
+    await requireProof(store.db, actor, { network, signer });
     const turn = await prepareTurn(store, account, { network, signer }, input.again);
     const payer = await readPayer({ environment, network, token, owner: signer, spender });
     if (!payer.known) throw new DeskError("CHAIN_UNREACHABLE");

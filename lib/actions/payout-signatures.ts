@@ -7,6 +7,7 @@ import { allowanceView, type AllowanceView } from "#lib/format/allowance-view.ts
 import { addressOn } from "#lib/gate/address-on.ts";
 import { draftFor } from "#lib/gate/draft-for.ts";
 import { lookAtPayer } from "#lib/gate/look-at-payer.ts";
+import { requireProof } from "#lib/gate/require-proof.ts";
 import { requireChecks, requireSignable } from "#lib/gate/require-signable.ts";
 import { prepareTurn, takeTurn } from "#lib/gate/signing-turn.ts";
 import { sendHint } from "#lib/store/hints.ts";
@@ -92,6 +93,7 @@ export const beginSignatureAction = action(
     const signer = addressOn(network, "account", input.account);
     const token = allowance.token.symbol;
     audit.note({ detail: { network, token, spender, units } });
+    await requireProof(store.db, actor, { network, signer });
     const turn = await prepareTurn(store, account, { network, signer }, input.again);
     const look = await lookAtPayer(store, account, intent, { allowance, address: signer });
     requireChecks(look.checks);

@@ -1,0 +1,23 @@
+import "server-only";
+import { beginProofAction, submitTextAction } from "#lib/actions/payer-proofs.ts";
+import type { PayoutNetwork } from "#protocol/networks.ts";
+import { ownershipText } from "#protocol/proof/ownership-text.ts";
+import { FAMILY } from "#protocol/networks.ts";
+
+/** Someone whose key signs texts as their family's wallets do; gives the signature after 0x. */
+export type TextSigner = { address: string; signText: (text: string) => Promise<string> };
+
+/** The person of the request's session proves an address, as the page has it done; null: it is theirs by now. */
+export async function provePayer(
+  { address, signText }: TextSigner,
+  network: PayoutNetwork = "polygon",
+): Promise<string | null> {
+  const begun = await beginProofAction({ network, account: address });
+  if (!begun.ok) return begun.code;
+  if (begun.data.state === "proved") return null;
+  const { frame } = begun.data;
+  const text = ownershipText({ family: FAMILY[network], address: begun.data.address, ...frame });
+  const signature = (await signText(text)).toLowerCase();
+  const taken = await submitTextAction({ number: frame.number, signature });
+  return taken.ok ? null : taken.code;
+}
