@@ -1,7 +1,3 @@
-import { Keypair } from "@solana/web3.js";
-import { Wallet } from "ethers";
-import { TronWeb, utils } from "tronweb";
-import { createPrivateKey, sign } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/env.ts";
 import { ORIGIN } from "#lib/gate/test/test-desk.ts";
@@ -10,9 +6,10 @@ import { hasProved } from "#lib/store/signed-texts.ts";
 import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
 import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
-import { provePayer, type TextSigner } from "#lib/test/prove-payer.ts";
+import { provePayer } from "#lib/test/prove-payer.ts";
 import type { PayoutNetwork } from "#protocol/networks.ts";
 import { ownershipText } from "#protocol/proof/ownership-text.ts";
+import { textSigner, type TextSigner } from "#protocol/test/text-signers.ts";
 import { beginProofAction, submitTextAction } from "./payer-proofs.ts";
 import { executePayoutAction } from "./payout-execution.ts";
 import { beginRevokeAction } from "./payout-revokes.ts";
@@ -97,13 +94,7 @@ async function begin(address: string, over: object = {}): Promise<Begun> {
 }
 
 describe("a proof", () => {
-  const owner = () => {
-    const { address, signingKey } = Wallet.createRandom();
-    return {
-      address,
-      signText: (text: string) => new Wallet(signingKey).signMessage(text),
-    };
-  };
+  const owner = textSigner.evm;
   const personOf = async () =>
     (await texts().select("person").orderBy("id", "desc").executeTakeFirstOrThrow()).person;
   const isProved = async ({ address }: TextSigner) =>
@@ -224,27 +215,9 @@ describe("a proof", () => {
   });
 });
 
-const OTHERS: Record<"tron" | "solana", () => TextSigner> = {
-  tron: () => {
-    const { privateKey, address } = utils.accounts.generateAccount();
-    const client = new TronWeb({ fullHost: "http://127.0.0.1:9" });
-    const signText = async (text: string) => client.trx.signMessageV2(text, privateKey);
-    return { address: address.base58, signText };
-  },
-  solana: () => {
-    const pair = Keypair.generate();
-    const prefix = Buffer.from("302e020100300506032b657004220420", "hex");
-    const der = Buffer.concat([prefix, pair.secretKey.subarray(0, 32)]);
-    const key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
-    const signText = async (text: string) =>
-      `0x${sign(null, Buffer.from(text), key).toString("hex")}`;
-    return { address: pair.publicKey.toBase58(), signText };
-  },
-};
-
 describe.each(["tron", "solana"] as const)("on %s", (network) => {
   test("an address is proved by its own wallet's way to sign texts, and by no other's", async () => {
-    const [me, other] = [OTHERS[network](), OTHERS[network]()];
+    const [me, other] = [textSigner[network](), textSigner[network]()];
     const { signText } = other;
     expect(await provePayer({ ...me, signText }, network)).toBe("TEXT_NOT_SIGNED");
     expect(await provePayer(me, network)).toBeNull();

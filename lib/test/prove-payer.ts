@@ -1,11 +1,9 @@
 import "server-only";
 import { beginProofAction, submitTextAction } from "#lib/actions/payer-proofs.ts";
 import type { PayoutNetwork } from "#protocol/networks.ts";
+import type { TextSigner } from "#protocol/test/text-signers.ts";
 import { ownershipText } from "#protocol/proof/ownership-text.ts";
 import { FAMILY } from "#protocol/networks.ts";
-
-/** Someone whose key signs texts as their family's wallets do; gives the signature after 0x. */
-export type TextSigner = { address: string; signText: (text: string) => Promise<string> };
 
 /** The person of the request's session proves an address, as the page has it done; null: it is theirs by now. */
 export async function provePayer(

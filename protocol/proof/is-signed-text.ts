@@ -1,20 +1,14 @@
 import { getPublicKeyFromAddress, isAddress, verifySignature } from "@solana/kit";
 import type { SignatureBytes } from "@solana/kit";
-import { keccak256, recoverAddress, recoverMessageAddress, stringToBytes, type Hex } from "viem";
+import { recoverAddress, recoverMessageAddress, stringToBytes, type Hex } from "viem";
 import type { Family } from "../networks.ts";
 import { tronForm } from "../tron/evm-form.ts";
 import { bytesOf } from "../tron/hex-bytes.ts";
+import { tronTextHash } from "./tron-text-hash.ts";
 
 /** Of a curve's point and a number below its order, and which of the two points it was. */
 const RECOVERABLE = /^0x[0-9a-f]{130}$/i;
 const ED25519 = /^0x[0-9a-f]{128}$/i;
-
-/** As wallets of Tron hash a text before they sign it (TIP-191, `signMessageV2`). */
-function tronHash(text: string): Hex {
-  const bytes = stringToBytes(text);
-  const prefix = stringToBytes(`\x19TRON Signed Message:\n${bytes.length}`);
-  return keccak256(Uint8Array.from([...prefix, ...bytes]));
-}
 
 const CHECKS: Record<Family, (address: string, text: string, signature: Hex) => Promise<boolean>> =
   {
@@ -24,7 +18,7 @@ const CHECKS: Record<Family, (address: string, text: string, signature: Hex) => 
       (await recoverMessageAddress({ message: text, signature })) === address,
     tron: async (address, text, signature) =>
       RECOVERABLE.test(signature) &&
-      tronForm(await recoverAddress({ hash: tronHash(text), signature })) === address,
+      tronForm(await recoverAddress({ hash: tronTextHash(text), signature })) === address,
     solana: async (address, text, signature) =>
       ED25519.test(signature) &&
       isAddress(address) &&
