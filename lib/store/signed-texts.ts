@@ -111,13 +111,17 @@ export async function hasProved(
   return row !== undefined;
 }
 
-export type Proof = Payer & { person: string; signedAt: Date };
-
-/** Who has proved which address, in the last 90 days; the first first. */
-export async function proofsOf(rows: Rows, accountId: string): Promise<Proof[]> {
+/** Ids of who has proved an address in the last 90 days, with when they last did; the first first. */
+export async function proofsOf(
+  rows: Rows,
+  accountId: string,
+  { family, address }: Payer,
+): Promise<{ person: string; signedAt: Date }[]> {
   return proofs(rows, accountId)
-    .select(({ fn }) => ["family", "address", "person", fn.max<Date>("signed_at").as("signedAt")])
-    .groupBy(["family", "address", "person"])
+    .select(({ fn }) => ["person", fn.max<Date>("signed_at").as("signedAt")])
+    .where("family", "=", family)
+    .where("address", "=", address)
+    .groupBy("person")
     .orderBy("signedAt")
     .execute();
 }
