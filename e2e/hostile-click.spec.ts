@@ -223,7 +223,7 @@ test("a quote that another payout has is signed for by nobody else", async ({
   const second = new PayoutFlowPage(other);
   await second.goConnect.click();
   await new WalletModal(other).connectInjected();
-  await second.goCheck.click();
+  await second.checkAccount();
   await second.goAllow.click();
   await second.allow.click();
   await second.goExecute.waitFor();

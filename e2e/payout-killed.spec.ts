@@ -68,7 +68,7 @@ for (const victim of VICTIMS)
       await flow.goConnect.click();
       await new WalletModal(page).connectInjected();
       await at("the wallet is connected");
-      await flow.goCheck.click();
+      await flow.checkAccount();
       await flow.goAllow.waitFor();
       await at("it is checked");
       await flow.goAllow.click();

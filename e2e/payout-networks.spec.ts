@@ -41,7 +41,7 @@ test("a USDT allowance of another amount is set to zero first", async ({
   await new PayoutFormPage(page).quote({ ...wanted, amount: "60" });
   const flow = new PayoutFlowPage(page);
   await flow.goConnect.click();
-  await flow.goCheck.click();
+  await flow.checkAccount();
   await flow.goAllow.click();
   await flow.reset.click();
   await allowAndExecute(flow);

@@ -51,7 +51,7 @@ test("on Solana the wallet is found by keyboard, followed to its other account a
   const flow = new PayoutFlowPage(page);
   await flow.goConnect.click();
   await bytesConnectByKeyboard(page, payer);
-  await flow.goCheck.click();
+  await flow.checkAccount();
   await flow.goAllow.waitFor();
   await wallet.signFor("solana:mainnet");
   await expect(flow.goAllow).toHaveCount(0);

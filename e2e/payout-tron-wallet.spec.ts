@@ -51,7 +51,7 @@ test("on Tron the wallet is found by keyboard, followed to its other account and
   const flow = new PayoutFlowPage(page);
   await flow.goConnect.click();
   await bytesConnectByKeyboard(page, payer);
-  await flow.goCheck.click();
+  await flow.checkAccount();
   await flow.goAllow.waitFor();
   await wallet.switchTo(728126428);
   await expect(flow.goAllow).toHaveCount(0);

@@ -32,7 +32,7 @@ test("a newcomer without a wallet pays out on Tron by the test wallet", async ({
   const modal = new WalletModal(page);
   await flow.goConnect.click();
   await modal.connectTestWallet();
-  await flow.goCheck.click();
+  await flow.checkAccount();
   await flow.fillTestWallet.first().click();
   await flow.goAllow.click();
   await flow.allow.click();

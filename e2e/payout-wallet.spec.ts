@@ -66,7 +66,7 @@ test("a wallet elsewhere is brought to the chain, told it first when it is unkno
   await modal.connect.click();
   await page.getByRole("dialog").getByRole("button", { name: "Fechar" }).click();
   await modal.connectInjected();
-  await flow.goCheck.click();
+  await flow.checkAccount();
   await flow.goAllow.waitFor();
   await wallet.switchTo(31300001);
   wallet.forgetChain(31300137);
@@ -87,7 +87,7 @@ test("an account without tokens is told what is missing, and goes on once it has
   const flow = new PayoutFlowPage(page);
   await flow.goConnect.click();
   await new WalletModal(page).connectInjected();
-  await flow.goCheck.click();
+  await flow.checkAccount();
   await expect(flow.said(/não há USDC suficientes/i)).toBeVisible();
   await expect(flow.goAllow).toHaveCount(0);
   await fund(api, wallet.address, { ...AT, amount: "100" });

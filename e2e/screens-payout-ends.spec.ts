@@ -49,7 +49,7 @@ test("how payouts end, what is left allowed, and taking it back", async ({
   await new PayoutFormPage(page).quote({ ...wanted, amount: "60" });
   const flow = new PayoutFlowPage(page);
   await flow.goConnect.click();
-  await flow.goCheck.click();
+  await flow.checkAccount();
   await flow.goAllow.waitFor();
   await look("payout-check-resets");
   await flow.goAllow.click();
@@ -164,7 +164,7 @@ test("a browser without a wallet, one with two, and the sandbox's own", async ({
   await modal.useTestWallet.waitFor();
   await look("connect-no-wallet");
   await modal.connectTestWallet();
-  await flow.goCheck.click();
+  await flow.checkAccount();
   await flow.fillTestWallet.first().waitFor();
   await look("check-empty-test-wallet");
   await flow.fillTestWallet.first().click();

@@ -86,7 +86,7 @@ test("a wallet elsewhere, locked, that edits, speeds up, gives up, or is refused
   await flow.execute.waitFor();
   await new PayoutFormPage(page).quote({ account: receiver.name, amount: "30" });
   await flow.goConnect.click();
-  await flow.goCheck.click();
+  await flow.checkAccount();
   await expect(flow.said(/^outro payout desta conta ainda não retirou/i)).toBeVisible();
   await look("another-is-open");
   expect(found).toEqual([]);

@@ -41,7 +41,7 @@ test("payouts, from an empty list to the end", async ({
   found.push(...(await lookAt(page, "payout-connect")));
   await new WalletModal(page).connectInjected();
   found.push(...(await lookAt(page, "payout-connected")));
-  await flow.goCheck.click();
+  await flow.checkAccount();
   await expect(flow.said(/não há USDC suficientes/i)).toBeVisible();
   found.push(...(await lookAt(page, "payout-check-fails")));
   await fund(api, wallet.address, { network: "polygon", token: "USDC", amount: "100" });

@@ -27,6 +27,12 @@ export function AllowTrouble({ trouble }: { trouble: Trouble }) {
           {wallet(`faults.${trouble.fault}`)}
         </Notice>
       );
+    case "other_origin":
+      return (
+        <Notice tone="warn" live title={t("walletNotOpened")}>
+          {t("otherOrigin", { origin: trouble.origin })}
+        </Notice>
+      );
     case "unclear":
       return (
         <Notice tone="warn" live title={t("walletUnclear")}>

@@ -47,7 +47,8 @@ export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
   const { requote, isRequoting, refused } = useRequote(intent.id, refresh);
   const checks = withWallet(flow.checks, wallet.isOnChain);
   const other = checks.find(({ check }) => check === "open_payout")?.have;
-  const holds = isRead && checks.length > 0 && checks.every(({ state }) => state === "ok");
+  const areOk = checks.length > 0 && checks.every(({ state }) => state === "ok");
+  const holds = isRead && next.do !== "prove" && areOk;
   const change = (go: NonNullable<typeof goToChain>) =>
     startSwitch(async () => {
       const switched = await go();

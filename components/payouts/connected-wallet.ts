@@ -35,6 +35,8 @@ export type ConnectedWallet = {
   isOnChain: boolean;
   /** Brings it there; null where such a wallet can't be asked to. */
   goToChain: (() => Promise<Switched>) | null;
+  /** Has its account sign a text; gives what it answered. @throws whatever the wallet throws */
+  signText: (text: string) => Promise<unknown>;
   /** Reaches it, and gives what has it approve. @throws Error when none is connected */
   open: () => Promise<(asked: AskedApproval) => Promise<ApprovalOutcome>>;
 };

@@ -65,8 +65,8 @@ export function ExecutePanel({ flow, refresh }: ExecutePanelProps) {
       {next.do === "requote" && <RequoteNotice why={next.why} />}
       {next.do === "execute" && <p className="text-soft">{t("executeText")}</p>}
       {next.do !== "execute" && next.do !== "requote" && next.do !== "stop" && (
-        <Notice tone="warn" live title={t("notYetAllowed")}>
-          {t("notYetAllowedText")}
+        <Notice tone="warn" live title={t(next.do === "prove" ? "proveTitle" : "notYetAllowed")}>
+          {t(next.do === "prove" ? "notYetProvedText" : "notYetAllowedText")}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">

@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { AllowTrouble } from "./allow-trouble.tsx";
 import type { ConnectedWallet } from "./connected-wallet.ts";
+import { ProofPanel } from "./proof-panel.tsx";
 import { isSameAccount } from "./is-same-account.ts";
 import type { RevokePartProps } from "./wallet-part-props.ts";
 import { useRevoke } from "./use-revoke.ts";
@@ -35,7 +36,15 @@ export function RevokePanel({ leftover, wallets, wallet, connect }: RevokePanelP
       )}
       {isOpen && <Notice tone="info" live title={t("revokeOpening")} />}
       {!isOpen && trouble && <AllowTrouble trouble={trouble} />}
-      {isSigner && (
+      {isSigner && !leftover.isProved && wallet.account !== null && (
+        <ProofPanel
+          network={leftover.network}
+          wallet={wallet}
+          account={wallet.account}
+          onProved={async () => refresh()}
+        />
+      )}
+      {isSigner && leftover.isProved && (
         <div>
           <Button tone="primary" pending={isOpen} onClick={() => void revoke()}>
             {leftover.openSignature === null ? t("revokeSign") : t("revokeAgain")}

@@ -17,7 +17,9 @@ export type AllowTrouble =
   | { kind: "refused"; refused: Refused }
   | { kind: "differs"; differences: readonly Difference[] }
   | { kind: "not_asked"; why: NotAsked; faults?: readonly string[] | undefined }
-  | { kind: "fault" | "unclear"; fault: WalletFault };
+  | { kind: "fault" | "unclear"; fault: WalletFault }
+  /** A text would name another page than this one. */
+  | { kind: "other_origin"; origin: string };
 
 type Signing = Extract<PayoutNext, { do: "sign" | "look" }>;
 type Allow = {

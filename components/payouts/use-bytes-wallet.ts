@@ -31,6 +31,10 @@ export function useBytesWallet(hub: WalletHub): ConnectedWallet {
     isTest: wallet?.id === TEST_WALLET_ID,
     isOnChain,
     goToChain: wallet && switchChain ? () => goToChain(wallet, switchChain) : null,
+    signText: async (text) => {
+      if (wallet === null) throw new Error("no wallet is connected");
+      return wallet.signText(text);
+    },
     open: async () => {
       if (wallet === null) throw new Error("no wallet is connected");
       return (asked) => approveByBytes(hub.family, wallet, asked);

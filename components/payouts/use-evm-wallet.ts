@@ -1,5 +1,6 @@
 "use client";
 import type { WalletConfigSettings } from "#lib/signing/wallet-config.ts";
+import { signText } from "#lib/signing/sign-text.ts";
 import { switchTo } from "#lib/signing/switch-to.ts";
 import { TEST_WALLET_ID } from "#lib/signing/test-wallet-id.ts";
 import { walletChain, type SigningNetwork } from "#lib/signing/wallet-chains.ts";
@@ -20,6 +21,7 @@ export function useEvmWallet(
     isTest: walletId === TEST_WALLET_ID,
     isOnChain: chainId === chain.id,
     goToChain: async () => switchTo(await open(), chain),
+    signText: async (text) => signText(await open(), account ?? "", text),
     open: async () => {
       const provider = await open();
       return (asked) => approveOnEvm(provider, network, asked);

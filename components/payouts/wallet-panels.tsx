@@ -34,7 +34,14 @@ export function WalletPanels({
   const isRead = isSameAccount(flow.account, wallet.account);
   return (
     <>
-      <ConnectPanel flow={flow} step={step} wallet={wallet} connect={connect} />
+      <ConnectPanel
+        flow={flow}
+        step={step}
+        wallet={wallet}
+        connect={connect}
+        isRead={isRead}
+        refresh={refresh}
+      />
       {step === "check" && wallet.account !== null && (
         <CheckPanel flow={flow} wallet={wallet} isRead={isRead} refresh={refresh} />
       )}

@@ -8,6 +8,10 @@ export class PayoutFlowPage {
   readonly change: Locator;
   readonly goConnect: Locator;
   readonly goCheck: Locator;
+  /** For an address that is new to this person. */
+  readonly prove: Locator;
+  /** The text that the wallet will show. */
+  readonly text: Locator;
   readonly goAllow: Locator;
   readonly goExecute: Locator;
   readonly allow: Locator;
@@ -35,6 +39,8 @@ export class PayoutFlowPage {
     this.change = link(/^(alterar o valor|change the amount)$/i);
     this.goConnect = link(/^(continuar para a carteira|continue to the wallet)$/i);
     this.goCheck = link(/^(conferir esta conta|check this account)$/i);
+    this.prove = button(/^(provar com a carteira|prove it with the wallet)$/i);
+    this.text = page.getByRole("figure").locator("pre");
     this.goAllow = page
       .locator('a[href*="step=allow"]')
       .filter({ hasText: /^(continuar|continue)$/i });
@@ -72,6 +78,12 @@ export class PayoutFlowPage {
 
   async open(intent: string, step: string): Promise<void> {
     await this.page.goto(`/payouts/new?intent=${intent}&step=${step}`);
+  }
+
+  /** From the connected account to its checks; one that is new to this person is proved on the way. */
+  async checkAccount(): Promise<void> {
+    await this.prove.or(this.goCheck).click();
+    await this.page.waitForURL(/step=check/);
   }
 
   get intent(): string {

@@ -99,7 +99,7 @@ describe("nothing is asked of the exchange", () => {
 
   test("for another amount, or none", async () => {
     await expectRefused(await it.allowed(3, UNITS - 1n), "ALLOWANCE_MISSING");
-    it.owner = await built.wallet();
+    it.owner = await it.provedWallet();
     await expectRefused(await it.allowed(3, UNITS + 1n), "ALLOWANCE_MISSING");
     await expectRefused(await it.quoted(), "ALLOWANCE_MISSING");
   });

@@ -3,6 +3,7 @@ import { DeskError } from "#lib/auth/desk-error.ts";
 import { executePayout } from "#lib/exchange/execute-payout.ts";
 import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
 import { lookAtPayer } from "#lib/gate/look-at-payer.ts";
+import { requireProof } from "#lib/gate/require-proof.ts";
 import { requireChecks, requireSignable } from "#lib/gate/require-signable.ts";
 import { settleAs } from "#lib/gate/look-at-signature.ts";
 import { sendHint } from "#lib/store/hints.ts";
@@ -44,6 +45,7 @@ export const executePayoutAction = action(
     const signer = parseAddress(allowance.network, intent?.signing_address ?? "");
     if (!intent || "reason" in signer) throw new DeskError("ALLOWANCE_MISSING");
     const { address } = signer;
+    await requireProof(store.db, actor, { network: allowance.network, signer: address });
     const look = await lookAtPayer(store, account, intent, { allowance, address });
     requireChecks(look.checks, ["gas"]);
     if (look.origin === "elsewhere") throw new DeskError("ALLOWANCE_ELSEWHERE");

@@ -5,6 +5,7 @@ import { readPayer } from "#lib/chain/read-payer.ts";
 import { allowanceView } from "#lib/format/allowance-view.ts";
 import { addressOn } from "#lib/gate/address-on.ts";
 import { draftFor } from "#lib/gate/draft-for.ts";
+import { requireProof } from "#lib/gate/require-proof.ts";
 import { prepareTurn, takeTurn } from "#lib/gate/signing-turn.ts";
 import { sendHint } from "#lib/store/hints.ts";
 import { lastSignatureFor } from "#lib/store/payout-signatures.ts";
@@ -44,6 +45,7 @@ export const beginRevokeAction = action(
     const asked = await lastSignatureFor(store.db, account.id, pair);
     const allowance = revokingAllowance({ environment, network, token, spender });
     if (!asked || allowance === null) throw new DeskError("NOT_FOUND");
+    await requireProof(store.db, actor, { network, signer });
     const by = actor.person.id;
     const wanted = { by, intentId: null, again: input.again };
     const turn = await prepareTurn(store, account, { network, signer }, wanted);

@@ -52,7 +52,7 @@ describe("a wallet stays closed", () => {
     const { content_hash } = await built.intent(first);
     await built.change(second, { content_hash });
     await it.asked(first);
-    const account = (await built.wallet()).address;
+    const account = (await it.provedWallet()).address;
     expect(await it.begin(second, { account })).toMatchObject({ code: "QUOTE_DIFFERS" });
     expect((await built.desk.auditRows()).at(-1)).toMatchObject({ outcome: "refused" });
     const { next, intent } = await it.flow(second);
@@ -74,7 +74,7 @@ describe("a wallet stays closed", () => {
 
   test("without tokens, without gas, for a contract", async () => {
     const intent = await it.quoted();
-    const poor = await built.wallet(5n);
+    const poor = await it.provedWallet(5n);
     expect(await it.begin(intent, { account: poor.address })).toMatchObject({
       code: "BALANCE_TOO_LOW",
     });
@@ -91,7 +91,7 @@ describe("a wallet stays closed", () => {
   test("for another account while one has it open", async () => {
     const intent = await it.quoted();
     await it.asked(intent);
-    const other = await built.wallet();
+    const other = await it.provedWallet();
     expect(await it.begin(intent, { account: other.address })).toMatchObject({
       code: "SIGNATURE_OPEN",
     });

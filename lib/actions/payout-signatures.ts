@@ -9,6 +9,7 @@ import { draftFor } from "#lib/gate/draft-for.ts";
 import { requireDecided } from "#lib/gate/look-at-execution.ts";
 import { lookAtPayer, servedBy } from "#lib/gate/look-at-payer.ts";
 import { lookAtSignature } from "#lib/gate/look-at-signature.ts";
+import { requireProof } from "#lib/gate/require-proof.ts";
 import { requireChecks, requireSignable } from "#lib/gate/require-signable.ts";
 import { prepareTurn, takeTurn } from "#lib/gate/signing-turn.ts";
 import { sendHint } from "#lib/store/hints.ts";
@@ -94,6 +95,7 @@ export const beginSignatureAction = action(
     const signer = addressOn(network, "account", input.account);
     const token = allowance.token.symbol;
     audit.note({ detail: { network, token, spender, units } });
+    await requireProof(store.db, actor, { network, signer });
     const by = actor.person.id;
     const wanted = { by, intentId: intent.id, again: input.again };
     const turn = await prepareTurn(store, account, { network, signer }, wanted);

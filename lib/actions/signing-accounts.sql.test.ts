@@ -7,6 +7,8 @@ import {
 import { request } from "#lib/gate/test/next-request.ts";
 import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import { MAIN } from "#lib/test/payin-desk.ts";
+import { provePayer } from "#lib/test/prove-payer.ts";
+import { textSigner } from "#protocol/test/text-signers.ts";
 import {
   addSigningAccountAction,
   removeSigningAccountAction,
@@ -68,6 +70,17 @@ describe("signing accounts", () => {
     ]) {
       expect(gone).toMatchObject({ ok: false, code: "NOT_FOUND" });
     }
+  });
+
+  test("on the list an address is nobody's, until its wallet has signed for somebody", async () => {
+    const me = textSigner.evm();
+    const added = await addSigningAccountAction({ address: me.address, name: "Caixa" });
+    const id = added.ok ? added.data.id : "";
+    const provedBy = async () => (await signingAccountDetail(desk.store, MAIN, id))?.provedBy;
+    expect(await provedBy()).toEqual([]);
+    expect(await provePayer(me)).toBeNull();
+    expect(await provedBy()).toEqual([{ name: "operator", at: expect.any(String) }]);
+    expect(await removeSigningAccountAction({ id })).toMatchObject({ ok: true });
   });
 
   test.each([

@@ -75,6 +75,20 @@ export const DESK_ERRORS = {
     status: 422,
     message: "Esta conta é um contrato e não assina transações. Use outra carteira.",
   },
+  PAYER_NOT_PROVED: {
+    status: 403,
+    message:
+      "Você ainda não provou que este endereço é seu. Assine com ele o texto da mesa; a prova vale por 90 dias.",
+  },
+  TEXT_ENDED: {
+    status: 409,
+    message: "Este texto já foi assinado ou expirou. Nada foi aceito; peça outro.",
+  },
+  TEXT_NOT_SIGNED: {
+    status: 422,
+    message:
+      "A assinatura não é deste endereço para este texto. Confira a conta escolhida na carteira. Contas de contrato (multisig, smart accounts) não podem pagar.",
+  },
   APPROVAL_REFUSED: {
     status: 422,
     message:

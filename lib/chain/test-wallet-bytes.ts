@@ -15,7 +15,7 @@ import { encodeSigned } from "#protocol/tron/signed-call.ts";
 import { tronApprovalFaults } from "#protocol/tron/tron-approval-faults.ts";
 
 /** The account's test wallet, as the store keeps it: an address of EVM, and its key in hexadecimal. */
-type Held = { address: string; key: string };
+export type Held = { address: string; key: string };
 type BytesNetwork = "tron" | "solana";
 
 const TOKENS = ["USDC", "USDT"] as const satisfies Token[];
@@ -24,7 +24,7 @@ const SOLANA_LABEL = "ponte test wallet solana";
 const SEED_BYTES = 32;
 
 /** A key of its own, made from the one that is kept: nobody can tell either from the other. */
-function solanaSigner({ key }: Held) {
+export function solanaSigner({ key }: Held) {
   const kept = bytesOf(key.replace(/^0x/, ""));
   const seed = hkdfSync("sha256", kept, new Uint8Array(), SOLANA_LABEL, SEED_BYTES);
   return createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(seed));

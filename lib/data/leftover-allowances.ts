@@ -1,12 +1,13 @@
 import "server-only";
 import { parseAddress } from "#protocol/address.ts";
-import type { Account } from "#lib/auth/actor.ts";
+import type { Account, Session } from "#lib/auth/actor.ts";
 import { readAllowances } from "#lib/chain/read-allowances.ts";
 import { signedAllowances, type SignedAllowance } from "#lib/store/leftover-allowances.ts";
 import { openSignaturesOf, payoutSignature } from "#lib/store/payout-signatures.ts";
+import { hasProved } from "#lib/store/signed-texts.ts";
 import type { Store } from "#lib/store/store.ts";
 import { formatAmount, type Token } from "#protocol/money.ts";
-import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/networks.ts";
+import { FAMILY, PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/networks.ts";
 
 /** What a spender may still take, though no payout asks for it. */
 export type LeftoverView = {
@@ -97,12 +98,14 @@ export type LeftoverDetail = {
   amount: string | null;
   /** Our number of a signature of this wallet and spender that has not been settled; null: none. */
   openSignature: string | null;
+  /** Whoever reads this has proved that the signer's address is theirs. */
+  isProved: boolean;
 };
 
 /** null: this account has signed for no such thing. `id` is that of any signature for it. */
 export async function leftoverDetail(
   store: Store,
-  account: Account,
+  { account, person }: Pick<Session, "account" | "person">,
   id: bigint,
 ): Promise<LeftoverDetail | null> {
   const row = await payoutSignature(store.db, account.id, id);
@@ -112,9 +115,11 @@ export async function leftoverDetail(
   if (!("address" in owner) || !("address" in spender)) return null;
   const { environment } = account;
   const ask = { environment, network, token, owner: owner.address, spender: spender.address };
-  const [[reading], open] = await Promise.all([
+  const payer = { family: FAMILY[network], address: owner.address };
+  const [[reading], open, isProved] = await Promise.all([
     readAllowances([ask]),
     openSignaturesOf(store.db, account.id, { network, signer: row.signer }),
+    hasProved(store.db, account.id, person.id, payer),
   ]);
   // Whoever has just seen that nothing stands there must not find it listed.
   if (reading?.known && reading.units === 0n) shared.delete(account.id);
@@ -126,5 +131,6 @@ export async function leftoverDetail(
     signer: owner.address,
     amount: reading?.known ? amountOf(reading.units, token) : null,
     openSignature: ours ? String(ours.id) : null,
+    isProved,
   };
 }

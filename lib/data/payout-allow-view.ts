@@ -92,6 +92,8 @@ export type PayoutNext =
   /** Nothing may be signed: `differences` say why. */
   | { do: "stop" }
   | { do: "connect" }
+  /** `beginProofAction`: the connected account is not known to be this person's. */
+  | { do: "prove" }
   /** Some check fails or is unknown. */
   | { do: "mend" }
   /** `beginSignatureAction` with this purpose; `again`: of a wallet that was opened before. */

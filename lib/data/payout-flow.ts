@@ -1,5 +1,5 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
+import type { Account, Session } from "#lib/auth/actor.ts";
 import { confirmationsOn } from "#lib/chain/confirmations.ts";
 import { readStandingAllowance } from "#lib/chain/read-standing.ts";
 import { lookAtPayer, secondsToSign, type LookedAtPayer } from "#lib/gate/look-at-payer.ts";
@@ -10,18 +10,19 @@ import { signingCheck } from "#lib/store/payout-signing-check.ts";
 import { payoutOfIntent } from "#lib/store/payouts.ts";
 import { namesOfPeople } from "#lib/store/people.ts";
 import type { Store } from "#lib/store/store.ts";
+import { hasProved } from "#lib/store/signed-texts.ts";
 import { usedQuote } from "#lib/store/used-quote.ts";
 import type { Allowance } from "#protocol/allowance.ts";
 import { checkBeforeSigning, type SigningCheck } from "#protocol/check-before-signing.ts";
 import type { Difference } from "#protocol/difference.ts";
 import { parseAddress } from "#protocol/address.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
+import { FAMILY, type PayoutNetwork } from "#protocol/networks.ts";
 import { payoutIntentView, type PayoutFlowView } from "./payout-intent-view.ts";
 import { payoutNext, payoutStep, type PayoutState } from "./payout-next.ts";
 import { allowSummary, signatureView, signingSource } from "./payout-signing-view.ts";
 
 /** Who reads, as a page or a door knows it. */
-export type PayoutReader = { store: Store; session: { account: Account } };
+export type PayoutReader = { store: Store; session: Pick<Session, "account" | "person"> };
 
 const NOT_PINNED: Difference = {
   field: "spender",
@@ -109,7 +110,7 @@ async function undecidedBy(
  * @param named the account that a wallet has connected, if any
  */
 export async function payoutFlow(
-  { store, session: { account } }: PayoutReader,
+  { store, session: { account, person } }: PayoutReader,
   id: string,
   named?: string,
 ): Promise<PayoutFlowView | null> {
@@ -122,6 +123,9 @@ export async function payoutFlow(
   ]);
   const { allowance, differences } = await unused(store, intent, compared(intent, check));
   const address = accountOf(intent, named);
+  const family = FAMILY[intent.network as PayoutNetwork];
+  const isProved =
+    address !== null && (await hasProved(store.db, account.id, person.id, { family, address }));
   const canLook = allowance !== null && address !== null && LOOKS.includes(intent.status);
   const look: LookedAtPayer | null = canLook
     ? await lookAtPayer(store, account, intent, { allowance, address })
@@ -138,6 +142,7 @@ export async function payoutFlow(
     differs: differences.length > 0,
     hasExpired: (intent.quote_expires_at?.getTime() ?? 0) <= now,
     account: address,
+    isProved,
     signature:
       seen === null
         ? null

@@ -22,6 +22,7 @@ const state = (override: Partial<PayoutState> = {}): PayoutState => ({
   differs: false,
   hasExpired: false,
   account: ME,
+  isProved: true,
   signature: null,
   checks: checks(),
   isAllowed: false,

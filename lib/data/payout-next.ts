@@ -11,6 +11,8 @@ export type PayoutState = {
   differs: boolean;
   hasExpired: boolean;
   account: string | null;
+  /** Whoever reads this has proved that the account is theirs. */
+  isProved: boolean;
   /** Of this intent's last signature; null: no wallet was opened for it yet. */
   signature: {
     id: string;
@@ -50,6 +52,13 @@ function ofSignature({ signature, isAllowed, account }: PayoutState): Open | nul
   }
 }
 
+/** Of these no proof helps: this account is never this payout's payer. */
+const BARS: readonly string[] = ["account", "contract_wallet"];
+
+/** What nobody does with an address that is not proved to be theirs is offered to nobody either. */
+const mustProve = ({ isProved, checks }: PayoutState) =>
+  !isProved && !checks.some(({ check, state }) => state === "fails" && BARS.includes(check));
+
 const failing = (checks: readonly PayoutCheck[]) => checks.filter(({ state }) => state !== "ok");
 
 /** The one way on; nothing typed is ever asked for again. */
@@ -66,6 +75,7 @@ export function payoutNext(state: PayoutState): PayoutNext {
   if (state.hasExpired) return { do: "requote", why: "expired" };
   if (account === null) return { do: "connect" };
   const open = ofSignature(state);
+  if (open?.do !== "wait" && mustProve(state)) return { do: "prove" };
   if (open) return open;
   const faults = failing(checks);
   const isTooShort = faults.some(
@@ -94,6 +104,7 @@ export function payoutStep(state: PayoutState): PayoutStep {
     case "execute":
       return "execute";
     case "connect":
+    case "prove":
       return "connect";
     case "stop":
       return "quote";

@@ -9,6 +9,7 @@ import {
   signingAccountById,
   type SigningAccountRow,
 } from "#lib/store/signing-accounts.ts";
+import { proofsOf } from "#lib/store/signed-texts.ts";
 import type { Store } from "#lib/store/store.ts";
 import { formatAmount } from "#protocol/money.ts";
 import {
@@ -30,6 +31,11 @@ export type SigningAccountView = {
   createdBy: string;
   /** Null: it has not signed yet. */
   lastUsedAt: string | null;
+};
+
+/** One of them, with who has proved in the last 90 days that it is theirs: only they pay from it. */
+export type SigningAccountDetail = SigningAccountView & {
+  provedBy: { name: string; at: string }[];
 };
 
 /** What a network's node says of every account of its family, by its id; or why nothing is known. */
@@ -65,12 +71,21 @@ export async function signingAccountDetail(
   store: Store,
   account: Account,
   id: string,
-): Promise<SigningAccountView | null> {
+): Promise<SigningAccountDetail | null> {
   if (!/^[1-9]\d{0,17}$/.test(id)) return null;
   const row = await signingAccountById(store.db, account.id, BigInt(id));
   if (row === null) return null;
-  const names = await namesOfPeople(store.db, [row.created_by]);
-  return view(row, names.get(row.created_by) ?? "");
+  const proofs = await proofsOf(store.db, account.id, row);
+  const people = [row.created_by, ...proofs.map(({ person }) => person)];
+  const names = await namesOfPeople(store.db, [...new Set(people)]);
+  const nameOf = (person: string) => names.get(person) ?? "";
+  return {
+    ...view(row, nameOf(row.created_by)),
+    provedBy: proofs.map(({ person, signedAt }) => ({
+      name: nameOf(person),
+      at: signedAt.toISOString(),
+    })),
+  };
 }
 
 function nativeText(units: bigint, network: PayoutNetwork): string {

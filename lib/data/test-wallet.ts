@@ -1,10 +1,12 @@
 import "server-only";
 import { DeskError } from "#lib/auth/desk-error.ts";
-import type { Account } from "#lib/auth/actor.ts";
+import type { Account, Session } from "#lib/auth/actor.ts";
 import { makeTestWallet, sandboxApproval, sendFromTestWallet } from "#lib/chain/test-wallet.ts";
 import type { SentByTestWallet } from "#lib/chain/test-wallet.ts";
 import { signByTestWallet, testWalletOn } from "#lib/chain/test-wallet-bytes.ts";
+import { signTextByKey } from "#lib/chain/test-wallet-text.ts";
 import type { Exchange } from "#lib/exchange/get-exchange.ts";
+import { isTextAsked } from "#lib/store/signed-texts.ts";
 import { keepTestWallet } from "#lib/store/test-wallets.ts";
 import type { Store } from "#lib/store/store.ts";
 import { FAMILY, isIssued, type Family, type PayoutNetwork } from "#protocol/networks.ts";
@@ -61,6 +63,27 @@ export async function sendByTestWallet(
     throw new DeskError("INVALID_INPUT", { fields: { data: "not_usable" } });
   }
   return sendFromTestWallet(network, key, { to, data });
+}
+
+type TextWish = { from: string; text: string };
+
+/**
+ * Signs a text that this person was asked for by the desk itself, and still is.
+ * @throws DeskError `INVALID_INPUT` for any other text
+ */
+export async function signTextByTestWallet(
+  behind: Behind & { actor: Session },
+  network: PayoutNetwork,
+  { from, text }: TextWish,
+): Promise<{ signature: string }> {
+  const { store, account, actor } = behind;
+  const { address } = await testWalletAddress(behind, network);
+  if (from !== address) throw new DeskError("INVALID_INPUT", { fields: { from: "not_usable" } });
+  const asked = { family: FAMILY[network], address, text };
+  if (!(await isTextAsked(store.db, account.id, actor.person.id, asked))) {
+    throw new DeskError("INVALID_INPUT", { fields: { text: "not_usable" } });
+  }
+  return { signature: await signTextByKey(FAMILY[network], await heldWallet(behind), text) };
 }
 
 type BytesWish = { from: string; bytes: string };

@@ -22,6 +22,7 @@ import {
   lastSignatureOf,
   type PayoutSignature,
 } from "#lib/store/payout-signatures.ts";
+import { consentOf } from "#lib/store/signed-texts.ts";
 import { isListedSigner } from "#lib/store/signing-accounts.ts";
 import type { Store } from "#lib/store/store.ts";
 import type { Allowance } from "#protocol/allowance.ts";
@@ -36,9 +37,12 @@ export type LookedAtPayer = {
   standing: Known<StandingAllowance>;
   last: { row: PayoutSignature; looked: LookedAtSignature } | null;
   checks: PayoutCheck[];
-  /** For what the exact allowance that stands was signed; null: none stands, or the chain can't be seen. */
-  origin: ApprovalOrigin["origin"] | null;
-  /** The exact allowance stands, as deep as is needed, and was signed for this intent. */
+  /**
+   * For what the exact allowance that stands was signed; `consented`: for something else, and its wallet
+   * has signed a text of this intent; null: none stands, or the chain can't be seen.
+   */
+  origin: ApprovalOrigin["origin"] | "consented" | null;
+  /** The exact allowance stands, as deep as is needed, and serves this intent. */
   isAllowed: boolean;
 };
 
@@ -80,7 +84,7 @@ async function originOf(
   intent: PayoutIntent,
   { allowance, address: signer }: Asked,
   standing: Known<StandingAllowance>,
-): Promise<ApprovalOrigin["origin"] | null> {
+): Promise<LookedAtPayer["origin"]> {
   const { network, token, spender, units } = allowance;
   if (!standing.known || standing.allowanceUnits !== units) return null;
   const serves = servedBy(intent, allowance);
@@ -99,7 +103,10 @@ async function originOf(
       fromBlock: row.from_block,
     })),
   });
-  return seen.known ? seen.origin : null;
+  if (!seen.known || seen.origin !== "elsewhere") return seen.known ? seen.origin : null;
+  const contentHash = intent.content_hash ?? "";
+  const consent = await consentOf(store.db, intent.account_id, intent.id, { signer, contentHash });
+  return consent === null ? "elsewhere" : "consented";
 }
 
 export async function lookAtPayer(
@@ -126,7 +133,7 @@ export async function lookAtPayer(
   ]);
   const origin = await originOf(store, account, intent, { allowance, address }, standing);
   const isDeep = standing.known && standing.deepAllowanceUnits === units;
-  const isAllowed = isDeep && origin === "own";
+  const isAllowed = isDeep && (origin === "own" || origin === "consented");
   const last = row && looked ? { row, looked } : null;
   const leftMs = (intent.quote_expires_at?.getTime() ?? 0) - Date.now();
   const checks = payoutChecks({

@@ -11,8 +11,9 @@ type TestWalletCall =
       params: { from: string; to: string; data: string };
     }
   /** `bytes` in hexadecimal. */
-  | { method: "sign"; network: "tron" | "solana"; params: { from: string; bytes: string } };
-type Said = { address?: string; hash?: string; signed?: string };
+  | { method: "sign"; network: "tron" | "solana"; params: { from: string; bytes: string } }
+  | { method: "sign-text"; network: PayoutNetwork; params: { from: string; text: string } };
+type Said = { address?: string; hash?: string; signed?: string; signature?: string };
 type Answer = {
   ok?: boolean;
   code?: string;

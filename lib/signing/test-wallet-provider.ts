@@ -1,6 +1,7 @@
 import { numberToHex } from "viem";
 import { pinnedChainId, pinnedToken } from "#protocol/networks.ts";
 import { readApproveCalldata } from "#protocol/approve-calldata.ts";
+import { bytesOf } from "#protocol/tron/hex-bytes.ts";
 import { callTestWallet } from "./call-test-wallet.ts";
 import { pageRpcUrl } from "./chain-reader.ts";
 import { WALLET_CODES, type Eip1193 } from "./eip1193.ts";
@@ -39,7 +40,7 @@ function keep(kept: Kept): void {
 
 /**
  * A wallet for newcomers (EIP-1193). Its key is on the desk's server: here it only asks the person
- * and passes on what they signed. It signs approvals of the sandbox's tokens and nothing else.
+ * and passes on what they signed. It signs approvals of the sandbox's tokens and the desk's own texts.
  */
 export class TestWalletProvider implements Eip1193 {
   readonly #listeners = new Map<string, Set<Listener>>();
@@ -74,6 +75,8 @@ export class TestWalletProvider implements Eip1193 {
         return this.#switch((first as { chainId?: unknown } | undefined)?.chainId);
       case "eth_sendTransaction":
         return this.#send(first);
+      case "personal_sign":
+        return this.#signText(first);
       default:
         return this.#read(method, params);
     }
@@ -123,6 +126,15 @@ export class TestWalletProvider implements Eip1193 {
     const params = { from: address, to, data };
     const { hash } = await callTestWallet({ method: "send", network, params });
     return hash ?? "";
+  }
+
+  /** The page has shown the text, and the server signs none but the one that it asked for. */
+  async #signText(bytes: unknown): Promise<string> {
+    if (!this.#kept.connected) throw fault(WALLET_CODES.unauthorized, "not connected");
+    const { network } = this.#kept;
+    const text = new TextDecoder().decode(bytesOf(String(bytes).replace(/^0x/, "")));
+    const params = { from: await this.#ownAddress(), text };
+    return (await callTestWallet({ method: "sign-text", network, params })).signature ?? "";
   }
 
   async #read(method: string, params: unknown): Promise<unknown> {

@@ -11,6 +11,7 @@ export const WALLET_FAULTS = [
   "reverted",
   "rpc_down",
   "other_bytes",
+  "no_texts",
   "unknown",
 ] as const;
 export type WalletFault = (typeof WALLET_FAULTS)[number];
@@ -40,6 +41,7 @@ const BY_NAME: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>
   ["TimeoutError", "rpc_down"],
   ["SocketClosedError", "rpc_down"],
   ["OtherBytesError", "other_bytes"],
+  ["NoTextsError", "no_texts"],
 ]);
 
 /** What wallets and nodes write where they have no code of their own for it. */

@@ -6,6 +6,7 @@ import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
 import type { PayinIntentTable, PayinReturnTable, PayinTable } from "./payin-tables.ts";
 import type { AllowanceTables } from "./allowance-tables.ts";
 import type { PayoutTables } from "./payout-tables.ts";
+import type { SignedTextTables } from "./signed-text-table.ts";
 import type { SubAccountTables } from "./sub-account-tables.ts";
 
 export type Role = "admin" | "operator" | "viewer";
@@ -176,6 +177,7 @@ type LimiterTable = { key: string; count: number; resets_at: Date };
 /** The dashboard's own store, table by table (lib/store/migrations). */
 export type Tables = PayoutTables &
   AllowanceTables &
+  SignedTextTables &
   SubAccountTables & {
     person: PersonTable;
     session: SessionTable;

@@ -20,7 +20,7 @@ import { createLog } from "#platform/log.ts";
 import { testFolder } from "#platform/test-folder.ts";
 import { approveCalldata } from "#protocol/approve-calldata.ts";
 import type { Token } from "#protocol/money.ts";
-import { FAMILY, pinnedChainId, pinnedToken, type PayoutNetwork } from "#protocol/networks.ts";
+import { FAMILY, pinnedToken, type PayoutNetwork } from "#protocol/networks.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { sandboxOutside } from "#service/sandbox-outside.ts";
 import { readServiceSettings } from "#service/settings.ts";
@@ -29,6 +29,7 @@ import { startService } from "#service/test/harness.ts";
 import { startSettleWorkers } from "#service/workers/settle.ts";
 
 const LOOK_EVERY_MS = 200;
+const PACE = { blockMs: 300, snapshotEvery: 300, nodeLifetime: 1800 };
 const environment = "sandbox" as const;
 
 export const TOKEN_OF: Record<PayoutNetwork, Token> = {
@@ -42,18 +43,19 @@ export const TOKEN_OF: Record<PayoutNetwork, Token> = {
 /** Whose keys a test holds: it gives what a page has asked of it, and tells the desk. */
 export type PayerWallet = {
   address: string;
+  /** In hexadecimal after 0x. */
+  signText: (text: string) => Promise<string>;
   /** Signs an approval that was begun; whoever's session it is tells of it. */
   allow: (begun: Extract<BegunSignature, { state: "asked" }>) => Promise<unknown>;
 };
 
-function evmWallet(sandboxUrl: string, network: PayoutNetwork): PayerWallet & { key: `0x${string}` } {
-  const key = generatePrivateKey();
-  const account = privateKeyToAccount(key);
+function evmWallet(sandboxUrl: string, network: PayoutNetwork): PayerWallet {
+  const account = privateKeyToAccount(generatePrivateKey());
   const transport = http(`${sandboxUrl}/rpc/${network}`);
   const client = createWalletClient({ account, transport });
   return {
-    key,
     address: account.address,
+    signText: (message) => account.signMessage({ message }),
     allow: async ({ allowance, units, nonce, signature }) => {
       const data = approveCalldata({ spender: allowance.spender as Address, units: BigInt(units) });
       const hash = await client.sendTransaction({
@@ -73,7 +75,7 @@ function evmWallet(sandboxUrl: string, network: PayoutNetwork): PayerWallet & { 
  * done on any of the five networks is done on its real chain, and paid by the bank.
  */
 export async function openFiveNetworksDesk() {
-  const sandbox = await openTestSandbox();
+  const sandbox = await openTestSandbox({ pace: PACE });
   const log = createLog({ name: "test", level: "silent" });
   const settings = readServiceSettings({ DATA_DIR: testFolder("five-networks") });
   const outside = await sandboxOutside(settings, sandbox.url, log);
@@ -112,7 +114,12 @@ export async function openFiveNetworksDesk() {
     /** Somebody with tokens and coins for gas. */
     wallet: async (network: PayoutNetwork): Promise<PayerWallet> => {
       const made = await walletOn(sandbox.url, network);
-      await give(sandbox.url, { network, address: made.address, token: "NATIVE", amount: gasOf(network) });
+      await give(sandbox.url, {
+        network,
+        address: made.address,
+        token: "NATIVE",
+        amount: gasOf(network),
+      });
       const gift = { network, address: made.address, token: TOKEN_OF[network], amount: "400" };
       await give(sandbox.url, gift);
       return made;
@@ -151,9 +158,9 @@ export async function openFiveNetworksDesk() {
       return readStandingAllowance({ ...place, signer, spender: spender ?? "" });
     },
     balance: async (network: PayoutNetwork, owner: string): Promise<bigint> => {
-      const read = await readBalances({ environment, network, owner });
+      const read = await readBalances({ environment, network }, [owner]);
       if (!read.known) throw new Error(read.why);
-      return (read.tokens as Partial<Record<Token, bigint>>)[TOKEN_OF[network]] ?? 0n;
+      return read.balances[0]?.tokenUnits[TOKEN_OF[network]] ?? 0n;
     },
     /** What the bank has paid out to a key, by its own statement. */
     paidTo: async (key: string): Promise<string[]> => {
@@ -175,16 +182,14 @@ export async function openFiveNetworksDesk() {
   return built;
 }
 
-const gasOf = (network: PayoutNetwork) =>
-  ({ evm: "1", tron: "500", solana: "1" })[FAMILY[network]];
+const gasOf = (network: PayoutNetwork) => ({ evm: "1", tron: "500", solana: "1" })[FAMILY[network]];
 
 async function walletOn(url: string, network: PayoutNetwork): Promise<PayerWallet> {
-  if (pinnedChainId(environment, network) !== null && FAMILY[network] === "evm") {
-    return evmWallet(url, network);
-  }
+  if (FAMILY[network] === "evm") return evmWallet(url, network);
   const wallet = network === "tron" ? tronByteWallet(url) : await solanaByteWallet();
   return {
     address: wallet.address,
+    signText: wallet.signText,
     allow: async ({ bytes, signature }) =>
       submitSignatureAction({ signature, signed: await wallet.sign(bytes ?? "") }),
   };

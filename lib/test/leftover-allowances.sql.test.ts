@@ -3,6 +3,7 @@ import { leftoverDetail, leftovers } from "#lib/data/leftover-allowances.ts";
 import { buildStore } from "./build-store.ts";
 import { openChainDesk, type ChainDesk } from "./chain-desk.ts";
 import { insertSignature, SPENDER } from "./payout-rows.ts";
+import { sessionOf } from "./session-of.ts";
 
 let built: Awaited<ReturnType<typeof buildStore>>;
 let desk: ChainDesk;
@@ -52,7 +53,7 @@ test("nobody is asked where nothing was ever signed", async () => {
 
 test("one that was signed is told with what stands of it, and whether a wallet is still open", async () => {
   const id = await sign();
-  const detail = (account = built.ours) => leftoverDetail(built.store, account, id);
+  const detail = (account = built.ours) => leftoverDetail(built.store, sessionOf(account), id);
   expect(await detail()).toEqual({
     network: "polygon",
     token: "USDC",
@@ -60,6 +61,7 @@ test("one that was signed is told with what stands of it, and whether a wallet i
     signer: wallet.address,
     amount: "1.500000",
     openSignature: null,
+    isProved: false,
   });
   expect(await detail(built.theirs)).toBeNull();
   const open = await sign({ state: "asked" });
@@ -68,5 +70,5 @@ test("one that was signed is told with what stands of it, and whether a wallet i
   expect(await detail()).toMatchObject({ amount: null });
   desk.useNode();
   const tron = await sign({ network: "tron" });
-  expect(await leftoverDetail(built.store, built.ours, tron)).toBeNull();
+  expect(await leftoverDetail(built.store, sessionOf(built.ours), tron)).toBeNull();
 });

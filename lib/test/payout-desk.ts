@@ -4,6 +4,8 @@ import { expect } from "vitest";
 import { encodeFunctionData, erc20Abi, type Address, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { env } from "#lib/env.ts";
+import { sessionOf } from "#lib/auth/session.ts";
+import { request } from "#lib/gate/test/next-request.ts";
 import { testDesk } from "#lib/gate/test/test-desk.ts";
 import { settleSignatures } from "#lib/jobs/settle-signatures.ts";
 import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
@@ -116,8 +118,11 @@ export async function openPayoutDesk() {
       await work();
       Object.assign(env(), { RPC_URL_POLYGON: bare.url });
     },
+    /** As the person of the request's session sees it. */
     flow: async (id: string, account?: string) => {
-      const flow = await payoutFlow({ store: desk.store, session: { account: MAIN } }, id, account);
+      const session = await sessionOf(request.headers);
+      if (!session) throw new Error("nobody is signed in");
+      const flow = await payoutFlow({ store: desk.store, session }, id, account);
       if (!flow) throw new Error("no such intent");
       return flow;
     },
@@ -187,7 +192,8 @@ export async function openPayoutDesk() {
         units_: bigint,
         { by = spender, ...sending }: Sending & { by?: Address } = {},
       ) => send(approveCalldata({ spender: by, units: units_ }), sending);
-      return { address: account.address, send, approve };
+      const signText = (message: string) => account.signMessage({ message });
+      return { address: account.address, send, approve, signText };
     },
     /** Somebody's own transfer of tokens to somewhere else. */
     takeTokens: async ({ address, send }: { address: Address; send: Send }, units: bigint) => {

@@ -5,6 +5,7 @@ import { beginSignatureAction, reportSignatureAction } from "#lib/actions/payout
 import { settlePayoutIntents } from "#lib/jobs/settle-payout-intents.ts";
 import { MAIN_CONNECTION } from "#lib/store/connections.ts";
 import type { PayoutDesk } from "./payout-desk.ts";
+import { provePayer } from "./prove-payer.ts";
 
 /** What the form asks for by default. */
 export const UNITS = 100_000_000n;
@@ -14,8 +15,16 @@ type Wallet = Awaited<ReturnType<PayoutDesk["wallet"]>>;
 /** The steps of a payout as its person takes them, with a wallet that is new for each test. */
 export async function payoutSteps(built: PayoutDesk) {
   const { db } = built.desk.store;
+  const provedWallet = async (units?: bigint) => {
+    const wallet = await built.wallet(units);
+    const refused = await provePayer(wallet);
+    if (refused !== null) throw new Error(refused);
+    return wallet;
+  };
   const steps = {
-    owner: await built.wallet(),
+    /** Another wallet of the same person. */
+    provedWallet,
+    owner: await provedWallet(),
     quoted: async (override: object = {}): Promise<string> => {
       const answer = await requestPayoutQuoteAction(built.form(override));
       if (!answer.ok) throw new Error(answer.code);

@@ -7,12 +7,17 @@ import { encodeSigned } from "#protocol/tron/signed-call.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import { tronClient } from "#sandbox/test/tron-client.ts";
 
-/** Somebody whose wallet signs the very bytes that it is given. */
-export type ByteWallet = { address: string; sign: (bytes: string) => Promise<string> };
+/** Somebody whose wallet signs the very bytes that it is given, and texts. */
+export type ByteWallet = {
+  address: string;
+  sign: (bytes: string) => Promise<string>;
+  /** In hexadecimal after 0x, as the family's wallets give it. */
+  signText: (text: string) => Promise<string>;
+};
 
 /** Whose key tronweb holds, and who signs whatever it is given. */
 export function tronByteWallet(url: string): ByteWallet {
-  const { address, key } = tronClient(url);
+  const { address, key, tronWeb } = tronClient(url);
   const { ECKeySign } = utils.crypto;
   return {
     address,
@@ -21,6 +26,7 @@ export function tronByteWallet(url: string): ByteWallet {
       const signature = ECKeySign([...bytesOf(txIdOf(raw))], [...bytesOf(key)]);
       return hexOf(encodeSigned({ raw, signature: bytesOf(signature.replace(/^0x/, "")) }));
     },
+    signText: async (text) => tronWeb.trx.signMessageV2(text, key),
   };
 }
 
@@ -35,6 +41,10 @@ export async function solanaByteWallet(): Promise<
       const message = bytesOf(bytes);
       const signature = await signBytes(keyPair.privateKey, message);
       return hexOf(Uint8Array.from([1, ...signature, ...message]));
+    },
+    signText: async (text) => {
+      const signature = await signBytes(keyPair.privateKey, new TextEncoder().encode(text));
+      return `0x${hexOf(Uint8Array.from(signature))}`;
     },
     hashOf: (signed) => getBase58Decoder().decode(bytesOf(signed).slice(1, 65)),
   };

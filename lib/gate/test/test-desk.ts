@@ -16,8 +16,8 @@ type Process = { ponteEnv?: Env; ponteStore?: Promise<Store>; ponteAuth?: Promis
 
 export type TestDesk = {
   store: TestDatabase<Tables>;
-  /** Headers of a page of ours, signed in as one of the roles or as nobody. */
-  headersOf: (role: Role | null) => Promise<Headers>;
+  /** Headers of a page of ours, signed in as one of the roles, as somebody else, or as nobody. */
+  headersOf: (role: Role | null, email?: string) => Promise<Headers>;
   /** Of the person with this role. */
   idOf: (role: Role) => Promise<string>;
   auditRows: () => Promise<{ action: string; outcome: string; code: string | null }[]>;
@@ -53,10 +53,10 @@ export async function testDesk(exchangeUrl = "http://127.0.0.1:1"): Promise<Test
   }
   return {
     store,
-    async headersOf(role) {
+    async headersOf(role, email) {
       const headers = new Headers({ origin: ORIGIN, [peerHeader()]: "127.0.0.1" });
       if (role === null) return headers;
-      const body = { email: emailOf(role), password: PASSWORD };
+      const body = { email: email ?? emailOf(role), password: PASSWORD };
       headers.set(PAGE_ACCOUNT, MAIN_ACCOUNT);
       const { headers: answer } = await auth.api.signInEmail({
         body,

@@ -21,6 +21,8 @@ export type BytesWallet = {
   switchChain: (() => Promise<void>) | null;
   /** Gives what it returned, in the form in which it is sent; what it is was not looked at. */
   sign: (bytes: Uint8Array) => Promise<Uint8Array>;
+  /** Its account's signature of a text, as the wallet gives it. @throws NoTextsError where it signs none */
+  signText: (text: string) => Promise<unknown>;
   /** Something of its place has changed, or may have. */
   onChange: (listener: () => void) => () => void;
 };

@@ -45,6 +45,11 @@ export function testBytesWallet({ network, read }: BytesFamily): BytesWallet {
       const { signed = "" } = await callTestWallet({ method: "sign", network, params });
       return bytesOf(signed);
     },
+    // The page has shown the text, and the server signs none but the one that it asked for.
+    signText: async (text) => {
+      const params = { from: address ?? "", text };
+      return (await callTestWallet({ method: "sign-text", network, params })).signature;
+    },
     onChange: () => () => undefined,
   };
 }

@@ -1,15 +1,18 @@
 import { unsignedTransaction } from "#protocol/solana/signed-approval-fault.ts";
+import { hexOf } from "#protocol/tron/hex-bytes.ts";
 import type { BytesWallet } from "../bytes/bytes-wallet.ts";
 import { OtherBytesError } from "../bytes/other-bytes-error.ts";
 import { WALLET_CODES } from "../eip1193.ts";
+import { NoTextsError } from "../no-texts-error.ts";
 import type { StandardAccount, StandardWallet } from "./standard-wallet.ts";
 
 const SIGN = "solana:signTransaction";
+const SIGN_TEXT = "solana:signMessage";
 
-/** @throws OtherBytesError for what is no one transaction */
-function onlyOne(answer: unknown): Uint8Array {
+/** @throws OtherBytesError for what is no one answer with these bytes */
+function onlyOne(answer: unknown, name: string): Uint8Array {
   const [only, ...more] = Array.isArray(answer) ? (answer as unknown[]) : [];
-  const bytes = (only as { signedTransaction?: unknown } | undefined)?.signedTransaction;
+  const bytes = (only as Partial<Record<string, unknown>> | undefined)?.[name];
   if (!ArrayBuffer.isView(bytes) || more.length > 0) throw new OtherBytesError();
   return Uint8Array.from(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
@@ -18,6 +21,11 @@ function onlyOne(answer: unknown): Uint8Array {
 export function solanaWallet(wallet: StandardWallet, chain: `solana:${string}`): BytesWallet {
   const { features } = wallet;
   const shown = (): StandardAccount | null => wallet.accounts[0] ?? null;
+  const mustShow = (): StandardAccount => {
+    const account = shown();
+    if (account) return account;
+    throw Object.assign(new Error("no account"), { code: WALLET_CODES.unauthorized });
+  };
   return {
     id: wallet.name,
     name: wallet.name.slice(0, 60),
@@ -34,12 +42,20 @@ export function solanaWallet(wallet: StandardWallet, chain: `solana:${string}`):
     },
     switchChain: null,
     sign: async (message) => {
-      const account = shown();
-      if (account === null) {
-        throw Object.assign(new Error("no account"), { code: WALLET_CODES.unauthorized });
-      }
+      const account = mustShow();
       const transaction = unsignedTransaction(message);
-      return onlyOne(await features[SIGN].signTransaction({ account, chain, transaction }));
+      const answer = await features[SIGN].signTransaction({ account, chain, transaction });
+      return onlyOne(answer, "signedTransaction");
+    },
+    signText: async (text) => {
+      const account = mustShow();
+      const feature = features[SIGN_TEXT];
+      if (!feature) throw new NoTextsError();
+      const message = new TextEncoder().encode(text);
+      const answer = await feature.signMessage({ account, message: message.slice() });
+      // A wallet may put words of its own before a text, and says here what it has signed.
+      if (hexOf(onlyOne(answer, "signedMessage")) !== hexOf(message)) throw new OtherBytesError();
+      return hexOf(onlyOne(answer, "signature"));
     },
     onChange: (listener) =>
       features["standard:events"]?.on("change", listener) ?? (() => undefined),

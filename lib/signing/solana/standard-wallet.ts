@@ -6,6 +6,7 @@ export type StandardAccount = {
 };
 
 type Signed = { signedTransaction: Uint8Array };
+type SignedText = { signedMessage: Uint8Array; signature: Uint8Array };
 
 /** A wallet (Wallet Standard 1), as far as it is used here. */
 export type StandardWallet = {
@@ -23,6 +24,11 @@ export type StandardWallet = {
       signTransaction: (
         ...inputs: { account: StandardAccount; chain: string; transaction: Uint8Array }[]
       ) => Promise<readonly Signed[]>;
+    };
+    "solana:signMessage"?: {
+      signMessage: (
+        ...inputs: { account: StandardAccount; message: Uint8Array }[]
+      ) => Promise<readonly SignedText[]>;
     };
   };
 };

@@ -37,6 +37,10 @@ export function nodeWallet(account: PrivateKeyAccount, node: string, chainId: nu
           const [{ to, data }] = asked.params as [{ to: Address; data: Hex }];
           return client.sendTransaction({ chain: null, to, data });
         }
+        case "personal_sign": {
+          const [raw] = asked.params as [Hex];
+          return account.signMessage({ message: { raw } });
+        }
         default:
           throw Object.assign(new Error("not supported"), { code: 4200 });
       }

@@ -4,6 +4,7 @@ import {
   getTransactionDecoder,
   getTransactionEncoder,
   partiallySignTransaction,
+  signBytes,
 } from "@solana/kit";
 import type { StandardAccount, StandardWallet } from "#lib/signing/solana/standard-wallet.ts";
 
@@ -12,10 +13,13 @@ export type SolanaPerson = StandardWallet & {
   accounts: StandardAccount[];
   /** Every transaction that was to be signed, and for which chain. */
   signing: { chain: string; transaction: Uint8Array }[];
+  /** Every text that was to be signed. */
+  texts: Uint8Array[];
   /** What is done before it signs: throw, or change something. */
   before: () => unknown;
   /** What is given back instead of what was signed. */
   tamper: (signed: Uint8Array) => unknown;
+  tamperText: (signed: { signedMessage: Uint8Array; signature: Uint8Array }) => unknown;
   show: (address?: string, chains?: string[]) => void;
   emit: () => void;
 };
@@ -38,6 +42,18 @@ export async function solanaPerson(): Promise<SolanaPerson> {
     }
     return given as { signedTransaction: Uint8Array }[];
   };
+  const signText: NonNullable<
+    StandardWallet["features"]["solana:signMessage"]
+  >["signMessage"] = async (...inputs) => {
+    const given: unknown[] = [];
+    for (const { message } of inputs) {
+      person.texts.push(message);
+      await person.before();
+      const signature = await signBytes(keys.privateKey, message);
+      given.push(person.tamperText({ signedMessage: message, signature }));
+    }
+    return given as { signedMessage: Uint8Array; signature: Uint8Array }[];
+  };
   const person: SolanaPerson = {
     name: "Solana wallet",
     icon: "data:image/png;base64,",
@@ -58,9 +74,12 @@ export async function solanaPerson(): Promise<SolanaPerson> {
         },
       },
       "solana:signTransaction": { signTransaction: sign },
+      "solana:signMessage": { signMessage: signText },
     },
     address: own,
     signing: [],
+    texts: [],
+    tamperText: (signed) => signed,
     before: () => undefined,
     tamper: (signedTransaction) => ({ signedTransaction }),
     show: (address = own, chains = ["solana:localnet"]) => {

@@ -10,6 +10,8 @@ export type TronPerson = AnnouncedTron & {
   asked: Asked[];
   /** Every transaction that was to be signed. */
   signing: TronJson[];
+  /** Every text that was to be signed. */
+  texts: string[];
   chainId: string | number;
   /** What is done instead of a method: throw, answer, or change something and go on (undefined). */
   instead: Partial<Record<string, () => unknown>>;
@@ -33,7 +35,14 @@ export function tronPerson(chainId: string | number = 31328126): TronPerson {
   };
   const shown = (base58: string): TronProvider["tronWeb"] => ({
     defaultAddress: { base58 },
-    trx: { sign },
+    trx: {
+      sign,
+      signMessageV2: async (text) => {
+        person.texts.push(text);
+        await person.instead.signText?.();
+        return client.trx.signMessageV2(text, privateKey);
+      },
+    },
   });
   const provider: TronProvider = {
     tronWeb: false,
@@ -59,6 +68,7 @@ export function tronPerson(chainId: string | number = 31328126): TronPerson {
     privateKey,
     asked: [],
     signing: [],
+    texts: [],
     chainId,
     instead: {},
     tamper: (signed) => signed,

@@ -10,7 +10,10 @@ export type TronProvider = Eip1193 & {
     | null
     | {
         defaultAddress?: { base58?: unknown } | false;
-        trx?: { sign?: (transaction: unknown) => Promise<unknown> };
+        trx?: {
+          sign?: (transaction: unknown) => Promise<unknown>;
+          signMessageV2?: (text: string) => Promise<unknown>;
+        };
       };
 };
 

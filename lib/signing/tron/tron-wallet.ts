@@ -7,6 +7,7 @@ import { parseTronAddress } from "#protocol/tron/tron-address.ts";
 import type { BytesWallet } from "../bytes/bytes-wallet.ts";
 import { OtherBytesError } from "../bytes/other-bytes-error.ts";
 import { WALLET_CODES } from "../eip1193.ts";
+import { NoTextsError } from "../no-texts-error.ts";
 import type { AnnouncedTron, TronProvider } from "./tron-provider.ts";
 
 const GRANTED = 200;
@@ -17,6 +18,8 @@ function accountOf({ tronWeb }: TronProvider): string | null {
   const base58 = tronWeb ? (tronWeb.defaultAddress || {}).base58 : null;
   return typeof base58 === "string" && "address" in parseTronAddress(base58) ? base58 : null;
 }
+
+const noAccount = () => Object.assign(new Error("no account"), { code: WALLET_CODES.unauthorized });
 
 /** The older question is answered with a refusal, instead of being refused. */
 function granted(answer: unknown): void {
@@ -70,11 +73,16 @@ export function tronWallet({ info, provider }: AnnouncedTron, chainId: number): 
       const decoded = decodeCall(bytes);
       const { tronWeb } = provider;
       const sign = tronWeb ? tronWeb.trx?.sign : undefined;
-      if (!tronWeb || !sign) {
-        throw Object.assign(new Error("no account"), { code: WALLET_CODES.unauthorized });
-      }
+      if (!tronWeb || !sign) throw noAccount();
       if (!decoded.ok) throw new OtherBytesError();
       return signedOf(await sign.call(tronWeb.trx, callJson(decoded.call)), bytes);
+    },
+    signText: async (text) => {
+      const { tronWeb } = provider;
+      if (!tronWeb) throw noAccount();
+      const sign = tronWeb.trx?.signMessageV2;
+      if (!sign) throw new NoTextsError();
+      return sign.call(tronWeb.trx, text);
     },
     onChange: (listener) => {
       for (const event of CHANGES) provider.on?.(event, listener);

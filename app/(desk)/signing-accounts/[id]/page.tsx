@@ -57,6 +57,21 @@ export default async function SigningAccountPage({ params }: SigningAccountPageP
                 detail: <Held account={account.id} network={network} />,
               })),
               { term: t("lastUsed"), detail: <Moment at={account.lastUsedAt} /> },
+              {
+                term: t("provedBy"),
+                detail:
+                  account.provedBy.length === 0 ? (
+                    t("provedByNobody")
+                  ) : (
+                    <ul>
+                      {account.provedBy.map(({ name, at }) => (
+                        <li key={at}>
+                          {name} · <Moment at={at} />
+                        </li>
+                      ))}
+                    </ul>
+                  ),
+              },
               { term: t("addedBy"), detail: account.createdBy },
               { term: t("addedAt"), detail: <Moment at={account.createdAt} /> },
             ]}

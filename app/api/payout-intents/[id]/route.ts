@@ -12,8 +12,8 @@ const Input = z.object({
     .optional(),
 });
 
-export const GET = door(Input, "payout:read", async (input, { store, account }) => {
-  const flow = await payoutFlow({ store, session: { account } }, input.id, input.account);
+export const GET = door(Input, "payout:read", async (input, { store, actor }) => {
+  const flow = await payoutFlow({ store, session: actor }, input.id, input.account);
   if (!flow) throw new DeskError("NOT_FOUND");
   return flow;
 });

@@ -184,6 +184,7 @@ describe("is not there", () => {
     approve("polygon"),
     { method: "sign", network: "tron", params: bytes },
     { method: "sign", network: "solana", params: bytes },
+    { method: "sign-text", network: "polygon", params: { from, text: "x" } },
   ];
   const expectNone = async () => {
     for (const wish of wishes()) {

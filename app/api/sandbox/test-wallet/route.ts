@@ -5,6 +5,7 @@ import {
   fundTestWallet,
   sendByTestWallet,
   signBytesByTestWallet,
+  signTextByTestWallet,
   testWalletAddress,
 } from "#lib/data/test-wallet.ts";
 import { FAMILY, PAYOUT_NETWORKS } from "#protocol/networks.ts";
@@ -28,14 +29,23 @@ const Input = z.discriminatedUnion("method", [
       bytes: z.string().regex(/^(?:[0-9a-f]{2}){1,1000}$/, "invalid"),
     }),
   }),
+  z.object({
+    method: z.literal("sign-text"),
+    network,
+    params: z.strictObject({ from: z.string().max(64), text: z.string().max(4000) }),
+  }),
 ]);
 
 /** The wallet of whoever has none yet; there is no such door outside a sandbox that runs here. */
 export const POST = door(Input, "test-wallet:use", async (input, { audit, ...behind }) => {
   if (!hasTestWallet(behind.account.environment)) throw new DeskError("NOT_FOUND");
-  audit.note({ action: `test-wallet:${input.method}`, detail: { ...input } });
+  // A text names its person; it is kept where it was asked for.
+  const detail = input.method === "sign-text" ? { network: input.network } : { ...input };
+  audit.note({ action: `test-wallet:${input.method}`, detail });
   if (input.method === "address") return testWalletAddress(behind, input.network);
   if (input.method === "fund") return fundTestWallet(behind, input.network);
   if (input.method === "sign") return signBytesByTestWallet(behind, input.network, input.params);
+  if (input.method === "sign-text")
+    return signTextByTestWallet(behind, input.network, input.params);
   return sendByTestWallet(behind, input.network, input.params);
 });

@@ -19,7 +19,7 @@ export default async function RevokePage({ params }: PageProps<"/payouts/revoke/
   if (!access.allowed) return <Forbidden />;
   const { store, session } = access;
   const leftover = /^[1-9]\d{0,17}$/.test(id)
-    ? await leftoverDetail(store, session.account, BigInt(id))
+    ? await leftoverDetail(store, session, BigInt(id))
     : null;
   if (!leftover) notFound();
   const isZero = leftover.amount !== null && !/[1-9u]/.test(leftover.amount);

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { beginProofAction, submitTextAction } from "#lib/actions/payer-proofs.ts";
+import type { Role } from "#lib/auth/permissions.ts";
+import { env } from "#lib/env.ts";
+import { request } from "#lib/gate/test/next-request.ts";
+import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { FAMILY, type PayoutNetwork } from "#protocol/networks.ts";
+import { isSignedText } from "#protocol/proof/is-signed-text.ts";
+import { ownershipText } from "#protocol/proof/ownership-text.ts";
+import { POST } from "./route.ts";
+
+const STRANGER = "0x52908400098527886E0F7030069857D2E4169EE7";
+
+let desk: TestDesk;
+let headers: Record<Exclude<Role, "viewer">, Headers>;
+beforeAll(async () => {
+  desk = await testDesk();
+  Object.assign(env(), { SANDBOX_URL: "http://127.0.0.1:9" });
+  headers = {
+    admin: await desk.headersOf("admin"),
+    operator: await desk.headersOf("operator"),
+  };
+  request.headers = headers.operator;
+});
+afterAll(() => desk.drop());
+
+type Answer = { status: number; body: { data?: Record<string, unknown>; code?: string } };
+
+async function call(input: object, as = headers.operator): Promise<Answer> {
+  const sent = new Headers(as);
+  sent.set("content-type", "application/json");
+  const body = JSON.stringify(input);
+  const made = new Request("http://localhost:3999/api/x", { method: "POST", headers: sent, body });
+  const answer = await POST(made, { params: Promise.resolve({}) });
+  return { status: answer.status, body: (await answer.json()) as Answer["body"] };
+}
+
+test.each(["polygon", "tron", "solana"] as const satisfies PayoutNetwork[])(
+  "the text that the desk asks its person for is signed on %s, and nothing like it",
+  async (network) => {
+    const sign = (params: object, as = headers.operator) =>
+      call({ method: "sign-text", network, params }, as);
+    const own = String((await call({ method: "address", network })).body.data?.address);
+    const begun = await beginProofAction({ network, account: own });
+    if (!begun.ok || begun.data.state !== "asked") throw new Error(JSON.stringify(begun));
+    const { frame } = begun.data;
+    const payer = { family: FAMILY[network], address: own };
+    const text = ownershipText({ ...payer, ...frame });
+    for (const [from, said, as, field] of [
+      [own, `${text} `, headers.operator, "text"],
+      [own, "anything", headers.operator, "text"],
+      [STRANGER, text, headers.operator, "from"],
+      // It is a colleague's wallet too, and the text says whom it proves.
+      [own, text, headers.admin, "text"],
+    ] as const) {
+      const { status, body } = await sign({ from, text: said }, as);
+      expect({ status, code: body.code }).toEqual({ status: 400, code: "INVALID_INPUT" });
+      expect(JSON.stringify(body)).toContain(field);
+    }
+    const signature = String((await sign({ from: own, text })).body.data?.signature);
+    expect(await isSignedText(payer, text, signature)).toBe(true);
+    const { number } = frame;
+    expect(await submitTextAction({ number, signature })).toMatchObject({ ok: true });
+    // What is proved is asked of it no more.
+    expect((await sign({ from: own, text })).status).toBe(400);
+    const rows = await desk.store.db.selectFrom("audit").select(["action", "detail"]).execute();
+    const trail = JSON.stringify(rows.filter(({ action }) => action === "test-wallet:sign-text"));
+    expect(trail).toContain(network);
+    expect(trail).not.toContain("wants you to sign in");
+  },
+);

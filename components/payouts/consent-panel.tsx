@@ -1,0 +1,82 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { serverTime } from "#components/desk/server-clock.ts";
+import { answered } from "#components/form/answered.ts";
+import { beginConsentAction } from "#lib/actions/payer-consents.ts";
+import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
+import { consentText } from "#protocol/proof/consent-text.ts";
+import { compareAgain } from "./compare-again.ts";
+import type { ConnectedWallet } from "./connected-wallet.ts";
+import { FlowCard } from "./flow-card.tsx";
+import { isSameAccount } from "./is-same-account.ts";
+import { TextToSign } from "./text-to-sign.tsx";
+import { useTextToSign, type Asked } from "./use-text-to-sign.ts";
+
+type ConsentPanelProps = {
+  flow: PayoutFlowView;
+  wallet: ConnectedWallet;
+  refresh: () => Promise<unknown>;
+};
+
+const notAsked = (why: "changed" | "other_account"): Asked => ({
+  state: "trouble",
+  trouble: { kind: "not_asked", why },
+});
+
+/** The text of what this page derived itself; of the server's answer it takes the frame alone. */
+async function ask({ intent, signing }: PayoutFlowView, account: string | null): Promise<Asked> {
+  const { contentHash: hash } = intent;
+  if (signing === null || hash === null || account === null) return notAsked("changed");
+  const compared = compareAgain(signing, new Date(serverTime()));
+  if (!compared.ok) {
+    const { differences } = compared;
+    return { state: "trouble", trouble: { kind: "differs", differences } };
+  }
+  if (compared.hash !== hash) return notAsked("changed");
+  const begun = await answered(beginConsentAction({ intent: intent.id, account, hash }));
+  if (!begun.ok) return { state: "trouble", trouble: { kind: "refused", refused: begun } };
+  const { signer, frame } = begun.data;
+  if (frame.origin !== location.origin) {
+    return { state: "trouble", trouble: { kind: "other_origin", origin: frame.origin } };
+  }
+  if (!isSameAccount(signer, account)) return notAsked("other_account");
+  const { network, token, units, spender } = compared.allowance;
+  const text = consentText(
+    {
+      receiver: intent.pixAccount.name,
+      // As in lib/gate/consent-claim.ts: the one place on this side for the intent's PIX key.
+      receiverKey: null,
+      receiverCents: BigInt(signing.quote.receiverCents),
+      token: token.symbol,
+      units,
+      network,
+      signer,
+      tokenAddress: token.address,
+      spender,
+      intent: intent.id,
+      contentHash: compared.hash,
+    },
+    frame,
+  );
+  return { state: "asked", asked: { frame, text } };
+}
+
+/**
+ * For an allowance that stands and was not signed for this payout: the wallet signs whom it pays now.
+ * Give it the content hash as its key, so that another quote is another text.
+ */
+export function ConsentPanel({ flow, wallet, refresh }: ConsentPanelProps) {
+  const t = useTranslations("payoutFlow");
+  const toSign = useTextToSign({
+    ask: () => ask(flow, wallet.account),
+    wallet,
+    onSigned: refresh,
+  });
+  return (
+    <FlowCard title={t("consentTitle")} flow={flow} refresh={refresh}>
+      <TextToSign {...toSign} button={t("consent")}>
+        {t("consentText")}
+      </TextToSign>
+    </FlowCard>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { answered } from "#components/form/answered.ts";
+import { beginProofAction } from "#lib/actions/payer-proofs.ts";
+import { FAMILY, type PayoutNetwork } from "#protocol/networks.ts";
+import { ownershipText } from "#protocol/proof/ownership-text.ts";
+import type { ConnectedWallet } from "./connected-wallet.ts";
+import { isSameAccount } from "./is-same-account.ts";
+import { TextToSign } from "./text-to-sign.tsx";
+import { useTextToSign, type Asked } from "./use-text-to-sign.ts";
+
+type ProofPanelProps = {
+  network: PayoutNetwork;
+  wallet: ConnectedWallet;
+  account: string;
+  /** The account is known to be this person's. */
+  onProved: () => Promise<unknown>;
+};
+
+/** The text of this page's own address and origin, or why none is made. */
+async function ask(network: PayoutNetwork, account: string): Promise<Asked> {
+  const begun = await answered(beginProofAction({ network, account }));
+  if (!begun.ok) return { state: "trouble", trouble: { kind: "refused", refused: begun } };
+  if (begun.data.state === "proved") return { state: "signed" };
+  const { address, frame } = begun.data;
+  if (frame.origin !== location.origin) {
+    return { state: "trouble", trouble: { kind: "other_origin", origin: frame.origin } };
+  }
+  if (!isSameAccount(address, account)) {
+    return { state: "trouble", trouble: { kind: "not_asked", why: "other_account" } };
+  }
+  const text = ownershipText({ family: FAMILY[network], address, ...frame });
+  return { state: "asked", asked: { frame, text } };
+}
+
+/** Once per person, address and ninety days: the wallet signs that the address is theirs. */
+export function ProofPanel({ network, wallet, account, onProved }: ProofPanelProps) {
+  const t = useTranslations("payoutFlow");
+  const toSign = useTextToSign({ ask: () => ask(network, account), wallet, onSigned: onProved });
+  return (
+    <section aria-label={t("proveTitle")} className="grid gap-3">
+      <h3 className="font-semibold">{t("proveTitle")}</h3>
+      <TextToSign {...toSign} button={t("prove")}>
+        {t("proveText")}
+      </TextToSign>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { AllowTrouble } from "./allow-trouble.tsx";
+import type { useTextToSign } from "./use-text-to-sign.ts";
+
+type TextToSignProps = ReturnType<typeof useTextToSign> & {
+  /** Why it is asked for. */
+  children: ReactNode;
+  button: string;
+};
+
+/** A text as the wallet will show it, and the one button that has it signed. */
+export function TextToSign({ children, button, text, sign, isSigning, trouble }: TextToSignProps) {
+  const t = useTranslations("payoutFlow");
+  return (
+    <>
+      <p className="text-soft">{children}</p>
+      <figure className="grid gap-1">
+        <figcaption className="text-sm text-muted">{t("textCaption")}</figcaption>
+        {text === null ? (
+          <Skeleton className="h-32" />
+        ) : (
+          <pre
+            className="rounded-md border border-line bg-sunken p-3 font-mono text-xs break-words whitespace-pre-wrap"
+            translate="no"
+            lang="en"
+          >
+            {text}
+          </pre>
+        )}
+      </figure>
+      {isSigning && <Notice tone="info" live title={t("openingText")} />}
+      {!isSigning && trouble && <AllowTrouble trouble={trouble} />}
+      <div>
+        <Button tone="primary" onClick={sign} pending={isSigning}>
+          {button}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+import { useEffect, useEffectEvent, useState, useTransition } from "react";
+import { serverTime } from "#components/desk/server-clock.ts";
+import { answered } from "#components/form/answered.ts";
+import { submitTextAction } from "#lib/actions/payer-proofs.ts";
+import { textSignature } from "#lib/signing/text-signature.ts";
+import { walletFault } from "#lib/signing/wallet-fault.ts";
+import type { TextFrame } from "#protocol/proof/text-frame.ts";
+import type { ConnectedWallet } from "./connected-wallet.ts";
+import type { AllowTrouble } from "./use-allow.ts";
+
+/** A text that the server waits for, made by this page of what it knows itself. */
+export type AskedText = { frame: TextFrame; text: string };
+
+export type Asked =
+  | { state: "asked"; asked: AskedText }
+  /** Nothing is to be signed. */
+  | { state: "signed" }
+  | { state: "trouble"; trouble: AllowTrouble };
+
+type TextToSign = {
+  /** Begins with the server. */
+  ask: () => Promise<Asked>;
+  wallet: ConnectedWallet;
+  /** Its signature has been taken. */
+  onSigned: () => Promise<unknown>;
+};
+
+/** With less left it is asked for anew: a person reads it first. */
+const TIME_TO_SIGN_MS = 60_000;
+
+const isFresh = ({ frame }: AskedText) => Date.parse(frame.endsAt) - serverTime() > TIME_TO_SIGN_MS;
+
+/** A text for the wallet, asked for as soon as it is shown, so that it is read before the wallet opens. */
+export function useTextToSign({ ask, wallet, onSigned }: TextToSign) {
+  const [asked, setAsked] = useState<AskedText | null>(null);
+  const [trouble, setTrouble] = useState<AllowTrouble | null>(null);
+  const [isSigning, start] = useTransition();
+
+  const take = async (answer: Asked): Promise<AskedText | null> => {
+    if (answer.state === "signed") await onSigned();
+    if (answer.state === "trouble") setTrouble(answer.trouble);
+    const brought = answer.state === "asked" ? answer.asked : null;
+    setAsked(brought);
+    return brought;
+  };
+  const fail = (error: unknown) => setTrouble({ kind: "fault", fault: walletFault(error) });
+  const begin = useEffectEvent(() => void ask().then(take).catch(fail));
+  useEffect(() => begin(), []);
+
+  const sign = () =>
+    start(async () => {
+      setTrouble(null);
+      try {
+        const given = asked !== null && isFresh(asked) ? asked : await take(await ask());
+        if (given === null) return;
+        const signature = textSignature(await wallet.signText(given.text));
+        const { number } = given.frame;
+        const taken = await answered(submitTextAction({ number, signature }));
+        if (taken.ok) await onSigned();
+        else setTrouble({ kind: "refused", refused: taken });
+        if (!taken.ok && taken.code === "TEXT_ENDED") setAsked(null);
+      } catch (error) {
+        fail(error);
+      }
+    });
+  return { text: asked?.text ?? null, sign, isSigning, trouble };
+}

@@ -1,0 +1,78 @@
+"use server";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import { addressOn } from "#lib/gate/address-on.ts";
+import { textFrameFor } from "#lib/gate/text-frame-for.ts";
+import { sendHint } from "#lib/store/hints.ts";
+import { askText, hasProved, keepTextSignature, openText } from "#lib/store/signed-texts.ts";
+import { FAMILY, PAYOUT_NETWORKS } from "#protocol/networks.ts";
+import { isSignedText } from "#protocol/proof/is-signed-text.ts";
+import { ownershipText } from "#protocol/proof/ownership-text.ts";
+import type { TextFrame } from "#protocol/proof/text-frame.ts";
+import { z } from "#protocol/zod.ts";
+import { action } from "./action.ts";
+
+const Address = z.string().trim().min(1, "required").max(64, "too_long:64");
+const Number = z.string().regex(/^[0-9a-f]{32}$/, "invalid");
+/** With the bit that recovers a key, or of Solana's without one. */
+const Signature = z.string().regex(/^0x(?:[0-9a-f]{128}|[0-9a-f]{130})$/, "invalid");
+
+/** So long a wallet may take. */
+const MINUTES_TO_SIGN = 10;
+
+/** The page makes the text itself of what it knows and of this frame. */
+export type BegunProof =
+  | { state: "proved" }
+  | { state: "asked"; address: string; frame: TextFrame };
+
+/** Asks for the text by which an address's wallet proves that it is this person's, for this account. */
+export const beginProofAction = action(
+  z.object({ network: z.enum(PAYOUT_NETWORKS), account: Address }),
+  "payout:create",
+  async ({ network, account: named }, { actor, account, store, audit }): Promise<BegunProof> => {
+    const family = FAMILY[network];
+    const address = addressOn(network, "account", named);
+    audit.note({ action: "payer:ask-proof", subject: `address ${address}`, detail: { family } });
+    if (await hasProved(store.db, account.id, actor.person.id, { family, address })) {
+      return { state: "proved" };
+    }
+    const endsAt = new Date(Date.now() + MINUTES_TO_SIGN * 60_000);
+    const frame = textFrameFor(actor, endsAt);
+    const text = ownershipText({ family, address, ...frame });
+    await askText(store.db, account.id, {
+      person: actor.person.id,
+      family,
+      address,
+      purpose: "ownership",
+      intent_id: null,
+      content_hash: null,
+      number: frame.number,
+      text,
+      asked_at: new Date(frame.issuedAt),
+      ends_at: endsAt,
+    });
+    return { state: "asked", address, frame };
+  },
+);
+
+/**
+ * Takes the signature of a text that this very person was asked for: over the text as the server keeps
+ * it, by the key of the address that it names, once and in time.
+ */
+export const submitTextAction = action(
+  z.object({ number: Number, signature: Signature }),
+  "payout:create",
+  async ({ number, signature }, { actor, account, store, audit }): Promise<object> => {
+    audit.note({ action: "payer:sign-text", subject: `text ${number}` });
+    const asked = await openText(store.db, account.id, actor.person.id, number);
+    if (!asked) throw new DeskError("TEXT_ENDED");
+    const { purpose, family, address, intent_id: intent } = asked;
+    audit.note({ detail: { purpose, family, address, intent } });
+    if (!(await isSignedText(asked, asked.text, signature))) throw new DeskError("TEXT_NOT_SIGNED");
+    await store.transaction(async (tx) => {
+      if (!(await keepTextSignature(tx, asked, signature))) throw new DeskError("TEXT_ENDED");
+      await audit.writeIn(tx);
+    });
+    await sendHint(store.db, { account: account.id, topic: "payouts", id: intent ?? "" });
+    return {};
+  },
+);

@@ -1,0 +1,21 @@
+import "server-only";
+import { signBytes } from "@solana/kit";
+import { stringToBytes, type Hex } from "viem";
+import { sign, signMessage } from "viem/accounts";
+import type { Family } from "#protocol/networks.ts";
+import { tronTextHash } from "#protocol/proof/tron-text-hash.ts";
+import { hexOf } from "#protocol/tron/hex-bytes.ts";
+import { solanaSigner, type Held } from "./test-wallet-bytes.ts";
+
+const SIGN: Record<Family, (held: Held, text: string) => Promise<string>> = {
+  evm: ({ key }, text) => signMessage({ message: text, privateKey: key as Hex }),
+  tron: ({ key }, text) => sign({ hash: tronTextHash(text), privateKey: key as Hex, to: "hex" }),
+  solana: async (held, text) => {
+    const { keyPair } = await solanaSigner(held);
+    return `0x${hexOf(await signBytes(keyPair.privateKey, stringToBytes(text)))}`;
+  },
+};
+
+/** The test wallet's signature of a text, as its family's wallets give it, in hexadecimal after 0x. */
+export const signTextByKey = (family: Family, held: Held, text: string): Promise<string> =>
+  SIGN[family](held, text);

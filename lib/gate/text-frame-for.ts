@@ -1,0 +1,19 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import type { Session } from "#lib/auth/actor.ts";
+import { env } from "#lib/env.ts";
+import type { TextFrame } from "#protocol/proof/text-frame.ts";
+
+const NUMBER_BYTES = 16;
+
+/** The frame of a text that this person's wallet is asked to sign from now until then, with a number of its own. */
+export function textFrameFor({ account, person }: Session, endsAt: Date): TextFrame {
+  return {
+    origin: env().APP_ORIGIN,
+    account: account.id,
+    person: { id: person.id, email: person.email },
+    number: randomBytes(NUMBER_BYTES).toString("hex"),
+    issuedAt: new Date().toISOString(),
+    endsAt: endsAt.toISOString(),
+  };
+}

@@ -1,0 +1,21 @@
+import "server-only";
+import { beginProofAction, submitTextAction } from "#lib/actions/payer-proofs.ts";
+import type { PayoutNetwork } from "#protocol/networks.ts";
+import type { TextSigner } from "#protocol/test/text-signers.ts";
+import { ownershipText } from "#protocol/proof/ownership-text.ts";
+import { FAMILY } from "#protocol/networks.ts";
+
+/** The person of the request's session proves an address, as the page has it done; null: it is theirs by now. */
+export async function provePayer(
+  { address, signText }: TextSigner,
+  network: PayoutNetwork = "polygon",
+): Promise<string | null> {
+  const begun = await beginProofAction({ network, account: address });
+  if (!begun.ok) return begun.code;
+  if (begun.data.state === "proved") return null;
+  const { frame } = begun.data;
+  const text = ownershipText({ family: FAMILY[network], address: begun.data.address, ...frame });
+  const signature = (await signText(text)).toLowerCase();
+  const taken = await submitTextAction({ number: frame.number, signature });
+  return taken.ok ? null : taken.code;
+}

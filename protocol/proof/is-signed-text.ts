@@ -1,0 +1,47 @@
+import { getPublicKeyFromAddress, isAddress, verifySignature } from "@solana/kit";
+import type { SignatureBytes } from "@solana/kit";
+import { recoverAddress, recoverMessageAddress, stringToBytes, type Hex } from "viem";
+import type { Family } from "../networks.ts";
+import { tronForm } from "../tron/evm-form.ts";
+import { bytesOf } from "../tron/hex-bytes.ts";
+import { tronTextHash } from "./tron-text-hash.ts";
+
+/** Of a curve's point and a number below its order, and which of the two points it was. */
+const RECOVERABLE = /^0x[0-9a-f]{130}$/i;
+const ED25519 = /^0x[0-9a-f]{128}$/i;
+
+const CHECKS: Record<Family, (address: string, text: string, signature: Hex) => Promise<boolean>> =
+  {
+    // By recovery alone (EIP-191): a contract's word (EIP-1271) is no key's.
+    evm: async (address, text, signature) =>
+      RECOVERABLE.test(signature) &&
+      (await recoverMessageAddress({ message: text, signature })) === address,
+    tron: async (address, text, signature) =>
+      RECOVERABLE.test(signature) &&
+      tronForm(await recoverAddress({ hash: tronTextHash(text), signature })) === address,
+    solana: async (address, text, signature) =>
+      ED25519.test(signature) &&
+      isAddress(address) &&
+      verifySignature(
+        await getPublicKeyFromAddress(address),
+        bytesOf(signature.slice(2)) as SignatureBytes,
+        stringToBytes(text),
+      ),
+  };
+
+/**
+ * Whether the key of this very address signed this very text, the way in which its family's wallets
+ * sign texts. `address` canonical for its family, `signature` in hexadecimal after 0x. Never throws.
+ */
+export async function isSignedText(
+  { family, address }: { family: Family; address: string },
+  text: string,
+  signature: string,
+): Promise<boolean> {
+  try {
+    return await CHECKS[family](address, text, signature as Hex);
+  } catch {
+    // What can't be a signature of anything.
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+/** Whom a text to be signed is for, by whom it is asked, and for how long. */
+export type TextFrame = {
+  /** The desk's, as a browser writes an origin. */
+  origin: string;
+  /** The desk's id of the account that pays. */
+  account: string;
+  person: { id: string; email: string };
+  /** Used once: thirty-two hexadecimal digits. */
+  number: string;
+  /** ISO 8601 in UTC, as `toISOString` writes it. */
+  issuedAt: string;
+  endsAt: string;
+};
+
+const isTime = (text: string) =>
+  /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(text) && new Date(text).toISOString() === text;
+
+function isOrigin(text: string): boolean {
+  try {
+    return new URL(text).origin === text;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws TypeError for a frame that could be read as another one */
+export function requireFrame({ origin, account, person, number, issuedAt, endsAt }: TextFrame) {
+  const isWhole =
+    isOrigin(origin) &&
+    account !== "" &&
+    person.id !== "" &&
+    person.email !== "" &&
+    /^[0-9a-f]{32}$/.test(number) &&
+    isTime(issuedAt) &&
+    isTime(endsAt);
+  if (!isWhole) throw new TypeError("no frame of a text to be signed");
+}
