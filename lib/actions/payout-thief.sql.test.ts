@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { request } from "#lib/gate/test/next-request.ts";
 import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
+import { provePayer } from "#lib/test/prove-payer.ts";
 import { bankAccount } from "#service/test/build.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 
@@ -29,6 +30,8 @@ beforeEach(async () => {
   built.relay.fate = "pass";
   it = await payoutSteps(built);
   await it.kind("itself");
+  // The wallet was the thief's to sign with once, and is no more.
+  expect(await as(thief, () => provePayer(it.owner))).toBeNull();
 });
 
 async function as<T>(who: Headers, work: () => Promise<T>): Promise<T> {
