@@ -25,7 +25,7 @@ export function TextToSign({ children, button, text, sign, isSigning, trouble }:
           <Skeleton className="h-32" />
         ) : (
           <pre
-            className="rounded-md border border-line bg-sunken p-3 font-mono text-xs break-words whitespace-pre-wrap"
+            className="rounded-md border border-line bg-sunken p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
             translate="no"
             lang="en"
           >

@@ -78,6 +78,32 @@ describe("the one way on", () => {
     expect(payoutNext(state(override as Partial<PayoutState>)).do).toBe(way);
   });
 
+  test.each<[string, Partial<PayoutState>, string]>([
+    ["is proved before it signs", {}, "prove"],
+    ["and before it executes", { isAllowed: true }, "prove"],
+    ["and before it is looked at", { signature: signed({ phase: "look" }) }, "prove"],
+    ["after a quote that has ended", { hasExpired: true }, "requote"],
+    ["after nothing at all", { account: null }, "connect"],
+    ["not while the chain is waited for", { signature: signed({ phase: "unknown" }) }, "wait"],
+    [
+      "though it has nothing yet",
+      { checks: checks(check("balance", { state: "fails" })) },
+      "prove",
+    ],
+    [
+      "not where it is a contract",
+      { checks: [...checks(), check("contract_wallet", { state: "fails" })] },
+      "mend",
+    ],
+    [
+      "not where the payout is another's",
+      { checks: checks(check("account", { state: "fails" })) },
+      "mend",
+    ],
+  ])("an address that nobody knows to be theirs %s", (_name, override, way) => {
+    expect(payoutNext(state({ isProved: false, ...override })).do).toBe(way);
+  });
+
   test("a reset comes before the allowance where the token asks for it", () => {
     const resets = checks(check("allowance", { note: "resets" }));
     expect(payoutNext(state({ checks: resets }))).toEqual({
@@ -102,6 +128,10 @@ describe("the furthest step", () => {
 
   test("is the quote while something differs", () => {
     expect(payoutStep(state({ differs: true, isAllowed: true }))).toBe("quote");
+  });
+
+  test("is the wallet's until its address is proved", () => {
+    expect(payoutStep(state({ isProved: false, isAllowed: true }))).toBe("connect");
   });
 
   test("waits at the checks until each holds", () => {
