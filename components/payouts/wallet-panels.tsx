@@ -4,6 +4,7 @@ import type { PayoutStep } from "#lib/data/payout-allow-view.ts";
 import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
 import { AllowPanel } from "./allow-panel.tsx";
 import { CheckPanel } from "./check-panel.tsx";
+import { ConsentPanel } from "./consent-panel.tsx";
 import { ConnectPanel } from "./connect-panel.tsx";
 import type { ConnectedWallet } from "./connected-wallet.ts";
 import { isSameAccount } from "./is-same-account.ts";
@@ -32,6 +33,7 @@ export function WalletPanels({
   useAccountOf(wallet, onAccount);
   // What is shown is about another account until the server has answered about this one.
   const isRead = isSameAccount(flow.account, wallet.account);
+  const mayConsent = flow.next.do === "consent" && isRead && wallet.account !== null;
   return (
     <>
       <ConnectPanel
@@ -45,9 +47,17 @@ export function WalletPanels({
       {step === "check" && wallet.account !== null && (
         <CheckPanel flow={flow} wallet={wallet} isRead={isRead} refresh={refresh} />
       )}
-      {step === "allow" && (
-        <AllowPanel flow={flow} wallet={wallet} isRead={isRead} refresh={refresh} />
-      )}
+      {step === "allow" &&
+        (mayConsent ? (
+          <ConsentPanel
+            key={flow.intent.contentHash}
+            flow={flow}
+            wallet={wallet}
+            refresh={refresh}
+          />
+        ) : (
+          <AllowPanel flow={flow} wallet={wallet} isRead={isRead} refresh={refresh} />
+        ))}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { addressOn } from "#lib/gate/address-on.ts";
 import { textFrameFor } from "#lib/gate/text-frame-for.ts";
 import { sendHint } from "#lib/store/hints.ts";
 import { askText, hasProved, keepTextSignature, openText } from "#lib/store/signed-texts.ts";
+import { movePayoutIntent } from "#lib/store/payout-intents.ts";
 import { FAMILY, PAYOUT_NETWORKS } from "#protocol/networks.ts";
 import { isSignedText } from "#protocol/proof/is-signed-text.ts";
 import { ownershipText } from "#protocol/proof/ownership-text.ts";
@@ -70,6 +71,11 @@ export const submitTextAction = action(
     if (!(await isSignedText(asked, asked.text, signature))) throw new DeskError("TEXT_NOT_SIGNED");
     await store.transaction(async (tx) => {
       if (!(await keepTextSignature(tx, asked, signature))) throw new DeskError("TEXT_ENDED");
+      // What a wallet has consented to pay is paid by that wallet, as if it had signed an approval.
+      if (intent !== null) {
+        const change = { signingAddress: address };
+        await movePayoutIntent(tx, account.id, intent, ["quoted", "signing"], "signing", change);
+      }
       await audit.writeIn(tx);
     });
     await sendHint(store.db, { account: account.id, topic: "payouts", id: intent ?? "" });

@@ -4,6 +4,8 @@ import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
 import { bankAccount } from "#service/test/build.ts";
+import { beginConsentAction } from "./payer-consents.ts";
+import { submitTextAction } from "./payer-proofs.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 
 let built: PayoutDesk;
@@ -160,6 +162,36 @@ describe("a colleague's allowance", () => {
     await expectNothingFor(theirs);
     expect(await requotePayoutAction({ intent })).toMatchObject({ ok: true });
     await expectPaid(intent);
+  });
+
+  test("pays another payout once its wallet has signed a text of that, for that quote alone", async () => {
+    const intent = await it.allowed();
+    await built.lookAtSignatures();
+    await built.change(intent, { quote_expires_at: new Date(0) });
+    const other = await it.quoted();
+    const consent = async () => {
+      const asked = { intent: other, account: it.owner.address, hash: await it.hashOf(other) };
+      const begun = await beginConsentAction(asked);
+      if (!begun.ok) throw new Error(begun.code);
+      const { number } = begun.data.frame;
+      const { text } = await built.desk.store.db
+        .selectFrom("signed_text")
+        .select("text")
+        .where("number", "=", number)
+        .executeTakeFirstOrThrow();
+      const signature = (await it.owner.signText(text)).toLowerCase();
+      // A text is signed by whoever was asked for it.
+      expect(await as(thief, () => submitTextAction({ number, signature }))).toMatchObject({
+        code: "TEXT_ENDED",
+      });
+      return submitTextAction({ number, signature });
+    };
+    expect(await consent()).toMatchObject({ ok: true });
+    expect((await it.flow(other)).next).toEqual({ do: "execute" });
+    await requotePayoutAction({ intent: other });
+    expect(await it.execute(other)).toMatchObject({ code: "ALLOWANCE_ELSEWHERE" });
+    expect(await consent()).toMatchObject({ ok: true });
+    await expectPaid(other);
   });
 
   test("made outside the desk pays nobody", async () => {
