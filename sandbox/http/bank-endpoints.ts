@@ -4,11 +4,12 @@ import { parseAmount } from "#protocol/money.ts";
 import { parsePixKey } from "#protocol/pix-key.ts";
 import { readRecord } from "#protocol/read.ts";
 import { z } from "#protocol/zod.ts";
+import { END_TO_END_ID } from "#sandbox/bank/end-to-end-id.ts";
 
 const tag = "Bank";
 const Txid = z.string().regex(/^[A-Za-z\d]{25}$/, "invalid");
 const OrderId = z.string().regex(/^[\w-]{1,64}$/, "invalid");
-const EndToEndId = z.string().regex(/^[ED]\d{20}[A-Za-z\d]{11}$/, "invalid");
+const EndToEndId = z.string().regex(END_TO_END_ID, "invalid");
 const Cursor = z.string().regex(/^(?:0|[1-9]\d{0,14})?$/, "invalid");
 
 /** BRL as the caller writes it, in cents. */
