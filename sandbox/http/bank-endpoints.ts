@@ -36,6 +36,7 @@ export const putCharge = endpoint({
   tag,
   method: "PUT",
   path: "/bank/charges/{txid}",
+  auth: "none",
   input: z.object({ txid: Txid, amount: Cents, expires_at: Moment, description: line(140) }),
   reply: z.strictObject({ txid: z.string(), pix_code: z.string(), status: z.literal("active") }),
   read: readRecord,
@@ -47,6 +48,7 @@ export const getCharge = endpoint({
   tag,
   method: "GET",
   path: "/bank/charges/{txid}",
+  auth: "none",
   input: z.object({ txid: Txid }),
   reply: z.strictObject({
     txid: z.string(),
@@ -71,6 +73,7 @@ export const listReceived = endpoint({
   tag,
   method: "GET",
   path: "/bank/received",
+  auth: "none",
   input: z.object({
     after: Cursor.default(""),
     limit: z
@@ -107,6 +110,7 @@ export const putReturn = endpoint({
   tag,
   method: "PUT",
   path: "/bank/returns/{return_id}",
+  auth: "none",
   input: z.object({ return_id: OrderId, end_to_end_id: EndToEndId, amount: Cents }),
   reply: ReturnRecord,
   read: readRecord,
@@ -118,6 +122,7 @@ export const getReturn = endpoint({
   tag,
   method: "GET",
   path: "/bank/returns/{return_id}",
+  auth: "none",
   input: z.object({ return_id: OrderId }),
   reply: ReturnRecord,
   read: readRecord,
@@ -129,6 +134,7 @@ export const checkKey = endpoint({
   tag,
   method: "POST",
   path: "/bank/key-checks",
+  auth: "none",
   status: 200,
   input: z.object({ pix_key: PixKey, amount: Cents }),
   reply: z.discriminatedUnion("takes", [
@@ -154,6 +160,7 @@ export const putPayment = endpoint({
   tag,
   method: "PUT",
   path: "/bank/payments/{payment_id}",
+  auth: "none",
   input: z.object({
     payment_id: OrderId,
     pix_key: PixKey,
@@ -170,6 +177,7 @@ export const getPayment = endpoint({
   tag,
   method: "GET",
   path: "/bank/payments/{payment_id}",
+  auth: "none",
   input: z.object({ payment_id: OrderId }),
   reply: PaymentRecord,
   read: readRecord,
