@@ -46,6 +46,12 @@ export const CredentialRecord = z.strictObject({
 });
 export type CredentialRecord = z.infer<typeof CredentialRecord>;
 
+/** As a client reads it: scopes that it does not know, or none where the exchange limits nothing. */
+const ListedCredential = CredentialRecord.extend({
+  scopes: z.array(z.string()).nullable().default(null),
+}).loose();
+export type ListedCredential = z.infer<typeof ListedCredential>;
+
 function readNewCredential(answer: unknown) {
   const record = readRecord(answer);
   return {
@@ -78,7 +84,7 @@ export const listCredentials = endpoint({
   auth: "management",
   input: z.object({}),
   reply: z.array(CredentialRecord),
-  read: (answer) => z.array(CredentialRecord.loose()).parse(answer),
+  read: (answer) => z.array(ListedCredential).parse(answer),
 });
 
 export const deleteCredential = endpoint({
