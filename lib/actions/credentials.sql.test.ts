@@ -192,7 +192,11 @@ describe("refuses", () => {
     [{ everything: true }, { scopes: "invalid" }],
     [["payouts"], { scopes: "invalid_type" }],
   ])("a credential that opens %j", async (chosen, fields) => {
-    const asked = { name: "Opens nothing", scopes: chosen as typeof scopes, idempotency_key: randomUUID() };
+    const asked = {
+      name: "Opens nothing",
+      scopes: chosen as typeof scopes,
+      idempotency_key: randomUUID(),
+    };
     const refused = await createCredentialAction(asked);
     expect(refused).toMatchObject({ ok: false, code: "INVALID_INPUT", fields });
     const made = service.deps.db.selectFrom("credentials").where("name", "=", asked.name);
