@@ -175,14 +175,9 @@ describe("refuses", () => {
         fields: { addresses: `not_an_ip_range:${entry}` },
       });
     }
-    expect(
-      await createCredentialAction({
-        name: "No",
-        scopes,
-        expires_on: "2020-01-01",
-        idempotency_key: "k",
-      }),
-    ).toMatchObject({ fields: { expires_on: "in_the_past" } });
+    const ended = { name: "No", scopes, expires_on: "2020-01-01", idempotency_key: "k" };
+    const refused = await createCredentialAction(ended);
+    expect(refused).toMatchObject({ fields: { expires_on: "in_the_past" } });
   });
 
   test.each([

@@ -4,7 +4,7 @@ import type { Definition, Endpoint } from "#protocol/endpoint.ts";
 import { ENDPOINTS } from "#protocol/endpoints.ts";
 import type { ErrorBody } from "#protocol/error.ts";
 import { SCOPES, type Scope } from "#protocol/scopes.ts";
-import { z } from "#protocol/zod.ts";
+import type { z } from "#protocol/zod.ts";
 import { bankAccount, type TestUser } from "./build.ts";
 import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
 import { subAccountBody, subAccountWorld, type Created } from "./sub-account-world.ts";

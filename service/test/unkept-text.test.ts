@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pathFields, type Endpoint } from "#protocol/endpoint.ts";
 import { ENDPOINTS } from "#protocol/endpoints.ts";
-import { ErrorBody } from "#protocol/error.ts";
+import type { ErrorBody } from "#protocol/error.ts";
 import type { TestUser } from "./build.ts";
 import type { Sent } from "./caller.ts";
 import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
@@ -16,8 +16,6 @@ beforeAll(async () => {
   sub = await subAccountWorld(service).create(user);
 });
 afterAll(() => service.drop());
-/** Nothing that a caller sent is our fault. */
-afterEach(() => expect(service.logged()).not.toMatch(/"level":[56]0|invalid byte sequence/));
 
 const isForwarded = ({ path }: Endpoint) => path.startsWith("/sandbox/");
 const here = ENDPOINTS.filter((one) => !isForwarded(one)).map((one) => [one.name, one] as const);
@@ -121,4 +119,9 @@ describe("a field that stands twice is refused", () => {
     const rows = await service.deps.db.selectFrom("bank_accounts").selectAll().execute();
     expect(rows).toEqual([]);
   });
+});
+
+test("nothing that a caller sent was logged as a fault of ours", () => {
+  expect(service.logged()).toContain('"status":400');
+  expect(service.logged()).not.toMatch(/"level":[56]0|invalid byte sequence/);
 });
