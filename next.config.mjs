@@ -27,7 +27,11 @@ const onAnswers = [
   },
 ];
 
-const DOCUMENTS = "sub-accounts/[^/]+/documents/";
+const DOCUMENT = "sub-accounts/[^/]+/documents/[^/]+";
+const bare = {
+  key: "Content-Security-Policy",
+  value: "default-src 'none'; frame-ancestors 'none'",
+};
 
 /** @type {import("next").NextConfig} */
 const config = {
@@ -49,20 +53,16 @@ const config = {
   },
   experimental: { serverActions: { bodySizeLimit: "256kb" } },
   headers: () => [
-    { source: "/_next/static/:path*", headers: [nosniff] },
-    { source: `/((?!_next/static/|api/${DOCUMENTS}).*)`, headers: onAnswers },
+    { source: "/_next/static/:path*", headers: [nosniff, bare] },
+    { source: `/((?!_next/static/|api/${DOCUMENT}$).*)`, headers: onAnswers },
     // A document may stand in a frame of our own pages: its door says so, and bars the rest.
     {
-      source: `/api/(${DOCUMENTS}.*)`,
+      source: `/api/(${DOCUMENT})`,
       headers: onAnswers.filter(({ key }) => key !== "X-Frame-Options"),
     },
     // Pages get theirs, with a nonce, from proxy.ts.
-    {
-      source: `/api/((?!${DOCUMENTS}).*)`,
-      headers: [
-        { key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" },
-      ],
-    },
+    { source: `/api/((?!${DOCUMENT}$).*)`, headers: [bare] },
+    { source: "/icon.svg", headers: [bare] },
   ],
 };
 

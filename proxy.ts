@@ -3,6 +3,8 @@ import { COOKIE_PREFIX } from "#lib/auth/cookie-name.ts";
 
 /** Pages a person sees without a session. */
 const OPEN = new Set(["/sign-in"]);
+/** U+0000, which no name or id of ours holds and PostgreSQL does not keep. */
+const UNKEPT = /%00/;
 const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`;
 
 function contentSecurityPolicy(nonce: string): string {
@@ -30,10 +32,18 @@ export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;
   const { cookies } = request;
   const signedIn = cookies.has(SESSION_COOKIE) || cookies.has(`__Secure-${SESSION_COOKIE}`);
+  const nonce = crypto.randomUUID().replaceAll("-", "");
+  const policy = contentSecurityPolicy(nonce);
   const reading = request.method === "GET" || request.method === "HEAD";
 
   if (!reading && request.method !== "POST" && request.method !== "OPTIONS") {
     return new NextResponse(null, { status: 405, headers: { allow: "GET, HEAD, POST" } });
+  }
+  if (UNKEPT.test(pathname + search)) {
+    return new NextResponse("400: the address holds U+0000.", {
+      status: 400,
+      headers: { "content-type": "text/plain", "content-security-policy": policy },
+    });
   }
   if (!signedIn && reading && !OPEN.has(pathname)) {
     const target = new URL("/sign-in", request.nextUrl);
@@ -41,8 +51,6 @@ export function proxy(request: NextRequest): NextResponse {
     return NextResponse.redirect(target, 307);
   }
 
-  const nonce = crypto.randomUUID().replaceAll("-", "");
-  const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("x-page", pathname + search);
@@ -57,6 +65,8 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-export const config = {
-  matcher: ["/((?!api/|_next/static/|_next/image|.*\\.(?:svg|png|ico|txt|webmanifest)$).*)"],
-};
+/**
+ * Everything but the doors and the build's own files, which next.config.mjs gives theirs: how an address
+ * ends says nothing of what is answered under it.
+ */
+export const config = { matcher: ["/((?!api/|_next/static/|icon\\.svg$).*)"] };

@@ -14,6 +14,15 @@ test("a credential is made, shown once, and revoked; the desk's own is not", asy
 
   await page.getByRole("link", { name: "Nova credencial" }).click();
   await page.getByLabel("Nome").fill("Contabilidade");
+  const payouts = page.getByLabel("Payouts");
+  await expect(payouts).not.toBeChecked();
+  await expect(payouts).toHaveAccessibleDescription(/indicar como pagador qualquer endereço/);
+  for (const scope of ["Payins", "Contas PIX, carteiras e webhook", "Subcontas"]) {
+    await page.getByRole("checkbox", { name: scope }).uncheck();
+  }
+  await page.getByRole("button", { name: "Nova credencial" }).click();
+  await expect(page.getByText("Escolha ao menos uma opção.").first()).toBeVisible();
+  await page.getByRole("checkbox", { name: "Payins" }).check();
   await page.getByLabel("Endereços permitidos").fill("127.0.0.1\n10.0.0");
   await page.getByRole("button", { name: "Nova credencial" }).click();
   await expect(page.getByLabel("Endereços permitidos")).toHaveAccessibleDescription(
@@ -30,6 +39,8 @@ test("a credential is made, shown once, and revoked; the desk's own is not", asy
   await page.getByRole("link", { name: "Já guardei" }).click();
   const row = page.getByRole("row").filter({ hasText: "Contabilidade" });
   await expect(row).toBeVisible();
+  await expect(row).toContainText("Payins");
+  await expect(own).toContainText("Tudo");
   expect(await page.content()).not.toContain(text);
   await page.goBack();
   await expect(page.getByTestId("api_secret")).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { CreateCredential, ROTATION_OVERLAP_HOURS } from "./credentials.ts";
 import { PathId } from "./inputs.ts";
 import { endOfSaoPauloDay } from "./sao-paulo-day.ts";
+import { SCOPES } from "./scopes.ts";
 import { z } from "./zod.ts";
 
 const ADDRESSES_MAX = 50;
@@ -23,9 +24,15 @@ const AddressLines = z.string().superRefine((text, context) => {
   else if (entries.length > ADDRESSES_MAX) refuse(`too_many:${ADDRESSES_MAX}`);
 });
 
+/** What is ticked; a credential that opens nothing would be none. */
+const ScopeTicks = z
+  .partialRecord(z.enum(SCOPES), z.boolean())
+  .refine((ticks) => Object.values(ticks).includes(true), "none_chosen");
+
 /** The form that makes an API credential; the request is made of it by `credentialRequest`. */
 export const NewCredentialForm = z.object({
   name: CreateCredential.shape.name,
+  scopes: ScopeTicks,
   expires_on: ExpiryDay.optional(),
   addresses: AddressLines.optional(),
 });
@@ -36,6 +43,7 @@ export function credentialRequest(form: NewCredentialForm): CreateCredential {
   const addresses = entriesOf(form.addresses ?? "");
   return {
     name: form.name,
+    scopes: SCOPES.filter((scope) => form.scopes[scope] === true),
     ...(expires ? { expires_at: expires.toISOString() } : {}),
     ...(addresses.length > 0 ? { ip_allow_list: addresses } : {}),
   };

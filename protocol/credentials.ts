@@ -1,6 +1,7 @@
 import { endpoint } from "./endpoint.ts";
 import { line, Timestamp } from "./inputs.ts";
 import { readOptionalInteger, readOptionalTime, readRecord, readText } from "./read.ts";
+import { SCOPES } from "./scopes.ts";
 import { z } from "./zod.ts";
 
 const tag = "Settings";
@@ -19,6 +20,8 @@ export const CreateCredential = z.object({
   expires_at: Moment.nullish(),
   /** Addresses and CIDR ranges it may be used from; without any, from anywhere. */
   ip_allow_list: z.array(z.string().max(64, "invalid_ip_range")).max(50, "too_long:50").optional(),
+  /** What it may be used for; without it, for everything. */
+  scopes: z.array(z.enum(SCOPES)).min(1, "required").max(50, "too_long:50").optional(),
 });
 export type CreateCredential = z.infer<typeof CreateCredential>;
 
@@ -39,8 +42,15 @@ export const CredentialRecord = z.strictObject({
   last_used_at: Timestamp.nullable(),
   expires_at: Timestamp.nullable(),
   ip_allow_list: z.array(z.string()),
+  scopes: z.array(z.enum(SCOPES)),
 });
 export type CredentialRecord = z.infer<typeof CredentialRecord>;
+
+/** As a client reads it: scopes that it does not know, or none where the exchange limits nothing. */
+const ListedCredential = CredentialRecord.extend({
+  scopes: z.array(z.string()).nullable().default(null),
+}).loose();
+export type ListedCredential = z.infer<typeof ListedCredential>;
 
 function readNewCredential(answer: unknown) {
   const record = readRecord(answer);
@@ -74,7 +84,7 @@ export const listCredentials = endpoint({
   auth: "management",
   input: z.object({}),
   reply: z.array(CredentialRecord),
-  read: (answer) => z.array(CredentialRecord.loose()).parse(answer),
+  read: (answer) => z.array(ListedCredential).parse(answer),
 });
 
 export const deleteCredential = endpoint({
@@ -107,7 +117,7 @@ export type RotateCredential = z.infer<typeof RotateCredential>;
 export const rotateCredential = endpoint({
   name: "rotateCredential",
   summary:
-    "A new key and secret with the same name and addresses; the old ones end after an overlap",
+    "A new key and secret with the same name, addresses and scopes; the old ones end after an overlap",
   tag,
   method: "POST",
   path: "/settings/credentials/{id}/rotate",

@@ -1,9 +1,12 @@
 import type { ErrorCode } from "./error.ts";
+import type { Scope } from "./scopes.ts";
 import type { z } from "./zod.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** `credential`: api_key and api_secret; `management`: bearer token; `none`: open. */
 export type EndpointAuth = "credential" | "management" | "none";
+/** What a credential must have to make a call; `any`: each may, whatever it is limited to. */
+export type EndpointScope = Scope | "any";
 
 /** One call of the interface, as data: the client makes it, the service registers it, OpenAPI shows it. */
 export type Endpoint<
@@ -18,6 +21,7 @@ export type Endpoint<
   /** `{name}` parts are taken from the input's fields; the other fields are query (GET, DELETE) or body. */
   path: string;
   auth: EndpointAuth;
+  scope: EndpointScope;
   /** Of callers with a credential, the kind of account that may call it; every kind where not given. */
   only?: "main" | "sub";
   /** Flat: a form's field, a key here and a key of an error's `fields` are one word. */
@@ -34,9 +38,17 @@ export type Endpoint<
   pending?: true;
 };
 
-type Optional = "auth" | "errors" | "status";
-type Definition<I extends z.ZodType, R extends z.ZodType, V> = Omit<Endpoint<I, R, V>, Optional> &
-  Partial<Pick<Endpoint<I, R, V>, Optional>>;
+/** Whoever adds a call that a credential makes says what the credential needs for it. */
+type Door =
+  | { auth?: "credential"; scope: EndpointScope }
+  | { auth: "management" | "none"; scope?: never };
+type Optional = "errors" | "status";
+export type Definition<I extends z.ZodType, R extends z.ZodType, V> = Omit<
+  Endpoint<I, R, V>,
+  Optional | keyof Door
+> &
+  Partial<Pick<Endpoint<I, R, V>, Optional>> &
+  Door;
 
 /** Defaults: credential, 200 (201 for a POST), no special errors. */
 export function endpoint<I extends z.ZodType, R extends z.ZodType, V>(
@@ -44,6 +56,7 @@ export function endpoint<I extends z.ZodType, R extends z.ZodType, V>(
 ): Endpoint<I, R, V> {
   return {
     auth: "credential",
+    scope: "any",
     status: definition.method === "POST" ? 201 : 200,
     errors: [],
     ...definition,

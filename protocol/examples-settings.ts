@@ -4,6 +4,7 @@ const created_at = "2026-09-01T12:00:00.000Z";
 const expires_at = "2027-09-01T12:00:00.000Z";
 const name = "Servidor de pagamentos";
 const ip_allow_list = ["203.0.113.7", "2001:db8::/32"];
+const scopes = ["payins", "accounts"];
 const secrets = { api_key: "k".repeat(43), api_secret: "s".repeat(43) };
 const delivery = {
   id: "evt_0198c1f27d2e7c3a9a553b1f0c9d2e42",
@@ -21,7 +22,7 @@ const delivery = {
 /** By the endpoint's name. */
 export const SETTINGS_EXAMPLES: Record<string, Example> = {
   createCredential: {
-    input: { name, expires_at, ip_allow_list },
+    input: { name, expires_at, ip_allow_list, scopes },
     reply: { id: 2, name, ...secrets, expires_at },
   },
   listCredentials: {
@@ -34,6 +35,7 @@ export const SETTINGS_EXAMPLES: Record<string, Example> = {
         last_used_at: "2026-09-01T12:30:00.000Z",
         expires_at,
         ip_allow_list,
+        scopes,
       },
     ],
   },

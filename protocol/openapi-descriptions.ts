@@ -3,6 +3,18 @@
  * endpoints, so that no browser loads it.
  */
 export const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  createCredential: [
+    "Without scopes it opens everything, as long as it lives. With some it opens the calls of",
+    "these (their x-scope) and those without a scope; any other answers 403. payins: quotes,",
+    "payments and what went back. payouts: quotes and payouts; whoever holds such a credential",
+    "can name any address as payer that has a standing allowance for this account. accounts:",
+    "PIX accounts, wallets, the webhook and its deliveries. sub_accounts: companies and their",
+    "credentials.",
+  ].join(" "),
+  rotateCredential: [
+    "The new one has the name, addresses, scopes and end of the old one, and goes on with its",
+    "count of calls.",
+  ].join(" "),
   createPayoutQuote: [
     "The fees f are flat_fee plus partner_fee_amount, a percentage of the gross BRL rounded",
     "up to the cent; q is the quotation. Currency type sender counts request_amount in",
@@ -33,11 +45,13 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
     "sub-account's own credentials: with them its documents are sent and its analysis is",
     "begun, and everything under /exchange answers them 403 until it is approved. With a",
     "callback_url the events kyc.approved and kyc.rejected go there, signed with",
-    "webhook_secret; without one they go to the main account's webhook.",
+    "webhook_secret; without one they go to the main account's webhook. The secrets open what",
+    "the credential that makes the call opens, and no more.",
   ].join(" "),
   renewSubAccountCredentials: [
     "With the main account's credentials. All credentials that the sub-account had stop",
-    "working in the moment in which the new ones begin to.",
+    "working in the moment in which the new ones begin to; these go on with their count of",
+    "calls, and open what the credential that makes the call opens, and no more.",
   ].join(" "),
   openFullAccount: [
     "Needs SELFIE, both sides of an RG or of a CNH, and ADDRESS_PROOF, CNPJ_CARD and",

@@ -20,7 +20,8 @@ export function errorCodes(endpoint: Endpoint): ErrorCode[] {
   if (hasBody) codes.push("MALFORMED_BODY", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   if (endpoint.method === "POST") codes.push("IDEMPOTENCY_MISMATCH", "ALREADY_RUNNING");
   if (endpoint.auth !== "none") codes.push("UNAUTHORIZED");
-  if (endpoint.only || isExchangeCall(endpoint)) codes.push("FORBIDDEN");
+  if (endpoint.only || isExchangeCall(endpoint) || endpoint.scope !== "any")
+    codes.push("FORBIDDEN");
   if (endpoint.pending) codes.push("NOT_BUILT");
   codes.push("RATE_LIMITED", "INTERNAL", "UNAVAILABLE");
   return [...new Set(codes)];

@@ -26,6 +26,7 @@ type Operation = {
   requestBody?: { content: Record<string, unknown> };
   responses: Record<string, { content?: object; headers?: object }>;
   "x-status"?: string;
+  "x-scope"?: string;
 };
 const operationOf = (path: string, method: string) =>
   (document.paths[path] as Record<string, Operation>)[method.toLowerCase()] as Operation;
@@ -90,6 +91,15 @@ test("shows both headers of a credential, the third beside them, and the bearer 
   ]);
   expect(operationOf("/settings/credentials", "POST").security).toEqual([{ management: [] }]);
   expect(operationOf("/sandbox/networks", "GET").security).toEqual([]);
+});
+
+test("says of each call which scope a limited credential needs, and that it is 403 without", () => {
+  for (const { path, method, scope, auth } of ENDPOINTS) {
+    const operation = operationOf(path, method);
+    expect([path, operation["x-scope"]]).toEqual([path, scope === "any" ? undefined : scope]);
+    if (scope !== "any") expect(operation.responses["403"]).toBeDefined();
+    if (auth !== "credential") expect(scope).toBe("any");
+  }
 });
 
 test("filters are query parameters, documents are multipart, events are webhooks", () => {

@@ -53,7 +53,8 @@ const HEADERS = {
   "X-Request-Id": { schema: { type: "string" } },
   "RateLimit-Limit": {
     schema: count,
-    description: "Calls in a minute: per credential, without a valid one per address.",
+    description:
+      "Calls in a minute: per credential, without a valid one per address. A rotated or renewed credential goes on with the count before it, and all of one account together have ten times as many.",
   },
   "RateLimit-Remaining": { schema: count, description: "Calls left until the count begins anew." },
   "RateLimit-Reset": { schema: count, description: "Seconds until the count begins anew." },
@@ -141,6 +142,7 @@ function operation(endpoint: Endpoint, schemas: Schemas) {
         : {}),
       ...errorResponses(endpoint, RESPONSE_HEADERS, LATER_HEADERS),
     },
+    ...(endpoint.scope === "any" ? {} : { "x-scope": endpoint.scope }),
     ...(endpoint.pending ? { "x-status": "not-built" } : {}),
   };
 }
@@ -190,7 +192,7 @@ export function openApi({ serverUrl, version }: { serverUrl: string; version: st
       title: "Ponte exchange",
       version,
       description:
-        "BRL by PIX into stablecoins and back. Calls marked as not built (x-status) answer 501. GET /metrics, with the management token, tells in Prometheus' text format what an operator watches.",
+        "BRL by PIX into stablecoins and back. Calls marked as not built (x-status) answer 501. A credential that is limited to scopes opens the calls of these alone (x-scope), and those without one; others answer it 403. GET /metrics, with the management token, tells in Prometheus' text format what an operator watches.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: base }, { url: `${base}/v1` }],

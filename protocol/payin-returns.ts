@@ -52,6 +52,7 @@ export const listPayinReturns = endpoint({
   tag: "Payins",
   method: "GET",
   path: "/exchange/payment/{transaction_id}/returns",
+  scope: "payins",
   input: z.object({ transaction_id: PathId }),
   reply: enveloped(z.array(PayinReturnRecord)),
   read: readPayinReturns,

@@ -17,6 +17,7 @@ export const REASONS = [
   "not_an_amount",
   "not_positive",
   "not_in_list",
+  "none_chosen",
   "not_supported",
   "not_https",
   "private_address",

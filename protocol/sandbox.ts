@@ -88,6 +88,7 @@ export const useFaucet = endpoint({
   tag,
   method: "POST",
   path: "/sandbox/faucet",
+  scope: "any",
   input: UseFaucet,
   reply: FaucetRecord,
   read: (answer) => ({ transactionHash: readText(readRecord(answer), "transaction_hash") }),
@@ -106,6 +107,7 @@ export const payPix = endpoint({
   tag,
   method: "POST",
   path: "/sandbox/pix/pay",
+  scope: "any",
   input: PayPix,
   reply: z.strictObject({ end_to_end_id: z.string() }),
   read: (answer) => ({ endToEndId: readText(readRecord(answer), "end_to_end_id") }),
@@ -131,6 +133,7 @@ export const listBankTransfers = endpoint({
   tag,
   method: "GET",
   path: "/sandbox/bank/transfers",
+  scope: "any",
   input: z.object({}),
   reply: z.array(BankTransfer),
   read: (answer) => z.array(BankTransfer.loose()).parse(answer),
@@ -149,6 +152,7 @@ export const decideKyc = endpoint({
   tag,
   method: "POST",
   path: "/sandbox/kyc/{document}",
+  scope: "any",
   status: 200,
   input: z.object({
     // Whatever is no CNPJ is nobody's, like one that nobody has opened.

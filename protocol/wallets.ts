@@ -73,6 +73,7 @@ export const createWallet = endpoint({
   tag: "Wallets",
   method: "POST",
   path: "/exchange/wallets",
+  scope: "accounts",
   input: CreateWallet,
   reply: enveloped(WalletRecord),
   read: readWallet,

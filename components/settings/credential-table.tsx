@@ -4,6 +4,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { CredentialView } from "#lib/data/credentials.ts";
+import { CredentialScopes } from "./credential-scopes.tsx";
 import { CredentialState } from "./credential-state.tsx";
 
 type CredentialTableProps = { rows: readonly CredentialView[]; canWrite: boolean };
@@ -49,6 +50,15 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
             {t("created")} <Moment at={row.createdAt} />
           </span>
         </>
+      ),
+    },
+    {
+      key: "opens",
+      head: t("opensHead"),
+      cell: (row) => (
+        <span className="block text-sm whitespace-normal md:max-w-44">
+          <CredentialScopes scopes={row.scopes} />
+        </span>
       ),
     },
     {

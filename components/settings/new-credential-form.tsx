@@ -8,14 +8,24 @@ import { TextareaInput } from "#components/form/textarea-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { createCredentialAction } from "#lib/actions/credentials.ts";
+import type { Scope } from "#protocol/scopes.ts";
 import { NewSecrets, type MadeSecrets } from "./new-secrets.tsx";
+import { ScopeChoice } from "./scope-choice.tsx";
 
-type Values = { name: string; expires_on: string; addresses: string };
+type Values = {
+  name: string;
+  scopes: Record<Scope, boolean>;
+  expires_on: string;
+  addresses: string;
+};
+
+/** Who gets hold of a credential that pays out can name payers: it is made for whoever asks for it. */
+const CHOSEN = { payins: true, accounts: true, sub_accounts: true, payouts: false } as const;
 
 const loadSchema = () =>
   import("#protocol/credential-request.ts").then((module) => module.NewCredentialForm);
 
-/** Who the credential is for, how long it holds and from where; then the credential, once. */
+/** Who the credential is for, what it opens, how long and from where; then the credential, once. */
 export function NewCredentialForm() {
   const t = useTranslations("credentials");
   const [made, setMade] = useState<MadeSecrets | null>(null);
@@ -23,13 +33,14 @@ export function NewCredentialForm() {
   const form = useActionForm<Values, MadeSecrets>({
     schema: loadSchema,
     action: createCredentialAction,
-    defaults: { name: "", expires_on: "", addresses: "" },
+    defaults: { name: "", scopes: CHOSEN, expires_on: "", addresses: "" },
     onDone: setMade,
   });
   if (made) return <NewSecrets made={made} forget={forget} />;
   return (
     <Form form={form} className="max-w-xl">
       <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
+      <ScopeChoice name="scopes" />
       <TextInput
         name="expires_on"
         label={t("expiresOn")}

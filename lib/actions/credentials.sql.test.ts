@@ -39,8 +39,11 @@ const admin: Actor = {
   role: "admin",
   expiresAt: new Date(Date.now() + 600_000),
 };
+/** As the form has it, unless something else is chosen. */
+const scopes = { payins: true, accounts: true, sub_accounts: true, payouts: false };
 const make = async (name: string, more: object = {}) => {
-  const made = await createCredentialAction({ name, idempotency_key: randomUUID(), ...more });
+  const asked = { name, scopes, idempotency_key: randomUUID(), ...more };
+  const made = await createCredentialAction(asked);
   if (!made.ok) throw new Error(made.code);
   return made.data;
 };
@@ -104,6 +107,21 @@ describe("works", () => {
     expect(text).toContain("api-key:create");
   });
 
+  test("it names no payer unless payouts were chosen; its rotation opens no more", async () => {
+    const asked = async ({ apiKey: api_key, apiSecret: api_secret }: typeof own) =>
+      (await fetch(`${service.url}/exchange/payout/any`, { headers: { api_key, api_secret } }))
+        .status;
+    const plain = await make("Plain");
+    expect([await asked(plain), await opens(plain)]).toEqual([403, true]);
+    const [found] = (await list()).filter((row) => row.name === "Plain");
+    expect(found?.scopes).toEqual(["payins", "accounts", "sub_accounts"]);
+    const rotated = await rotateNow(found?.id ?? "", "24");
+    if (!rotated.ok || !rotated.data.credential) throw new Error("no new credential");
+    expect(await asked({ name: "Plain", ...rotated.data.credential })).toBe(403);
+    expect(await asked(await make("Pays out", { scopes: { payouts: true } }))).toBe(404);
+    expect(await written()).toContain('"scopes":["payouts"]');
+  });
+
   test("another's rotation is shown; the old one works until the overlap ends", async () => {
     const before = await make("Rotated");
     const rotated = await rotateNow(await idOf("Rotated"), "24");
@@ -150,16 +168,34 @@ describe("works", () => {
 describe("refuses", () => {
   test("an entry that is no address, by its name, ours and the exchange's", async () => {
     const asked = (addresses: string) =>
-      createCredentialAction({ name: "No", addresses, idempotency_key: randomUUID() });
+      createCredentialAction({ name: "No", scopes, addresses, idempotency_key: randomUUID() });
     for (const entry of ["10.0.0", "10.0.0.7/8"]) {
       expect(await asked(`127.0.0.1\n${entry}`)).toMatchObject({
         ok: false,
         fields: { addresses: `not_an_ip_range:${entry}` },
       });
     }
-    expect(
-      await createCredentialAction({ name: "No", expires_on: "2020-01-01", idempotency_key: "k" }),
-    ).toMatchObject({ fields: { expires_on: "in_the_past" } });
+    const ended = { name: "No", scopes, expires_on: "2020-01-01", idempotency_key: "k" };
+    const refused = await createCredentialAction(ended);
+    expect(refused).toMatchObject({ fields: { expires_on: "in_the_past" } });
+  });
+
+  test.each([
+    [undefined, { scopes: "required" }],
+    [{}, { scopes: "none_chosen" }],
+    [{ payins: false, payouts: false }, { scopes: "none_chosen" }],
+    [{ everything: true }, { scopes: "invalid" }],
+    [["payouts"], { scopes: "invalid_type" }],
+  ])("a credential that opens %j", async (chosen, fields) => {
+    const asked = {
+      name: "Opens nothing",
+      scopes: chosen as typeof scopes,
+      idempotency_key: randomUUID(),
+    };
+    const refused = await createCredentialAction(asked);
+    expect(refused).toMatchObject({ ok: false, code: "INVALID_INPUT", fields });
+    const made = service.deps.db.selectFrom("credentials").where("name", "=", asked.name);
+    expect(await made.select("id").execute()).toEqual([]);
   });
 
   test("to revoke what the desk itself speaks with", async () => {

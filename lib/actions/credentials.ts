@@ -38,7 +38,7 @@ export const createCredentialAction = action(
     const addresses = asked.ip_allow_list ?? [];
     audit.note({
       action: "api-key:create",
-      detail: { name: asked.name, expires_at: asked.expires_at, addresses },
+      detail: { name: asked.name, scopes: asked.scopes, expires_at: asked.expires_at, addresses },
     });
     try {
       const made = await exchange.call(createCredential, asked, {

@@ -3,7 +3,7 @@ import type { Exchange } from "#lib/exchange/get-exchange.ts";
 import { ownCredential } from "#lib/exchange/own-credential.ts";
 import { connectionFacts } from "#lib/store/connection-facts.ts";
 import type { Store } from "#lib/store/store.ts";
-import { listCredentials, type CredentialRecord } from "#protocol/credentials.ts";
+import { listCredentials, type ListedCredential } from "#protocol/credentials.ts";
 import { notTold, type NotTold } from "./not-told.ts";
 
 /** `soon`: it ends within two weeks. */
@@ -19,6 +19,8 @@ export type CredentialView = {
   expiresAt: string | null;
   state: CredentialState;
   addresses: string[];
+  /** Words of the exchange; null: it limits none. */
+  scopes: string[] | null;
   /** The desk itself speaks with it. */
   isOwn: boolean;
 };
@@ -43,7 +45,7 @@ function stateOf(expiresAt: string | null): CredentialState {
   return left < SOON_MS ? "soon" : "active";
 }
 
-function credentialView(record: CredentialRecord, isOwn: boolean): CredentialView {
+function credentialView(record: ListedCredential, isOwn: boolean): CredentialView {
   return {
     id: String(record.id),
     name: record.name,
@@ -53,6 +55,7 @@ function credentialView(record: CredentialRecord, isOwn: boolean): CredentialVie
     expiresAt: record.expires_at,
     state: stateOf(record.expires_at),
     addresses: record.ip_allow_list,
+    scopes: record.scopes,
     isOwn,
   };
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { listCredentials, type CredentialRecord } from "#protocol/credentials.ts";
+import { listCredentials, type ListedCredential } from "#protocol/credentials.ts";
 import { DeskError } from "#lib/auth/desk-error.ts";
 import { connectionAccess } from "#lib/store/connections.ts";
 import type { Store } from "#lib/store/store.ts";
@@ -12,12 +12,12 @@ const PREFIX_LEAST = 4;
 export async function ownCredential(
   store: Store,
   { account }: Pick<Exchange, "account">,
-): Promise<(record: Pick<CredentialRecord, "prefix">) => boolean> {
+): Promise<(record: Pick<ListedCredential, "prefix">) => boolean> {
   const { apiKey } = await connectionAccess(store.db, account.connectionId);
   return ({ prefix }) => prefix.length >= PREFIX_LEAST && apiKey.startsWith(prefix);
 }
 
-export type FoundCredential = { record: CredentialRecord; isOwn: boolean };
+export type FoundCredential = { record: ListedCredential; isOwn: boolean };
 
 /** @throws DeskError `NOT_FOUND`: it has been revoked, or never was. */
 export async function findCredential(

@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { nullCharacter } from "#protocol/null-character.ts";
 import { reasonsOf, WITH_INPUT } from "#protocol/reason.ts";
 import type { z } from "#protocol/zod.ts";
 import { requirePermission, type Session } from "#lib/auth/actor.ts";
@@ -65,6 +66,8 @@ export function admit<E extends Entry>(
 
 /** @throws DeskError `INVALID_INPUT` with a reason for each field. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const unkept = nullCharacter(input);
+  if (unkept !== null) throw new DeskError("INVALID_INPUT", { fields: { [unkept]: "invalid" } });
   const parsed = schema.safeParse(input, WITH_INPUT);
   if (parsed.success) return parsed.data;
   throw new DeskError("INVALID_INPUT", { fields: reasonsOf(parsed.error) });

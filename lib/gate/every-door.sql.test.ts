@@ -75,9 +75,16 @@ async function everything(): Promise<string> {
 }
 
 /** A route's door, called past every page. */
-function knock(door: unknown, method = "GET", headers = new Headers()): Promise<Response> {
-  const made = new Request("http://localhost:3999/api/x", { method, headers });
-  const params = { id: "1", connection: "main", network: "polygon", type: "SELFIE" };
+const PARTS = { id: "1", connection: "main", network: "polygon", type: "SELFIE" };
+
+function knock(
+  door: unknown,
+  method = "GET",
+  headers = new Headers(),
+  { params = PARTS, query = "" } = {},
+): Promise<Response> {
+  const body = method === "POST" ? "{}" : undefined;
+  const made = new Request(`http://localhost:3999/api/x${query}`, { method, headers, body });
   const open = door as (request: Request, context: object) => Promise<Response>;
   return open(made, { params: Promise.resolve(params) });
 }
@@ -150,6 +157,47 @@ describe("doors", () => {
     const payin = routes.find(({ name }) => name === "app/api/payins/[id]/route.ts GET");
     headers.delete(PAGE_ACCOUNT);
     expect((await knock(payin?.door, "GET", headers)).status).toBe(404);
+  });
+
+  test("U+0000 is refused by every action at its field, and nothing is done", async () => {
+    request.headers = await desk.headersOf("admin");
+    const before = await everything();
+    for (const { name, door } of actions) {
+      const form = new FormData();
+      form.set("email", "a\0@example.com");
+      for (const [input, place] of [
+        [{ email: "a", name: "a\0b", password: "a" }, "name"],
+        [{ company: { lines: ["a", "\0"] } }, "company.lines.1"],
+        [{ "na\0me": "a" }, "na\uFFFDme"],
+        [form, "email"],
+      ] as const) {
+        const result: unknown = await (door as (input: unknown) => Promise<unknown>)(input);
+        const refusal = { ok: false, code: "INVALID_INPUT", fields: { [place]: "invalid" } };
+        expect(result, name).toMatchObject(refusal);
+      }
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test("and by every route, in its path and its query", async () => {
+    const headers = await desk.headersOf("admin");
+    headers.set("content-type", "application/json");
+    const before = await everything();
+    for (const { name, door } of routes) {
+      // They read nothing that was sent.
+      if (/api\/(health|ready)\//.test(name)) continue;
+      const method = name.split(" ")[1];
+      for (const sent of [
+        { params: { id: "a\0", connection: "a\0", network: "a\0", type: "a\0" } },
+        { query: "?account=%00" },
+        { query: "?%00=a" },
+      ]) {
+        const answer = await knock(door, method, headers, sent);
+        expect(answer.status, name).toBe(400);
+        expect(await answer.json(), name).toMatchObject({ code: "INVALID_INPUT" });
+      }
+    }
+    expect(await everything()).toBe(before);
   });
 
   test("every route called directly as nobody: refused, no effect", async () => {

@@ -59,12 +59,33 @@ describe("every page", () => {
   });
 });
 
-test("files and doors are not pages", () => {
+describe("an address with U+0000", () => {
+  test.each(["/payins/%00", "/sign-in?next=%00", "/?a%00b=1", "/wallets?q=a%00"])(
+    "%s is refused, signed in or not, before a page reads it",
+    (path) => {
+      for (const headers of [SESSION, {}]) {
+        const response = visit(path, { headers });
+        expect(response.status).toBe(400);
+        expect(response.headers.get("content-type")).toBe("text/plain");
+        expect(response.headers.has("content-security-policy")).toBe(true);
+      }
+    },
+  );
+
+  test("is not one in which a percent sign is spelled out", () => {
+    expect(visit("/wallets?q=100%2500", { headers: SESSION }).status).toBe(200);
+  });
+});
+
+test("files and doors are not pages; whatever else is has a policy, however its address ends", () => {
   const pages = new RegExp(`^${config.matcher[0]}$`);
   for (const path of ["/api/events", "/_next/static/chunks/a.js", "/icon.svg"]) {
     expect(pages.test(path), path).toBe(false);
   }
-  for (const path of ["/", "/payins", "/apiary", "/payins/svg"]) {
+  const ends = ["txt", "png", "ico", "svg", "webmanifest", "js", "map", "json"];
+  const named = ends.flatMap((end) => [`/nowhere.${end}`, `/payins/1.${end}`, `/a/icon.${end}`]);
+  const near = ["/icon.svg.txt", "/icon.svg/", "/iconasvg", "/favicon.ico", "/_next/imagined"];
+  for (const path of ["/", "/payins", "/apiary", "/payins/svg", ...named, ...near]) {
     expect(pages.test(path), path).toBe(true);
   }
 });

@@ -9,8 +9,12 @@ const RANDOM_LENGTH = 11;
 
 /**
  * An id as the BCB's manual forms it, 32 characters: `E` for a PIX or `D` for a return, the ISPB of
- * the bank that sends, UTC to the minute, 11 random letters and digits.
+ * the bank that sends, UTC to the minute, 11 letters and digits. An ISPB is the root of a CNPJ, which
+ * may hold capital letters since July 2026.
  */
+export const END_TO_END_ID = /^[ED][A-Z\d]{8}\d{12}[A-Za-z\d]{11}$/;
+
+/** A new id of that form. */
 export function endToEndId(kind: "E" | "D", ispb: string, at: Date): string {
   const minute = at.toISOString().slice(0, 16).replace(/\D/g, "");
   const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);

@@ -24,6 +24,7 @@ export const putCase = endpoint({
   tag,
   method: "PUT",
   path: "/analyst/cases/{key}",
+  auth: "none",
   input: z.object({
     key: Key,
     user_id: z.int().positive(),
@@ -43,6 +44,7 @@ export const getCase = endpoint({
   tag,
   method: "GET",
   path: "/analyst/cases/{key}",
+  auth: "none",
   input: z.object({ key: Key }),
   reply: CaseRecord,
   read: readRecord,

@@ -4,11 +4,12 @@ import { parseAmount } from "#protocol/money.ts";
 import { parsePixKey } from "#protocol/pix-key.ts";
 import { readRecord } from "#protocol/read.ts";
 import { z } from "#protocol/zod.ts";
+import { END_TO_END_ID } from "#sandbox/bank/end-to-end-id.ts";
 
 const tag = "Bank";
 const Txid = z.string().regex(/^[A-Za-z\d]{25}$/, "invalid");
 const OrderId = z.string().regex(/^[\w-]{1,64}$/, "invalid");
-const EndToEndId = z.string().regex(/^[ED]\d{20}[A-Za-z\d]{11}$/, "invalid");
+const EndToEndId = z.string().regex(END_TO_END_ID, "invalid");
 const Cursor = z.string().regex(/^(?:0|[1-9]\d{0,14})?$/, "invalid");
 
 /** BRL as the caller writes it, in cents. */
@@ -35,6 +36,7 @@ export const putCharge = endpoint({
   tag,
   method: "PUT",
   path: "/bank/charges/{txid}",
+  auth: "none",
   input: z.object({ txid: Txid, amount: Cents, expires_at: Moment, description: line(140) }),
   reply: z.strictObject({ txid: z.string(), pix_code: z.string(), status: z.literal("active") }),
   read: readRecord,
@@ -46,6 +48,7 @@ export const getCharge = endpoint({
   tag,
   method: "GET",
   path: "/bank/charges/{txid}",
+  auth: "none",
   input: z.object({ txid: Txid }),
   reply: z.strictObject({
     txid: z.string(),
@@ -70,6 +73,7 @@ export const listReceived = endpoint({
   tag,
   method: "GET",
   path: "/bank/received",
+  auth: "none",
   input: z.object({
     after: Cursor.default(""),
     limit: z
@@ -106,6 +110,7 @@ export const putReturn = endpoint({
   tag,
   method: "PUT",
   path: "/bank/returns/{return_id}",
+  auth: "none",
   input: z.object({ return_id: OrderId, end_to_end_id: EndToEndId, amount: Cents }),
   reply: ReturnRecord,
   read: readRecord,
@@ -117,6 +122,7 @@ export const getReturn = endpoint({
   tag,
   method: "GET",
   path: "/bank/returns/{return_id}",
+  auth: "none",
   input: z.object({ return_id: OrderId }),
   reply: ReturnRecord,
   read: readRecord,
@@ -128,6 +134,7 @@ export const checkKey = endpoint({
   tag,
   method: "POST",
   path: "/bank/key-checks",
+  auth: "none",
   status: 200,
   input: z.object({ pix_key: PixKey, amount: Cents }),
   reply: z.discriminatedUnion("takes", [
@@ -153,6 +160,7 @@ export const putPayment = endpoint({
   tag,
   method: "PUT",
   path: "/bank/payments/{payment_id}",
+  auth: "none",
   input: z.object({
     payment_id: OrderId,
     pix_key: PixKey,
@@ -169,6 +177,7 @@ export const getPayment = endpoint({
   tag,
   method: "GET",
   path: "/bank/payments/{payment_id}",
+  auth: "none",
   input: z.object({ payment_id: OrderId }),
   reply: PaymentRecord,
   read: readRecord,

@@ -1,6 +1,7 @@
 import { pathFields, type Endpoint } from "#protocol/endpoint.ts";
 import { ExchangeError } from "#protocol/error.ts";
-import { parseJson } from "#protocol/json.ts";
+import { jsonBody } from "#protocol/json-body.ts";
+import { nullCharacter } from "#protocol/null-character.ts";
 import { reasonsOf, WITH_INPUT } from "#protocol/reason.ts";
 import type { z } from "#protocol/zod.ts";
 import { readBody } from "./read-body.ts";
@@ -13,13 +14,7 @@ type Handler<E extends Endpoint> = (
 ) => Promise<z.input<E["reply"]>> | z.input<E["reply"]>;
 
 async function bodyFields(request: Request): Promise<object> {
-  const text = await readBody(request, "application/json", JSON_BODY_MAX);
-  let fields: unknown;
-  try {
-    fields = parseJson(text);
-  } catch (cause) {
-    throw new ExchangeError("MALFORMED_BODY", { cause });
-  }
+  const fields = jsonBody(await readBody(request, "application/json", JSON_BODY_MAX));
   if (typeof fields !== "object" || fields === null || Array.isArray(fields)) {
     throw new ExchangeError("INVALID_INPUT");
   }
@@ -34,10 +29,12 @@ export function serveEndpoint<E extends Endpoint>(app: App, endpoint: E, handler
     const hasBody = endpoint.method === "POST" || endpoint.method === "PUT";
     const fields = hasBody ? await bodyFields(context.req.raw) : context.req.query();
     const inPath = pathFields(endpoint.path).map((name) => [name, context.req.param(name)]);
-    const input = endpoint.input.safeParse(
-      { ...fields, ...Object.fromEntries(inPath) },
-      WITH_INPUT,
-    );
+    const given = { ...fields, ...Object.fromEntries(inPath) };
+    const unkept = nullCharacter(given);
+    if (unkept !== null) {
+      throw new ExchangeError("INVALID_INPUT", { fields: { [unkept]: "invalid" } });
+    }
+    const input = endpoint.input.safeParse(given, WITH_INPUT);
     if (!input.success) {
       throw new ExchangeError("INVALID_INPUT", { fields: reasonsOf(input.error) });
     }

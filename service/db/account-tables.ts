@@ -1,6 +1,7 @@
 import type { JsonColumn } from "#platform/json-column.ts";
 import type { EventName } from "#protocol/events.ts";
 import type { WalletNetwork } from "#protocol/networks.ts";
+import type { Scope } from "#protocol/scopes.ts";
 import type { WalletStatus } from "#protocol/wallets.ts";
 import type { ColumnType, Generated } from "kysely";
 
@@ -33,6 +34,10 @@ export type CredentialTable = {
   /** The credential that a rotation put in its place; it may be rotated once. */
   replaced_by: ColumnType<bigint | null, never, bigint>;
   revoked_at: ColumnType<Date | null, never, Date>;
+  /** The first credential of its line, on whose window it counts; null: it is that one itself. */
+  counts_as: ColumnType<bigint | null, bigint | null | undefined, never>;
+  /** null: everything, also what is added later. */
+  scopes: ColumnType<Scope[] | null, Scope[] | null | undefined, never>;
 };
 
 export type BankAccountTable = {

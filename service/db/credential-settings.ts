@@ -1,4 +1,5 @@
 import type { CredentialRecord } from "#protocol/credentials.ts";
+import { scopesOf, type Scope } from "#protocol/scopes.ts";
 import { sql } from "kysely";
 import { NOW } from "./database-clock.ts";
 import type { Transaction, Tx } from "./tables.ts";
@@ -11,6 +12,10 @@ export type NewCredential = {
   /** Canonical. */
   ipAllowList: string[];
   expiresAt: Date | null;
+  /** null: everything. */
+  scopes: Scope[] | null;
+  /** The first of its line; null: it begins one. */
+  countsAs: bigint | null;
 };
 
 export async function insertCredential(
@@ -28,6 +33,8 @@ export async function insertCredential(
       secret_hash: Buffer.from(credential.secretHash),
       ip_allow_list: credential.ipAllowList,
       expires_at: credential.expiresAt,
+      scopes: credential.scopes,
+      counts_as: credential.countsAs,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -39,6 +46,7 @@ export async function listCredentials(tx: Tx, userId: number): Promise<Credentia
   const rows = await tx
     .selectFrom("credentials")
     .select(["id", "name", "prefix", "created_at", "last_used_at", "expires_at", "ip_allow_list"])
+    .select("scopes")
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
     .orderBy("id", "desc")
@@ -51,6 +59,7 @@ export async function listCredentials(tx: Tx, userId: number): Promise<Credentia
     last_used_at: row.last_used_at?.toISOString() ?? null,
     expires_at: row.expires_at?.toISOString() ?? null,
     ip_allow_list: row.ip_allow_list,
+    scopes: scopesOf(row.scopes),
   }));
 }
 
@@ -58,6 +67,9 @@ export type Rotatable = {
   name: string;
   ipAllowList: string[];
   expiresAt: Date | null;
+  scopes: Scope[] | null;
+  /** The first of its line. */
+  countsAs: bigint;
   /** Neither expired nor rotated before. */
   isFresh: boolean;
 };
@@ -70,20 +82,21 @@ export async function lockCredential(
 ): Promise<Rotatable | null> {
   const row = await tx
     .selectFrom("credentials")
-    .select(["name", "ip_allow_list", "expires_at"])
-    .select(
+    .select(["name", "ip_allow_list", "expires_at", "scopes"])
+    .select([
+      sql<bigint>`coalesce(counts_as, id)`.as("counts_as"),
       sql<boolean>`replaced_by is null and coalesce(expires_at > clock_timestamp(), true)`.as(
         "fresh",
       ),
-    )
+    ])
     .where("user_id", "=", userId)
     .where("id", "=", id)
     .where("revoked_at", "is", null)
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
-  const { name, ip_allow_list: ipAllowList, expires_at: expiresAt, fresh: isFresh } = row;
-  return { name, ipAllowList, expiresAt, isFresh };
+  const { name, ip_allow_list: ipAllowList, expires_at: expiresAt, scopes } = row;
+  return { name, ipAllowList, expiresAt, scopes, countsAs: row.counts_as, isFresh: row.fresh };
 }
 
 /** Says what took a credential's place, and brings its end forward, never back. */
@@ -102,6 +115,18 @@ export async function endReplaced(
     .where("user_id", "=", userId)
     .where("id", "=", id)
     .execute();
+}
+
+/** The first of the newest credential's line, also of one that has ended; null when there is none. */
+export async function newestLine(tx: Tx, userId: number): Promise<bigint | null> {
+  const row = await tx
+    .selectFrom("credentials")
+    .select(sql<bigint>`coalesce(counts_as, id)`.as("first"))
+    .where("user_id", "=", userId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.first ?? null;
 }
 
 /** All that the user has. */

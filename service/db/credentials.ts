@@ -1,3 +1,4 @@
+import type { Scope } from "#protocol/scopes.ts";
 import { sql } from "kysely";
 import type { Tx } from "./tables.ts";
 
@@ -10,6 +11,10 @@ export type CredentialRow = {
   isUsable: boolean;
   /** False for a sub-account that is not approved. */
   mayExchange: boolean;
+  /** The first credential of its line. */
+  countsAs: bigint;
+  /** null: everything. */
+  scopes: Scope[] | null;
   /** Addresses and ranges it may be used from; empty: from anywhere. */
   ipAllowList: string[];
   /** Long enough since the last time that it is worth a write. */
@@ -24,8 +29,9 @@ export async function findCredential(tx: Tx, keyHash: Uint8Array): Promise<Crede
     .selectFrom("credentials as c")
     .innerJoin("users as u", "u.id", "c.user_id")
     .leftJoin("sub_accounts as s", "s.user_id", "u.id")
-    .select(["c.id", "c.user_id", "c.secret_hash", "c.ip_allow_list", "u.kind"])
+    .select(["c.id", "c.user_id", "c.secret_hash", "c.ip_allow_list", "c.scopes", "u.kind"])
     .select([
+      sql<bigint>`coalesce(c.counts_as, c.id)`.as("counts_as"),
       sql<boolean>`c.revoked_at is null and s.erased_at is null
         and coalesce(c.expires_at > now(), true)`.as("usable"),
       sql<boolean>`u.kind = 'main' or coalesce(s.status = 'APPROVED', false)`.as("exchanges"),
@@ -41,6 +47,8 @@ export async function findCredential(tx: Tx, keyHash: Uint8Array): Promise<Crede
     userId: row.user_id,
     kind: row.kind,
     secretHash: row.secret_hash,
+    countsAs: row.counts_as,
+    scopes: row.scopes,
     ipAllowList: row.ip_allow_list,
     isUsable: row.usable,
     mayExchange: row.exchanges,

@@ -5,7 +5,7 @@ type Row = Record<string, unknown>;
 
 /** Tables that hold rows of a user's, and what of them is his: never hashes, secrets or contents. */
 const PARTS = {
-  credentials: "id, name, prefix, created_at, last_used_at, expires_at, revoked_at",
+  credentials: "id, name, prefix, scopes, created_at, last_used_at, expires_at, revoked_at",
   bank_accounts: "id, type, name, pix_key, created_at, updated_at, deleted_at",
   wallets: "id, network, address, name, status, created_at, updated_at",
   webhook_endpoints: "url, created_at, updated_at",

@@ -11,11 +11,17 @@ export type CallCount = {
   isOver: boolean;
 };
 
-/** Counts a call of `caller`. */
-export type CountCall = (caller: string) => Promise<CallCount>;
+/** On whose counts a call is; `account`: whose credential makes it, null when none does. */
+export type Caller = { own: string; account: string | null };
+export type CountCall = (caller: Caller) => Promise<CallCount>;
+
+/** All credentials of one account together have so many windows (INTERFACE §1). */
+const ACCOUNT_WINDOWS = 10;
 
 /** Callers remembered as refused: a bound for our memory, not for them. */
 const REMEMBERED = 10_000;
+
+const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
 
 /**
  * The limit of INTERFACE §1, counted in the database, so that replicas share it. Who is refused once
@@ -27,26 +33,37 @@ export function callLimiter({ db, callsPerMinute: limit }: Deps): CountCall {
   const refuse = (leftMs: number): CallCount => ({
     limit,
     remaining: 0,
-    resetSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
+    resetSeconds: secondsOf(leftMs),
     isOver: true,
   });
-  const remember = (caller: string, until: number) => {
+  const remember = (counted: string, until: number) => {
     const [oldest] = refusedUntil.keys();
     if (refusedUntil.size >= REMEMBERED && oldest !== undefined) refusedUntil.delete(oldest);
-    refusedUntil.set(caller, until);
+    refusedUntil.set(counted, until);
+  };
+  const remembered = (counted: string, now: number): number | null => {
+    const until = refusedUntil.get(counted);
+    if (until !== undefined && until > now) return until - now;
+    refusedUntil.delete(counted);
+    return null;
   };
 
-  return async (caller) => {
+  return async ({ own, account }) => {
     const now = performance.now();
-    const until = refusedUntil.get(caller);
-    if (until !== undefined && until > now) return refuse(until - now);
-    refusedUntil.delete(caller);
-    const { calls, leftMs } = await countCall(db, caller, limit);
-    if (calls > limit) {
-      remember(caller, now + leftMs);
-      return refuse(leftMs);
+    const known = remembered(own, now) ?? (account === null ? null : remembered(account, now));
+    if (known !== null) return refuse(known);
+    const windows = await countCall(
+      db,
+      { caller: own, limit },
+      account === null ? null : { caller: account, limit: limit * ACCOUNT_WINDOWS },
+    );
+    const { caller, left, leftMs } = windows.reduce((one, other) =>
+      other.left < one.left ? other : one,
+    );
+    if (left >= 0) {
+      return { limit, remaining: left, resetSeconds: secondsOf(leftMs), isOver: false };
     }
-    const resetSeconds = Math.max(1, Math.ceil(leftMs / 1000));
-    return { limit, remaining: limit - calls, resetSeconds, isOver: false };
+    remember(caller, now + leftMs);
+    return refuse(leftMs);
   };
 }

@@ -21,7 +21,7 @@ export const newCredential = (): ApiCredential => ({
   apiSecret: randomBytes(32).toString("base64url"),
 });
 
-type Terms = { name: string; ipAllowList: string[]; expiresAt: Date | null };
+type Terms = Pick<rows.NewCredential, "name" | "ipAllowList" | "expiresAt" | "scopes" | "countsAs">;
 
 /** Keeps a credential of a user's; what is answered of it is answered once. */
 export async function issue(
@@ -62,13 +62,15 @@ function allowListOf(texts: readonly string[]): string[] {
 export async function create(deps: Deps, input: CreateCredential): Promise<NewCredentialRecord> {
   const ipAllowList = allowListOf(input.ip_allow_list ?? []);
   const expiresAt = input.expires_at ? new Date(input.expires_at) : null;
+  const scopes = input.scopes ? [...new Set(input.scopes)] : null;
   const credential = newCredential();
   return deps.transaction(async (tx) => {
     if (expiresAt && expiresAt <= (await databaseNow(tx))) {
       throw new ExchangeError("INVALID_INPUT", { fields: { expires_at: "in_the_past" } });
     }
     const userId = await firstMainUser(tx);
-    return issue(tx, userId, credential, { name: input.name, ipAllowList, expiresAt });
+    const { name } = input;
+    return issue(tx, userId, credential, { name, ipAllowList, expiresAt, scopes, countsAs: null });
   });
 }
 
@@ -82,8 +84,8 @@ const NOT_FOUND = { message: "Credencial não encontrada." };
 const ENDED = { message: "Esta credencial já expirou ou já foi renovada. Crie outra." };
 
 /**
- * Another credential with the name, the allowed addresses and the end of the one it replaces, which
- * ends after the overlap, or when it would have ended anyway. One that has expired, or was rotated
+ * Another credential with the name, the allowed addresses, the scopes and the end of the one it
+ * replaces, on whose window it counts; that one ends after the overlap, or when it would have anyway. One that has expired, or was rotated
  * before, has nothing left to hand on.
  * @throws ExchangeError `NOT_FOUND`, `CONFLICT`
  */

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { Scope } from "#protocol/scopes.ts";
 import * as rows from "#service/db/credentials.ts";
 import type { Deps } from "./deps.ts";
 import { isAddressAllowed } from "./ip-allow-list.ts";
@@ -15,8 +16,11 @@ export const hashOf = (text: string) => createHash("sha256").update(text).digest
 
 /** A credential that holds, and whose it is. */
 export type KnownCredential = {
-  id: bigint;
   user: User;
+  /** The first credential of its line: a rotated or renewed one goes on with its count. */
+  countsAs: bigint;
+  /** What it is limited to; null: nothing. */
+  scopes: Scope[] | null;
   /** False for a sub-account until it is approved (INTERFACE §6). */
   mayExchange: boolean;
 };
@@ -37,8 +41,8 @@ export async function authenticate(
   if (!known || !isMatching || !known.isUsable) return null;
   if (!isAddressAllowed(known.ipAllowList, peer)) return null;
   if (known.isStale) await rows.noteUse(deps.db, known.id);
-  const { id, userId, kind, mayExchange } = known;
-  return { id, user: { id: userId, kind }, mayExchange };
+  const { userId, kind, countsAs, scopes, mayExchange } = known;
+  return { user: { id: userId, kind }, countsAs, scopes, mayExchange };
 }
 
 /** Whether two secrets are the same, without telling how much of them is. */

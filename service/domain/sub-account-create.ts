@@ -1,4 +1,5 @@
 import { ExchangeError } from "#protocol/error.ts";
+import type { Scope } from "#protocol/scopes.ts";
 import type { CreateSubAccount } from "#protocol/sub-account-input.ts";
 import { insertSubAccount, insertSubUser } from "#service/db/sub-accounts.ts";
 import type { Transaction } from "#service/db/tables.ts";
@@ -9,8 +10,17 @@ import { sealDetails } from "./sub-account-details.ts";
 import type { User } from "./user.ts";
 import { newSecret, refusePrivate, secretOf } from "./webhook-settings.ts";
 
-/** What its own credentials are called, and on what terms they hold. */
-export const OWN_CREDENTIAL = { name: "subconta", ipAllowList: [], expiresAt: null };
+/**
+ * What its own credentials are called, and on what terms they hold: nobody hands out a scope that the
+ * credential in hand does not have. `countsAs`: the line that they go on with.
+ */
+export const ownCredential = (scopes: Scope[] | null, countsAs: bigint | null) => ({
+  name: "subconta",
+  ipAllowList: [],
+  expiresAt: null,
+  scopes,
+  countsAs,
+});
 
 const TAKEN = {
   message: "Já existe uma subconta com este CNPJ.",
@@ -46,7 +56,7 @@ async function insert(
 
 /**
  * A sub-account with a user, a data key and credentials of its own, and a webhook when it names a
- * `callback_url`. What is answered of secrets is answered once.
+ * `callback_url`. What is answered of secrets is answered once. `scopes`: the caller's own.
  * @throws ExchangeError `CONFLICT` when the caller has one with this CNPJ; `INVALID_INPUT` for a
  *   `callback_url` that is not allowed here
  */
@@ -54,6 +64,7 @@ export async function create(
   deps: Deps,
   parent: User,
   input: CreateSubAccount,
+  scopes: Scope[] | null,
 ): Promise<CreatedSubAccount> {
   const { callback_url: url } = input;
   if (url !== undefined) refusePrivate(deps, url, "callback_url");
@@ -61,7 +72,7 @@ export async function create(
   const secret = newSecret();
   return deps.transaction(async (tx) => {
     const { userId, ...account } = await insert(tx, deps, parent, input);
-    await issue(tx, userId, credential, OWN_CREDENTIAL);
+    await issue(tx, userId, credential, ownCredential(scopes, null));
     if (url !== undefined) {
       const sealed = deps.sealer.seal(secret, secretOf(userId));
       await putWebhookEndpoint(tx, userId, { url, secret: sealed });

@@ -1,5 +1,6 @@
 import { isExchangeCall, type Endpoint, type EndpointAuth } from "#protocol/endpoint.ts";
 import { ExchangeError } from "#protocol/error.ts";
+import { scopesOf, type Scope } from "#protocol/scopes.ts";
 import { authenticate, isSameSecret, type KnownCredential } from "#service/domain/credentials.ts";
 import type { Deps } from "#service/domain/deps.ts";
 import type { User } from "#service/domain/user.ts";
@@ -60,16 +61,24 @@ const KEEPS_OUT = {
   sub: "Esta chamada é feita com as credenciais da própria subconta.",
 } as const;
 
+const outOfScope = (scope: Scope) =>
+  `Esta credencial não abre esta chamada: falta o escopo ${scope}.`;
+
 /**
- * Refuses a known caller whose kind of account a call is not for, and a sub-account that is not
- * approved yet where money moves, before anything of the body is read.
+ * Refuses a known caller whose kind of account a call is not for, whose credential is limited to
+ * others, and a sub-account that is not approved yet where money moves, before anything of the body is
+ * read.
  * @throws ExchangeError `FORBIDDEN`
  */
-export function refuseKind(endpoint: Endpoint, { credential }: Identity): void {
+export function refuseCaller(endpoint: Endpoint, { credential }: Identity): void {
   if (!credential || endpoint.auth !== "credential") return;
-  const { user, mayExchange } = credential;
+  const { user, scopes, mayExchange } = credential;
+  const { scope } = endpoint;
   if (endpoint.only && endpoint.only !== user.kind) {
     throw new ExchangeError("FORBIDDEN", { message: KEEPS_OUT[endpoint.only] });
+  }
+  if (scope !== "any" && !scopesOf(scopes).includes(scope)) {
+    throw new ExchangeError("FORBIDDEN", { message: outOfScope(scope) });
   }
   if (isExchangeCall(endpoint) && !mayExchange) {
     throw new ExchangeError("FORBIDDEN", { message: NOT_APPROVED });

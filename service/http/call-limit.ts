@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import { ExchangeError } from "#protocol/error.ts";
-import { callLimiter, type CallCount } from "#service/domain/call-limit.ts";
+import { callLimiter, type CallCount, type Caller } from "#service/domain/call-limit.ts";
 import type { Deps } from "#service/domain/deps.ts";
 import { answerError } from "./answer-error.ts";
 import type { Identify, Identity } from "./authenticate.ts";
@@ -29,10 +29,14 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64`;
 }
 
-/** Whose count a call is on: its credential's, the management token's, else its address's. */
-function countedAs({ credential, isManagement }: Identity, peer: string | null): string {
-  if (credential) return `credential ${credential.id}`;
-  return isManagement ? "management" : `address ${networkOf(peer ?? "unknown")}`;
+/** Whose counts a call is on: its credential's and its account's, the management token's, else its address's. */
+function countedAs({ credential, isManagement }: Identity, peer: string | null): Caller {
+  if (credential) {
+    const { countsAs, user } = credential;
+    return { own: `credential ${countsAs}`, account: `account ${user.id}` };
+  }
+  const own = isManagement ? "management" : `address ${networkOf(peer ?? "unknown")}`;
+  return { own, account: null };
 }
 
 function setHeaders(headers: Headers, { limit, remaining, resetSeconds }: CallCount): void {

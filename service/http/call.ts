@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import type { Endpoint } from "#protocol/endpoint.ts";
+import type { Scope } from "#protocol/scopes.ts";
 import type { User } from "#service/domain/user.ts";
 import type { Identity } from "./authenticate.ts";
 import type { z } from "#protocol/zod.ts";
@@ -15,7 +16,12 @@ export type Variables = {
 export type App = Hono<{ Variables: Variables }>;
 
 /** A call that passed its gate and its schema. */
-export type Call<E extends Endpoint> = { input: z.output<E["input"]>; user: User };
+export type Call<E extends Endpoint> = {
+  input: z.output<E["input"]>;
+  user: User;
+  /** What the caller's credential is limited to; null: nothing. */
+  scopes: Scope[] | null;
+};
 
 /** The first answer to the same request, again: 200 where the first was 201. */
 export class Repeated<T> {

@@ -96,9 +96,11 @@ function article(doc: OpenApi, { method, path, operation, id }: Operation): stri
   const isPending = at(operation, "x-status") === "not-built";
   const body = at(operation, "requestBody", "content");
   const more = at(operation, "description");
+  const scope = at(operation, "x-scope");
   return `<article id="${escapeHtml(id)}"><h3><span class="method">${method}</span> ${escapeHtml(path)}</h3>
 <p>${escapeHtml(String(at(operation, "summary") ?? ""))}</p>
 ${more === undefined ? "" : `<p>${escapeHtml(String(more))}</p>`}
+${scope === undefined ? "" : `<p class="note">Scope: <code>${escapeHtml(String(scope))}</code></p>`}
 ${isPending ? '<p class="note">Not built yet: answers 501 after authentication.</p>' : ""}
 ${parameters(doc, operation)}${body ? `<h4>Body</h4>${fields(doc, body)}` : ""}${responses(doc, operation)}</article>`;
 }

@@ -1,6 +1,6 @@
 import { ExchangeError } from "#protocol/error.ts";
 import type { Endpoint } from "#protocol/endpoint.ts";
-import { parseJson } from "#protocol/json.ts";
+import { jsonBody } from "#protocol/json-body.ts";
 import { DOCUMENT_MAX_BYTES } from "#protocol/sub-accounts.ts";
 
 /** JSON bodies (INTERFACE §1). */
@@ -32,9 +32,17 @@ export type ReadBody = () => Promise<Uint8Array>;
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new ExchangeError("MALFORMED_BODY", { cause });
+  }
+}
+
 /**
- * The fields of a JSON body; none when there is no body. Numbers keep their source text.
- * @throws ExchangeError 413, 415, or 400 when it is no JSON.
+ * What a JSON body says; no fields when there is no body. Numbers keep their source text.
+ * @throws ExchangeError 413, 415, or 400 when it is no JSON or says a field twice.
  */
 export async function readJsonBody(headers: Headers, body: ReadBody): Promise<unknown> {
   const bytes = await body();
@@ -43,9 +51,5 @@ export async function readJsonBody(headers: Headers, body: ReadBody): Promise<un
   if (encoding !== "identity" || !JSON_TYPE.test(headers.get("content-type") ?? "")) {
     throw new ExchangeError("UNSUPPORTED_MEDIA_TYPE");
   }
-  try {
-    return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch (cause) {
-    throw new ExchangeError("MALFORMED_BODY", { cause });
-  }
+  return jsonBody(decoded(bytes));
 }

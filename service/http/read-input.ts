@@ -1,5 +1,6 @@
 import { pathFields, type Endpoint } from "#protocol/endpoint.ts";
 import { ExchangeError } from "#protocol/error.ts";
+import { nullCharacter } from "#protocol/null-character.ts";
 import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/reason.ts";
 import { readJsonBody, type ReadBody } from "./read-body.ts";
 import { readMultipart } from "./read-multipart.ts";
@@ -13,7 +14,7 @@ function queryFields(query: URLSearchParams): Fields {
   const fields: Fields = {};
   const refused: FieldReasons = {};
   for (const [name, value] of query) {
-    if (Object.hasOwn(fields, name) || value.includes("\0")) refused[name] = "invalid";
+    if (Object.hasOwn(fields, name)) refused[name] = "invalid";
     fields[name] = value;
   }
   if (Object.keys(refused).length > 0)
@@ -56,7 +57,10 @@ export async function readInput(
   const inPath = Object.fromEntries(
     pathFields(endpoint.path).map((name) => [name, pathValues[name] ?? ""]),
   );
-  const parsed = endpoint.input.safeParse({ ...fields, ...inPath }, WITH_INPUT);
+  const given = { ...fields, ...inPath };
+  const unkept = nullCharacter(given);
+  if (unkept !== null) throw refusal(endpoint, { [unkept]: "invalid" }, fields);
+  const parsed = endpoint.input.safeParse(given, WITH_INPUT);
   if (parsed.success) return parsed.data;
   throw refusal(endpoint, reasonsOf(parsed.error), fields);
 }

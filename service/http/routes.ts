@@ -3,7 +3,7 @@ import { ENDPOINTS } from "#protocol/endpoints.ts";
 import type { Endpoint } from "#protocol/endpoint.ts";
 import { ExchangeError } from "#protocol/error.ts";
 import type { User } from "#service/domain/user.ts";
-import { admit, refuseKind } from "./authenticate.ts";
+import { admit, refuseCaller } from "./authenticate.ts";
 import { Repeated, type App, type Call, type Route, type Variables } from "./call.ts";
 import { isSandboxPath } from "./known-paths.ts";
 import type { OnceByKey } from "./once-by-key.ts";
@@ -31,7 +31,7 @@ function enter(endpoint: Endpoint, context: Ctx): User {
   const user = admit(endpoint.auth, identity);
   context.set("userId", user.id || null);
   if (endpoint.pending) throw new ExchangeError("NOT_BUILT");
-  refuseKind(endpoint, identity);
+  refuseCaller(endpoint, identity);
   return user;
 }
 
@@ -41,7 +41,8 @@ export function router(app: App, once: OnceByKey): Route {
   return (endpoint, handler) => {
     const answer = async (context: Ctx, user: User, body: ReadBody) => {
       const input = await readInput(endpoint, context.req.raw, context.req.param(), body);
-      const call = { input, user } as Call<typeof endpoint>;
+      const scopes = context.get("identity").credential?.scopes ?? null;
+      const call = { input, user, scopes } as Call<typeof endpoint>;
       const outcome = await handler(call);
       const isRepeated = outcome instanceof Repeated;
       const reply = checked(endpoint, isRepeated ? outcome.reply : outcome);

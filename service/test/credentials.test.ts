@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { SCOPES } from "#protocol/scopes.ts";
 import { createApp } from "#service/http/app.ts";
 import { serveHttp } from "#service/http/serve.ts";
 import {
@@ -34,6 +35,7 @@ describe("works", () => {
       last_used_at: null,
       expires_at,
       ip_allow_list: ["127.0.0.1", "2001:db8::/32"],
+      scopes: [...SCOPES],
     };
     expect(await world.list()).toEqual([listed]);
     expect(await world.use(made)).toBe(200);

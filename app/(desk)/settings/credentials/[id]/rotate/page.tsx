@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Consequences } from "#components/settings/consequences.tsx";
+import { CredentialScopes } from "#components/settings/credential-scopes.tsx";
 import { MissingCredential } from "#components/settings/missing-credential.tsx";
 import { RotateCredentialForm } from "#components/settings/rotate-credential-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Forbidden } from "#components/shell/forbidden.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { credentialRows } from "#lib/data/credentials.ts";
 import { requireAccess } from "#lib/data/page-access.ts";
@@ -30,6 +32,10 @@ export default async function RotateCredentialPage({ params }: RotateCredentialP
         title={t("rotateTitle")}
         crumbs={[{ href: "/settings/credentials", label: t("title") }]}
         lead={`${found.name} · ${found.prefix}…`}
+      />
+      <DescriptionList
+        className="max-w-xl"
+        items={[{ term: t("opens"), detail: <CredentialScopes scopes={found.scopes} /> }]}
       />
       <Consequences of={found.isOwn ? "rotateOwn" : "rotate"} />
       <ClientMessages namespaces={["credentials"]}>

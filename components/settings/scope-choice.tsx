@@ -1,0 +1,33 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { CheckboxInput } from "#components/form/checkbox-input.tsx";
+import { useFieldFrame } from "#components/form/use-field-frame.ts";
+import { FieldNotes } from "#components/ui/field.tsx";
+
+/** As a person reads them: what pays out comes last, apart from what a program mostly needs. */
+const SHOWN = ["payins", "accounts", "sub_accounts", "payouts"] as const;
+
+/** What a new credential opens, each in plain words of what it lets its holder do. */
+export function ScopeChoice({ name }: { name: string }) {
+  const t = useTranslations("credentials");
+  const { id, error } = useFieldFrame(name, t("opens"));
+  return (
+    <fieldset
+      className="grid min-w-0 gap-1.5"
+      aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
+    >
+      <legend id={id} tabIndex={-1} className="mb-1.5 text-sm font-medium">
+        {t("opens")}
+      </legend>
+      {SHOWN.map((scope) => (
+        <CheckboxInput
+          key={scope}
+          name={`${name}.${scope}`}
+          label={t(`scopes.${scope}`)}
+          hint={t(`scopeHints.${scope}`)}
+        />
+      ))}
+      <FieldNotes control={id} hint={t("opensHint")} error={error} />
+    </fieldset>
+  );
+}
