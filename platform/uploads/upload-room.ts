@@ -53,14 +53,22 @@ async function spool(
   let size = 0;
   if (body === null) return size;
   const reader = body.getReader();
-  const watch = watchPace(pace);
+  let isSlow = false;
+  let refuse: (reason: UploadRefused) => void = () => undefined;
+  const watch = watchPace(pace, () => {
+    isSlow = true;
+    refuse(new UploadRefused("too_slow"));
+  });
+  // Not a race against one promise for the whole body: that would keep every piece in memory.
   const next = () =>
-    reader.read().catch((cause: unknown) => {
-      throw new UploadRefused("broken", cause);
+    new Promise<ReadableStreamReadResult<Uint8Array>>((resolve, reject) => {
+      refuse = reject;
+      reader.read().then(resolve, (cause: unknown) => reject(new UploadRefused("broken", cause)));
     });
   try {
     for (;;) {
-      const { done, value } = await Promise.race([next(), watch.tooSlow]);
+      if (isSlow) throw new UploadRefused("too_slow");
+      const { done, value } = await next();
       if (done) return size;
       size += value.byteLength;
       if (size > maxBytes) throw new UploadRefused("too_large");
