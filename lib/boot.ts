@@ -7,6 +7,7 @@ import { notePeers } from "#lib/auth/peer-address.ts";
 import { addFirstAdmin } from "#lib/auth/people.ts";
 import { env } from "#lib/env.ts";
 import { refuseTrace } from "#lib/gate/refuse-trace.ts";
+import { sweepUploads } from "#lib/gate/take-upload.ts";
 import { closeHub, getHub } from "#lib/inbox/hub.ts";
 import { unverifiedBuffer } from "#lib/inbox/unverified-buffer.ts";
 import { startJobs } from "#lib/jobs/start-jobs.ts";
@@ -27,6 +28,7 @@ const STEPS: readonly Step[] = [
   { name: "methods", run: async () => refuseTrace() },
   { name: "store", run: openStore },
   { name: "connection", run: connect },
+  { name: "uploads", run: sweepUploads },
   { name: "first administrator", run: makeFirstAdmin },
   { name: "upkeep", run: async () => startUpkeep(await getStore()) },
   { name: "inbox", run: openInbox },

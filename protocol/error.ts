@@ -22,6 +22,10 @@ export const ERRORS = {
   FORBIDDEN: { status: 403, message: "Acesso negado." },
   NOT_FOUND: { status: 404, message: "Recurso não encontrado." },
   METHOD_NOT_ALLOWED: { status: 405, message: "Método não permitido neste caminho." },
+  UPLOAD_TOO_SLOW: {
+    status: 408,
+    message: "O envio foi lento demais e não foi recebido. Tente novamente com uma conexão melhor.",
+  },
   PIX_KEY_TAKEN: { status: 409, message: "Já existe uma conta bancária com esta chave PIX" },
   NAME_TAKEN: { status: 409, message: "Já existe uma conta bancária com este nome" },
   WALLET_TAKEN: { status: 409, message: "Já existe uma carteira com este endereço nesta rede" },

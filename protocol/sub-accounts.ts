@@ -122,6 +122,7 @@ const uploaded = <T extends readonly DocumentType[]>(types: T) =>
 const UPLOAD_ERRORS = [
   "FORBIDDEN",
   "CONFLICT",
+  "UPLOAD_TOO_SLOW",
   "BODY_TOO_LARGE",
   "UNSUPPORTED_MEDIA_TYPE",
   "UNPROCESSABLE",

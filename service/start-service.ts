@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { openDatabase, type Database } from "#platform/database.ts";
 import type { Lifecycle } from "#platform/lifecycle.ts";
 import type { Log } from "#platform/log.ts";
+import { sweepSpoolFiles } from "#platform/uploads/spool-file.ts";
 import { sql } from "kysely";
 import { EVENT_CHANNEL } from "./db/events.ts";
 import { KYC_CHANNEL } from "./db/sub-accounts.ts";
@@ -145,6 +146,8 @@ export async function startService(
     apiSecret: settings.BOOTSTRAP_API_SECRET,
   });
   if (settings.SERVICE_WORKERS) await startWorkers(deps, database, lifecycle, log);
+  const uploads = join(settings.DATA_DIR, "uploads", "service");
+  await sweepSpoolFiles(uploads);
   const app = createApp({
     deps,
     managementToken: settings.SERVICE_MANAGEMENT_TOKEN,
@@ -152,6 +155,7 @@ export async function startService(
     checks: checksOf(database, sandboxUrl),
     pool: database.pool,
     checkDocument: documentCheckOf(settings),
+    uploads: { folder: uploads },
   });
   const listening = await serveHttp(app, { host: settings.HOST, port: settings.SERVICE_PORT });
   lifecycle.add("http", () => listening.close());

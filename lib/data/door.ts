@@ -47,7 +47,10 @@ export function door<S extends z.ZodType, E extends Entry, Data>(
       }),
     );
     if (result.ok && result.data instanceof Response) return result.data;
-    return answer(result);
+    const answered = answer(result);
+    // What is still coming of a body that was refused is not waited for.
+    if (readsBody && !result.ok) answered.headers.set("connection", "close");
+    return answered;
   };
   return noteDoor(made, permission);
 }

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Account } from "#lib/auth/actor.ts";
-import { DeskError } from "#lib/auth/desk-error.ts";
+import { DeskError, isDeskError } from "#lib/auth/desk-error.ts";
 import type { Audit } from "#lib/gate/audit-trail.ts";
-import { readBoundedBytes } from "#lib/gate/read-bounded.ts";
+import { takeUpload } from "#lib/gate/take-upload.ts";
 import { countOne } from "#lib/store/limiter.ts";
 import type { Store } from "#lib/store/store.ts";
 import { documentContent, keepDocument } from "#lib/store/sub-account-documents.ts";
@@ -49,22 +49,10 @@ async function check(bytes: Uint8Array, name: string): Promise<CheckedDocument> 
   }
 }
 
-async function readFile(request: Request): Promise<Uint8Array> {
-  let bytes: Uint8Array | null;
-  try {
-    bytes = await readBoundedBytes(request, DOCUMENT_MAX_BYTES);
-  } catch (cause) {
-    // Whoever sent it has gone: nothing of it is kept.
-    throw new DeskError("MALFORMED_BODY", { cause });
-  }
-  if (bytes === null) throw refused("too_large");
-  return bytes;
-}
-
 /**
  * Keeps an uploaded document, checked as the exchange checks it, in place of the earlier one of its
  * type. Whether it may be changed is asked before a byte is read, and again when it is kept.
- * @throws DeskError `NOT_FOUND`, `DOCUMENT_CLOSED`, `RATE_LIMITED`, `UNAVAILABLE`, or what the check refuses, on `file`
+ * @throws DeskError `NOT_FOUND`, `DOCUMENT_CLOSED`, `RATE_LIMITED`, `UPLOAD_TOO_SLOW`, `UNAVAILABLE`, or what the check refuses, on `file`
  */
 export async function takeDocument(
   store: Store,
@@ -80,17 +68,23 @@ export async function takeDocument(
     throw new DeskError("RATE_LIMITED", { retryAfterSeconds: resetsInSeconds });
   }
   const name = fileName(request.headers);
-  const { mediaType, bytes, name: shown } = await check(await readFile(request), name);
-  await store.transaction(async (tx) => {
-    const row = await lockSubAccount(tx, account.id, id);
-    if (!row) throw new DeskError("NOT_FOUND");
-    if (!isMendable(row)) throw new DeskError("DOCUMENT_CLOSED");
-    await keepDocument(tx, id, { type, mediaType, fileName: shown, bytes, by });
-    await touchDraft(tx, id, by);
-    await tellOfSubAccount(tx, row);
-    await audit.writeIn(tx);
+  const incoming = { request, maxBytes: DOCUMENT_MAX_BYTES };
+  return takeUpload({ sender: by, account: account.id }, incoming, async ({ read }) => {
+    const { mediaType, bytes, name: shown } = await check(await read(), name);
+    await store.transaction(async (tx) => {
+      const row = await lockSubAccount(tx, account.id, id);
+      if (!row) throw new DeskError("NOT_FOUND");
+      if (!isMendable(row)) throw new DeskError("DOCUMENT_CLOSED");
+      await keepDocument(tx, id, { type, mediaType, fileName: shown, bytes, by });
+      await touchDraft(tx, id, by);
+      await tellOfSubAccount(tx, row);
+      await audit.writeIn(tx);
+    });
+    return { type, size: bytes.length };
+  }).catch((error: unknown) => {
+    const isTooLarge = isDeskError(error) && error.code === "BODY_TOO_LARGE";
+    throw isTooLarge ? refused("too_large", error) : error;
   });
-  return { type, size: bytes.length };
 }
 
 const asPlainText = (name: string) => name.replaceAll(/[^\w. -]/g, "_");

@@ -1,10 +1,7 @@
 import "server-only";
 
-/** The body, or null as soon as it is longer than `maxBytes`: one that says so is not read at all. */
-export async function readBoundedBytes(
-  request: Request,
-  maxBytes: number,
-): Promise<Uint8Array | null> {
+/** The body as text, or null as soon as it is longer than `maxBytes`: one that says so is not read at all. */
+export async function readBounded(request: Request, maxBytes: number): Promise<string | null> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -13,11 +10,5 @@ export async function readBoundedBytes(
     if (size > maxBytes) return null;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks, size);
-}
-
-/** The same as text. */
-export async function readBounded(request: Request, maxBytes: number): Promise<string | null> {
-  const bytes = await readBoundedBytes(request, maxBytes);
-  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
+  return Buffer.concat(chunks, size).toString("utf8");
 }

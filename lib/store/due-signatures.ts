@@ -1,5 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
+import { dueInTurn } from "./due-in-turn.ts";
 import { OPEN_SIGNATURE, type PayoutSignature } from "./payout-signatures.ts";
 import type { Rows } from "./store.ts";
 
@@ -9,23 +10,15 @@ export function claimOpenSignatures(
   limit: number,
   leaseSeconds: number,
 ): Promise<PayoutSignature[]> {
+  const open = sql`next_look_at is not null and state in ('asked', 'sent')`;
+  const due = "next_look_at";
   return rows
     .updateTable("payout_signature")
     .set({
       looks: sql`looks + 1`,
       next_look_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds}::int)`,
     })
-    .where("id", "in", (due) =>
-      due
-        .selectFrom("payout_signature")
-        .select("id")
-        .where("next_look_at", "<=", sql<Date>`now()`)
-        .where("state", "in", OPEN_SIGNATURE)
-        .orderBy("next_look_at")
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where("id", "in", dueInTurn<bigint>({ table: "payout_signature", open, due, limit }))
     .returningAll()
     .execute();
 }

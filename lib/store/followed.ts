@@ -1,5 +1,6 @@
 import "server-only";
 import { sql, type RawBuilder, type Selectable } from "kysely";
+import { dueInTurn } from "./due-in-turn.ts";
 import type { Rows } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -55,15 +56,10 @@ export async function claimDue<Table extends Followed>(
       read_attempts: sql`read_attempts + 1`,
       next_read_at: sql`now() + make_interval(secs => ${leaseSeconds}::int)`,
     })
-    .where("id", "in", (ready) =>
-      ready
-        .selectFrom(like(table))
-        .select("id")
-        .where("next_read_at", "<=", sql<Date>`now()`)
-        .orderBy("next_read_at")
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
+    .where(
+      "id",
+      "in",
+      dueInTurn<bigint>({ table, open: sql`next_read_at is not null`, due: "next_read_at", limit }),
     )
     .returningAll()
     .execute();

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { PayinQuote } from "#protocol/payins-read.ts";
+import { dueInTurn } from "./due-in-turn.ts";
 import type { PayinIntentStatus, PayinIntentTable } from "./payin-tables.ts";
 import type { Rows, Tx } from "./store.ts";
 
@@ -205,23 +206,14 @@ export function claimUnsettledPayinIntents(
   limit: number,
   leaseSeconds: number,
 ): Promise<PayinIntent[]> {
+  const [open, due] = [sql`status in ('paying', 'unclear')`, "next_attempt_at"] as const;
   return rows
     .updateTable("payin_intent")
     .set({
       attempts: sql`attempts + 1`,
       next_attempt_at: sql`now() + make_interval(secs => ${leaseSeconds}::int)`,
     })
-    .where("id", "in", (due) =>
-      due
-        .selectFrom("payin_intent")
-        .select("id")
-        .where("status", "in", ["paying", "unclear"])
-        .where("next_attempt_at", "<=", sql<Date>`now()`)
-        .orderBy("next_attempt_at")
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where("id", "in", dueInTurn<string>({ table: "payin_intent", open, due, limit }))
     .returningAll()
     .execute();
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { PayoutExecutionTable } from "./allowance-tables.ts";
+import { dueInTurn } from "./due-in-turn.ts";
 import type { PayerPair } from "./open-payout.ts";
 import type { Rows, Tx } from "./store.ts";
 
@@ -104,20 +105,12 @@ export function claimOpenExecutions(
   limit: number,
   leaseSeconds: number,
 ): Promise<PayoutExecution[]> {
+  const open = sql`ended is null and next_look_at is not null`;
+  const due = "next_look_at";
   return rows
     .updateTable("payout_execution")
     .set({ next_look_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds}::int)` })
-    .where("id", "in", (due) =>
-      due
-        .selectFrom("payout_execution")
-        .select("id")
-        .where("next_look_at", "<=", sql<Date>`now()`)
-        .where("ended", "is", null)
-        .orderBy("next_look_at")
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where("id", "in", dueInTurn<bigint>({ table: "payout_execution", open, due, limit }))
     .returningAll()
     .execute();
 }

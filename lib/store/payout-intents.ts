@@ -1,5 +1,6 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
+import { dueInTurn } from "./due-in-turn.ts";
 import type { PayoutIntentStatus, PayoutIntentTable } from "./payout-tables.ts";
 import type { Rows, Tx } from "./store.ts";
 
@@ -225,23 +226,14 @@ export function claimUnsettledPayoutIntents(
   limit: number,
   leaseSeconds: number,
 ): Promise<PayoutIntent[]> {
+  const [open, due] = [sql`status in ('executing', 'unclear')`, "next_attempt_at"] as const;
   return rows
     .updateTable("payout_intent")
     .set({
       attempts: sql`attempts + 1`,
       next_attempt_at: sql`now() + make_interval(secs => ${leaseSeconds}::int)`,
     })
-    .where("id", "in", (due) =>
-      due
-        .selectFrom("payout_intent")
-        .select("id")
-        .where("status", "in", ["executing", "unclear"])
-        .where("next_attempt_at", "<=", sql<Date>`now()`)
-        .orderBy("next_attempt_at")
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where("id", "in", dueInTurn<string>({ table: "payout_intent", open, due, limit }))
     .returningAll()
     .execute();
 }

@@ -1,9 +1,10 @@
 import type { Network } from "#protocol/networks.ts";
 import type { Token } from "#protocol/money.ts";
-import type { Insertable, Selectable, UpdateObject } from "kysely";
-import { inMs, NOW } from "./database-clock.ts";
+import { sql, type Insertable, type Selectable, type UpdateObject } from "kysely";
+import { inMs } from "./database-clock.ts";
 import type { ChainSendTable, SendPurpose } from "./payin-tables.ts";
 import type { Tables, Tx } from "./tables.ts";
+import { turnOf } from "./whose-turn.ts";
 
 type SendRow = Selectable<ChainSendTable>;
 /** With the payout that it is of: a pull is signed under its user's and its public id. */
@@ -37,18 +38,17 @@ const sends = (tx: Tx) =>
     .selectAll("chain_sends")
     .select(["payouts.user_id as payout_user", "payouts.payout_id as payout_public_id"]);
 
+/** What is to be signed now; users take turns. */
 export async function sendsToSign(tx: Tx, network: Network, limit: number): Promise<ChainSend[]> {
-  return (
-    sends(tx)
-      .where("chain_sends.network", "=", network)
-      .where("state", "=", "intended")
-      .where("chain_sends.due_at", "<=", NOW)
-      // Whoever waits longest: those that are held again and again must not keep the others back.
-      .orderBy("chain_sends.due_at")
-      .orderBy("chain_sends.id")
-      .limit(limit)
-      .execute()
-  );
+  const open = sql`network = ${network} and state = 'intended'`;
+  return sends(tx)
+    .innerJoin(
+      turnOf<bigint>({ table: "chain_sends", open, due: "due_at", limit }),
+      "turn.id",
+      "chain_sends.id",
+    )
+    .orderBy("turn.place")
+    .execute();
 }
 
 const isSigned = (send: ChainSend): send is SignedSend =>

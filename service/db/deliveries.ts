@@ -4,11 +4,14 @@ import { sql } from "kysely";
 import type { EventData } from "./account-tables.ts";
 import { EVENT_CHANNEL } from "./events.ts";
 import type { Transaction, Tx } from "./tables.ts";
+import { turnOf } from "./whose-turn.ts";
 
 /** A delivery that is this worker's until its lease ends; `attempt` tells its word from a later one's. */
 export type ClaimedDelivery = {
   eventId: string;
   userId: number;
+  /** The main account that the user is of. */
+  account: number;
   attempt: number;
   /** The database's time of the claim. */
   at: Date;
@@ -18,23 +21,37 @@ export type ClaimedDelivery = {
   createdAt: Date;
 };
 
+export type ClaimDeliveries = {
+  limit: number;
+  /** Of one account. */
+  each: number;
+  /** Accounts that get none now. */
+  busy: readonly number[];
+  leaseMs: number;
+  maxAttempts: number;
+};
+
 /**
- * Due deliveries, each leased. First attempts go out in the order of events, one at a time per user;
- * a retry holds nothing up.
+ * Due deliveries, each leased; users take turns. First attempts go out in the order of events, one at
+ * a time per user; a retry holds nothing up.
  */
 export async function claimDeliveries(
   tx: Tx,
-  { limit, leaseMs, maxAttempts }: { limit: number; leaseMs: number; maxAttempts: number },
+  { limit, each, busy, leaseMs, maxAttempts }: ClaimDeliveries,
 ): Promise<ClaimedDelivery[]> {
+  const open = sql`status = 'pending' and attempts < ${maxAttempts}
+    and user_id not in (select id from users where coalesce(parent_id, id) = any(${busy}::int[]))
+    and (attempted or not exists (
+      select from deliveries earlier
+      where earlier.user_id = deliveries.user_id and earlier.sequence < deliveries.sequence
+        and earlier.status = 'pending' and not earlier.attempted))`;
+  const due = { table: "deliveries", open, due: "due_at", id: "event_id" };
+  const turns = turnOf<string>({ ...due, limit, each });
   const { rows } = await sql<ClaimedDelivery>`
     with due as (
       select d.event_id from deliveries d
-      where d.status = 'pending' and d.due_at <= now() and d.attempts < ${maxAttempts}
-        and (d.attempted or not exists (
-          select from deliveries earlier
-          where earlier.user_id = d.user_id and earlier.sequence < d.sequence
-            and earlier.status = 'pending' and not earlier.attempted))
-      order by d.due_at, d.sequence limit ${limit} for update of d skip locked
+      where d.event_id in (select turn.id from ${turns})
+        and d.status = 'pending' and d.due_at <= now() for update of d skip locked
     ), claimed as (
       update deliveries d set attempts = d.attempts + 1,
         due_at = now() + make_interval(secs => ${leaseMs / 1000})
@@ -42,8 +59,9 @@ export async function claimDeliveries(
       returning d.event_id, d.user_id, d.attempts
     )
     select c.event_id as "eventId", c.user_id as "userId", c.attempts as attempt, now() as at,
+      coalesce(u.parent_id, u.id) as account,
       e.event, e.sequence, e.data, e.created_at as "createdAt"
-    from claimed c join events e on e.id = c.event_id
+    from claimed c join events e on e.id = c.event_id join users u on u.id = c.user_id
     order by e.sequence`.execute(tx);
   return rows;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { inMs, NOW } from "./database-clock.ts";
 import type { DocumentMediaType, KycAnalysisState } from "./sub-account-tables.ts";
 import type { Tx } from "./tables.ts";
+import { turnOf } from "./whose-turn.ts";
 import type { DocumentType } from "#protocol/sub-accounts.ts";
 
 /** An analysis that is this worker's until its lease ends; `attempts` tells its word from a later one's. */
@@ -19,17 +20,20 @@ export type ClaimedAnalysis = {
   details: string;
 };
 
-/** Analyses that are due, each leased; what is erased is nobody's any more. */
+/** Analyses that are due, each leased; main accounts take turns at theirs. What is erased is nobody's any more. */
 export async function claimAnalyses(
   tx: Tx,
   limit: number,
   leaseMs: number,
 ): Promise<ClaimedAnalysis[]> {
+  const open = sql`state <> 'decided' and exists (
+    select from sub_accounts s where s.user_id = kyc_analyses.user_id and s.erased_at is null)`;
+  const turns = turnOf<bigint>({ table: "kyc_analyses", open, due: "due_at", limit });
   const { rows } = await sql<ClaimedAnalysis>`
     with due as (
-      select a.id from kyc_analyses a join sub_accounts s on s.user_id = a.user_id
-      where a.state <> 'decided' and a.due_at <= now() and s.erased_at is null
-      order by a.due_at, a.id limit ${limit} for update of a skip locked
+      select a.id from kyc_analyses a
+      where a.id in (select turn.id from ${turns})
+        and a.state <> 'decided' and a.due_at <= now() for update of a skip locked
     )
     update kyc_analyses a set attempts = a.attempts + 1, due_at = ${inMs(leaseMs)}
     from due, sub_accounts s where a.id = due.id and s.user_id = a.user_id

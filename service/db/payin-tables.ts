@@ -98,6 +98,8 @@ export type PixReturnReason = ReturnReason | "unplaceable";
 export type PixReturnTable = {
   /** The bank knows it: asked before sent again. */
   id: string;
+  /** Its payin's, written by the database; 0: of a PIX that nobody can place. */
+  user_id: ColumnType<number, never, never>;
   end_to_end_id: string;
   payin_id: bigint | null;
   cents: bigint;
@@ -131,6 +133,8 @@ export type SendPurpose = "delivery" | "pull" | "refund";
 
 export type ChainSendTable = {
   id: Id;
+  /** Its payin's or payout's, written by the database. */
+  user_id: ColumnType<number, never, never>;
   purpose: ColumnType<SendPurpose, SendPurpose, never>;
   /** Of a delivery. */
   payin_id: bigint | null;

@@ -4,6 +4,7 @@ import { inMs, NOW } from "./database-clock.ts";
 import { sql } from "kysely";
 import type { PayinTable } from "./payin-tables.ts";
 import type { Tables, Tx } from "./tables.ts";
+import { turnOf } from "./whose-turn.ts";
 
 export type Payin = Selectable<PayinTable>;
 export type NewPayin = Omit<Insertable<PayinTable>, "user_id" | "registering_until" | "ask_at">;
@@ -123,15 +124,16 @@ export async function storePixCode(tx: Tx, id: bigint, pixCode: string): Promise
 
 /** Unpaid ones past their deadline, about which the bank is to be asked now. */
 export async function payinsToAsk(tx: Tx, limit: number): Promise<Payin[]> {
+  const open = sql`status = 'processing' and paid_at is null and expires_at <= now()`;
   return tx
     .selectFrom("payins")
-    .selectAll()
-    .where("status", "=", "processing")
-    .where("paid_at", "is", null)
-    .where("expires_at", "<=", NOW)
-    .where("ask_at", "<=", NOW)
-    .orderBy("ask_at")
-    .limit(limit)
+    .innerJoin(
+      turnOf<bigint>({ table: "payins", open, due: "ask_at", limit }),
+      "turn.id",
+      "payins.id",
+    )
+    .selectAll("payins")
+    .orderBy("turn.place")
     .execute();
 }
 

@@ -83,6 +83,8 @@ export type PixPaymentState = "intended" | "asked" | "settled" | "refused";
 
 export type PixPaymentTable = {
   id: string;
+  /** Its payout's, written by the database. */
+  user_id: ColumnType<number, never, never>;
   payout_id: bigint;
   pix_key: string;
   cents: bigint;

@@ -4,28 +4,30 @@ import { sql, type UpdateObject } from "kysely";
 import { inMs, NOW } from "./database-clock.ts";
 import type { Payout } from "./payouts.ts";
 import type { Tables, Tx } from "./tables.ts";
+import { turnOf } from "./whose-turn.ts";
 
 /** `msLeft`: until when its allowance may come; negative afterwards. */
 export type TimedPayout = Payout & { msLeft: number };
 
 const MS_LEFT = sql<number>`(extract(epoch from allowance_until - now()) * 1000)::float8`;
 
-/** Whose allowance is to be looked for now: whoever waits longest first. */
+/** Whose allowance is to be looked for now; users take turns. */
 export async function payoutsToCheck(
   tx: Tx,
   network: Network,
   limit: number,
 ): Promise<TimedPayout[]> {
+  const open = sql`network = ${network} and stage = 'checking'`;
   return tx
     .selectFrom("payouts")
-    .selectAll()
+    .innerJoin(
+      turnOf<bigint>({ table: "payouts", open, due: "due_at", limit }),
+      "turn.id",
+      "payouts.id",
+    )
+    .selectAll("payouts")
     .select(MS_LEFT.as("msLeft"))
-    .where(sql<string>`network`, "=", network)
-    .where("stage", "=", "checking")
-    .where("due_at", "<=", NOW)
-    .orderBy("due_at")
-    .orderBy("id")
-    .limit(limit)
+    .orderBy("turn.place")
     .execute();
 }
 
@@ -99,7 +101,20 @@ export async function noteKeyChecked(tx: Tx, id: bigint): Promise<void> {
     .execute();
 }
 
-/** Leaves the look for later and says what is missing; nothing that people see has changed. */
+/** Looks at what one user has waiting on a network: so many a second, however many they are. */
+const LOOKS_PER_SECOND = 20;
+
+const nextLook = (id: bigint) => sql<Date>`(
+  select now() + make_interval(secs => count(*)::float8 / ${LOOKS_PER_SECOND})
+  from payouts as other join payouts as own
+    on other.network = own.network and other.user_id = own.user_id
+  where own.id = ${id} and other.stage = 'checking'
+)`;
+
+/**
+ * Leaves the look for `ms` or longer, the more of the user's payouts wait, and says what is missing;
+ * nothing that people see has changed.
+ */
 export async function holdCheck(
   tx: Tx,
   id: bigint,
@@ -107,7 +122,7 @@ export async function holdCheck(
 ): Promise<void> {
   await tx
     .updateTable("payouts")
-    .set({ trouble, due_at: inMs(ms) })
+    .set({ trouble, due_at: sql<Date>`greatest(${inMs(ms)}, ${nextLook(id)})` })
     .where("id", "=", id)
     .where("stage", "=", "checking")
     .execute();

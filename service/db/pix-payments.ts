@@ -1,7 +1,8 @@
-import type { Insertable, Selectable, UpdateObject } from "kysely";
+import { sql, type Insertable, type Selectable, type UpdateObject } from "kysely";
 import { inMs, NOW } from "./database-clock.ts";
 import type { PixPaymentTable } from "./payout-tables.ts";
 import type { Tables, Tx } from "./tables.ts";
+import { turnOf } from "./whose-turn.ts";
 
 export type PixPayment = Selectable<PixPaymentTable>;
 
@@ -10,14 +11,18 @@ export async function insertPayment(tx: Tx, payment: Insertable<PixPaymentTable>
   await tx.insertInto("pix_payments").values(payment).execute();
 }
 
+/** What the bank is to be told or asked now; users take turns. */
 export async function paymentsDue(tx: Tx, limit: number): Promise<PixPayment[]> {
+  const open = sql`state in ('intended', 'asked')`;
   return tx
     .selectFrom("pix_payments")
-    .selectAll()
-    .where("state", "in", ["intended", "asked"])
-    .where("due_at", "<=", NOW)
-    .orderBy("due_at")
-    .limit(limit)
+    .innerJoin(
+      turnOf<string>({ table: "pix_payments", open, due: "due_at", limit }),
+      "turn.id",
+      "pix_payments.id",
+    )
+    .selectAll("pix_payments")
+    .orderBy("turn.place")
     .execute();
 }
 

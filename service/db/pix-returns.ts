@@ -1,7 +1,8 @@
-import type { Insertable, Selectable } from "kysely";
+import { sql, type Insertable, type Selectable } from "kysely";
 import { inMs, NOW } from "./database-clock.ts";
 import type { PixReturnTable } from "./payin-tables.ts";
 import type { Tx } from "./tables.ts";
+import { turnOf } from "./whose-turn.ts";
 
 export type PixReturn = Selectable<PixReturnTable>;
 
@@ -34,14 +35,18 @@ export async function listReturns(
     .execute();
 }
 
+/** What is to go back now; users take turns. */
 export async function returnsDue(tx: Tx, limit: number): Promise<PixReturn[]> {
+  const open = sql`confirmed_at is null`;
   return tx
     .selectFrom("pix_returns")
-    .selectAll()
-    .where("confirmed_at", "is", null)
-    .where("due_at", "<=", NOW)
-    .orderBy("due_at")
-    .limit(limit)
+    .innerJoin(
+      turnOf<string>({ table: "pix_returns", open, due: "due_at", limit }),
+      "turn.id",
+      "pix_returns.id",
+    )
+    .selectAll("pix_returns")
+    .orderBy("turn.place")
     .execute();
 }
 

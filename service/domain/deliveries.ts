@@ -16,6 +16,8 @@ const LEASE_MARGIN_MS = 20_000;
 
 export type Outgoing = {
   eventId: string;
+  /** The main account whose it is, or whose sub-account's. */
+  account: number;
   attempt: number;
   url: string;
   headers: Record<string, string>;
@@ -26,7 +28,7 @@ export type Outgoing = {
 export type Outcome = { status: number | null; error: string | null };
 
 async function signed(deps: Deps, claimed: rows.ClaimedDelivery): Promise<Outgoing | null> {
-  const { userId, eventId, attempt, at } = claimed;
+  const { userId, account, eventId, attempt, at } = claimed;
   const endpoint = await findWebhookEndpoint(deps.db, userId);
   if (!endpoint) return null;
   const body = JSON.stringify(
@@ -49,17 +51,20 @@ async function signed(deps: Deps, claimed: rows.ClaimedDelivery): Promise<Outgoi
     "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
     "webhook-signature": signatures.join(" "),
   };
-  return { eventId, attempt, url: endpoint.url, headers, body };
+  return { eventId, account, attempt, url: endpoint.url, headers, body };
 }
 
 /**
  * Claims deliveries that are due and signs them (Standard Webhooks). Each is the caller's until its
  * lease ends: say what became of it with `settle`.
  */
-export async function claim(deps: Deps, limit: number): Promise<Outgoing[]> {
+export async function claim(
+  deps: Deps,
+  wanted: Pick<rows.ClaimDeliveries, "limit" | "each" | "busy">,
+): Promise<Outgoing[]> {
   await rows.buryAbandoned(deps.db, MAX_ATTEMPTS);
   const claimed = await rows.claimDeliveries(deps.db, {
-    limit,
+    ...wanted,
     leaseMs: deps.webhook.timeoutMs + LEASE_MARGIN_MS,
     maxAttempts: MAX_ATTEMPTS,
   });

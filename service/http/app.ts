@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
 import { ExchangeError } from "#protocol/error.ts";
 import { documentCheck, type CheckDocument } from "#platform/documents/check-document.ts";
+import type { UploadRoomOptions } from "#platform/uploads/upload-room.ts";
 import type { Deps } from "#service/domain/deps.ts";
 import { answerError } from "./answer-error.ts";
 import { identifier } from "./authenticate.ts";
@@ -22,6 +23,7 @@ import { sandboxRoutes } from "./sandbox-forward.ts";
 import { subAccountRoutes } from "./sub-accounts.ts";
 import { subAccountDocumentRoutes } from "./sub-account-documents.ts";
 import { suspenseRoutes } from "./suspense.ts";
+import { takeUploads } from "./take-upload.ts";
 import { unsettledRoutes } from "./unsettled.ts";
 import { walletRoutes } from "./wallets.ts";
 import { webhookSettingsRoutes } from "./webhook-settings.ts";
@@ -36,6 +38,7 @@ export type AppOptions = {
   pool?: PoolFigures | null;
   /** What looks at uploaded documents; without it a scanner that knows the test file alone. */
   checkDocument?: CheckDocument;
+  uploads: UploadRoomOptions;
 };
 
 const HEADERS = {
@@ -99,12 +102,13 @@ export function createApp({
   checks,
   pool,
   checkDocument,
+  uploads,
 }: AppOptions): App {
   const app: App = new Hono<{ Variables: Variables }>({
     getPath: (request) => withoutVersion(getPath(request)),
   });
   const once = onceByKey(deps);
-  const route = router(app, once);
+  const route = router(app, once, takeUploads(deps, uploads));
   const metrics = createMetrics(deps, pool ?? null);
 
   app.onError((error, context) => answerError(error, context.get("requestId"), deps.log));

@@ -5,7 +5,7 @@ import type { Deps } from "#service/domain/deps.ts";
 import { takeKey, type HeldKey } from "#service/domain/idempotency.ts";
 import type { User } from "#service/domain/user.ts";
 import type { Variables } from "./call.ts";
-import { bodyMaxOf, readBytes, type ReadBody } from "./read-body.ts";
+import type { ReadBody } from "./read-body.ts";
 
 const HEADER = "Idempotency-Key";
 /** Two of this header arrive as one with a space in it. */
@@ -47,6 +47,7 @@ export type OnceByKey = (
   context: Context<{ Variables: Variables }>,
   endpoint: Endpoint,
   user: User,
+  read: ReadBody,
   run: Run,
 ) => Promise<Response>;
 
@@ -56,13 +57,11 @@ export type OnceByKey = (
  * the same request.
  */
 export function onceByKey(deps: Deps): OnceByKey {
-  return async (context, endpoint, user, run) => {
+  return async (context, endpoint, user, read, run) => {
     const request = context.req.raw;
     const key = keyOf(request);
-    if (key === null || endpoint.auth === "none") {
-      return run(() => readBytes(request, bodyMaxOf(endpoint)));
-    }
-    const body = await readBytes(request, bodyMaxOf(endpoint));
+    if (key === null || endpoint.auth === "none") return run(read);
+    const body = await read();
     const { method, path } = context.req;
     const scope = endpoint.auth === "management" ? "management" : `user ${user.id}`;
     const taken = await takeKey(deps, { scope, key, method, path, body });

@@ -1,16 +1,11 @@
 import { ExchangeError } from "#protocol/error.ts";
-import type { Endpoint } from "#protocol/endpoint.ts";
 import { jsonBody } from "#protocol/json-body.ts";
 import { DOCUMENT_MAX_BYTES } from "#protocol/sub-accounts.ts";
 
 /** JSON bodies (INTERFACE §1). */
 export const JSON_BODY_MAX = 256 * 1024;
 /** A document, and the form around it. */
-const UPLOAD_BODY_MAX = DOCUMENT_MAX_BYTES + 64 * 1024;
-
-/** Bytes that a call's body may have. */
-export const bodyMaxOf = ({ body }: Pick<Endpoint, "body">): number =>
-  body === "multipart" ? UPLOAD_BODY_MAX : JSON_BODY_MAX;
+export const UPLOAD_BODY_MAX = DOCUMENT_MAX_BYTES + 64 * 1024;
 
 /** Bytes of a body, counted while they arrive: a lying Content-Length wins nothing. */
 export async function readBytes(request: Request, max: number): Promise<Uint8Array> {

@@ -7,9 +7,9 @@ import { admit, refuseCaller } from "./authenticate.ts";
 import { Repeated, type App, type Call, type Route, type Variables } from "./call.ts";
 import { isSandboxPath } from "./known-paths.ts";
 import type { OnceByKey } from "./once-by-key.ts";
-import type { ReadBody } from "./read-body.ts";
+import { JSON_BODY_MAX, readBytes, type ReadBody } from "./read-body.ts";
 import { readInput } from "./read-input.ts";
-import { uploadPlaces } from "./upload-places.ts";
+import type { TakeUpload } from "./take-upload.ts";
 
 type Ctx = Context<{ Variables: Variables }>;
 
@@ -24,6 +24,11 @@ function checked(endpoint: Endpoint, reply: unknown): unknown {
   throw new Error(`${endpoint.name} answered against its schema: ${places.join(", ")}`);
 }
 
+const jsonOf =
+  (request: Request): ReadBody =>
+  () =>
+    readBytes(request, JSON_BODY_MAX);
+
 /** Everything up to the use case: who calls, and whether there is one to call. */
 function enter(endpoint: Endpoint, context: Ctx): User {
   context.set("endpoint", endpoint.name);
@@ -36,8 +41,7 @@ function enter(endpoint: Endpoint, context: Ctx): User {
 }
 
 /** Registers endpoints: gate → once → parse → call → answer. */
-export function router(app: App, once: OnceByKey): Route {
-  const places = uploadPlaces();
+export function router(app: App, once: OnceByKey, upload: TakeUpload): Route {
   return (endpoint, handler) => {
     const answer = async (context: Ctx, user: User, body: ReadBody) => {
       const input = await readInput(endpoint, context.req.raw, context.req.param(), body);
@@ -51,8 +55,10 @@ export function router(app: App, once: OnceByKey): Route {
     };
     app.on(endpoint.method, honoPath(endpoint.path), async (context) => {
       const user = enter(endpoint, context);
-      const run = () => once(context, endpoint, user, (body) => answer(context, user, body));
-      return endpoint.body === "multipart" ? places(user.id, run) : run();
+      const run = (read: ReadBody) =>
+        once(context, endpoint, user, read, (body) => answer(context, user, body));
+      const { raw } = context.req;
+      return endpoint.body === "multipart" ? upload(user, raw, run) : run(jsonOf(raw));
     });
   };
 }
@@ -77,6 +83,7 @@ export function passOn(
 ): void {
   app.on(endpoint.method, honoPath(endpoint.path), async (context) => {
     const user = enter(endpoint, context);
-    return once(context, endpoint, user, (body) => pass(context, body));
+    const read = jsonOf(context.req.raw);
+    return once(context, endpoint, user, read, (body) => pass(context, body));
   });
 }

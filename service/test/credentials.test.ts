@@ -194,6 +194,7 @@ describe("keeps others out", () => {
       managementToken: MANAGEMENT_TOKEN,
       sandboxUrl: null,
       checks: {},
+      uploads: { folder: world.service.uploadsFolder },
     });
     const both = await serveHttp(app, { host: "::", port: 0 });
     const byFour = await world.make({ ip_allow_list: ["127.0.0.1"] });

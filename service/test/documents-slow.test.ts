@@ -1,4 +1,5 @@
 import { request, type ClientRequest } from "node:http";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testPng } from "#platform/documents/test/test-images.ts";
 import { startService, type Harness } from "./harness.ts";
@@ -7,22 +8,31 @@ import { subAccountWorld, type SubAccountWorld, type SubClient } from "./sub-acc
 import type { TestUser } from "./build.ts";
 
 let service: Harness;
+/** The same, with less patience. */
+let hasty: Harness;
 let world: SubAccountWorld;
 let parent: TestUser;
 const png = await testPng();
 const form = documentForm({ bytes: png });
 beforeAll(async () => {
   service = await startService();
+  hasty = await startService({
+    uploads: { pace: { windowBytes: 1_000, windowMs: 200, totalMs: 60_000 } },
+  });
   world = subAccountWorld(service);
   parent = await service.user();
 });
-afterAll(() => service.drop());
+afterAll(() => Promise.all([service.drop(), hasty.drop()]));
 
-type Slow = { sending: ClientRequest; status: Promise<number> };
+type Slow = { sending: ClientRequest; status: Promise<number>; answer: Promise<string> };
 
 /** An upload whose first half has been sent, and whose second half comes when it is told to. */
-async function halfSent({ apiKey, apiSecret }: SubClient): Promise<Slow> {
-  const sending = request(service.url + PERSONAL, {
+async function halfSent(
+  { apiKey, apiSecret }: SubClient,
+  { url } = service,
+  sent = form.subarray(0, form.length / 2),
+): Promise<Slow> {
+  const sending = request(url + PERSONAL, {
     method: "POST",
     headers: {
       api_key: apiKey,
@@ -32,10 +42,11 @@ async function halfSent({ apiKey, apiSecret }: SubClient): Promise<Slow> {
       expect: "100-continue",
     },
   });
+  const { promise: answer, resolve: answered } = Promise.withResolvers<string>();
   const status = new Promise<number>((resolve, reject) => {
-    sending.on("response", (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
+    sending.on("response", (response) => {
+      text(response).then(answered, reject);
+      resolve(response.statusCode ?? 0);
     });
     sending.on("error", reject);
   });
@@ -44,8 +55,8 @@ async function halfSent({ apiKey, apiSecret }: SubClient): Promise<Slow> {
     sending.on("continue", () => go());
     sending.flushHeaders();
   });
-  sending.write(form.subarray(0, form.length / 2));
-  return { sending, status };
+  sending.write(sent);
+  return { sending, status, answer };
 }
 
 const finish = ({ sending, status }: Slow) => {
@@ -60,7 +71,8 @@ test("uploads that come slowly hold up nobody, and one user has only some at onc
   // The embedded database has one connection: it is free.
   expect((await world.look(parent, sub.document)).status).toBe(200);
   await expect
-    .poll(async () => (await sendDocument(service.url, sub, { bytes: png })).status)
+    // Nobody has to look at an empty file: it is refused at once as long as there is room.
+    .poll(async () => (await sendDocument(service.url, sub, { bytes: Buffer.alloc(0) })).status)
     .toBe(429);
   const other = await world.create(parent);
   expect((await sendDocument(service.url, other, { bytes: png })).status).toBe(201);
@@ -84,4 +96,70 @@ test("an upload that breaks off leaves nothing and gives its place back", async 
     .where("user_id", "=", sub.id)
     .execute();
   expect(rows).toHaveLength(1);
+});
+
+test("sixteen uploads that drip stop nobody's KYC", async () => {
+  const subs = await Promise.all(Array.from({ length: 4 }, () => world.create(parent)));
+  const each = [1, 2, 3, 4];
+  const firstByte = form.subarray(0, 1);
+  const dripping = await Promise.all(
+    subs.flatMap((sub) => each.map(() => halfSent(sub, service, firstByte))),
+  );
+  const [sibling, stranger] = [await world.create(parent), await service.user()];
+  const others = [sibling, await world.create(stranger)];
+  for (const other of others) {
+    expect((await sendDocument(service.url, other, { bytes: png })).status).toBe(201);
+  }
+  for (const { sending, status } of dripping) {
+    sending.destroy();
+    await expect(status).rejects.toThrow("socket hang up");
+  }
+});
+
+test("one main account's sub-accounts together leave room for another's", async () => {
+  const small = await startService({ uploads: { bodies: { sender: 4, account: 5, all: 8 } } });
+  const own = subAccountWorld(small);
+  const [greedy, other] = [await small.user(), await small.user()];
+  const slow: Slow[] = [];
+  const sending = await own.create(greedy);
+  for (let count = 0; count < 4; count += 1) slow.push(await halfSent(sending, small));
+  slow.push(await halfSent(await own.create(greedy), small));
+  const third = await own.create(greedy);
+  expect((await sendDocument(small.url, third, { bytes: png })).status).toBe(429);
+  const company = await own.create(other);
+  expect((await sendDocument(small.url, company, { bytes: png })).status).toBe(201);
+  expect(await Promise.all(slow.map(finish))).toEqual([201, 201, 201, 201, 201]);
+  await small.drop();
+});
+
+test("an upload that only drips ends, in words", async () => {
+  const own = subAccountWorld(hasty);
+  const sub = await own.create(await hasty.user());
+  const { status, answer } = await halfSent(sub, hasty, form.subarray(0, 1));
+  expect(await status).toBe(408);
+  expect(JSON.parse(await answer)).toMatchObject({
+    code: "UPLOAD_TOO_SLOW",
+    message: expect.stringContaining("lento demais"),
+  });
+  expect((await sendDocument(hasty.url, sub, { bytes: png })).status).toBe(201);
+});
+
+test("one that is too large without saying so is refused before its end", async () => {
+  const sub = await world.create(parent);
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const sending = request(service.url + PERSONAL, {
+    method: "POST",
+    headers: {
+      api_key: sub.apiKey,
+      api_secret: sub.apiSecret,
+      "content-type": "multipart/form-data; boundary=edge",
+      "transfer-encoding": "chunked",
+    },
+  });
+  sending.on("response", (answer) => resolve(answer.resume().statusCode ?? 0));
+  sending.on("error", reject);
+  // It never ends: only a refusal that does not wait for it can come.
+  sending.write(new Uint8Array(11 * 1024 * 1024));
+  expect(await promise).toBe(413);
+  sending.destroy();
 });

@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "#platform/database.ts";
 import { createLog, type Log } from "#platform/log.ts";
 import { testDatabase } from "#platform/test-database.ts";
+import { testFolder } from "#platform/test-folder.ts";
+import type { UploadRoomOptions } from "#platform/uploads/upload-room.ts";
 import { ExchangeError } from "#protocol/error.ts";
 import type { Tables } from "#service/db/tables.ts";
 import type { Deps } from "#service/domain/deps.ts";
@@ -67,14 +70,17 @@ export type Harness = {
   user: () => Promise<TestUser>;
   listen: Database<Tables>["listen"];
   closeDatabase: () => Promise<void>;
+  /** Where bodies of uploads lie while they come. */
+  uploadsFolder: string;
   drop: () => Promise<void>;
 };
 
-export type HarnessOptions = Partial<Deps> & Partial<Pick<AppOptions, "sandboxUrl" | "checks">>;
+export type HarnessOptions = Partial<Deps> &
+  Partial<Pick<AppOptions, "sandboxUrl" | "checks">> & { uploads?: Partial<UploadRoomOptions> };
 
 /** The service over a fresh database and real HTTP on a free port. */
 export async function startService(options: HarnessOptions = {}): Promise<Harness> {
-  const { sandboxUrl = "http://127.0.0.1:9", checks = {}, ...override } = options;
+  const { sandboxUrl = "http://127.0.0.1:9", checks = {}, uploads, ...override } = options;
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const database = await testDatabase<Tables>(MIGRATIONS);
@@ -91,7 +97,14 @@ export async function startService(options: HarnessOptions = {}): Promise<Harnes
     sealerWith,
     ...override,
   };
-  const app = createApp({ deps, managementToken: MANAGEMENT_TOKEN, sandboxUrl, checks });
+  const uploadsFolder = testFolder("uploads");
+  const app = createApp({
+    deps,
+    managementToken: MANAGEMENT_TOKEN,
+    sandboxUrl,
+    checks,
+    uploads: { folder: uploadsFolder, ...uploads },
+  });
   const listening = await serveHttp(app, { host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${listening.port}`;
   return {
@@ -103,9 +116,11 @@ export async function startService(options: HarnessOptions = {}): Promise<Harnes
     user: () => buildUser(deps.db),
     listen: database.listen,
     closeDatabase: database.close,
+    uploadsFolder,
     drop: async () => {
       await listening.close();
       await database.drop();
+      rmSync(uploadsFolder, { recursive: true, force: true });
     },
   };
 }

@@ -8,7 +8,7 @@ export type Replica = { call: Call; stop: () => Promise<void> };
 
 /** The service once more on the same database: beside the first, or as it comes back after its end. */
 export async function startReplica(
-  { deps }: Pick<Harness, "deps">,
+  { deps, uploadsFolder }: Pick<Harness, "deps" | "uploadsFolder">,
   { sandboxUrl = "http://127.0.0.1:9", ...override }: Partial<Deps> & { sandboxUrl?: string } = {},
 ): Promise<Replica> {
   const app = createApp({
@@ -16,6 +16,7 @@ export async function startReplica(
     managementToken: MANAGEMENT_TOKEN,
     sandboxUrl,
     checks: {},
+    uploads: { folder: uploadsFolder },
   });
   const listening = await serveHttp(app, { host: "127.0.0.1", port: 0 });
   return { call: caller(`http://127.0.0.1:${listening.port}`), stop: listening.close };

@@ -7,6 +7,8 @@ import { postWebhook } from "./post-webhook.ts";
 
 /** Webhooks on their way at once, of all users together. */
 const CONCURRENCY = 8;
+/** Of one account: claimed at once, and under way when it gets no more. */
+const EACH = 2;
 /** What is still waiting for its receiver then is sent again, after its lease. */
 const STOP_GRACE_MS = 2000;
 
@@ -14,10 +16,16 @@ export type DeliverOptions = { log: Log; intervalMs?: number };
 
 /**
  * Delivers recorded events to their users' webhooks until stopped. A slow receiver takes one of the
- * places and holds up nobody else. Any number of replicas may run it.
+ * places and holds up nobody else; one account never has them all. Any number of replicas may run it.
  */
 export function startDelivering(deps: Deps, { log, intervalMs = 500 }: DeliverOptions): WorkerLoop {
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, number>();
+
+  /** Accounts whose receivers hold their part of the places. */
+  const busy = () => {
+    const held = Map.groupBy(running.values(), (account) => account);
+    return [...held].flatMap(([account, theirs]) => (theirs.length >= EACH ? [account] : []));
+  };
 
   const deliver = async (outgoing: Outgoing) => {
     try {
@@ -30,12 +38,12 @@ export function startDelivering(deps: Deps, { log, intervalMs = 500 }: DeliverOp
   const tick = async () => {
     const free = CONCURRENCY - running.size;
     if (free === 0) return;
-    for (const outgoing of await claim(deps, free)) {
+    for (const outgoing of await claim(deps, { limit: free, each: EACH, busy: busy() })) {
       const one = deliver(outgoing).finally(() => {
         running.delete(one);
         loop.wake();
       });
-      running.add(one);
+      running.set(one, outgoing.account);
     }
   };
   const loop = startWorkerLoop({ name: "deliver", tick, intervalMs, log });
@@ -43,7 +51,10 @@ export function startDelivering(deps: Deps, { log, intervalMs = 500 }: DeliverOp
     wake: loop.wake,
     stop: async () => {
       await loop.stop();
-      await Promise.race([Promise.all(running), sleep(STOP_GRACE_MS, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.all(running.keys()),
+        sleep(STOP_GRACE_MS, undefined, { ref: false }),
+      ]);
     },
   };
 }

@@ -56,7 +56,7 @@ function reasonOf(error: unknown): string {
  * receiver says is its own matter. Never rejects.
  */
 export async function postWebhook(
-  { url: text, headers, body }: Outgoing,
+  { url: text, headers, body }: Pick<Outgoing, "url" | "headers" | "body">,
   { timeoutMs, allowsPrivateTargets, resolve = lookup }: PostOptions,
 ): Promise<Outcome> {
   try {

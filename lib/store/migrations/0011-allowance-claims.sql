@@ -50,7 +50,7 @@ create table payout_execution (
 create index payout_execution_open on payout_execution (account_id, network, token, spender, signer)
   where ended is null;
 create index payout_execution_of_intent on payout_execution (intent_id, id);
-create index payout_execution_due on payout_execution (next_look_at)
+create index payout_execution_turns on payout_execution (account_id, next_look_at, id)
   where ended is null and next_look_at is not null;
 
 -- Of earlier versions: those whose answer is missing, or was a refusal.

@@ -1,0 +1,21 @@
+import "server-only";
+import { sql, type RawBuilder } from "kysely";
+import { inTurns } from "#platform/in-turns.ts";
+
+type DueInTurn = {
+  table: string;
+  /** What may be taken at all, beside being due; says what the index says. */
+  open: RawBuilder<unknown>;
+  due: string;
+  limit: number;
+};
+
+/** The ids of rows that are due, locked; accounts take turns, and what somebody else is taking is left out. */
+export function dueInTurn<Id>({ table, open, due, limit }: DueInTurn): RawBuilder<Id> {
+  const turns = inTurns<Id>({ table, open, who: "account_id", due, limit }).as("turn");
+  return sql<Id>`(
+    select id from ${sql.table(table)}
+    where id in (select turn.id from ${turns}) and ${open} and ${sql.ref(due)} <= now()
+    for update skip locked
+  )`;
+}

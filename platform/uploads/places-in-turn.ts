@@ -1,0 +1,44 @@
+type Waiting = { account: string; go: () => void };
+
+/** Runs the work once a place is free. */
+export type PlacesInTurn = <T>(account: string, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Places that wait for nobody's line: a place that becomes free goes to the account that holds the
+ * fewest and, of these, to whoever waits longest. `each`: what one account may hold, so that its next
+ * piece of work finds room beside it.
+ */
+export function placesInTurn({ all, each }: { all: number; each: number }): PlacesInTurn {
+  const waiting: Waiting[] = [];
+  const held = new Map<string, number>();
+  let taken = 0;
+  const heldBy = (account: string) => held.get(account) ?? 0;
+  const count = (account: string, by: 1 | -1) => {
+    taken += by;
+    const now = heldBy(account) + by;
+    if (now > 0) held.set(account, now);
+    else held.delete(account);
+  };
+  const next = () => {
+    if (taken >= all) return;
+    const may = waiting.filter(({ account }) => heldBy(account) < each);
+    const fewest = Math.min(...may.map(({ account }) => heldBy(account)));
+    const one = may.find(({ account }) => heldBy(account) === fewest);
+    if (!one) return;
+    waiting.splice(waiting.indexOf(one), 1);
+    count(one.account, 1);
+    one.go();
+  };
+  return async (account, work) => {
+    await new Promise<void>((go) => {
+      waiting.push({ account, go });
+      next();
+    });
+    try {
+      return await work();
+    } finally {
+      count(account, -1);
+      next();
+    }
+  };
+}

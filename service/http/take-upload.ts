@@ -1,0 +1,43 @@
+import { uploadRoom, type UploadRoomOptions } from "#platform/uploads/upload-room.ts";
+import { UploadRefused, type UploadRefusal } from "#platform/uploads/upload-refused.ts";
+import { ExchangeError } from "#protocol/error.ts";
+import type { Deps } from "#service/domain/deps.ts";
+import { accountOf, type User } from "#service/domain/user.ts";
+import { UPLOAD_BODY_MAX, type ReadBody } from "./read-body.ts";
+
+const RETRY_AFTER_SECONDS = 5;
+
+const REFUSALS: Record<UploadRefusal, (cause: unknown) => ExchangeError> = {
+  busy: (cause) =>
+    new ExchangeError("RATE_LIMITED", {
+      message: "Há muitos envios em andamento. Tente novamente em instantes.",
+      retryAfter: RETRY_AFTER_SECONDS,
+      cause,
+    }),
+  too_large: (cause) => new ExchangeError("BODY_TOO_LARGE", { cause }),
+  too_slow: (cause) => new ExchangeError("UPLOAD_TOO_SLOW", { cause }),
+  broken: (cause) =>
+    new ExchangeError("MALFORMED_BODY", { message: "O envio foi interrompido.", cause }),
+};
+
+/** Runs an upload's work once its body is there; the body is in memory when it is read, not before. */
+export type TakeUpload = (
+  user: User,
+  request: Request,
+  run: (body: ReadBody) => Promise<Response>,
+) => Promise<Response>;
+
+/** The room in which this process takes uploads; accounts that one main account opened share a part. */
+export function takeUploads(deps: Deps, options: UploadRoomOptions): TakeUpload {
+  const room = uploadRoom(options);
+  return async (user, request, run) => {
+    const account = `${await accountOf(deps, user)}`;
+    const incoming = { request, maxBytes: UPLOAD_BODY_MAX };
+    try {
+      return await room.take({ sender: `${user.id}`, account }, incoming, ({ read }) => run(read));
+    } catch (error) {
+      if (!(error instanceof UploadRefused)) throw error;
+      throw REFUSALS[error.refusal](error);
+    }
+  };
+}
