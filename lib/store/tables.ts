@@ -19,6 +19,11 @@ type PersonTable = {
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
   twoFactorEnabled: boolean | null;
+  /** Ours, as the next two: until it is null again no door opens. */
+  deactivated_at: Date | null;
+  /** Only the name is kept. */
+  removed_at: Date | null;
+  last_signed_in_at: Date | null;
 };
 
 /** better-auth's; `token` is a hash (lib/auth/hashed-sessions.ts). */
@@ -27,6 +32,7 @@ type SessionTable = {
   token: string;
   userId: string;
   actingAccountId: string | null;
+  createdAt: Generated<Date>;
   expiresAt: Date;
 };
 
@@ -34,6 +40,16 @@ type SessionTable = {
 type LoginTable = { id: string; userId: string; providerId: string; password: string | null };
 type TwoFactorTable = { id: string; userId: string };
 type PasskeyTable = { id: string; userId: string };
+
+/** A browser in which a person has signed in before. */
+type KnownBrowserTable = {
+  id: string;
+  person_id: string;
+  /** Counts up with every use: an older cookie is worth nothing. */
+  version: Generated<number>;
+  created_at: CreatedAt;
+  last_used_at: Generated<Date>;
+};
 
 type ConnectionTable = {
   id: string;
@@ -180,6 +196,7 @@ export type Tables = PayoutTables &
     login: LoginTable;
     two_factor: TwoFactorTable;
     passkey: PasskeyTable;
+    known_browser: KnownBrowserTable;
     connection: ConnectionTable;
     account: AccountTable;
     membership: MembershipTable;
