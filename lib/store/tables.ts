@@ -2,12 +2,13 @@ import "server-only";
 import type { Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
 import type { Environment } from "#protocol/networks.ts";
+import type { ROLES } from "#protocol/people.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
 import type { PayinIntentTable, PayinReturnTable, PayinTable } from "./payin-tables.ts";
 import type { PayoutTables } from "./payout-tables.ts";
 import type { SubAccountTables } from "./sub-account-tables.ts";
 
-export type Role = "admin" | "operator" | "viewer";
+export type Role = (typeof ROLES)[number];
 
 /** better-auth's; written through it, read by us for names and addresses. */
 type PersonTable = {

@@ -1,0 +1,94 @@
+import { signInAction } from "#lib/actions/sign-in.ts";
+import { getAuth } from "#lib/auth/auth.ts";
+import { peerHeader } from "#lib/auth/peer-address.ts";
+import { addPerson } from "#lib/auth/people.ts";
+import type { Role } from "#lib/auth/permissions.ts";
+import { request } from "#lib/gate/test/next-request.ts";
+import { ORIGIN, PASSWORD, testDesk } from "#lib/gate/test/test-desk.ts";
+import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
+import { PAGE_ACCOUNT } from "#protocol/page-account.ts";
+
+/** A person who has signed in at the page: `headers` are those of their next page. */
+export type Entered = { id: string; email: string; name: string; headers: Headers };
+type Browser = Map<string, string>;
+type Answer = { ok: true } | { ok: false; code: string };
+
+const sent = (browser: Browser) =>
+  [...browser].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
+
+/** Signs in at the page with what the browser holds; `refused` with the code, null when it went in. */
+export async function enter(email: string, browser: Browser = new Map(), account = MAIN_ACCOUNT) {
+  const headers = new Headers({ origin: ORIGIN, [peerHeader()]: "127.0.0.1" });
+  headers.set("cookie", sent(browser));
+  request.headers = headers;
+  request.jar.clear();
+  const refused = await signInAction({ email, password: PASSWORD }).then(
+    (result) => (result.ok ? null : result.code),
+    // Going to the next page is thrown.
+    () => null,
+  );
+  for (const [name, value] of request.jar) browser.set(name, value);
+  const entered = new Headers(headers);
+  entered.set("cookie", sent(browser));
+  entered.set(PAGE_ACCOUNT, account);
+  return { headers: entered, refused };
+}
+
+/** Runs an action as somebody: `ok`, or the code of its refusal. */
+export async function actAs<Input>(
+  { headers }: Pick<Entered, "headers">,
+  action: (input: Input) => Promise<Answer>,
+  input: Input,
+): Promise<string> {
+  request.headers = headers;
+  const result = await action(input);
+  return result.ok ? "ok" : result.code;
+}
+
+/** A desk with two accounts beside the main one, neither of which it has opened, and as many people as are asked for. */
+export async function peopleDesk() {
+  const desk = await testDesk();
+  const { store } = desk;
+  await store.db
+    .insertInto("account")
+    .values([
+      { id: "sub", connection_id: MAIN_CONNECTION, kind: "sub", name: "Filial" },
+      { id: "foreign", connection_id: MAIN_CONNECTION, kind: "sub", name: "De outra" },
+    ])
+    .execute();
+  let count = 0;
+  return {
+    ...desk,
+    async person(role: Role, accountId = MAIN_ACCOUNT): Promise<Entered> {
+      count += 1;
+      const [name, email] = [`Person ${count}`, `person${count}@example.com`];
+      await addPerson(store, await getAuth(), { email, name, password: PASSWORD, role, accountId });
+      const { id } = await store.db
+        .selectFrom("person")
+        .select("id")
+        .where("email", "=", email)
+        .executeTakeFirstOrThrow();
+      const { headers } = await enter(email, new Map(), accountId);
+      return { id, email, name, headers };
+    },
+    sessionsOf: (personId: string) =>
+      store.db.selectFrom("session").selectAll().where("userId", "=", personId).execute(),
+    stateOf: (personId: string) =>
+      store.db
+        .selectFrom("person")
+        .leftJoin("membership", "membership.person_id", "person.id")
+        .select(["person.deactivated_at", "person.removed_at", "membership.role"])
+        .where("person.id", "=", personId)
+        .executeTakeFirstOrThrow(),
+  };
+}
+export type PeopleDesk = Awaited<ReturnType<typeof peopleDesk>>;
+
+let wallets = 0;
+/** What registers a wallet, each time with another key. */
+export const newWallet = () => ({
+  network: "polygon" as const,
+  address: "0x52908400098527886E0F7030069857D2E4169EE7",
+  name: "Door",
+  idempotency_key: `key-${(wallets += 1)}`,
+});
