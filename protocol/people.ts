@@ -2,7 +2,7 @@ import { z } from "./zod.ts";
 
 export const ROLES = ["admin", "operator", "viewer"] as const;
 
-const id = z.string().min(1, "required").max(64, "too_long:64");
+const id = z.string().regex(/^[\w-]{1,64}$/, "invalid");
 
 /** A person of the desk, whatever is done to them. */
 export const OfPerson = z.object({ id });

@@ -37,7 +37,8 @@ const everyAct = (id: string) =>
     ["remove", (who: Entered) => actAs(who, removePersonAction, { id })],
     [
       "changeRole",
-      (who: Entered) => actAs(who, changeRoleAction, { id, account: MAIN_ACCOUNT, role: "admin" }),
+      (who: Entered) =>
+        actAs(who, changeRoleAction, { id, account: MAIN_ACCOUNT, role: "admin" as const }),
     ],
   ] as const;
 const isIn = async ({ headers }: Entered) => (await sessionOf(headers)) !== null;

@@ -46,14 +46,14 @@ async function tries(email: string, password: string, from: From = {}): Promise<
 }
 
 /** Counts tries of strangers as the door does, without comparing a password each time. */
-async function useUp(of: (at: number) => { email: string; address: string }, times = 100) {
+async function exhaust(of: (at: number) => { email: string; address: string }, times = 100) {
   for (let at = 0; at < times; at += 1) await takeTry(desk.store, { ...of(at), browser: null });
 }
 const strangers = (email: string) => (at: number) => ({ email, address: `198.51.100.${at % 20}` });
 
 /** A hundred wrong passwords from twenty addresses, the last ones at the door. */
 async function flood(email: string): Promise<void> {
-  await useUp(strangers(email), 95);
+  await exhaust(strangers(email), 95);
   for (let at = 95; at < 100; at += 1) await tries(email, WRONG, strangers(email)(at));
 }
 
@@ -100,8 +100,8 @@ describe("a browser that has signed in before", () => {
       [...other].find(([one]) => one.includes("browser")) ?? [];
     expect(otherName).not.toBe(name);
     await tries(ADMIN, PASSWORD, { cookies: jar });
-    await useUp(strangers(ADMIN));
-    await useUp((at) => ({ email: emailOf("viewer"), address: `198.51.101.${at % 20}` }));
+    await exhaust(strangers(ADMIN));
+    await exhaust((at) => ({ email: emailOf("viewer"), address: `198.51.101.${at % 20}` }));
     const strange: Record<string, Map<string, string>> = {
       another: new Map([[name, otherValue]]),
       borrowed: new Map([[otherName, value]]),
@@ -148,7 +148,7 @@ describe("a browser that has signed in before", () => {
 describe("a browser that nobody knows", () => {
   test("shares its address's thirty, an IPv6 address its /64's", async () => {
     const address = (at: number) => `2001:db8:1:2:${at.toString(16)}::${at}`;
-    await useUp((at) => ({ email: `nobody${at}@example.com`, address: address(at) }), 29);
+    await exhaust((at) => ({ email: `nobody${at}@example.com`, address: address(at) }), 29);
     expect(await tries("nobody@example.com", WRONG, { address: address(29) })).toBe(
       "SIGN_IN_REFUSED",
     );
@@ -158,7 +158,7 @@ describe("a browser that nobody knows", () => {
   });
 
   test("pays nothing for right passwords, and nothing for what is refused unseen", async () => {
-    await useUp((at) => ({ email: `nobody${at}@example.com`, address: "203.0.113.1" }), 20);
+    await exhaust((at) => ({ email: `nobody${at}@example.com`, address: "203.0.113.1" }), 20);
     for (let time = 0; time < 6; time += 1) expect(await tries(ADMIN, PASSWORD)).toBe("in");
     const answers: string[] = [];
     for (let time = 0; time < 9; time += 1) answers.push(await tries(ADMIN, WRONG));
@@ -171,7 +171,7 @@ describe("a browser that nobody knows", () => {
   test("an own password between does not buy more guesses of another's", async () => {
     const address = "203.0.113.50";
     let looked = 0;
-    await useUp((at) => ({ email: `any${at}@example.com`, address }), 27);
+    await exhaust((at) => ({ email: `any${at}@example.com`, address }), 27);
     for (let at = 0; at < 6; at += 1) {
       await tries(emailOf("viewer"), PASSWORD, { address });
       const code = await tries(`nobody${at}@example.com`, WRONG, { address });
@@ -181,7 +181,7 @@ describe("a browser that nobody knows", () => {
   });
 
   test("an administrator's word at the terminal lets the account in again", async () => {
-    await useUp(strangers(ADMIN));
+    await exhaust(strangers(ADMIN));
     expect(await tries(ADMIN, PASSWORD)).toBe("SIGN_IN_LIMITED");
     await unlockSignIn(desk.store.db, ADMIN);
     expect(await tries(ADMIN, PASSWORD)).toBe("in");

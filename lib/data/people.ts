@@ -5,6 +5,7 @@ import type { Role } from "#lib/auth/permissions.ts";
 import { managedPeople, managedPerson } from "#lib/store/managed-people.ts";
 import { runningSessions } from "#lib/store/person-sessions.ts";
 import type { Store } from "#lib/store/store.ts";
+import { OfPerson } from "#protocol/people.ts";
 
 /** What a person may do in one account; `main`: in its sub-accounts too. */
 export type MembershipView = { account: string; name: string; kind: "main" | "sub"; role: Role };
@@ -32,26 +33,29 @@ async function views(store: Store, { person }: Session, rows: Row[]): Promise<Pe
   const ids = [...byId.keys()];
   const running = ids.length === 0 ? [] : await runningSessions(store.db, ids);
   const sessions = Map.groupBy(running, ({ personId }) => personId);
-  return [...byId].map(([id, [first, ...more]]) => {
-    const { name, email, deactivatedAt, lastSignedInAt } = first!;
-    return {
-      id,
-      name,
-      email: shownEmail(email),
-      isActive: deactivatedAt === null,
-      isYou: id === person.id,
-      memberships: [first!, ...more].map(({ accountId, account, kind, role }) => ({
-        account: accountId,
-        name: account,
-        kind,
-        role,
-      })),
-      lastSignedInAt: lastSignedInAt?.toISOString() ?? null,
-      sessions: (sessions.get(id) ?? []).map(({ startedAt, endsAt }) => ({
-        startedAt: startedAt.toISOString(),
-        endsAt: endsAt.toISOString(),
-      })),
-    };
+  return [...byId.values()].flatMap(([first, ...more]): PersonView[] => {
+    if (first === undefined) return [];
+    const { id, name, email, deactivatedAt, lastSignedInAt } = first;
+    return [
+      {
+        id,
+        name,
+        email: shownEmail(email),
+        isActive: deactivatedAt === null,
+        isYou: id === person.id,
+        memberships: [first, ...more].map(({ accountId, account, kind, role }) => ({
+          account: accountId,
+          name: account,
+          kind,
+          role,
+        })),
+        lastSignedInAt: lastSignedInAt?.toISOString() ?? null,
+        sessions: (sessions.get(id) ?? []).map(({ startedAt, endsAt }) => ({
+          startedAt: startedAt.toISOString(),
+          endsAt: endsAt.toISOString(),
+        })),
+      },
+    ];
   });
 }
 
@@ -66,6 +70,7 @@ export async function personDetail(
   session: Session,
   id: string,
 ): Promise<PersonView | null> {
+  if (!OfPerson.safeParse({ id }).success) return null;
   const [found] = await views(
     store,
     session,

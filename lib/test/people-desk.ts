@@ -1,11 +1,11 @@
 import { signInAction } from "#lib/actions/sign-in.ts";
 import { getAuth } from "#lib/auth/auth.ts";
 import { peerHeader } from "#lib/auth/peer-address.ts";
-import { addPerson } from "#lib/auth/people.ts";
 import type { Role } from "#lib/auth/permissions.ts";
 import { request } from "#lib/gate/test/next-request.ts";
 import { ORIGIN, PASSWORD, testDesk } from "#lib/gate/test/test-desk.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
+import { insertPerson, setMembership } from "#lib/store/people.ts";
 import { PAGE_ACCOUNT } from "#protocol/page-account.ts";
 
 /** A person who has signed in at the page: `headers` are those of their next page. */
@@ -56,19 +56,26 @@ export async function peopleDesk() {
       { id: "foreign", connection_id: MAIN_CONNECTION, kind: "sub", name: "De outra" },
     ])
     .execute();
+  const auth = await getAuth();
+  // Made once: a hash takes as long as it is to be hard to guess.
+  const passwordHash = await (await auth.$context).password.hash(PASSWORD);
   let count = 0;
   return {
     ...desk,
+    /** Signed in past the page, in a browser that nobody knows. */
     async person(role: Role, accountId = MAIN_ACCOUNT): Promise<Entered> {
       count += 1;
+      const id = `person-${count}`;
       const [name, email] = [`Person ${count}`, `person${count}@example.com`];
-      await addPerson(store, await getAuth(), { email, name, password: PASSWORD, role, accountId });
-      const { id } = await store.db
-        .selectFrom("person")
-        .select("id")
-        .where("email", "=", email)
-        .executeTakeFirstOrThrow();
-      const { headers } = await enter(email, new Map(), accountId);
+      await store.transaction(async (tx) => {
+        await insertPerson(tx, { id, name, email, passwordHash });
+        await setMembership(tx, { personId: id, accountId, role });
+      });
+      const headers = new Headers({ origin: ORIGIN, [peerHeader()]: "127.0.0.1" });
+      const body = { email, password: PASSWORD };
+      const answer = await auth.api.signInEmail({ body, headers, returnHeaders: true });
+      headers.set("cookie", answer.headers.getSetCookie()[0]?.split(";")[0] ?? "");
+      headers.set(PAGE_ACCOUNT, accountId);
       return { id, email, name, headers };
     },
     sessionsOf: (personId: string) =>
