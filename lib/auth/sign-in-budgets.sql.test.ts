@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { signInAction } from "#lib/actions/sign-in.ts";
 import { request } from "#lib/gate/test/next-request.ts";
 import { emailOf, PASSWORD, testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { addBrowser } from "#lib/store/known-browsers.ts";
 import { getAuth } from "./auth.ts";
 import { peerHeader } from "./peer-address.ts";
 import { takeTry, unlockSignIn } from "./sign-in-limiter.ts";
@@ -51,6 +52,16 @@ async function exhaust(of: (at: number) => { email: string; address: string }, t
 }
 const strangers = (email: string) => (at: number) => ({ email, address: `198.51.100.${at % 20}` });
 
+const onlyBrowser = () =>
+  desk.store.db.selectFrom("known_browser").selectAll().executeTakeFirstOrThrow();
+
+/** The same for the one browser that is known. */
+async function exhaustBrowser(times: number): Promise<void> {
+  const browser = await onlyBrowser();
+  const attempt = { email: ADMIN, address: "203.0.113.1", browser };
+  for (let time = 0; time < times; time += 1) await takeTry(desk.store, attempt);
+}
+
 /** A hundred wrong passwords from twenty addresses, the last ones at the door. */
 async function flood(email: string): Promise<void> {
   await exhaust(strangers(email), 95);
@@ -69,9 +80,8 @@ describe("a browser that has signed in before", () => {
 
   test("has its own ten in a quarter of an hour, which takes nothing from anybody", async () => {
     await tries(ADMIN, PASSWORD, { cookies: jar });
-    for (let time = 0; time < 10; time += 1) {
-      expect(await tries(ADMIN, WRONG, { cookies: jar })).toBe("SIGN_IN_REFUSED");
-    }
+    await exhaustBrowser(9);
+    expect(await tries(ADMIN, WRONG, { cookies: jar })).toBe("SIGN_IN_REFUSED");
     expect(await tries(ADMIN, WRONG, { cookies: jar })).toBe("SIGN_IN_LIMITED");
     expect(await tries(ADMIN, PASSWORD, { cookies: jar })).toBe("SIGN_IN_LIMITED");
     expect(await tries(ADMIN, PASSWORD)).toBe("in");
@@ -80,7 +90,7 @@ describe("a browser that has signed in before", () => {
   test("thirty in a day, however slowly", async () => {
     await tries(ADMIN, PASSWORD, { cookies: jar });
     for (let round = 0; round < 3; round += 1) {
-      for (let time = 0; time < 10; time += 1) await tries(ADMIN, WRONG, { cookies: jar });
+      await exhaustBrowser(10);
       // A quarter of an hour later: what ends within one has ended.
       await sql`delete from limiter where resets_at < now() + interval '1 hour'`.execute(
         desk.store.db,
@@ -139,9 +149,21 @@ describe("a browser that has signed in before", () => {
     });
     const rows = await desk.store.db.selectFrom("known_browser").selectAll().execute();
     expect(rows).toHaveLength(1);
-    for (let time = 0; time < 12; time += 1) await tries(ADMIN, PASSWORD, { cookies: new Map() });
-    const { length } = await desk.store.db.selectFrom("known_browser").select("id").execute();
-    expect(length).toBe(10);
+  });
+
+  test("is one of ten; the one that was not used for longest gives way", async () => {
+    await tries(ADMIN, PASSWORD, { cookies: jar });
+    const { person_id } = await onlyBrowser();
+    for (let at = 0; at < 9; at += 1) {
+      await desk.store.transaction((tx) => addBrowser(tx, `browser-${at}`, person_id));
+    }
+    await tries(ADMIN, PASSWORD, { cookies: jar });
+    await tries(ADMIN, PASSWORD, { cookies: new Map() });
+    const kept = await desk.store.db.selectFrom("known_browser").select("id").execute();
+    expect(kept).toHaveLength(10);
+    expect(kept.map(({ id }) => id)).not.toContain("browser-0");
+    await exhaust(strangers(ADMIN));
+    expect(await tries(ADMIN, PASSWORD, { cookies: jar })).toBe("in");
   });
 });
 
