@@ -1,4 +1,3 @@
-import { signInAction } from "#lib/actions/sign-in.ts";
 import { getAuth } from "#lib/auth/auth.ts";
 import { peerHeader } from "#lib/auth/peer-address.ts";
 import type { Role } from "#lib/auth/permissions.ts";
@@ -7,31 +6,18 @@ import { ORIGIN, PASSWORD, testDesk } from "#lib/gate/test/test-desk.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
 import { insertPerson, setMembership } from "#lib/store/people.ts";
 import { PAGE_ACCOUNT } from "#protocol/page-account.ts";
+import { headersOf, tries, type Browser } from "./sign-in-tries.ts";
 
 /** A person who has signed in at the page: `headers` are those of their next page. */
 export type Entered = { id: string; email: string; name: string; headers: Headers };
-type Browser = Map<string, string>;
 type Answer = { ok: true } | { ok: false; code: string };
-
-const sent = (browser: Browser) =>
-  [...browser].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
 
 /** Signs in at the page with what the browser holds; `refused` with the code, null when it went in. */
 export async function enter(email: string, browser: Browser = new Map(), account = MAIN_ACCOUNT) {
-  const headers = new Headers({ origin: ORIGIN, [peerHeader()]: "127.0.0.1" });
-  headers.set("cookie", sent(browser));
-  request.headers = headers;
-  request.jar.clear();
-  const refused = await signInAction({ email, password: PASSWORD }).then(
-    (result) => (result.ok ? null : result.code),
-    // Going to the next page is thrown.
-    () => null,
-  );
-  for (const [name, value] of request.jar) browser.set(name, value);
-  const entered = new Headers(headers);
-  entered.set("cookie", sent(browser));
-  entered.set(PAGE_ACCOUNT, account);
-  return { headers: entered, refused };
+  const code = await tries(email, PASSWORD, { browser });
+  const headers = headersOf({ browser });
+  headers.set(PAGE_ACCOUNT, account);
+  return { headers, refused: code === "in" ? null : code };
 }
 
 /** Runs an action as somebody: `ok`, or the code of its refusal. */
