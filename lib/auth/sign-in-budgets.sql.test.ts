@@ -47,7 +47,7 @@ describe("a browser that has signed in before", () => {
     expect(await tries(ADMIN, PASSWORD, { browser: jar, address: "198.51.100.3" })).toBe("in");
     expect(await tries(ADMIN, PASSWORD, mine)).toBe("in");
     expect(await tries(ADMIN, PASSWORD)).toBe("SIGN_IN_LIMITED");
-  });
+  }, 60_000);
 
   test("has its own ten in a quarter of an hour, which takes nothing from anybody", async () => {
     await tries(ADMIN, PASSWORD, { browser: jar });
@@ -103,7 +103,7 @@ describe("a browser that has signed in before", () => {
     expect(await tries(ADMIN, PASSWORD, { browser: new Map(jar) })).toBe("in");
     await sql`delete from known_browser`.execute(desk.store.db);
     expect(await tries(ADMIN, PASSWORD, { browser: jar })).toBe("SIGN_IN_LIMITED");
-  });
+  }, 60_000);
 
   test("is told by a cookie that says nothing of the person and that no script reads", async () => {
     await tries(ADMIN, PASSWORD, { browser: jar });
