@@ -47,7 +47,7 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
 
     await page.getByRole("radio", { name: "Leitor" }).check();
     await page.getByRole("button", { name: "Alterar papel" }).click();
-    await expect(page.getByText(`Papel alterado: ${BIA.name}`)).toBeVisible();
+    await expect(page.getByText(`Papel alterado: ${BIA.name}`).first()).toBeVisible();
     await bia.goto("/wallets/new");
     await expect(bia.getByRole("heading", { level: 1 })).toHaveText(/não permite/i);
 
