@@ -45,6 +45,10 @@ const SETTINGS = [
   "/settings/signing",
   "/settings/signing/limits",
   "/settings/signing/polygon",
+  "/settings/people",
+  "/settings/people/any",
+  "/settings/people/any/deactivate",
+  "/settings/people/any/remove",
 ];
 
 const closed = () => builtActions().filter(({ name }) => !PUBLIC.includes(name));

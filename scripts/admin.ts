@@ -1,12 +1,15 @@
 import { parseArgs } from "node:util";
 import { getAuth } from "#lib/auth/auth.ts";
-import { shownEmail } from "#lib/auth/login-email.ts";
+import { loginEmail, shownEmail } from "#lib/auth/login-email.ts";
 import { makePassword } from "#lib/auth/make-password.ts";
-import { addPerson, resetFactor, resetPassword } from "#lib/auth/people.ts";
+import { actOnPerson, addPerson, resetFactor, resetPassword } from "#lib/auth/people.ts";
 import { ROLES, type Role } from "#lib/auth/permissions.ts";
+import { unlockSignIn } from "#lib/auth/sign-in-limiter.ts";
 import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
 import { hasAdmin, listPeople } from "#lib/store/people.ts";
 import { approvedAccountOf } from "#lib/store/approved-accounts.ts";
+import { endSessions } from "#lib/store/person-sessions.ts";
+import { activate, deactivate, remove, setRole } from "#lib/store/person-state.ts";
 import { closeStore, getStore, type Store } from "#lib/store/store.ts";
 import { parseCnpj } from "#protocol/cnpj.ts";
 import { say } from "./system/say.ts";
@@ -16,8 +19,15 @@ const USAGE = `
   npm run admin                                              who there is
   npm run admin -- add EMAIL --name NAME --role ROLE         a person; ROLE: ${ROLES.join(", ")}
                        --account CNPJ                        who works for this sub-account alone
+  npm run admin -- role EMAIL --role ROLE                    another role; of a sub-account with
+                       --account CNPJ
   npm run admin -- password EMAIL                            a new password, printed once
   npm run admin -- factor EMAIL                              take away second factors and passkeys
+  npm run admin -- unlock EMAIL                              forget wrong passwords that were tried
+  npm run admin -- end-sessions EMAIL                        sign out everywhere, forget known browsers
+  npm run admin -- deactivate EMAIL                          no door opens any more, at once
+  npm run admin -- activate EMAIL                            until this
+  npm run admin -- remove EMAIL                              for good; the history keeps the name
 
   On the embedded database stop Ponte first; on PostgreSQL it may go on.`;
 
@@ -38,13 +48,26 @@ function readArguments() {
 }
 
 type Command = (store: Store, email: string, options: Options) => Promise<void>;
-const COMMANDS: Record<string, Command> = { list, add, password, factor };
+const COMMANDS: Record<string, Command> = {
+  list,
+  add,
+  role: changeRole,
+  password,
+  factor,
+  unlock,
+  "end-sessions": endAllSessions,
+  deactivate: shutOut,
+  activate: letIn,
+  remove: removeForGood,
+};
 
 async function list(store: Store): Promise<void> {
   for (const person of await listPeople(store.db)) {
     const role = person.role ?? "no role";
     const factor = person.twoFactorEnabled ? "  second factor" : "";
-    say(`  ${shownEmail(person.email).padEnd(36)} ${role.padEnd(10)} ${person.name}${factor}`);
+    const state = person.deactivatedAt ? "  deactivated" : "";
+    const who = `${shownEmail(person.email).padEnd(36)} ${role.padEnd(10)} ${person.name}`;
+    say(`  ${who}${factor}${state}`);
   }
   say(USAGE);
 }
@@ -76,6 +99,45 @@ async function password(store: Store, email: string): Promise<void> {
 async function factor(store: Store, email: string): Promise<void> {
   await resetFactor(store, email);
   say(`  ${email} signs in with the password alone now.`);
+}
+
+async function changeRole(store: Store, email: string, options: Options): Promise<void> {
+  const role = ROLES.find((one) => one === options.role);
+  if (!role) throw new StopSentence(USAGE);
+  const accountId = await accountOf(store, options.account);
+  const detail = { role, account: accountId };
+  await actOnPerson(store, email, { action: "change role", detail }, async (tx, personId) => {
+    const isMember = await setRole(tx, { personId, accountId, role });
+    if (!isMember) throw new StopSentence("This person does not belong to that account.");
+  });
+  say(`  ${email} is ${role} from the next call on.`);
+}
+
+async function unlock(store: Store, email: string): Promise<void> {
+  await actOnPerson(store, email, { action: "unlock sign-in" }, (tx) =>
+    unlockSignIn(tx, loginEmail(email)),
+  );
+  say(`  ${email} may try again. An address from which too much was tried waits a quarter hour.`);
+}
+
+async function endAllSessions(store: Store, email: string): Promise<void> {
+  await actOnPerson(store, email, { action: "end sessions" }, endSessions);
+  say(`  ${email} is signed out everywhere.`);
+}
+
+async function shutOut(store: Store, email: string): Promise<void> {
+  await actOnPerson(store, email, { action: "deactivate person" }, deactivate);
+  say(`  ${email} is signed out everywhere and can't sign in.`);
+}
+
+async function letIn(store: Store, email: string): Promise<void> {
+  await actOnPerson(store, email, { action: "activate person" }, activate);
+  say(`  ${email} may sign in again.`);
+}
+
+async function removeForGood(store: Store, email: string): Promise<void> {
+  await actOnPerson(store, email, { action: "remove person" }, remove);
+  say(`  ${email} is removed. What they did stays under their name.`);
 }
 
 function sayPassword(email: string, secret: string): void {

@@ -18,7 +18,7 @@ export const actFor = action(
     if (!account) throw new DeskError("ACCOUNT_NOT_OPEN");
     await store.transaction(async (tx) => {
       await setActingAccount(tx, actor.id, accountId);
-      await tellSession(tx, actor.account.id, actor.id);
+      await tellSession(tx, actor.id);
       await audit.writeIn(tx);
     });
     return { name: account.name };

@@ -33,8 +33,13 @@ export function systemActor(name: SystemName, account: Account): SystemActor {
   return { kind: "system", name, account };
 }
 
-/** What is a whole connection's: its credentials, its webhook, what waits at its exchange. */
-const OF_CONNECTION: readonly Permission[] = ["settings:read", "settings:write", "webhook:set-up"];
+/** What is a whole connection's: its credentials, its webhook, what waits at its exchange, its people. */
+const OF_CONNECTION: readonly Permission[] = [
+  "settings:read",
+  "settings:write",
+  "webhook:set-up",
+  "people:manage",
+];
 
 /**
  * Whether it is about a main account alone: its connection, and the sub-accounts that it opens. Only the

@@ -13,6 +13,11 @@ export const DESK_ERRORS = {
   SIGN_IN_REFUSED: { status: 401, message: "E-mail ou senha incorretos." },
   SIGN_IN_LIMITED: { status: 429, message: "Muitas tentativas. Aguarde antes de tentar de novo." },
   NOT_ALLOWED: { status: 403, message: "Seu papel não permite esta operação." },
+  LAST_ADMIN: {
+    status: 409,
+    message:
+      "Esta é a última pessoa ativa que administra a conta principal. Dê antes este papel a outra pessoa.",
+  },
   ACCOUNT_CHANGED: {
     status: 409,
     message:

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { insertAudit } from "#lib/store/audit.ts";
+import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
 import {
   hasAdmin,
   insertPerson,
@@ -12,6 +13,8 @@ import {
 import type { Store, Tx } from "#lib/store/store.ts";
 import type { Auth } from "./auth.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./auth-options.ts";
+import { isDeskError } from "./desk-error.ts";
+import { keepingAnAdmin } from "./keeping-an-admin.ts";
 import { loginEmail } from "./login-email.ts";
 import type { Role } from "./permissions.ts";
 
@@ -43,7 +46,7 @@ async function insertMember(tx: Tx, person: NewPerson, passwordHash: string): Pr
   await noteAct(tx, "add person", `person ${id}`, { role, account: accountId });
 }
 
-/** People are managed from the terminal or at the first start: no page does it. */
+/** What was done from the terminal or at the first start; what an administrator does at the desk passes its gate. */
 async function noteAct(tx: Tx, action: string, subject: string, detail = {}): Promise<void> {
   await insertAudit(tx, {
     accountId: null,
@@ -92,6 +95,31 @@ export async function addFirstAdmin(
     await insertMember(tx, { ...admin, name: "Administrator", role: "admin" }, hash);
     return true;
   });
+}
+
+/**
+ * Does something to a person from the terminal; any person, of whichever account.
+ * @throws PeopleError where there is none, or where nobody were left to administer the main account.
+ */
+export async function actOnPerson(
+  store: Store,
+  email: string,
+  { action, detail }: { action: string; detail?: Record<string, unknown> },
+  act: (tx: Tx, personId: string) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await store.transaction((tx) =>
+      keepingAnAdmin(tx, MAIN_ACCOUNT, async () => {
+        const id = await personId(tx, email);
+        await act(tx, id);
+        await noteAct(tx, action, `person ${id}`, detail);
+      }),
+    );
+  } catch (cause) {
+    if (!isDeskError(cause) || cause.code !== "LAST_ADMIN") throw cause;
+    const sentence = "Nobody else who may sign in administers the main account: add somebody first";
+    throw new PeopleError(sentence, { cause });
+  }
 }
 
 async function personId(tx: Tx, email: string): Promise<string> {

@@ -1,7 +1,8 @@
 import "server-only";
 import type { Role } from "#lib/store/tables.ts";
+import { ROLES } from "#protocol/people.ts";
 
-export type { Role };
+export { ROLES, type Role };
 
 /** What a door can ask for: what a person does, and what the desk does by itself. */
 export const PERMISSIONS = [
@@ -76,8 +77,6 @@ const GRANTS: Record<Role | SystemName, readonly Permission[]> = {
   jobs: [...READS, "payin:settle", "payout:settle", "wallet:settle", "sub-account:settle"],
   boot: [...READS, "webhook:set-up"],
 };
-
-export const ROLES = ["admin", "operator", "viewer"] as const satisfies readonly Role[];
 
 export function can(who: Role | SystemName, permission: Permission): boolean {
   return GRANTS[who].includes(permission);

@@ -1,37 +1,67 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { isAPIError } from "better-auth/api";
 import { actingMembership } from "#lib/store/acting-accounts.ts";
-import { getStore } from "#lib/store/store.ts";
+import { addBrowser, browserOf, renewBrowser } from "#lib/store/known-browsers.ts";
+import { noteSignedIn, passwordOf } from "#lib/store/people.ts";
+import { endSession } from "#lib/store/person-sessions.ts";
+import { getStore, type Store } from "#lib/store/store.ts";
 import type { Person } from "./actor.ts";
 import { getAuth } from "./auth.ts";
+import { browserCookie, browserInCookie } from "./browser-cookie.ts";
 import { DeskError } from "./desk-error.ts";
 import { loginEmail, shownEmail } from "./login-email.ts";
-import { countSignIn, forgiveSignIn } from "./sign-in-limiter.ts";
+import { giveTryBack, takeTry } from "./sign-in-limiter.ts";
 
 type Attempt = { email: string; password: string; address: string; headers: Headers };
-/** `cookies`: Set-Cookie lines that hold the new session. */
+/** `cookies`: Set-Cookie lines that hold the new session and make the browser known. */
 export type SignedIn = { person: Person; accountId: string; cookies: string[] };
 
+/** Compared with where there is no other; no password has it. */
+const NOBODYS_HASH = `${"0".repeat(32)}:${"0".repeat(128)}`;
+
 /**
- * Opens a session. A wrong address and a wrong password can't be told apart, by words or by time.
+ * Opens a session, and ends the one that this browser had. An unknown address, a wrong password and a
+ * person who may not come in can't be told apart, by words or by work; and nothing is compared once the
+ * tries are used up.
  * @throws DeskError `SIGN_IN_LIMITED`, `SIGN_IN_REFUSED`
  */
 export async function signIn({ password, address, headers, ...given }: Attempt): Promise<SignedIn> {
   const store = await getStore();
-  const attempt = { email: loginEmail(given.email), address };
-  await countSignIn(store.db, attempt);
-  const { user, cookies } = await checkPassword(attempt.email, password, headers);
-  const membership = await actingMembership(store.db, user.id, null);
-  if (!membership) throw new DeskError("SIGN_IN_REFUSED");
-  await forgiveSignIn(store.db, attempt);
+  const email = loginEmail(given.email);
+  const said = browserInCookie(email, headers);
+  const browser = said && (await browserOf(store.db, said, email));
+  const taken = await takeTry(store, { email, address, browser });
+  const membership = await checkPassword(store, email, password);
+  const earlier = await (await getAuth()).api.getSession({ headers });
+  const { user, cookies } = await openSession(email, password, headers);
+  await giveTryBack(store.db, taken);
+  const known = await store.transaction(async (tx) => {
+    if (earlier) await endSession(tx, earlier.session.id);
+    await noteSignedIn(tx, user.id);
+    const renewed = browser && (await renewBrowser(tx, browser));
+    return renewed ?? addBrowser(tx, randomUUID().replaceAll("-", ""), user.id);
+  });
   return {
     person: { id: user.id, name: user.name, email: shownEmail(user.email) },
     accountId: membership.id,
-    cookies,
+    cookies: [...cookies, browserCookie(email, known)],
   };
 }
 
-async function checkPassword(email: string, password: string, headers: Headers) {
+/** One reading and one comparison, whoever is asked for. @throws DeskError `SIGN_IN_REFUSED` */
+async function checkPassword(store: Store, email: string, password: string) {
+  const found = await passwordOf(store.db, email);
+  const { verify } = (await (await getAuth()).$context).password;
+  const isRight = await verify({ hash: found?.password ?? NOBODYS_HASH, password });
+  if (!found || !isRight) throw new DeskError("SIGN_IN_REFUSED");
+  const membership = await actingMembership(store.db, found.id, null);
+  if (!membership) throw new DeskError("SIGN_IN_REFUSED");
+  return membership;
+}
+
+/** better-auth compares again: it opens no session past its own check, and only who is right waits for it. */
+async function openSession(email: string, password: string, headers: Headers) {
   const auth = await getAuth();
   try {
     const { response, headers: answered } = await auth.api.signInEmail({

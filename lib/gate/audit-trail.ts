@@ -5,6 +5,7 @@ import { insertAudit, type AuditEntry } from "#lib/store/audit.ts";
 import { deskLog } from "#lib/store/desk-log.ts";
 import { countOne } from "#lib/store/limiter.ts";
 import type { Rows, Store, Tx } from "#lib/store/store.ts";
+import { networkOf } from "#protocol/network-of.ts";
 import { maskDetail, maskSubject } from "./mask-detail.ts";
 
 type AuditNote = {
@@ -103,7 +104,7 @@ export class AuditTrail implements Audit {
 
   async #isTooMuch(rows: Rows): Promise<boolean> {
     if (this.#who.actorKind !== "nobody") return false;
-    const key = `audit:${this.#knock.address}`;
+    const key = `audit:${networkOf(this.#knock.address)}`;
     return (await countOne(rows, key, NOBODY_WINDOW_SECONDS)).count > NOBODY_MOST;
   }
 

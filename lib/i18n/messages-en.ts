@@ -11,6 +11,7 @@ import wallets from "./messages/en/wallets.json";
 import payins from "./messages/en/payins.json";
 import settings from "./messages/en/settings.json";
 import credentials from "./messages/en/credentials.json";
+import people from "./messages/en/people.json";
 import webhooks from "./messages/en/webhooks.json";
 import payouts from "./messages/en/payouts.json";
 import payoutFlow from "./messages/en/payout-flow.json";
@@ -35,6 +36,7 @@ export const messagesEn = {
   payins,
   settings,
   credentials,
+  people,
   webhooks,
   payouts,
   payoutFlow,

@@ -12,6 +12,7 @@ import wallets from "./messages/pt-BR/wallets.json";
 import payins from "./messages/pt-BR/payins.json";
 import settings from "./messages/pt-BR/settings.json";
 import credentials from "./messages/pt-BR/credentials.json";
+import people from "./messages/pt-BR/people.json";
 import webhooks from "./messages/pt-BR/webhooks.json";
 import payouts from "./messages/pt-BR/payouts.json";
 import payoutFlow from "./messages/pt-BR/payout-flow.json";
@@ -36,6 +37,7 @@ export const messagesPtBr = {
   payins,
   settings,
   credentials,
+  people,
   webhooks,
   payouts,
   payoutFlow,

@@ -51,7 +51,7 @@ export function hintStream(options: StreamOptions): Response {
       const unsubscribe = hub.subscribe(session.account.id, {
         onHint: ({ topic, id }) => {
           if (topic !== "session") send(`event: hint\ndata: ${JSON.stringify({ topic, id })}\n\n`);
-          // It acts for another account: the page asks again, and is told of that one.
+          // It has ended or acts for another account: the page asks again, and is told which.
           else if (id === session.id) end();
         },
         onResync: () => send("event: resync\ndata: {}\n\n"),

@@ -99,7 +99,7 @@ describe("a stream", () => {
   test("ends at once for the session that acts for another account, and says nothing to others", async () => {
     const moved = openStream(sessionIn("a", "p"));
     const stays = openStream(sessionIn("a", "q"));
-    await store.transaction((tx) => tellSession(tx, "a", sessionIn("a", "p").id));
+    await store.transaction((tx) => tellSession(tx, sessionIn("a", "p").id));
     expect(await moved.until("[never]")).toContain("[end]");
     await hint("a", "after");
     expect(await stays.until("after")).not.toContain("session");

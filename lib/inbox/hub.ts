@@ -4,7 +4,7 @@ import { Hint, HINT_CHANNEL } from "#lib/store/hints.ts";
 import { getStore, type Store } from "#lib/store/store.ts";
 
 export type Subscriber = {
-  /** Something of the account has changed: read it again. */
+  /** Something of the account has changed, or some session's standing: read it again. */
   onHint: (hint: Hint) => void;
   /** Hints may have been lost: read everything again. */
   onResync: () => void;
@@ -35,7 +35,9 @@ export async function openHub(store: Store): Promise<Hub> {
   const onMessage = (payload: string) => {
     const hint = readHint(payload);
     if (!hint) return deskLog.warn("A hint that can't be read");
-    for (const subscriber of accounts.get(hint.account) ?? []) subscriber.onHint(hint);
+    // Which of its streams is a session's own, each stream knows itself.
+    const told = hint.topic === "session" ? everyone() : (accounts.get(hint.account) ?? []);
+    for (const subscriber of told) subscriber.onHint(hint);
   };
   const onResync = () => {
     for (const subscriber of everyone()) subscriber.onResync();

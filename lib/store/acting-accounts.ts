@@ -7,12 +7,15 @@ import type { Role } from "./tables.ts";
 /**
  * Every account that a person may act for, each with the strongest role that leads there: an own
  * membership, or that of the main account which has opened it as a sub-account. Nobody acts for one that
- * was opened here and is not approved.
+ * was opened here and is not approved; whoever is deactivated acts for none.
  */
 function reachable(rows: Rows, personId: string) {
   return rows
     .selectFrom("account")
     .innerJoin("connection", "connection.id", "account.connection_id")
+    .innerJoin("person", (join) =>
+      join.on("person.id", "=", personId).on("person.deactivated_at", "is", null),
+    )
     .leftJoin("membership as own", (join) =>
       join.onRef("own.account_id", "=", "account.id").on("own.person_id", "=", personId),
     )

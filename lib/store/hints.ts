@@ -9,6 +9,7 @@ export const HINT_CHANNEL = "desk_hint";
 export const WORK_CHANNEL = "desk_work";
 
 export const Hint = z.object({
+  /** Empty where it is about a session: that one may act for any. */
   account: z.string(),
   topic: z.enum(["payins", "payouts", "wallets", "events", "sub-accounts", "session"]),
   id: z.string(),
@@ -20,9 +21,9 @@ export async function sendHint(rows: Rows, hint: Hint): Promise<void> {
   await sql`select pg_notify(${HINT_CHANNEL}, ${JSON.stringify(hint)})`.execute(rows);
 }
 
-/** Tells a session's open pages, wherever they are served, that it acts for another account now. */
-export const tellSession = (rows: Rows, account: string, sessionId: string): Promise<void> =>
-  sendHint(rows, { account, topic: "session", id: sessionId });
+/** Tells a session's open pages, wherever they are served, that it has ended or acts for another account. */
+export const tellSession = (rows: Rows, sessionId: string): Promise<void> =>
+  sendHint(rows, { account: "", topic: "session", id: sessionId });
 
 export async function wakeJobs(rows: Rows): Promise<void> {
   await sql`select pg_notify(${WORK_CHANNEL}, '')`.execute(rows);

@@ -3,28 +3,52 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Rows } from "./store.ts";
 
-export type Counted = { count: number; resetsInSeconds: number };
+/** What is counted towards; a key of several parts is forgotten with any of its beginnings. */
+export type LimitKey = string | readonly string[];
+
+/** `window`: which window it was counted in. */
+export type Counted = { count: number; resetsInSeconds: number; window: string };
 
 // Keys hold addresses of people and machines, and a limit needs only to tell them apart.
-const shortened = (key: string) => createHash("sha256").update(key).digest("base64url");
+const hashed = (part: string) => createHash("sha256").update(part).digest("base64url");
+const shortened = (key: LimitKey) => [key].flat().map(hashed).join("/");
 
 /** Counts one more towards a key, in a window that begins with its first count. */
-export async function countOne(rows: Rows, key: string, windowSeconds: number): Promise<Counted> {
+export async function countOne(rows: Rows, key: LimitKey, windowSeconds: number): Promise<Counted> {
   const fresh = sql`now() + make_interval(secs => ${windowSeconds})`;
   const { rows: counted } = await sql<Counted>`
     insert into limiter as kept (key, count, resets_at) values (${shortened(key)}, 1, ${fresh})
     on conflict (key) do update set
       count = case when kept.resets_at <= now() then 1 else kept.count + 1 end,
       resets_at = case when kept.resets_at <= now() then ${fresh} else kept.resets_at end
-    returning count, ceil(extract(epoch from resets_at - now()))::integer as "resetsInSeconds"
+    returning count, ceil(extract(epoch from resets_at - now()))::integer as "resetsInSeconds",
+      resets_at::text as window
   `.execute(rows);
   const [row] = counted;
   if (!row) throw new Error("the limiter answered nothing");
   return row;
 }
 
-export async function forgetCount(rows: Rows, key: string): Promise<void> {
-  await rows.deleteFrom("limiter").where("key", "=", shortened(key)).execute();
+/** Takes one count back, unless its window has ended meanwhile: the next one owes nothing for it. */
+export async function uncountOne(rows: Rows, key: LimitKey, { window }: Counted): Promise<void> {
+  await rows
+    .updateTable("limiter")
+    .set({ count: sql<number>`count - 1` })
+    .where("key", "=", shortened(key))
+    .where(sql<string>`resets_at::text`, "=", window)
+    .where("count", ">", 0)
+    .execute();
+}
+
+/** Forgets what was counted towards a key, and towards every key that begins with it. */
+export async function forgetCount(rows: Rows, key: LimitKey): Promise<void> {
+  const all = shortened(key);
+  await rows
+    .deleteFrom("limiter")
+    .where((is) =>
+      is.or([is("key", "=", all), is(sql<string>`left(key, ${all.length + 1})`, "=", `${all}/`)]),
+    )
+    .execute();
 }
 
 /** Drops the windows that have ended. */

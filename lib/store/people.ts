@@ -1,5 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
+import { endSessions } from "./person-sessions.ts";
 import type { Rows, Tx } from "./store.ts";
 import type { Role } from "./tables.ts";
 
@@ -35,6 +36,27 @@ export function personByEmail(rows: Rows, email: string) {
     .executeTakeFirst();
 }
 
+/** Whoever may come in by this address, with what their password is compared with. */
+export function passwordOf(rows: Rows, email: string) {
+  return rows
+    .selectFrom("person")
+    .leftJoin("login", (join) =>
+      join.onRef("login.userId", "=", "person.id").on("login.providerId", "=", "credential"),
+    )
+    .select(["person.id", "login.password"])
+    .where("person.email", "=", email)
+    .where("person.deactivated_at", "is", null)
+    .executeTakeFirst();
+}
+
+export async function noteSignedIn(tx: Tx, personId: string): Promise<void> {
+  await tx
+    .updateTable("person")
+    .set({ last_signed_in_at: sql<Date>`now()` })
+    .where("id", "=", personId)
+    .execute();
+}
+
 export async function hasAdmin(rows: Rows): Promise<boolean> {
   const admin = await rows
     .selectFrom("membership")
@@ -68,10 +90,6 @@ export async function removeFactors(tx: Tx, personId: string): Promise<void> {
   await endSessions(tx, personId);
 }
 
-export async function endSessions(tx: Tx, personId: string): Promise<void> {
-  await tx.deleteFrom("session").where("userId", "=", personId).execute();
-}
-
 /** Everyone with what they may do, by name. */
 export function listPeople(rows: Rows) {
   return rows
@@ -83,9 +101,11 @@ export function listPeople(rows: Rows) {
       "person.name",
       "person.email",
       "person.twoFactorEnabled",
+      "person.deactivated_at as deactivatedAt",
       "membership.role",
       "account.name as account",
     ])
+    .where("person.removed_at", "is", null)
     .orderBy("person.email")
     .orderBy("account.name")
     .execute();

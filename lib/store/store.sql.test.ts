@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
 import { insertAudit, listAudit } from "./audit.ts";
-import { countOne, forgetCount, sweepLimiter } from "./limiter.ts";
+import { countOne, forgetCount, sweepLimiter, uncountOne } from "./limiter.ts";
 import { MIGRATIONS } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -50,6 +50,22 @@ test("a limit counts per key, over parallel callers, and begins anew when told o
   await forgetCount(store.db, "k");
   expect(await countOne(store.db, "k", 0)).toMatchObject({ count: 1 });
   expect(await countOne(store.db, "k", 60)).toMatchObject({ count: 1 });
+});
+
+test("a count is taken back in its own window alone; a beginning of a key forgets all of them", async () => {
+  const ended = await countOne(store.db, ["mine", "one"], -1);
+  const running = await countOne(store.db, ["mine", "one"], 60);
+  await uncountOne(store.db, ["mine", "one"], ended);
+  expect(await countOne(store.db, ["mine", "one"], 60)).toMatchObject({ count: 2 });
+  await uncountOne(store.db, ["mine", "one"], running);
+  expect(await countOne(store.db, ["mine", "one"], 60)).toMatchObject({ count: 2 });
+  await countOne(store.db, ["mine", "two"], 60);
+  await countOne(store.db, ["mine too"], 60);
+  await forgetCount(store.db, ["mine"]);
+  for (const part of ["one", "two"]) {
+    expect(await countOne(store.db, ["mine", part], 60)).toMatchObject({ count: 1 });
+  }
+  expect(await countOne(store.db, ["mine too"], 60)).toMatchObject({ count: 2 });
 });
 
 test("ended windows are swept, running ones stay, and no key stands there in the clear", async () => {

@@ -2,6 +2,7 @@ import "server-only";
 import type { Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
 import type { Environment } from "#protocol/networks.ts";
+import type { ROLES } from "#protocol/people.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
 import type { PayinIntentTable, PayinReturnTable, PayinTable } from "./payin-tables.ts";
 import type { AllowanceTables } from "./allowance-tables.ts";
@@ -9,7 +10,7 @@ import type { PayoutTables } from "./payout-tables.ts";
 import type { SignedTextTables } from "./signed-text-table.ts";
 import type { SubAccountTables } from "./sub-account-tables.ts";
 
-export type Role = "admin" | "operator" | "viewer";
+export type Role = (typeof ROLES)[number];
 
 /** better-auth's; written through it, read by us for names and addresses. */
 type PersonTable = {
@@ -21,6 +22,11 @@ type PersonTable = {
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
   twoFactorEnabled: boolean | null;
+  /** Ours, as the next two: until it is null again no door opens. */
+  deactivated_at: Date | null;
+  /** Only the name is kept. */
+  removed_at: Date | null;
+  last_signed_in_at: Date | null;
 };
 
 /** better-auth's; `token` is a hash (lib/auth/hashed-sessions.ts). */
@@ -29,6 +35,7 @@ type SessionTable = {
   token: string;
   userId: string;
   actingAccountId: string | null;
+  createdAt: Generated<Date>;
   expiresAt: Date;
 };
 
@@ -36,6 +43,16 @@ type SessionTable = {
 type LoginTable = { id: string; userId: string; providerId: string; password: string | null };
 type TwoFactorTable = { id: string; userId: string };
 type PasskeyTable = { id: string; userId: string };
+
+/** A browser in which a person has signed in before. */
+type KnownBrowserTable = {
+  id: string;
+  person_id: string;
+  /** Counts up with every use: an older cookie is worth nothing. */
+  version: Generated<number>;
+  created_at: CreatedAt;
+  last_used_at: Generated<Date>;
+};
 
 type ConnectionTable = {
   id: string;
@@ -184,6 +201,7 @@ export type Tables = PayoutTables &
     login: LoginTable;
     two_factor: TwoFactorTable;
     passkey: PasskeyTable;
+    known_browser: KnownBrowserTable;
     connection: ConnectionTable;
     account: AccountTable;
     membership: MembershipTable;

@@ -1,5 +1,5 @@
-import { isIPv6 } from "node:net";
 import { ExchangeError } from "#protocol/error.ts";
+import { networkOf } from "#protocol/network-of.ts";
 import { callLimiter, type CallCount, type Caller } from "#service/domain/call-limit.ts";
 import type { Deps } from "#service/domain/deps.ts";
 import { answerError } from "./answer-error.ts";
@@ -9,25 +9,6 @@ import { peerAddress } from "./peer-address.ts";
 
 /** Asked by what watches over the process; they reach no use case. */
 const UNCOUNTED = new Set(["/health", "/ready"]);
-
-/** Groups of an IPv6 address that one customer has at least: the other half are its own to choose. */
-const NETWORK_GROUPS = 4;
-
-/**
- * What stands for an address in the count: an IPv4 address itself, of an IPv6 address its /64
- * network, since whoever has one address of it has all.
- */
-export function networkOf(address: string): string {
-  const plain = address.replace(/%.*$/, "");
-  if (!isIPv6(plain)) return plain;
-  const short = new URL(`http://[${plain}]/`).hostname.slice(1, -1);
-  const [head = "", tail] = short.split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail ? tail.split(":") : [];
-  const gap = Array.from({ length: 8 - left.length - right.length }, () => "0");
-  const groups = tail === undefined ? left : [...left, ...gap, ...right];
-  return `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64`;
-}
 
 /** Whose counts a call is on: its credential's and its account's, the management token's, else its address's. */
 function countedAs({ credential, isManagement }: Identity, peer: string | null): Caller {

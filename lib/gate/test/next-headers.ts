@@ -4,7 +4,10 @@ import { request } from "./next-request.ts";
 export const headers = async () => request.headers;
 
 export const cookies = async () => ({
-  set: (name: string, value: string) => void request.jar.set(name, value),
+  set: (name: string, value: string, options: object = {}) => {
+    request.jar.set(name, value);
+    request.set.set(name, options);
+  },
   get: (name: string) => {
     const value = request.jar.get(name);
     return value === undefined ? undefined : { name, value };

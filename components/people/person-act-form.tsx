@@ -1,0 +1,81 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { Form } from "#components/form/form.tsx";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { useActionForm } from "#components/form/use-action-form.ts";
+import { toast } from "#components/ui/announcer.ts";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import {
+  activatePersonAction,
+  deactivatePersonAction,
+  endSessionsAction,
+  removePersonAction,
+} from "#lib/actions/people.ts";
+import type { OfPerson } from "#protocol/people.ts";
+
+const ACTS = {
+  endSessions: {
+    action: endSessionsAction,
+    words: ["endSessions", "endSessionsDoing", "endSessionsDone"],
+    tone: "plain",
+  },
+  activate: {
+    action: activatePersonAction,
+    words: ["activate", "activateDoing", "activateDone"],
+    tone: "plain",
+  },
+  deactivate: {
+    action: deactivatePersonAction,
+    words: ["deactivateDo", "deactivateDoing", "deactivateDone"],
+    tone: "danger",
+  },
+  remove: {
+    action: removePersonAction,
+    words: ["removeDo", "removeDoing", "removeDone"],
+    tone: "danger",
+  },
+} as const;
+
+type PersonActFormProps = {
+  id: string;
+  act: keyof typeof ACTS;
+  /** The page to go on with; without one this page is drawn again. */
+  next?: string;
+  /** Where whoever thinks better of it goes. */
+  keepAt?: string;
+};
+
+const loadSchema = () => import("#protocol/people.ts").then((module) => module.OfPerson);
+
+/** One button that does one thing to a person. */
+export function PersonActForm({ id, act, next, keepAt }: PersonActFormProps) {
+  const t = useTranslations("people");
+  const router = useRouter();
+  const {
+    action,
+    words: [label, doing, done],
+    tone,
+  } = ACTS[act];
+  const form = useActionForm<OfPerson, { name: string }>({
+    name: act,
+    schema: loadSchema,
+    action,
+    defaults: { id },
+    onDone: ({ name }) => {
+      toast(t(done, { name }), "success");
+      if (next === undefined) router.refresh();
+      else router.push(next);
+    },
+  });
+  return (
+    <Form form={form} label={t(label)}>
+      <div className="flex flex-wrap gap-2">
+        {keepAt !== undefined && <LinkButton href={keepAt}>{t("keep")}</LinkButton>}
+        <SubmitButton tone={tone} pendingLabel={t(doing)}>
+          {t(label)}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,12 @@
+import { useTranslations } from "next-intl";
+import { StatusMark } from "#components/ui/status-mark.tsx";
+
+/** Whether a person may come in. */
+export function PersonState({ isActive }: { isActive: boolean }) {
+  const t = useTranslations("people");
+  return (
+    <StatusMark tone={isActive ? "ok" : "off"}>
+      {t(isActive ? "states.active" : "states.deactivated")}
+    </StatusMark>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslations } from "next-intl";
+import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import type { PersonView } from "#lib/data/people.ts";
+import { PersonActForm } from "./person-act-form.tsx";
+
+const LINES = {
+  deactivate: ["deactivateSessions", "deactivateSignIn", "underWay", "deactivateKept"],
+  remove: ["removeSessions", "removeName", "underWay", "removeFinal"],
+} as const;
+
+type ShutOutProps = { person: PersonView; act: keyof typeof LINES };
+
+/** The second look before a person is shut out: what it does, and what it leaves. */
+export function ShutOut({ person, act }: ShutOutProps) {
+  const t = useTranslations("people");
+  const { id, name, email } = person;
+  const at = `/settings/people/${id}`;
+  return (
+    <>
+      <PageHeader
+        title={t(`${act}Title`, { name })}
+        crumbs={[
+          { href: "/settings/people", label: t("title") },
+          { href: at, label: name },
+        ]}
+        lead={email}
+      />
+      {person.isYou && <Notice tone="warn">{t("isYouNotice")}</Notice>}
+      <Card title={t("consequences")} className="max-w-xl">
+        <ul className="grid list-disc gap-1.5 pl-5">
+          {LINES[act].map((line) => (
+            <li key={line}>{t(line)}</li>
+          ))}
+        </ul>
+      </Card>
+      <PersonActForm
+        id={id}
+        act={act}
+        keepAt={at}
+        next={act === "remove" ? "/settings/people" : at}
+      />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import { addPerson } from "#e2e/fixtures/add-person.ts";
+import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { startSystem, type System } from "#e2e/fixtures/start-system.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { SignInPage } from "#e2e/pages/sign-in-page.ts";
+
+const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "operator" } as const;
+const LEO = { email: "leo@localhost", name: "Leonardo", role: "viewer" } as const;
+
+async function signedIn(browser: Browser, system: System, email: string, password: string) {
+  const context = await browser.newContext({ baseURL: system.origin, locale: "pt-BR" });
+  const page = await context.newPage();
+  const signIn = new SignInPage(page);
+  await signIn.open();
+  await signIn.signIn(email, password);
+  return page;
+}
+
+/** Opens one person's page from the list. */
+async function manage(page: Page, name: string): Promise<void> {
+  await page.goto("/settings");
+  await page.getByRole("link", { name: "Pessoas" }).click();
+  await page.getByRole("link", { name: `Gerenciar ${name}` }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+}
+
+test("an administrator changes a role, signs somebody out, shuts them out, lets them in, removes them", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const dataDir = mkdtempSync(join(tmpdir(), "ponte-people-"));
+  const first = await startSystem({ DATA_DIR: dataDir });
+  await first.stop();
+  const password = addPerson(dataDir, BIA);
+  addPerson(dataDir, LEO);
+  const system = await startSystem({ DATA_DIR: dataDir });
+  const found: string[] = [];
+  try {
+    const page = await signedIn(browser, system, first.email, first.password);
+    const bia = await signedIn(browser, system, BIA.email, password);
+    await manage(page, BIA.name);
+    found.push(...(await lookAt(page, "settings-person")));
+
+    await page.getByRole("radio", { name: "Leitor" }).check();
+    await page.getByRole("button", { name: "Alterar papel" }).click();
+    await expect(page.getByText(`Papel alterado: ${BIA.name}`).first()).toBeVisible();
+    await bia.goto("/wallets/new");
+    await expect(bia.getByRole("heading", { level: 1 })).toHaveText(/não permite/i);
+
+    await page.getByRole("button", { name: "Encerrar todas as sessões" }).click();
+    await expect(page.getByText("Não está conectado em lugar nenhum.")).toBeVisible();
+    await bia.goto("/payins");
+    await bia.waitForURL(/\/sign-in/);
+    await new SignInPage(bia).signIn(BIA.email, password);
+    await bia.waitForURL("/payins");
+
+    await page.reload();
+    await page.getByRole("link", { name: "Desativar" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Desativar ${BIA.name}?`);
+    found.push(...(await lookAt(page, "settings-person-deactivate")));
+    await page.getByRole("button", { name: "Desativar" }).click();
+    await expect(page.getByText("Desativada", { exact: true })).toBeVisible();
+    found.push(...(await lookAt(page, "settings-person-deactivated")));
+    await bia.goto("/payins");
+    await bia.waitForURL(/\/sign-in/);
+    const again = new SignInPage(bia);
+    await again.email.fill(BIA.email);
+    await again.password.fill(password);
+    await again.submit.click();
+    await expect(bia.getByRole("alert")).toHaveText("E-mail ou senha incorretos.");
+    await page.goto("/settings/people");
+    await expect(page.getByRole("row", { name: new RegExp(BIA.name) })).toContainText("Desativada");
+    found.push(...(await lookAt(page, "settings-people")));
+
+    await manage(page, BIA.name);
+    await page.getByRole("button", { name: "Ativar" }).click();
+    await expect(page.getByText("Ativa", { exact: true })).toBeVisible();
+    await again.signIn(BIA.email, password);
+
+    await page.getByRole("link", { name: "Remover" }).click();
+    found.push(...(await lookAt(page, "settings-person-remove")));
+    await page.getByRole("button", { name: "Remover de vez" }).click();
+    await page.waitForURL("/settings/people");
+    await expect(page.getByRole("row", { name: new RegExp(LEO.name) })).toBeVisible();
+    await expect(page.getByRole("row", { name: new RegExp(BIA.name) })).toHaveCount(0);
+    await bia.goto("/payins");
+    await bia.waitForURL(/\/sign-in/);
+
+    await page
+      .getByRole("row", { name: /Você/ })
+      .getByRole("link", { name: /Gerenciar/ })
+      .click();
+    await page.getByRole("link", { name: "Desativar" }).click();
+    await page.getByRole("button", { name: "Desativar" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("última pessoa ativa");
+    found.push(...(await lookAt(page, "settings-person-last-admin")));
+    await page.context().addCookies([{ name: "locale", value: "en", url: system.origin }]);
+    await page.goto("/settings/people");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("People");
+    found.push(...(await lookAt(page, "settings-people-en")));
+    await page.getByRole("link", { name: `Manage ${LEO.name}` }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(LEO.name);
+    found.push(...(await lookAt(page, "settings-person-en")));
+    expect(found).toEqual([]);
+  } finally {
+    await system.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

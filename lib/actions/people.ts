@@ -1,0 +1,72 @@
+"use server";
+import { isAllowed, type Session } from "#lib/auth/actor.ts";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import { keepingAnAdmin } from "#lib/auth/keeping-an-admin.ts";
+import { actingMembership } from "#lib/store/acting-accounts.ts";
+import { managedPerson } from "#lib/store/managed-people.ts";
+import { endSessions } from "#lib/store/person-sessions.ts";
+import { activate, deactivate, remove, setRole } from "#lib/store/person-state.ts";
+import type { Tx } from "#lib/store/store.ts";
+import { ChangeRole, OfPerson } from "#protocol/people.ts";
+import type { z } from "#protocol/zod.ts";
+import { action } from "./action.ts";
+
+/** Whoever has been shut out while they waited for another's change does nothing any more. */
+async function requireStillAllowed(tx: Tx, actor: Session): Promise<void> {
+  const now = await actingMembership(tx, actor.person.id, actor.account.id);
+  const isSame = now?.id === actor.account.id;
+  if (!isSame || !isAllowed({ ...actor, role: now.role }, "people:manage")) {
+    throw new DeskError("NOT_ALLOWED");
+  }
+}
+
+/** An action on a person of the main account or of its sub-accounts; to any other it is as if there were none. */
+const managing = <Input extends OfPerson>(
+  name: string,
+  schema: z.ZodType<Input, Input>,
+  change: (tx: Tx, input: Input) => Promise<Record<string, unknown> | void>,
+) =>
+  action(schema, "people:manage", async (input, { actor, account, store, audit }) => {
+    audit.note({ action: name, subject: `person ${input.id}` });
+    return store.transaction((tx) =>
+      keepingAnAdmin(tx, account.id, async () => {
+        await requireStillAllowed(tx, actor);
+        const [person] = await managedPerson(tx, account.id, input.id);
+        if (!person) throw new DeskError("NOT_FOUND");
+        audit.note({ detail: { name: person.name, ...(await change(tx, input)) } });
+        await audit.writeIn(tx);
+        return { name: person.name };
+      }),
+    );
+  });
+
+/** Ends every session of a person and forgets the browsers they signed in from. */
+export const endSessionsAction = managing("person:end-sessions", OfPerson, async (tx, { id }) => ({
+  ended: await endSessions(tx, id),
+}));
+
+/** Counts from the person's next call on, in that account and, of a main account, in its sub-accounts. */
+export const changeRoleAction = managing(
+  "person:change-role",
+  ChangeRole,
+  async (tx, { id, account, role }) => {
+    if (!(await setRole(tx, { personId: id, accountId: account, role }))) {
+      throw new DeskError("NOT_FOUND");
+    }
+    return { account, role };
+  },
+);
+
+/** Ends every session at once; no door opens until the person is activated again. */
+export const deactivatePersonAction = managing("person:deactivate", OfPerson, async (tx, { id }) =>
+  deactivate(tx, id),
+);
+
+export const activatePersonAction = managing("person:activate", OfPerson, async (tx, { id }) =>
+  activate(tx, id),
+);
+
+/** For good: what the person did stays under their name. */
+export const removePersonAction = managing("person:remove", OfPerson, async (tx, { id }) =>
+  remove(tx, id),
+);

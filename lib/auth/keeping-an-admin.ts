@@ -1,0 +1,20 @@
+import "server-only";
+import { hasActiveAdmin, lockPeople } from "#lib/store/person-state.ts";
+import type { Tx } from "#lib/store/store.ts";
+import { DeskError } from "./desk-error.ts";
+
+/**
+ * Changes something about the people of a main account, one change after the other, and undoes it where
+ * nobody were left who may come in and administer the account.
+ * @throws DeskError `LAST_ADMIN`
+ */
+export async function keepingAnAdmin<Result>(
+  tx: Tx,
+  mainAccountId: string,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  await lockPeople(tx, mainAccountId);
+  const result = await change();
+  if (!(await hasActiveAdmin(tx, mainAccountId))) throw new DeskError("LAST_ADMIN");
+  return result;
+}

@@ -1,0 +1,80 @@
+import "server-only";
+import type { Session } from "#lib/auth/actor.ts";
+import { shownEmail } from "#lib/auth/login-email.ts";
+import type { Role } from "#lib/auth/permissions.ts";
+import { managedPeople, managedPerson } from "#lib/store/managed-people.ts";
+import { runningSessions } from "#lib/store/person-sessions.ts";
+import type { Store } from "#lib/store/store.ts";
+import { OfPerson } from "#protocol/people.ts";
+
+/** What a person may do in one account; `main`: in its sub-accounts too. */
+export type MembershipView = { account: string; name: string; kind: "main" | "sub"; role: Role };
+export type SessionView = { startedAt: string; endsAt: string };
+
+/** A person as administrators see them; times as ISO 8601. */
+export type PersonView = {
+  id: string;
+  name: string;
+  email: string;
+  isActive: boolean;
+  /** Whoever reads this. */
+  isYou: boolean;
+  memberships: MembershipView[];
+  /** Null: not since the desk notes it. */
+  lastSignedInAt: string | null;
+  /** Those that are running, the newest first. */
+  sessions: SessionView[];
+};
+
+type Row = Awaited<ReturnType<typeof managedPeople>>[number];
+
+async function views(store: Store, { person }: Session, rows: Row[]): Promise<PersonView[]> {
+  const byId = Map.groupBy(rows, ({ id }) => id);
+  const ids = [...byId.keys()];
+  const running = ids.length === 0 ? [] : await runningSessions(store.db, ids);
+  const sessions = Map.groupBy(running, ({ personId }) => personId);
+  return [...byId.values()].flatMap(([first, ...more]): PersonView[] => {
+    if (first === undefined) return [];
+    const { id, name, email, deactivatedAt, lastSignedInAt } = first;
+    return [
+      {
+        id,
+        name,
+        email: shownEmail(email),
+        isActive: deactivatedAt === null,
+        isYou: id === person.id,
+        memberships: [first, ...more].map(({ accountId, account, kind, role }) => ({
+          account: accountId,
+          name: account,
+          kind,
+          role,
+        })),
+        lastSignedInAt: lastSignedInAt?.toISOString() ?? null,
+        sessions: (sessions.get(id) ?? []).map(({ startedAt, endsAt }) => ({
+          startedAt: startedAt.toISOString(),
+          endsAt: endsAt.toISOString(),
+        })),
+      },
+    ];
+  });
+}
+
+/** Everyone of the main account and of its sub-accounts, by name. */
+export async function personRows(store: Store, session: Session): Promise<PersonView[]> {
+  return views(store, session, await managedPeople(store.db, session.account.id));
+}
+
+/** null: nobody whom this account's administrators look after. */
+export async function personDetail(
+  store: Store,
+  session: Session,
+  id: string,
+): Promise<PersonView | null> {
+  if (!OfPerson.safeParse({ id }).success) return null;
+  const [found] = await views(
+    store,
+    session,
+    await managedPerson(store.db, session.account.id, id),
+  );
+  return found ?? null;
+}

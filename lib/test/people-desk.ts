@@ -1,0 +1,87 @@
+import { getAuth } from "#lib/auth/auth.ts";
+import { peerHeader } from "#lib/auth/peer-address.ts";
+import type { Role } from "#lib/auth/permissions.ts";
+import { request } from "#lib/gate/test/next-request.ts";
+import { ORIGIN, PASSWORD, testDesk } from "#lib/gate/test/test-desk.ts";
+import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
+import { insertPerson, setMembership } from "#lib/store/people.ts";
+import { PAGE_ACCOUNT } from "#protocol/page-account.ts";
+import { headersOf, tries, type Browser } from "./sign-in-tries.ts";
+
+/** A person who has signed in at the page: `headers` are those of their next page. */
+export type Entered = { id: string; email: string; name: string; headers: Headers };
+type Answer = { ok: true } | { ok: false; code: string };
+
+/** Signs in at the page with what the browser holds; `refused` with the code, null when it went in. */
+export async function enter(email: string, browser: Browser = new Map(), account = MAIN_ACCOUNT) {
+  const code = await tries(email, PASSWORD, { browser });
+  const headers = headersOf({ browser });
+  headers.set(PAGE_ACCOUNT, account);
+  return { headers, refused: code === "in" ? null : code };
+}
+
+/** Runs an action as somebody: `ok`, or the code of its refusal. */
+export async function actAs<Input>(
+  { headers }: Pick<Entered, "headers">,
+  action: (input: Input) => Promise<Answer>,
+  input: Input,
+): Promise<string> {
+  request.headers = headers;
+  const result = await action(input);
+  return result.ok ? "ok" : result.code;
+}
+
+/** A desk with two accounts beside the main one, neither of which it has opened, and as many people as are asked for. */
+export async function peopleDesk() {
+  const desk = await testDesk();
+  const { store } = desk;
+  await store.db
+    .insertInto("account")
+    .values([
+      { id: "sub", connection_id: MAIN_CONNECTION, kind: "sub", name: "Filial" },
+      { id: "foreign", connection_id: MAIN_CONNECTION, kind: "sub", name: "De outra" },
+    ])
+    .execute();
+  const auth = await getAuth();
+  // Made once: a hash takes as long as it is to be hard to guess.
+  const passwordHash = await (await auth.$context).password.hash(PASSWORD);
+  let count = 0;
+  return {
+    ...desk,
+    /** Signed in past the page, in a browser that nobody knows. */
+    async person(role: Role, accountId = MAIN_ACCOUNT): Promise<Entered> {
+      count += 1;
+      const id = `person-${count}`;
+      const [name, email] = [`Person ${count}`, `person${count}@example.com`];
+      await store.transaction(async (tx) => {
+        await insertPerson(tx, { id, name, email, passwordHash });
+        await setMembership(tx, { personId: id, accountId, role });
+      });
+      const headers = new Headers({ origin: ORIGIN, [peerHeader()]: "127.0.0.1" });
+      const body = { email, password: PASSWORD };
+      const answer = await auth.api.signInEmail({ body, headers, returnHeaders: true });
+      headers.set("cookie", answer.headers.getSetCookie()[0]?.split(";")[0] ?? "");
+      headers.set(PAGE_ACCOUNT, accountId);
+      return { id, email, name, headers };
+    },
+    sessionsOf: (personId: string) =>
+      store.db.selectFrom("session").selectAll().where("userId", "=", personId).execute(),
+    stateOf: (personId: string) =>
+      store.db
+        .selectFrom("person")
+        .leftJoin("membership", "membership.person_id", "person.id")
+        .select(["person.deactivated_at", "person.removed_at", "membership.role"])
+        .where("person.id", "=", personId)
+        .executeTakeFirstOrThrow(),
+  };
+}
+export type PeopleDesk = Awaited<ReturnType<typeof peopleDesk>>;
+
+let wallets = 0;
+/** What registers a wallet, each time with another key. */
+export const newWallet = () => ({
+  network: "polygon" as const,
+  address: "0x52908400098527886E0F7030069857D2E4169EE7",
+  name: "Door",
+  idempotency_key: `key-${(wallets += 1)}`,
+});

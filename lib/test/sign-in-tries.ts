@@ -1,0 +1,48 @@
+import { signInAction } from "#lib/actions/sign-in.ts";
+import { peerHeader } from "#lib/auth/peer-address.ts";
+import { takeTry } from "#lib/auth/sign-in-limiter.ts";
+import { request } from "#lib/gate/test/next-request.ts";
+import { ORIGIN } from "#lib/gate/test/test-desk.ts";
+import type { Store } from "#lib/store/store.ts";
+
+/** A browser's cookies by their names. */
+export type Browser = Map<string, string>;
+type From = { address?: string; browser?: Browser };
+
+/** What a browser sends from an address. */
+export function headersOf({ address = "203.0.113.1", browser = new Map() }: From): Headers {
+  const headers = new Headers({ origin: ORIGIN, [peerHeader()]: address });
+  const cookies = [...browser].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
+  return headers;
+}
+
+/** Signs in at the page: `in`, or the code of its refusal. Cookies that are set stay in the browser. */
+export async function tries(email: string, password: string, from: From = {}): Promise<string> {
+  request.headers = headersOf(from);
+  request.jar.clear();
+  try {
+    const result = await signInAction({ email, password });
+    return result.ok ? "in" : result.code;
+  } catch (error) {
+    // Going to the next page is thrown.
+    if (!String((error as { digest?: string }).digest).startsWith("NEXT_REDIRECT")) throw error;
+    for (const [name, value] of request.jar) from.browser?.set(name, value);
+    return "in";
+  }
+}
+
+/** Counts tries of strangers as the door does, without comparing a password each time. */
+export async function exhaust(
+  store: Store,
+  of: (at: number) => { email: string; address: string },
+  times = 100,
+): Promise<void> {
+  for (let at = 0; at < times; at += 1) await takeTry(store, { ...of(at), browser: null });
+}
+
+/** Twenty of them, who all try the same person. */
+export const strangers = (email: string) => (at: number) => ({
+  email,
+  address: `198.51.100.${at % 20}`,
+});
