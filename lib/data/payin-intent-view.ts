@@ -1,6 +1,7 @@
 import "server-only";
 import type { PayinIntent } from "#lib/store/payin-intents.ts";
 import type { PayinIntentStatus } from "#lib/store/payin-tables.ts";
+import type { Difference } from "#protocol/difference.ts";
 import { formatAmount, formatRate, type Token } from "#protocol/money.ts";
 import { allInRate } from "#protocol/payin-amounts.ts";
 import type { CurrencyType } from "#protocol/payins.ts";
@@ -12,7 +13,8 @@ export type QuoteView = {
   feeAmount: string | null;
   rate: string;
   commercialRate: string;
-  allInRate: string;
+  /** null where nothing would arrive. */
+  allInRate: string | null;
   expiresAt: string;
   hasExpired: boolean;
 };
@@ -31,6 +33,8 @@ export type PayinIntentView = {
   costCentre: string;
   note: string;
   quote: QuoteView | null;
+  /** What keeps the quote from being confirmed, in the order of the comparison. */
+  differences: Difference[];
   refusedCode: string | null;
   payin: string | null;
   serverNow: string;
@@ -48,13 +52,17 @@ function quoteView(intent: PayinIntent): QuoteView | null {
     feeAmount: intent.fee_cents === null ? null : formatAmount(intent.fee_cents, "BRL"),
     rate: formatRate(rate),
     commercialRate: formatRate(commercial_rate),
-    allInRate: formatRate(allInRate(sender_cents, receiver_units)),
+    allInRate: receiver_units > 0n ? formatRate(allInRate(sender_cents, receiver_units)) : null,
     expiresAt: quote_expires_at.toISOString(),
     hasExpired: quote_expires_at.getTime() <= Date.now(),
   };
 }
 
-export function payinIntentView(intent: PayinIntent, payin: string | null): PayinIntentView {
+export function payinIntentView(
+  intent: PayinIntent,
+  differences: readonly Difference[],
+  payin: string | null,
+): PayinIntentView {
   return {
     id: intent.id,
     status: intent.status,
@@ -68,6 +76,7 @@ export function payinIntentView(intent: PayinIntent, payin: string | null): Payi
     costCentre: intent.cost_centre ?? "",
     note: intent.note ?? "",
     quote: quoteView(intent),
+    differences: [...differences],
     refusedCode: intent.refused_code,
     payin,
     serverNow: new Date().toISOString(),

@@ -12,6 +12,7 @@ import payins from "./messages/en/payins.json";
 import settings from "./messages/en/settings.json";
 import credentials from "./messages/en/credentials.json";
 import webhooks from "./messages/en/webhooks.json";
+import differences from "./messages/en/differences.json";
 import payouts from "./messages/en/payouts.json";
 import payoutFlow from "./messages/en/payout-flow.json";
 import payoutWallet from "./messages/en/payout-wallet.json";
@@ -36,6 +37,7 @@ export const messagesEn = {
   settings,
   credentials,
   webhooks,
+  differences,
   payouts,
   payoutFlow,
   payoutWallet,

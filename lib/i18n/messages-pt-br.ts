@@ -13,6 +13,7 @@ import payins from "./messages/pt-BR/payins.json";
 import settings from "./messages/pt-BR/settings.json";
 import credentials from "./messages/pt-BR/credentials.json";
 import webhooks from "./messages/pt-BR/webhooks.json";
+import differences from "./messages/pt-BR/differences.json";
 import payouts from "./messages/pt-BR/payouts.json";
 import payoutFlow from "./messages/pt-BR/payout-flow.json";
 import payoutWallet from "./messages/pt-BR/payout-wallet.json";
@@ -37,6 +38,7 @@ export const messagesPtBr = {
   settings,
   credentials,
   webhooks,
+  differences,
   payouts,
   payoutFlow,
   payoutWallet,

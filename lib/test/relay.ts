@@ -3,9 +3,14 @@ import { createServer, type ServerResponse } from "node:http";
 
 /**
  * What becomes of a call on its way: `pass` · `lose` the answer, after it was done · `drop` the call
- * before anything is done · a status to answer with instead.
+ * before anything is done · a status to answer with instead · the answer changed, as a liar would.
  */
-export type CallFate = "pass" | "lose" | "drop" | { status: number; body: unknown };
+export type CallFate =
+  | "pass"
+  | "lose"
+  | "drop"
+  | { status: number; body: unknown }
+  | { change: (data: Record<string, unknown>) => Record<string, unknown> };
 /** Of every call, or of those with one method (to one path) while the others pass. */
 export type Fate = CallFate | { method: string; path?: string; fate: CallFate };
 
@@ -18,7 +23,8 @@ export async function startRelay(target: string): Promise<Relay> {
     for await (const chunk of request) chunks.push(chunk as Uint8Array);
     const fate = fateOf(relay.fate, request.method ?? "GET", request.url ?? "");
     if (fate === "drop") return void request.socket.destroy();
-    if (typeof fate === "object") return answer(response, fate.status, JSON.stringify(fate.body));
+    if (typeof fate === "object" && "status" in fate)
+      return answer(response, fate.status, JSON.stringify(fate.body));
     const headers = { ...request.headers } as Record<string, string>;
     for (const name of ["host", "connection", "content-length"]) delete headers[name];
     const given = await fetch(target + (request.url ?? ""), {
@@ -28,6 +34,14 @@ export async function startRelay(target: string): Promise<Relay> {
     });
     const text = await given.text();
     if (fate === "lose") return void request.socket.destroy();
+    if (typeof fate === "object" && given.ok) {
+      const { data, ...envelope } = JSON.parse(text) as { data: Record<string, unknown> };
+      return answer(
+        response,
+        given.status,
+        JSON.stringify({ ...envelope, data: fate.change(data) }),
+      );
+    }
     answer(response, given.status, text);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
