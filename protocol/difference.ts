@@ -24,8 +24,6 @@ export const DIFFERENCE_PATHS = {
   currency_type: "currency_type",
   cover_fees: "cover_fees",
   request_amount: "request_amount",
-  /** Of a payin: tokens, where a payout's is reais. */
-  receiver_tokens: "receiver_amount",
   fee_amount: "fee_amount",
   address: "address",
   quote_id: "quote_id",

@@ -9,7 +9,8 @@ import {
   type Token,
 } from "./money.ts";
 import type { WalletNetwork } from "./networks.ts";
-import type { CurrencyType } from "./payins.ts";
+
+type CurrencyType = "sender" | "receiver";
 
 /** What an answer about a payin repeats of it, as text; null where it doesn't. Only ever compared. */
 export type PayinEcho = {
@@ -133,7 +134,7 @@ export function echoDifferences(agreed: AgreedPayin, echo: PayinEcho): Differenc
     amount("request_amount", payinAsset(currencyType, token), requestUnits, echo.requestAmount);
   }
   amount("sender_amount", "BRL", senderCents, echo.senderAmount);
-  amount("receiver_tokens", token, receiverUnits, echo.receiverAmount);
+  amount("receiver_amount", token, receiverUnits, echo.receiverAmount);
   amount("fee_amount", "BRL", feeCents, echo.feeAmount);
   if (rate !== undefined) {
     compare("quotation", formatRate(rate), echo.quotation, (text) => isSameRate(rate, text));

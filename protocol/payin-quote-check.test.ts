@@ -156,7 +156,7 @@ describe("a lie", () => {
     ]);
     expect(lie("0.000001 USDC")).toEqual([
       {
-        field: "receiver_tokens",
+        field: "receiver_amount",
         fault: "differs",
         derived: quote.receiver_amount,
         returned: "0.000001",

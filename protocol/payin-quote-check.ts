@@ -30,14 +30,14 @@ function compareSender(compare: Compare, { asked, quote }: PayinQuoteCheck): voi
   const bought = net > 0n ? divDown(net, rate) : 0n;
   const most = bought > 0n ? bought : 1n;
   const isLess = feeCents === null && receiverUnits > 0n && receiverUnits < most;
-  if (!isLess) compare("receiver_tokens", token, most, receiverUnits);
+  if (!isLess) compare("receiver_amount", token, most, receiverUnits);
 }
 
 /** What was typed stands in it; the reais are ceil₂(receiver × rate) + fee (INTERFACE §4). */
 function compareReceiver(compare: Compare, { asked, quote }: PayinQuoteCheck): void {
   const { token, requestUnits: receiverUnits } = asked;
   const { senderCents, feeCents, rate } = quote;
-  compare("receiver_tokens", token, receiverUnits, quote.receiverUnits);
+  compare("receiver_amount", token, receiverUnits, quote.receiverUnits);
   const least = mulUp(receiverUnits, rate) + (feeCents ?? 0n);
   const isMore = feeCents === null && senderCents > least;
   if (!isMore) compare("sender_amount", "BRL", least, senderCents);

@@ -201,7 +201,7 @@ describe("a later reading", () => {
     ["address", { address: "0x00000000000000000000000000000000000000b7" }],
     ["network", { network: "ethereum" }],
     ["token", { token: "DAI" }],
-    ["receiver_tokens", { receiver_amount: "0.000001" }],
+    ["receiver_amount", { receiver_amount: "0.000001" }],
     ["sender_amount", { sender_amount: "2500.00" }],
     ["fee_amount", { fee_amount: "200.00" }],
     ["quotation", { quotation: "54.000000" }],

@@ -50,23 +50,23 @@ export const HOSTILE_PAYIN_QUOTES: readonly HostilePayin[] = [
     fee_amount: it["sender_amount"],
     receiver_amount: "0.000000",
   })),
-  put("0.000001 USDC", "receiver_tokens", () => ({ receiver_amount: "0.000001" })),
+  put("0.000001 USDC", "receiver_amount", () => ({ receiver_amount: "0.000001" })),
   put("0.000001 USDC and no fee stated", "fee_amount", () => ({
     receiver_amount: "0.000001",
     fee_amount: undefined,
   })),
-  put("nothing at all and no fee stated", "receiver_tokens", () => ({
+  put("nothing at all and no fee stated", "receiver_amount", () => ({
     receiver_amount: "0.000000",
     fee_amount: undefined,
   })),
-  put("more than its rate gives and no fee stated", "receiver_tokens", (it) => ({
+  put("more than its rate gives and no fee stated", "receiver_amount", (it) => ({
     receiver_amount: formatAmount(units(it) * 2n, "USDC"),
     fee_amount: undefined,
   })),
-  put("a millionth less", "receiver_tokens", (it) => ({
+  put("a millionth less", "receiver_amount", (it) => ({
     receiver_amount: formatAmount(units(it) - 1n, "USDC"),
   })),
-  put("a millionth more", "receiver_tokens", (it) => ({
+  put("a millionth more", "receiver_amount", (it) => ({
     receiver_amount: formatAmount(units(it) + 1n, "USDC"),
   })),
   put("a cent more sent", "sender_amount", (it) => ({
@@ -131,7 +131,7 @@ export const HOSTILE_PAYMENTS: readonly HostilePayin[] = [
   put("another network", "network", () => ({ network: "ethereum" })),
   put("another token", "token", () => ({ token: "USDT" })),
   put("another amount", "sender_amount", () => ({ sender_amount: "2500.00" })),
-  put("fewer tokens", "receiver_tokens", () => ({ receiver_amount: "0.000001" })),
+  put("fewer tokens", "receiver_amount", () => ({ receiver_amount: "0.000001" })),
   put("another fee", "fee_amount", () => ({ fee_amount: "225.00" })),
   put("another rate", "quotation", () => ({ quotation: "54.000000" })),
   put("another side", "currency_type", () => ({ currency_type: "receiver" })),
