@@ -35,7 +35,7 @@ export function PayinQuote({ intent, quote }: PayinQuoteProps) {
     });
   const confirm = () =>
     startConfirm(async () => {
-      const result = await answered(confirmPayinAction({ intent: intent.id, quote: quote.id }));
+      const result = await answered(confirmPayinAction({ intent: intent.id, quote: quote.seen }));
       if (!result.ok) {
         setRefused(result);
         if (result.code === "QUOTE_EXPIRED") setExpiredQuote(quote.expiresAt);

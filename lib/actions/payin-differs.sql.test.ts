@@ -60,6 +60,24 @@ describe("a quote that differs", () => {
     },
   );
 
+  test("from what was seen, under the same id, is not paid for by who saw the other", async () => {
+    const before = await built.paymentsThere();
+    const intent = await quoted();
+    const seen = await built.seen(intent);
+    const { quote_id, rate } = await built.intent(intent);
+    built.relay.fate = onQuote({ change: (quote) => ({ ...quote, quote_id }) });
+    await built.desk.store.db
+      .updateTable("payin_intent")
+      .set({ rate: (rate ?? 0n) - 1n })
+      .where("id", "=", intent)
+      .execute();
+    expect(await confirmPayinAction(seen)).toMatchObject({ code: "QUOTE_CHANGED" });
+    expect(await requoteAction({ intent })).toMatchObject({ ok: true });
+    expect((await built.intent(intent)).quote_id).toBe(quote_id);
+    expect(await confirmPayinAction(seen)).toMatchObject({ code: "QUOTE_CHANGED" });
+    expect(await built.paymentsThere()).toBe(before);
+  });
+
   test("is mended by an honest one, with nothing typed again", async () => {
     const before = await built.paymentsThere();
     built.relay.fate = onQuote({ change: (quote) => ({ ...quote, address: "0x1" }) });

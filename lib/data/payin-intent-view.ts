@@ -1,5 +1,6 @@
 import "server-only";
 import type { PayinIntent } from "#lib/store/payin-intents.ts";
+import { seenOf } from "#lib/store/payin-terms.ts";
 import type { PayinIntentStatus } from "#lib/store/payin-tables.ts";
 import type { Difference } from "#protocol/difference.ts";
 import { formatAmount, formatRate, type Token } from "#protocol/money.ts";
@@ -7,7 +8,8 @@ import { allInRate } from "#protocol/payin-amounts.ts";
 import type { CurrencyType } from "#protocol/payins.ts";
 
 export type QuoteView = {
-  id: string;
+  /** Stands for all of what is shown here, and is confirmed with it. */
+  seen: string;
   senderAmount: string;
   receiverAmount: string;
   feeAmount: string | null;
@@ -42,11 +44,12 @@ export type PayinIntentView = {
 
 function quoteView(intent: PayinIntent): QuoteView | null {
   const { sender_cents, receiver_units, rate, commercial_rate, quote_expires_at } = intent;
-  const { quote_id: id } = intent;
-  const isQuoted = id !== null && sender_cents !== null && receiver_units !== null && rate !== null;
+  const seen = seenOf(intent);
+  const isQuoted =
+    seen !== null && sender_cents !== null && receiver_units !== null && rate !== null;
   if (!isQuoted || commercial_rate === null || quote_expires_at === null) return null;
   return {
-    id,
+    seen,
     senderAmount: formatAmount(sender_cents, "BRL"),
     receiverAmount: formatAmount(receiver_units, intent.token),
     feeAmount: intent.fee_cents === null ? null : formatAmount(intent.fee_cents, "BRL"),

@@ -2,7 +2,7 @@ import "server-only";
 import type { Account } from "#lib/auth/actor.ts";
 import { DeskError } from "#lib/auth/desk-error.ts";
 import type { PayinIntent } from "#lib/store/payin-intents.ts";
-import { payinQuoteCheck } from "#lib/store/payin-terms.ts";
+import { payinQuoteCheck, seenOf } from "#lib/store/payin-terms.ts";
 import type { Rows } from "#lib/store/store.ts";
 import type { Difference } from "#protocol/difference.ts";
 import { payinQuoteFaults } from "#protocol/payin-quote-check.ts";
@@ -24,7 +24,7 @@ export async function requirePayable(
   if (!intent) throw new DeskError("NOT_FOUND");
   if (intent.status === "none" || intent.status === "refused") throw new DeskError("CONFLICT");
   if (intent.status !== "quoted") return intent;
-  if (intent.quote_id !== seenQuote) throw new DeskError("QUOTE_CHANGED");
+  if (seenOf(intent) !== seenQuote) throw new DeskError("QUOTE_CHANGED");
   const stop = (differences: readonly Difference[]): never => {
     audit.note({ detail: { differs: differences.map((each) => ({ ...each })) } });
     throw new DeskError("QUOTE_DIFFERS");

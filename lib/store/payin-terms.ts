@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { parseAmount } from "#protocol/money.ts";
 import type { WalletNetwork } from "#protocol/networks.ts";
 import type { PaidFor } from "#protocol/payin-check.ts";
@@ -68,6 +69,19 @@ export async function payinQuoteCheck(
   const quote = keptPayinQuote(intent);
   const ground = await payinGround(rows, account, intent, intent.quoted_at);
   return quote && ground && { ...ground, quote };
+}
+
+/**
+ * One text for all that a person sees of a quote and confirms: an exchange that gives other sums under
+ * the same id gives another. Null: there is no quote.
+ */
+export function seenOf(intent: PayinIntent): string | null {
+  const quote = keptPayinQuote(intent);
+  if (quote === null) return null;
+  const { quoteId, commercialRate, rate, senderCents, receiverUnits, feeCents, expiresAt } = quote;
+  const sums = [commercialRate, rate, senderCents, receiverUnits, feeCents, expiresAt.getTime()];
+  const said = JSON.stringify([quoteId, ...sums.map(String)]);
+  return createHash("sha256").update(said).digest("hex");
 }
 
 /** What was confirmed, as it is compared with the payment's answer; null: nothing was quoted. */
