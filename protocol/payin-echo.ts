@@ -8,7 +8,7 @@ import {
   type Asset,
   type Token,
 } from "./money.ts";
-import type { WalletNetwork } from "./networks.ts";
+import { WALLET_NETWORKS, type WalletNetwork } from "./networks.ts";
 
 type CurrencyType = "sender" | "receiver";
 
@@ -94,6 +94,8 @@ function isSameRate(rate: bigint, text: string): boolean {
 
 /** As the network's own rules have it: on EVM in any case that a checksum does not contradict. */
 function isSameAddress(network: WalletNetwork, ours: string, theirs: string): boolean {
+  // A payin may be of a network that this version does not know any more.
+  if (ours === theirs || !WALLET_NETWORKS.includes(network)) return ours === theirs;
   const [one, other] = [parseAddress(network, ours), parseAddress(network, theirs)];
   return "address" in one && "address" in other && one.address === other.address;
 }
