@@ -66,11 +66,7 @@ describe("a quote that differs", () => {
     const seen = await built.seen(intent);
     const { quote_id, rate } = await built.intent(intent);
     built.relay.fate = onQuote({ change: (quote) => ({ ...quote, quote_id }) });
-    await built.desk.store.db
-      .updateTable("payin_intent")
-      .set({ rate: (rate ?? 0n) - 1n })
-      .where("id", "=", intent)
-      .execute();
+    await built.change(intent, { rate: (rate ?? 0n) - 1n });
     expect(await confirmPayinAction(seen)).toMatchObject({ code: "QUOTE_CHANGED" });
     expect(await requoteAction({ intent })).toMatchObject({ ok: true });
     expect((await built.intent(intent)).quote_id).toBe(quote_id);
