@@ -55,9 +55,15 @@ test("the local sandbox's spenders are known; limits are set with their bounds n
   await expect(settings.maxRate).toHaveValue("5,00");
   found.push(...(await lookAt(page, "settings-signing-limits-errors")));
   await settings.maxRate.fill("6,20");
+  await settings.startMinRate.fill("5,00");
+  await settings.startMaxRate.fill("6,00");
+  await settings.saveLimits.click();
+  await expect(settings.startMinRate).toHaveAccessibleDescription(/5,50/);
+  await settings.startMinRate.fill("5,60");
   await settings.saveLimits.click();
   await page.waitForURL("/settings/signing");
   await expect(page.getByText("R$ 5,50 a R$ 6,20")).toBeVisible();
+  await expect(page.getByText("R$ 5,60 a R$ 6,00")).toBeVisible();
   found.push(...(await lookAt(page, "settings-signing-set")));
   for (const network of ["tron", "solana", "polygon"]) {
     await settings.openPin(network);

@@ -122,7 +122,7 @@ test("the limits and the usual rate are the desk's, and few rates say nothing", 
   const quote = honestPayoutQuote(quoteAsk(), TERMS);
   const limits = { ...SIGNING_LIMITS_DEFAULT, maxRate: RATE - 1n };
   expect(check(quoteAsk(), quote, { limits }).ok).toBe(false);
-  const far = [6_000_000n, 6_000_000n];
+  const far = Array.from({ length: 4 }, () => 6_000_000n);
   expect(check(quoteAsk(), quote, { recentRates: far }).ok).toBe(true);
   expect(check(quoteAsk(), quote, { recentRates: [...far, 6_000_000n] }).ok).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { numberText } from "./json.ts";
 
-/** What is compared before anything is signed, and where it stands in the exchange's quote. */
+/** What is compared before anything is signed or paid, and where it stands in the exchange's answer. */
 export const DIFFERENCE_PATHS = {
   contract: "contract",
   chain_id: "contract.network.chainId",
@@ -24,6 +24,13 @@ export const DIFFERENCE_PATHS = {
   currency_type: "currency_type",
   cover_fees: "cover_fees",
   request_amount: "request_amount",
+  fee_amount: "fee_amount",
+  address: "address",
+  quote_id: "quote_id",
+  pix_code: "pix_code",
+  pix_amount: "pix_code (54)",
+  pix_receiver: "pix_code (26, 59)",
+  pix_txid: "pix_code (62)",
 } as const;
 export type DifferenceField = keyof typeof DIFFERENCE_PATHS;
 
@@ -37,15 +44,19 @@ export const DIFFERENCE_FAULTS = [
   /** The exchange does not say it, and it can't be derived without. */
   "not_stated",
   "out_of_band",
+  /** Of the narrower band that holds until the usual rate is known. */
+  "out_of_start_band",
   "far_from_median",
   "too_high",
   "expired",
-  /** Of a payout that was made before: an allowance for it would never be used. */
+  /** An end that lies too far ahead. */
+  "too_late",
+  /** Of a payout or a payin that was made before. */
   "used",
 ] as const;
 export type DifferenceFault = (typeof DIFFERENCE_FAULTS)[number];
 
-/** One reason why the wallet is not opened. Both values are text that is safe to show. */
+/** One reason why the wallet is not opened, or the PIX code not shown. Both values are text that is safe to show. */
 export type Difference = {
   field: DifferenceField;
   fault: DifferenceFault;

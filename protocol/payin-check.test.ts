@@ -1,57 +1,12 @@
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodeBrCode } from "./br-code.ts";
+import { parseJson } from "./json.ts";
 import { formatAmount } from "./money.ts";
-import { payinFromReceiver, payinFromSender } from "./payin-amounts.ts";
-import { checkPixCode, quoteFault } from "./payin-check.ts";
+import { checkPixCode, paymentFaults, type PaidFor, type PaymentCheck } from "./payin-check.ts";
+import { createPayinQuote, createPayment, PaymentRecord } from "./payins.ts";
 import { SANDBOX_RECEIVER } from "./sandbox.ts";
-
-const FEE = { flat: 0n, bps: 50n };
-const rate = fc.bigInt({ min: 3_000_000n, max: 10_000_000n });
-
-const senderQuote = fc
-  .record({ cents: fc.bigInt({ min: 1000n, max: 100_000_000n }), rate })
-  .map(({ cents, rate: at }) => ({
-    asked: { currencyType: "sender" as const, requestUnits: cents },
-    quote: { ...payinFromSender(cents, at, FEE), rate: at },
-  }));
-const receiverQuote = fc
-  .record({ units: fc.bigInt({ min: 1_000_000n, max: 10n ** 12n }), rate })
-  .map(({ units, rate: at }) => ({
-    asked: { currencyType: "receiver" as const, requestUnits: units },
-    quote: { ...payinFromReceiver(units, at, FEE), rate: at },
-  }));
-const honest = fc.oneof(senderQuote, receiverQuote);
-
-describe("a quote", () => {
-  test("that follows from what was asked is accepted", () => {
-    fc.assert(fc.property(honest, ({ asked, quote }) => quoteFault(asked, quote) === null));
-  });
-
-  test("that is off by one unit anywhere is named", () => {
-    const field = fc.constantFrom("senderCents", "receiverUnits", "feeCents" as const);
-    const off = fc.constantFrom(1n, -1n);
-    fc.assert(
-      fc.property(honest, field, off, ({ asked, quote }, name, by) => {
-        const changed = { ...quote, [name]: quote[name as "feeCents"] + by };
-        // A cent of fee may buy nothing at all when the rate rounds it away; only the sums count.
-        const stillFollows =
-          asked.currencyType === "sender" &&
-          name === "feeCents" &&
-          payinFromSender(quote.senderCents, quote.rate, { flat: changed.feeCents, bps: 0n })
-            .receiverUnits === quote.receiverUnits;
-        return stillFollows || quoteFault(asked, changed) !== null;
-      }),
-    );
-  });
-
-  test("without a fee may not give more than its rate", () => {
-    const asked = { currencyType: "sender" as const, requestUnits: 25_000n };
-    const quote = { senderCents: 25_000n, feeCents: null, rate: 5_000_000n };
-    expect(quoteFault(asked, { ...quote, receiverUnits: 49_000_000n })).toBeNull();
-    expect(quoteFault(asked, { ...quote, receiverUnits: 50_000_001n })).toBe("receiver_amount");
-  });
-});
+import { HOSTILE_PAYMENTS } from "./test/hostile-payins.ts";
+import { honestPayinQuote, honestPayment, PAYIN_FEE, payinAsk } from "./test/honest-payin.ts";
 
 describe("a PIX code", () => {
   const of = (amount: bigint, over: Partial<typeof SANDBOX_RECEIVER> = {}) =>
@@ -75,5 +30,58 @@ describe("a PIX code", () => {
   ])("with %s is refused by name", (_, text, fault) => {
     const checked = checkPixCode(text, 25_000n, SANDBOX_RECEIVER);
     expect(checked).toEqual({ ok: false, fault });
+  });
+});
+
+describe("a payment", () => {
+  const now = new Date("2026-09-01T12:00:00.000Z");
+  const quote = honestPayinQuote(payinAsk(), { rate: 5_464_600n, fee: PAYIN_FEE, createdAt: now });
+  const { quoteId, senderCents, receiverUnits, feeCents, rate } = createPayinQuote.read(quote);
+  const agreed: PaidFor = { ...payinAsk(), quoteId, senderCents, receiverUnits, feeCents, rate };
+  const honest = honestPayment(quote);
+  const check = (answer: object, over: Partial<PaymentCheck> = {}) =>
+    paymentFaults({
+      agreed,
+      payment: createPayment.read(parseJson(JSON.stringify({ data: answer }))),
+      pinned: SANDBOX_RECEIVER,
+      isTxidUsed: false,
+      now,
+      ...over,
+    });
+
+  test("of what was confirmed differs in nothing, with the whole quote repeated or the seed's four fields", () => {
+    const { expires_at: _ends, ...seed } = honest;
+    expect(PaymentRecord.parse(honest)).toEqual(honest);
+    expect(check(honest)).toEqual([]);
+    expect(check({ ...quote, ...honest })).toEqual([]);
+    expect(check(seed)).toEqual([]);
+  });
+
+  test.each(HOSTILE_PAYMENTS.map((lie) => [lie.name, lie] as const))(
+    "with %s is named",
+    (_name, { field, change }) => {
+      const fields = check(change({ ...honest })).map((each) => each.field);
+      expect(fields).toContain(field);
+    },
+  );
+
+  test("whose code is another payin's is named", () => {
+    expect(check(honest, { isTxidUsed: true })).toMatchObject([
+      { field: "pix_txid", fault: "used", returned: "A1b2C3d4E5f6G7h8I9j0K1l2M" },
+    ]);
+  });
+
+  test("to nobody who is pinned is not judged by its receiver", () => {
+    const found = HOSTILE_PAYMENTS.find(({ name }) => name === "a code to somebody else");
+    const answer = found?.change({ ...honest }) ?? {};
+    expect(check(answer, { pinned: { name: null, key: null } })).toEqual([]);
+  });
+
+  test("never has its code, nor a whole key, among the values that are shown", () => {
+    for (const { change } of HOSTILE_PAYMENTS) {
+      const values = JSON.stringify(check(change({ ...honest })));
+      expect(values).not.toContain("br.gov.bcb.pix");
+      expect(values).not.toContain("ladrao@example.com");
+    }
   });
 });

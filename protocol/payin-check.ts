@@ -1,39 +1,18 @@
 import { parseBrCode, type BrCode } from "./br-code.ts";
-import { divDown, mulUp, parseAmount } from "./money.ts";
-import type { CurrencyType } from "./payins.ts";
-import type { PayinQuote } from "./payins-read.ts";
-
-export type AskedPayin = { currencyType: CurrencyType; requestUnits: bigint };
-/** The field of a quote that does not follow from what was asked, its rate and its fee. */
-export type QuoteFault = "sender_amount" | "receiver_amount" | "fee_amount";
-
-type QuotedAmounts = Pick<PayinQuote, "senderCents" | "receiverUnits" | "feeCents" | "rate">;
-
-/**
- * Recomputes a quote from the operator's own input (INTERFACE §4): what was asked for stands in it,
- * and the other side follows from rate and fee to the unit. Where an exchange states no fee, what
- * the rate leaves over must at least not be negative.
- */
-export function quoteFault(asked: AskedPayin, quote: QuotedAmounts): QuoteFault | null {
-  const { senderCents, receiverUnits, feeCents, rate } = quote;
-  if (rate <= 0n || receiverUnits <= 0n) return "receiver_amount";
-  if (feeCents !== null && feeCents >= senderCents) return "fee_amount";
-  if (asked.currencyType === "sender") {
-    if (senderCents !== asked.requestUnits) return "sender_amount";
-    const most = divDown(senderCents - (feeCents ?? 0n), rate);
-    const isRight = feeCents === null ? receiverUnits <= most : receiverUnits === most;
-    return isRight ? null : "receiver_amount";
-  }
-  if (receiverUnits !== asked.requestUnits) return "receiver_amount";
-  const least = mulUp(receiverUnits, rate) + (feeCents ?? 0n);
-  const isRight = feeCents === null ? senderCents >= least : senderCents === least;
-  return isRight ? null : "sender_amount";
-}
+import type { Difference } from "./difference.ts";
+import { formatAmount, parseAmount } from "./money.ts";
+import { echoDifferences, type AgreedPayin } from "./payin-echo.ts";
+import type { Payment } from "./payins-read.ts";
+import { maskPixKey } from "./pix-key.ts";
+import { lateEndDifference } from "./quote-terms.ts";
 
 /** Whoever must receive the PIX of a connection; null parts are not pinned. */
 export type PinnedReceiver = { name: string | null; key: string | null };
 export type PixCodeFault = "unreadable" | "bad_crc" | "amount" | "receiver";
 export type CheckedPixCode = { ok: true; code: BrCode } | { ok: false; fault: PixCodeFault };
+
+const isPinnedReceiver = (code: BrCode, { name, key }: PinnedReceiver) =>
+  (name === null || name === code.name) && (key === null || key === code.key);
 
 /** Reads a PIX code back and compares it with what is to be paid, and to whom. */
 export function checkPixCode(
@@ -49,8 +28,62 @@ export function checkPixCode(
   if (code.amount === null || parseAmount(code.amount, "BRL") !== senderCents) {
     return { ok: false, fault: "amount" };
   }
-  const isReceiver =
-    (pinned.name === null || pinned.name === code.name) &&
-    (pinned.key === null || pinned.key === code.key);
-  return isReceiver ? { ok: true, code } : { ok: false, fault: "receiver" };
+  return isPinnedReceiver(code, pinned) ? { ok: true, code } : { ok: false, fault: "receiver" };
+}
+
+/** What the code is about, where it can be read; null: there is none, or none of its own. */
+export function txidOf(pixCode: string): string | null {
+  const parsed = parseBrCode(pixCode);
+  return parsed.ok ? parsed.code.txid : null;
+}
+
+const receiverText = (name: string | null, key: string | null) =>
+  [name, key === null ? null : maskPixKey(key)].filter((part) => part !== null).join(", ");
+
+/** The code itself is never among the values: whoever reads them could pay it. */
+function codeDifferences(text: string, agreed: PaidFor, pinned: PinnedReceiver): Difference[] {
+  const parsed = parseBrCode(text);
+  if (!parsed.ok) {
+    return [{ field: "pix_code", fault: "malformed", derived: null, returned: parsed.fault }];
+  }
+  const { code } = parsed;
+  const differences: Difference[] = [];
+  if (code.amount === null || parseAmount(code.amount, "BRL") !== agreed.senderCents) {
+    const derived = formatAmount(agreed.senderCents, "BRL");
+    differences.push({ field: "pix_amount", fault: "differs", derived, returned: code.amount });
+  }
+  if (!isPinnedReceiver(code, pinned)) {
+    const derived = receiverText(pinned.name, pinned.key);
+    const returned = receiverText(code.name, pinned.key === null ? null : code.key);
+    differences.push({ field: "pix_receiver", fault: "differs", derived, returned });
+  }
+  return differences;
+}
+
+/** What was confirmed: nothing of it is for the answer to change. */
+export type PaidFor = AgreedPayin &
+  Required<Pick<AgreedPayin, "quoteId" | "senderCents" | "receiverUnits" | "rate">>;
+
+export type PaymentCheck = {
+  agreed: PaidFor;
+  payment: Payment;
+  pinned: PinnedReceiver;
+  /** Whether another payin has a code with the same txid: paying it would be paying that one. */
+  isTxidUsed: boolean;
+  now: Date;
+};
+
+/** Everything that keeps the PIX code of a payment's answer from being shown; with none it may be. */
+export function paymentFaults(check: PaymentCheck): Difference[] {
+  const { agreed, payment, pinned, isTxidUsed, now } = check;
+  const differences = [
+    ...codeDifferences(payment.pixCode, agreed, pinned),
+    ...echoDifferences(agreed, payment.echo),
+  ];
+  if (isTxidUsed) {
+    const returned = txidOf(payment.pixCode);
+    differences.push({ field: "pix_txid", fault: "used", derived: null, returned });
+  }
+  const end = payment.expiresAt === null ? null : lateEndDifference(payment.expiresAt, now);
+  return end === null ? differences : [...differences, end];
 }

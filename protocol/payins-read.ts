@@ -1,4 +1,4 @@
-import type { Token } from "./money.ts";
+import { readPayinEcho, type PayinEcho } from "./payin-echo.ts";
 import {
   readAmount,
   readOptionalAmount,
@@ -22,8 +22,18 @@ export type PayinQuote = {
   senderCents: bigint;
   receiverUnits: bigint;
   feeCents: bigint | null;
+  /** What it repeats of the request; its own sums stand above. */
+  echo: PayinEcho;
   expiresAt: Date;
 };
+
+const OWN_SUMS = {
+  quoteId: null,
+  senderAmount: null,
+  receiverAmount: null,
+  feeAmount: null,
+  quotation: null,
+} as const satisfies Partial<PayinEcho>;
 
 export function readPayinQuote(answer: unknown): PayinQuote {
   const record = readRecord(answer);
@@ -34,6 +44,7 @@ export function readPayinQuote(answer: unknown): PayinQuote {
     senderCents: readAmount(record, "sender_amount", "BRL"),
     receiverUnits: readAmount(record, "receiver_amount", "USDC"),
     feeCents: readOptionalAmount(record, "fee_amount", "BRL"),
+    echo: { ...readPayinEcho(record), ...OWN_SUMS },
     expiresAt: readTime(record, "expires_at"),
   };
 }
@@ -41,6 +52,7 @@ export function readPayinQuote(answer: unknown): PayinQuote {
 export type Payment = {
   pixCode: string;
   quoteId: string;
+  echo: PayinEcho;
   transactionId: number;
   status: string;
   expiresAt: Date | null;
@@ -57,58 +69,40 @@ export function readPayment(answer: unknown): Payment {
   return {
     pixCode: readText(record, "pix_code"),
     quoteId: readText(record, "quote_id", "payin_quote_id"),
+    echo: readPayinEcho(record),
     transactionId: readTransactionId(record),
     status: readText(record, "status"),
     expiresAt: readOptionalTime(record, "expires_at"),
   };
 }
 
-/** A payin as it stands at the exchange; a status may be a word we do not know. */
+/**
+ * What became of a payin, as it stands at the exchange; a status may be a word we do not know. What
+ * was agreed is no longer its to say: what it repeats of that is only compared.
+ */
 export type Payin = {
   transactionId: number;
-  quoteId: string;
   status: string;
-  pixCode: string;
-  network: string;
-  token: Token;
-  address: string;
-  senderCents: bigint;
-  receiverUnits: bigint;
-  feeCents: bigint | null;
-  rate: bigint;
+  echo: PayinEcho;
   transactionHash: string | null;
   confirmations: number;
   endToEndId: string | null;
-  expiresAt: Date;
   paidAt: Date | null;
   completedAt: Date | null;
-  createdAt: Date;
   updatedAt: Date;
 };
 
 export function readPayin(answer: unknown): Payin {
   const record = readRecord(answer);
-  const token = readText(record, "token");
-  if (token !== "USDC" && token !== "USDT") throw new UnreadableAnswer("token is not one of ours");
   return {
     transactionId: readTransactionId(record),
-    quoteId: readText(record, "quote_id", "payin_quote_id"),
     status: readText(record, "status"),
-    pixCode: readText(record, "pix_code"),
-    network: readText(record, "network"),
-    token,
-    address: readText(record, "address"),
-    senderCents: readAmount(record, "sender_amount", "BRL"),
-    receiverUnits: readAmount(record, "receiver_amount", token),
-    feeCents: readOptionalAmount(record, "fee_amount", "BRL"),
-    rate: readRate(record, "quotation"),
+    echo: readPayinEcho(record),
     transactionHash: readOptionalText(record, "transaction_hash"),
     confirmations: readOptionalInteger(record, "confirmations") ?? 0,
     endToEndId: readOptionalText(record, "end_to_end_id"),
-    expiresAt: readTime(record, "expires_at"),
     paidAt: readOptionalTime(record, "paid_at"),
     completedAt: readOptionalTime(record, "completed_at"),
-    createdAt: readTime(record, "created_at"),
     updatedAt: readTime(record, "updated_at", "created_at"),
   };
 }

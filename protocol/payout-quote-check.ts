@@ -1,9 +1,10 @@
-import { shownText, type Difference, type DifferenceField } from "./difference.ts";
-import { formatAmount, formatRate, mulDown, mulUp, parseAmount, type Token } from "./money.ts";
+import type { Difference, DifferenceField } from "./difference.ts";
+import { formatAmount, mulDown, mulUp, parseAmount, type Token } from "./money.ts";
 import type { PayoutNetwork } from "./networks.ts";
 import { askedAsset, receivedOf, type PayoutAsk } from "./payout-amounts.ts";
 import type { PayoutQuote } from "./payouts-read.ts";
-import { feeFault, mostFee, rateFault, type SigningLimits } from "./signing-limits.ts";
+import { endDifference, feeDifference, rateDifference } from "./quote-terms.ts";
+import type { SigningLimits } from "./signing-limits.ts";
 
 /** What the operator asked for, as the desk has it. */
 export type AskedPayout = PayoutAsk & {
@@ -16,7 +17,7 @@ export type QuoteCheck = {
   asked: AskedPayout;
   quote: PayoutQuote;
   limits: SigningLimits;
-  /** Of the pair's quotes before this one, newest first. */
+  /** Of the token's sales before this quote, one of each day, newest first. */
   recentRates: readonly bigint[];
   /** The account's own number at the exchange; null: not pinned, the spender is. */
   userId: number | null;
@@ -29,16 +30,6 @@ const brl = (cents: bigint) => formatAmount(cents, "BRL");
 export function feeOf(quote: PayoutQuote): bigint | null {
   const { flatFeeCents, partnerFeeCents } = quote;
   return flatFeeCents === null || partnerFeeCents === null ? null : flatFeeCents + partnerFeeCents;
-}
-
-function rateDifference({ quote, limits, recentRates }: QuoteCheck): Difference | null {
-  const found = rateFault(limits, quote.rate, recentRates);
-  if (found === null) return null;
-  const derived =
-    found.fault === "out_of_band"
-      ? `${formatRate(limits.minRate)} – ${formatRate(limits.maxRate)}`
-      : formatRate(found.median);
-  return { field: "quotation", fault: found.fault, derived, returned: formatRate(quote.rate) };
 }
 
 /**
@@ -69,11 +60,8 @@ function amountDifferences({ asked, quote, limits }: QuoteCheck): Difference[] {
     compare("receiver_local_amount", receiverCents, receiverLocalCents);
   }
   const feeCents = stated ?? (grossCents > receiverCents ? grossCents - receiverCents : 0n);
-  if (feeFault(limits, { grossCents, feeCents })) {
-    const derived = brl(mostFee(limits, grossCents));
-    differences.push({ field: "fees", fault: "too_high", derived, returned: brl(feeCents) });
-  }
-  return differences;
+  const tooHigh = feeDifference(limits, "fees", { grossCents, feeCents });
+  return tooHigh === null ? differences : [...differences, tooHigh];
 }
 
 /** An echo that is there must be the very thing that was asked. */
@@ -98,18 +86,13 @@ function echoDifferences({ asked, quote, userId }: QuoteCheck): Difference[] {
 
 /** Everything of a quote but its `contract` that keeps it from being signed. */
 export function quoteFaults(check: QuoteCheck): Difference[] {
-  const { quote, now } = check;
-  const rate = rateDifference(check);
-  const differences = rate === null ? [] : [rate];
-  differences.push(...amountDifferences(check), ...echoDifferences(check));
-  if (quote.expiresAt.getTime() <= now.getTime()) {
-    const returned = shownText(quote.expiresAt.toISOString());
-    differences.push({
-      field: "expires_at",
-      fault: "expired",
-      derived: now.toISOString(),
-      returned,
-    });
-  }
-  return differences;
+  const { quote, limits, recentRates, now } = check;
+  const rate = rateDifference(limits, quote.rate, recentRates);
+  const end = endDifference(quote.expiresAt, now);
+  return [
+    ...(rate === null ? [] : [rate]),
+    ...amountDifferences(check),
+    ...echoDifferences(check),
+    ...(end === null ? [] : [end]),
+  ];
 }

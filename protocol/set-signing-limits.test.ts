@@ -10,6 +10,8 @@ describe("SetSigningLimits", () => {
     expect(form).toEqual({
       min_rate: "3.00",
       max_rate: "10.00",
+      start_min_rate: "4.80",
+      start_max_rate: "6.00",
       max_from_median: "3.00",
       max_fee: "2.00",
       max_fee_flat: "5.00",
@@ -32,6 +34,11 @@ describe("SetSigningLimits", () => {
     ["min_rate", "0", "too_small:0.01"],
     ["max_rate", "1000.01", "too_large:1000.00"],
     ["max_rate", "2.99", "too_small:3.00"],
+    ["start_min_rate", "", "required"],
+    ["start_min_rate", "2.99", "too_small:3.00"],
+    ["start_min_rate", "10.01", "too_large:10.00"],
+    ["start_max_rate", "4.79", "too_small:4.80"],
+    ["start_max_rate", "6.01", "too_large:6.00"],
     ["max_from_median", "0.09", "too_small:0.10"],
     ["max_from_median", "20.01", "too_large:20.00"],
     ["max_fee", "20.01", "too_large:20.00"],
@@ -39,6 +46,13 @@ describe("SetSigningLimits", () => {
     ["max_fee_flat", "five", "not_an_amount"],
   ])("%s = %j is %s", (field, value, reason) => {
     expect(fieldsOf(SetSigningLimits, withField(form, field, value))).toEqual({ [field]: reason });
+  });
+
+  test("lets the band to start with end where the other ends, and be one rate", () => {
+    const narrow = { ...form, max_rate: "5", start_max_rate: "5.01" };
+    expect(fieldsOf(SetSigningLimits, narrow)).toEqual({ start_max_rate: "too_large:5.00" });
+    const one = { ...form, start_min_rate: "5", start_max_rate: "5" };
+    expect(fieldsOf(SetSigningLimits, one)).toBeNull();
   });
 
   test("names every fault at once", () => {

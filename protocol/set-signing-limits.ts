@@ -12,11 +12,16 @@ const RATE_PER_CENT = 10_000n;
 export const LIMIT_BOUNDS = {
   min_rate: { least: 1n, most: 100_000n },
   max_rate: { least: 1n, most: 100_000n },
+  start_min_rate: { least: 1n, most: 100_000n },
+  start_max_rate: { least: 1n, most: 100_000n },
   max_from_median: { least: 10n, most: 2_000n },
   max_fee: { least: 0n, most: 2_000n },
   max_fee_flat: { least: 0n, most: 100_000n },
 } as const satisfies Record<string, { least: bigint; most: bigint }>;
 type LimitField = keyof typeof LIMIT_BOUNDS;
+
+/** The widest that the band to start with may be: its upper end in percent of its lower one. */
+const START_MOST_PERCENT = 125n;
 
 const hundredths = (text: string) => parseAmount(text, "BRL");
 
@@ -34,11 +39,33 @@ const limit = (field: LimitField) =>
     if (message) context.addIssue({ code: "custom", message });
   });
 
+type Band = Record<"min_rate" | "max_rate" | "start_min_rate" | "start_max_rate", string>;
+
+/** The narrower band lies inside the other, and is narrow: until the usual rate is known it alone bounds one. */
+function startReasons(band: Band): Partial<Record<keyof Band, ReasonText>> {
+  const units = (field: keyof Band) => hundredths(band[field]) ?? 0n;
+  const text = (cents: bigint) => formatAmount(cents, "BRL");
+  const [min, max, from, to] = [
+    units("min_rate"),
+    units("max_rate"),
+    units("start_min_rate"),
+    units("start_max_rate"),
+  ];
+  if (from < min) return { start_min_rate: `too_small:${text(min)}` };
+  if (from > max) return { start_min_rate: `too_large:${text(max)}` };
+  if (to < from) return { start_max_rate: `too_small:${text(from)}` };
+  const widest = (from * START_MOST_PERCENT) / 100n;
+  const most = widest < max ? widest : max;
+  return to > most ? { start_max_rate: `too_large:${text(most)}` } : {};
+}
+
 /** Rates and the flat fee in reais, the shares in percent, all of them with two places. */
 export const SetSigningLimits = z
   .object({
     min_rate: limit("min_rate"),
     max_rate: limit("max_rate"),
+    start_min_rate: limit("start_min_rate"),
+    start_max_rate: limit("start_max_rate"),
     max_from_median: limit("max_from_median"),
     max_fee: limit("max_fee"),
     max_fee_flat: limit("max_fee_flat"),
@@ -51,6 +78,14 @@ export const SetSigningLimits = z
       context.addIssue({ code: "custom", path: ["max_rate"], message });
     },
     whenSound("min_rate", "max_rate"),
+  )
+  .superRefine(
+    (set, context) => {
+      for (const [field, message] of Object.entries(startReasons(set))) {
+        context.addIssue({ code: "custom", path: [field], message });
+      }
+    },
+    whenSound("min_rate", "max_rate", "start_min_rate", "start_max_rate"),
   );
 export type SetSigningLimits = z.infer<typeof SetSigningLimits>;
 
@@ -60,6 +95,8 @@ export function limitsOf(set: SetSigningLimits): SigningLimits {
   return {
     minRate: cents(set.min_rate) * RATE_PER_CENT,
     maxRate: cents(set.max_rate) * RATE_PER_CENT,
+    startMinRate: cents(set.start_min_rate) * RATE_PER_CENT,
+    startMaxRate: cents(set.start_max_rate) * RATE_PER_CENT,
     maxFromMedianBps: Number(cents(set.max_from_median)),
     maxFeeBps: Number(cents(set.max_fee)),
     maxFeeFlatCents: cents(set.max_fee_flat),
@@ -72,6 +109,8 @@ export function limitTexts(limits: SigningLimits): SetSigningLimits {
   return {
     min_rate: text(limits.minRate / RATE_PER_CENT),
     max_rate: text(limits.maxRate / RATE_PER_CENT),
+    start_min_rate: text(limits.startMinRate / RATE_PER_CENT),
+    start_max_rate: text(limits.startMaxRate / RATE_PER_CENT),
     max_from_median: text(BigInt(limits.maxFromMedianBps)),
     max_fee: text(BigInt(limits.maxFeeBps)),
     max_fee_flat: text(limits.maxFeeFlatCents),

@@ -5,11 +5,15 @@ import {
   medianRate,
   mostFee,
   rateFault,
+  RATES_AT_LEAST,
   RECENT_RATES,
   SIGNING_LIMITS_DEFAULT as limits,
 } from "./signing-limits.ts";
 
-const rates = fc.array(fc.bigInt(1n, 20_000_000n), { minLength: 3, maxLength: RECENT_RATES });
+const rates = fc.array(fc.bigInt(1n, 20_000_000n), {
+  minLength: RATES_AT_LEAST,
+  maxLength: RECENT_RATES,
+});
 
 describe("medianRate", () => {
   test("has as many below it as above it", () => {
@@ -26,11 +30,11 @@ describe("medianRate", () => {
 
   test.each<[bigint[], bigint | null]>([
     [[], null],
-    [[5n, 6n], null],
-    [[9n, 5n, 6n], 6n],
-    [[9n, 5n, 6n, 8n], 7n],
-    [[1n, 2n, 3n, 4n], 2n],
-    [[10n, 9n, 100n], 10n],
+    [[5n, 6n, 7n, 8n], null],
+    [[9n, 5n, 6n, 1n, 9n], 6n],
+    [[9n, 5n, 6n, 8n, 1n, 9n], 7n],
+    [[0n, 1n, 2n, 3n, 4n, 5n], 2n],
+    [[10n, 9n, 100n, 1n, 100n], 10n],
   ])("of %s is %s", (given, median) => {
     expect(medianRate(given)).toBe(median);
   });
@@ -44,8 +48,13 @@ describe("medianRate", () => {
 describe("rateFault", () => {
   const usual = Array.from({ length: 5 }, () => 5_000_000n);
   test.each<[string, bigint, bigint[], string | null]>([
-    ["at the lower end", 3_000_000n, [], null],
-    ["at the upper end", 10_000_000n, [], null],
+    ["at the lower end to start with", 4_800_000n, [], null],
+    ["at the upper end to start with", 6_000_000n, [], null],
+    ["below where one starts", 4_799_999n, [], "out_of_start_band"],
+    ["above where one starts", 6_000_001n, usual.slice(1), "out_of_start_band"],
+    ["usual where one would not start", 8_000_000n, usual.map(() => 8_000_000n), null],
+    ["at the lower end", 3_000_000n, usual.map(() => 3_000_000n), null],
+    ["at the upper end", 10_000_000n, usual.map(() => 10_000_000n), null],
     ["below the band", 2_999_999n, [], "out_of_band"],
     ["above the band", 10_000_001n, [], "out_of_band"],
     ["of nothing", 0n, [], "out_of_band"],
@@ -53,14 +62,9 @@ describe("rateFault", () => {
     ["3 % below the usual", 4_850_000n, usual, null],
     ["just above 3 %", 5_150_001n, usual, "far_from_median"],
     ["just below 3 %", 4_849_999n, usual, "far_from_median"],
-    ["far from one odd rate", 5_000_000n, [9_000_000n, 9_000_000n], null],
+    ["far from four odd rates", 5_000_000n, Array(4).fill(9_000_000n), null],
     ["usual beside odd ones", 5_000_000n, [...usual, 9_000_000n, 3_000_000n], null],
-    [
-      "out of the band though usual",
-      11_000_000n,
-      [11_000_000n, 11_000_000n, 11_000_000n],
-      "out_of_band",
-    ],
+    ["out of the band though usual", 11_000_000n, Array(5).fill(11_000_000n), "out_of_band"],
   ])("a rate %s", (_what, rate, recent, fault) => {
     expect(rateFault(limits, rate, recent)?.fault ?? null).toBe(fault);
   });

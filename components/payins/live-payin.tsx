@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { QuoteDifferences } from "#components/desk/quote-differences.tsx";
 import { SilenceNotice } from "#components/desk/silence-notice.tsx";
 import { ONE } from "#components/shell/use-live-hints.ts";
 import { useLiveRead } from "#components/shell/use-live-read.ts";
@@ -41,8 +42,9 @@ export function LivePayin({ payin: initial, bankPage }: LivePayinProps) {
           onRetry={() => void read.refetch()}
         />
         <SilenceNotice of={payin} />
+        <QuoteDifferences of="payin" differences={payin.differences} />
         <PayinOutcome payin={payin} phase={phase} />
-        {phase === "awaiting_pix" && (
+        {phase === "awaiting_pix" && payin.differences.length === 0 && (
           <PixCodeCard payin={payin} bankPage={bankPage} onExpired={() => void read.refetch()} />
         )}
         <PayinReturns returns={payin.returns} />

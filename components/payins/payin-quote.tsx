@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { answered, type Refused } from "#components/form/answered.ts";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
+import { QuoteDifferences } from "#components/desk/quote-differences.tsx";
 import { Countdown } from "#components/desk/countdown.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -24,6 +25,7 @@ export function PayinQuote({ intent, quote }: PayinQuoteProps) {
   const [isRequoting, startRequote] = useTransition();
   const [isConfirming, startConfirm] = useTransition();
   const isExpired = expiredQuote === quote.expiresAt;
+  const differs = intent.differences.length > 0;
 
   const requote = () =>
     startRequote(async () => {
@@ -33,11 +35,12 @@ export function PayinQuote({ intent, quote }: PayinQuoteProps) {
     });
   const confirm = () =>
     startConfirm(async () => {
-      const result = await answered(confirmPayinAction({ intent: intent.id, quote: quote.id }));
+      const result = await answered(confirmPayinAction({ intent: intent.id, quote: quote.seen }));
       if (!result.ok) {
         setRefused(result);
         if (result.code === "QUOTE_EXPIRED") setExpiredQuote(quote.expiresAt);
-        if (result.code === "QUOTE_CHANGED") router.refresh();
+        const isStale = result.code === "QUOTE_CHANGED" || result.code === "QUOTE_DIFFERS";
+        if (isStale) router.refresh();
         return;
       }
       if (result.data.payin === null) router.refresh();
@@ -49,29 +52,32 @@ export function PayinQuote({ intent, quote }: PayinQuoteProps) {
       title={t("quoteTitle")}
       className="max-w-xl"
       actions={
-        <Countdown
-          key={quote.expiresAt}
-          deadline={quote.expiresAt}
-          serverNow={intent.serverNow}
-          onExpired={() => setExpiredQuote(quote.expiresAt)}
-        />
+        differs ? undefined : (
+          <Countdown
+            key={quote.expiresAt}
+            deadline={quote.expiresAt}
+            serverNow={intent.serverNow}
+            onExpired={() => setExpiredQuote(quote.expiresAt)}
+          />
+        )
       }
     >
       {refused && <RefusalNotice refused={refused} />}
+      <QuoteDifferences of="quote" differences={intent.differences} />
       <QuoteFacts intent={intent} quote={quote} />
-      {isExpired && (
+      {isExpired && !differs && (
         <Notice tone="warn" live title={t("quoteExpired")}>
           {t("quoteExpiredHint")}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        {!isExpired && (
+        {!isExpired && !differs && (
           <Button tone="primary" onClick={confirm} pending={isConfirming} disabled={isRequoting}>
             {isConfirming ? t("confirming") : t("confirm")}
           </Button>
         )}
         <Button
-          tone={isExpired ? "primary" : "plain"}
+          tone={isExpired || differs ? "primary" : "plain"}
           onClick={requote}
           pending={isRequoting}
           disabled={isConfirming}

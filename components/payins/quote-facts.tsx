@@ -18,7 +18,10 @@ export function QuoteFacts({ intent, quote }: { intent: PayinIntentView; quote: 
     },
     { term: t("marketRate"), detail: <Rate rate={quote.commercialRate} token={token} /> },
     { term: t("rate"), detail: <Rate rate={quote.rate} token={token} /> },
-    { term: t("allInRate"), detail: <Rate rate={quote.allInRate} token={token} /> },
+    {
+      term: t("allInRate"),
+      detail: quote.allInRate ? <Rate rate={quote.allInRate} token={token} /> : t("none"),
+    },
     {
       term: t("arrives"),
       detail: <Amount units={quote.receiverAmount} asset={token} />,

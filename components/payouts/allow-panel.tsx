@@ -1,5 +1,6 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
+import { QuoteDifferences } from "#components/desk/quote-differences.tsx";
 import { Address } from "#components/desk/address.tsx";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -11,7 +12,6 @@ import { AllowSummary } from "./allow-summary.tsx";
 import { AllowTrouble } from "./allow-trouble.tsx";
 import type { ConnectedWallet } from "./connected-wallet.ts";
 import { FlowCard } from "./flow-card.tsx";
-import { FlowDifferences } from "./flow-differences.tsx";
 import { stepHref } from "./flow-steps.tsx";
 import { RequoteNotice } from "./requote-notice.tsx";
 import { SignatureState } from "./signature-state.tsx";
@@ -39,7 +39,7 @@ export function AllowPanel({ flow, wallet, isRead, refresh }: AllowPanelProps) {
   return (
     <FlowCard title={t("allowTitle")} flow={flow} refresh={refresh}>
       {again.refused && <RefusalNotice refused={again.refused} />}
-      <FlowDifferences differences={intent.differences} />
+      <QuoteDifferences of="payout" differences={intent.differences} />
       {summary && <AllowSummary summary={summary} intent={intent} account={flow.account} />}
       {isOpen && (
         <Notice tone="info" live title={t("opening")}>

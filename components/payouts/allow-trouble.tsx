@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
+import { QuoteDifferences } from "#components/desk/quote-differences.tsx";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { BytesFaults } from "./bytes-faults.tsx";
-import { FlowDifferences } from "./flow-differences.tsx";
 import type { AllowTrouble as Trouble } from "./use-allow.ts";
 
 /** Why nothing was signed just now, and what can be done about it. */
@@ -13,7 +13,7 @@ export function AllowTrouble({ trouble }: { trouble: Trouble }) {
     case "refused":
       return <RefusalNotice refused={trouble.refused} />;
     case "differs":
-      return <FlowDifferences differences={trouble.differences} />;
+      return <QuoteDifferences of="payout" differences={trouble.differences} />;
     case "not_asked":
       return (
         <Notice tone="warn" live title={t("walletNotOpened")}>

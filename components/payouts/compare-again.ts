@@ -36,6 +36,8 @@ export function compareAgain(source: SigningSource, now: Date): CheckedBeforeSig
     limits: {
       minRate: BigInt(limits.minRate),
       maxRate: BigInt(limits.maxRate),
+      startMinRate: BigInt(limits.startMinRate),
+      startMaxRate: BigInt(limits.startMaxRate),
       maxFromMedianBps: limits.maxFromMedianBps,
       maxFeeBps: limits.maxFeeBps,
       maxFeeFlatCents: BigInt(limits.maxFeeFlatCents),

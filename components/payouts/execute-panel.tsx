@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
+import { QuoteDifferences } from "#components/desk/quote-differences.tsx";
 import { Moment } from "#components/desk/moment.tsx";
 import { answered, type Refused } from "#components/form/answered.ts";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
@@ -10,7 +11,6 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { executePayoutAction } from "#lib/actions/payout-execution.ts";
 import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
-import { FlowDifferences } from "./flow-differences.tsx";
 import { FlowCard } from "./flow-card.tsx";
 import { FlowFacts } from "./flow-facts.tsx";
 import { stepHref } from "./flow-steps.tsx";
@@ -60,7 +60,7 @@ export function ExecutePanel({ flow, refresh }: ExecutePanelProps) {
       {(refused ?? again.refused) && (
         <RefusalNotice refused={(refused ?? again.refused) as Refused} />
       )}
-      <FlowDifferences differences={intent.differences} />
+      <QuoteDifferences of="payout" differences={intent.differences} />
       {intent.quote && <FlowFacts intent={intent} quote={intent.quote} />}
       {next.do === "requote" && <RequoteNotice why={next.why} />}
       {next.do === "execute" && <p className="text-soft">{t("executeText")}</p>}

@@ -1,10 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { QuoteDifferences } from "#components/desk/quote-differences.tsx";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
-import { FlowDifferences } from "./flow-differences.tsx";
 import { FlowCard } from "./flow-card.tsx";
 import { FlowFacts } from "./flow-facts.tsx";
 import { stepHref } from "./flow-steps.tsx";
@@ -22,7 +22,7 @@ export function QuotePanel({ flow, refresh }: QuotePanelProps) {
   return (
     <FlowCard title={t("quoteTitle")} flow={flow} refresh={refresh}>
       {refused && <RefusalNotice refused={refused} />}
-      <FlowDifferences differences={intent.differences} />
+      <QuoteDifferences of="payout" differences={intent.differences} />
       {intent.quote && <FlowFacts intent={intent} quote={intent.quote} />}
       {next.do === "requote" && <RequoteNotice why={next.why} />}
       <div className="flex flex-wrap gap-2">

@@ -40,6 +40,13 @@ export function LimitsCard({ view: { limits, set }, canWrite }: LimitsCardProps)
                 }),
               },
               {
+                term: t("startBand"),
+                detail: t("bandFromTo", {
+                  from: shown(limits.start_min_rate),
+                  to: shown(limits.start_max_rate),
+                }),
+              },
+              {
                 term: t("fromMedian"),
                 detail: t("fromMedianOf", { share: shown(limits.max_from_median) }),
               },

@@ -13,7 +13,7 @@ import type { SetSigningLimits } from "#protocol/set-signing-limits.ts";
 const loadSchema = () =>
   import("#protocol/set-signing-limits.ts").then((module) => module.SetSigningLimits);
 
-/** Beyond what nothing is signed, as an administrator says it. */
+/** Beyond what nothing is signed or paid, as an administrator says it. */
 export function LimitsForm({ limits }: { limits: SetSigningLimits }) {
   const t = useTranslations("signing");
   const router = useRouter();
@@ -30,6 +30,18 @@ export function LimitsForm({ limits }: { limits: SetSigningLimits }) {
     <Form form={form} className="max-w-xl">
       <MoneyField name="min_rate" label={t("minRate")} hint={t("minRateHint")} asset="BRL" />
       <MoneyField name="max_rate" label={t("maxRate")} hint={t("maxRateHint")} asset="BRL" />
+      <MoneyField
+        name="start_min_rate"
+        label={t("startMinRate")}
+        hint={t("startMinRateHint")}
+        asset="BRL"
+      />
+      <MoneyField
+        name="start_max_rate"
+        label={t("startMaxRate")}
+        hint={t("startMaxRateHint")}
+        asset="BRL"
+      />
       <MoneyField
         name="max_from_median"
         label={t("maxFromMedian")}

@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import type { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
 import type { InjectedWallet } from "#e2e/fixtures/injected-wallet.ts";
 import { readyToAllow } from "#e2e/fixtures/make-payout.ts";
+import { narrowStart } from "#e2e/fixtures/narrow-start.ts";
 import { payer, pixAccount } from "#e2e/fixtures/payer.ts";
 import { expect } from "#e2e/fixtures/test.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
@@ -31,11 +32,9 @@ type Around = {
   session: { cookies: Parameters<ReturnType<Page["context"]>["addCookies"]>[0] };
 };
 
-/** From the third quote on the usual rate is known. */
-const QUOTES_BEFORE = 3;
-
 export async function openReaders(around: Around): Promise<Readers> {
   const { page, api, browser, system, session } = around;
+  await narrowStart(page);
   const wallet = await payer(page, api, { network: "polygon", token: "USDC" });
   const { name: account } = await pixAccount(api);
   const portuguese = await readyToAllow(page, { account, amount: "100" });
@@ -55,7 +54,6 @@ export async function openReaders(around: Around): Promise<Readers> {
     await asked;
     await expect(colleague.requote).not.toHaveAttribute("aria-busy");
   };
-  for (let quoted = 1; quoted < QUOTES_BEFORE; quoted += 1) await requote();
   await expect(portuguese.allow).toBeEnabled();
   return {
     wallet,

@@ -9,6 +9,7 @@ export class PayinPage {
   readonly arrived: Locator;
   readonly expired: Locator;
   readonly seenOnChain: Locator;
+  readonly differs: Locator;
   /** The PIX that went back, each with its reason. */
   readonly returns: Locator;
   constructor(page: Page) {
@@ -20,6 +21,9 @@ export class PayinPage {
     this.arrived = page.getByText(/^(os tokens chegaram|the tokens have arrived)$/i);
     this.expired = page.getByText(/^(não foi pago a tempo|not paid in time)$/i);
     this.returns = page.getByRole("region", { name: /^(pix devolvidos|returned pix)$/i });
+    this.differs = page
+      .getByRole("alert")
+      .filter({ hasText: /nenhum código pix é mostrado|no pix code is shown/i });
     this.seenOnChain = page.getByText(/olhamos a blockchain|looked at the chain ourselves/i);
   }
 

@@ -5,6 +5,8 @@ export class SigningSettingsPage {
   readonly page: Page;
   readonly minRate: Locator;
   readonly maxRate: Locator;
+  readonly startMinRate: Locator;
+  readonly startMaxRate: Locator;
   readonly saveLimits: Locator;
   readonly factory: Locator;
   readonly userId: Locator;
@@ -15,8 +17,10 @@ export class SigningSettingsPage {
   readonly remove: Locator;
   constructor(page: Page) {
     this.page = page;
-    this.minRate = page.getByLabel(/^(menor taxa|lowest rate)/i);
-    this.maxRate = page.getByLabel(/^(maior taxa|highest rate)/i);
+    this.minRate = page.getByLabel(/^(menor taxa|lowest rate)(?! (para começar|to start with))/i);
+    this.maxRate = page.getByLabel(/^(maior taxa|highest rate)(?! (para começar|to start with))/i);
+    this.startMinRate = page.getByLabel(/^(menor taxa para começar|lowest rate to start with)/i);
+    this.startMaxRate = page.getByLabel(/^(maior taxa para começar|highest rate to start with)/i);
     this.saveLimits = page.getByRole("button", { name: /^(salvar limites|save limits)$/i });
     this.factory = page.getByRole("textbox", { name: /^(fábrica|factory)/i });
     this.userId = page.getByLabel(/^(número de usuário|user number)/i);

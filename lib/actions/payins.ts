@@ -1,5 +1,6 @@
 "use server";
 import { randomUUID } from "node:crypto";
+import type { Difference } from "#protocol/difference.ts";
 import { isIssued, type Network } from "#protocol/networks.ts";
 import { PayinLabels, PayinRequest } from "#protocol/payin-request.ts";
 import { z } from "#protocol/zod.ts";
@@ -7,6 +8,8 @@ import { DeskError } from "#lib/auth/desk-error.ts";
 import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
 import { payIntent } from "#lib/exchange/pay-intent.ts";
 import { quoteIntent } from "#lib/exchange/quote-intent.ts";
+import type { Audit } from "#lib/gate/audit-trail.ts";
+import { requirePayable } from "#lib/gate/require-payable.ts";
 import { relabel } from "#lib/store/followed.ts";
 import { sendHint } from "#lib/store/hints.ts";
 import {
@@ -15,7 +18,6 @@ import {
   openPayinIntent,
   payableWallet,
   payinIntent,
-  type PayinIntent,
 } from "#lib/store/payin-intents.ts";
 import { payinOfIntent } from "#lib/store/payins.ts";
 import { action } from "./action.ts";
@@ -27,6 +29,13 @@ const RequestPayinQuote = PayinRequest.safeExtend({
   wallet: RowNumber,
   idempotency_key: Id,
 });
+
+/** Which fields differ, and both values: what whoever looks into it needs, and no person's data. */
+function noteDifferences(audit: Audit, differences: readonly Difference[] | null): void {
+  if (differences === null || differences.length === 0) return;
+  const differs = differences.map((each) => ({ ...each }));
+  audit.note({ action: "payin:differs", detail: { differs } });
+}
 
 /** Keeps what was typed and asks for its quote; the same form sent twice is one intent. */
 export const requestPayinQuoteAction = action(
@@ -59,7 +68,9 @@ export const requestPayinQuoteAction = action(
       subject: `intent ${intent.id}`,
       detail: { amount: input.request_amount, currency_type: input.currency_type },
     });
-    if (intent.status === "none") await quoteIntent(store, exchange, intent);
+    if (intent.status === "none") {
+      noteDifferences(audit, await quoteIntent(store, exchange, intent));
+    }
     return { intent: intent.id };
   },
 );
@@ -72,7 +83,7 @@ export const requoteAction = action(
     audit.note({ action: "payin:requote", subject: `intent ${input.intent}` });
     const intent = await payinIntent(store.db, account.id, input.intent);
     if (!intent) throw new DeskError("NOT_FOUND");
-    await quoteIntent(store, exchange, intent);
+    noteDifferences(audit, await quoteIntent(store, exchange, intent));
     return { intent: intent.id };
   },
 );
@@ -81,21 +92,6 @@ export const requoteAction = action(
 export type Confirmed = { payin: string | null };
 
 const WAIT_FOR_ANSWER_SECONDS = 30;
-
-/** The quote is the one that was seen, and still good for the moment that a payment takes. */
-function requirePayable(
-  intent: PayinIntent | undefined,
-  seenQuote: string,
-): asserts intent is PayinIntent {
-  if (!intent) throw new DeskError("NOT_FOUND");
-  if (intent.status === "quoted" && intent.quote_id !== seenQuote) {
-    throw new DeskError("QUOTE_CHANGED");
-  }
-  const expiresAt = intent.quote_expires_at;
-  const isQuoted = intent.status === "quoted" && expiresAt !== null;
-  if (intent.status === "none" || intent.status === "refused") throw new DeskError("CONFLICT");
-  if (isQuoted && expiresAt.getTime() <= Date.now()) throw new DeskError("QUOTE_EXPIRED");
-}
 
 /**
  * Turns a quote into its payin. Whoever confirms the same intent again, in another tab or by a
@@ -107,8 +103,9 @@ export const confirmPayinAction = action(
   async (input, { account, store, exchange, audit }): Promise<Confirmed> => {
     audit.note({ action: "payin:confirm", subject: `intent ${input.intent}` });
     const begun = await store.transaction(async (tx) => {
-      const intent = await lockPayinIntent(tx, account.id, input.intent);
-      requirePayable(intent, input.quote);
+      const locked = await lockPayinIntent(tx, account.id, input.intent);
+      const seen = { seenQuote: input.quote, audit };
+      const intent = await requirePayable(tx, account, locked, seen);
       if (intent.status !== "quoted") return null;
       await movePayinIntent(tx, account.id, intent.id, ["quoted"], "paying", {
         askAgainInSeconds: WAIT_FOR_ANSWER_SECONDS,
@@ -122,6 +119,11 @@ export const confirmPayinAction = action(
     }
     try {
       const payin = await payIntent(store, exchange, begun);
+      if (payin.differences !== null) {
+        // That it was confirmed stands in the trail already: this is a line of its own.
+        noteDifferences(audit, payin.differences);
+        await store.transaction((tx) => audit.writeIn(tx));
+      }
       await sendHint(store.db, { account: account.id, topic: "payins", id: String(payin.id) });
       return { payin: String(payin.id) };
     } catch (error) {

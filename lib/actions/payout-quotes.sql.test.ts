@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { request } from "#lib/gate/test/next-request.ts";
-import { recentRates } from "#lib/store/payout-rates.ts";
 import { removePin } from "#lib/store/payout-pins.ts";
 import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
-import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { setLimits } from "#lib/store/signing-limits.ts";
+import { usualRates } from "#lib/store/usual-rates.ts";
+import { MAIN, openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#protocol/signing-limits.ts";
 import { noteDifferencesAction } from "./payout-differences.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 
@@ -27,8 +29,7 @@ const ask = async (override: object = {}) => {
 const honest = async () => ({ intent: await built.intent((await ask()).intent) });
 
 describe("a quote", () => {
-  test("is kept with what we derive, its rate is remembered, its trace is written", async () => {
-    const before = await recentRates(built.desk.store.db, MAIN_ACCOUNT, "USDC");
+  test("is kept with what we derive, and its trace is written", async () => {
     const { intent, differs } = await ask();
     expect(differs).toBe(false);
     const kept = await built.intent(intent);
@@ -44,8 +45,6 @@ describe("a quote", () => {
     expect(kept.sender_cents).toBe(
       (kept.receiver_cents ?? 0n) + (kept.flat_fee_cents ?? 0n) + (kept.partner_fee_cents ?? 0n),
     );
-    const after = await recentRates(built.desk.store.db, MAIN_ACCOUNT, "USDC");
-    expect(after).toEqual([kept.rate, ...before]);
     expect((await built.desk.auditRows()).at(-1)).toMatchObject({
       action: "payout:quote",
       outcome: "done",
@@ -178,14 +177,13 @@ describe("a quote that is not what we derive", () => {
     expect(await note("another")).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("does not count for the usual rate", async () => {
-    const rates = () => recentRates(built.desk.store.db, MAIN_ACCOUNT, "USDC");
-    for (let more = 3 - (await rates()).length; more > 0; more -= 1) await ask();
-    const before = await rates();
-    await lying((data) => {
-      data["quotation"] = "5.900000";
+  test("an hour ahead of its end can't be signed", async () => {
+    const intent = await lying((data) => {
+      data["expires_at"] = new Date(Date.now() + 3_600_000).toISOString();
     });
-    expect(await rates()).toEqual(before);
+    const flow = await built.flow(intent);
+    expect(flow.next).toEqual({ do: "stop" });
+    expect(flow.intent.differences).toMatchObject([{ field: "expires_at", fault: "too_late" }]);
   });
 
   test("is mended by an honest one, with nothing typed again", async () => {
@@ -200,20 +198,42 @@ describe("a quote that is not what we derive", () => {
 
 test("a limit that is set afterwards closes what is quoted already", async () => {
   const { intent } = await honest();
-  await built.desk.store.db
-    .insertInto("signing_limits")
-    .values({
-      connection_id: "main",
-      min_rate: 9_000_000n,
-      max_rate: 9_500_000n,
-      max_from_median_bps: 300,
-      max_fee_bps: 200,
-      max_fee_flat_cents: 500n,
-      set_by: "ana",
-    })
-    .execute();
+  const high = { minRate: 9_000_000n, maxRate: 9_500_000n };
+  const start = { startMinRate: 9_000_000n, startMaxRate: 9_500_000n };
+  const limits = { ...SIGNING_LIMITS_DEFAULT, ...high, ...start };
+  await setLimits(built.desk.store.db, "main", limits, "ana");
   const flow = await built.flow(intent.id);
   await built.desk.store.db.deleteFrom("signing_limits").execute();
   expect(flow.next).toEqual({ do: "stop" });
   expect(flow.intent.differences).toMatchObject([{ field: "quotation", fault: "out_of_band" }]);
+});
+
+test("quotes that nobody signs tell nothing, however many are asked for: the start's band holds", async () => {
+  const { intent } = await ask();
+  const asked = await built.intent(intent);
+  const usual = () => usualRates(built.desk.store.db, "payout", MAIN, "USDC");
+  const before = await usual();
+  const rateOf = (step: bigint) => `${(asked.rate ?? 0n) + step * 40_000n}`;
+  const asText = (rate: string) => `${rate.slice(0, -6)}.${rate.slice(-6)}`;
+  const walked: boolean[] = [];
+  for (let step = 0n; step < 25n; step += 1n) {
+    await built.calm();
+    const quotation = asText(rateOf(step));
+    const change = (data: Record<string, unknown>) => {
+      const at = BigInt(rateOf(step));
+      const cents = (100_000_000n * at) / 10_000_000_000n;
+      const text = (units: bigint) => `${units / 100n}.${String(units % 100n).padStart(2, "0")}`;
+      const fees = { flat_fee: "0.00", partner_fee_amount: "0.00" };
+      const sums = { sender_amount: text(cents), receiver_amount: text(cents) };
+      return { ...data, ...fees, ...sums, receiver_local_amount: text(cents), quotation };
+    };
+    built.relay.fate = { method: "POST", path: "/exchange/payout-quote", fate: { change } };
+    const answer = await requotePayoutAction({ intent });
+    walked.push(answer.ok && !answer.data.differs);
+  }
+  expect(await usual()).toEqual(before);
+  expect(walked[0]).toBe(true);
+  expect(walked.at(-1)).toBe(false);
+  const { differences } = (await built.flow(intent)).intent;
+  expect(differences).toMatchObject([{ field: "quotation", fault: "out_of_start_band" }]);
 });

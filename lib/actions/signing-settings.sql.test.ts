@@ -45,6 +45,8 @@ const isSub = async (sub: boolean) =>
 const limits = {
   min_rate: "4.80",
   max_rate: "6.20",
+  start_min_rate: "5.00",
+  start_max_rate: "6.00",
   max_from_median: "2.5",
   max_fee: "1",
   max_fee_flat: "3.00",
@@ -53,13 +55,20 @@ const limits = {
 describe("limits", () => {
   test("are set, shown and told to the trail with what they were", async () => {
     expect(await limitsView(desk.store, MAIN)).toMatchObject({
-      limits: { min_rate: "3.00", max_rate: "10.00", max_from_median: "3.00" },
+      limits: {
+        min_rate: "3.00",
+        max_rate: "10.00",
+        start_min_rate: "4.80",
+        max_from_median: "3.00",
+      },
       set: null,
     });
     expect(await setSigningLimitsAction(limits)).toMatchObject({ ok: true });
     expect(await signingLimits(desk.store.db, MAIN)).toEqual({
       minRate: 4_800_000n,
       maxRate: 6_200_000n,
+      startMinRate: 5_000_000n,
+      startMaxRate: 6_000_000n,
       maxFromMedianBps: 250,
       maxFeeBps: 100,
       maxFeeFlatCents: 300n,
@@ -73,7 +82,7 @@ describe("limits", () => {
       outcome: "done",
       detail: {
         old: { min_rate: "3.00", max_rate: "10.00", max_fee_flat: "5.00" },
-        new: { min_rate: "4.80", max_rate: "6.20", max_fee_flat: "3.00" },
+        new: { min_rate: "4.80", max_rate: "6.20", start_max_rate: "6.00", max_fee_flat: "3.00" },
       },
     });
   });
@@ -84,6 +93,9 @@ describe("limits", () => {
     ["min_rate", "-1", "not_an_amount"],
     ["max_rate", "4.79", "too_small:4.80"],
     ["max_rate", "1000.01", "too_large:1000.00"],
+    ["start_min_rate", "4.79", "too_small:4.80"],
+    ["start_max_rate", "6.21", "too_large:6.20"],
+    ["start_max_rate", "", "required"],
     ["max_from_median", "0.09", "too_small:0.10"],
     ["max_from_median", "20.01", "too_large:20.00"],
     ["max_fee", "20.01", "too_large:20.00"],
@@ -100,7 +112,8 @@ describe("limits", () => {
   });
 
   test("no fees at all, and a band of one rate, may be wanted", async () => {
-    const narrow = { ...limits, min_rate: "5", max_rate: "5", max_fee: "0", max_fee_flat: "0" };
+    const band = { min_rate: "5", max_rate: "5", start_min_rate: "5", start_max_rate: "5" };
+    const narrow = { ...limits, ...band, max_fee: "0", max_fee_flat: "0" };
     expect(await setSigningLimitsAction(narrow)).toMatchObject({ ok: true });
   });
 });

@@ -48,11 +48,6 @@ export const DESK_ERRORS = {
     status: 409,
     message: "A cotação foi renovada em outro lugar. Confira a nova antes de confirmar.",
   },
-  QUOTE_NOT_AS_ASKED: {
-    status: 502,
-    message:
-      "A cotação da exchange não corresponde ao que foi pedido. Nada foi feito; avise um administrador.",
-  },
   SPENDER_NOT_PINNED: {
     status: 409,
     message:
@@ -61,12 +56,12 @@ export const DESK_ERRORS = {
   LIMITS_NOT_SET: {
     status: 409,
     message:
-      "Ainda não foram definidos os limites de assinatura desta conexão. Um administrador precisa fazê-lo em Configurações.",
+      "Ainda não foram definidos os limites desta conexão, e sem eles nada é cotado. Um administrador precisa fazê-lo em Configurações → Assinatura.",
   },
   QUOTE_DIFFERS: {
     status: 409,
     message:
-      "A cotação da exchange difere do que a mesa calculou. Nada será assinado; avise um administrador.",
+      "A cotação da exchange difere do que a mesa calculou. Nada será assinado nem pago; avise um administrador.",
   },
   QUOTE_TOO_SHORT: {
     status: 409,

@@ -8,7 +8,7 @@ import type { Store } from "#lib/store/store.ts";
 import type { PinnedReceiver } from "#protocol/payin-check.ts";
 import { listUnsettled, type UnsettledRecord } from "#protocol/unsettled.ts";
 import { notTold, type NotTold } from "./not-told.ts";
-import { isLocalService, pinnedReceiver } from "./pinned-receiver.ts";
+import { isLocalService, pinnedReceiver } from "#lib/exchange/pinned-receiver.ts";
 
 /** A connection as its page shows it; times as ISO 8601. */
 export type ExchangeView = {

@@ -1,18 +1,22 @@
 import "server-only";
 import type { PayinIntent } from "#lib/store/payin-intents.ts";
+import { seenOf } from "#lib/store/payin-terms.ts";
 import type { PayinIntentStatus } from "#lib/store/payin-tables.ts";
+import type { Difference } from "#protocol/difference.ts";
 import { formatAmount, formatRate, type Token } from "#protocol/money.ts";
 import { allInRate } from "#protocol/payin-amounts.ts";
 import type { CurrencyType } from "#protocol/payins.ts";
 
 export type QuoteView = {
-  id: string;
+  /** Stands for all of what is shown here, and is confirmed with it. */
+  seen: string;
   senderAmount: string;
   receiverAmount: string;
   feeAmount: string | null;
   rate: string;
   commercialRate: string;
-  allInRate: string;
+  /** null where nothing would arrive. */
+  allInRate: string | null;
   expiresAt: string;
   hasExpired: boolean;
 };
@@ -31,6 +35,8 @@ export type PayinIntentView = {
   costCentre: string;
   note: string;
   quote: QuoteView | null;
+  /** What keeps the quote from being confirmed, in the order of the comparison. */
+  differences: Difference[];
   refusedCode: string | null;
   payin: string | null;
   serverNow: string;
@@ -38,23 +44,28 @@ export type PayinIntentView = {
 
 function quoteView(intent: PayinIntent): QuoteView | null {
   const { sender_cents, receiver_units, rate, commercial_rate, quote_expires_at } = intent;
-  const { quote_id: id } = intent;
-  const isQuoted = id !== null && sender_cents !== null && receiver_units !== null && rate !== null;
+  const seen = seenOf(intent);
+  const isQuoted =
+    seen !== null && sender_cents !== null && receiver_units !== null && rate !== null;
   if (!isQuoted || commercial_rate === null || quote_expires_at === null) return null;
   return {
-    id,
+    seen,
     senderAmount: formatAmount(sender_cents, "BRL"),
     receiverAmount: formatAmount(receiver_units, intent.token),
     feeAmount: intent.fee_cents === null ? null : formatAmount(intent.fee_cents, "BRL"),
     rate: formatRate(rate),
     commercialRate: formatRate(commercial_rate),
-    allInRate: formatRate(allInRate(sender_cents, receiver_units)),
+    allInRate: receiver_units > 0n ? formatRate(allInRate(sender_cents, receiver_units)) : null,
     expiresAt: quote_expires_at.toISOString(),
     hasExpired: quote_expires_at.getTime() <= Date.now(),
   };
 }
 
-export function payinIntentView(intent: PayinIntent, payin: string | null): PayinIntentView {
+export function payinIntentView(
+  intent: PayinIntent,
+  differences: readonly Difference[],
+  payin: string | null,
+): PayinIntentView {
   return {
     id: intent.id,
     status: intent.status,
@@ -68,6 +79,7 @@ export function payinIntentView(intent: PayinIntent, payin: string | null): Payi
     costCentre: intent.cost_centre ?? "",
     note: intent.note ?? "",
     quote: quoteView(intent),
+    differences: [...differences],
     refusedCode: intent.refused_code,
     payin,
     serverNow: new Date().toISOString(),

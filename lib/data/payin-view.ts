@@ -2,6 +2,7 @@ import "server-only";
 import { confirmationsOn } from "#lib/chain/confirmations.ts";
 import type { PayinReturnRow } from "#lib/store/payin-returns.ts";
 import { isEnded, type PayinRow } from "#lib/store/payins.ts";
+import type { Difference } from "#protocol/difference.ts";
 import { formatAmount, formatRate, type Token } from "#protocol/money.ts";
 import { allInRate } from "#protocol/payin-amounts.ts";
 import { checkPixCode, type PinnedReceiver, type PixCodeFault } from "#protocol/payin-check.ts";
@@ -19,7 +20,7 @@ export type PixCodeView =
       /** Somebody has pinned whom this PIX must reach. */
       isPinned: boolean;
     }
-  | { ok: false; fault: PixCodeFault };
+  | { ok: false; fault: PixCodeFault | "differs" };
 
 /** One PIX that goes back; a reason or a state may be a word we do not know. */
 export type PayinReturnView = {
@@ -51,6 +52,8 @@ export type PayinView = {
   commercialRate: string | null;
   allInRate: string;
   pix: PixCodeView;
+  /** What the exchange has said otherwise than was agreed; with any the code is not shown. */
+  differences: Difference[];
   createdAt: string;
   createdBy: string;
   expiresAt: string;
@@ -79,6 +82,7 @@ export type PayinView = {
 };
 
 function pixCodeView(payin: PayinRow, pinned: PinnedReceiver): PixCodeView {
+  if (payin.differences !== null) return { ok: false, fault: "differs" };
   const checked = checkPixCode(payin.pix_code, payin.sender_cents, pinned);
   if (!checked.ok) return checked;
   const { amount, name, city, key, txid } = checked.code;
@@ -129,6 +133,7 @@ export function payinView(
     commercialRate: payin.commercial_rate === null ? null : formatRate(payin.commercial_rate),
     allInRate: formatRate(allInRate(payin.sender_cents, payin.receiver_units)),
     pix: pixCodeView(payin, pinned),
+    differences: payin.differences ?? [],
     createdAt: payin.created_at.toISOString(),
     createdBy,
     expiresAt: payin.expires_at.toISOString(),

@@ -1,8 +1,9 @@
 import "server-only";
 import type { Account } from "#lib/auth/actor.ts";
 import { namesOfPeople } from "#lib/store/people.ts";
-import { lastQuotedRates, payinIntent } from "#lib/store/payin-intents.ts";
+import { lastQuotedRates, payinIntent, type PayinIntent } from "#lib/store/payin-intents.ts";
 import { returnsOfPayins } from "#lib/store/payin-returns.ts";
+import { payinQuoteCheck } from "#lib/store/payin-terms.ts";
 import {
   listPayins,
   payinById,
@@ -11,11 +12,13 @@ import {
   type PayinRow,
 } from "#lib/store/payins.ts";
 import type { Store } from "#lib/store/store.ts";
+import type { Difference } from "#protocol/difference.ts";
 import { formatRate, type Token } from "#protocol/money.ts";
+import { payinQuoteFaults } from "#protocol/payin-quote-check.ts";
 import { keysetPage, type Cursor, type KeysetPage } from "./keyset-page.ts";
 import { payinIntentView, type PayinIntentView } from "./payin-intent-view.ts";
 import { payinView, type PayinView } from "./payin-view.ts";
-import { pinnedReceiver } from "./pinned-receiver.ts";
+import { pinnedReceiver } from "#lib/exchange/pinned-receiver.ts";
 
 const PAGE_SIZE = 20;
 
@@ -62,6 +65,18 @@ export async function payinDetail(
   return row ? ((await views(store, account, [row]))[0] ?? null) : null;
 }
 
+/** As it compares now: a limit may have changed since the quote came. Its end is the countdown's matter. */
+async function differencesOf(
+  store: Store,
+  account: Account,
+  intent: PayinIntent,
+): Promise<Difference[]> {
+  if (intent.differences !== null) return intent.differences;
+  if (intent.status !== "quoted") return [];
+  const check = await payinQuoteCheck(store.db, account, intent);
+  return check ? payinQuoteFaults({ ...check, now: intent.quoted_at ?? new Date() }) : [];
+}
+
 export async function payinIntentDetail(
   store: Store,
   account: Account,
@@ -70,7 +85,8 @@ export async function payinIntentDetail(
   const intent = await payinIntent(store.db, account.id, id);
   if (!intent) return null;
   const payin = await payinOfIntent(store.db, account.id, id);
-  return payinIntentView(intent, payin ? String(payin.id) : null);
+  const differences = await differencesOf(store, account, intent);
+  return payinIntentView(intent, differences, payin ? String(payin.id) : null);
 }
 
 /** What an estimate is made of: the rate last quoted for a pair, and when. */

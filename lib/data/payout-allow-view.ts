@@ -46,6 +46,8 @@ export type SigningSource = {
   limits: {
     minRate: string;
     maxRate: string;
+    startMinRate: string;
+    startMaxRate: string;
     maxFromMedianBps: number;
     maxFeeBps: number;
     maxFeeFlatCents: string;

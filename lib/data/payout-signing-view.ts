@@ -45,6 +45,8 @@ export function signingSource(check: Omit<SigningCheck, "now">): SigningSource {
     limits: {
       minRate: limits.minRate.toString(),
       maxRate: limits.maxRate.toString(),
+      startMinRate: limits.startMinRate.toString(),
+      startMaxRate: limits.startMaxRate.toString(),
       maxFromMedianBps: limits.maxFromMedianBps,
       maxFeeBps: limits.maxFeeBps,
       maxFeeFlatCents: limits.maxFeeFlatCents.toString(),

@@ -1,18 +1,24 @@
 import "server-only";
+import { toJson } from "#platform/json-column.ts";
+import type { Difference } from "#protocol/difference.ts";
+import { paymentFaults, txidOf } from "#protocol/payin-check.ts";
 import { createPayment } from "#protocol/payins.ts";
 import type { Payment } from "#protocol/payins-read.ts";
 import { movePayinIntent, type PayinIntent } from "#lib/store/payin-intents.ts";
-import { keepPayin, type PayinRow } from "#lib/store/payins.ts";
+import { agreedIntent } from "#lib/store/payin-terms.ts";
+import { isTxidUsed, keepPayin, type PayinRow } from "#lib/store/payins.ts";
 import type { Store } from "#lib/store/store.ts";
 import { ExchangeFault, isExchangeFault } from "./exchange-fault.ts";
 import type { Exchange } from "./get-exchange.ts";
+import { pinnedReceiver } from "./pinned-receiver.ts";
 
 const ASK_AGAIN_SECONDS = 2;
 const READ_SOON_SECONDS = 3;
 
 /**
  * Asks for the payment of an intent that is committed as `paying` or `unclear`, and keeps its
- * payin. Safe to repeat: a used quote answers its first payment (INTERFACE §1).
+ * payin with everything in the answer that is not what was confirmed: with any of that its PIX code
+ * is not shown. Safe to repeat: a used quote answers its first payment (INTERFACE §1).
  * @throws ExchangeFault after the intent says what is known: `unclear` when the outcome is not,
  * `quoted` when nothing was begun, `refused` when the exchange said no.
  */
@@ -34,7 +40,26 @@ export async function payIntent(
     await noteFault(store, intent, error);
     throw isDoubtful(intent, error) ? unclear(error) : error;
   }
-  return keepPayment(store, intent, payment);
+  const differences = await differencesOf(store, exchange, intent, payment);
+  return keepPayment(store, intent, payment, differences);
+}
+
+async function differencesOf(
+  store: Store,
+  { account }: Exchange,
+  intent: PayinIntent,
+  payment: Payment,
+): Promise<Difference[]> {
+  const agreed = agreedIntent(intent);
+  if (agreed === null) throw new Error("an intent without a quote can't be paid");
+  const txid = txidOf(payment.pixCode);
+  return paymentFaults({
+    agreed,
+    payment,
+    pinned: await pinnedReceiver(store, account),
+    isTxidUsed: txid !== null && (await isTxidUsed(store.db, account.id, txid, intent.id)),
+    now: new Date(),
+  });
 }
 
 const unclear = (cause: ExchangeFault) =>
@@ -64,21 +89,29 @@ async function noteFault(store: Store, intent: PayinIntent, fault: ExchangeFault
 }
 
 /** Keeps the payin; an answer with a payin that is another intent's leaves this one in doubt. */
-async function keepPayment(store: Store, intent: PayinIntent, payment: Payment): Promise<PayinRow> {
+async function keepPayment(
+  store: Store,
+  intent: PayinIntent,
+  payment: Payment,
+  differences: readonly Difference[],
+): Promise<PayinRow> {
   const { account_id, id } = intent;
   const expiresAt = payment.expiresAt ?? intent.quote_expires_at;
-  const { sender_cents, receiver_units, rate } = intent;
-  if (!expiresAt || sender_cents === null || receiver_units === null || rate === null) {
+  const { quote_id, sender_cents, receiver_units, rate } = intent;
+  const isQuoted = quote_id !== null && sender_cents !== null && receiver_units !== null;
+  if (!isQuoted || rate === null || !expiresAt) {
     throw new Error("an intent without a quote can't be paid");
   }
   const payin = await store.transaction(async (tx) => {
     const kept = await keepPayin(tx, account_id, {
       intent_id: id,
       transaction_id: BigInt(payment.transactionId),
-      quote_id: payment.quoteId,
+      quote_id,
       status: payment.status,
       reported_by: "payment",
       pix_code: payment.pixCode,
+      txid: txidOf(payment.pixCode),
+      differences: differences.length > 0 ? toJson([...differences]) : null,
       network: intent.network,
       token: intent.token,
       address: intent.address,

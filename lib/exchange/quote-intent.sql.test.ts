@@ -27,7 +27,7 @@ const ANSWER = {
   sender_amount: "250.00",
   receiver_amount: "45.520257",
   fee_amount: "1.25",
-  expires_at: "2099-01-01T00:00:00.000Z",
+  expires_at: new Date(Date.now() + 300_000).toISOString(),
 };
 const open = (override: Parameters<typeof typed>[1] = {}) =>
   openIntent(built.store, "ours", typed(wallet, override));
@@ -42,12 +42,14 @@ async function ask(intent: Awaited<ReturnType<typeof open>>, status: number, bod
     (thrown: { code: string; fields: object }) => ({ code: thrown.code, fields: thrown.fields }),
   );
   const after = await payinIntent(built.store.db, "ours", intent.id);
-  return { error, status: after?.status };
+  const fields = after?.differences?.map(({ field }) => field) ?? null;
+  return { error, status: after?.status, fields };
 }
 const quoted = (override: object) => ({ data: { ...ANSWER, ...override } });
 
 test("a quote that follows from what was asked is kept", async () => {
-  expect(await ask(await open(), 201, quoted({}))).toEqual({ error: null, status: "quoted" });
+  const kept = { error: null, status: "quoted", fields: null };
+  expect(await ask(await open(), 201, quoted({}))).toEqual(kept);
 });
 
 test.each([
@@ -55,17 +57,21 @@ test.each([
   ["sender", "receiver_amount", { receiver_amount: "45.520256" }],
   ["sender", "receiver_amount", { receiver_amount: "45.520258" }],
   ["sender", "receiver_amount", { receiver_amount: "0.000000" }],
-  ["sender", "fee_amount", { fee_amount: "250.00" }],
+  ["sender", "fee_amount", { fee_amount: "225.00", receiver_amount: "4.574900" }],
   ["receiver", "receiver_amount", { receiver_amount: "45.520256" }],
   ["receiver", "sender_amount", { sender_amount: "250.01" }],
-] as const)("%s: another %s is refused by its name", async (currency_type, field, override) => {
-  const request_amount = currency_type === "sender" ? "250.00" : "45.520257";
-  const intent = await open({ currency_type, request_amount });
-  expect(await ask(intent, 201, quoted(override))).toEqual({
-    error: { code: "QUOTE_NOT_AS_ASKED", fields: { [field]: "invalid" } },
-    status: "none",
-  });
-});
+] as const)(
+  "%s: another %s is kept by its name, and can't be confirmed",
+  async (currency_type, field, override) => {
+    const request_amount = currency_type === "sender" ? "250.00" : "45.520257";
+    const intent = await open({ currency_type, request_amount });
+    expect(await ask(intent, 201, quoted(override))).toEqual({
+      error: null,
+      status: "quoted",
+      fields: [field],
+    });
+  },
+);
 
 test.each([500, 201])(
   "an answer that can't be read (%i) means that nothing was done",
@@ -82,6 +88,7 @@ test("what the exchange says of the address lands on the wallet", async () => {
   expect(await ask(await open(), 400, body)).toEqual({
     error: { code: "WALLET_NOT_USABLE", fields: { wallet: "not_usable" } },
     status: "none",
+    fields: null,
   });
 });
 

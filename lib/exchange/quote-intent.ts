@@ -1,20 +1,14 @@
 import "server-only";
-import { parseAmount } from "#protocol/money.ts";
-import { quoteFault } from "#protocol/payin-check.ts";
+import type { Difference } from "#protocol/difference.ts";
+import { payinQuoteFaults } from "#protocol/payin-quote-check.ts";
 import { createPayinQuote, type CreatePayinQuote } from "#protocol/payins.ts";
 import type { PayinQuote } from "#protocol/payins-read.ts";
 import { DeskError } from "#lib/auth/desk-error.ts";
 import { storePayinQuote, type PayinIntent } from "#lib/store/payin-intents.ts";
+import { payinGround } from "#lib/store/payin-terms.ts";
 import type { Store } from "#lib/store/store.ts";
 import { isExchangeFault } from "./exchange-fault.ts";
 import type { Exchange } from "./get-exchange.ts";
-
-const asked = (intent: PayinIntent) => ({
-  currencyType: intent.currency_type,
-  requestUnits:
-    parseAmount(intent.request_amount, intent.currency_type === "sender" ? "BRL" : intent.token) ??
-    0n,
-});
 
 async function askForQuote(exchange: Exchange, intent: PayinIntent): Promise<PayinQuote> {
   try {
@@ -38,19 +32,21 @@ async function askForQuote(exchange: Exchange, intent: PayinIntent): Promise<Pay
 }
 
 /**
- * Puts a fresh quote on an intent, once it is found to follow from what was typed; the exchange's
- * arithmetic is its word only.
- * @throws DeskError `QUOTE_NOT_AS_ASKED` naming the field, `CONFLICT` when it is being paid or was changed
- * meanwhile.
+ * Puts a fresh quote on an intent with everything in it that does not follow from what was typed, or
+ * lies beyond the limits; with any of that it can't be confirmed.
+ * @returns the differences, none: it may be confirmed
+ * @throws DeskError `LIMITS_NOT_SET`, `CONFLICT` when it is being paid or was changed meanwhile.
  */
 export async function quoteIntent(
   store: Store,
   exchange: Exchange,
   intent: PayinIntent,
-): Promise<void> {
+): Promise<Difference[]> {
+  const ground = await payinGround(store.db, exchange.account, intent);
+  if (ground === null) throw new DeskError("LIMITS_NOT_SET");
   const quote = await askForQuote(exchange, intent);
-  const fault = quoteFault(asked(intent), quote);
-  if (fault !== null) throw new DeskError("QUOTE_NOT_AS_ASKED", { fields: { [fault]: "invalid" } });
-  const isKept = await storePayinQuote(store.db, intent, quote);
+  const differences = payinQuoteFaults({ ...ground, quote, now: new Date() });
+  const isKept = await storePayinQuote(store.db, intent, quote, differences);
   if (!isKept) throw new DeskError("CONFLICT");
+  return differences;
 }

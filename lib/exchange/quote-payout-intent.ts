@@ -12,10 +12,10 @@ import {
   type KeptPayoutQuote,
   type PayoutIntent,
 } from "#lib/store/payout-intents.ts";
-import { keepRate, recentRates } from "#lib/store/payout-rates.ts";
 import { askedPayout, signingGround } from "#lib/store/payout-signing-check.ts";
 import type { Store } from "#lib/store/store.ts";
 import { usedQuote } from "#lib/store/used-quote.ts";
+import { usualRates } from "#lib/store/usual-rates.ts";
 import { isExchangeFault } from "./exchange-fault.ts";
 import type { Exchange } from "./get-exchange.ts";
 
@@ -84,8 +84,7 @@ function requireReproducible(intent: PayoutIntent, quote: PayoutQuote): void {
 
 /**
  * Puts a fresh quote on an intent with what we derive of it, or with every difference; with any of
- * those nothing can be signed. Only the rate of a quote that is wholly as it must be tells from then
- * on which rate is usual.
+ * those nothing can be signed.
  * @returns the differences, none: it may be signed
  * @throws DeskError `SPENDER_NOT_PINNED`, `LIMITS_NOT_SET`, `ONLY_SENT_TOKENS`; `CONFLICT` when it is
  * being executed or was changed meanwhile
@@ -108,16 +107,12 @@ export async function quotePayoutIntent(
     asked: askedPayout(intent),
     quote,
     limits,
-    recentRates: await recentRates(store.db, account.id, intent.token),
+    recentRates: await usualRates(store.db, "payout", account, intent.token),
     now: new Date(),
   });
   const used = await usedQuote(store.db, intent, quote.payoutQuoteId);
   const told = used ? withUsed(checked, used) : checked;
-  const isKept = await store.transaction(async (tx) => {
-    if (!(await storePayoutQuote(tx, intent, keptOf(quote, told)))) return false;
-    if (told.ok) await keepRate(tx, account.id, intent.token, quote.rate);
-    return true;
-  });
+  const isKept = await storePayoutQuote(store.db, intent, keptOf(quote, told));
   if (!isKept) throw new DeskError("CONFLICT");
   return told.ok ? [] : told.differences;
 }

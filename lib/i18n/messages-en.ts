@@ -13,6 +13,7 @@ import settings from "./messages/en/settings.json";
 import credentials from "./messages/en/credentials.json";
 import people from "./messages/en/people.json";
 import webhooks from "./messages/en/webhooks.json";
+import differences from "./messages/en/differences.json";
 import payouts from "./messages/en/payouts.json";
 import payoutFlow from "./messages/en/payout-flow.json";
 import payoutWallet from "./messages/en/payout-wallet.json";
@@ -38,6 +39,7 @@ export const messagesEn = {
   credentials,
   people,
   webhooks,
+  differences,
   payouts,
   payoutFlow,
   payoutWallet,

@@ -14,6 +14,7 @@ import settings from "./messages/pt-BR/settings.json";
 import credentials from "./messages/pt-BR/credentials.json";
 import people from "./messages/pt-BR/people.json";
 import webhooks from "./messages/pt-BR/webhooks.json";
+import differences from "./messages/pt-BR/differences.json";
 import payouts from "./messages/pt-BR/payouts.json";
 import payoutFlow from "./messages/pt-BR/payout-flow.json";
 import payoutWallet from "./messages/pt-BR/payout-wallet.json";
@@ -39,6 +40,7 @@ export const messagesPtBr = {
   credentials,
   people,
   webhooks,
+  differences,
   payouts,
   payoutFlow,
   payoutWallet,

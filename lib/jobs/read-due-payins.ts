@@ -11,6 +11,7 @@ import { WALLET_NETWORKS, type WalletNetwork } from "#protocol/networks.ts";
 import { followDue, type AccountOf, type Follower } from "./follow-due.ts";
 import { nextReading, readingAfterEnd } from "./next-payin-reading.ts";
 import { isNodeBehind } from "./node-behind.ts";
+import { tracePayinDifferences } from "./trace-payin-differences.ts";
 
 const isWalletNetwork = (name: string): name is WalletNetwork =>
   WALLET_NETWORKS.some((network) => network === name);
@@ -45,6 +46,9 @@ const PAYINS: Follower<"payin"> = {
   read: async (store, exchange, payin) => {
     const reading = await readPayinAgain(store, exchange, payin);
     if (reading.result === "no_such_call") return reading;
+    if (payin.differences === null) {
+      await tracePayinDifferences(store.db, reading.payin, "payin:read");
+    }
     return { ...reading, row: reading.payin };
   },
   byId: payinById,

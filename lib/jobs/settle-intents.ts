@@ -7,6 +7,7 @@ import { listAccounts } from "#lib/store/connections.ts";
 import { sendHint } from "#lib/store/hints.ts";
 import { claimUnsettledPayinIntents, movePayinIntent } from "#lib/store/payin-intents.ts";
 import type { Store } from "#lib/store/store.ts";
+import { tracePayinDifferences } from "./trace-payin-differences.ts";
 
 const BATCH = 10;
 const LEASE_SECONDS = 30;
@@ -26,7 +27,8 @@ export async function settleIntents(store: Store): Promise<boolean> {
     const doubt = { ...intent, status: "unclear" as const };
     try {
       const exchange = await getExchange(systemActor("jobs", account), "payin:settle");
-      await payIntent(store, exchange, doubt);
+      const payin = await payIntent(store, exchange, doubt);
+      await tracePayinDifferences(store.db, payin, "payin:settle");
     } catch (error) {
       if (!isExchangeFault(error)) throw error;
       const askAgainInSeconds = Math.min(2 ** Math.min(intent.attempts, 6), LONGEST_WAIT_SECONDS);

@@ -1,5 +1,7 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
+import { toJson } from "#platform/json-column.ts";
+import type { Difference } from "#protocol/difference.ts";
 import type { PayinQuote } from "#protocol/payins-read.ts";
 import { dueInTurn } from "./due-in-turn.ts";
 import type { PayinIntentStatus, PayinIntentTable } from "./payin-tables.ts";
@@ -21,6 +23,7 @@ const UNQUOTED = {
   sender_cents: null,
   receiver_units: null,
   fee_cents: null,
+  differences: null,
   refused_code: null,
 } as const;
 
@@ -97,6 +100,7 @@ export function lastQuotedRates(rows: Rows, accountId: string) {
     .distinctOn(["network", "token"])
     .select(["network", "token", "rate", "sender_cents", "fee_cents", "quoted_at"])
     .where("account_id", "=", accountId)
+    .where("differences", "is", null)
     .where("quoted_at", ">", sql<Date>`now() - interval '1 day'`)
     .orderBy("network")
     .orderBy("token")
@@ -133,13 +137,14 @@ export function lockPayinIntent(
 }
 
 /**
- * Puts a quote on the intent that it was asked for; false when that is being paid, or says something
- * else by now.
+ * Puts a quote on the intent that it was asked for, with what keeps it from being confirmed; false
+ * when the intent is being paid, or says something else by now.
  */
 export async function storePayinQuote(
   rows: Rows,
   asked: PayinIntent,
   quote: PayinQuote,
+  differences: readonly Difference[] = [],
 ): Promise<boolean> {
   const { numUpdatedRows } = await rows
     .updateTable("payin_intent")
@@ -153,6 +158,7 @@ export async function storePayinQuote(
       sender_cents: quote.senderCents,
       receiver_units: quote.receiverUnits,
       fee_cents: quote.feeCents,
+      differences: differences.length > 0 ? toJson([...differences]) : null,
       refused_code: null,
       updated_at: sql`now()`,
     })

@@ -1,8 +1,11 @@
 import "server-only";
 import { sql } from "kysely";
+import { toJson } from "#platform/json-column.ts";
+import { echoDifferences } from "#protocol/payin-echo.ts";
 import { readPayinReport } from "#protocol/payin-event.ts";
 import type { Payin } from "#protocol/payins-read.ts";
 import { isSameState, withEvents, withReading, type PayinState } from "./merge-payin.ts";
+import { agreedPayin } from "./payin-terms.ts";
 import type { PayinRow } from "./payins.ts";
 import { inTransaction, type Rows, type Tx } from "./store.ts";
 import { takeToldEvents } from "./told-events.ts";
@@ -44,17 +47,46 @@ async function changeState(
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * Keeps what a reading says otherwise than was agreed, the first time that it does. What was agreed
+ * stays as it is. Returns the row when that is new.
+ */
+async function keepDifferences(
+  tx: Tx,
+  accountId: string,
+  reading: Payin,
+): Promise<PayinRow | undefined> {
+  const known = await tx
+    .selectFrom("payin")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("transaction_id", "=", BigInt(reading.transactionId))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!known || known.differences !== null) return undefined;
+  const differences = echoDifferences(agreedPayin(known), reading.echo);
+  if (differences.length === 0) return undefined;
+  return tx
+    .updateTable("payin")
+    .set({ differences: toJson(differences), updated_at: sql`now()` })
+    .where("id", "=", known.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** Puts what was read at the exchange on a payin. Returns the row when anything is new. */
 export const applyPayinReading = (
   rows: Rows,
   accountId: string,
   reading: Payin,
 ): Promise<PayinRow | undefined> =>
-  inTransaction(rows, (tx) =>
-    changeState(tx, accountId, BigInt(reading.transactionId), (known) =>
+  inTransaction(rows, async (tx) => {
+    const differing = await keepDifferences(tx, accountId, reading);
+    const changed = await changeState(tx, accountId, BigInt(reading.transactionId), (known) =>
       withReading(known, reading),
-    ),
-  );
+    );
+    return changed ?? differing;
+  });
 
 /**
  * Puts all that verified events have told of a payin on it, also those that came before it was known

@@ -1,5 +1,7 @@
 import "server-only";
 import type { ColumnType, Generated } from "kysely";
+import type { JsonColumn } from "#platform/json-column.ts";
+import type { Difference } from "#protocol/difference.ts";
 import type { Token } from "#protocol/money.ts";
 import type { CurrencyType } from "#protocol/payins.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
@@ -41,6 +43,8 @@ export type PayinIntentTable = OwnWords & {
   sender_cents: bigint | null;
   receiver_units: bigint | null;
   fee_cents: bigint | null;
+  /** What keeps the quote from being confirmed; null: nothing. */
+  differences: JsonColumn<Difference[]> | null;
   refused_code: string | null;
   attempts: Generated<number>;
   next_attempt_at: Date | null;
@@ -62,6 +66,10 @@ export type PayinTable = OwnWords & {
   /** Other final words that events gave of it, parted by a comma; null: none. */
   contradicted_by: Generated<string | null>;
   pix_code: string;
+  /** What the code is about; null: a code that names nothing. */
+  txid: string | null;
+  /** What the exchange has said otherwise than was agreed; null: nothing. With any the code is not shown. */
+  differences: JsonColumn<Difference[]> | null;
   network: string;
   token: Token;
   address: string;

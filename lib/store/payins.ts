@@ -30,6 +30,24 @@ export async function keepPayin(
     .executeTakeFirstOrThrow();
 }
 
+/** Whether another payin has a code with this txid. */
+export async function isTxidUsed(
+  rows: Rows,
+  accountId: string,
+  txid: string,
+  intentId: string,
+): Promise<boolean> {
+  const found = await rows
+    .selectFrom("payin")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("txid", "=", txid)
+    .where((is) => is.or([is("intent_id", "is", null), is("intent_id", "!=", intentId)]))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export function payinById(
   rows: Rows,
   accountId: string,

@@ -8,9 +8,9 @@ import type { PayoutQuote } from "#protocol/payouts-read.ts";
 import type { SigningLimits } from "#protocol/signing-limits.ts";
 import type { PayoutIntent } from "./payout-intents.ts";
 import { spenderPin, type PayingAccount, type SpenderPin } from "./payout-pins.ts";
-import { recentRates } from "./payout-rates.ts";
 import { signingLimits } from "./signing-limits.ts";
 import type { Rows } from "./store.ts";
+import { usualRates } from "./usual-rates.ts";
 
 /** What an administrator or our code has fixed; null parts keep payouts closed on the network. */
 export type SigningGround = { pin: SpenderPin | null; limits: SigningLimits | null };
@@ -73,7 +73,7 @@ export function keptQuote(intent: PayoutIntent): PayoutQuote | null {
 
 /**
  * Everything that the comparison of an intent's quote asks for, as it is pinned and limited now and
- * with the rates that were quoted before it. Null while there is no quote, no pin or no limits.
+ * with the rates that were sold at before it. Null while there is no quote, no pin or no limits.
  */
 export async function signingCheck(
   rows: Rows,
@@ -88,6 +88,6 @@ export async function signingCheck(
     asked: askedPayout(intent),
     quote,
     limits,
-    recentRates: await recentRates(rows, account.id, intent.token, intent.quoted_at),
+    recentRates: await usualRates(rows, "payout", account, intent.token, intent.quoted_at),
   };
 }

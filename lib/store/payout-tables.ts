@@ -40,19 +40,13 @@ export type SigningLimitsTable = {
   /** BRL per token, 6 places. */
   min_rate: bigint;
   max_rate: bigint;
+  start_min_rate: bigint;
+  start_max_rate: bigint;
   max_from_median_bps: number;
   max_fee_bps: number;
   max_fee_flat_cents: bigint;
   set_by: string;
   set_at: ColumnType<Date, never, Date>;
-};
-
-export type PayoutRateTable = {
-  id: RowId;
-  account_id: string;
-  token: Token;
-  rate: bigint;
-  quoted_at: ColumnType<Date, never, never>;
 };
 
 /**
@@ -220,7 +214,6 @@ export type PayoutTables = {
   signing_account: SigningAccountTable;
   payout_pin: PayoutPinTable;
   signing_limits: SigningLimitsTable;
-  payout_rate: PayoutRateTable;
   payout_intent: PayoutIntentTable;
   payout_signature: PayoutSignatureTable;
   payout: PayoutTable;

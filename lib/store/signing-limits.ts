@@ -10,9 +10,10 @@ export type LimitedConnection = { connectionId: string; environment: Environment
 export type SetLimits = { limits: SigningLimits; setBy: string; setAt: Date };
 
 /**
- * Beyond what nothing is signed. Null: a production connection for which nobody has said it, and
- * payouts stay closed. No band could be assumed there: until a few quotes have told which rate is
- * usual it is all that bounds a rate, and a band that is always wide enough bounds nothing.
+ * Beyond what nothing is signed or paid. Null: a production connection for which nobody has said it,
+ * and neither payins nor payouts are open. No band could be assumed there: until a few days have told
+ * which rate is usual it is all that bounds a rate, and a band that is always wide enough bounds
+ * nothing.
  */
 export async function signingLimits(
   rows: Rows,
@@ -34,6 +35,8 @@ export async function limitsAsSet(rows: Rows, connectionId: string): Promise<Set
   const limits = {
     minRate: row.min_rate,
     maxRate: row.max_rate,
+    startMinRate: row.start_min_rate,
+    startMaxRate: row.start_max_rate,
     maxFromMedianBps: row.max_from_median_bps,
     maxFeeBps: row.max_fee_bps,
     maxFeeFlatCents: row.max_fee_flat_cents,
@@ -50,6 +53,8 @@ export async function setLimits(
   const row = {
     min_rate: limits.minRate,
     max_rate: limits.maxRate,
+    start_min_rate: limits.startMinRate,
+    start_max_rate: limits.startMaxRate,
     max_from_median_bps: limits.maxFromMedianBps,
     max_fee_bps: limits.maxFeeBps,
     max_fee_flat_cents: limits.maxFeeFlatCents,

@@ -27,7 +27,12 @@ describe("limits", () => {
     const production = { ...built.ours, environment: "production" as const };
     expect(await signingLimits(db, built.ours)).toEqual(SIGNING_LIMITS_DEFAULT);
     expect(await signingLimits(db, production)).toBeNull();
-    const limits = { ...SIGNING_LIMITS_DEFAULT, minRate: 5_000_000n, maxFeeBps: 75 };
+    const limits = {
+      ...SIGNING_LIMITS_DEFAULT,
+      minRate: 5_000_000n,
+      startMinRate: 5_000_000n,
+      maxFeeBps: 75,
+    };
     await setLimits(db, "c", limits, "ana");
     expect(await signingLimits(db, built.ours)).toEqual(limits);
     expect(await signingLimits(db, production)).toEqual(limits);

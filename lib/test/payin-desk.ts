@@ -6,6 +6,7 @@ import { testDesk } from "#lib/gate/test/test-desk.ts";
 import type { Account } from "#lib/auth/actor.ts";
 import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
 import { payinIntent } from "#lib/store/payin-intents.ts";
+import { seenOf } from "#lib/store/payin-terms.ts";
 import { insertWallet } from "./payin-rows.ts";
 import { startRelay } from "./relay.ts";
 
@@ -58,7 +59,7 @@ export async function openPayinDesk() {
       return intent;
     },
     /** What a person confirms: an intent with the quote that they see. */
-    seen: async (id: string) => ({ intent: id, quote: (await opened.intent(id)).quote_id ?? "" }),
+    seen: async (id: string) => ({ intent: id, quote: seenOf(await opened.intent(id)) ?? "" }),
     /** Forgets the pause that a 429 asked for. */
     calm: () => db.deleteFrom("exchange_budget").execute(),
     change: (id: string, set: object) =>

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
+import { NO_PAYIN_ECHO } from "#protocol/payin-echo.ts";
 import type { PayinReturn } from "#protocol/payin-returns.ts";
 import type { Payin, PayinQuote } from "#protocol/payins-read.ts";
 import { openPayinIntent, type PayinIntent } from "#lib/store/payin-intents.ts";
@@ -63,6 +64,7 @@ export const quoteOf = (override: Partial<PayinQuote> = {}): PayinQuote => ({
   senderCents: 250_00n,
   receiverUnits: 45_520_257n,
   feeCents: 1_25n,
+  echo: NO_PAYIN_ECHO,
   expiresAt: new Date(Date.now() + 300_000),
   ...override,
 });
@@ -100,23 +102,13 @@ export const insertPayin = (
 /** What the exchange says of a payin now. */
 export const readingOf = (payin: PayinRow, override: Partial<Payin> = {}): Payin => ({
   transactionId: Number(payin.transaction_id),
-  quoteId: payin.quote_id,
   status: "processing",
-  pixCode: payin.pix_code,
-  network: payin.network,
-  token: payin.token,
-  address: payin.address,
-  senderCents: payin.sender_cents,
-  receiverUnits: payin.receiver_units,
-  feeCents: payin.fee_cents,
-  rate: payin.rate,
+  echo: { ...NO_PAYIN_ECHO, quoteId: payin.quote_id, address: payin.address },
   transactionHash: null,
   confirmations: 0,
   endToEndId: null,
-  expiresAt: payin.expires_at,
   paidAt: null,
   completedAt: null,
-  createdAt: payin.created_at,
   updatedAt: payin.created_at,
   ...override,
 });

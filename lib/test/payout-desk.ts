@@ -112,6 +112,8 @@ export async function openPayoutDesk() {
       await built.change(id, { content_hash: checked.hash });
       return id;
     },
+    /** Forgets how often the exchange was asked. */
+    calm: () => db.deleteFrom("exchange_budget").execute(),
     /** Our node gives no answer meanwhile. */
     withoutNode: async (work: () => Promise<void>) => {
       Object.assign(env(), { RPC_URL_POLYGON: "http://127.0.0.1:9" });

@@ -3,10 +3,17 @@ import { createServer, type ServerResponse } from "node:http";
 
 /**
  * What becomes of a call on its way: `pass` · `lose` the answer, after it was done · `drop` the call
- * before anything is done · a status to answer with instead · `instead`: the same, after it was done.
+ * before anything is done · a status to answer with instead · `instead`: the same, after it was done ·
+ * the answer changed, as a liar would.
  */
 type Answer = { status: number; body: unknown };
-export type CallFate = "pass" | "lose" | "drop" | Answer | { instead: Answer };
+export type CallFate =
+  | "pass"
+  | "lose"
+  | "drop"
+  | Answer
+  | { instead: Answer }
+  | { change: (data: Record<string, unknown>) => Record<string, unknown> };
 /** Of every call, or of those with one method (to one path) while the others pass. */
 export type Fate = CallFate | { method: string; path?: string; fate: CallFate };
 
@@ -19,8 +26,7 @@ export async function startRelay(target: string): Promise<Relay> {
     for await (const chunk of request) chunks.push(chunk as Uint8Array);
     const fate = fateOf(relay.fate, request.method ?? "GET", request.url ?? "");
     if (fate === "drop") return void request.socket.destroy();
-    const isDenied = typeof fate === "object" && "instead" in fate;
-    if (typeof fate === "object" && !("instead" in fate))
+    if (typeof fate === "object" && "status" in fate)
       return answer(response, fate.status, JSON.stringify(fate.body));
     const headers = { ...request.headers } as Record<string, string>;
     for (const name of ["host", "connection", "content-length"]) delete headers[name];
@@ -31,7 +37,17 @@ export async function startRelay(target: string): Promise<Relay> {
     });
     const text = await given.text();
     if (fate === "lose") return void request.socket.destroy();
-    if (isDenied) return answer(response, fate.instead.status, JSON.stringify(fate.instead.body));
+    if (typeof fate === "object" && "instead" in fate) {
+      return answer(response, fate.instead.status, JSON.stringify(fate.instead.body));
+    }
+    if (typeof fate === "object" && given.ok) {
+      const { data, ...envelope } = JSON.parse(text) as { data: Record<string, unknown> };
+      return answer(
+        response,
+        given.status,
+        JSON.stringify({ ...envelope, data: fate.change(data) }),
+      );
+    }
     answer(response, given.status, text);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));

@@ -26,7 +26,7 @@ const asks = fc
   .tuple(pairs, amounts, fc.integer({ min: 1, max: 1_000 }))
   .map(([pair, amount, bankAccountId]): QuoteAsk => ({ ...pair, ...amount, bankAccountId }));
 const terms: fc.Arbitrary<QuoteTerms> = fc.record({
-  rate: fc.bigInt(3_000_000n, 10_000_000n),
+  rate: fc.bigInt(4_900_000n, 5_900_000n),
   fee: fc.record({ flatCents: fc.bigInt(0n, 300n), bps: fc.bigInt(0n, 200n) }),
   id: fc.integer({ min: 1, max: 1_000_000 }),
   createdAt: fc.constant(createdAt),

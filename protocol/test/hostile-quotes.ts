@@ -102,6 +102,10 @@ const SUMS: Hostile[] = [
     });
     return sums;
   }),
+  put("an end in 2099", "expires_at", () => ({ expires_at: "2099-01-01T00:00:00.000Z" })),
+  put("an end an hour from now", "expires_at", (it) => ({
+    expires_at: new Date(Date.parse(it.created_at) + 3_600_000).toISOString(),
+  })),
   put("an expired quote", "expires_at", () => ({ expires_at: "2020-01-01T00:00:00.000Z" })),
   put("a quote that expired as an epoch", "expires_at", () => ({ expires_at: 1_577_836_800 })),
 ];

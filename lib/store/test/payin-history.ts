@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { NO_PAYIN_ECHO } from "#protocol/payin-echo.ts";
 import type { Payin } from "#protocol/payins-read.ts";
 
 type State = {
@@ -96,23 +97,13 @@ export function readingAt({ events, end }: PayinHistory, happened: number): Payi
   const at = new Date(BEGUN);
   return {
     transactionId: 1,
-    quoteId: "quote",
     status: state?.status ?? "processing",
-    pixCode: "-",
-    network: "polygon",
-    token: "USDC",
-    address: "0x",
-    senderCents: 250_00n,
-    receiverUnits: 45_520_257n,
-    feeCents: null,
-    rate: 5_464_600n,
+    echo: NO_PAYIN_ECHO,
     transactionHash: state?.transactionHash ?? null,
     confirmations: state?.confirmations ?? 0,
     endToEndId: state?.endToEndId ?? null,
-    expiresAt: at,
     paidAt: state?.endToEndId ? at : null,
     completedAt: isDone && end === "completed" ? at : null,
-    createdAt: at,
     updatedAt: at,
   };
 }

@@ -25,7 +25,7 @@ export default async function PayinPage({ params }: PageProps<"/payins/[id]">) {
     : null;
   if (!payin) notFound();
   return (
-    <ClientMessages namespaces={["payins"]}>
+    <ClientMessages namespaces={["payins", "differences"]}>
       <PageHeader
         title={t("rowTitle", { id: payin.transactionId })}
         crumbs={[{ href: "/payins", label: t("title") }]}

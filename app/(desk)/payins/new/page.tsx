@@ -57,7 +57,7 @@ export default async function NewPayinPage({ searchParams }: PageProps<"/payins/
   if (intent.quote === null) redirect(`/payins/new?edit=${intent.id}`);
   const isAsked = intent.status === "paying" || intent.status === "unclear";
   return (
-    <ClientMessages namespaces={["payins"]}>
+    <ClientMessages namespaces={["payins", "differences"]}>
       {header}
       {intent.status === "refused" && (
         <Notice tone="danger" title={t("refusedTitle")} className="max-w-xl">

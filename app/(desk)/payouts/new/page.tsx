@@ -83,7 +83,7 @@ export default async function NewPayoutPage({ searchParams }: PageProps<"/payout
   if (flow.step === "amount") redirect(`/payouts/new?edit=${intent}`);
   const at = openStep(step ?? "quote", flow.step);
   return (
-    <ClientMessages namespaces={["payoutFlow", "payoutWallet"]}>
+    <ClientMessages namespaces={["payoutFlow", "payoutWallet", "differences"]}>
       {header}
       <FlowOnDemand flow={flow} step={at} wallets={walletSettings(access.session.account)} />
     </ClientMessages>

@@ -25,7 +25,7 @@ export default async function RevokePage({ params }: PageProps<"/payouts/revoke/
   const isZero = leftover.amount !== null && !/[1-9u]/.test(leftover.amount);
   const isAsked = leftover.openSignature !== null;
   return (
-    <ClientMessages namespaces={["payouts", "payoutFlow", "payoutWallet"]}>
+    <ClientMessages namespaces={["payouts", "payoutFlow", "payoutWallet", "differences"]}>
       <PageHeader
         title={t("revokeTitle")}
         lead={t("revokeLead")}

@@ -13,8 +13,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signing"))("limits") };
 }
 
-/** The band is nobody's to suggest; the rest is offered as it usually is. */
-const UNSET = { ...limitTexts(SIGNING_LIMITS_DEFAULT), min_rate: "", max_rate: "" };
+/** The bands are nobody's to suggest; the rest is offered as it usually is. */
+const UNSET = {
+  ...limitTexts(SIGNING_LIMITS_DEFAULT),
+  min_rate: "",
+  max_rate: "",
+  start_min_rate: "",
+  start_max_rate: "",
+};
 
 export default async function LimitsPage() {
   const access = await requireAccess("settings:write");

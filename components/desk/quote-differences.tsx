@@ -8,16 +8,22 @@ const Value = ({ text }: { text: string | null }) => (
   </span>
 );
 
+type QuoteDifferencesProps = {
+  /** What does not go on: a payout that would be signed, a payin's quote, a payin with its code. */
+  of: "payout" | "quote" | "payin";
+  differences: readonly Difference[];
+};
+
 /**
- * Why no wallet is opened: each field that the exchange returned otherwise than it was derived here,
- * with both values, and whom to tell.
+ * Why no wallet is opened, and no PIX code shown: each field that the exchange returned otherwise than
+ * it was derived here, with both values, and whom to tell.
  */
-export function FlowDifferences({ differences }: { differences: readonly Difference[] }) {
-  const t = useTranslations("payoutFlow");
+export function QuoteDifferences({ of, differences }: QuoteDifferencesProps) {
+  const t = useTranslations("differences");
   if (differences.length === 0) return null;
   return (
-    <Notice tone="danger" live title={t("differs")}>
-      <p>{t("differsText")}</p>
+    <Notice tone="danger" live title={t(`${of}.title`)}>
+      <p>{t(`${of}.text`)}</p>
       <ul className="mt-3 grid gap-4">
         {differences.map(({ field, fault, derived, returned }) => (
           <li key={`${field} ${fault}`} className="grid gap-1 border-t border-bad/30 pt-3">
@@ -41,7 +47,7 @@ export function FlowDifferences({ differences }: { differences: readonly Differe
           </li>
         ))}
       </ul>
-      <p className="mt-3 font-medium text-ink">{t("differsTell")}</p>
+      <p className="mt-3 font-medium text-ink">{t(`${of}.tell`)}</p>
     </Notice>
   );
 }

@@ -1,0 +1,30 @@
+import "server-only";
+import { maskDetail } from "#lib/gate/mask-detail.ts";
+import { insertAudit } from "#lib/store/audit.ts";
+import type { PayinRow } from "#lib/store/payins.ts";
+import type { Rows } from "#lib/store/store.ts";
+
+const WHO = "jobs";
+
+/** Writes to the audit trail what an answer that nobody waited for says otherwise than was agreed. */
+export async function tracePayinDifferences(
+  rows: Rows,
+  { id, account_id: accountId, differences }: PayinRow,
+  permission: "payin:settle" | "payin:read",
+): Promise<void> {
+  if (differences === null) return;
+  await insertAudit(rows, {
+    accountId,
+    actorKind: "system",
+    actorId: WHO,
+    actorName: WHO,
+    action: "payin:differs",
+    permission,
+    outcome: "done",
+    code: null,
+    subject: `payin ${id}`,
+    detail: maskDetail({ differs: differences }),
+    requestId: `payin-${id}`,
+    address: null,
+  });
+}

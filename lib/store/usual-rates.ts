@@ -1,0 +1,49 @@
+import "server-only";
+import { sql, type RawBuilder } from "kysely";
+import type { Token } from "#protocol/money.ts";
+import { RATE_DAYS, RECENT_RATES } from "#protocol/signing-limits.ts";
+import type { Rows } from "./store.ts";
+
+const TIME_ZONE = "America/Sao_Paulo";
+
+/** Tokens are bought by payins and sold by payouts: each side has a usual rate of its own. */
+export type Side = "payin" | "payout";
+
+/**
+ * What counts: a payin whose PIX arrived and that shows nothing amiss, and a payout, which exists once
+ * its allowance stood on the chain and the exchange took it. A quote that nobody took tells nothing.
+ */
+const COUNTS: Record<Side, RawBuilder<boolean>> = {
+  payin: sql`(differences is null and chain_check <> 'differs' and (status = 'completed'
+    or (paid_at is not null and status not in ('failed', 'expired'))))`,
+  payout: sql`(chain_check <> 'differs' and status <> 'failed')`,
+};
+
+/**
+ * The rates at which an account has bought, or sold, a token: of each of the last days (in São Paulo)
+ * the first that counts and no other, so that however much one day holds, it weighs as one. Newest
+ * first; with `before`, only what was agreed before then.
+ */
+export async function usualRates(
+  rows: Rows,
+  side: Side,
+  account: { id: string },
+  token: Token,
+  before: Date | null = null,
+): Promise<bigint[]> {
+  const until = before === null ? sql<Date>`now()` : sql<Date>`${before}::timestamptz`;
+  const dayBegan = (ago: RawBuilder<number>) =>
+    sql`((date_trunc('day', ${until} at time zone ${TIME_ZONE}) - make_interval(days => ${ago}))
+      at time zone ${TIME_ZONE})`;
+  const found = await sql<{ rate: bigint }>`
+    select first.rate from generate_series(0, ${RATE_DAYS - 1}::int) as ago
+    cross join lateral (
+      select rate from ${sql.table(side)}
+      where account_id = ${account.id} and token = ${token} and ${COUNTS[side]}
+        and created_at >= ${dayBegan(sql`ago`)} and created_at < ${dayBegan(sql`ago - 1`)}
+        and created_at < ${until}
+      order by created_at, id limit 1
+    ) as first
+    order by ago limit ${RECENT_RATES}::int`.execute(rows);
+  return found.rows.map(({ rate }) => rate);
+}
