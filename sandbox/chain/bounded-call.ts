@@ -2,7 +2,11 @@ import { z } from "#protocol/zod.ts";
 import { RpcError } from "./rpc-error.ts";
 
 /** Methods that run code without a transaction. */
-const PLAYED: ReadonlySet<string> = new Set(["eth_call", "eth_estimateGas", "eth_createAccessList"]);
+const PLAYED: ReadonlySet<string> = new Set([
+  "eth_call",
+  "eth_estimateGas",
+  "eth_createAccessList",
+]);
 /** As much as a block of the chains holds; it is run within a fraction of a second. */
 const MOST_GAS = 30_000_000n;
 const INVALID_PARAMS = -32602;
@@ -28,6 +32,7 @@ export function boundedCall(method: string, params: readonly unknown[]): readonl
   const [{ gas, gasLimit, ...call }, ...block] = read.data;
   const asked = Gas.nullish().safeParse(gas ?? gasLimit);
   if (!asked.success) throw new RpcError(INVALID_PARAMS, "the gas is no number in hex");
-  const most = asked.data != null && asked.data < MOST_GAS ? asked.data : MOST_GAS;
+  const named = asked.data ?? MOST_GAS;
+  const most = named < MOST_GAS ? named : MOST_GAS;
   return [{ ...call, gas: `0x${most.toString(16)}` }, ...block];
 }

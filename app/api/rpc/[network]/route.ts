@@ -1,5 +1,5 @@
 import { answerPageRpc, MOST_RPC_BODY_BYTES } from "#lib/chain/rpc-door.ts";
-import { rpcUrl } from "#lib/chain/rpc-url.ts";
+import { inRpcPlace } from "#lib/chain/rpc-places.ts";
 import { DeskError } from "#lib/auth/desk-error.ts";
 import { door } from "#lib/data/door.ts";
 import { readBounded } from "#lib/gate/read-bounded.ts";
@@ -21,9 +21,14 @@ export const POST = door(
     if (count > MOST_A_MINUTE) {
       throw new DeskError("RATE_LIMITED", { retryAfterSeconds: resetsInSeconds });
     }
-    const body = await readBounded(request, MOST_RPC_BODY_BYTES);
-    if (body === null) throw new DeskError("BODY_TOO_LARGE");
-    const answer = await answerPageRpc(rpcUrl(account.environment, network), body);
+    const place = { environment: account.environment, network };
+    // Taken before the body is there: one that drips holds a place of its own sender.
+    const answer = await inRpcPlace(actor.person.id, async () => {
+      const body = await readBounded(request, MOST_RPC_BODY_BYTES);
+      if (body === null) throw new DeskError("BODY_TOO_LARGE");
+      return answerPageRpc(place, body);
+    });
+    if (answer === null) throw new DeskError("RATE_LIMITED", { retryAfterSeconds: 1 });
     return Response.json(answer, { headers: { "cache-control": "no-store" } });
   },
   { onlyAsks: true },
