@@ -3,7 +3,6 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { limitsView, pinView, pinViews } from "#lib/data/signing-settings.ts";
 import { env } from "#lib/env.ts";
-import { pinStands } from "#lib/gate/pin-stands.ts";
 import { request } from "#lib/gate/test/next-request.ts";
 import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import { signingLimits } from "#lib/store/signing-limits.ts";
@@ -242,54 +241,5 @@ describe("pins", () => {
       fields: { factory: "not_a_factory" },
     });
     expect(await pinView(desk.store, MAIN, "polygon")).toMatchObject({ from: "none" });
-  });
-
-  test("a key that nobody has used yet does not pass for a contract", async () => {
-    const { address } = privateKeyToAccount(generatePrivateKey());
-    const typed = { network: "polygon", how: "spender", spender: address } as const;
-    const refused = { ok: false, fields: { spender: "not_a_contract" } };
-    expect(await pinSpenderAction({ ...typed, shown: address })).toMatchObject(refused);
-    // With a contract's code lent to it it is a key still (EIP-7702).
-    await chain.bare.node.setCode({ address, bytecode: `0xef0100${SPENDER.slice(2)}` });
-    const lent = { ok: false, fields: { spender: "held_by_a_key" } };
-    expect(await pinSpenderAction({ ...typed, shown: address })).toMatchObject(lent);
-    expect(await pinView(desk.store, MAIN, "polygon")).toMatchObject({ from: "none" });
-  });
-
-  test("nothing is pinned while the chain can't be read, or is another", async () => {
-    const unseen = { ok: false, code: "CHAIN_UNREACHABLE" };
-    const nodes = [
-      "http://127.0.0.1:9",
-      await chain.bare.answering("eth_getCode", { error: { code: -32_005, message: "busy" } }),
-      await chain.bare.answering("eth_chainId", { result: "0x89" }),
-    ];
-    for (const node of nodes) {
-      chain.useNode(node);
-      expect(await pinSpenderAction({ ...byFactory, shown })).toMatchObject(unseen);
-    }
-    Object.assign(env(), { RPC_URL_POLYGON: undefined });
-    expect(await pinSpenderAction({ ...byFactory, shown })).toMatchObject(unseen);
-    expect(await pinView(desk.store, MAIN, "polygon")).toMatchObject({ from: "none" });
-  });
-
-  test("a pin is looked at again before anything is signed: other code closes it", async () => {
-    expect(await pinSpenderAction({ ...byFactory, shown })).toMatchObject({ ok: true });
-    const stands = () => pinStands(desk.store, MAIN, "polygon");
-    expect(await stands()).toBe("ok");
-    const code = (await chain.bare.node.getCode({ address: factory })) ?? "0x";
-    await chain.bare.node.setCode({ address: factory, bytecode: `${code}00` });
-    expect(await stands()).toBe("fails");
-    // A factory of ours too, but another's.
-    const stranger = privateKeyToAccount(generatePrivateKey());
-    const theirs = await deployFactory(chain, { operator: stranger, treasury: stranger.address });
-    const other = (await chain.bare.node.getCode({ address: theirs })) ?? "0x";
-    await chain.bare.node.setCode({ address: factory, bytecode: other });
-    expect(await stands()).toBe("fails");
-    await chain.bare.node.setCode({ address: factory, bytecode: code });
-    expect(await stands()).toBe("ok");
-    chain.useNode("http://127.0.0.1:9");
-    expect(await stands()).toBe("unknown");
-    await removePinAction({ network: "polygon", spender: shown });
-    expect(await stands()).toBe("none");
   });
 });
