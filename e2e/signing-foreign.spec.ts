@@ -41,16 +41,17 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   const polygon = settings.pinOn("Polygon");
   const derived = spenderOf(operator.factory, 7);
   // Contracts of somebody else again.
-  const { factory: alone } = await ForeignOperator.deploy(`${sandbox.url}/rpc/polygon`, (address) =>
+  const others = await ForeignOperator.deploy(`${sandbox.url}/rpc/polygon`, (address) =>
     api.call(useFaucet, { network: "polygon", token: "NATIVE", address, amount: "1" }),
   );
+  const alone = getAddress(others.factory);
   await settings.open();
   await expect(polygon.getByText(/Não fixado/)).toBeVisible();
   const found = await lookAt(page, "foreign-signing-none");
 
   await polygon.getByRole("link", { name: "Fixar em Polygon" }).click();
   await page.waitForURL("/settings/signing/polygon");
-  await settings.factory.fill(misspelt(operator.factory));
+  await settings.factory.fill(misspelt(getAddress(operator.factory)));
   await settings.userId.fill("0");
   await settings.toConfirm.click();
   await expect(settings.factory).toHaveAccessibleDescription(/maiúsculas e minúsculas/);
