@@ -1,40 +1,64 @@
-import { generateKeyPairSigner } from "@solana/kit";
-import { newTronAddress } from "#e2e/fixtures/tron-witness.ts";
-import { expect, test } from "#e2e/fixtures/foreign-test.ts";
+import { generateKeyPairSigner, getBase58Decoder, signBytes } from "@solana/kit";
+import { getAddress, Wallet } from "ethers";
+import { expect, test as base } from "#e2e/fixtures/foreign-payout-test.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { SigningSettingsPage } from "#e2e/pages/signing-settings-page.ts";
+import { ForeignOperator } from "#e2e/foreign/foreign-operator.ts";
+import { pinnedFactory } from "#protocol/networks.ts";
+import { useFaucet } from "#protocol/sandbox.ts";
 import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
 import { tokenAccountOf } from "#protocol/solana/token-account.ts";
 import { spenderOf } from "#protocol/spender.ts";
 import { tronSpender } from "#protocol/tron/tron-spender.ts";
 
-const FACTORY = "0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6";
-const ALONE = "0x52908400098527886E0F7030069857D2E4169EE7";
+/** The desk reads three of the networks; of the others it knows no node. */
+const test = base.extend<object, object>({
+  knobs: [
+    async ({ knobs, sandbox: { url } }, use) => {
+      await use({ ...knobs, RPC_URL_TRON: `${url}/tron`, RPC_URL_SOLANA: `${url}/rpc/solana` });
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** With another spelling of one letter its checksum is not its own any more. */
+function misspelt(address: string): string {
+  const at = [...address].findIndex((letter, place) => place > 1 && /[A-F]/.test(letter));
+  return address.slice(0, at) + address.slice(at, at + 1).toLowerCase() + address.slice(at + 1);
+}
 const IN_ENGLISH = { name: "locale", value: "en" };
 
 test("who may pull at somebody else's exchange: pinned, changed and removed, each looked at twice", async ({
   signedInPage: page,
   context,
   system,
+  operator,
+  sandbox,
+  api,
 }) => {
   test.setTimeout(240_000);
   const settings = new SigningSettingsPage(page);
   const polygon = settings.pinOn("Polygon");
-  const derived = spenderOf(FACTORY, 7);
+  const derived = spenderOf(operator.factory, 7);
+  // Contracts of somebody else again.
+  const others = await ForeignOperator.deploy(`${sandbox.url}/rpc/polygon`, (address) =>
+    api.call(useFaucet, { network: "polygon", token: "NATIVE", address, amount: "1" }),
+  );
+  const alone = getAddress(others.factory);
   await settings.open();
   await expect(polygon.getByText(/Não fixado/)).toBeVisible();
   const found = await lookAt(page, "foreign-signing-none");
 
   await polygon.getByRole("link", { name: "Fixar em Polygon" }).click();
   await page.waitForURL("/settings/signing/polygon");
-  await settings.factory.fill(FACTORY.replace("dCE", "DCE"));
+  await settings.factory.fill(misspelt(getAddress(operator.factory)));
   await settings.userId.fill("0");
   await settings.toConfirm.click();
   await expect(settings.factory).toHaveAccessibleDescription(/maiúsculas e minúsculas/);
   await expect(settings.userId).toHaveAccessibleDescription(/menor valor aceito é 1/);
   await expect(settings.userId).toHaveValue("0");
   found.push(...(await lookAt(page, "foreign-signing-pin-errors")));
-  await settings.factory.fill(FACTORY);
+  await settings.factory.fill(operator.factory);
   await settings.userId.fill("7");
   await settings.toConfirm.click();
   await page.waitForURL(/\/polygon\/confirm/);
@@ -54,14 +78,22 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   await settings.spender.fill("0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359");
   await settings.toConfirm.click();
   await expect(settings.spender).toHaveAccessibleDescription(/contrato do próprio token/);
-  await settings.spender.fill(ALONE);
+  await settings.spender.fill(getAddress(Wallet.createRandom().address));
+  await settings.toConfirm.click();
+  await page.waitForURL(/\/polygon\/confirm/);
+  await expect(page.getByText(/não há um contrato/)).toBeVisible();
+  await expect(settings.confirm).toHaveCount(0);
+  found.push(...(await lookAt(page, "foreign-signing-no-contract")));
+  await page.getByRole("link", { name: "Voltar ao formulário" }).click();
+  await page.waitForURL(/\/polygon\?/);
+  await settings.spender.fill(alone);
   await settings.toConfirm.click();
   await page.waitForURL(/\/polygon\/confirm/);
   await expect(page.getByText(/continua autorizado/)).toBeVisible();
   expect(await settings.shown()).toContain(derived);
   await settings.confirm.click();
   await page.waitForURL("/settings/signing");
-  expect((await polygon.innerText()).replaceAll(/\s/g, "")).toContain(ALONE);
+  expect((await polygon.innerText()).replaceAll(/\s/g, "")).toContain(alone);
 
   await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
   await settings.openPin("polygon");
@@ -86,12 +118,12 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
 }) => {
   test.setTimeout(240_000);
   const settings = new SigningSettingsPage(page);
-  const factory = newTronAddress();
+  const factory = pinnedFactory("sandbox", "tron")!;
   const derived = tronSpender("sandbox", factory, 7);
   await settings.open();
   await settings.pinOn("Tron").getByRole("link", { name: "Fixar em Tron" }).click();
   await page.waitForURL("/settings/signing/tron");
-  await settings.factory.fill(FACTORY);
+  await settings.factory.fill("0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6");
   await settings.userId.fill("7");
   await settings.toConfirm.click();
   await expect(settings.factory).toHaveAccessibleDescription(/Não é um endereço válido/);
@@ -105,7 +137,7 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
   await page.waitForURL("/settings/signing");
   expect(await settings.shown()).toContain(derived);
 
-  const { address: delegate } = await generateKeyPairSigner();
+  const { address: delegate, keyPair } = await generateKeyPairSigner();
   await settings.pinOn("Solana").getByRole("link", { name: "Fixar em Solana" }).click();
   await page.waitForURL("/settings/signing/solana");
   await expect(page.getByRole("radio")).toHaveCount(0);
@@ -124,12 +156,26 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
   }
   found.push(...(await lookAt(page, "foreign-signing-solana-errors")));
   await settings.delegate.fill(delegate);
+  await settings.userId.fill("7");
   await settings.delegate.press("Enter");
   await page.waitForURL(/\/solana\/confirm/);
   expect(await settings.shown()).toContain(delegate);
   await expect(page.getByText(/um delegado por vez/)).toBeVisible();
   found.push(...(await lookAt(page, "foreign-signing-solana-confirm")));
-  await settings.confirm.press("Enter");
+  const sign = async (text: string) =>
+    getBase58Decoder().decode(await signBytes(keyPair.privateKey, new TextEncoder().encode(text)));
+  const text = await settings.toSign.innerText();
+  expect(text.split("\n")).toEqual(
+    expect.arrayContaining([`Desk: ${system.origin}`, "User number: 7", `Delegate: ${delegate}`]),
+  );
+  await settings.confirm.click();
+  await expect(settings.signature).toHaveAccessibleDescription(/Preencha/);
+  await settings.signature.fill(await sign(`${text} `));
+  await settings.confirm.click();
+  await expect(settings.signature).toHaveAccessibleDescription(/Esta não é uma assinatura/);
+  found.push(...(await lookAt(page, "foreign-signing-solana-not-signed")));
+  await settings.signature.fill(await sign(text));
+  await settings.signature.press("Enter");
   await page.waitForURL("/settings/signing");
   expect(await settings.shown()).toContain(delegate);
   found.push(...(await lookAt(page, "foreign-signing-families")));
@@ -140,5 +186,24 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
   // Somebody else's delegates follow from no number.
   await page.goto("/settings/signing/solana/confirm?how=number&user_id=7");
   await expect(page.getByText(/does not hold a sound pin/)).toBeVisible();
+  expect(found).toEqual([]);
+});
+
+test("where no node answers nothing is pinned, and it says so", async ({
+  signedInPage: page,
+  context,
+  system,
+  operator,
+}) => {
+  const settings = new SigningSettingsPage(page);
+  const confirm = `/settings/signing/base/confirm?how=factory&factory=${operator.factory}&user_id=7`;
+  await page.goto(confirm);
+  await expect(page.getByText(/Nada é fixado sem ser conferido/)).toBeVisible();
+  await expect(settings.confirm).toHaveCount(0);
+  const found = await lookAt(page, "foreign-signing-unseen");
+  await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
+  await page.goto(confirm);
+  await expect(page.getByText(/Nothing is pinned unseen/)).toBeVisible();
+  found.push(...(await lookAt(page, "foreign-signing-unseen-en")));
   expect(found).toEqual([]);
 });

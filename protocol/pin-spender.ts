@@ -36,6 +36,10 @@ function userReason(typed: string): ReasonText | null {
   return /^[1-9]\d{0,14}$/.test(typed) ? null : "invalid";
 }
 
+/** Whether the key itself must have signed for whose it is: nothing on a chain says it of a delegate. */
+export const needsProof = ({ network, how }: { network: PayoutNetwork; how: PinBy }): boolean =>
+  FAMILY[network] === "solana" && how === "spender";
+
 const text = z.string().trim().max(100, "too_long:100").default("");
 
 /** Whose pin: empty for the main account itself, else the own account of one of its sub-accounts. */
@@ -63,7 +67,7 @@ export const PinSpender = z
       if (how !== "number") {
         refuse(how, pin[how] === "" ? "required" : pullerReason(network, pin[how]));
       }
-      if (how !== "spender") refuse("user_id", userReason(pin.user_id));
+      if (how !== "spender" || needsProof(pin)) refuse("user_id", userReason(pin.user_id));
     },
     whenSound("network", "how"),
   );
@@ -75,6 +79,8 @@ export const ConfirmPin = PinSpender.and(
     shown: z.string(),
     /** Empty where there was none. */
     replaces: z.string().default(""),
+    /** Of `delegateText`, by the delegate's key in base58; empty where none is needed. */
+    signature: text,
   }),
 );
 export type ConfirmPin = z.infer<typeof ConfirmPin>;

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { Form } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
+import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -12,11 +13,19 @@ import { pinsHref } from "./pins-href.ts";
 
 const loadSchema = () => import("#protocol/pin-spender.ts").then((module) => module.ConfirmPin);
 
-/** The second look before a spender is pinned. `back`: the form, with what was typed. */
-export function ConfirmPinForm({ pin, back }: { pin: ConfirmPin; back: string }) {
+type ConfirmPinFormProps = {
+  pin: ConfirmPin;
+  /** The form, with what was typed. */
+  back: string;
+  /** Whether the key itself must have signed for it. */
+  isProved: boolean;
+};
+
+/** The second look before a spender is pinned. */
+export function ConfirmPinForm({ pin, back, isProved }: ConfirmPinFormProps) {
   const t = useTranslations("signing");
   const router = useRouter();
-  const form = useActionForm<ConfirmPin, { isChecked: boolean }>({
+  const form = useActionForm<ConfirmPin, object>({
     schema: loadSchema,
     action: pinSpenderAction,
     defaults: pin,
@@ -26,7 +35,18 @@ export function ConfirmPinForm({ pin, back }: { pin: ConfirmPin; back: string })
     },
   });
   return (
-    <Form form={form}>
+    <Form form={form} className="max-w-2xl">
+      {isProved && (
+        <TextInput
+          name="signature"
+          label={t("signature")}
+          hint={t("signatureHint")}
+          mono
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         <LinkButton href={back}>{t("back")}</LinkButton>
         <SubmitButton pendingLabel={t("pinning")}>{t("confirm")}</SubmitButton>

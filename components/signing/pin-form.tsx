@@ -34,8 +34,9 @@ const WORDS = {
 const TYPED = {
   factory: ["factory", "user_id"],
   spender: ["spender"],
+  delegate: ["spender", "user_id"],
   number: ["user_id"],
-} as const satisfies Record<PinBy, readonly (keyof PinSpender)[]>;
+} as const satisfies Record<PinBy | "delegate", readonly (keyof PinSpender)[]>;
 
 const HINTS = {
   evm: "addressHint",
@@ -53,6 +54,8 @@ type PinFormProps = Pick<PinSpender, "network" | "account"> & {
 /** Whom wallets may allow on a network, as the exchange has told it outside its API. */
 export function PinForm({ network, account, ways, factory }: PinFormProps) {
   const t = useTranslations("signing");
+  const word = spenderWord(network);
+  const wayOf = (way: PinBy) => (way === "spender" ? word : way);
   const router = useRouter();
   const typed = useSearchParams();
   const base = `/settings/signing/${network}`;
@@ -69,14 +72,13 @@ export function PinForm({ network, account, ways, factory }: PinFormProps) {
     },
     onDone: (pin) => {
       const query = new URLSearchParams({ ...(account === "" ? {} : { account }), how: pin.how });
-      for (const name of TYPED[pin.how]) query.set(name, pin[name].trim());
+      for (const name of TYPED[wayOf(pin.how)]) query.set(name, pin[name].trim());
       // Whoever goes back finds what was typed.
       history.replaceState(null, "", `${base}?${query.toString()}`);
       router.push(`${base}/confirm?${query.toString()}`);
     },
   });
   const how = useWatch({ control: form.methods.control, name: "how" });
-  const word = spenderWord(network);
   const address = {
     hint: t(HINTS[FAMILY[network]], { network: networkName(network) }),
     mono: true,
@@ -84,7 +86,7 @@ export function PinForm({ network, account, ways, factory }: PinFormProps) {
     autoCapitalize: "none",
     spellCheck: false,
   };
-  const fields: readonly string[] = TYPED[how];
+  const fields: readonly string[] = TYPED[wayOf(how)];
   return (
     <Form form={form} className="max-w-xl">
       {ways.length > 1 && (
@@ -92,13 +94,16 @@ export function PinForm({ network, account, ways, factory }: PinFormProps) {
           name="how"
           label={t("how")}
           options={ways.map((value) => {
-            const [label, detail] = WORDS[value === "spender" ? word : value];
+            const [label, detail] = WORDS[wayOf(value)];
             return { value, label: t(label), detail: t(detail) };
           })}
         />
       )}
       {fields.includes("factory") && (
         <TextInput key="factory" name="factory" label={t("factory")} {...address} />
+      )}
+      {fields.includes("spender") && (
+        <TextInput key="spender" name="spender" label={t(word)} {...address} />
       )}
       {fields.includes("user_id") && (
         <TextInput
@@ -109,9 +114,6 @@ export function PinForm({ network, account, ways, factory }: PinFormProps) {
           inputMode="numeric"
           autoComplete="off"
         />
-      )}
-      {fields.includes("spender") && (
-        <TextInput key="spender" name="spender" label={t(word)} {...address} />
       )}
       <div className="flex flex-wrap gap-2">
         <SubmitButton>{t("toConfirm")}</SubmitButton>

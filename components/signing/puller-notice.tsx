@@ -12,7 +12,7 @@ export function PullerNotice({ look, network }: PullerNoticeProps) {
   const t = useTranslations("signing");
   const sentences = useSentences();
   if (!look.known) {
-    return <Notice tone="warn">{t("lookSilent", { network: networkName(network) })}</Notice>;
+    return <Notice tone="danger">{t("lookSilent", { network: networkName(network) })}</Notice>;
   }
   if (look.fault === null) return <Notice tone="success">{t("lookOk")}</Notice>;
   return (

@@ -15,6 +15,9 @@ export class SigningSettingsPage {
   readonly toConfirm: Locator;
   readonly confirm: Locator;
   readonly remove: Locator;
+  /** What the delegate's key has to sign, and its signature. */
+  readonly toSign: Locator;
+  readonly signature: Locator;
   constructor(page: Page) {
     this.page = page;
     this.minRate = page.getByLabel(/^(menor taxa|lowest rate)(?! (para começar|to start with))/i);
@@ -28,6 +31,8 @@ export class SigningSettingsPage {
     this.delegate = page.getByRole("textbox", { name: /^(delegado|delegate)/i });
     this.toConfirm = page.getByRole("button", { name: /^(continuar|continue)$/i });
     this.confirm = page.getByRole("button", { name: /^(fixar este endereço|pin this address)$/i });
+    this.toSign = page.locator("pre");
+    this.signature = page.getByRole("textbox", { name: /^(assinatura|signature)/i });
     this.remove = page.getByRole("button", {
       name: /^(remover o endereço fixado|remove the pin)$/i,
     });

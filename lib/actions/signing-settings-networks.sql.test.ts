@@ -1,18 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { generateKeyPairSigner } from "@solana/kit";
+import { rmSync } from "node:fs";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { pinView } from "#lib/data/signing-settings.ts";
 import { env } from "#lib/env.ts";
+import { delegateClaim } from "#lib/gate/delegate-claim.ts";
 import { request } from "#lib/gate/test/next-request.ts";
 import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import { noteSigningAccount } from "#lib/store/signing-accounts.ts";
 import { MAIN } from "#lib/test/payin-desk.ts";
+import { signedText } from "#lib/test/signed-text.ts";
 import { putSubAccount } from "#lib/test/sub-account-desk.ts";
+import { testFolder } from "#platform/test-folder.ts";
 import { pinnedFactory, type PayoutNetwork } from "#protocol/networks.ts";
 import type { ConfirmPin } from "#protocol/pin-spender.ts";
+import { delegateText } from "#protocol/solana/delegate-proof.ts";
 import { sandboxDelegate } from "#protocol/solana/sandbox-delegate.ts";
 import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
 import { tokenAccountOf } from "#protocol/solana/token-account.ts";
 import { tronSpender } from "#protocol/tron/tron-spender.ts";
-import { openTestSolana } from "#sandbox/test/open-test-solana.ts";
+import { USDT } from "#sandbox/test/tron-client.ts";
+import { openTestSolana, type TestSolana } from "#sandbox/test/open-test-solana.ts";
+import { startTronPullWorld, type TronPullWorld } from "#service/test/tron-pull-world.ts";
 import { pinSpenderAction, removePinAction } from "./signing-settings.ts";
 
 const TRON_FACTORY = pinnedFactory("sandbox", "tron")!;
@@ -43,7 +51,21 @@ const lastAudit = () =>
     .limit(1)
     .executeTakeFirstOrThrow();
 
-test("on Tron a factory and a number, or the spender, are pinned and removed", async () => {
+describe("on Tron", () => {
+  const dataDir = testFolder("pins-tron");
+  let world: TronPullWorld;
+  beforeAll(async () => {
+    vi.stubEnv("DATA_DIR", dataDir);
+    world = await startTronPullWorld({ isReady: false });
+  });
+  afterAll(async () => {
+    await world.stop();
+    vi.unstubAllEnvs();
+    rmSync(dataDir, { recursive: true });
+  });
+  beforeEach(() => void Object.assign(env(), { RPC_URL_TRON: world.url }));
+  afterEach(() => void Object.assign(env(), { RPC_URL_TRON: undefined }));
+
   const shown = tronSpender("sandbox", TRON_FACTORY, 7);
   const byFactory = {
     network: "tron",
@@ -51,35 +73,49 @@ test("on Tron a factory and a number, or the spender, are pinned and removed", a
     factory: TRON_FACTORY,
     user_id: "7",
   } as const;
-  expect(
-    await pin({ ...byFactory, shown: tronSpender("production", TRON_FACTORY, 7) }),
-  ).toMatchObject({ ok: false, code: "CONFLICT" });
-  expect(await pin({ ...byFactory, shown })).toMatchObject({
-    ok: true,
-    data: { isChecked: false },
-  });
-  expect(await pinView(desk.store, MAIN, "tron")).toMatchObject({
-    from: "administrator",
-    spender: shown,
-    factory: TRON_FACTORY,
-    userId: 7,
-  });
-  const alone = { network: "tron", how: "spender", spender: TRON, shown: TRON } as const;
-  expect(await pin({ ...alone, replaces: shown })).toMatchObject({ ok: true });
-  expect(await pinView(desk.store, MAIN, "tron")).toMatchObject({ spender: TRON, factory: null });
-  expect(await removePinAction({ network: "tron", spender: TRON })).toMatchObject({ ok: true });
-});
 
-test("on Solana the delegate alone is pinned and removed", async () => {
-  const typed = { network: "solana", how: "spender", spender: ` ${WALLET} ` } as const;
-  expect(await pin({ ...typed, shown: WALLET })).toMatchObject({ ok: true });
-  expect(await pinView(desk.store, MAIN, "solana")).toMatchObject({
-    from: "administrator",
-    spender: WALLET,
-    factory: null,
-    userId: null,
+  test("a factory and a number, or a contract, are pinned and removed", async () => {
+    expect(
+      await pin({ ...byFactory, shown: tronSpender("production", TRON_FACTORY, 7) }),
+    ).toMatchObject({ ok: false, code: "CONFLICT" });
+    expect(await pin({ ...byFactory, shown })).toMatchObject({ ok: true });
+    expect(await pinView(desk.store, MAIN, "tron")).toMatchObject({
+      from: "administrator",
+      spender: shown,
+      factory: TRON_FACTORY,
+      userId: 7,
+    });
+    const alone = { network: "tron", how: "spender", spender: USDT } as const;
+    const asToken = { ok: false, fields: { spender: "token_address" } };
+    expect(await pin({ ...alone, shown: USDT, replaces: shown })).toMatchObject(asToken);
+    await world.fund(world.chain.signer);
+    await world.chain.preparePulls();
+    const { pull } = await world.allowed({ userId: 8 });
+    await world.send(pull);
+    const made = tronSpender("sandbox", TRON_FACTORY, 8);
+    const contract = { ...alone, spender: made, shown: made, replaces: shown };
+    expect(await pin(contract)).toMatchObject({ ok: true });
+    expect(await pinView(desk.store, MAIN, "tron")).toMatchObject({ spender: made, factory: null });
+    expect(await removePinAction({ network: "tron", spender: made })).toMatchObject({ ok: true });
   });
-  expect(await removePinAction({ network: "solana", spender: WALLET })).toMatchObject({ ok: true });
+
+  test("a key that nobody has used, an unread chain and other code are not pinned", async () => {
+    const fresh = world.client().address;
+    const key = { network: "tron", how: "spender", spender: fresh, shown: fresh } as const;
+    expect(await pin(key)).toMatchObject({ ok: false, fields: { spender: "not_a_contract" } });
+    Object.assign(env(), { RPC_URL_TRON: "http://127.0.0.1:9" });
+    const unseen = { ok: false, code: "CHAIN_UNREACHABLE" };
+    expect(await pin(key)).toMatchObject(unseen);
+    expect(await pin({ ...byFactory, shown })).toMatchObject(unseen);
+    const changed = ({ path }: { path: string }) =>
+      path === "wallet/getcontractinfo" ? { runtimecode: "00" } : null;
+    Object.assign(env(), { RPC_URL_TRON: await world.playing(changed) });
+    expect(await pin({ ...byFactory, shown })).toMatchObject({
+      ok: false,
+      fields: { factory: "not_a_factory" },
+    });
+    expect(await pinView(desk.store, MAIN, "tron")).toMatchObject({ from: "none" });
+  });
 });
 
 test.each<[string, Typed, string]>([
@@ -98,6 +134,7 @@ test.each<[string, Typed, string]>([
   ["spender", { network: "solana", how: "spender", spender: "1".repeat(32) }, "zero_address"],
   ["spender", { network: "solana", how: "spender", spender: EVM }, "invalid_address"],
   ["spender", { network: "solana", how: "spender", spender: "" }, "required"],
+  ["user_id", { network: "solana", how: "spender", spender: WALLET }, "required"],
   ["how", { network: "solana", how: "factory", factory: EVM, user_id: "7" }, "not_in_list"],
   // Somebody else's delegates follow from nothing that is known here.
   ["how", { network: "solana", how: "number", user_id: "7" }, "not_supported"],
@@ -119,33 +156,29 @@ test.each([
   ["base", "evm", EVM],
 ] as const)("on %s an own signing account may not pull", async (network, family, address) => {
   await noteSigningAccount(desk.store.db, MAIN.id, { family, address, by: "ana" });
-  const typed = { network, how: "spender", spender: address, shown: address } as const;
+  const named = { network, how: "spender", spender: address, shown: address } as const;
+  const typed = { ...named, user_id: "7" };
   const refused = { ok: false, fields: { spender: "own_signing_account" } };
   expect(await pin(typed)).toMatchObject(refused);
   expect(await pinView(desk.store, MAIN, network)).toMatchObject({ from: "none" });
 });
 
-test("the chain is asked, and has nothing against a key that holds nothing", async () => {
-  const solana = await openTestSolana();
-  Object.assign(env(), { RPC_URL_SOLANA: solana.url });
-  try {
-    const fresh = await sandboxDelegate(11);
-    const typed = { network: "solana", how: "spender", spender: fresh, shown: fresh } as const;
-    expect(await pin(typed)).toMatchObject({ ok: true, data: { isChecked: true } });
-    await removePinAction({ network: "solana", spender: fresh });
-  } finally {
-    Object.assign(env(), { RPC_URL_SOLANA: undefined });
-    await solana.close();
-  }
-});
-
 describe("a sub-account of the local sandbox", () => {
   let account: string;
+  let solana: TestSolana;
   beforeAll(async () => {
     const approved = { stage: "submitted", status: "APPROVED" };
     account = (await putSubAccount(desk.store, approved)).own_account_id!;
+    solana = await openTestSolana();
   });
-  beforeEach(() => void (env().exchange.isLocal = true));
+  beforeEach(() => {
+    env().exchange.isLocal = true;
+    Object.assign(env(), { RPC_URL_SOLANA: solana.url });
+  });
+  afterAll(async () => {
+    Object.assign(env(), { RPC_URL_SOLANA: undefined });
+    await solana.close();
+  });
   const view = () => pinView(desk.store, { ...MAIN, id: account, kind: "sub" }, "solana");
 
   test("its delegate follows from its number, which the trail tells", async () => {
@@ -170,13 +203,31 @@ describe("a sub-account of the local sandbox", () => {
     expect(await pin(own)).toMatchObject({ fields: { user_id: "own_signing_account" } });
   });
 
-  test("its delegate may be typed as well", async () => {
+  test("its delegate may be typed as well, with its key's word for this account", async () => {
     const { spender: replaces } = await view();
-    const typed = { account, network: "solana", how: "spender", spender: WALLET } as const;
-    expect(await pin({ ...typed, shown: WALLET, replaces: replaces ?? "" })).toMatchObject({
-      ok: true,
+    const key = await generateKeyPairSigner();
+    const typed = {
+      account,
+      network: "solana",
+      how: "spender",
+      spender: key.address,
+      shown: key.address,
+      user_id: "7",
+      replaces: replaces ?? "",
+    } as const;
+    const claim = await delegateClaim(
+      desk.store.db,
+      { ...MAIN, id: account, kind: "sub" },
+      typed,
+      key.address,
+    );
+    const ofMain = await signedText(key, delegateText({ ...claim, account: MAIN.id }));
+    expect(await pin({ ...typed, signature: ofMain })).toMatchObject({
+      fields: { signature: "not_signed" },
     });
-    expect(await view()).toMatchObject({ from: "administrator", spender: WALLET });
+    const signature = await signedText(key, delegateText(claim));
+    expect(await pin({ ...typed, signature })).toMatchObject({ ok: true });
+    expect(await view()).toMatchObject({ from: "administrator", spender: key.address });
   });
 
   test("a bare number pins nothing elsewhere", async () => {

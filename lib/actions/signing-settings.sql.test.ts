@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { keccak256, type Address } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { limitsView, pinView, pinViews } from "#lib/data/signing-settings.ts";
 import { env } from "#lib/env.ts";
 import { request } from "#lib/gate/test/next-request.ts";
 import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import { signingLimits } from "#lib/store/signing-limits.ts";
-import { openChainDesk } from "#lib/test/chain-desk.ts";
+import { pinRow } from "#lib/store/payout-pins.ts";
+import { openChainDesk, type ChainDesk } from "#lib/test/chain-desk.ts";
+import { deployFactory } from "#lib/test/deploy-factory.ts";
 import { MAIN } from "#lib/test/payin-desk.ts";
 import { PAYOUT_NETWORKS } from "#protocol/networks.ts";
 import type { ConfirmPin } from "#protocol/pin-spender.ts";
@@ -119,16 +123,31 @@ describe("limits", () => {
 });
 
 describe("pins", () => {
-  const byFactory = { network: "polygon", how: "factory", factory: FACTORY, user_id: "7" } as const;
-  const shown = spenderOf(FACTORY, 7);
+  let chain: ChainDesk;
+  let factory: Address;
+  let byFactory: { network: "polygon"; how: "factory"; factory: Address; user_id: string };
+  let shown: Address;
+  beforeAll(async () => {
+    chain = await openChainDesk();
+    const operator = privateKeyToAccount(generatePrivateKey());
+    factory = await deployFactory(chain, { operator, treasury: operator.address });
+    byFactory = { network: "polygon", how: "factory", factory, user_id: "7" };
+    shown = spenderOf(factory, 7);
+    await chain.bare.node.setCode({ address: SPENDER, bytecode: "0x5b600056" });
+  });
+  afterAll(() => chain.close());
+  afterEach(() => chain.useNode());
 
   test("are set, changed and removed, each told with what it was", async () => {
     const pinned = await pinSpenderAction({ ...byFactory, shown });
-    expect(pinned).toMatchObject({ ok: true, data: { isChecked: false } });
+    expect(pinned).toMatchObject({ ok: true });
+    const evidence = keccak256((await chain.bare.node.getCode({ address: factory })) ?? "0x");
+    expect(await lastAudit()).toMatchObject({ detail: { evidence, proof: null } });
+    expect(await pinRow(desk.store.db, MAIN.id, "polygon")).toMatchObject({ evidence });
     expect(await pinView(desk.store, MAIN, "polygon")).toMatchObject({
       from: "administrator",
       spender: shown,
-      factory: FACTORY,
+      factory,
       userId: 7,
       set: { name: "admin" },
     });
@@ -141,7 +160,7 @@ describe("pins", () => {
       action: "spender:pin",
       outcome: "done",
       detail: {
-        old: { spender: shown, factory: FACTORY, user: 7 },
+        old: { spender: shown, factory, user: 7 },
         new: { spender: SPENDER, factory: null, user: null },
       },
     });
@@ -219,32 +238,21 @@ describe("pins", () => {
   });
 
   test("what the chain speaks against is refused, naming the field", async () => {
-    const chain = await openChainDesk();
-    try {
-      const wallet = await chain.wallet();
-      const sent = await wallet.approve(SPENDER, 1n);
-      await chain.bare.mine();
-      expect(sent).toMatch(/^0x/);
-      const { address } = wallet;
-      const held = { network: "polygon", how: "spender", spender: address } as const;
-      expect(await pinSpenderAction({ ...held, shown: address })).toMatchObject({
-        ok: false,
-        fields: { spender: "held_by_a_key" },
-      });
-      const nobody = { ...byFactory, factory: SPENDER, shown: spenderOf(SPENDER, 7) };
-      expect(await pinSpenderAction(nobody)).toMatchObject({
-        ok: false,
-        fields: { factory: "not_a_factory" },
-      });
-      expect(await pinView(desk.store, MAIN, "polygon")).toMatchObject({ from: "none" });
-      const fresh = { network: "polygon", how: "spender", spender: SPENDER } as const;
-      expect(await pinSpenderAction({ ...fresh, shown: SPENDER })).toMatchObject({
-        ok: true,
-        data: { isChecked: true },
-      });
-      await removePinAction({ network: "polygon", spender: SPENDER });
-    } finally {
-      await chain.close();
-    }
+    const wallet = await chain.wallet();
+    const sent = await wallet.approve(SPENDER, 1n);
+    await chain.bare.mine();
+    expect(sent).toMatch(/^0x/);
+    const { address } = wallet;
+    const held = { network: "polygon", how: "spender", spender: address } as const;
+    expect(await pinSpenderAction({ ...held, shown: address })).toMatchObject({
+      ok: false,
+      fields: { spender: "held_by_a_key" },
+    });
+    const nobody = { ...byFactory, factory: SPENDER, shown: spenderOf(SPENDER, 7) };
+    expect(await pinSpenderAction(nobody)).toMatchObject({
+      ok: false,
+      fields: { factory: "not_a_factory" },
+    });
+    expect(await pinView(desk.store, MAIN, "polygon")).toMatchObject({ from: "none" });
   });
 });

@@ -1,5 +1,6 @@
 "use server";
 import { DeskError } from "#lib/auth/desk-error.ts";
+import { delegateClaim } from "#lib/gate/delegate-claim.ts";
 import { lookAtPuller } from "#lib/gate/look-at-puller.ts";
 import {
   followsFromNumber,
@@ -7,13 +8,18 @@ import {
   pinRow,
   removePin,
   setPin,
+  type PayingAccount,
   type PinRow,
 } from "#lib/store/payout-pins.ts";
 import { pinnableAccount } from "#lib/store/approved-accounts.ts";
+import { useProof, type DelegateProof } from "#lib/store/delegate-proofs.ts";
+import type { Rows } from "#lib/store/store.ts";
 import { setLimits, signingLimits } from "#lib/store/signing-limits.ts";
-import { ConfirmPin, PIN_FIELD, RemovePin } from "#protocol/pin-spender.ts";
+import { ConfirmPin, needsProof, PIN_FIELD, RemovePin } from "#protocol/pin-spender.ts";
 import { pinnedSpender } from "#protocol/pinned-spender.ts";
 import { limitsOf, limitTexts, SetSigningLimits } from "#protocol/set-signing-limits.ts";
+import { delegateText } from "#protocol/solana/delegate-proof.ts";
+import { isSignedBy } from "#protocol/solana/is-signed-by.ts";
 import { action } from "./action.ts";
 
 /** Sets beyond what nothing is signed on the connection. */
@@ -40,10 +46,26 @@ export const setSigningLimitsAction = action(
 const told = (pin: PinRow | null) =>
   pin && { spender: pin.spender, factory: pin.factory, user: pin.userId };
 
+/** The delegate's own word for whose it is. @throws DeskError `INVALID_INPUT` where it is not that */
+async function proofOf(
+  rows: Rows,
+  account: PayingAccount,
+  { network, user_id, signature }: ConfirmPin,
+  delegate: string,
+): Promise<DelegateProof> {
+  const claim = await delegateClaim(rows, account, { network, user_id }, delegate);
+  if (!(await isSignedBy(delegate, delegateText(claim), signature))) {
+    const reason = signature === "" ? "required" : "not_signed";
+    throw new DeskError("INVALID_INPUT", { fields: { signature: reason } });
+  }
+  const { userId, number } = claim;
+  return { account: account.id, network, number, delegate, userId, signature };
+}
+
 /**
  * Pins whom the wallets of the account, or of one of its sub-accounts, may allow on a network: the
- * very spender that was shown, in place of what stood there then. The local service's is known and
- * not changed.
+ * very spender that was shown, in place of what stood there then, and nobody whom the chain does not
+ * show to be one. The local service's is known and not changed.
  */
 export const pinSpenderAction = action(
   ConfirmPin,
@@ -65,17 +87,21 @@ export const pinSpenderAction = action(
     if (isPinnedInCode(account, network) || shown !== spender) throw new DeskError("CONFLICT");
     const before = (await pinRow(store.db, account.id, network))?.factory ?? null;
     const found = await lookAtPuller(store, account, network, { pin, before });
-    if (found.known && found.fault !== null) {
+    if (!found.known) throw new DeskError("CHAIN_UNREACHABLE");
+    if (found.fault !== null) {
       throw new DeskError("INVALID_INPUT", { fields: { [PIN_FIELD[how]]: found.fault } });
     }
+    const proof = needsProof(input) ? await proofOf(store.db, account, input, spender) : null;
     await store.transaction(async (tx) => {
       const old = await pinRow(tx, account.id, network);
       if ((old?.spender ?? "") !== replaces) throw new DeskError("CONFLICT");
-      await setPin(tx, account.id, { network, ...pin }, actor.person.id);
-      audit.note({ detail: { old: told(old), seen_on_chain: found.known } });
+      if (proof && !(await useProof(tx, proof, actor.person.id))) throw new DeskError("CONFLICT");
+      const { evidence } = found;
+      await setPin(tx, account.id, { network, ...pin, evidence }, actor.person.id);
+      audit.note({ detail: { old: told(old), evidence, proof: proof?.number ?? null } });
       await audit.writeIn(tx);
     });
-    return { isChecked: found.known };
+    return {};
   },
 );
 

@@ -53,6 +53,11 @@ export const DESK_ERRORS = {
     message:
       "Ainda não foi fixado quem pode retirar os tokens desta conta nesta rede. Um administrador precisa fazê-lo em Configurações.",
   },
+  SPENDER_CHANGED: {
+    status: 409,
+    message:
+      "O contrato que pode retirar os tokens nesta rede já não é o que foi fixado. Nada foi assinado; um administrador precisa conferi-lo e fixá-lo de novo em Configurações.",
+  },
   LIMITS_NOT_SET: {
     status: 409,
     message:

@@ -5,7 +5,8 @@ export type RpcError = { code: number; message: string; data?: string };
 export type RpcOutcome = { result: unknown } | { error: RpcError };
 
 const TIMEOUT_MS = 10_000;
-const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
+/** The longest that a page may ask for is a contract's code: 24 KiB, in hex (EIP-170). */
+const MOST_ANSWER_BYTES = 128 * 1024;
 const LONGEST_MESSAGE = 300;
 /** Shorter parts of an address are words such as "rpc" and open nothing. */
 const SECRET_LENGTH = 8;

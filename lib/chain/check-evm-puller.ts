@@ -4,20 +4,21 @@ import {
   BaseError,
   ContractFunctionRevertedError,
   ContractFunctionZeroDataError,
+  keccak256,
   parseAbi,
   type PublicClient,
 } from "viem";
 import type { EvmAddress } from "#protocol/evm-address.ts";
+import { factoryOwners } from "#protocol/factory-code.ts";
 import { pinnedFactory } from "#protocol/networks.ts";
 import { spenderOf } from "#protocol/spender.ts";
 import { askChain, type Known } from "./chain-node.ts";
 import { hasOwnCode } from "./own-code.ts";
-import type { PullerAsk, PullerFault } from "./puller-ask.ts";
+import type { PullerAsk, PullerEvidence, PullerFinding } from "./puller-ask.ts";
 
 const FACTORY = parseAbi([
   "function operator() view returns (address)",
   "function treasury() view returns (address)",
-  "function spenderOf(uint256 userId) view returns (address)",
 ]);
 
 const REFUSALS = [
@@ -45,42 +46,43 @@ async function ownersOf(client: PublicClient, factory: string): Promise<string[]
 }
 
 /**
- * The factory that is pinned in code is made with its network's first quote, wherever nothing stands
- * yet; what it will name as the spender follows from its address.
+ * Whose the factory is, by its code: our PayoutFactory to the byte, of which a number's spender follows
+ * and can only be our PayoutSpender. The one that is pinned in code is made with its network's first
+ * quote, wherever nothing stands yet. Null: neither.
  */
-async function isAwaited(client: PublicClient, ask: PullerAsk): Promise<boolean> {
-  const { environment, network, spender, factory, userId } = ask;
-  if (factory === null || factory !== pinnedFactory(environment, network)) return false;
-  if (userId === null || spender !== spenderOf(factory, userId)) return false;
-  return (await client.getCode({ address: factory as EvmAddress })) === undefined;
+async function knownFactory(
+  client: PublicClient,
+  { environment, network, factory, userId, spender }: PullerAsk & { factory: string },
+): Promise<{ owners: readonly string[]; evidence: PullerEvidence } | null> {
+  if (userId === null || spender !== spenderOf(factory, userId)) return null;
+  const code = await client.getCode({ address: factory as EvmAddress });
+  if (code === undefined) {
+    const isAwaited = factory === pinnedFactory(environment, network);
+    return isAwaited ? { owners: [], evidence: "awaited" } : null;
+  }
+  const owners = factoryOwners(code);
+  return owners && { owners: Object.values(owners), evidence: keccak256(code) };
 }
 
-async function faultOf(client: PublicClient, ask: PullerAsk): Promise<PullerFault> {
-  const { spender, factory, userId, others = [] } = ask;
-  if (factory !== null && userId !== null) {
-    const own = await client
-      .readContract({
-        address: factory as EvmAddress,
-        abi: FACTORY,
-        functionName: "spenderOf",
-        args: [BigInt(userId)],
-      })
-      .catch(orNone);
-    if (own !== spender && !(await isAwaited(client, ask))) return "not_a_factory";
-  }
-  const factories = factory === null ? others : [...others, factory];
-  const owners = await Promise.all(factories.map((one) => ownersOf(client, one)));
-  if (factories.includes(spender) || owners.flat().includes(spender)) return "treasury_address";
+async function findingOf(client: PublicClient, ask: PullerAsk): Promise<PullerFinding> {
+  const { spender, factory, others = [] } = ask;
+  const known = factory === null ? null : await knownFactory(client, { ...ask, factory });
+  if (factory !== null && known === null) return { fault: "not_a_factory" };
+  const owners = await Promise.all(others.map((one) => ownersOf(client, one)));
+  const barred = [...others, ...owners.flat(), ...(known?.owners ?? [])];
+  if (barred.includes(spender)) return { fault: "treasury_address" };
+  if (known !== null) return { fault: null, evidence: known.evidence };
   const address = spender as EvmAddress;
   const [code, sent] = await Promise.all([
     client.getCode({ address }),
     client.getTransactionCount({ address }),
   ]);
-  // A spender that has not been created yet has no code either, but it can't have sent anything.
-  return !hasOwnCode(code) && sent > 0 ? "held_by_a_key" : null;
+  if (code !== undefined && hasOwnCode(code)) return { fault: null, evidence: keccak256(code) };
+  // A key that has not been used yet shows nothing at all: only a contract is surely none.
+  return { fault: code !== undefined || sent > 0 ? "held_by_a_key" : "not_a_contract" };
 }
 
-/** What an EVM chain shows against whom an administrator is about to entrust tokens to. */
-export function checkEvmPuller(ask: PullerAsk): Promise<Known<{ fault: PullerFault }>> {
-  return askChain(ask, async (client) => ({ fault: await faultOf(client, ask) }));
+/** What an EVM chain shows of whom an administrator is about to entrust tokens to. */
+export function checkEvmPuller(ask: PullerAsk): Promise<Known<PullerFinding>> {
+  return askChain(ask, (client) => findingOf(client, ask));
 }

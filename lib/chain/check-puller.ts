@@ -4,9 +4,9 @@ import type { Known } from "./chain-node.ts";
 import { checkEvmPuller } from "./check-evm-puller.ts";
 import { checkSolanaPuller } from "./check-solana-puller.ts";
 import { checkTronPuller } from "./check-tron-puller.ts";
-import type { PullerAsk, PullerFault } from "./puller-ask.ts";
+import type { PullerAsk, PullerFinding } from "./puller-ask.ts";
 
-type Check = (ask: PullerAsk) => Promise<Known<{ fault: PullerFault }>>;
+type Check = (ask: PullerAsk) => Promise<Known<PullerFinding>>;
 
 const CHECKS = {
   evm: checkEvmPuller,

@@ -3,7 +3,7 @@ import { address } from "@solana/kit";
 import { NOBODY } from "#protocol/nobody.ts";
 import { askSolana } from "./ask-solana.ts";
 import type { Known } from "./chain-node.ts";
-import type { PullerAsk, PullerFault } from "./puller-ask.ts";
+import type { PullerAsk, PullerFinding } from "./puller-ask.ts";
 
 const NO_DATA = { offset: 0, length: 0 };
 
@@ -11,8 +11,8 @@ const NO_DATA = { offset: 0, length: 0 };
  * A delegate is a key: nothing stands at its address, or an account that holds no more than SOL. What
  * a program owns (a token account, a mint, another program) can stand at an address on the curve.
  */
-export function checkSolanaPuller(ask: PullerAsk): Promise<Known<{ fault: PullerFault }>> {
-  return askSolana(ask, async ({ rpc, ask: of }) => {
+export function checkSolanaPuller(ask: PullerAsk): Promise<Known<PullerFinding>> {
+  return askSolana<PullerFinding>(ask, async ({ rpc, ask: of }) => {
     const { value: account } = await of(
       rpc.getAccountInfo(address(ask.spender), {
         commitment: "confirmed",
@@ -21,6 +21,6 @@ export function checkSolanaPuller(ask: PullerAsk): Promise<Known<{ fault: Puller
       }),
     );
     const isKey = account === null || (account.owner === NOBODY.solana && !account.executable);
-    return { fault: isKey ? null : "not_a_key" };
+    return isKey ? { fault: null, evidence: "key" } : { fault: "not_a_key" };
   });
 }

@@ -1,5 +1,6 @@
 import "server-only";
-import { encodeFunctionData, parseAbi, size, slice, type Hex } from "viem";
+import { encodeFunctionData, keccak256, parseAbi, size, slice, type Hex } from "viem";
+import { FACTORY_CODES, factoryOwners } from "#protocol/factory-code.ts";
 import { pinnedFactory } from "#protocol/networks.ts";
 import { NOBODY } from "#protocol/nobody.ts";
 import { payerSpender } from "#protocol/payer-spender.ts";
@@ -9,13 +10,12 @@ import { tronBytes } from "#protocol/tron/tron-address.ts";
 import { z } from "#protocol/zod.ts";
 import { askTron, type TronReader } from "./ask-tron.ts";
 import type { Known } from "./chain-node.ts";
-import type { PullerAsk, PullerFault } from "./puller-ask.ts";
-import { isTronContract, playTronCall } from "./tron-reads.ts";
+import type { PullerAsk, PullerEvidence, PullerFinding } from "./puller-ask.ts";
+import { isTronContract, playTronCall, tronCode } from "./tron-reads.ts";
 
 const FACTORY = parseAbi([
   "function operator() view returns (address)",
   "function treasury() view returns (address)",
-  "function spenderOf(uint256 userId) view returns (address)",
 ]);
 
 const WORD = 32;
@@ -36,13 +36,25 @@ async function ownersOf(node: TronReader, factory: string): Promise<string[]> {
   return found.filter((owner) => owner !== null);
 }
 
-/** As on an EVM chain: the factory that is pinned in code is made with the first quote. */
-async function isAwaited(node: TronReader, ask: PullerAsk): Promise<boolean> {
-  const { environment, network, spender, factory, userId } = ask;
-  if (factory === null || factory !== pinnedFactory(environment, network)) return false;
-  if (userId === null) return false;
-  if (spender !== payerSpender({ environment, network, factory, userId })) return false;
-  return !(await isTronContract(node, factory));
+/** What stands on public Tron is made for its machine; behind the sandbox's front is an EVM. */
+const FACTORY_CODE = { sandbox: FACTORY_CODES.evm, production: FACTORY_CODES.tron } as const;
+
+/** As on an EVM chain: ours by its code, or the one that is pinned in code and is not made yet. */
+async function knownFactory(
+  node: TronReader,
+  { environment, network, factory, userId, spender }: PullerAsk & { factory: string },
+): Promise<{ owners: readonly string[]; evidence: PullerEvidence } | null> {
+  if (userId === null) return null;
+  if (spender !== payerSpender({ environment, network, factory, userId })) return null;
+  const code = await tronCode(node, factory);
+  if (code === null) {
+    const isAwaited = factory === pinnedFactory(environment, network);
+    return isAwaited && !(await isTronContract(node, factory))
+      ? { owners: [], evidence: "awaited" }
+      : null;
+  }
+  const owners = factoryOwners(code, FACTORY_CODE[environment]);
+  return owners && { owners: Object.values(owners).map(tronForm), evidence: keccak256(code) };
 }
 
 /** java-tron's own spelling: when an account last paid for something that it did itself, in ms. */
@@ -51,28 +63,28 @@ const Account = z.object({
   latest_opration_time: z.int().default(0),
 });
 
-/** TRX may lie where a contract will stand, but only a key has sent something from there. */
-async function isHeldByKey(node: TronReader, spender: string): Promise<boolean> {
+/** Of a contract that another one has made a node may show no code. */
+async function ofSpender(node: TronReader, spender: string): Promise<PullerFinding> {
   const address = hexOf(tronBytes(spender));
   const account = await node.ask("wallet/getaccount", { address }, Account);
-  return account.type !== "Contract" && account.latest_opration_time > 0;
-}
-
-async function faultOf(node: TronReader, ask: PullerAsk): Promise<PullerFault> {
-  const { spender, factory, userId, others = [] } = ask;
-  if (factory !== null && userId !== null) {
-    const args = [BigInt(userId)] as const;
-    const data = encodeFunctionData({ abi: FACTORY, functionName: "spenderOf", args });
-    const own = await addressFrom(node, factory, data);
-    if (own !== spender && !(await isAwaited(node, ask))) return "not_a_factory";
+  if (account.type !== "Contract") {
+    return { fault: account.latest_opration_time > 0 ? "held_by_a_key" : "not_a_contract" };
   }
-  const factories = factory === null ? others : [...others, factory];
-  const owners = await Promise.all(factories.map((one) => ownersOf(node, one)));
-  if (factories.includes(spender) || owners.flat().includes(spender)) return "treasury_address";
-  return (await isHeldByKey(node, spender)) ? "held_by_a_key" : null;
+  const code = await tronCode(node, spender);
+  return { fault: null, evidence: code === null ? "contract" : keccak256(code) };
 }
 
-/** What Tron shows against whom an administrator is about to entrust tokens to. */
-export function checkTronPuller(ask: PullerAsk): Promise<Known<{ fault: PullerFault }>> {
-  return askTron(ask, async (node) => ({ fault: await faultOf(node, ask) }));
+async function findingOf(node: TronReader, ask: PullerAsk): Promise<PullerFinding> {
+  const { spender, factory, others = [] } = ask;
+  const known = factory === null ? null : await knownFactory(node, { ...ask, factory });
+  if (factory !== null && known === null) return { fault: "not_a_factory" };
+  const owners = await Promise.all(others.map((one) => ownersOf(node, one)));
+  const barred = [...others, ...owners.flat(), ...(known?.owners ?? [])];
+  if (barred.includes(spender)) return { fault: "treasury_address" };
+  return known === null ? ofSpender(node, spender) : { fault: null, evidence: known.evidence };
+}
+
+/** What Tron shows of whom an administrator is about to entrust tokens to. */
+export function checkTronPuller(ask: PullerAsk): Promise<Known<PullerFinding>> {
+  return askTron(ask, (node) => findingOf(node, ask));
 }

@@ -8,6 +8,7 @@ import { gasFor, type Payer } from "./payer.ts";
 export const PAYOUT_CHECKS = [
   "account",
   "chain",
+  "spender",
   "contract_wallet",
   "balance",
   "gas",
@@ -21,7 +22,7 @@ export type PayoutCheckName = (typeof PAYOUT_CHECKS)[number];
  * One thing that must hold before a wallet is opened. What `have` and `need` are:
  * `account`: the address that was asked about, the one that this intent is bound to (null: none) ·
  * `chain`: what our node and the registry say of it; the wallet's own is the page's to check ·
- * `contract_wallet`: null, null · `balance`, `allowance`: decimal text of the token · `gas`: decimal
+ * `spender`, `contract_wallet`: null, null · `balance`, `allowance`: decimal text of the token · `gas`: decimal
  * text of the network's own coin · `open_payout`: the intent that holds this wallet and token · null
  * · `quote_time`: whole seconds. `allowance` never fails: `note` says what becomes of it.
  */
@@ -68,6 +69,8 @@ export type ChecksOf = {
   payer: Known<Payer>;
   /** What stands equal was not signed for this intent. */
   isElsewhere: boolean;
+  /** Whether whoever may pull is still who was pinned; `none`: an administrator has no say in it. */
+  pin: PayoutCheck["state"] | "none";
   /** What else is under way with the same wallet and token. */
   openElsewhere: string | null;
   secondsLeft: number;
@@ -137,6 +140,10 @@ function ofChain({ payer, chain }: ChecksOf): PayoutCheck {
   return { check: "chain", state, have: payer.known ? chain : null, need: chain, note: null };
 }
 
+function ofPin(state: PayoutCheck["state"]): PayoutCheck {
+  return { check: "spender", state, have: null, need: null, note: null };
+}
+
 /** Everything that is checked before a wallet is opened: what the page shows, and what the server asks. */
 export function payoutChecks(of: ChecksOf): PayoutCheck[] {
   const found = ofPayer(of);
@@ -152,6 +159,7 @@ export function payoutChecks(of: ChecksOf): PayoutCheck[] {
       note: of.isListed ? null : "new_account",
     },
     ofChain(of),
+    ...(of.pin === "none" ? [] : [ofPin(of.pin)]),
     found.contract_wallet,
     found.balance,
     found.gas,

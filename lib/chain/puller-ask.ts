@@ -15,8 +15,20 @@ export type PullerAsk = ChainPlace & {
 
 /** Why an address must not be pinned; null: the chain shows nothing against it. */
 export type PullerFault =
+  | "not_a_contract"
   | "not_a_factory"
   | "held_by_a_key"
   | "treasury_address"
   | "not_a_key"
   | null;
+
+/**
+ * What a chain shows of an address. `evidence`, of one that nothing speaks against: keccak256 of the
+ * code that decides what is pulled, the factory's or the spender's own, or why there is none.
+ * `awaited`: the factory that is pinned in code is not made yet · `contract`: a contract whose code
+ * the node keeps from us · `key`: there is none to be shown.
+ */
+export type PullerFinding =
+  | { fault: Exclude<PullerFault, null> }
+  | { fault: null; evidence: PullerEvidence };
+export type PullerEvidence = `0x${string}` | "awaited" | "contract" | "key";

@@ -1,16 +1,16 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createPublicClient, custom, erc20Abi, type Hex } from "viem";
+import { json } from "node:stream/consumers";
+import { createPublicClient, custom, encodeFunctionData, erc20Abi, toHex, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pinnedChainId, pinnedToken } from "#protocol/networks.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { answerPageRpc, MOST_RPC_CALLS, type RpcAnswer } from "./rpc-door.ts";
-import { MOST_LOG_BLOCKS, RPC_READS } from "./rpc-reads.ts";
+import { MOST_CALL_GAS } from "./rpc-reads.ts";
 
 const address = privateKeyToAccount(generatePrivateKey()).address;
 const token = pinnedToken("sandbox", "polygon", "USDC") as Hex;
-const hash = `0x${"ab".repeat(32)}`;
 const CHAIN_ID = pinnedChainId("sandbox", "polygon");
 
 let sandbox: Awaited<ReturnType<typeof openTestSandbox>>;
@@ -22,18 +22,15 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 const call = (method: string, params: unknown = []) => ({ jsonrpc: "2.0", id: 7, method, params });
+const POLYGON = { environment: "sandbox", network: "polygon" } as const;
 const ask = async (method: string, params?: unknown, url: string | null = node) =>
-  (await answerPageRpc(url, JSON.stringify(call(method, params)))) as RpcAnswer;
-const code = async (method: string, params?: unknown) => {
-  const answer = await ask(method, params);
-  return "error" in answer ? answer.error.code : "answered";
-};
+  (await answerPageRpc(POLYGON, JSON.stringify(call(method, params)), url)) as RpcAnswer;
 
 /** A node that says what the test wants, and notes what it was asked. */
 async function playedNode(body: string, path = "") {
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    asked.push(request.url ?? "");
+  const asked: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    asked.push(await json(request));
     response.writeHead(200, { "content-type": "application/json" }).end(body);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -56,19 +53,34 @@ describe("works", () => {
     expect(await reader.getTransactionCount({ address, blockTag: "pending" })).toBe(0);
     const owner = { address: token, abi: erc20Abi, args: [address] } as const;
     expect(await reader.readContract({ ...owner, functionName: "balanceOf" })).toBe(0n);
-    await expect(reader.getTransaction({ hash: hash as Hex })).rejects.toThrow(
-      /could not be found/,
-    );
-    await expect(reader.getTransactionReceipt({ hash: hash as Hex })).rejects.toThrow(/could not/);
-    const logs = { address: token, fromBlock: 0n, toBlock: 10n };
-    expect(await reader.getLogs(logs)).toEqual([]);
-    expect((await reader.getBlock({ includeTransactions: true })).transactions).toEqual([]);
-    expect(await reader.estimateFeesPerGas()).toBeDefined();
+    expect(await reader.getGasPrice()).toBeGreaterThan(0n);
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: "approve",
+      args: [address, 1n],
+    });
+    const approval = { account: address, to: token, data };
+    expect((await reader.call(approval)).data).toBe(toHex(1n, { size: 32 }));
+    const gas = await reader.estimateGas(approval);
+    expect(gas).toBeGreaterThan(21_000n);
+    expect(gas).toBeLessThan(BigInt(MOST_CALL_GAS) / 5n);
+  });
+
+  test("a call's gas is ours", async () => {
+    const played = await playedNode(JSON.stringify({ result: "0x1" }));
+    const params = [{ from: address, to: token, data: "0x" }, "latest"];
+    for (const method of ["eth_call", "eth_estimateGas"]) {
+      expect(await ask(method, params, played.url)).toMatchObject({ result: "0x1" });
+    }
+    const gas = toHex(MOST_CALL_GAS);
+    const sent = { params: [{ from: address, to: token, data: "0x", gas }, "latest"] };
+    expect(played.asked).toMatchObject([sent, sent]);
+    played.close();
   });
 
   test("a batch is answered in order", async () => {
     const batch = [call("eth_chainId"), { ...call("eth_accounts"), id: "b" }];
-    const answers = await answerPageRpc(node, JSON.stringify(batch));
+    const answers = await answerPageRpc(POLYGON, JSON.stringify(batch), node);
     expect(answers).toMatchObject([
       { id: 7, result: `0x${CHAIN_ID?.toString(16)}` },
       { id: "b", error: { code: -32601 } },
@@ -90,6 +102,11 @@ describe("refuses", () => {
     "eth_accounts",
     "eth_getStorageAt",
     "eth_newFilter",
+    "eth_getLogs",
+    "eth_feeHistory",
+    "eth_createAccessList",
+    "eth_getBlockByNumber",
+    "eth_getTransactionReceipt",
     "anvil_setBalance",
     "anvil_mine",
     "anvil_impersonateAccount",
@@ -109,47 +126,55 @@ describe("refuses", () => {
     played.close();
   });
 
-  const wide = `0x${MOST_LOG_BLOCKS.toString(16)}`;
+  const plain = { from: address, to: token, data: "0x" };
+  const other = `0x${"b7".repeat(20)}`;
   test.each<[string, string, unknown]>([
-    ["an override of the state", "eth_call", [{ to: token }, "latest", { [token]: {} }]],
-    ["a field of a call that is none", "eth_call", [{ to: token, blobs: [] }, "latest"]],
-    ["data that is none", "eth_call", [{ to: token, data: "0xabc" }]],
-    ["data over the limit", "eth_call", [{ to: token, data: `0x${"ab".repeat(4096)}` }]],
+    ["gas of the page's", "eth_call", [{ ...plain, gas: "0xffffffffffffffff" }, "latest"]],
+    ["little gas of the page's", "eth_estimateGas", [{ ...plain, gas: "0x1" }]],
+    ["a price", "eth_call", [{ ...plain, gasPrice: "0x1" }, "latest"]],
+    ["a fee", "eth_call", [{ ...plain, maxFeePerGas: "0x1" }, "latest"]],
+    ["a value", "eth_estimateGas", [{ ...plain, value: "0x0" }, "latest"]],
+    ["a list of access", "eth_call", [{ ...plain, accessList: [] }, "latest"]],
+    ["a list of delegations", "eth_call", [{ ...plain, authorizationList: [] }, "latest"]],
+    ["code of its own", "eth_call", [{ from: address, data: "0x5b600056" }, "latest"]],
+    ["a contract that is no pinned token", "eth_call", [{ ...plain, to: other }, "latest"]],
+    ["an estimate for one", "eth_estimateGas", [{ ...plain, to: other }]],
+    ["an override of the state", "eth_call", [plain, "latest", { [token]: {} }]],
+    ["an override of the block", "eth_call", [plain, "latest", {}, { gasLimit: "0x1" }]],
+    ["a block of long ago", "eth_call", [plain, "0x1"]],
+    ["a balance of long ago", "eth_getBalance", [address, "earliest"]],
+    ["a field of a call that is none", "eth_call", [{ ...plain, blobs: [] }, "latest"]],
+    ["a call without data", "eth_call", [{ to: token }, "latest"]],
+    ["data that is none", "eth_call", [{ ...plain, data: "0xabc" }]],
+    ["data over the limit", "eth_call", [{ ...plain, data: `0x${"ab".repeat(256)}` }]],
     ["a block by name that is none", "eth_getBalance", [address, "newest"]],
     ["an address that is none", "eth_getCode", ["0x12", "latest"]],
-    ["a hash that is none", "eth_getTransactionReceipt", ["0x12"]],
     ["more than it takes", "eth_chainId", [1]],
-    ["logs of every contract", "eth_getLogs", [{ fromBlock: "0x0", toBlock: "0x1" }]],
-    ["logs without an end", "eth_getLogs", [{ address: token, fromBlock: "0x0" }]],
-    [
-      "logs up to the newest block",
-      "eth_getLogs",
-      [{ address: token, fromBlock: "0x0", toBlock: "latest" }],
-    ],
-    [
-      "logs of too many blocks",
-      "eth_getLogs",
-      [{ address: token, fromBlock: "0x0", toBlock: wide }],
-    ],
-    ["logs backwards", "eth_getLogs", [{ address: token, fromBlock: "0x2", toBlock: "0x1" }]],
-    [
-      "logs of a list without an end",
-      "eth_getLogs",
-      [{ address: Array(6).fill(token), fromBlock: "0x0", toBlock: "0x1" }],
-    ],
-    [
-      "a list of percentiles without an end",
-      "eth_feeHistory",
-      ["0x1", "latest", Array(11).fill(1)],
-    ],
-  ])("%s", async (_what, method, params) => {
-    expect(await code(method, params)).toBe(-32602);
+  ])("%s, and asks no node for it", async (_what, method, params) => {
+    const played = await playedNode(JSON.stringify({ result: "0x1" }));
+    const answer = await ask(method, params, played.url);
+    expect(answer).toMatchObject({ error: { code: -32602 } });
+    expect(played.asked).toEqual([]);
+    played.close();
   });
 
-  test("one block less is taken", async () => {
-    const toBlock = `0x${(MOST_LOG_BLOCKS - 1n).toString(16)}`;
-    const within = [{ address: token, fromBlock: "0x0", toBlock }];
-    expect(RPC_READS.eth_getLogs?.safeParse(within).success).toBe(true);
+  test("an answer over the limit, that it does not read to its end", async () => {
+    let sent = 0;
+    const server = createServer((request, response) => {
+      request.resume();
+      const more = () => {
+        do sent += 65_536;
+        while (sent < 64 * 1024 * 1024 && response.write("0".repeat(65_536)));
+      };
+      response.on("drain", more);
+      response.write('{"result":"0x');
+      more();
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect(await ask("eth_getCode", [token], url)).toMatchObject({ error: { code: -32603 } });
+    expect(sent).toBeLessThan(32 * 1024 * 1024);
+    server.close();
   });
 
   test.each([
@@ -164,7 +189,7 @@ describe("refuses", () => {
       -32600,
     ],
   ])("%s", async (_what, body, expected) => {
-    expect(await answerPageRpc(node, body)).toMatchObject({ error: { code: expected } });
+    expect(await answerPageRpc(POLYGON, body, node)).toMatchObject({ error: { code: expected } });
   });
 });
 

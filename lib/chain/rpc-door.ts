@@ -1,10 +1,13 @@
 import "server-only";
 import { z } from "#protocol/zod.ts";
 import { askNode, UNAVAILABLE, type RpcOutcome } from "./ask-node.ts";
-import { RPC_READS } from "./rpc-reads.ts";
+import type { ChainPlace } from "./chain-node.ts";
+import { rpcReads } from "./rpc-reads.ts";
+import { rpcUrl } from "./rpc-url.ts";
 
-export const MOST_RPC_CALLS = 20;
-export const MOST_RPC_BODY_BYTES = 64 * 1024;
+/** The most that a page asks in one turn, of an account that is about to sign, is seven. */
+export const MOST_RPC_CALLS = 10;
+export const MOST_RPC_BODY_BYTES = 16 * 1024;
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
@@ -15,7 +18,7 @@ const Request = z.object({
   jsonrpc: z.literal("2.0"),
   id: z.union([z.string().max(100), z.number(), z.null()]),
   method: z.string().max(100),
-  params: z.array(z.unknown()).max(3).default([]),
+  params: z.array(z.unknown()).max(4).default([]),
 });
 
 type Id = string | number | null;
@@ -27,27 +30,31 @@ const refusal = (id: Id, code: number, message: string): RpcAnswer => ({
   error: { code, message },
 });
 
-async function answerOne(node: string | null, request: unknown): Promise<RpcAnswer> {
+type Asking = { node: string | null; reads: ReturnType<typeof rpcReads> };
+
+async function answerOne({ node, reads }: Asking, request: unknown): Promise<RpcAnswer> {
   const read = Request.safeParse(request);
   if (!read.success) return refusal(null, INVALID_REQUEST, "this is not a JSON-RPC 2.0 call");
   const { id, method, params } = read.data;
-  const shape = Object.hasOwn(RPC_READS, method) ? RPC_READS[method] : undefined;
+  const shape = reads.get(method);
   if (!shape) return refusal(id, METHOD_NOT_FOUND, "this method is not available here");
-  if (!shape.safeParse(params).success) {
+  const asked = shape.safeParse(params);
+  if (!asked.success) {
     return refusal(id, INVALID_PARAMS, `${method} is not asked like this here`);
   }
-  const outcome = node === null ? { error: UNAVAILABLE } : await askNode(node, method, params);
+  const outcome = node === null ? { error: UNAVAILABLE } : await askNode(node, method, asked.data);
   return { jsonrpc: "2.0", id, ...outcome };
 }
 
 /**
  * The answer to a page's JSON-RPC body about one chain: a call, or a batch of at most
  * `MOST_RPC_CALLS`. Reading only; what a node refuses comes in its words without its address.
- * `node` null: nobody can be asked.
+ * `node`: who is asked, the network's own unless another is named; null: nobody can be asked.
  */
 export async function answerPageRpc(
-  node: string | null,
+  { environment, network }: ChainPlace,
   body: string,
+  node: string | null = rpcUrl(environment, network),
 ): Promise<RpcAnswer | RpcAnswer[]> {
   let request: unknown;
   try {
@@ -55,9 +62,10 @@ export async function answerPageRpc(
   } catch {
     return refusal(null, PARSE_ERROR, "the body is not JSON");
   }
-  if (!Array.isArray(request)) return answerOne(node, request);
+  const asking = { node, reads: rpcReads(environment, network) };
+  if (!Array.isArray(request)) return answerOne(asking, request);
   if (request.length === 0 || request.length > MOST_RPC_CALLS) {
     return refusal(null, INVALID_REQUEST, `a batch holds 1 to ${MOST_RPC_CALLS} calls`);
   }
-  return Promise.all(request.map((call) => answerOne(node, call)));
+  return Promise.all(request.map((call) => answerOne(asking, call)));
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Hex } from "viem";
 import { hexOf } from "#protocol/tron/hex-bytes.ts";
 import { tronBytes } from "#protocol/tron/tron-address.ts";
 import { z } from "#protocol/zod.ts";
@@ -69,4 +70,20 @@ export async function sunOf(node: TronReader, address: string): Promise<bigint> 
  */
 export async function isTronContract(node: TronReader, address: string): Promise<boolean> {
   return (await accountOf(node, address)).type === "Contract";
+}
+
+const ContractInfo = z.object({
+  runtimecode: z
+    .string()
+    .regex(/^(?:[0-9a-f]{2})*$/)
+    .default(""),
+  // A node that could not say is not one that has nothing to say.
+  Error: z.never().optional(),
+});
+
+/** What runs at an address; null where nothing does, and where a node keeps it from us. */
+export async function tronCode(node: TronReader, address: string): Promise<Hex | null> {
+  const asked = { value: inHex(address) };
+  const { runtimecode } = await node.ask("wallet/getcontractinfo", asked, ContractInfo);
+  return runtimecode === "" ? null : `0x${runtimecode}`;
 }

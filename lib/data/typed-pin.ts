@@ -1,6 +1,6 @@
 import "server-only";
 import { FAMILY, PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/networks.ts";
-import { PIN_BY, type PinBy, type PinSpender } from "#protocol/pin-spender.ts";
+import { needsProof, PIN_BY, type PinBy, type PinSpender } from "#protocol/pin-spender.ts";
 
 type Query = Record<string, string | string[] | undefined>;
 
@@ -34,7 +34,7 @@ export function typedPin(network: string, query: Query): PinSpender | null {
 export function pinForm({ account, network, how, factory, user_id, spender }: PinSpender): string {
   const named: Record<PinBy, Record<string, string>> = {
     factory: { factory, user_id },
-    spender: { spender },
+    spender: needsProof({ network, how }) ? { spender, user_id } : { spender },
     number: { user_id },
   };
   const query = new URLSearchParams({ ...(account === "" ? {} : { account }), how, ...named[how] });

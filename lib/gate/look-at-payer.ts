@@ -30,6 +30,7 @@ import { servedIntent } from "#protocol/served-intent.ts";
 import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
 import { signingSeconds } from "#protocol/signing-time.ts";
 import { lookAtSignature, namedHash, type LookedAtSignature } from "./look-at-signature.ts";
+import { pinStands } from "./pin-stands.ts";
 
 /** What the store and the chain say of one intent and one account, all of it read now. */
 export type LookedAtPayer = {
@@ -121,11 +122,12 @@ export async function lookAtPayer(
   const place = { environment, network, token };
   const row = await lastSignatureOf(store.db, account.id, intent.id);
   const confirmations = confirmationsOn(network);
-  const [payer, standing, looked, isListed, open, signing] = await Promise.all([
+  const [payer, standing, pin, looked, isListed, open, signing] = await Promise.all([
     readPayer({ ...place, owner: address, spender }),
     confirmations === null
       ? notKnown("no_node")
       : readStandingAllowance({ ...place, signer: address, spender, confirmations }),
+    pinStands(store, account, network),
     row ? lookAtSignature(environment, row) : null,
     isListedSigner(store.db, account.id, address),
     openPayoutOf(store.db, account.id, { signer: address, network, token }, intent.id),
@@ -146,6 +148,7 @@ export async function lookAtPayer(
     isListed,
     payer,
     isElsewhere: origin === "elsewhere",
+    pin,
     // Where nothing is left to be signed another signature keeps nothing from being executed.
     openElsewhere: open === null ? (isAllowed ? null : signing) : (open.intent ?? open.payout),
     secondsLeft: Math.floor(leftMs / 1000),

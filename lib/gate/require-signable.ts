@@ -48,6 +48,7 @@ export async function requireSignable(
 const CODES = {
   account: "SIGNATURE_OPEN",
   chain: "CHAIN_UNREACHABLE",
+  spender: "SPENDER_CHANGED",
   contract_wallet: "CONTRACT_WALLET",
   balance: "BALANCE_TOO_LOW",
   gas: "GAS_TOO_LOW",

@@ -64,7 +64,8 @@ async function pin(
 ) {
   const userId = factory === null ? null : Number(user.id);
   const by = { factory: factory === null ? null : evm(factory), userId };
-  await setPin(db(), MAIN_ACCOUNT, { network: "polygon", spender: evm(spender), ...by }, "ana");
+  const pinned = { network: "polygon", spender: evm(spender), evidence: "awaited" } as const;
+  await setPin(db(), MAIN_ACCOUNT, { ...pinned, ...by }, "ana");
 }
 
 const db = () => desk.store.db;

@@ -5,7 +5,7 @@ import type { SigningNetwork } from "./wallet-chains.ts";
 export type ChainReader = Client;
 
 /** The door reads no more in one body. */
-const BATCH = { batchSize: 20 };
+const BATCH = { batchSize: 10 };
 
 /** Where this page reads a chain: our own origin, never another host. */
 export const pageRpcUrl = (network: SigningNetwork) => `/api/rpc/${network}`;

@@ -26,6 +26,7 @@ import {
 
 const process = globalThis as { ponteEnv?: Env };
 const FACTORY = "0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6";
+const EVIDENCE = `0x${"ab".repeat(32)}`;
 const SPENDER = "0x00000000000000000000000000000000000000b7";
 /** A spender alone, as an administrator might pin it. */
 const ALONE: Record<PayoutNetwork, string> = {
@@ -57,12 +58,13 @@ test.each(["ethereum", "polygon", "base", "tron", "solana"] as const)(
       factory === null
         ? await sandboxDelegate(userId)
         : payerSpender({ environment: "sandbox", network, factory, userId });
-    const pin = { spender, factory, userId, from: "code" };
+    const pin = { spender, factory, userId, from: "code", evidence: null };
     expect(factory === null).toBe(network === "solana");
     expect(await spenderPin(built.store.db, main(), network)).toEqual(pin);
     expect(isPinnedInCode(main(), network)).toBe(true);
     // What an administrator wrote before changes nothing there.
-    const written = { network, spender: ALONE[network], factory: null, userId: null };
+    const alone = { network, spender: ALONE[network], factory: null, userId: null };
+    const written = { ...alone, evidence: EVIDENCE };
     await setPin(built.store.db, built.ours.id, written, "ana");
     expect(await spenderPin(built.store.db, main(), network)).toEqual(pin);
     await removePin(built.store.db, built.ours.id, network);
@@ -102,15 +104,15 @@ test("only the local sandbox's delegates follow from a number", () => {
 test("as an administrator set it: by factory and number, or by the spender, and each its own", async () => {
   const { db } = built.store;
   const pin = { factory: FACTORY, userId: 7, spender: spenderOf(FACTORY, 7) } as const;
-  await setPin(db, built.ours.id, { network: "polygon", ...pin }, "ana");
+  await setPin(db, built.ours.id, { network: "polygon", ...pin, evidence: EVIDENCE }, "ana");
   const found = await spenderPin(db, built.ours, "polygon");
-  expect(found).toEqual({ ...pin, from: "administrator" });
+  expect(found).toEqual({ ...pin, from: "administrator", evidence: EVIDENCE });
   expect(await spenderPin(db, built.theirs, "polygon")).toBeNull();
   expect(await spenderPin(db, built.ours, "base")).toBeNull();
   expect(await pinRow(db, built.ours.id, "polygon")).toMatchObject({ ...pin, setBy: "ana" });
 
   const alone = { factory: null, userId: null, spender: SPENDER } as const;
-  await setPin(db, built.ours.id, { network: "polygon", ...alone }, "bia");
+  await setPin(db, built.ours.id, { network: "polygon", ...alone, evidence: "contract" }, "bia");
   expect(await spenderPin(db, built.ours, "polygon")).toMatchObject({
     spender: SPENDER,
     factory: null,
@@ -127,21 +129,32 @@ test("of each network as it writes addresses; a number without a factory is not 
   const { db } = built.store;
   const factory = pinnedFactory("sandbox", "tron")!;
   const spender = tronSpender("sandbox", factory, 7);
-  await setPin(db, built.ours.id, { network: "tron", spender, factory, userId: 7 }, "ana");
-  const found = { spender, factory, userId: 7, from: "administrator" };
+  const made = { spender, factory, userId: 7, evidence: EVIDENCE };
+  await setPin(db, built.ours.id, { network: "tron", ...made }, "ana");
+  const found = { ...made, from: "administrator" };
   expect(await spenderPin(db, built.ours, "tron")).toEqual(found);
   const ofPublic = { ...built.ours, environment: "production" as const };
   expect(await spenderPin(db, ofPublic, "tron")).toBeNull();
 
   const alone = { network: "solana", spender: ALONE.solana, factory: null, userId: 7 } as const;
-  await setPin(db, built.ours.id, alone, "ana");
+  await setPin(db, built.ours.id, { ...alone, evidence: "key" }, "ana");
   const delegate = { spender: ALONE.solana, factory: null, userId: null };
   expect(await spenderPin(db, built.ours, "solana")).toMatchObject(delegate);
   expect(await pinRow(db, built.ours.id, "solana")).toMatchObject(delegate);
   for (const network of ["tron", "solana"]) await removePin(db, built.ours.id, network);
 });
 
-test.each<[string, NewPin]>([
+test("what was pinned before anybody looked at the chain is no pin", async () => {
+  const { db } = built.store;
+  const pin = { factory: FACTORY, userId: 7, spender: spenderOf(FACTORY, 7) } as const;
+  await setPin(db, built.ours.id, { network: "polygon", ...pin, evidence: EVIDENCE }, "ana");
+  await db.updateTable("payout_pin").set({ evidence: null }).execute();
+  expect(await spenderPin(db, built.ours, "polygon")).toBeNull();
+  expect(await pinRow(db, built.ours.id, "polygon")).toMatchObject({ ...pin, evidence: null });
+  await removePin(db, built.ours.id, "polygon");
+});
+
+test.each<[string, Omit<NewPin, "evidence">]>([
   [
     "does not follow from its factory and number",
     { network: "base", factory: FACTORY, userId: 7, spender: SPENDER },
@@ -170,7 +183,7 @@ test.each<[string, NewPin]>([
   ],
 ])("a spender that %s is no pin", async (_what, wrong) => {
   const { db } = built.store;
-  await setPin(db, built.ours.id, wrong, "ana");
+  await setPin(db, built.ours.id, { ...wrong, evidence: EVIDENCE }, "ana");
   expect(await spenderPin(db, built.ours, wrong.network)).toBeNull();
   expect(await pinRow(db, built.ours.id, wrong.network)).not.toBeNull();
   await removePin(db, built.ours.id, wrong.network);

@@ -27,6 +27,8 @@ export type SpenderPin = {
   userId: number | null;
   /** `code`: the service on this machine, the same for everybody · `administrator`: as one has set it. */
   from: "code" | "administrator";
+  /** What the chain showed when it was set, and must show still; null: nothing to compare. */
+  evidence: string | null;
 };
 
 /**
@@ -38,6 +40,8 @@ export type NewPin = {
   spender: string;
   factory: string | null;
   userId: number | null;
+  /** What the chain showed of it. */
+  evidence: string;
 };
 
 export type PinRow = {
@@ -45,6 +49,8 @@ export type PinRow = {
   spender: string;
   factory: string | null;
   userId: number | null;
+  /** Null: set before anybody looked. */
+  evidence: string | null;
   setBy: string;
   setAt: Date;
 };
@@ -81,13 +87,13 @@ async function pinInCode(account: PayingAccount, network: PayoutNetwork): Promis
     factory === null
       ? await sandboxDelegate(userId)
       : payerSpender({ environment, network, factory, userId });
-  return { spender, factory, userId, from: "code" };
+  return { spender, factory, userId, from: "code", evidence: null };
 }
 
 /**
  * Whom this account's wallets may allow on a network; never learned from the API. Null: nobody, and
  * payouts stay closed there. A row whose spender is no longer what follows from its factory and
- * number is no pin.
+ * number is no pin, nor is one that was set before the chain had to be looked at.
  */
 export async function spenderPin(
   rows: Rows,
@@ -97,9 +103,10 @@ export async function spenderPin(
   if (isPinnedInCode(account, network)) return pinInCode(account, network);
   const row = await pinRow(rows, account.id, network);
   const spender = canonical(network, row?.spender ?? "");
-  if (!row || spender === null) return null;
+  if (!row || spender === null || row.evidence === null) return null;
+  const { evidence } = row;
   if (row.factory === null || row.userId === null) {
-    return { spender, factory: null, userId: null, from: "administrator" };
+    return { spender, factory: null, userId: null, from: "administrator", evidence };
   }
   const factory = canonical(network, row.factory);
   // No factory makes delegates.
@@ -107,7 +114,7 @@ export async function spenderPin(
   const { environment } = account;
   const { userId } = row;
   if (payerSpender({ environment, network, factory, userId }) !== spender) return null;
-  return { spender, factory, userId, from: "administrator" };
+  return { spender, factory, userId, from: "administrator", evidence };
 }
 
 /** As it was set, sound or not. */
@@ -123,20 +130,20 @@ export async function pinRow(
     .where("network", "=", network)
     .executeTakeFirst();
   if (!row) return null;
-  const { spender, factory, user_id, set_by: setBy, set_at: setAt } = row;
+  const { spender, factory, user_id, evidence, set_by: setBy, set_at: setAt } = row;
   const userId = user_id === null ? null : Number(user_id);
-  return { network, spender, factory, userId, setBy, setAt };
+  return { network, spender, factory, userId, evidence, setBy, setAt };
 }
 
 /** Sets or changes a pin. */
 export async function setPin(
   rows: Rows,
   accountId: string,
-  { network, spender, factory, userId }: NewPin,
+  { network, spender, factory, userId, evidence }: NewPin,
   setBy: string,
 ): Promise<void> {
   const user_id = factory === null || userId === null ? null : BigInt(userId);
-  const pin = { spender, factory, user_id, set_by: setBy };
+  const pin = { spender, factory, user_id, evidence, set_by: setBy };
   await rows
     .insertInto("payout_pin")
     .values({ account_id: accountId, network, ...pin })

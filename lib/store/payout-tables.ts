@@ -31,8 +31,22 @@ export type PayoutPinTable = {
   spender: string;
   factory: string | null;
   user_id: bigint | null;
+  /** What the chain showed when it was set; null: nobody looked, and it is no pin. */
+  evidence: string | null;
   set_by: string;
   set_at: ColumnType<Date, never, Date>;
+};
+
+/** A delegate's key has signed our text. */
+export type DelegateProofTable = {
+  account_id: string;
+  network: string;
+  number: bigint;
+  delegate: string;
+  user_id: bigint;
+  signature: string;
+  proved_by: string;
+  proved_at: ColumnType<Date, never, never>;
 };
 
 export type SigningLimitsTable = {
@@ -213,6 +227,7 @@ export type TestWalletTable = {
 export type PayoutTables = {
   signing_account: SigningAccountTable;
   payout_pin: PayoutPinTable;
+  delegate_proof: DelegateProofTable;
   signing_limits: SigningLimitsTable;
   payout_intent: PayoutIntentTable;
   payout_signature: PayoutSignatureTable;

@@ -34,13 +34,14 @@ afterAll(async () => {
 
 const check = (spender: string, environment: "sandbox" | "production" = "sandbox") =>
   checkPuller({ environment, network: "solana", spender, factory: null, userId: null });
-const fault = (word: string | null) => ({ known: true, fault: word });
+const fault = (word: string) => ({ known: true, fault: word });
+const aKey = { known: true, fault: null, evidence: "key" };
 
 test("a key has nothing against it, whether it holds SOL or nothing", async () => {
   const delegate = await sandboxDelegate(7);
-  expect(await check(delegate)).toEqual(fault(null));
+  expect(await check(delegate)).toEqual(aKey);
   await solana.faucet.give({ token: "NATIVE", address: delegate, units: 1_000_000_000n });
-  expect(await check(delegate)).toEqual(fault(null));
+  expect(await check(delegate)).toEqual(aKey);
 });
 
 test("what a program owns is no key, even where a key once stood", async () => {
@@ -54,7 +55,7 @@ test("what a program owns is no key, even where a key once stood", async () => {
   expect(await check(TOKEN_PROGRAM_ADDRESS)).toEqual(fault("not_a_key"));
 
   const made = await generateKeyPairSigner();
-  expect(await check(made.address)).toEqual(fault(null));
+  expect(await check(made.address)).toEqual(aKey);
   const space = BigInt(getMintSize());
   const lamports = await solana.rpc.getMinimumBalanceForRentExemption(space).send();
   await owner.send(

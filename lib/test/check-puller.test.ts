@@ -1,4 +1,4 @@
-import { encodeDeployData, getCreateAddress, type Abi, type Address, type Hex } from "viem";
+import { keccak256, type Address, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { checkPuller } from "#lib/chain/check-puller.ts";
@@ -6,8 +6,8 @@ import type { PullerAsk } from "#lib/chain/puller-ask.ts";
 import type { EvmAddress } from "#protocol/evm-address.ts";
 import { pinnedFactory } from "#protocol/networks.ts";
 import { spenderOf } from "#protocol/spender.ts";
-import compiled from "#service/chain/evm/contracts/payout-factory.json" with { type: "json" };
 import { openChainDesk, type ChainDesk } from "./chain-desk.ts";
+import { deployFactory } from "./deploy-factory.ts";
 
 const operator = privateKeyToAccount(generatePrivateKey());
 const treasury: Address = "0x00000000000000000000000000000000000000C1";
@@ -17,15 +17,7 @@ let desk: ChainDesk;
 let factory: Address;
 beforeAll(async () => {
   desk = await openChainDesk();
-  await desk.bare.fund(operator.address, 0n);
-  const data = encodeDeployData({
-    abi: compiled.abi as Abi,
-    bytecode: compiled.bytecode as Hex,
-    args: [operator.address, treasury],
-  });
-  await desk.bare.node.sendTransaction({ account: operator, chain: null, data });
-  await desk.bare.mine();
-  factory = getCreateAddress({ from: operator.address, nonce: 0n });
+  factory = await deployFactory(desk, { operator, treasury });
 });
 afterAll(() => desk.close());
 afterEach(() => desk.useNode());
@@ -41,11 +33,34 @@ const check = (override: Partial<PullerAsk> = {}) =>
   });
 const alone = (spender: Address, override: Partial<PullerAsk> = {}) =>
   check({ factory: null, userId: null, spender, ...override });
-const fault = (word: string | null) => ({ known: true, fault: word });
+const fault = (word: string) => ({ known: true, fault: word });
+const good = (evidence: string) => ({ known: true, fault: null, evidence });
+const codeHash = async (address: Address) =>
+  keccak256((await desk.bare.node.getCode({ address })) ?? "0x");
 
-test("a spender that its factory names too has nothing against it, created or not", async () => {
-  expect(await check()).toEqual(fault(null));
-  expect(await alone(spenderOf(factory, USER))).toEqual(fault(null));
+test("a spender that follows from a factory of ours is good before it is created; alone it is none", async () => {
+  expect(await check()).toEqual(good(await codeHash(factory)));
+  expect(await alone(spenderOf(factory, USER))).toEqual(fault("not_a_contract"));
+});
+
+test("what answers as a factory does and is another's code is none", async () => {
+  // An owner more than the compiled one has: the same words, and another byte of what runs.
+  const code = (await desk.bare.node.getCode({ address: factory })) as Hex;
+  const other: Address = "0x00000000000000000000000000000000000000f1";
+  await desk.bare.node.setCode({ address: other, bytecode: `${code}00` });
+  const spender = spenderOf(other, USER);
+  expect(await check({ factory: other, spender })).toEqual(fault("not_a_factory"));
+  await desk.bare.node.setCode({ address: other, bytecode: code });
+  expect(await check({ factory: other, spender })).toEqual(good(keccak256(code)));
+});
+
+test("a key that nobody has used is no contract, nor is one that lends itself code", async () => {
+  const fresh = privateKeyToAccount(generatePrivateKey()).address;
+  expect(await alone(fresh)).toEqual(fault("not_a_contract"));
+  await desk.bare.node.setCode({ address: fresh, bytecode: `0xef0100${"ab".repeat(20)}` });
+  expect(await alone(fresh)).toEqual(fault("held_by_a_key"));
+  const token = desk.bare.network.tokens.USDT!;
+  expect(await alone(token)).toEqual(good(await codeHash(token)));
 });
 
 test("an address that is no factory, or one of other spenders, is none", async () => {
@@ -62,7 +77,7 @@ test("an address that is no factory, or one of other spenders, is none", async (
 test("the factory that is pinned in code may be made later; what it will name is known", async () => {
   const awaited = pinnedFactory("sandbox", "polygon") as EvmAddress;
   const spender = spenderOf(awaited, USER);
-  expect(await check({ factory: awaited, spender })).toEqual(fault(null));
+  expect(await check({ factory: awaited, spender })).toEqual(good("awaited"));
   expect(await check({ factory: awaited, spender: spenderOf(awaited, USER + 1) })).toEqual(
     fault("not_a_factory"),
   );
@@ -86,7 +101,7 @@ test("a node that does not answer, or of another chain, says nothing against any
   desk.useNode("http://127.0.0.1:9");
   expect(await check()).toEqual({ known: false, why: "silent" });
   desk.useNode(
-    await desk.bare.answering("eth_call", { error: { code: -32_005, message: "too many" } }),
+    await desk.bare.answering("eth_getCode", { error: { code: -32_005, message: "too many" } }),
   );
   expect(await check()).toEqual({ known: false, why: "silent" });
   desk.useNode(await desk.bare.answering("eth_chainId", { result: "0x89" }));

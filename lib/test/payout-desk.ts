@@ -65,7 +65,8 @@ export async function openPayoutDesk() {
   const factory = evm(pinnedFactory("sandbox", NETWORK) ?? "");
   const userId = Number(user.id);
   const spender = spenderOf(factory, userId);
-  const pin = () => setPin(db, MAIN_ACCOUNT, { network: NETWORK, spender, factory, userId }, "ana");
+  const pinned = { network: NETWORK, spender, factory, userId, evidence: "awaited" } as const;
+  const pin = () => setPin(db, MAIN_ACCOUNT, pinned, "ana");
   await pin();
   const pix = await world.call<{ data: { id: number } }>(user, "POST /exchange/bank-accounts", {
     body: bankAccount(),

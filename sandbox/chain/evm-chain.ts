@@ -5,6 +5,7 @@ import type { Log } from "#platform/log.ts";
 import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import type { AnvilNode } from "./anvil-node.ts";
+import { boundedCall } from "./bounded-call.ts";
 import { makeBlock, type Head } from "./chain-head.ts";
 import { openChainJournal, type ChainJournal } from "./chain-journal.ts";
 import { ChainNotStarted } from "./chain-not-started.ts";
@@ -91,12 +92,9 @@ export class EvmChain {
     return this.#available;
   }
 
-  /**
-   * A call that only reads, at the node.
-   * @throws RpcError as the node refuses.
-   */
+  /** A call that only reads, at the node, its gas bounded. @throws RpcError as the node refuses */
   async read(method: string, params: readonly unknown[] = []): Promise<unknown> {
-    return this.#withNode((node) => node.call(method, params));
+    return this.#withNode((node) => node.call(method, boundedCall(method, params)));
   }
 
   /**

@@ -5,7 +5,8 @@ import { getContractAddress, isAddressEqual, keccak256, stringToHex, type Addres
 import { privateKeyToAccount } from "viem/accounts";
 import { nodeRefusal, type EvmNode } from "./evm/evm-node.ts";
 import type { DeployFactory } from "./evm/evm-pulls.ts";
-import { factoryCreation, type FactoryOwners } from "./evm/factory-code.ts";
+import type { FactoryOwners } from "#protocol/factory-code.ts";
+import { factoryCreation } from "./evm/factory-code.ts";
 import type { Faucet } from "./port.ts";
 
 /**

@@ -8,7 +8,8 @@ import { pinnedFactory } from "#protocol/networks.ts";
 import { evmForm, tronForm } from "#protocol/tron/evm-form.ts";
 import { CREATOR } from "#sandbox/tron/tron-network.ts";
 import { startTronWorld, type Play, type TronWorld } from "#service/test/tron-world.ts";
-import { factoryCreation, factoryOwners } from "./evm/factory-code.ts";
+import { factoryOwners } from "#protocol/factory-code.ts";
+import { factoryCreation } from "./evm/factory-code.ts";
 import compiled from "./evm/contracts/tron-payout-factory.json" with { type: "json" };
 import type { Faucet } from "./port.ts";
 import {

@@ -4,7 +4,7 @@ import { getAddress, type Address } from "viem";
 import { factoryPulls, type FactorySettings } from "../factory-pulls.ts";
 import type { Chain } from "../port.ts";
 import type { EvmNode } from "./evm-node.ts";
-import { factoryOwners, type FactoryOwners } from "./factory-code.ts";
+import { factoryOwners, type FactoryOwners } from "#protocol/factory-code.ts";
 import { payerState } from "./payer-state.ts";
 import { isPulled } from "./pull-call.ts";
 

@@ -1,11 +1,9 @@
 import { ExchangeError } from "#protocol/error.ts";
+import { FACTORY_CODES, factoryOwners, type FactoryOwners } from "#protocol/factory-code.ts";
 import type { Token } from "#protocol/money.ts";
 import type { Environment } from "#protocol/networks.ts";
 import { evmForm, tronForm } from "#protocol/tron/evm-form.ts";
 import { tronSpender } from "#protocol/tron/tron-spender.ts";
-import onEvm from "../evm/contracts/payout-factory.json" with { type: "json" };
-import onTron from "../evm/contracts/tron-payout-factory.json" with { type: "json" };
-import { factoryOwners, type FactoryOwners } from "../evm/factory-code.ts";
 import { factoryPulls, type FactorySettings, type WrittenOwners } from "../factory-pulls.ts";
 import type { Chain } from "../port.ts";
 import { atOneHead } from "./at-one-head.ts";
@@ -29,7 +27,7 @@ export type TronPullSettings = Omit<FactorySettings, "network" | "standing" | "d
 };
 
 /** What stands on public Tron must be made for its machine; behind the sandbox's front is an EVM. */
-const FACTORY_CODE = { sandbox: onEvm, production: onTron } as const;
+const FACTORY_CODE = { sandbox: FACTORY_CODES.evm, production: FACTORY_CODES.tron } as const;
 
 const written = ({ operator, treasury }: FactoryOwners): WrittenOwners => ({
   operator: tronForm(operator),

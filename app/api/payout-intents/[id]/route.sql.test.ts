@@ -35,6 +35,18 @@ describe("the live door", () => {
     expect(body.data).toMatchObject(JSON.parse(JSON.stringify(theirs)) as object);
   });
 
+  test("lets who asks without pause wait, and nobody else", async () => {
+    const intent = await it.quoted();
+    expect((await get(intent)).status).toBe(200);
+    await built.desk.store.db.updateTable("limiter").set({ count: 600 }).execute();
+    expect((await get(intent)).status).toBe(429);
+    const headers = request.headers;
+    request.headers = await built.desk.headersOf("admin");
+    expect((await get(intent)).status).toBe(200);
+    request.headers = headers;
+    await built.desk.store.db.deleteFrom("limiter").execute();
+  });
+
   test("shows nothing of another account, and takes no address that is none", async () => {
     const intent = await it.quoted();
     expect((await get(intent, "?account=0x12")).status).toBe(400);

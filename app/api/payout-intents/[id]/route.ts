@@ -1,6 +1,7 @@
 import { DeskError } from "#lib/auth/desk-error.ts";
 import { door } from "#lib/data/door.ts";
 import { payoutFlow } from "#lib/data/payout-flow.ts";
+import { askForPerson } from "#lib/gate/ask-for-person.ts";
 import { z } from "#protocol/zod.ts";
 
 const Input = z.object({
@@ -13,7 +14,9 @@ const Input = z.object({
 });
 
 export const GET = door(Input, "payout:read", async (input, { store, actor }) => {
-  const flow = await payoutFlow({ store, session: actor }, input.id, input.account);
+  const flow = await askForPerson({ store, actor }, "payout-intent", () =>
+    payoutFlow({ store, session: actor }, input.id, input.account),
+  );
   if (!flow) throw new DeskError("NOT_FOUND");
   return flow;
 });

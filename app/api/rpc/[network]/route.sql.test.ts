@@ -1,6 +1,9 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MOST_RPC_BODY_BYTES } from "#lib/chain/rpc-door.ts";
 import { env } from "#lib/env.ts";
+import { MOST_AT_ONCE } from "#lib/gate/ask-for-person.ts";
 import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
 import type { Role } from "#lib/auth/permissions.ts";
 import { pinnedChainId } from "#protocol/networks.ts";
@@ -80,6 +83,33 @@ test("a person who asks without pause waits; another one does not", async () => 
   await desk.store.db.updateTable("limiter").set({ count: 600 }).execute();
   expect(await ask()).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
   expect((await ask("polygon", { as: headers.admin })).status).toBe(200);
+});
+
+test("a person whose questions a node keeps open has no place for more; another one has", async () => {
+  const held: ServerResponse[] = [];
+  let hold = true;
+  const server = createServer((request, response) => {
+    request.resume();
+    held.push(response);
+    if (!hold || held.length === MOST_AT_ONCE) reached();
+    if (!hold) release();
+  });
+  let reached = () => {};
+  const isHeld = new Promise<void>((resolve) => (reached = resolve));
+  const release = () => held.splice(0).forEach((one) => one.end(JSON.stringify({ result: "0x7" })));
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const RPC_URL_POLYGON = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  Object.assign(env(), { RPC_URL_POLYGON });
+  const open = Array.from({ length: MOST_AT_ONCE }, () => ask());
+  await isHeld;
+  expect(await ask()).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
+  hold = false;
+  const answered = { status: 200, body: { result: "0x7" } };
+  expect(await ask("polygon", { as: headers.admin })).toMatchObject(answered);
+  for (const one of open) expect(await one).toMatchObject(answered);
+  expect(await ask()).toMatchObject(answered);
+  Object.assign(env(), { RPC_URL_POLYGON: undefined });
+  server.close();
 });
 
 test("where no node is known the chain gives no answer", async () => {

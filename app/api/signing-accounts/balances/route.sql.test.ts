@@ -49,6 +49,8 @@ test("what they hold is read live, and a network without a node is no zero", asy
       why: "silent",
     });
     expect((await GET(new Request(URL_OF_DOOR), params)).status).toBe(401);
+    await desk.store.db.updateTable("limiter").set({ count: 600 }).execute();
+    expect((await GET(door, params)).status).toBe(429);
   } finally {
     await chain.close();
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { tronForm } from "#protocol/tron/evm-form.ts";
 import { tronSpender } from "#protocol/tron/tron-spender.ts";
 import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
-import { factoryOwners } from "../factory-code.ts";
+import { FACTORY_CODES, factoryOwners } from "#protocol/factory-code.ts";
 import compiled from "./tron-payout-factory.json" with { type: "json" };
 
 // Its machine is not here: on an EVM it shows what it takes for its own spenders, and pulls nothing.
@@ -58,6 +58,6 @@ test("on a machine that creates elsewhere it moves nothing", async () => {
 test("its code says whose it is, and is not the other factory's", async () => {
   const code = (await provider.getCode(factory.target)) as Hex;
   const owners = { operator: owner.address, treasury: owner.address };
-  expect(factoryOwners(code, compiled)).toEqual(owners);
+  expect(factoryOwners(code, FACTORY_CODES.tron)).toEqual(owners);
   expect(factoryOwners(code)).toBeNull();
 });

@@ -5,6 +5,7 @@ import { networkName } from "#components/desk/network-name.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Forbidden } from "#components/shell/forbidden.tsx";
 import { ConfirmPinForm } from "#components/signing/confirm-pin-form.tsx";
+import { DelegateText } from "#components/signing/delegate-text.tsx";
 import { PinFacts } from "#components/signing/pin-facts.tsx";
 import { PinMeaning } from "#components/signing/pin-meaning.tsx";
 import { pinsHref } from "#components/signing/pins-href.ts";
@@ -17,10 +18,12 @@ import { requireAccess } from "#lib/data/page-access.ts";
 import { pinView } from "#lib/data/signing-settings.ts";
 import { pinForm, typedPin } from "#lib/data/typed-pin.ts";
 import { waysToPin } from "#lib/data/ways-to-pin.ts";
+import { delegateClaim } from "#lib/gate/delegate-claim.ts";
 import { lookAtPuller } from "#lib/gate/look-at-puller.ts";
 import { pinnableAccount } from "#lib/store/approved-accounts.ts";
-import { PinSpender } from "#protocol/pin-spender.ts";
+import { needsProof, PinSpender } from "#protocol/pin-spender.ts";
 import { pinnedSpender } from "#protocol/pinned-spender.ts";
+import { delegateText } from "#protocol/solana/delegate-proof.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signing"))("confirm") };
@@ -48,7 +51,10 @@ export default async function ConfirmPinPage({ params, searchParams }: ConfirmPi
   const pin = sound.success && isWay ? await pinnedSpender(account.environment, sound.data) : null;
   const look =
     pin && (await lookAtPuller(store, account, network, { pin, before: before.factory }));
-  const isRefused = look?.known === true && look.fault !== null;
+  const isGood = look?.known === true && look.fault === null;
+  const isProved = needsProof(typed);
+  const claim =
+    pin && isGood && isProved && (await delegateClaim(store.db, account, typed, pin.spender));
   const isOpen = before.from !== "code";
   return (
     <>
@@ -68,15 +74,22 @@ export default async function ConfirmPinPage({ params, searchParams }: ConfirmPi
           <PinFacts network={network} pin={pin} before={before.spender} />
           <PullerNotice look={look} network={network} />
           <PinMeaning of={before.spender === null ? "pin" : "change"} network={network} />
-          {isRefused ? (
+          {claim && <DelegateText text={delegateText(claim)} />}
+          {isGood ? (
+            <ConfirmPinForm
+              pin={{
+                ...typed,
+                shown: pin.spender,
+                replaces: before.spender ?? "",
+                signature: "",
+              }}
+              back={back}
+              isProved={isProved}
+            />
+          ) : (
             <span>
               <LinkButton href={back}>{t("back")}</LinkButton>
             </span>
-          ) : (
-            <ConfirmPinForm
-              pin={{ ...typed, shown: pin.spender, replaces: before.spender ?? "" }}
-              back={back}
-            />
           )}
         </ClientMessages>
       )}

@@ -1,0 +1,27 @@
+import "server-only";
+import { checkPuller } from "#lib/chain/check-puller.ts";
+import { spenderPin, type PayingAccount } from "#lib/store/payout-pins.ts";
+import type { Store } from "#lib/store/store.ts";
+import type { PayoutNetwork } from "#protocol/networks.ts";
+
+const isHash = (evidence: string) => evidence.startsWith("0x");
+
+/**
+ * Whether the chain shows of an administrator's pin what it showed when it was set. `none`: there is
+ * nothing to compare, since nobody has set one.
+ */
+export async function pinStands(
+  store: Store,
+  account: PayingAccount,
+  network: PayoutNetwork,
+): Promise<"ok" | "fails" | "unknown" | "none"> {
+  const pin = await spenderPin(store.db, account, network);
+  if (pin === null || pin.evidence === null) return "none";
+  const { environment } = account;
+  const { spender, factory, userId, evidence } = pin;
+  const found = await checkPuller({ environment, network, spender, factory, userId });
+  if (!found.known) return "unknown";
+  if (found.fault !== null) return "fails";
+  // Where no code was shown then, whatever passes the look of now is as good.
+  return isHash(evidence) && found.evidence !== evidence ? "fails" : "ok";
+}

@@ -1,0 +1,44 @@
+import "server-only";
+import type { Rows, Tx } from "./store.ts";
+
+type Place = { account: string; network: string };
+
+export type DelegateProof = Place & {
+  number: number;
+  delegate: string;
+  userId: number;
+  signature: string;
+};
+
+/** What the next proof of an account on a network is numbered; none is numbered alike again. */
+export async function nextProofNumber(rows: Rows, { account, network }: Place): Promise<number> {
+  const { last } = await rows
+    .selectFrom("delegate_proof")
+    .select((eb) => eb.fn.max("number").as("last"))
+    .where("account_id", "=", account)
+    .where("network", "=", network)
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0) + 1;
+}
+
+/** Keeps a proof that holds. False: its number has served. */
+export async function useProof(
+  tx: Tx,
+  { account, network, number, delegate, userId, signature }: DelegateProof,
+  by: string,
+): Promise<boolean> {
+  const kept = await tx
+    .insertInto("delegate_proof")
+    .values({
+      account_id: account,
+      network,
+      number: BigInt(number),
+      delegate,
+      user_id: BigInt(userId),
+      signature,
+      proved_by: by,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return kept.numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,29 @@
+import "server-only";
+import {
+  encodeDeployData,
+  getCreateAddress,
+  type Abi,
+  type Address,
+  type Hex,
+  type LocalAccount,
+} from "viem";
+import compiled from "#service/chain/evm/contracts/payout-factory.json" with { type: "json" };
+import type { ChainDesk } from "./chain-desk.ts";
+
+type Owners = { operator: LocalAccount; treasury: Address };
+
+/** A payout factory of ours, made by its operator as the first thing that it does. */
+export async function deployFactory(
+  { bare }: ChainDesk,
+  { operator, treasury }: Owners,
+): Promise<Address> {
+  await bare.fund(operator.address, 0n);
+  const data = encodeDeployData({
+    abi: compiled.abi as Abi,
+    bytecode: compiled.bytecode as Hex,
+    args: [operator.address, treasury],
+  });
+  await bare.node.sendTransaction({ account: operator, chain: null, data });
+  await bare.mine();
+  return getCreateAddress({ from: operator.address, nonce: 0n });
+}
