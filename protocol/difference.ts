@@ -19,6 +19,7 @@ export const DIFFERENCE_PATHS = {
   expires_at: "expires_at",
   user_id: "userId",
   bank_account_id: "bankAccountId",
+  pix_key: "pix_key",
   network: "network",
   token: "token",
   currency_type: "currency_type",
@@ -42,6 +43,8 @@ export const DIFFERENCE_FAULTS = [
   "expired",
   /** Of a payout that was made before: an allowance for it would never be used. */
   "used",
+  /** The exchange has no such thing any more. */
+  "gone",
 ] as const;
 export type DifferenceFault = (typeof DIFFERENCE_FAULTS)[number];
 

@@ -8,6 +8,8 @@ import { feeFault, mostFee, rateFault, type SigningLimits } from "./signing-limi
 /** What the operator asked for, as the desk has it. */
 export type AskedPayout = PayoutAsk & {
   bankAccountId: number;
+  /** A keyed hash of the PIX account's canonical key: it tells keys apart and tells none. */
+  keyMark: string;
   network: PayoutNetwork;
   token: Token;
 };

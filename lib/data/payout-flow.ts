@@ -3,6 +3,7 @@ import type { Account } from "#lib/auth/actor.ts";
 import { confirmationsOn } from "#lib/chain/confirmations.ts";
 import { readStandingAllowance } from "#lib/chain/read-standing.ts";
 import { lookAtPayer, secondsToSign, type LookedAtPayer } from "#lib/gate/look-at-payer.ts";
+import { receiverDifference } from "#lib/store/kept-receiver.ts";
 import { payoutIntent, type PayoutIntent } from "#lib/store/payout-intents.ts";
 import { lastSignatureOf } from "#lib/store/payout-signatures.ts";
 import { signingCheck } from "#lib/store/payout-signing-check.ts";
@@ -33,6 +34,8 @@ type Compared = { allowance: Allowance | null; differences: Difference[] };
 
 /** As it compares now: a pin or a limit may have changed since the quote came. */
 function compared(intent: PayoutIntent, check: Omit<SigningCheck, "now"> | null): Compared {
+  const receiver = receiverDifference(intent);
+  if (receiver) return { allowance: null, differences: [receiver, ...(intent.differences ?? [])] };
   if (intent.differences !== null) return { allowance: null, differences: intent.differences };
   if (intent.payout_quote_id === null) return { allowance: null, differences: [] };
   if (check === null) return { allowance: null, differences: [NOT_PINNED] };

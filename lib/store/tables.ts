@@ -5,6 +5,7 @@ import type { Environment } from "#protocol/networks.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
 import type { PayinIntentTable, PayinReturnTable, PayinTable } from "./payin-tables.ts";
 import type { PayoutTables } from "./payout-tables.ts";
+import type { ReceiverTables } from "./receiver-tables.ts";
 import type { SubAccountTables } from "./sub-account-tables.ts";
 
 export type Role = "admin" | "operator" | "viewer";
@@ -174,6 +175,7 @@ type LimiterTable = { key: string; count: number; resets_at: Date };
 
 /** The dashboard's own store, table by table (lib/store/migrations). */
 export type Tables = PayoutTables &
+  ReceiverTables &
   SubAccountTables & {
     person: PersonTable;
     session: SessionTable;
