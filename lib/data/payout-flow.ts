@@ -18,6 +18,7 @@ import { parseAddress } from "#protocol/address.ts";
 import type { PayoutNetwork } from "#protocol/networks.ts";
 import { payoutIntentView, type PayoutFlowView } from "./payout-intent-view.ts";
 import { payoutNext, payoutStep, type PayoutState } from "./payout-next.ts";
+import { receiverOfIntent } from "./receivers.ts";
 import { allowSummary, signatureView, signingSource } from "./payout-signing-view.ts";
 
 /** Who reads, as a page or a door knows it. */
@@ -152,6 +153,7 @@ export async function payoutFlow(
       { allowance, differences, neededSeconds },
       names.get(intent.created_by) ?? "",
     ),
+    receiver: await receiverOfIntent(store, intent),
     step: payoutStep(state),
     next,
     deadline: isUsed ? null : (intent.quote_expires_at?.toISOString() ?? null),
