@@ -13,7 +13,8 @@ const taken = () => new DeskError("WALLET_TAKEN", { fields: { address: "taken" }
  * Registers a wallet for payins. Its row is committed before the exchange is asked, so that a lost
  * answer leaves something to settle: it comes back pending, and so does one that is still being
  * asked for. The same form sent again is the same wallet.
- * @throws DeskError `WALLET_TAKEN`; `INVALID_INPUT` for a network that is not offered here.
+ * @throws DeskError `WALLET_TAKEN`; `INVALID_INPUT` for a network that is not offered here, or a name
+ * that looks like another wallet's.
  * @throws ExchangeFault when nothing was registered; no trace stays in the address book.
  */
 export async function registerWallet(
@@ -27,6 +28,9 @@ export async function registerWallet(
   }
   const opened = await store.transaction((tx) => openWallet(tx, account.id, wallet));
   if (opened.how === "taken") throw taken();
+  if (opened.how === "alike") {
+    throw new DeskError("INVALID_INPUT", { fields: { name: "looks_alike" } });
+  }
   if (opened.how === "begun") return begin(store, exchange, opened.wallet);
   return opened.wallet.status === "pending"
     ? settlePendingWallet(store, exchange, opened.wallet)
