@@ -67,7 +67,8 @@ async function noteAct(tx: Tx, action: string, subject: string, detail = {}): Pr
 
 /** @throws PeopleError when the address is taken, the password too short or the name unclear. */
 export async function addPerson(store: Store, auth: Auth, person: NewPerson): Promise<void> {
-  if (!PersonName.safeParse(person.name).success) {
+  const name = PersonName.safeParse(person.name);
+  if (!name.success) {
     throw new PeopleError(`A name has 1 to ${NAME_MAX} characters, none of which is invisible`);
   }
   const hash = await hashPassword(auth, person.password);
@@ -75,7 +76,7 @@ export async function addPerson(store: Store, auth: Auth, person: NewPerson): Pr
     if (await personByEmail(tx, loginEmail(person.email))) {
       throw new PeopleError(`There is already a person with the e-mail ${person.email}`);
     }
-    await insertMember(tx, person, hash);
+    await insertMember(tx, { ...person, name: name.data }, hash);
   });
 }
 

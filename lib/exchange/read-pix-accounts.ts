@@ -20,10 +20,11 @@ export async function readPixAccount(
   store: Store,
   exchange: Exchange,
   id: number,
+  how: { isOfPayment?: boolean } = {},
 ): Promise<BankAccount> {
   const askedAt = await storeNow(store.db);
   try {
-    const account = await exchange.call(getBankAccount, { id });
+    const account = await exchange.call(getBankAccount, { id }, how);
     if (account.id !== id) throw new ExchangeFault("unreadable", getBankAccount.name);
     await noteSeenNames(store, exchange.account.id, [account], askedAt);
     return account;

@@ -11,15 +11,17 @@ import { readPixAccount } from "./read-pix-accounts.ts";
 
 /**
  * A PIX account as it would be paid now: what the exchange has, and who holds it as noted here.
- * @throws DeskError `NOT_FOUND` when it is not there, or not ours; `EXCHANGE_UNREACHABLE`
+ * @throws DeskError `NOT_FOUND` when it is not there, or not ours
+ * @throws ExchangeFault
  */
 export async function readReceiver(
   store: Store,
   exchange: Exchange,
   id: number,
+  how: { isOfPayment?: boolean } = {},
 ): Promise<Receiver> {
   try {
-    const { name, pixKey } = await readPixAccount(store, exchange, id);
+    const { name, pixKey } = await readPixAccount(store, exchange, id, how);
     const note = (await pixAccountNotes(store.db, exchange.account.id, [id])).get(id);
     const holder = note && {
       name: note.holderName,
@@ -30,7 +32,6 @@ export async function readReceiver(
     return { name, key: canonicalKey(pixKey), holder: holder ?? null };
   } catch (error) {
     if (!isExchangeFault(error)) throw error;
-    if (error.kind === "unclear") throw new DeskError("EXCHANGE_UNREACHABLE", { cause: error });
     const isNo = error.kind === "refused" && (error.status === 404 || error.status === 400);
     if (!isNo) throw error;
     const reason = error.status === 404 ? "unknown" : "not_yours";
@@ -44,7 +45,7 @@ const isNotThere = (error: unknown) => isDeskError(error) && error.code === "NOT
  * Reads the PIX account of an intent again, right before something is quoted, signed or executed for
  * it, and gives the intent as it then stands: with another key, or none, nothing of it is signed
  * (`receiverDifference`). `quoted`: name and holder are taken over as they are now.
- * @throws DeskError `EXCHANGE_UNREACHABLE`; ExchangeFault
+ * @throws ExchangeFault when the exchange does not say
  */
 export async function withReceiver(
   store: Store,
@@ -55,7 +56,8 @@ export async function withReceiver(
   if (!intent || !CHANGEABLE.some((status) => status === intent.status)) return intent;
   let found: Receiver | null = null;
   try {
-    found = await readReceiver(store, exchange, Number(intent.pix_account_id));
+    const how = { isOfPayment: why === "signed" };
+    found = await readReceiver(store, exchange, Number(intent.pix_account_id), how);
   } catch (error) {
     if (!isNotThere(error)) throw error;
   }

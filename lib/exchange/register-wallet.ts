@@ -1,7 +1,14 @@
 import "server-only";
 import { DeskError } from "#lib/auth/desk-error.ts";
-import type { Store } from "#lib/store/store.ts";
-import { openWallet, withdrawWallet, type NewWallet, type WalletRow } from "#lib/store/wallets.ts";
+import { looksLikeAnother } from "#lib/store/own-look.ts";
+import type { Store, Tx } from "#lib/store/store.ts";
+import {
+  listWallets,
+  openWallet,
+  withdrawWallet,
+  type NewWallet,
+  type WalletRow,
+} from "#lib/store/wallets.ts";
 import { walletNetworks } from "#protocol/networks.ts";
 import { isExchangeFault } from "./exchange-fault.ts";
 import type { Exchange } from "./get-exchange.ts";
@@ -26,7 +33,11 @@ export async function registerWallet(
   if (!walletNetworks(account.environment).includes(wallet.network)) {
     throw new DeskError("INVALID_INPUT", { fields: { network: "not_supported" } });
   }
-  const opened = await store.transaction((tx) => openWallet(tx, account.id, wallet));
+  const opened = await store.transaction(async (tx) => {
+    const others = (rows: Tx) => listWallets(rows, account.id);
+    if (await looksLikeAnother(tx, account.id, wallet, others)) return { how: "alike" } as const;
+    return openWallet(tx, account.id, wallet);
+  });
   if (opened.how === "taken") throw taken();
   if (opened.how === "alike") {
     throw new DeskError("INVALID_INPUT", { fields: { name: "looks_alike" } });

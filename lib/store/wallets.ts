@@ -2,7 +2,6 @@ import "server-only";
 import { sql, type Selectable } from "kysely";
 import type { WalletNetwork } from "#protocol/networks.ts";
 import { sendHint } from "./hints.ts";
-import { looksLikeAnother } from "./own-look.ts";
 import type { Rows, Tx } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -19,13 +18,9 @@ export type NewWallet = {
 
 /**
  * `begun`: nobody has asked the exchange yet · `again`: the same form, sent once more; what became
- * of it is in the row · `taken`: another registration has this address on this network · `alike`:
- * another address has a name that looks the same.
+ * of it is in the row · `taken`: another registration has this address on this network.
  */
-export type OpenedWallet =
-  | { how: "begun" | "again"; wallet: WalletRow }
-  | { how: "taken" }
-  | { how: "alike" };
+export type OpenedWallet = { how: "begun" | "again"; wallet: WalletRow } | { how: "taken" };
 
 /** Commits that a registration is about to be asked for; a refused one may be begun anew. */
 export async function openWallet(
@@ -34,9 +29,6 @@ export async function openWallet(
   wallet: NewWallet,
 ): Promise<OpenedWallet> {
   const { name, idempotency_key, created_by } = wallet;
-  if (await looksLikeAnother(tx, accountId, wallet, (rows) => listWallets(rows, accountId))) {
-    return { how: "alike" };
-  }
   const begun = await tx
     .insertInto("wallet")
     .values({ account_id: accountId, status: "pending", ...wallet })
