@@ -1,5 +1,5 @@
 import "server-only";
-import { forgetPixAccountName, noteSeenNames, storeNow } from "#lib/store/pix-account-names.ts";
+import { forgetPixAccountName, noteSeenNames } from "#lib/store/pix-account-names.ts";
 import type { Store } from "#lib/store/store.ts";
 import {
   getBankAccount,
@@ -22,7 +22,7 @@ export async function readPixAccount(
   id: number,
   how: { isOfPayment?: boolean } = {},
 ): Promise<BankAccount> {
-  const askedAt = await storeNow(store.db);
+  const askedAt = new Date();
   try {
     const account = await exchange.call(getBankAccount, { id }, how);
     if (account.id !== id) throw new ExchangeFault("unreadable", getBankAccount.name);
@@ -42,7 +42,7 @@ export async function readPixAccounts(
   exchange: Exchange,
   asked: z.input<typeof ListBankAccounts>,
 ): Promise<BankAccountPage> {
-  const askedAt = await storeNow(store.db);
+  const askedAt = new Date();
   const page = await exchange.call(listBankAccounts, asked);
   await noteSeenNames(store, exchange.account.id, page.rows, askedAt);
   return page;

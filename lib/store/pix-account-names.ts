@@ -6,12 +6,6 @@ import type { Rows, Store } from "./store.ts";
 
 type Named = { id: number; name: string };
 
-/** The database's clock: what was seen is ordered by it. */
-export async function storeNow(rows: Rows): Promise<Date> {
-  const { rows: answered } = await sql<{ now: Date }>`select now() as now`.execute(rows);
-  return answered[0]?.now ?? new Date();
-}
-
 /** What an account was called when it was last seen; undefined: it never was. */
 export async function pixAccountName(
   rows: Rows,
@@ -38,15 +32,11 @@ export async function pixAccountNames(
 
 /** Keeps the name that an account was given through this desk. */
 export async function keepPixAccountName(rows: Rows, accountId: string, { id, name }: Named) {
-  const said = { name, skeleton: nameSkeleton(name) };
+  const said = { name, skeleton: nameSkeleton(name), seen_at: new Date() };
   await rows
     .insertInto("pix_account_name")
     .values({ account_id: accountId, bank_account_id: BigInt(id), ...said })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["account_id", "bank_account_id"])
-        .doUpdateSet({ ...said, seen_at: sql<Date>`now()` }),
-    )
+    .onConflict((conflict) => conflict.columns(["account_id", "bank_account_id"]).doUpdateSet(said))
     .execute();
 }
 
@@ -69,6 +59,7 @@ export async function noteSeenNames(
       bank_account_id: BigInt(id),
       name,
       skeleton: nameSkeleton(name),
+      seen_at: new Date(),
     }));
     await store.db
       .insertInto("pix_account_name")
@@ -82,11 +73,11 @@ export async function noteSeenNames(
     await store.transaction(async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable("pix_account_name")
-        .set({ name, skeleton: nameSkeleton(name), seen_at: sql<Date>`now()` })
+        .set({ name, skeleton: nameSkeleton(name), seen_at: new Date() })
         .where("account_id", "=", accountId)
         .where("bank_account_id", "=", BigInt(id))
         .where("name", "=", was)
-        .where("seen_at", "<", askedAt)
+        .where("seen_at", "<=", askedAt)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return;
       await notePixAccountChange(tx, accountId, id, { what: "name", was, became: name, by: null });
