@@ -1,63 +1,33 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { payoutForm } from "#lib/data/payout-form.ts";
-import { payoutDetail } from "#lib/data/payouts.ts";
-import { sessionOf } from "#lib/auth/session.ts";
-import { lazyExchange } from "#lib/gate/lazy-exchange.ts";
 import { request } from "#lib/gate/test/next-request.ts";
-import { MAIN, openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
+import { receiverSteps } from "#lib/test/receiver-steps.ts";
 import { bankAccount } from "#service/test/build.ts";
 import { requotePayoutAction } from "./payout-quotes.ts";
-import { changePixAccountAction, createPixAccountAction } from "./pix-accounts.ts";
 import { revealPixKeyAction } from "./pix-key-reveal.ts";
 
 const CPF = "52998224725";
 
 let built: PayoutDesk;
 let it: PayoutSteps;
-let as: Record<"operator" | "admin", Headers>;
+let of: ReturnType<typeof receiverSteps>;
+let operator: Headers;
 beforeAll(async () => {
   built = await openPayoutDesk();
-  as = {
-    operator: await built.desk.headersOf("operator"),
-    admin: await built.desk.headersOf("admin"),
-  };
+  of = receiverSteps(built);
+  operator = await built.desk.headersOf("operator");
 });
 afterAll(() => built.drop());
 beforeEach(async () => {
-  request.headers = as.operator;
+  request.headers = operator;
   built.relay.fate = "pass";
   // Each test has the whole of the exchange's minute.
   await built.desk.store.db.deleteFrom("exchange_budget").execute();
   it = await payoutSteps(built);
   await it.kind("itself");
 });
-
-const account = async (override: object = {}) => {
-  const made = await createPixAccountAction({
-    name: `Conta ${randomUUID()}`,
-    kind: "random",
-    pix_key: randomUUID(),
-    holder_name: "Ana Maria",
-    idempotency_key: randomUUID(),
-    ...override,
-  });
-  if (!made.ok) throw new Error(JSON.stringify(made));
-  return made.data;
-};
-const change = (id: string, override: object) =>
-  changePixAccountAction({ id, name: "x", holder_name: "Ana Maria", ...override });
-const options = async () => {
-  const session = await sessionOf(request.headers);
-  if (!session) throw new Error("nobody is signed in");
-  const { store } = built.desk;
-  const exchange = lazyExchange(session, "bank-account:read");
-  const { accounts } = await payoutForm({ store, session, exchange }, {});
-  if (!accounts.read) throw new Error(JSON.stringify(accounts.fault));
-  return accounts.options;
-};
-const option = async (id: string) => (await options()).find((each) => each.pixAccount === id);
 
 /** The exchange says meanwhile that the account has this key. */
 const lyingAbout = (id: string | number, key: string, name = "The same name") => {
@@ -79,7 +49,7 @@ const remove = (id: string) => built.world.call(built.user, `DELETE /exchange/ba
 
 describe("a receiver whose key is another than the one that was shown", () => {
   test("is not signed for: both keys are shown, and the trail has them masked", async () => {
-    const { id } = await account({ kind: "email", pix_key: "ana@example.com" });
+    const { id } = await of.account({ kind: "email", pix_key: "ana@example.com" });
     const intent = await it.quoted({ pix_account: id });
     const hash = await it.hashOf(intent);
     lyingAbout(id, "thief@example.com");
@@ -117,7 +87,7 @@ describe("a receiver whose key is another than the one that was shown", () => {
   });
 
   test("can't be put in its place in the store either", async () => {
-    const [one, other] = [await account(), await account()];
+    const [one, other] = [await of.account(), await of.account()];
     const intent = await it.quoted({ pix_account: one.id });
     const hash = await it.hashOf(intent);
     const theirs = await it.quoted({ pix_account: other.id });
@@ -144,7 +114,7 @@ describe("a receiver whose key is another than the one that was shown", () => {
 
 test("an account that was deleted and made anew is another receiver", async () => {
   const key = randomUUID();
-  const { id, name } = await account({ pix_key: key });
+  const { id, name } = await of.account({ pix_key: key });
   const intent = await it.quoted({ pix_account: id });
   await remove(id);
   const anew = await built.world.call<{ data: { id: number } }>(
@@ -159,124 +129,23 @@ test("an account that was deleted and made anew is another receiver", async () =
   ]);
 });
 
-describe("a name that a colleague moves to an account of their own", () => {
-  test("shows who did it and when, and two keys", async () => {
-    const [mine, theirs] = [randomUUID(), randomUUID()];
-    const suffix = randomUUID();
-    const real = await account({ pix_key: mine, name: `Maria ${suffix}` });
-    request.headers = as.admin;
-    expect(await change(real.id, { name: `Maria ${suffix} old` })).toMatchObject({ ok: true });
-    const fake = await account({ pix_key: theirs, name: `Maria ${suffix}` });
-    request.headers = as.operator;
-    expect(await option(real.id)).toMatchObject({
-      key: mine,
-      news: [
-        { what: "new", by: "operator" },
-        { what: "name", was: `Maria ${suffix}`, now: `Maria ${suffix} old`, by: "admin" },
-      ],
-    });
-    expect(await option(fake.id)).toMatchObject({
-      key: theirs,
-      name: `Maria ${suffix}`,
-      news: [{ what: "new", by: "admin" }],
-    });
-    const intent = await it.quoted({ pix_account: fake.id });
-    expect((await it.flow(intent)).receiver).toMatchObject({ key: theirs, kind: "random" });
-  });
-
-  test("is told of once it was paid, in the list too, and so is another holder", async () => {
-    const { id, name } = await account();
-    const intent = await it.allowed(3);
-    await it.execute(intent);
-    const [payout] = await built.payoutsOf(intent);
-    if (!payout) throw new Error("no payout");
-    const { db } = built.desk.store;
-    await db
-      .updateTable("payout")
-      .set({ status: "completed" })
-      .where("id", "=", payout.id)
-      .execute();
-    const paid = String(built.pixAccountId);
-    const then = await option(paid);
-    expect(then).toMatchObject({ news: [], lastPaid: { by: "operator" } });
-    request.headers = as.admin;
-    await change(paid, { name: `Renamed ${id}`, holder_name: "Bruno", holder_document: CPF });
-    expect((await option(paid))?.news).toMatchObject([
-      { what: "name", was: then?.name, now: `Renamed ${id}`, by: "admin" },
-      { what: "holder", was: null, now: "Bruno", by: "admin" },
-      { what: "document", now: "***.***.***-25", by: "admin" },
-    ]);
-    // What was paid before says what was new then.
-    const detail = await payoutDetail(built.desk.store, MAIN, payout.id);
-    expect(detail?.receiver).toMatchObject({ name: then?.name, news: [{ what: "new" }] });
-    expect(name).not.toBe(then?.name);
-  });
-
-  test("elsewhere is seen as soon as it is read", async () => {
-    const { id, name } = await account();
-    await option(id);
-    await built.world.call(built.user, `PUT /exchange/bank-accounts/${id}`, {
-      body: { name: `${name} moved` },
-    });
-    expect((await option(id))?.news).toMatchObject([
-      { what: "new" },
-      { what: "name", was: name, now: `${name} moved`, by: null, at: expect.any(String) },
-    ]);
-  });
-
-  test("can't be made to look like another's here, be it at once", async () => {
-    const suffix = randomUUID();
-    await account({ name: `Maria ${suffix}` });
-    const alike = { code: "NAME_TAKEN", fields: { name: "looks_alike" } };
-    const asked = (name: string) =>
-      createPixAccountAction({
-        name,
-        kind: "random",
-        pix_key: randomUUID(),
-        holder_name: "Ana",
-        idempotency_key: randomUUID(),
-      });
-    expect(await asked(`Маria ${suffix}`)).toMatchObject(alike);
-    expect(await asked(`MARIA  ${suffix}`)).toMatchObject(alike);
-    const { id } = await account();
-    expect(await change(id, { name: `maria ${suffix}` })).toMatchObject(alike);
-    const both = await Promise.all([asked(`Joana ${suffix}`), asked(`Jоana ${suffix}`)]);
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    // Its own name in another spelling is no one else's.
-    expect(await change(id, { name: `Conta ${id}` })).toMatchObject({ ok: true });
-    expect(await change(id, { name: `CONTA ${id}` })).toMatchObject({ ok: true });
-  });
-
-  test("is marked where the exchange has it already", async () => {
-    const { id, name } = await account({ name: `Paulo ${randomUUID()}` });
-    const made = await built.world.call<{ data: { id: number } }>(
-      built.user,
-      "POST /exchange/bank-accounts",
-      { body: bankAccount({ name: name.replace("Paulo", "Раulo") }) },
-    );
-    await options();
-    expect(await option(id)).toMatchObject({ alike: [name.replace("Paulo", "Раulo")] });
-    expect(await option(String(made.body.data.id))).toMatchObject({ alike: [name] });
-  });
-});
-
 describe("a key", () => {
   test("lies sealed in the store, and a CPF comes whole only to who asks, which is written down", async () => {
-    const { id } = await account({ kind: "cpf", pix_key: CPF });
+    const { id } = await of.account({ kind: "cpf", pix_key: CPF });
     const intent = await it.quoted({ pix_account: id });
     const flow = await it.flow(intent);
     expect(flow.receiver).toMatchObject({ key: "***.***.***-25", isMasked: true });
     expect(JSON.stringify(flow)).not.toMatch(/529\.?982/);
-    expect(JSON.stringify(await option(id))).not.toMatch(/529\.?982/);
+    expect(JSON.stringify(await of.option(id))).not.toMatch(/529\.?982/);
     const row = JSON.stringify(await built.intent(intent), (_name, value) =>
       typeof value === "bigint" ? String(value) : value,
     );
     expect(row).not.toMatch(/529\.?982/);
-    for (const of of [
+    for (const by of [
       { of: "account", id },
       { of: "intent", id: intent },
     ] as const) {
-      expect(await revealPixKeyAction(of)).toEqual({ ok: true, data: { key: "529.982.247-25" } });
+      expect(await revealPixKeyAction(by)).toEqual({ ok: true, data: { key: "529.982.247-25" } });
       const last = (await built.desk.auditRows()).at(-1);
       expect(last).toMatchObject({ action: "bank-account:reveal", outcome: "done" });
     }
