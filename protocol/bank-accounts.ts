@@ -5,7 +5,8 @@ import {
   type Pagination,
   Pagination as PaginationSchema,
 } from "./envelope.ts";
-import { line, PathId, Timestamp } from "./inputs.ts";
+import { PathId, Timestamp } from "./inputs.ts";
+import { nameText } from "./name.ts";
 import { parsePixKey } from "./pix-key.ts";
 import { readRecord, readRows, readText, readTime, UnreadableAnswer } from "./read.ts";
 import { z } from "./zod.ts";
@@ -13,7 +14,7 @@ import { z } from "./zod.ts";
 export const BANK_ACCOUNT_NAME_MAX = 80;
 export const PAGE_SIZE_MAX = 100;
 
-const Name = line(BANK_ACCOUNT_NAME_MAX);
+const Name = nameText(BANK_ACCOUNT_NAME_MAX);
 
 /** A PIX key of any kind, in any spelling; comes out canonical (INTERFACE §2). */
 const PixKeyText = z

@@ -22,18 +22,18 @@ export type CheckedBeforeSigning =
   | { ok: false; differences: Difference[] };
 
 /** First in the hashed text: another form of it is another version. */
-const HASHED_FORM = "ponte payout 1";
+const HASHED_FORM = "ponte payout 2";
 
 /**
  * keccak256 of everything that is shown and signed, in a text that has one form. Two readings of the
- * same quote have the same hash; another rate, fee, receiver or spender gives another.
+ * same quote have the same hash; another rate, fee, PIX account, PIX key or spender gives another.
  */
 export function contentHash(allowance: Allowance, asked: AskedPayout, quote: PayoutQuote): Hex {
   const { token } = allowance;
   const said = [
     [HASHED_FORM, allowance.family, allowance.network, allowance.chainId],
     [token.symbol, token.address, allowance.spender, allowance.units],
-    [asked.currencyType, asked.coverFees, asked.asked, asked.bankAccountId],
+    [asked.currencyType, asked.coverFees, asked.asked, asked.bankAccountId, asked.keyMark],
     [quote.payoutQuoteId, quote.commercialRate, quote.rate],
     [quote.senderCents, quote.receiverCents, quote.flatFeeCents, quote.partnerFeeCents],
     [quote.expiresAt.getTime()],

@@ -54,6 +54,7 @@ describe("the content hash", () => {
     amount: (ask, it) => [{ ...ask, asked: ask.asked + 1n }, it],
     fees: (ask, it) => [{ ...ask, coverFees: !ask.coverFees }, it],
     account: (ask, it) => [{ ...ask, bankAccountId: ask.bankAccountId + 1 }, it],
+    "PIX key": (ask, it) => [{ ...ask, keyMark: `${ask.keyMark}b` }, it],
     network: (ask, it) => [
       {
         ...ask,
@@ -96,6 +97,7 @@ describe("the content hash", () => {
       { coverFees: true },
       { asked: 1n },
       { bankAccountId: 2 },
+      { keyMark: "b" },
     ];
     const quotes: Partial<PayoutQuote>[] = [
       { payoutQuoteId: "8" },

@@ -1,5 +1,6 @@
 import { endpoint } from "./endpoint.ts";
-import { line, Timestamp } from "./inputs.ts";
+import { Timestamp } from "./inputs.ts";
+import { nameText } from "./name.ts";
 import { readOptionalInteger, readOptionalTime, readRecord, readText } from "./read.ts";
 import { SCOPES } from "./scopes.ts";
 import { z } from "./zod.ts";
@@ -15,7 +16,7 @@ const Moment = Timestamp.refine((text) => {
 const CredentialId = z.string().regex(/^[1-9]\d{0,14}$/, "invalid");
 
 export const CreateCredential = z.object({
-  name: line(80),
+  name: nameText(80),
   /** Must lie in the future; without it the credential does not end by itself. */
   expires_at: Moment.nullish(),
   /** Addresses and CIDR ranges it may be used from; without any, from anywhere. */

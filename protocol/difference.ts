@@ -19,6 +19,7 @@ export const DIFFERENCE_PATHS = {
   expires_at: "expires_at",
   user_id: "userId",
   bank_account_id: "bankAccountId",
+  pix_key: "pix_key",
   network: "network",
   token: "token",
   currency_type: "currency_type",
@@ -53,6 +54,8 @@ export const DIFFERENCE_FAULTS = [
   "too_late",
   /** Of a payout or a payin that was made before. */
   "used",
+  /** The exchange has no such thing any more. */
+  "gone",
 ] as const;
 export type DifferenceFault = (typeof DIFFERENCE_FAULTS)[number];
 

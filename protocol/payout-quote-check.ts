@@ -9,6 +9,8 @@ import type { SigningLimits } from "./signing-limits.ts";
 /** What the operator asked for, as the desk has it. */
 export type AskedPayout = PayoutAsk & {
   bankAccountId: number;
+  /** A keyed hash of the PIX account's canonical key: it tells keys apart and tells none. */
+  keyMark: string;
   network: PayoutNetwork;
   token: Token;
 };

@@ -1,7 +1,8 @@
 import { BANK_ACCOUNT_NAME_MAX } from "./bank-accounts.ts";
 import { parseCnpj } from "./cnpj.ts";
 import { parseCpf } from "./cpf.ts";
-import { line, PathId } from "./inputs.ts";
+import { PathId } from "./inputs.ts";
+import { nameText } from "./name.ts";
 import { parsePixKeyOfKind, PIX_KEY_KINDS, type PixKeyKind } from "./pix-key.ts";
 import type { Reason } from "./reason.ts";
 import { whenSound } from "./when-sound.ts";
@@ -17,7 +18,7 @@ const REFUSED = {
   random: "invalid_random_key",
 } as const satisfies Record<PixKeyKind, Reason>;
 
-const Name = line(BANK_ACCOUNT_NAME_MAX);
+const Name = nameText(BANK_ACCOUNT_NAME_MAX);
 
 /** A CPF or CNPJ in any spelling, or nothing; comes out canonical. */
 const HolderDocument = z
@@ -35,7 +36,7 @@ const HolderDocument = z
 
 /** Who holds a PIX account, as the desk notes it: the exchange keeps only name and key. */
 export const PixAccountHolder = z.object({
-  holder_name: line(HOLDER_NAME_MAX),
+  holder_name: nameText(HOLDER_NAME_MAX),
   holder_document: HolderDocument,
 });
 

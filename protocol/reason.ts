@@ -9,6 +9,8 @@ export const REASONS = [
   "required",
   "invalid_type",
   "invalid",
+  "hidden_characters",
+  "looks_alike",
   "too_short",
   "too_long",
   "too_small",

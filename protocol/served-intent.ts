@@ -8,6 +8,8 @@ export type ServedIntent = {
   intentId: string;
   /** The exchange's number of the PIX account that is paid. */
   pixAccountId: bigint;
+  /** Of its canonical key: two keys never have the same. */
+  keyMark: string;
 };
 
 /** First in the hashed text: another form of it is another version. */
@@ -18,12 +20,12 @@ const HASHED_FORM = "ponte intent 1";
  * is, whatever its rate; another receiver, amount, token or spender is another purpose.
  */
 export function servedIntent(
-  { accountId, intentId, pixAccountId }: ServedIntent,
+  { accountId, intentId, pixAccountId, keyMark }: ServedIntent,
   allowance: Allowance,
 ): Hex {
   const { network, chainId, token, spender, units } = allowance;
   const said = [
-    [HASHED_FORM, accountId, intentId, pixAccountId],
+    [HASHED_FORM, accountId, intentId, pixAccountId, keyMark],
     [network, chainId, token.symbol, token.address, spender, units],
   ];
   return keccak256(stringToHex(JSON.stringify(said.map((line) => line.map(String)))));

@@ -1,5 +1,5 @@
-import { line } from "./inputs.ts";
 import { parseMover } from "./mover-address.ts";
+import { nameText } from "./name.ts";
 import type { Family } from "./networks.ts";
 import type { Reason } from "./reason.ts";
 import { SIGNING_FAMILIES } from "./signs-on.ts";
@@ -8,7 +8,7 @@ import { z } from "./zod.ts";
 export const SIGNING_ACCOUNT_NAME_MAX = 60;
 const ADDRESS_MAX = 100;
 
-const name = line(SIGNING_ACCOUNT_NAME_MAX);
+const name = nameText(SIGNING_ACCOUNT_NAME_MAX);
 const id = z.string().regex(/^[1-9]\d{0,17}$/, "invalid");
 
 /** No text has the shape of two: 32 bytes that begin with T take 43 characters at least. */

@@ -4,6 +4,7 @@ import { parseCpf } from "./cpf.ts";
 import { dayOf, parseDay, yearsBetween } from "./dates.ts";
 import { parseEmail } from "./email.ts";
 import { amountReason, AmountText, line } from "./inputs.ts";
+import { nameText } from "./name.ts";
 import { parsedText } from "./parsed-text.ts";
 import { parsePhone } from "./phone.ts";
 import { WebhookUrl } from "./settings.ts";
@@ -31,23 +32,25 @@ const Income = AmountText.superRefine((text, context) => {
 /** A form sends an empty text for what was left out. */
 const optionalLine = (max: number) =>
   z.union([z.literal("").transform(() => undefined), line(max)]);
+const optionalName = (max: number) =>
+  z.union([z.literal("").transform(() => undefined), nameText(max)]);
 
 const CompanyInfos = z.object({
   cnpj: parsedText(parseCnpj, "invalid_cnpj"),
-  company_name: line(150),
-  trade_name: optionalLine(150).optional(),
+  company_name: nameText(150),
+  trade_name: optionalName(150).optional(),
   company_type: z.enum(COMPANY_TYPES),
   constitution_date: PastDay,
   monthly_income: Income,
 });
 
 const Representative = z.object({
-  name: line(80),
+  name: nameText(80),
   email: parsedText(parseEmail, "invalid_email"),
   cpf: parsedText(parseCpf, "invalid_cpf"),
-  full_name: line(150),
+  full_name: nameText(150),
   phone: parsedText(parsePhone, "invalid_phone"),
-  mother_name: line(150),
+  mother_name: nameText(150),
   monthly_income: Income,
   birth_date: BirthDay,
   was_signed: z.boolean(),

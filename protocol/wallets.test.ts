@@ -47,7 +47,7 @@ describe("createWallet", () => {
     ["name", " ", "required"],
     ["name", false, "invalid_type"],
     ["name", "a".repeat(81), "too_long:80"],
-    ["name", "a\u0007", "invalid"],
+    ["name", "a\u0007", "hidden_characters"],
   ])("%s = %j is %s", (field, value, reason) => {
     expect(fieldsOf(createWallet.input, withField(good, field, value))).toEqual({
       [field]: reason,

@@ -1,7 +1,8 @@
 import { endpoint } from "./endpoint.ts";
 import { enveloped } from "./envelope.ts";
-import { line, Timestamp } from "./inputs.ts";
+import { Timestamp } from "./inputs.ts";
 import { parseHolder } from "./holder-address.ts";
+import { nameText } from "./name.ts";
 import { FAMILY, WALLET_NETWORKS } from "./networks.ts";
 import { readOptionalText, readRecord, readText, readTime } from "./read.ts";
 import { whenSound } from "./when-sound.ts";
@@ -51,7 +52,7 @@ export const CreateWallet = z
   .object({
     network: z.enum(WALLET_NETWORKS),
     address: z.string().trim().min(1, "required").max(100, "too_long:100"),
-    name: line(WALLET_NAME_MAX),
+    name: nameText(WALLET_NAME_MAX),
   })
   .superRefine(
     ({ network, address }, context) => {

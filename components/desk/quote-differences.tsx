@@ -33,7 +33,9 @@ export function QuoteDifferences({ of, differences }: QuoteDifferencesProps) {
                 {DIFFERENCE_PATHS[field]}
               </span>
             </p>
-            <p>{t(`fault.${fault}`)}</p>
+            <p>
+              {t(field === "pix_key" && fault === "differs" ? "fault.other_key" : `fault.${fault}`)}
+            </p>
             <dl className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[auto_minmax(0,1fr)]">
               <dt className="text-sm text-muted">{t("derived")}</dt>
               <dd>

@@ -24,7 +24,10 @@ const notAsked = (why: "changed" | "other_account"): Asked => ({
 });
 
 /** The text of what this page derived itself; of the server's answer it takes the frame alone. */
-async function ask({ intent, signing }: PayoutFlowView, account: string | null): Promise<Asked> {
+async function ask(
+  { intent, signing, receiver: { key, kind } }: PayoutFlowView,
+  account: string | null,
+): Promise<Asked> {
   const { contentHash: hash } = intent;
   if (signing === null || hash === null || account === null) return notAsked("changed");
   const compared = compareAgain(signing, new Date(serverTime()));
@@ -44,8 +47,7 @@ async function ask({ intent, signing }: PayoutFlowView, account: string | null):
   const text = consentText(
     {
       receiver: intent.pixAccount.name,
-      // As in lib/gate/consent-claim.ts: the one place on this side for the intent's PIX key.
-      receiverKey: null,
+      receiverKey: key === null ? null : { kind: kind ?? "other", value: key },
       receiverCents: BigInt(signing.quote.receiverCents),
       token: token.symbol,
       units,

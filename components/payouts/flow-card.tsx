@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Countdown } from "#components/desk/countdown.tsx";
+import { Receiver } from "#components/desk/receiver.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
 
@@ -10,7 +11,7 @@ type FlowCardProps = {
   children: ReactNode;
 };
 
-/** One step of the flow, with the quote's one deadline at its head. */
+/** One step of the flow: the quote's one deadline at its head, and whom it pays. */
 export function FlowCard({ title, flow, refresh, children }: FlowCardProps) {
   const { deadline, serverNow } = flow;
   return (
@@ -27,6 +28,7 @@ export function FlowCard({ title, flow, refresh, children }: FlowCardProps) {
         )
       }
     >
+      <Receiver receiver={flow.receiver} of={{ of: "intent", id: flow.intent.id }} />
       {children}
     </Card>
   );

@@ -4,6 +4,7 @@ import { SilenceNotice } from "#components/desk/silence-notice.tsx";
 import { ONE } from "#components/shell/use-live-hints.ts";
 import { useLiveRead } from "#components/shell/use-live-read.ts";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
+import { Receiver } from "#components/desk/receiver.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { PayoutView } from "#lib/data/payout-view.ts";
 import { PayoutFacts } from "./payout-facts.tsx";
@@ -36,6 +37,11 @@ export function LivePayout({ payout: initial }: { payout: PayoutView }) {
         <SilenceNotice of={payout} />
         <PayoutOutcome payout={payout} />
         <Card title={t("details")}>
+          <Receiver
+            receiver={payout.receiver}
+            of={{ of: "payout", id: payout.id }}
+            isPast={payout.hasEnded}
+          />
           <PayoutFacts payout={payout} />
         </Card>
       </div>

@@ -7,7 +7,6 @@ import { Moment } from "#components/desk/moment.tsx";
 import { NetworkName } from "#components/desk/network-name.tsx";
 import { Rate } from "#components/desk/rate.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
 import type { PayoutView } from "#lib/data/payout-view.ts";
 
 /** Everything one would tell an accountant. */
@@ -32,12 +31,6 @@ export function PayoutFacts({ payout }: { payout: PayoutView }) {
       ? [{ term: t("marketRate"), detail: <Rate rate={payout.commercialRate} token={token} /> }]
       : []),
     { term: t("allInRate"), detail: <Rate rate={payout.allInRate} token={token} /> },
-    {
-      term: t("pixAccount"),
-      detail: (
-        <TextLink href={`/pix-accounts/${payout.pixAccount.id}`}>{payout.pixAccount.name}</TextLink>
-      ),
-    },
     { term: t("endToEnd"), detail: hash(payout.endToEndId, t("endToEnd")) },
     { term: t("network"), detail: <NetworkName network={payout.network} /> },
     { term: t("wallet"), detail: <Address address={payout.senderAddress} full /> },

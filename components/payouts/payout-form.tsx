@@ -10,12 +10,15 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { LabelsDisclosure } from "#components/desk/labels-disclosure.tsx";
 import { networkName } from "#components/desk/network-name.tsx";
+import { Receiver } from "#components/desk/receiver.tsx";
+import { useReceiverWords } from "#components/desk/use-receiver-words.ts";
 import { requestPayoutQuoteAction } from "#lib/actions/payout-quotes.ts";
 import type { PayoutFormValues, PayoutFormView } from "#lib/data/payout-form.ts";
+import type { ReceiverView } from "#lib/data/receiver-view.ts";
 import { PayoutEstimate } from "./payout-estimate.tsx";
 
 type PayoutFormProps = Pick<PayoutFormView, "pairs" | "allModes" | "rates"> & {
-  accounts: readonly { id: string; name: string; holder: string | null }[];
+  accounts: readonly ReceiverView[];
   defaults: PayoutFormValues;
 };
 
@@ -28,6 +31,8 @@ const loadSchema = () =>
 /** What is to be sold: to which PIX account, in which token on which network, and how much of either side. */
 export function PayoutForm({ accounts, pairs, allModes, rates, defaults }: PayoutFormProps) {
   const t = useTranslations("payoutFlow");
+  const words = useTranslations("receiver");
+  const wordsOf = useReceiverWords();
   const router = useRouter();
   const form = useActionForm<Typed, { intent: string }>({
     schema: loadSchema,
@@ -35,10 +40,11 @@ export function PayoutForm({ accounts, pairs, allModes, rates, defaults }: Payou
     defaults: { ...defaults, cover_fees: defaults.cover_fees ? "true" : "false" },
     onDone: ({ intent }) => router.push(`/payouts/new?intent=${intent}&step=quote`),
   });
-  const [network, token, currencyType, coverFees, amount] = useWatch({
+  const [network, token, currencyType, coverFees, amount, pixAccount] = useWatch({
     control: form.methods.control,
-    name: ["network", "token", "currency_type", "cover_fees", "request_amount"],
+    name: ["network", "token", "currency_type", "cover_fees", "request_amount", "pix_account"],
   });
+  const picked = accounts.find((each) => each.pixAccount === pixAccount);
   const sold = pairs.find((pair) => pair.network === network)?.tokens ?? [];
   const missing = (["USDC", "USDT"] as const).find((each) => !sold.includes(each));
   const isSender = currencyType === "sender";
@@ -50,11 +56,18 @@ export function PayoutForm({ accounts, pairs, allModes, rates, defaults }: Payou
         label={t("pixAccount")}
         hint={t("pixAccountHint")}
         placeholder={t("pixAccountChoose")}
-        options={accounts.map(({ id, name, holder }) => ({
-          value: id,
-          label: holder ? `${name} · ${holder}` : name,
-        }))}
+        options={accounts.map((each) => ({ value: each.pixAccount, label: wordsOf(each) }))}
       />
+      {picked ? (
+        <Receiver
+          key={picked.pixAccount}
+          receiver={picked}
+          of={{ of: "account", id: picked.pixAccount }}
+          live
+        />
+      ) : (
+        <p className="text-sm text-muted">{words("choose")}</p>
+      )}
       <RadioInput
         name="network"
         label={t("network")}

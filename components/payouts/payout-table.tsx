@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Amount } from "#components/desk/amount.tsx";
 import { Moment } from "#components/desk/moment.tsx";
 import { NetworkName } from "#components/desk/network-name.tsx";
+import { ReceiverBrief } from "#components/desk/receiver-brief.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import type { PayoutView } from "#lib/data/payout-view.ts";
@@ -45,7 +46,7 @@ export function PayoutTable({ rows }: { rows: readonly PayoutView[] }) {
       key: "account",
       head: t("pixAccount"),
       grow: true,
-      cell: (payout) => <span className="wrap-anywhere">{payout.pixAccount.name}</span>,
+      cell: (payout) => <ReceiverBrief receiver={payout.receiver} />,
     },
     {
       key: "network",

@@ -3,15 +3,24 @@ import { Moment } from "#components/desk/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import type { PixAccountView } from "#lib/data/pix-accounts.ts";
+import { isUnclear, shownName } from "#protocol/shown-name.ts";
 import { KeyKind } from "./key-kind.tsx";
 
 /** What the exchange keeps of a PIX account, and what the desk has noted beside it. */
 export function PixAccountFacts({ account }: { account: PixAccountView }) {
   const t = useTranslations("pixAccounts");
-  const { holder } = account;
+  const marks = useTranslations("receiver");
+  const { holder, alike, name } = account;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
+      {(alike.length > 0 || isUnclear(name)) && (
+        <Notice tone="warn" title={marks("check")} className="lg:col-span-2">
+          {alike.length > 0 && <p>{marks("alike", { names: alike.map(shownName).join(", ") })}</p>}
+          {isUnclear(name) && <p>{marks("hidden")}</p>}
+        </Notice>
+      )}
       <Card title={t("account")}>
         <DescriptionList
           items={[

@@ -1,23 +1,29 @@
 import { useTranslations } from "next-intl";
 import { Moment } from "#components/desk/moment.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import type { PixAccountView } from "#lib/data/pix-accounts.ts";
+import { shownName } from "#protocol/shown-name.ts";
 import { Holder } from "./holder.tsx";
 import { KeyKind } from "./key-kind.tsx";
 
 /** PIX accounts, newest first. */
 export function PixAccountTable({ accounts }: { accounts: readonly PixAccountView[] }) {
   const t = useTranslations("pixAccounts");
+  const marks = useTranslations("receiver");
   const columns: Column<PixAccountView>[] = [
     {
       key: "name",
       head: t("name"),
       title: true,
       cell: (account) => (
-        <RowLink href={`/pix-accounts/${account.id}`} className="wrap-anywhere">
-          {account.name}
-        </RowLink>
+        <>
+          <RowLink href={`/pix-accounts/${account.id}`} className="wrap-anywhere">
+            <bdi>{shownName(account.name)}</bdi>
+          </RowLink>
+          {account.alike.length > 0 && <Badge tone="warn">{marks("short.alike")}</Badge>}
+        </>
       ),
     },
     {

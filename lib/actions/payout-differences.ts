@@ -11,6 +11,10 @@ const Value = z
   .transform((text) => text.slice(0, 500))
   .nullable();
 
+/** A page's own word on a PIX key is masked as the server's is. */
+const maskKeys = (differs: { field: string; derived: string | null; returned: string | null }) =>
+  differs.field === "pix_key" ? { ...differs, derived: null, returned: null } : differs;
+
 /**
  * Writes to the audit trail what the page itself found to differ when it compared once more, right
  * before it would have opened a wallet. Nothing else is done with it.
@@ -29,7 +33,7 @@ export const noteDifferencesAction = action(
     audit.note({
       action: "payout:differs",
       subject: `intent ${id}`,
-      detail: { by: "page", differs },
+      detail: { by: "page", differs: differs.map(maskKeys) },
     });
     const intent = await payoutIntent(store.db, account.id, id);
     if (!intent) throw new DeskError("NOT_FOUND");

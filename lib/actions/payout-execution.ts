@@ -2,6 +2,7 @@
 import { DeskError } from "#lib/auth/desk-error.ts";
 import { executePayout } from "#lib/exchange/execute-payout.ts";
 import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
+import { withReceiver } from "#lib/exchange/read-receiver.ts";
 import { lookAtPayer } from "#lib/gate/look-at-payer.ts";
 import { requireProof } from "#lib/gate/require-proof.ts";
 import { requireChecks, requireSignable } from "#lib/gate/require-signable.ts";
@@ -39,7 +40,8 @@ export const executePayoutAction = action(
       const payout = await payoutOfIntent(store.db, account.id, input.intent);
       return { payout: payout ? String(payout.id) : null };
     };
-    const intent = await payoutIntent(store.db, account.id, input.intent);
+    const signed = await payoutIntent(store.db, account.id, input.intent);
+    const intent = await withReceiver(store, exchange, signed, "signed");
     if (intent && BEGUN.includes(intent.status)) return isBegun();
     const allowance = await requireSignable(store.db, account, intent, seen);
     const signer = parseAddress(allowance.network, intent?.signing_address ?? "");

@@ -1,13 +1,13 @@
 "use server";
 import { randomUUID } from "node:crypto";
-import { getBankAccount } from "#protocol/bank-accounts.ts";
 import type { Difference } from "#protocol/difference.ts";
 import { PayoutRequest } from "#protocol/payout-request.ts";
 import { z } from "#protocol/zod.ts";
 import { DeskError } from "#lib/auth/desk-error.ts";
-import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
 import type { Exchange } from "#lib/exchange/get-exchange.ts";
 import { quotePayoutIntent } from "#lib/exchange/quote-payout-intent.ts";
+import { readReceiver, withReceiver } from "#lib/exchange/read-receiver.ts";
+import { auditedDifference } from "#lib/gate/audited-difference.ts";
 import type { Audit } from "#lib/gate/audit-trail.ts";
 import { sendHint } from "#lib/store/hints.ts";
 import { openExecutionsOf } from "#lib/store/payout-executions.ts";
@@ -17,6 +17,7 @@ import {
   payoutIntentByKey,
   type PayoutIntent,
 } from "#lib/store/payout-intents.ts";
+import { receiverColumns, receiverDifference } from "#lib/store/kept-receiver.ts";
 import type { Store } from "#lib/store/store.ts";
 import { action } from "./action.ts";
 
@@ -25,29 +26,10 @@ const Id = z.string().min(1, "required").max(64, "too_long:64");
 /** The intent with its quote; where that differs from what we derive, nothing of it can be signed. */
 export type QuotedPayout = { intent: string; differs: boolean };
 
-/** Its name at the exchange; @throws DeskError when it is not there, or not ours. */
-async function nameOfPixAccount(exchange: Exchange, id: number): Promise<string> {
-  try {
-    const { name } = await exchange.call(getBankAccount, { id });
-    return name;
-  } catch (error) {
-    const isNo = isExchangeFault(error) && error.kind === "refused";
-    if (!isNo || (error.status !== 404 && error.status !== 400)) throw error;
-    const reason = error.status === 404 ? "unknown" : "not_yours";
-    throw new DeskError("NOT_FOUND", { fields: { pix_account: reason }, cause: error });
-  }
-}
-
 /** Which fields differ, and both values: what whoever looks into it needs, and no person's data. */
 function noteDifferences(audit: Audit, differences: readonly Difference[]): void {
   if (differences.length === 0) return;
-  const differs = differences.map(({ field, fault, derived, returned }) => ({
-    field,
-    fault,
-    derived,
-    returned,
-  }));
-  audit.note({ action: "payout:differs", detail: { differs } });
+  audit.note({ action: "payout:differs", detail: { differs: differences.map(auditedDifference) } });
 }
 
 async function quote(
@@ -55,6 +37,8 @@ async function quote(
   intent: PayoutIntent,
 ): Promise<QuotedPayout> {
   const differences = await quotePayoutIntent(store, exchange, intent);
+  const receiver = receiverDifference(intent);
+  if (receiver) differences.unshift(receiver);
   noteDifferences(audit, differences);
   await sendHint(store.db, { account: intent.account_id, topic: "payouts", id: intent.id });
   return { intent: intent.id, differs: differences.length > 0 };
@@ -65,7 +49,8 @@ export const requestPayoutQuoteAction = action(
   PayoutRequest.safeExtend({ idempotency_key: Id }),
   "payout:create",
   async (input, { account, actor, store, exchange, audit }): Promise<QuotedPayout> => {
-    const pixAccountName = await nameOfPixAccount(exchange, input.pix_account);
+    const receiver = await readReceiver(store, exchange, input.pix_account);
+    const place = { account_id: account.id, idempotency_key: input.idempotency_key };
     const intent = await store.transaction(async (tx) => {
       const known = await payoutIntentByKey(tx, account.id, input.idempotency_key);
       // What the exchange was asked for stays what it was while it may still be taken.
@@ -76,7 +61,7 @@ export const requestPayoutQuoteAction = action(
         id: randomUUID(),
         idempotency_key: input.idempotency_key,
         pix_account_id: BigInt(input.pix_account),
-        pix_account_name: pixAccountName,
+        ...receiverColumns(place, receiver),
         network: input.network,
         token: input.token,
         currency_type: input.currency_type,
@@ -101,7 +86,8 @@ export const requestPayoutQuoteAction = action(
       },
     });
     if (intent.status === "none") return quote({ store, exchange, audit }, intent);
-    return { intent: intent.id, differs: intent.differences !== null };
+    const differs = intent.differences !== null || intent.pix_key_found !== null;
+    return { intent: intent.id, differs };
   },
 );
 
@@ -111,7 +97,8 @@ export const requotePayoutAction = action(
   "payout:create",
   async (input, { account, store, exchange, audit }): Promise<QuotedPayout> => {
     audit.note({ action: "payout:requote", subject: `intent ${input.intent}` });
-    const intent = await payoutIntent(store.db, account.id, input.intent);
+    const typed = await payoutIntent(store.db, account.id, input.intent);
+    const intent = await withReceiver(store, exchange, typed, "quoted");
     if (!intent) throw new DeskError("NOT_FOUND");
     return quote({ store, exchange, audit }, intent);
   },

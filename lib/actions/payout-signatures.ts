@@ -4,6 +4,7 @@ import { allowanceNeed } from "#lib/chain/payout-checks.ts";
 import { sendSigned } from "#lib/chain/send-signed.ts";
 import { signedApproval } from "#lib/chain/signed-approval.ts";
 import { allowanceView, type AllowanceView } from "#lib/format/allowance-view.ts";
+import { withReceiver } from "#lib/exchange/read-receiver.ts";
 import { addressOn } from "#lib/gate/address-on.ts";
 import { draftFor } from "#lib/gate/draft-for.ts";
 import { requireDecided } from "#lib/gate/look-at-execution.ts";
@@ -80,14 +81,15 @@ export const beginSignatureAction = action(
     again: RowNumber.optional(),
   }),
   "payout:create",
-  async (input, { account, actor, store, audit }): Promise<BegunSignature> => {
+  async (input, { account, actor, store, exchange, audit }): Promise<BegunSignature> => {
     const { purpose } = input;
     audit.note({
       action: "payout:sign",
       subject: `intent ${input.intent}`,
       detail: { signer: input.account, purpose },
     });
-    const intent = await payoutIntent(store.db, account.id, input.intent);
+    const quoted = await payoutIntent(store.db, account.id, input.intent);
+    const intent = await withReceiver(store, exchange, quoted, "signed");
     const seen = { seenHash: input.hash, audit };
     const allowance = await requireSignable(store.db, account, intent, seen);
     if (!intent) throw new DeskError("NOT_FOUND");

@@ -117,6 +117,23 @@ describe("signing accounts", () => {
     expect(result).toMatchObject({ ok: false, fields: { [field]: reason } });
   });
 
+  test("no two of an account have names that look the same", async () => {
+    const refused = { ok: false, fields: { name: "looks_alike" } };
+    const names = ["Reserva", "Reservа", "RESERVA"];
+    const added = await Promise.all(
+      names.map((name, at) =>
+        addSigningAccountAction({ address: `0x${String(at + 1).repeat(40)}`, name }),
+      ),
+    );
+    expect(added.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(added.filter(({ ok }) => !ok)).toMatchObject([refused, refused]);
+    const other = await addSigningAccountAction({ address: `0x${"9".repeat(40)}`, name: "Outra" });
+    const id = other.ok ? other.data.id : "";
+    expect(await renameSigningAccountAction({ id, name: "Rеserva" })).toMatchObject(refused);
+    expect(await renameSigningAccountAction({ id, name: "OUTRA" })).toMatchObject({ ok: true });
+    await desk.store.db.deleteFrom("signing_account").execute();
+  });
+
   test("readers see the list and change nothing", async () => {
     request.headers = await desk.headersOf("viewer");
     const refused = { ok: false, code: "NOT_ALLOWED" };

@@ -3,12 +3,14 @@ import { DeskError } from "#lib/auth/desk-error.ts";
 import {
   addSigningAccount,
   countSigningAccounts,
+  listSigningAccounts,
   removeSigningAccount,
   renameSigningAccount,
   signingAccountById,
   SIGNING_ACCOUNTS_MOST,
 } from "#lib/store/signing-accounts.ts";
-import type { Store } from "#lib/store/store.ts";
+import { looksLikeAnother } from "#lib/store/own-look.ts";
+import type { Store, Tx } from "#lib/store/store.ts";
 import {
   AddSigningAccount,
   parseSigner,
@@ -16,6 +18,14 @@ import {
   RenameSigningAccount,
 } from "#protocol/signing-account.ts";
 import { action } from "./action.ts";
+
+/** @throws DeskError where another signing account has a name that looks the same. */
+async function requireOwnLook(tx: Tx, accountId: string, named: { name: string; address: string }) {
+  const others = (rows: Tx) => listSigningAccounts(rows, accountId);
+  if (await looksLikeAnother(tx, accountId, named, others)) {
+    throw new DeskError("INVALID_INPUT", { fields: { name: "looks_alike" } });
+  }
+}
 
 /** Puts an address on the list of those that sign payouts; the exchange is not told of it. */
 export const addSigningAccountAction = action(
@@ -36,6 +46,7 @@ export const addSigningAccountAction = action(
         const fields = { address: `too_many:${SIGNING_ACCOUNTS_MOST}` } as const;
         throw new DeskError("INVALID_INPUT", { fields });
       }
+      await requireOwnLook(tx, account.id, { name, address });
       const row = { family, address, name, createdBy: actor.person.id };
       const id = await addSigningAccount(tx, account.id, row);
       if (id === null) throw new DeskError("INVALID_INPUT", { fields: { address: "taken" } });
@@ -59,6 +70,7 @@ export const renameSigningAccountAction = action(
     const { address, name: old } = await found(store, account.id, id);
     audit.note({ subject: `signing account ${address}`, detail: { old } });
     await store.transaction(async (tx) => {
+      if (name !== old) await requireOwnLook(tx, account.id, { name, address });
       await renameSigningAccount(tx, account.id, BigInt(id), name);
       await audit.writeIn(tx);
     });

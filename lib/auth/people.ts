@@ -11,12 +11,16 @@ import {
   setPassword,
 } from "#lib/store/people.ts";
 import type { Store, Tx } from "#lib/store/store.ts";
+import { nameText } from "#protocol/name.ts";
 import type { Auth } from "./auth.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./auth-options.ts";
 import { isDeskError } from "./desk-error.ts";
 import { keepingAnAdmin } from "./keeping-an-admin.ts";
 import { loginEmail } from "./login-email.ts";
 import type { Role } from "./permissions.ts";
+
+const NAME_MAX = 120;
+const PersonName = nameText(NAME_MAX);
 
 /** Something about a person that can't be done. The message is for a person. */
 export class PeopleError extends Error {
@@ -64,14 +68,18 @@ async function noteAct(tx: Tx, action: string, subject: string, detail = {}): Pr
   });
 }
 
-/** @throws PeopleError when the address is taken or the password too short. */
+/** @throws PeopleError when the address is taken, the password too short or the name unclear. */
 export async function addPerson(store: Store, auth: Auth, person: NewPerson): Promise<void> {
+  const name = PersonName.safeParse(person.name);
+  if (!name.success) {
+    throw new PeopleError(`A name has 1 to ${NAME_MAX} characters, none of which is invisible`);
+  }
   const hash = await hashPassword(auth, person.password);
   await store.transaction(async (tx) => {
     if (await personByEmail(tx, loginEmail(person.email))) {
       throw new PeopleError(`There is already a person with the e-mail ${person.email}`);
     }
-    await insertMember(tx, person, hash);
+    await insertMember(tx, { ...person, name: name.data }, hash);
   });
 }
 

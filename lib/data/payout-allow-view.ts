@@ -28,6 +28,7 @@ export type SigningSource = {
     coverFees: boolean;
     asked: string;
     bankAccountId: number;
+    keyMark: string;
     network: PayoutNetwork;
     token: Token;
   };

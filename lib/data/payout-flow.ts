@@ -3,6 +3,7 @@ import type { Account, Session } from "#lib/auth/actor.ts";
 import { confirmationsOn } from "#lib/chain/confirmations.ts";
 import { readStandingAllowance } from "#lib/chain/read-standing.ts";
 import { lookAtPayer, secondsToSign, type LookedAtPayer } from "#lib/gate/look-at-payer.ts";
+import { receiverDifference } from "#lib/store/kept-receiver.ts";
 import { payoutIntent, type PayoutIntent } from "#lib/store/payout-intents.ts";
 import { openExecutions } from "#lib/store/payout-executions.ts";
 import { lastSignatureFor, lastSignatureOf } from "#lib/store/payout-signatures.ts";
@@ -19,6 +20,7 @@ import { parseAddress } from "#protocol/address.ts";
 import { FAMILY, type PayoutNetwork } from "#protocol/networks.ts";
 import { payoutIntentView, type PayoutFlowView } from "./payout-intent-view.ts";
 import { payoutNext, payoutStep, type PayoutState } from "./payout-next.ts";
+import { receiverOfIntent } from "./receivers.ts";
 import { allowSummary, signatureView, signingSource } from "./payout-signing-view.ts";
 
 /** Who reads, as a page or a door knows it. */
@@ -35,6 +37,8 @@ type Compared = { allowance: Allowance | null; differences: Difference[] };
 
 /** As it compares now: a pin or a limit may have changed since the quote came. */
 function compared(intent: PayoutIntent, check: Omit<SigningCheck, "now"> | null): Compared {
+  const receiver = receiverDifference(intent);
+  if (receiver) return { allowance: null, differences: [receiver, ...(intent.differences ?? [])] };
   if (intent.differences !== null) return { allowance: null, differences: intent.differences };
   if (intent.payout_quote_id === null) return { allowance: null, differences: [] };
   if (check === null) return { allowance: null, differences: [NOT_PINNED] };
@@ -170,6 +174,7 @@ export async function payoutFlow(
       { allowance, differences, neededSeconds },
       names.get(intent.created_by) ?? "",
     ),
+    receiver: await receiverOfIntent(store, intent),
     step: payoutStep(state),
     next,
     deadline: isUsed ? null : (intent.quote_expires_at?.toISOString() ?? null),

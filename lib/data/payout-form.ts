@@ -2,24 +2,23 @@ import "server-only";
 import type { Account } from "#lib/auth/actor.ts";
 import { rpcUrl } from "#lib/chain/rpc-url.ts";
 import type { Exchange } from "#lib/exchange/get-exchange.ts";
+import { readPixAccounts } from "#lib/exchange/read-pix-accounts.ts";
 import { payoutIntent } from "#lib/store/payout-intents.ts";
 import { lastPayoutQuotes } from "#lib/store/payout-rates.ts";
 import { signingGround } from "#lib/store/payout-signing-check.ts";
 import { payoutById } from "#lib/store/payouts.ts";
-import { pixAccountNotes } from "#lib/store/pix-account-notes.ts";
 import type { Store } from "#lib/store/store.ts";
-import { listBankAccounts, PAGE_SIZE_MAX } from "#protocol/bank-accounts.ts";
+import { PAGE_SIZE_MAX } from "#protocol/bank-accounts.ts";
 import { formatAmount, formatRate, mulDown, parseAmount, type Token } from "#protocol/money.ts";
 import { isIssued, PAYOUT_NETWORKS, pinnedToken, type PayoutNetwork } from "#protocol/networks.ts";
 import { TOKENS, type CurrencyType } from "#protocol/payins.ts";
 import { askedAsset } from "#protocol/payout-amounts.ts";
 import { readFault, type ReadFault } from "./read-fault.ts";
+import type { ReceiverView } from "./receiver-view.ts";
+import { receiverOptions } from "./receivers.ts";
 
 /** Who fills the form, with the exchange as their role opens it. */
 export type FormReader = { store: Store; session: { account: Account }; exchange: Exchange };
-
-/** A PIX account that can be paid: no key in it. */
-export type PayoutAccountOption = { id: string; name: string; holder: string | null };
 
 export type PayoutFormValues = {
   pix_account: string;
@@ -49,7 +48,7 @@ export type PayoutRateView = {
 
 export type PayoutFormView = {
   accounts:
-    | { read: true; options: PayoutAccountOption[]; total: number }
+    | { read: true; options: ReceiverView[]; total: number }
     | { read: false; fault: ReadFault };
   pairs: PayoutPair[];
   /** Networks whose spender nobody has pinned: an administrator must first. */
@@ -106,14 +105,10 @@ async function accountOptions({
   exchange,
 }: FormReader): Promise<PayoutFormView["accounts"]> {
   try {
-    const { rows, pagination } = await exchange.call(listBankAccounts, { pageSize: PAGE_SIZE_MAX });
-    const ids = rows.map(({ id }) => id);
-    const notes = await pixAccountNotes(store.db, account.id, ids);
-    const options = rows.map(({ id, name }) => ({
-      id: String(id),
-      name,
-      holder: notes.get(id)?.holderName ?? null,
-    }));
+    const { rows, pagination } = await readPixAccounts(store, exchange, {
+      pageSize: PAGE_SIZE_MAX,
+    });
+    const options = await receiverOptions(store, account.id, rows);
     return { read: true, options, total: pagination.total };
   } catch (error) {
     return { read: false, fault: readFault(error) };
@@ -184,7 +179,8 @@ export async function payoutForm(
     lastPayoutQuotes(store.db, session.account.id),
     valuesFrom(reader, from),
   ]);
-  const only = accounts.read && accounts.options.length === 1 ? accounts.options[0]?.id : undefined;
+  const only =
+    accounts.read && accounts.options.length === 1 ? accounts.options[0]?.pixAccount : undefined;
   const first = pairs.find(({ network }) => network === EMPTY.network) ?? pairs[0];
   const network = values.network ?? first?.network ?? EMPTY.network;
   const pix_account = values.pix_account ?? from.account ?? only ?? "";

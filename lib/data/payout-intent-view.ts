@@ -15,6 +15,7 @@ import type {
   SignatureView,
   SigningSource,
 } from "./payout-allow-view.ts";
+import type { ReceiverView } from "./receiver-view.ts";
 
 export type PayoutQuoteView = {
   id: string;
@@ -67,6 +68,8 @@ export type PayoutIntentView = {
 /** `GET /api/payout-intents/[id]?account=0x…`; no key of a wallet, no PIX key. */
 export type PayoutFlowView = {
   intent: PayoutIntentView;
+  /** Whom it pays: the same at every step. */
+  receiver: ReceiverView;
   /** The furthest step that the intent permits: a URL that asks for a later one is clamped. */
   step: PayoutStep;
   next: PayoutNext;

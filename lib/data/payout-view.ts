@@ -5,6 +5,7 @@ import type { PayoutRow } from "#lib/store/payouts.ts";
 import { divDown, formatAmount, formatRate, type Token } from "#protocol/money.ts";
 import { payoutSteps, type PayoutStep } from "#protocol/payout-steps.ts";
 import { readPayoutTracking } from "#protocol/payouts-read.ts";
+import type { ReceiverView } from "./receiver-view.ts";
 
 /** One step as it is followed; words may be ones we do not know, times are ISO 8601. */
 export type PayoutStepView = {
@@ -38,6 +39,8 @@ export type PayoutView = {
   spender: string;
   senderAddress: string;
   pixAccount: { id: string; name: string };
+  /** Whom it paid, with what was new about them then. */
+  receiver: ReceiverView;
   /** BRL: what the receiver gets, and that with the fees. */
   receiverAmount: string;
   senderAmount: string;
@@ -88,7 +91,11 @@ const stepsOf = ({ status, tracking }: Pick<PayoutRow, "status" | "tracking">) =
 export const phaseOfPayout = (payout: Pick<PayoutRow, "status" | "tracking">): PayoutPhase =>
   payoutPhase(payout.status, stepsOf(payout));
 
-export function payoutView(payout: PayoutRow, createdBy: string): PayoutView {
+export function payoutView(
+  payout: PayoutRow,
+  createdBy: string,
+  receiver: ReceiverView,
+): PayoutView {
   const brl = (cents: bigint) => formatAmount(cents, "BRL");
   return {
     id: String(payout.id),
@@ -105,6 +112,7 @@ export function payoutView(payout: PayoutRow, createdBy: string): PayoutView {
     spender: payout.spender,
     senderAddress: payout.sender_address,
     pixAccount: { id: String(payout.pix_account_id), name: payout.pix_account_name },
+    receiver,
     receiverAmount: brl(payout.receiver_cents),
     senderAmount: brl(payout.sender_cents),
     feeAmount: payout.fee_cents === null ? null : brl(payout.fee_cents),

@@ -7,6 +7,7 @@ import type { Store } from "#lib/store/store.ts";
 import { formatAmount, type Token } from "#protocol/money.ts";
 import { keysetPage, type Cursor, type KeysetPage } from "./keyset-page.ts";
 import { payoutView, type PayoutView } from "./payout-view.ts";
+import { receiversOfPayouts } from "./receivers.ts";
 
 const PAGE_SIZE = 20;
 
@@ -14,8 +15,12 @@ const PAGE_SIZE = 20;
 export type PayoutPage = KeysetPage<PayoutView>;
 
 async function views(store: Store, rows: PayoutRow[]): Promise<PayoutView[]> {
+  const receivers = await receiversOfPayouts(store, rows);
   const names = await namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]);
-  return rows.map((row) => payoutView(row, names.get(row.created_by) ?? ""));
+  return rows.flatMap((row, at) => {
+    const receiver = receivers[at];
+    return receiver ? [payoutView(row, names.get(row.created_by) ?? "", receiver)] : [];
+  });
 }
 
 /** Newest first, at the same cost on every page. */

@@ -1,10 +1,12 @@
 import "server-only";
 import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
 import type { Exchange } from "#lib/exchange/get-exchange.ts";
+import { readPixAccount, readPixAccounts } from "#lib/exchange/read-pix-accounts.ts";
 import { namesOfPeople } from "#lib/store/people.ts";
+import { alikeNames } from "#lib/store/pix-account-names.ts";
 import { pixAccountNotes, type PixAccountNote } from "#lib/store/pix-account-notes.ts";
 import type { Store } from "#lib/store/store.ts";
-import { getBankAccount, listBankAccounts, type BankAccount } from "#protocol/bank-accounts.ts";
+import type { BankAccount } from "#protocol/bank-accounts.ts";
 import { pixKeyPart } from "#protocol/pix-key-part.ts";
 import { formatPixKey, parsePixKey, type PixKeyKind } from "#protocol/pix-key.ts";
 import { readFault, type ReadFault } from "./read-fault.ts";
@@ -21,6 +23,8 @@ export type PixAccountView = {
   createdAt: string;
   updatedAt: string;
   holder: { name: string; maskedDocument: string | null; notedAt: string; notedBy: string } | null;
+  /** Names of other accounts that look the same. */
+  alike: string[];
 };
 
 export type PixAccountFilter = {
@@ -51,9 +55,9 @@ export type PixAccountReading =
 
 const PAGE_SIZE = 20;
 
-type Noted = { note: PixAccountNote | undefined; notedBy: string };
+type Noted = { note: PixAccountNote | undefined; notedBy: string; alike: string[] };
 
-function pixAccountView(account: BankAccount, { note, notedBy }: Noted): PixAccountView {
+function pixAccountView(account: BankAccount, { note, notedBy, alike }: Noted): PixAccountView {
   return {
     id: String(account.id),
     name: account.name,
@@ -70,6 +74,7 @@ function pixAccountView(account: BankAccount, { note, notedBy }: Noted): PixAcco
           notedBy,
         }
       : null,
+    alike,
   };
 }
 
@@ -80,11 +85,13 @@ async function views(
 ): Promise<PixAccountView[]> {
   const ids = accounts.map(({ id }) => id);
   const notes = await pixAccountNotes(store.db, accountId, ids);
+  const alike = await alikeNames(store.db, accountId, ids);
   const people = [...new Set([...notes.values()].map(({ createdBy }) => createdBy))];
   const names = await namesOfPeople(store.db, people);
   return accounts.map((account) => {
     const note = notes.get(account.id);
-    return pixAccountView(account, { note, notedBy: names.get(note?.createdBy ?? "") ?? "" });
+    const notedBy = names.get(note?.createdBy ?? "") ?? "";
+    return pixAccountView(account, { note, notedBy, alike: alike.get(account.id) ?? [] });
   });
 }
 
@@ -107,7 +114,7 @@ export async function pixAccountRows(
   filter: PixAccountFilter,
 ): Promise<PixAccountPage> {
   try {
-    const { rows, pagination } = await exchange.call(listBankAccounts, {
+    const { rows, pagination } = await readPixAccounts(store, exchange, {
       page: filter.page,
       pageSize: PAGE_SIZE,
       name: given(filter.name.trim()),
@@ -131,7 +138,7 @@ export async function pixAccountDetail(
 ): Promise<PixAccountReading> {
   if (!/^[1-9]\d{0,14}$/.test(id)) return { read: false, why: "gone" };
   try {
-    const found = await exchange.call(getBankAccount, { id });
+    const found = await readPixAccount(store, exchange, Number(id));
     const [account] = await views(store, exchange.account.id, [found]);
     return account ? { read: true, account } : { read: false, why: "gone" };
   } catch (error) {

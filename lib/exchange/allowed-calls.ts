@@ -7,8 +7,8 @@ import type { Permission } from "#lib/auth/permissions.ts";
  */
 export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
   "bank-account:read": ["listBankAccounts", "getBankAccount"],
-  "bank-account:create": ["createBankAccount", "listBankAccounts"],
-  "bank-account:rename": ["renameBankAccount"],
+  "bank-account:create": ["createBankAccount", "listBankAccounts", "getBankAccount"],
+  "bank-account:rename": ["renameBankAccount", "getBankAccount"],
   "bank-account:delete": ["deleteBankAccount"],
   "wallet:read": [],
   "wallet:create": ["createWallet"],

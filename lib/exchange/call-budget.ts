@@ -8,7 +8,7 @@ import { ExchangeFault } from "./exchange-fault.ts";
 /** Stands before every call on the wire, and hears what each answer says of limits. */
 export type CallBudget = {
   /** @throws ExchangeFault `limited` with the wait; nothing was sent. */
-  take: (endpoint: Endpoint) => Promise<void>;
+  take: (endpoint: Endpoint, isOfPayment?: boolean) => Promise<void>;
   /** Never throws: what was answered stands whatever becomes of the note. */
   learn: (endpoint: Endpoint, response: Pick<Response, "status" | "headers">) => Promise<void>;
 };
@@ -50,8 +50,8 @@ export function callBudget(store: Store, connectionId: string, urgency: Urgency)
   }
 
   return {
-    async take(endpoint) {
-      const share = PAYS.has(endpoint.name) ? 100 : SHARES[urgency];
+    async take(endpoint, isOfPayment = false) {
+      const share = isOfPayment || PAYS.has(endpoint.name) ? 100 : SHARES[urgency];
       const taken = await takeCall(store.db, budgetKey(connectionId, endpoint), share);
       knownSize = taken.size;
       if (taken.granted) return;

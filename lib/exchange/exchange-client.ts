@@ -27,6 +27,12 @@ export type ClientOptions = {
   pause?: (ms: number) => Promise<void>;
 };
 
+export type CallOptions = {
+  idempotencyKey?: string;
+  /** A payment waits for this reading: it may take of the calls that are kept for payments. */
+  isOfPayment?: boolean;
+};
+
 export type ExchangeClient = {
   /**
    * Makes one call. A read is tried again by itself (twice, and once after a short wait that a
@@ -36,7 +42,7 @@ export type ExchangeClient = {
   call<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
-    options?: { idempotencyKey?: string },
+    options?: CallOptions,
   ): Promise<ValueOf<E>>;
 };
 
@@ -99,13 +105,17 @@ export function createExchangeClient(
   const { filterNames = {}, onCall, budget, pause = sleep } = options;
   const base = access.baseUrl.replace(/\/+$/, "");
 
-  async function once(endpoint: Endpoint, input: unknown, idempotencyKey?: string) {
+  async function once(
+    endpoint: Endpoint,
+    input: unknown,
+    { idempotencyKey, isOfPayment = false }: CallOptions,
+  ) {
     const changesSomething = endpoint.method !== "GET";
     const parsed = endpoint.input.parse(input) as Record<string, unknown>;
     const named = underTheirNames(endpoint.name, parsed, filterNames);
     const { path, body } = wireRequest(endpoint, named);
     const opened = authHeaders(endpoint, access);
-    await budget?.take(endpoint);
+    await budget?.take(endpoint, isOfPayment);
     const requestId = randomUUID();
     const began = performance.now();
     const note = (status: number | null) =>
@@ -143,11 +153,11 @@ export function createExchangeClient(
   }
 
   return {
-    async call(endpoint, input, { idempotencyKey } = {}) {
+    async call(endpoint, input, how = {}) {
       const attempts = endpoint.method === "GET" ? READ_ATTEMPTS : 1;
       for (let attempt = 1; ; attempt++) {
         try {
-          return (await once(endpoint, input, idempotencyKey)) as ValueOf<typeof endpoint>;
+          return (await once(endpoint, input, how)) as ValueOf<typeof endpoint>;
         } catch (error) {
           const waitMs = attempt < attempts ? waitBeforeRetry(error, attempt) : null;
           if (waitMs === null) throw error;

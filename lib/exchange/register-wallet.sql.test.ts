@@ -69,6 +69,21 @@ test("one on Tron is registered and kept in the one spelling that it has", async
   expect(await fieldsOf(second)).toEqual({ code: "WALLET_TAKEN", fields: { address: "taken" } });
 });
 
+test("a name that looks like another address's lands on its field, be they sent at once", async () => {
+  await registerWallet(store, exchange, newWallet());
+  const refused = { code: "INVALID_INPUT", fields: { name: "looks_alike" } };
+  for (const name of ["Treasury", "Тreasury", "TREA SURY"]) {
+    const second = registerWallet(store, exchange, newWallet({ name }));
+    expect(await fieldsOf(second)).toEqual(refused);
+  }
+  const names = ["Cofre", "Соfre", "Cоfre", "COFRE", "cofre", "Сofre", "C0fre", "Cofrе"];
+  const sent = await Promise.allSettled(
+    names.map((name) => registerWallet(store, exchange, newWallet({ name }))),
+  );
+  expect(sent.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await book()).toHaveLength(2);
+});
+
 test("a second form for the same address lands on its field", async () => {
   const asked = newWallet();
   await registerWallet(store, exchange, asked);

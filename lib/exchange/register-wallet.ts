@@ -1,7 +1,14 @@
 import "server-only";
 import { DeskError } from "#lib/auth/desk-error.ts";
-import type { Store } from "#lib/store/store.ts";
-import { openWallet, withdrawWallet, type NewWallet, type WalletRow } from "#lib/store/wallets.ts";
+import { looksLikeAnother } from "#lib/store/own-look.ts";
+import type { Store, Tx } from "#lib/store/store.ts";
+import {
+  listWallets,
+  openWallet,
+  withdrawWallet,
+  type NewWallet,
+  type WalletRow,
+} from "#lib/store/wallets.ts";
 import { walletNetworks } from "#protocol/networks.ts";
 import { isExchangeFault } from "./exchange-fault.ts";
 import type { Exchange } from "./get-exchange.ts";
@@ -13,7 +20,8 @@ const taken = () => new DeskError("WALLET_TAKEN", { fields: { address: "taken" }
  * Registers a wallet for payins. Its row is committed before the exchange is asked, so that a lost
  * answer leaves something to settle: it comes back pending, and so does one that is still being
  * asked for. The same form sent again is the same wallet.
- * @throws DeskError `WALLET_TAKEN`; `INVALID_INPUT` for a network that is not offered here.
+ * @throws DeskError `WALLET_TAKEN`; `INVALID_INPUT` for a network that is not offered here, or a name
+ * that looks like another wallet's.
  * @throws ExchangeFault when nothing was registered; no trace stays in the address book.
  */
 export async function registerWallet(
@@ -25,8 +33,15 @@ export async function registerWallet(
   if (!walletNetworks(account.environment).includes(wallet.network)) {
     throw new DeskError("INVALID_INPUT", { fields: { network: "not_supported" } });
   }
-  const opened = await store.transaction((tx) => openWallet(tx, account.id, wallet));
+  const opened = await store.transaction(async (tx) => {
+    const others = (rows: Tx) => listWallets(rows, account.id);
+    if (await looksLikeAnother(tx, account.id, wallet, others)) return { how: "alike" } as const;
+    return openWallet(tx, account.id, wallet);
+  });
   if (opened.how === "taken") throw taken();
+  if (opened.how === "alike") {
+    throw new DeskError("INVALID_INPUT", { fields: { name: "looks_alike" } });
+  }
   if (opened.how === "begun") return begin(store, exchange, opened.wallet);
   return opened.wallet.status === "pending"
     ? settlePendingWallet(store, exchange, opened.wallet)

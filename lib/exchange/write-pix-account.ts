@@ -1,5 +1,11 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { forgetPixAccountChanges, notePixAccountChange } from "#lib/store/pix-account-changes.ts";
+import {
+  forgetPixAccountName,
+  keepPixAccountName,
+  pixAccountName,
+} from "#lib/store/pix-account-names.ts";
 import { keepPixAccountNote, removePixAccountNote } from "#lib/store/pix-account-notes.ts";
 import type { Store } from "#lib/store/store.ts";
 import {
@@ -12,8 +18,10 @@ import {
 import type { ChangePixAccount, CreatePixAccount } from "#protocol/pix-account-request.ts";
 import { parsePixKey } from "#protocol/pix-key.ts";
 import { ExchangeFault, isExchangeFault } from "./exchange-fault.ts";
+import { giveName } from "./give-name.ts";
 import type { Exchange } from "./get-exchange.ts";
 import { pixAccountRefusal } from "./pix-account-refusal.ts";
+import { readPixAccount } from "./read-pix-accounts.ts";
 
 type By = { by: string };
 
@@ -71,7 +79,7 @@ async function make(
 /**
  * Registers a PIX account and notes who holds it; a key that is a document is its holder's. Sending
  * the same form again after a lost answer finishes it.
- * @throws DeskError `PIX_KEY_TAKEN`, `NAME_TAKEN` on their fields
+ * @throws DeskError `PIX_KEY_TAKEN`, `NAME_TAKEN` on their fields (`looks_alike`: like another's)
  */
 export async function createPixAccount(
   store: Store,
@@ -79,36 +87,61 @@ export async function createPixAccount(
   asked: CreatePixAccount & By & { idempotency_key: string },
 ): Promise<BankAccount> {
   const { name, pix_key, kind } = asked;
+  const { account } = exchange;
   const idempotencyKey = keyOf(asked.idempotency_key, asked);
-  const created = await landing(make(exchange, { name, pix_key }, idempotencyKey));
-  const isDocument = kind === "cpf" || kind === "cnpj";
-  await keepPixAccountNote(store.db, exchange.account.id, {
-    bankAccountId: created.id,
-    holderName: asked.holder_name,
-    document: asked.holder_document ?? (isDocument ? pix_key : null),
-    by: asked.by,
+  const naming = { name, claimedBy: idempotencyKey, ownId: null };
+  return giveName(store, exchange, naming, async () => {
+    const created = await landing(make(exchange, { name, pix_key }, idempotencyKey));
+    const isDocument = kind === "cpf" || kind === "cnpj";
+    await store.transaction(async (tx) => {
+      await keepPixAccountNote(tx, account.id, {
+        bankAccountId: created.id,
+        holderName: asked.holder_name,
+        document: asked.holder_document ?? (isDocument ? pix_key : null),
+        by: asked.by,
+        isFirst: true,
+      });
+      await keepPixAccountName(tx, account.id, created);
+      const change = { what: "registered", was: null, became: created.name, by: asked.by } as const;
+      await notePixAccountChange(tx, account.id, created.id, change);
+    });
+    return created;
   });
-  return created;
 }
 
 /**
  * Gives a PIX account its name and notes who holds it. The exchange is asked first, also when only
  * the note changes: an account that is gone, or another user's, is refused there.
- * @throws DeskError `NAME_TAKEN` on its field
+ * @throws DeskError `NAME_TAKEN` on its field (`looks_alike`: like another's)
  */
 export async function changePixAccount(
   store: Store,
   exchange: Exchange,
   { id, name, holder_name, holder_document, by }: ChangePixAccount & By,
 ): Promise<BankAccount> {
-  const changed = await landing(exchange.call(renameBankAccount, { id, name }));
-  await keepPixAccountNote(store.db, exchange.account.id, {
-    bankAccountId: id,
-    holderName: holder_name,
-    document: holder_document,
-    by,
-  });
-  return changed;
+  const { account } = exchange;
+  const seen = await pixAccountName(store.db, account.id, id);
+  const was = seen ?? (await readPixAccount(store, exchange, id)).name;
+  const naming = { name, claimedBy: `${id} ${name}`, ownId: id };
+  const isNew = was !== name;
+  const change = async () => {
+    const changed = await landing(exchange.call(renameBankAccount, { id, name }));
+    await store.transaction(async (tx) => {
+      await keepPixAccountNote(tx, account.id, {
+        bankAccountId: id,
+        holderName: holder_name,
+        document: holder_document,
+        by,
+      });
+      await keepPixAccountName(tx, account.id, { id, name: changed.name });
+      if (!isNew) return;
+      const renamed = { what: "name", was, became: changed.name, by } as const;
+      await notePixAccountChange(tx, account.id, id, renamed);
+    });
+    return changed;
+  };
+  // Of a name that stays nothing is asked: one that looks alike elsewhere keeps no note from being made.
+  return isNew ? giveName(store, exchange, naming, change) : change();
 }
 
 /** Deletes a PIX account and what was noted of its holder; `wasGone`: someone was faster. */
@@ -124,6 +157,11 @@ export async function deletePixAccount(
     wasGone = isExchangeFault(error) && error.kind === "refused" && error.status === 404;
     if (!wasGone) throw error;
   }
-  await removePixAccountNote(store.db, exchange.account.id, id);
+  const { id: accountId } = exchange.account;
+  await store.transaction(async (tx) => {
+    await removePixAccountNote(tx, accountId, id);
+    await forgetPixAccountChanges(tx, accountId, id);
+    await forgetPixAccountName(tx, accountId, id);
+  });
   return { wasGone };
 }

@@ -1,8 +1,16 @@
 import "server-only";
 import { DeskError } from "#lib/auth/desk-error.ts";
+import { keptKey } from "#lib/store/kept-receiver.ts";
 import type { PayoutIntent } from "#lib/store/payout-intents.ts";
 import type { Allowance } from "#protocol/allowance.ts";
+import { formatPixKey, maskPixKey, parsePixKey } from "#protocol/pix-key.ts";
 import type { ConsentClaim } from "#protocol/proof/consent-text.ts";
+
+/** As the page shows it, which makes the same text: a CPF is masked. */
+function shownKey(key: string): NonNullable<ConsentClaim["receiverKey"]> {
+  const kind = parsePixKey(key)?.kind ?? "other";
+  return { kind, value: kind === "cpf" ? maskPixKey(key) : formatPixKey(key) };
+}
 
 /** What a consent to this payout says, of what the server itself derived. @throws DeskError `CONFLICT` */
 export function consentClaim(
@@ -12,10 +20,10 @@ export function consentClaim(
 ): ConsentClaim {
   const { receiver_cents: receiverCents, content_hash: contentHash } = intent;
   if (receiverCents === null || contentHash === null) throw new DeskError("CONFLICT");
+  const key = keptKey(intent);
   return {
     receiver: intent.pix_account_name,
-    // The one place where the intent's PIX key enters the text; the page's is in consent-panel.tsx.
-    receiverKey: null,
+    receiverKey: key === null ? null : shownKey(key),
     receiverCents,
     token: token.symbol,
     units,

@@ -15,6 +15,7 @@ import { readPayer } from "#lib/chain/read-payer.ts";
 import { readStandingAllowance } from "#lib/chain/read-standing.ts";
 import type { StandingAllowance } from "#lib/chain/standing-allowance.ts";
 import { approvalsFor } from "#lib/store/allowance-claims.ts";
+import { keyMark } from "#lib/store/kept-receiver.ts";
 import { openPayoutOf } from "#lib/store/open-payout.ts";
 import type { PayoutIntent } from "#lib/store/payout-intents.ts";
 import {
@@ -72,7 +73,12 @@ function boundTo(last: LookedAtPayer["last"], units: bigint): string | null {
 /** What an allowance serves when it is signed for this intent. */
 export const servedBy = (intent: PayoutIntent, allowance: Allowance): string =>
   servedIntent(
-    { accountId: intent.account_id, intentId: intent.id, pixAccountId: intent.pix_account_id },
+    {
+      accountId: intent.account_id,
+      intentId: intent.id,
+      pixAccountId: intent.pix_account_id,
+      keyMark: keyMark(intent),
+    },
     allowance,
   );
 

@@ -2,6 +2,7 @@ import "server-only";
 import type { Account } from "#lib/auth/actor.ts";
 import { DeskError, type FailureCode } from "#lib/auth/desk-error.ts";
 import type { PayoutCheck, PayoutCheckName } from "#lib/chain/payout-checks.ts";
+import { receiverDifference } from "#lib/store/kept-receiver.ts";
 import type { PayoutIntent } from "#lib/store/payout-intents.ts";
 import { signingCheck } from "#lib/store/payout-signing-check.ts";
 import { usedQuote } from "#lib/store/used-quote.ts";
@@ -10,6 +11,7 @@ import type { Allowance } from "#protocol/allowance.ts";
 import { checkBeforeSigning } from "#protocol/check-before-signing.ts";
 import type { Difference } from "#protocol/difference.ts";
 import type { Audit } from "./audit-trail.ts";
+import { auditedDifference } from "./audited-difference.ts";
 
 const SIGNABLE: readonly string[] = ["quoted", "signing"];
 
@@ -34,9 +36,11 @@ export async function requireSignable(
   const now = new Date();
   if (check.quote.expiresAt.getTime() <= now.getTime()) throw new DeskError("QUOTE_EXPIRED");
   const stop = (differences: readonly Difference[]): never => {
-    audit.note({ detail: { differs: differences.map((each) => ({ ...each })) } });
+    audit.note({ detail: { differs: differences.map(auditedDifference) } });
     throw new DeskError("QUOTE_DIFFERS");
   };
+  const receiver = receiverDifference(intent);
+  if (receiver) return stop([receiver]);
   const used = await usedQuote(rows, intent, check.quote.payoutQuoteId);
   if (used) return stop([used]);
   const checked = checkBeforeSigning({ ...check, now });

@@ -7,6 +7,7 @@ import errors from "./messages/en/errors.json";
 import signIn from "./messages/en/sign-in.json";
 import overview from "./messages/en/overview.json";
 import pixAccounts from "./messages/en/pix-accounts.json";
+import receiver from "./messages/en/receiver.json";
 import wallets from "./messages/en/wallets.json";
 import payins from "./messages/en/payins.json";
 import settings from "./messages/en/settings.json";
@@ -33,6 +34,7 @@ export const messagesEn = {
   signIn,
   overview,
   pixAccounts,
+  receiver,
   wallets,
   payins,
   settings,

@@ -8,6 +8,7 @@ import errors from "./messages/pt-BR/errors.json";
 import signIn from "./messages/pt-BR/sign-in.json";
 import overview from "./messages/pt-BR/overview.json";
 import pixAccounts from "./messages/pt-BR/pix-accounts.json";
+import receiver from "./messages/pt-BR/receiver.json";
 import wallets from "./messages/pt-BR/wallets.json";
 import payins from "./messages/pt-BR/payins.json";
 import settings from "./messages/pt-BR/settings.json";
@@ -34,6 +35,7 @@ export const messagesPtBr = {
   signIn,
   overview,
   pixAccounts,
+  receiver,
   wallets,
   payins,
   settings,

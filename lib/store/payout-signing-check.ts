@@ -6,6 +6,7 @@ import { askedAsset } from "#protocol/payout-amounts.ts";
 import type { AskedPayout } from "#protocol/payout-quote-check.ts";
 import type { PayoutQuote } from "#protocol/payouts-read.ts";
 import type { SigningLimits } from "#protocol/signing-limits.ts";
+import { keyMark } from "./kept-receiver.ts";
 import type { PayoutIntent } from "./payout-intents.ts";
 import { spenderPin, type PayingAccount, type SpenderPin } from "./payout-pins.ts";
 import { signingLimits } from "./signing-limits.ts";
@@ -34,6 +35,7 @@ export function askedPayout(intent: PayoutIntent): AskedPayout {
     coverFees: intent.cover_fees,
     asked: parseAmount(intent.request_amount, askedAsset(currencyType, token)) ?? 0n,
     bankAccountId: Number(intent.pix_account_id),
+    keyMark: keyMark(intent),
     network: intent.network as PayoutNetwork,
     token,
   };

@@ -85,6 +85,15 @@ export type PayoutIntentTable = OwnWords & {
   /** The exchange's number of the PIX account, and its name when it was picked. */
   pix_account_id: bigint;
   pix_account_name: string;
+  /** Sealed: the account's key when it was picked; null: of a time before keys were kept. */
+  pix_key: string | null;
+  /** Who held it then, as noted. */
+  holder_name: string | null;
+  holder_document_masked: string | null;
+  holder_noted_by: string | null;
+  holder_noted_at: Date | null;
+  /** Sealed: another key that was found there since. */
+  pix_key_found: string | null;
   network: string;
   token: Token;
   currency_type: CurrencyType;

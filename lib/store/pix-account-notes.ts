@@ -1,8 +1,9 @@
 import "server-only";
 import { sql } from "kysely";
 import { maskPixKey } from "#protocol/pix-key.ts";
+import { notePixAccountChange } from "./pix-account-changes.ts";
 import { openSealed, sealFor } from "./row-seal.ts";
-import type { Rows } from "./store.ts";
+import type { Rows, Tx } from "./store.ts";
 
 /** Who holds a PIX account, as an operator noted it. */
 export type PixAccountNote = {
@@ -20,6 +21,8 @@ type NewNote = {
   /** A CPF or CNPJ, canonical; null: none is known, one noted before stays. */
   document: string | null;
   by: string;
+  /** It is being registered: what is noted changes nothing. */
+  isFirst?: boolean;
 };
 
 const placeOf = (accountId: string, bankAccountId: number) => ({
@@ -28,13 +31,34 @@ const placeOf = (accountId: string, bankAccountId: number) => ({
   row: `${accountId}/${bankAccountId}`,
 });
 
-/** Notes who holds an account, or corrects it. */
-export async function keepPixAccountNote(
-  rows: Rows,
+/**
+ * Writes down what a note changes of the one before; false: nothing. What is noted at an account's
+ * registration changes nothing that anybody knew.
+ */
+async function noteChanges(
+  tx: Tx,
   accountId: string,
-  { bankAccountId, holderName, document, by }: NewNote,
-): Promise<void> {
+  { bankAccountId, holderName, document, by, isFirst }: NewNote,
+): Promise<boolean> {
+  const was = (await pixAccountNotes(tx, accountId, [bankAccountId])).get(bankAccountId);
+  if (was === undefined && isFirst) return true;
+  const note = (what: "holder" | "document", before: string | null, after: string) =>
+    notePixAccountChange(tx, accountId, bankAccountId, { what, was: before, became: after, by });
+  const isOther = was?.holderName !== holderName;
+  const isOtherDocument =
+    document !== null && document !== (await holderDocument(tx, accountId, bankAccountId));
+  if (isOther) await note("holder", was?.holderName ?? null, holderName);
+  if (isOtherDocument) await note("document", was?.maskedDocument ?? null, maskPixKey(document));
+  return isOther || isOtherDocument;
+}
+
+/** Notes who holds an account, or corrects it; the history says what was changed. */
+export async function keepPixAccountNote(tx: Tx, accountId: string, asked: NewNote): Promise<void> {
+  if (!(await noteChanges(tx, accountId, asked))) return;
+  const { bankAccountId, holderName, document, by } = asked;
   const set = {
+    // Whoever corrects it is who says so from then on.
+    created_by: by,
     holder_name: holderName,
     ...(document === null
       ? {}
@@ -43,12 +67,11 @@ export async function keepPixAccountNote(
           holder_document_masked: maskPixKey(document),
         }),
   };
-  await rows
+  await tx
     .insertInto("pix_account_note")
     .values({
       account_id: accountId,
       bank_account_id: BigInt(bankAccountId),
-      created_by: by,
       ...set,
     })
     .onConflict((conflict) =>

@@ -8,6 +8,7 @@ import type { PayinIntentTable, PayinReturnTable, PayinTable } from "./payin-tab
 import type { AllowanceTables } from "./allowance-tables.ts";
 import type { PayoutTables } from "./payout-tables.ts";
 import type { SignedTextTables } from "./signed-text-table.ts";
+import type { ReceiverTables } from "./receiver-tables.ts";
 import type { SubAccountTables } from "./sub-account-tables.ts";
 
 export type Role = (typeof ROLES)[number];
@@ -195,6 +196,7 @@ type LimiterTable = { key: string; count: number; resets_at: Date };
 export type Tables = PayoutTables &
   AllowanceTables &
   SignedTextTables &
+  ReceiverTables &
   SubAccountTables & {
     person: PersonTable;
     session: SessionTable;

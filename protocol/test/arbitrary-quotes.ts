@@ -24,7 +24,12 @@ const amounts = fc.oneof(
 );
 const asks = fc
   .tuple(pairs, amounts, fc.integer({ min: 1, max: 1_000 }))
-  .map(([pair, amount, bankAccountId]): QuoteAsk => ({ ...pair, ...amount, bankAccountId }));
+  .map(([pair, amount, bankAccountId]): QuoteAsk => ({
+    ...pair,
+    ...amount,
+    bankAccountId,
+    keyMark: "a",
+  }));
 const terms: fc.Arbitrary<QuoteTerms> = fc.record({
   rate: fc.bigInt(4_900_000n, 5_900_000n),
   fee: fc.record({ flatCents: fc.bigInt(0n, 300n), bps: fc.bigInt(0n, 200n) }),

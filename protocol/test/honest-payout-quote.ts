@@ -6,7 +6,12 @@ import type { PayoutQuoteRecord } from "../payouts.ts";
 import { SANDBOX_MAIN_USER_ID } from "../sandbox.ts";
 import { spenderOf } from "../spender.ts";
 
-export type QuoteAsk = PayoutAsk & { network: PayoutNetwork; token: Token; bankAccountId: number };
+export type QuoteAsk = PayoutAsk & {
+  network: PayoutNetwork;
+  token: Token;
+  bankAccountId: number;
+  keyMark: string;
+};
 
 export const SANDBOX_FEE: PayoutFee = { flatCents: 100n, bps: 50n };
 
@@ -22,6 +27,7 @@ export const quoteAsk = (over: Partial<QuoteAsk> = {}): QuoteAsk => ({
   network: "polygon",
   token: "USDC",
   bankAccountId: 1,
+  keyMark: "a",
   ...over,
 });
 

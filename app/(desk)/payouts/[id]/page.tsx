@@ -24,7 +24,7 @@ export default async function PayoutPage({ params }: PageProps<"/payouts/[id]">)
     : null;
   if (!payout) notFound();
   return (
-    <ClientMessages namespaces={["payouts"]}>
+    <ClientMessages namespaces={["payouts", "receiver"]}>
       <PageHeader
         title={t("rowTitle", { id: payout.id })}
         crumbs={[{ href: "/payouts", label: t("title") }]}

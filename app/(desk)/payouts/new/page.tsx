@@ -54,7 +54,7 @@ export default async function NewPayoutPage({ searchParams }: PageProps<"/payout
     const form = await payoutForm(access, from);
     const { accounts } = form;
     return (
-      <ClientMessages namespaces={accounts.read ? ["payoutFlow"] : ["payoutFlow", "pixAccounts"]}>
+      <ClientMessages namespaces={["payoutFlow", accounts.read ? "receiver" : "pixAccounts"]}>
         {header}
         {form.pairs.length === 0 ? (
           <NotOpen canPin={isAllowed(access.session, "settings:write")} />
@@ -83,7 +83,7 @@ export default async function NewPayoutPage({ searchParams }: PageProps<"/payout
   if (flow.step === "amount") redirect(`/payouts/new?edit=${intent}`);
   const at = openStep(step ?? "quote", flow.step);
   return (
-    <ClientMessages namespaces={["payoutFlow", "payoutWallet", "differences"]}>
+    <ClientMessages namespaces={["payoutFlow", "payoutWallet", "differences", "receiver"]}>
       {header}
       <FlowOnDemand flow={flow} step={at} wallets={walletSettings(access.session.account)} />
     </ClientMessages>

@@ -8,6 +8,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { isAllowed } from "#lib/auth/actor.ts";
 import { requireAccess } from "#lib/data/page-access.ts";
 import { pixAccountDetail } from "#lib/data/pix-accounts.ts";
+import { shownName } from "#protocol/shown-name.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("pixAccounts"))("account") };
@@ -26,7 +27,7 @@ export default async function PixAccountPage({ params }: PixAccountPageProps) {
       {(account) => (
         <>
           <PageHeader
-            title={account.name}
+            title={shownName(account.name)}
             crumbs={[{ href: "/pix-accounts", label: t("title") }]}
             actions={
               <>

@@ -1,0 +1,49 @@
+import { useTranslations } from "next-intl";
+import { Moment } from "./moment.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { ReceiverNews as News, ReceiverView } from "#lib/data/receiver-view.ts";
+import { isUnclear, shownName } from "#protocol/shown-name.ts";
+
+type ReceiverNewsProps = { receiver: ReceiverView; live: boolean; isPast: boolean };
+
+/** What is not as when a receiver was last paid, with who changed it and when; nothing: nothing is. */
+export function ReceiverNews({ receiver, live, isPast }: ReceiverNewsProps) {
+  const t = useTranslations("receiver");
+  const { news, alike, name } = receiver;
+  const lines = [
+    ...news.map((one) => <NewsLine key={one.what} news={one} />),
+    ...(alike.length > 0
+      ? [<li key="alike">{t("alike", { names: alike.map(shownName).join(", ") })}</li>]
+      : []),
+    ...(isUnclear(name) ? [<li key="hidden">{t("hidden")}</li>] : []),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <Notice tone="warn" live={live} title={t(isPast ? "wasNew" : "check")}>
+      <ul className="grid gap-1 wrap-anywhere">{lines}</ul>
+    </Notice>
+  );
+}
+
+/** One thing that changed. */
+function NewsLine({ news: { what, was, now, by, at } }: { news: News }) {
+  const t = useTranslations("receiver");
+  const moment = () => <Moment at={at} />;
+  if (what === "new") {
+    return (
+      <li>
+        {by === null
+          ? t("news.new")
+          : t.rich("news.newBy", { person: by || t("someone"), at: moment })}
+      </li>
+    );
+  }
+  const said = (text: string | null) => (text === null ? t("nothing") : shownName(text));
+  const whose =
+    at === null
+      ? t("news.unknown")
+      : by === null
+        ? t.rich("news.outside", { at: moment })
+        : t.rich("news.by", { person: by || t("someone"), at: moment });
+  return <li>{t.rich(`news.${what}`, { was: said(was), now: said(now), who: () => whose })}</li>;
+}

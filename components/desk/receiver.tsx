@@ -1,0 +1,76 @@
+import { useTranslations } from "next-intl";
+import { Moment } from "./moment.tsx";
+import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { ReceiverView } from "#lib/data/receiver-view.ts";
+import { shownName } from "#protocol/shown-name.ts";
+import { ReceiverKey, type KeyOf } from "./receiver-key.tsx";
+import { ReceiverNews } from "./receiver-news.tsx";
+
+type ReceiverProps = {
+  receiver: ReceiverView;
+  /** What the whole key is asked for by. */
+  of: KeyOf;
+  /** What is new about it appears while the page is there. */
+  live?: boolean;
+  /** It was paid: what was new is told of then. */
+  isPast?: boolean;
+};
+
+/** Whom a payout pays, in the same words at every step: name, key, holder, and what is not as before. */
+export function Receiver({ receiver, of, live = false, isPast = false }: ReceiverProps) {
+  const t = useTranslations("receiver");
+  const { holder, kind, lastPaid } = receiver;
+  const someone = (person: string) => person || t("someone");
+  const items: Detail[] = [
+    {
+      term: t("pixAccount"),
+      detail: (
+        <TextLink href={`/pix-accounts/${receiver.pixAccount}`}>
+          <bdi className="font-semibold">{shownName(receiver.name)}</bdi>
+        </TextLink>
+      ),
+    },
+    {
+      term: kind === null ? t("keyUnknown") : t("key", { kind: t(`kinds.${kind}`) }),
+      detail: <ReceiverKey receiver={receiver} of={of} />,
+    },
+    {
+      term: t("holder"),
+      detail: holder ? (
+        <bdi>{shownName(holder.name)}</bdi>
+      ) : (
+        <span className="text-muted">{t("noHolder")}</span>
+      ),
+    },
+    ...(holder ? [{ term: t("document"), detail: holder.maskedDocument ?? t("noDocument") }] : []),
+    ...(lastPaid
+      ? [
+          {
+            term: t("lastPaid"),
+            detail: t.rich("lastPaidBy", {
+              at: () => <Moment at={lastPaid.at} />,
+              person: someone(lastPaid.by),
+            }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <section
+      aria-label={t("receiver")}
+      className="grid gap-2 rounded-lg border border-line p-3 sm:p-4"
+    >
+      <ReceiverNews receiver={receiver} live={live} isPast={isPast} />
+      <DescriptionList items={items} />
+      {holder && (
+        <p className="text-sm text-muted">
+          {t.rich("notedBy", {
+            person: someone(holder.notedBy),
+            at: () => <Moment at={holder.notedAt} />,
+          })}
+        </p>
+      )}
+    </section>
+  );
+}

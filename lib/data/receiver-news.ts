@@ -1,0 +1,61 @@
+import "server-only";
+import type { NotedHolder } from "#lib/store/kept-receiver.ts";
+import type { ReceiverPast } from "#lib/store/receiver-past.ts";
+import { maskPixKey } from "#protocol/pix-key.ts";
+
+/** What is known of a receiver before its past is looked up. */
+export type KnownReceiver = {
+  id: number;
+  name: string;
+  /** Canonical. */
+  key: string | null;
+  holder: NotedHolder | null;
+  /** Of a payout: as it was then; null: now. */
+  before: Date | null;
+};
+
+/** `new`: never paid by this account · the others: what it was when it was last paid, and is now. */
+export type RawNews = {
+  what: "new" | "key" | "name" | "holder" | "document";
+  was: string | null;
+  now: string | null;
+};
+
+type Dated = RawNews & { at: Date | null; by: string | null };
+
+type Now = Pick<KnownReceiver, "name" | "key" | "holder"> & {
+  /** What it is called by now: it may have been renamed since it was quoted. */
+  nameNow: string;
+};
+
+/** What a person should know about a receiver before it is paid, the gravest first. */
+export function receiverNews({ lastPaid, changes }: ReceiverPast, now: Now): Dated[] {
+  const news: Dated[] = [];
+  if (lastPaid === null) {
+    const made = changes.registered;
+    const of = { at: made?.at ?? null, by: made?.by ?? null };
+    news.push({ what: "new", was: null, now: null, ...of });
+  } else if (lastPaid.key !== now.key && now.key !== null) {
+    const was = lastPaid.key === null ? null : maskPixKey(lastPaid.key);
+    news.push({ what: "key", was, now: maskPixKey(now.key), at: null, by: null });
+  }
+  const since = lastPaid?.at ?? null;
+  const isSince = (change: { at: Date } | undefined) =>
+    change !== undefined && (since === null || change.at >= since);
+  const changed = (what: "name" | "holder" | "document", was: string | null, is: string | null) => {
+    const change = changes[what];
+    const of =
+      isSince(change) && change ? { at: change.at, by: change.by } : { at: null, by: null };
+    news.push({ what, was, now: is, ...of });
+  };
+  const { name, holder, document } = changes;
+  const nameWas = lastPaid ? lastPaid.name : (isSince(name) && name?.was) || now.name;
+  if (nameWas !== now.nameNow) changed("name", nameWas, now.nameNow);
+  // It may have been noted anew since this was quoted.
+  const noted = isSince(holder) ? holder : undefined;
+  const holderNow = noted ? noted.became : (now.holder?.name ?? null);
+  const holderWas = lastPaid ? lastPaid.holderName : noted ? noted.was : holderNow;
+  if (holderWas !== holderNow) changed("holder", holderWas, holderNow);
+  if (document && isSince(document)) changed("document", document.was, document.became);
+  return news;
+}

@@ -1,0 +1,90 @@
+import "server-only";
+import { namesOfPeople } from "#lib/store/people.ts";
+import { alikeNames, pixAccountNames } from "#lib/store/pix-account-names.ts";
+import { receiverPasts } from "#lib/store/receiver-past.ts";
+import type { Store } from "#lib/store/store.ts";
+import { formatPixKey, maskPixKey, parsePixKey, type PixKeyKind } from "#protocol/pix-key.ts";
+import { receiverNews, type KnownReceiver, type RawNews } from "./receiver-news.ts";
+
+/** What is not as when an account was last paid; `by` null: not through this desk. */
+export type ReceiverNews = RawNews & { at: string | null; by: string | null };
+
+/** Whom a payout pays, as its screens show it; times as ISO 8601. */
+export type ReceiverView = {
+  pixAccount: string;
+  name: string;
+  /** As people read it, a CPF masked; null: of a payout from before keys were kept. */
+  key: string | null;
+  /** null: of no kind that we know. */
+  kind: PixKeyKind | null;
+  isMasked: boolean;
+  holder: {
+    name: string;
+    maskedDocument: string | null;
+    notedBy: string;
+    notedAt: string;
+  } | null;
+  lastPaid: { at: string; by: string } | null;
+  news: ReceiverNews[];
+  /** Names of other accounts here that look the same. */
+  alike: string[];
+};
+
+const isCpf = (key: string) => parsePixKey(key)?.kind === "cpf";
+
+/** Receivers with what is new about each of them: a few queries, however many they are. */
+export async function receiverViews(
+  store: Store,
+  accountId: string,
+  known: readonly KnownReceiver[],
+): Promise<ReceiverView[]> {
+  const ids = known.map(({ id }) => id);
+  const asked = known.map(({ id, before }) => ({ bankAccountId: BigInt(id), before }));
+  const [pasts, alike, names] = await Promise.all([
+    receiverPasts(store.db, accountId, asked),
+    alikeNames(store.db, accountId, ids),
+    pixAccountNames(store.db, accountId, ids),
+  ]);
+  const news = known.map((one, at) => {
+    const past = pasts[at] ?? { lastPaid: null, changes: {} };
+    const nameNow = one.before === null ? (names.get(one.id) ?? one.name) : one.name;
+    return { past, news: receiverNews(past, { ...one, nameNow }) };
+  });
+  const people = await namesOfPeople(store.db, [
+    ...new Set(
+      [
+        ...known.flatMap(({ holder }) => holder?.notedBy ?? []),
+        ...news.flatMap((one) => [
+          one.past.lastPaid?.by ?? [],
+          one.news.flatMap((n) => n.by ?? []),
+        ]),
+      ].flat(),
+    ),
+  ]);
+  const nameOf = (id: string) => people.get(id) ?? "";
+  return known.map(({ id, name, key, holder }, at): ReceiverView => {
+    const { past, news: found } = news[at] ?? { past: null, news: [] };
+    const { lastPaid } = past ?? { lastPaid: null };
+    const isMasked = key !== null && isCpf(key);
+    return {
+      pixAccount: String(id),
+      name,
+      key: key === null ? null : isMasked ? maskPixKey(key) : formatPixKey(key),
+      kind: key === null ? null : (parsePixKey(key)?.kind ?? null),
+      isMasked,
+      holder: holder && {
+        name: holder.name,
+        maskedDocument: holder.maskedDocument,
+        notedBy: nameOf(holder.notedBy),
+        notedAt: holder.notedAt.toISOString(),
+      },
+      lastPaid: lastPaid && { at: lastPaid.at.toISOString(), by: nameOf(lastPaid.by) },
+      news: found.map(({ by, at: when, ...one }) => ({
+        ...one,
+        at: when?.toISOString() ?? null,
+        by: by === null ? null : nameOf(by),
+      })),
+      alike: alike.get(id) ?? [],
+    };
+  });
+}

@@ -1,0 +1,70 @@
+import "server-only";
+import { canonicalKey, keptKey, type NotedHolder } from "#lib/store/kept-receiver.ts";
+import { payoutIntents } from "#lib/store/intents-of-payouts.ts";
+import type { PayoutIntent } from "#lib/store/payout-intents.ts";
+import type { PayoutRow } from "#lib/store/payouts.ts";
+import { pixAccountNotes } from "#lib/store/pix-account-notes.ts";
+import type { Store } from "#lib/store/store.ts";
+import type { BankAccount } from "#protocol/bank-accounts.ts";
+import type { KnownReceiver } from "./receiver-news.ts";
+import { receiverViews, type ReceiverView } from "./receiver-view.ts";
+
+/** Accounts that can be paid, as the exchange has just shown them. */
+export async function receiverOptions(
+  store: Store,
+  accountId: string,
+  accounts: readonly BankAccount[],
+): Promise<ReceiverView[]> {
+  const ids = accounts.map(({ id }) => id);
+  const notes = await pixAccountNotes(store.db, accountId, ids);
+  const known = accounts.map(({ id, name, pixKey }): KnownReceiver => {
+    const note = notes.get(id);
+    const holder = note && {
+      name: note.holderName,
+      maskedDocument: note.maskedDocument,
+      notedBy: note.createdBy,
+      notedAt: note.updatedAt,
+    };
+    return { id, name, key: canonicalKey(pixKey), holder: holder ?? null, before: null };
+  });
+  return receiverViews(store, accountId, known);
+}
+
+function holderOf(intent: PayoutIntent): NotedHolder | null {
+  const { holder_name: name, holder_noted_by: notedBy, holder_noted_at: notedAt } = intent;
+  if (name === null || notedBy === null || notedAt === null) return null;
+  return { name, maskedDocument: intent.holder_document_masked, notedBy, notedAt };
+}
+
+const knownOf = (intent: PayoutIntent, before: Date | null): KnownReceiver => ({
+  id: Number(intent.pix_account_id),
+  name: intent.pix_account_name,
+  key: keptKey(intent),
+  holder: holderOf(intent),
+  before,
+});
+
+/** Whom an intent pays, with what is new about them by now. */
+export async function receiverOfIntent(store: Store, intent: PayoutIntent): Promise<ReceiverView> {
+  const [receiver] = await receiverViews(store, intent.account_id, [knownOf(intent, null)]);
+  if (!receiver) throw new Error("no receiver for an intent");
+  return receiver;
+}
+
+/** Whom payouts of one account paid, in their order, with what was new about them then. */
+export async function receiversOfPayouts(
+  store: Store,
+  payouts: readonly PayoutRow[],
+): Promise<ReceiverView[]> {
+  const [first] = payouts;
+  if (!first) return [];
+  const ids = payouts.flatMap(({ intent_id }) => intent_id ?? []);
+  const intents = await payoutIntents(store.db, first.account_id, ids);
+  const known = payouts.map((payout): KnownReceiver => {
+    const intent = intents.get(payout.intent_id ?? "");
+    if (intent) return knownOf(intent, payout.created_at);
+    const { pix_account_id, pix_account_name: name, created_at: before } = payout;
+    return { id: Number(pix_account_id), name, key: null, holder: null, before };
+  });
+  return receiverViews(store, first.account_id, known);
+}

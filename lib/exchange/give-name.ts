@@ -1,0 +1,57 @@
+import "server-only";
+import { DeskError } from "#lib/auth/desk-error.ts";
+import { nameSkeleton } from "#lib/store/name-skeleton.ts";
+import {
+  claimPixAccountName,
+  lookAlikes,
+  releasePixAccountName,
+} from "#lib/store/pix-account-name-claim.ts";
+import type { Store } from "#lib/store/store.ts";
+import { isExchangeFault } from "./exchange-fault.ts";
+import type { Exchange } from "./get-exchange.ts";
+import { readPixAccount } from "./read-pix-accounts.ts";
+
+type Naming = {
+  name: string;
+  /** The same attempt made again goes on. */
+  claimedBy: string;
+  /** The account that gets the name; null: it is being made. */
+  ownId: number | null;
+};
+
+const alike = () => new DeskError("NAME_TAKEN", { fields: { name: "looks_alike" } });
+
+/** Whether an account that was seen with such a name is there and still has it. */
+async function stillLooks(store: Store, exchange: Exchange, id: number, name: string) {
+  try {
+    const account = await readPixAccount(store, exchange, id);
+    return nameSkeleton(account.name) === nameSkeleton(name);
+  } catch (error) {
+    if (isExchangeFault(error) && error.kind === "refused") return false;
+    throw error;
+  }
+}
+
+/**
+ * Gives a PIX account its name by `give`, unless another account of the same user has one that looks
+ * the same; of two that are given at once one is refused. A name that is the very same is the
+ * exchange's to refuse: it may be this form's own account, whose answer was lost.
+ * @throws DeskError `NAME_TAKEN` on its field
+ */
+export async function giveName<Result>(
+  store: Store,
+  exchange: Exchange,
+  { name, claimedBy, ownId }: Naming,
+  give: () => Promise<Result>,
+): Promise<Result> {
+  const { id: accountId } = exchange.account;
+  if (!(await claimPixAccountName(store.db, accountId, name, claimedBy))) throw alike();
+  try {
+    for (const other of await lookAlikes(store.db, accountId, name, ownId)) {
+      if (await stillLooks(store, exchange, other, name)) throw alike();
+    }
+    return await give();
+  } finally {
+    await releasePixAccountName(store.db, accountId, name, claimedBy);
+  }
+}

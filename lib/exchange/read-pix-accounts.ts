@@ -1,0 +1,49 @@
+import "server-only";
+import { forgetPixAccountName, noteSeenNames } from "#lib/store/pix-account-names.ts";
+import type { Store } from "#lib/store/store.ts";
+import {
+  getBankAccount,
+  listBankAccounts,
+  type BankAccount,
+  type BankAccountPage,
+  type ListBankAccounts,
+} from "#protocol/bank-accounts.ts";
+import type { z } from "#protocol/zod.ts";
+import { ExchangeFault, isExchangeFault } from "./exchange-fault.ts";
+import type { Exchange } from "./get-exchange.ts";
+
+/**
+ * Reads a PIX account, and keeps what it is called: a name that was changed elsewhere is noticed so.
+ * @throws ExchangeFault
+ */
+export async function readPixAccount(
+  store: Store,
+  exchange: Exchange,
+  id: number,
+  how: { isOfPayment?: boolean } = {},
+): Promise<BankAccount> {
+  const askedAt = new Date();
+  try {
+    const account = await exchange.call(getBankAccount, { id }, how);
+    if (account.id !== id) throw new ExchangeFault("unreadable", getBankAccount.name);
+    await noteSeenNames(store, exchange.account.id, [account], askedAt);
+    return account;
+  } catch (error) {
+    if (isExchangeFault(error) && error.kind === "refused" && error.status === 404) {
+      await forgetPixAccountName(store.db, exchange.account.id, id);
+    }
+    throw error;
+  }
+}
+
+/** One page of them, in the same manner. @throws ExchangeFault */
+export async function readPixAccounts(
+  store: Store,
+  exchange: Exchange,
+  asked: z.input<typeof ListBankAccounts>,
+): Promise<BankAccountPage> {
+  const askedAt = new Date();
+  const page = await exchange.call(listBankAccounts, asked);
+  await noteSeenNames(store, exchange.account.id, page.rows, askedAt);
+  return page;
+}

@@ -1,0 +1,12 @@
+import "server-only";
+import type { Difference } from "#protocol/difference.ts";
+import { maskPixKey } from "#protocol/pix-key.ts";
+
+const masked = (key: string | null) => (key === null ? null : maskPixKey(key));
+
+/** A difference as the trail keeps it: of two PIX keys enough to tell them by, and no more. */
+export function auditedDifference({ field, fault, derived, returned }: Difference): Difference {
+  return field === "pix_key"
+    ? { field, fault, derived: masked(derived), returned: masked(returned) }
+    : { field, fault, derived, returned };
+}

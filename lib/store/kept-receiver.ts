@@ -1,0 +1,80 @@
+import "server-only";
+import { createHmac } from "node:crypto";
+import { env } from "#lib/env.ts";
+import type { Difference } from "#protocol/difference.ts";
+import { formatPixKey, parsePixKey } from "#protocol/pix-key.ts";
+import type { PayoutIntent } from "./payout-intents.ts";
+import { openSealed, sealFor } from "./row-seal.ts";
+
+/** Who holds a PIX account, as a person noted it; no bank has confirmed it. */
+export type NotedHolder = {
+  name: string;
+  maskedDocument: string | null;
+  /** A person's id. */
+  notedBy: string;
+  notedAt: Date;
+};
+
+/** Whom a payout pays, as the exchange had the account when it was read. */
+export type Receiver = {
+  name: string;
+  /** Canonical. */
+  key: string;
+  holder: NotedHolder | null;
+};
+
+/** The canonical key; one of no kind that we know stays as the exchange has it. */
+export const canonicalKey = (text: string): string => parsePixKey(text)?.key ?? text;
+
+/** What names an intent for good: its own id is not known before it is kept. */
+type Place = Pick<PayoutIntent, "account_id" | "idempotency_key">;
+
+const placeOf = (column: "pix_key" | "pix_key_found", intent: Place) => ({
+  table: "payout_intent",
+  column,
+  row: `${intent.account_id}/${intent.idempotency_key}`,
+});
+
+/** An intent's columns about whom it pays; what was found to differ before is void with them. */
+export function receiverColumns(intent: Place, { name, key, holder }: Receiver) {
+  return {
+    pix_account_name: name,
+    pix_key: sealFor(placeOf("pix_key", intent), key),
+    holder_name: holder?.name ?? null,
+    holder_document_masked: holder?.maskedDocument ?? null,
+    holder_noted_by: holder?.notedBy ?? null,
+    holder_noted_at: holder?.notedAt ?? null,
+    pix_key_found: null,
+  };
+}
+
+/** The key that an intent was made for; null: it was made before keys were kept. */
+export function keptKey(intent: Place & Pick<PayoutIntent, "pix_key">): string | null {
+  return intent.pix_key === null ? null : openSealed(placeOf("pix_key", intent), intent.pix_key);
+}
+
+/** The column that says what stands at the exchange in the key's place; null: the account is gone. */
+export const sealFound = (intent: Place, key: string | null): string =>
+  sealFor(placeOf("pix_key_found", intent), key ?? "");
+
+/** Why an intent pays nobody: its PIX account has another key by now, or is gone; null: as it was. */
+export function receiverDifference(intent: PayoutIntent): Difference | null {
+  if (intent.pix_key_found === null) return null;
+  const found = openSealed(placeOf("pix_key_found", intent), intent.pix_key_found);
+  const key = keptKey(intent);
+  return {
+    field: "pix_key",
+    fault: found === "" ? "gone" : "differs",
+    derived: key === null ? null : formatPixKey(key),
+    returned: found === "" ? null : formatPixKey(found),
+  };
+}
+
+/**
+ * A key's place in what is hashed and signed: two keys never have the same, and whoever sees it
+ * learns nothing of the key, which may be a CPF.
+ */
+export function keyMark(intent: PayoutIntent): string {
+  const said = JSON.stringify([intent.account_id, String(intent.pix_account_id), keptKey(intent)]);
+  return createHmac("sha256", env().dataKey).update(`payout receiver ${said}`).digest("hex");
+}

@@ -1,0 +1,35 @@
+import "server-only";
+import { sql } from "kysely";
+import { keptKey, receiverColumns, sealFound, type Receiver } from "./kept-receiver.ts";
+import { CHANGEABLE, type PayoutIntent } from "./payout-intents.ts";
+import type { Rows } from "./store.ts";
+
+function columnsOf(intent: PayoutIntent, found: Receiver | null, why: "quoted" | "signed") {
+  const kept = keptKey(intent);
+  if (found === null) return { pix_key_found: sealFound(intent, null) };
+  const isSame = kept === found.key;
+  // Of a time before keys were kept: the next quote is shown, hashed and signed with it.
+  if (why === "quoted" && (isSame || kept === null)) return receiverColumns(intent, found);
+  return { pix_key_found: isSame ? null : sealFound(intent, found.key) };
+}
+
+/**
+ * Puts on an intent what its PIX account is now; null: the account is gone. The key that the intent
+ * was made for stays: another is only noted beside it, and one that is back takes that away.
+ */
+export async function noteReceiver(
+  rows: Rows,
+  intent: PayoutIntent,
+  found: Receiver | null,
+  why: "quoted" | "signed",
+): Promise<void> {
+  await rows
+    .updateTable("payout_intent")
+    .set({ ...columnsOf(intent, found, why), updated_at: sql`now()` })
+    .where("account_id", "=", intent.account_id)
+    .where("id", "=", intent.id)
+    .where("status", "in", CHANGEABLE)
+    .where("pix_account_id", "=", intent.pix_account_id)
+    .where(sql<boolean>`pix_key is not distinct from ${intent.pix_key}`)
+    .execute();
+}

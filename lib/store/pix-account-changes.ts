@@ -1,0 +1,92 @@
+import "server-only";
+import { sql } from "kysely";
+import type { PixAccountChangeTable } from "./receiver-tables.ts";
+import type { Rows } from "./store.ts";
+
+type What = PixAccountChangeTable["what"];
+
+export type PixAccountChange = {
+  what: What;
+  was: string | null;
+  became: string | null;
+  /** A person's id; null: not through this desk. */
+  by: string | null;
+};
+
+/** Writes down what became of an account's name or holder; documents come masked. */
+export async function notePixAccountChange(
+  rows: Rows,
+  accountId: string,
+  bankAccountId: number,
+  { what, was, became, by }: PixAccountChange,
+): Promise<void> {
+  await rows
+    .insertInto("pix_account_change")
+    .values({
+      account_id: accountId,
+      bank_account_id: BigInt(bankAccountId),
+      what,
+      was,
+      became,
+      changed_by: by,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account_id", "bank_account_id"])
+        .where(sql<boolean>`what = 'registered'`)
+        .doNothing(),
+    )
+    .execute();
+}
+
+/** Takes all of it back, holders' names with it, once the account is gone. */
+export async function forgetPixAccountChanges(
+  rows: Rows,
+  accountId: string,
+  bankAccountId: number,
+): Promise<void> {
+  await rows
+    .deleteFrom("pix_account_change")
+    .where("account_id", "=", accountId)
+    .where("bank_account_id", "=", BigInt(bankAccountId))
+    .execute();
+}
+
+/** A PIX account as of a moment; null: now. */
+export type AccountAsOf = { bankAccountId: bigint; before: Date | null };
+
+/** A list of them as a table `asked`, `n` from 1 on. */
+export const askedAccounts = (asked: readonly AccountAsOf[]) => sql`
+  unnest(
+    ${asked.map(({ bankAccountId }) => String(bankAccountId))}::bigint[],
+    ${asked.map(({ before }) => before?.toISOString() ?? null)}::timestamptz[]
+  ) with ordinality as asked (bank_account_id, before, n)`;
+
+type LastChange = PixAccountChange & { at: Date };
+
+/** The last change of each kind, per account and in the order in which they are asked for. */
+export async function lastPixAccountChanges(
+  rows: Rows,
+  accountId: string,
+  asked: readonly AccountAsOf[],
+): Promise<Partial<Record<What, LastChange>>[]> {
+  const { rows: found } = await sql<LastChange & { n: bigint }>`
+    select asked.n, change.what, change.was, change.became, change.changed_by as by, change.at
+    from ${askedAccounts(asked)}
+    cross join (values ('registered'), ('name'), ('holder'), ('document')) as kind (what)
+    cross join lateral (
+      select * from pix_account_change
+      where account_id = ${accountId}
+        and bank_account_id = asked.bank_account_id
+        and what = kind.what
+        and (asked.before is null or at < asked.before)
+      order by id desc limit 1
+    ) as change
+  `.execute(rows);
+  const changes = asked.map((): Partial<Record<What, LastChange>> => ({}));
+  for (const { n, ...change } of found) {
+    const of = changes[Number(n) - 1];
+    if (of) of[change.what] = change;
+  }
+  return changes;
+}

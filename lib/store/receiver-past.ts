@@ -1,0 +1,76 @@
+import "server-only";
+import { sql } from "kysely";
+import { keptKey } from "./kept-receiver.ts";
+import { askedAccounts, lastPixAccountChanges, type AccountAsOf } from "./pix-account-changes.ts";
+import type { Rows } from "./store.ts";
+
+/** How an account stood when it was last paid, and by whom. */
+export type LastPaid = {
+  at: Date;
+  /** A person's id. */
+  by: string;
+  name: string;
+  /** Canonical. */
+  key: string | null;
+  holderName: string | null;
+};
+
+export type ReceiverPast = {
+  lastPaid: LastPaid | null;
+  changes: Awaited<ReturnType<typeof lastPixAccountChanges>>[number];
+};
+
+type PaidRow = {
+  n: bigint;
+  created_at: Date;
+  created_by: string;
+  account_id: string;
+  idempotency_key: string;
+  pix_account_name: string;
+  pix_key: string | null;
+  holder_name: string | null;
+};
+
+/**
+ * When accounts were last paid by this account, wholly and with their key kept, and what became of
+ * their names and holders; in the order in which they are asked for.
+ */
+export async function receiverPasts(
+  rows: Rows,
+  accountId: string,
+  asked: readonly AccountAsOf[],
+): Promise<ReceiverPast[]> {
+  if (asked.length === 0) return [];
+  const { rows: paid } = await sql<PaidRow>`
+    select asked.n, paid.*
+    from ${askedAccounts(asked)}
+    cross join lateral (
+      select payout.created_at, payout.created_by, intent.account_id, intent.idempotency_key,
+        intent.pix_account_name, intent.pix_key, intent.holder_name
+      from payout join payout_intent intent on intent.id = payout.intent_id
+      where payout.account_id = ${accountId}
+        and payout.pix_account_id = asked.bank_account_id
+        and payout.status = 'completed'
+        and intent.pix_key is not null
+        and (asked.before is null or payout.created_at < asked.before)
+      order by payout.id desc limit 1
+    ) as paid
+  `.execute(rows);
+  const changes = await lastPixAccountChanges(rows, accountId, asked);
+  const byPlace = new Map(paid.map((row) => [Number(row.n), row]));
+  return asked.map((_each, at) => {
+    const row = byPlace.get(at + 1);
+    return {
+      lastPaid: row
+        ? {
+            at: row.created_at,
+            by: row.created_by,
+            name: row.pix_account_name,
+            key: keptKey(row),
+            holderName: row.holder_name,
+          }
+        : null,
+      changes: changes[at] ?? {},
+    };
+  });
+}
