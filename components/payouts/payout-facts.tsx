@@ -43,6 +43,8 @@ export function PayoutFacts({ payout }: { payout: PayoutView }) {
     { term: t("exchangeId"), detail: <Hash text={payout.payoutId} what={t("exchangeId")} full /> },
     { term: t("created"), detail: <Moment at={payout.createdAt} exact /> },
     { term: t("createdBy"), detail: payout.createdBy },
+    ...(payout.signedBy ? [{ term: t("signedBy"), detail: payout.signedBy }] : []),
+    ...(payout.executedBy ? [{ term: t("executedBy"), detail: payout.executedBy }] : []),
     { term: t("ended"), detail: moment(payout.endedAt) },
     { term: t("source"), detail: t(`reported.${payout.reportedBy}`) },
     { term: t("readAt"), detail: moment(payout.readAt) },

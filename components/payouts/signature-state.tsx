@@ -71,6 +71,10 @@ export function SignatureState({ signature, token, wanted }: SignatureStateProps
             <Address address={signature.signer} />
           </dd>
         </div>
+        <div>
+          <dt className="inline text-muted">{t("askedBy")} </dt>
+          <dd className="inline">{signature.askedBy}</dd>
+        </div>
         {hash && (
           <div>
             <dt className="inline text-muted">{t("transaction")} </dt>

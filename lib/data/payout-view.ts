@@ -55,6 +55,9 @@ export type PayoutView = {
   endToEndId: string | null;
   createdAt: string;
   createdBy: string;
+  /** Who had the wallet asked, and who executed it; null: of a payout from before that was kept. */
+  signedBy: string | null;
+  executedBy: string | null;
   endedAt: string | null;
   chainCheck: PayoutRow["chain_check"];
   chainDifference: string | null;
@@ -93,7 +96,7 @@ export const phaseOfPayout = (payout: Pick<PayoutRow, "status" | "tracking">): P
 
 export function payoutView(
   payout: PayoutRow,
-  createdBy: string,
+  people: Pick<PayoutView, "createdBy" | "signedBy" | "executedBy">,
   receiver: ReceiverView,
 ): PayoutView {
   const brl = (cents: bigint) => formatAmount(cents, "BRL");
@@ -124,7 +127,7 @@ export function payoutView(
     refundHash: payout.refund_hash,
     endToEndId: payout.end_to_end_id,
     createdAt: payout.created_at.toISOString(),
-    createdBy,
+    ...people,
     endedAt: iso(payout.ended_at),
     chainCheck: payout.chain_check,
     chainDifference: payout.chain_difference,

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Account } from "#lib/auth/actor.ts";
+import { payoutHands } from "#lib/store/payout-hands.ts";
 import { payoutsEndedToday } from "#lib/store/payout-overview.ts";
 import { listPayouts, payoutById, type PayoutFilter, type PayoutRow } from "#lib/store/payouts.ts";
 import { namesOfPeople } from "#lib/store/people.ts";
@@ -14,12 +15,31 @@ const PAGE_SIZE = 20;
 /** A page of the list; the cursors are ids of rows, null where there is no further page. */
 export type PayoutPage = KeysetPage<PayoutView>;
 
-async function views(store: Store, rows: PayoutRow[]): Promise<PayoutView[]> {
-  const receivers = await receiversOfPayouts(store, rows);
-  const names = await namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]);
+async function views(store: Store, account: Account, rows: PayoutRow[]): Promise<PayoutView[]> {
+  const intents = rows.flatMap(({ intent_id }) => intent_id ?? []);
+  const [receivers, hands] = await Promise.all([
+    receiversOfPayouts(store, rows),
+    payoutHands(store.db, account.id, intents),
+  ]);
+  const ids = [
+    ...rows.map((row) => row.created_by),
+    ...[...hands.values()].flatMap(({ signedBy, executedBy }) => [
+      signedBy ?? [],
+      executedBy ?? [],
+    ]),
+  ].flat();
+  const names = await namesOfPeople(store.db, [...new Set(ids)]);
+  const nameOf = (id: string | null | undefined) => (id ? (names.get(id) ?? "") : null);
   return rows.flatMap((row, at) => {
     const receiver = receivers[at];
-    return receiver ? [payoutView(row, names.get(row.created_by) ?? "", receiver)] : [];
+    if (!receiver) return [];
+    const { signedBy, executedBy } = hands.get(row.intent_id ?? "") ?? {};
+    const people = {
+      createdBy: nameOf(row.created_by) ?? "",
+      signedBy: nameOf(signedBy),
+      executedBy: nameOf(executedBy),
+    };
+    return [payoutView(row, people, receiver)];
   });
 }
 
@@ -33,14 +53,14 @@ export async function payoutRows(
   const limit = PAGE_SIZE + 1;
   const found = await listPayouts(store.db, account.id, filter, { ...cursor, limit });
   const { rows, ...further } = keysetPage(found, PAGE_SIZE, cursor);
-  return { rows: await views(store, rows), ...further };
+  return { rows: await views(store, account, rows), ...further };
 }
 
 const LATEST = 5;
 
 /** The last few, for the overview. */
 export async function latestPayouts(store: Store, account: Account): Promise<PayoutView[]> {
-  return views(store, await listPayouts(store.db, account.id, {}, { limit: LATEST }));
+  return views(store, account, await listPayouts(store.db, account.id, {}, { limit: LATEST }));
 }
 
 export async function payoutDetail(
@@ -49,7 +69,7 @@ export async function payoutDetail(
   id: bigint,
 ): Promise<PayoutView | null> {
   const row = await payoutById(store.db, account.id, id);
-  return row ? ((await views(store, [row]))[0] ?? null) : null;
+  return row ? ((await views(store, account, [row]))[0] ?? null) : null;
 }
 
 /** What ended today, from midnight in São Paulo: reais that arrived, and the tokens that paid for them. */
