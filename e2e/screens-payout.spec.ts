@@ -110,7 +110,7 @@ test("a payout by keyboard alone, with the test wallet", async ({ signedInPage: 
   await press(/^pedir cotação$/i);
   await press(/^continuar para a carteira$/i, "link");
   await press(/^usar a carteira de teste$/i);
-  await press(/^conferir esta conta$/i, "link");
+  await press(/^provar com a carteira$/i);
   await press(/^encher pelo faucet$/i);
   await press(/^continuar$/i, "link");
   await press(/^autorizar /i);
