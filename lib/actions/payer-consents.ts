@@ -16,9 +16,6 @@ const Id = z.string().min(1, "required").max(64, "too_long:64");
 const Hash = z.string().regex(/^0x[0-9a-f]{64}$/, "invalid");
 const Address = z.string().trim().min(1, "required").max(64, "too_long:64");
 
-/** A consent ends with its quote, and no later than this. */
-const MINUTES_MOST = 30;
-
 /** The page makes the text itself of what it derived and of this frame. */
 export type BegunConsent = { signer: string; frame: TextFrame };
 
@@ -42,8 +39,7 @@ export const beginConsentAction = action(
     const { network, family } = allowance;
     const signer = addressOn(network, "account", input.account);
     await requireProof(store.db, actor, { network, signer });
-    const latest = Date.now() + MINUTES_MOST * 60_000;
-    const endsAt = new Date(Math.min(intent.quote_expires_at.getTime(), latest));
+    const endsAt = intent.quote_expires_at;
     const frame = textFrameFor(actor, endsAt);
     await askText(store.db, account.id, {
       person: actor.person.id,

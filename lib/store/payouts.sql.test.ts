@@ -164,10 +164,13 @@ test("what is due is taken once, by whichever replica comes first", async () => 
   for (let turn = 0; turn < 12; turn += 1) await add({ next_read_at: past });
   await add({ next_read_at: new Date(Date.now() + 60_000) });
   await add();
-  const claims = await Promise.all(
-    Array.from({ length: 4 }, () => claimDue(db(), "payout", 5, 30)),
-  );
-  const ids = claims.flat().map(({ id }) => id);
+  const ids: bigint[] = [];
+  // Whoever finds the next in turn in other hands comes again.
+  for (let taken = -1; ids.length > taken;) {
+    taken = ids.length;
+    const replicas = Array.from({ length: 4 }, () => claimDue(db(), "payout", 5, 30));
+    ids.push(...(await Promise.all(replicas)).flat().map(({ id }) => id));
+  }
   expect(ids).toHaveLength(12);
   expect(new Set(ids).size).toBe(12);
 });
