@@ -130,6 +130,30 @@ describe("a refusal of an exchange that was asked for a payout", () => {
     expect(await it.asked(intent)).toMatchObject({ nonce: 2 });
   });
 
+  test("is looked for from where the allowance last stood whole, however long that lasts", async () => {
+    const intent = await refused();
+    const headOf = async () => {
+      const { head } = await built.desk.store.db
+        .selectFrom("payout_execution")
+        .select("head")
+        .where("intent_id", "=", intent)
+        .executeTakeFirstOrThrow();
+      return head;
+    };
+    const before = await headOf();
+    await built.bare.mine(20);
+    await lookAtExecutions();
+    const after = await headOf();
+    expect(after).toBeGreaterThan(before);
+    await it.owner.approve(0n, { nonce: 1 });
+    await built.bare.mine();
+    await lookAtExecutions();
+    expect(await headOf()).toBe(after);
+    await built.bare.mine(2);
+    await requotePayoutAction({ intent });
+    expect(await it.asked(intent)).toMatchObject({ nonce: 2 });
+  });
+
   test("does not free it by a revoke that came after the pull", async () => {
     const intent = await executedAndDenied();
     await requotePayoutAction({ intent });

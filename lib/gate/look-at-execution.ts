@@ -3,6 +3,7 @@ import type { Account } from "#lib/auth/actor.ts";
 import { DeskError } from "#lib/auth/desk-error.ts";
 import { confirmationsOn } from "#lib/chain/confirmations.ts";
 import { hasMoved } from "#lib/chain/has-moved.ts";
+import { readPayer } from "#lib/chain/read-payer.ts";
 import { readStandingAllowance } from "#lib/chain/read-standing.ts";
 import type { PayerPair } from "#lib/store/open-payout.ts";
 import {
@@ -52,6 +53,20 @@ export async function lookAtExecution(
   if (seen.known && seen.moved) return "pulled";
   if (allowanceUnits > 0n || deepAllowanceUnits > 0n) return "standing";
   return seen.known ? "revoked" : "unknown";
+}
+
+/**
+ * A block up to which nothing was taken, since the allowance stood whole after it; null: none is known.
+ * A node is asked for what came later alone, however long an exchange waits.
+ */
+export async function untakenUntil(
+  { environment }: Account,
+  { network, token, spender, signer: owner, units }: PayoutExecution,
+): Promise<bigint | null> {
+  const place = { environment, network: network as PayoutNetwork, token };
+  const payer = await readPayer({ ...place, owner, spender });
+  const depth = BigInt(confirmationsOn(network) ?? 1);
+  return payer.known && payer.allowanceUnits === units ? payer.head - depth : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import "server-only";
-import { lookAtExecution } from "#lib/gate/look-at-execution.ts";
+import { lookAtExecution, untakenUntil } from "#lib/gate/look-at-execution.ts";
 import { listAccounts } from "#lib/store/connections.ts";
 import { sendHint } from "#lib/store/hints.ts";
 import { checkPulledIntent } from "#lib/store/payout-intents-asked.ts";
@@ -39,7 +39,10 @@ export async function settleExecutions(store: Store): Promise<boolean> {
       fate === "revoked"
         ? await endExecution(store.db, execution.id, "revoked")
         : fate === "pulled" && (await checkPulledIntent(store.db, execution));
-    if (fate !== "revoked") await lookAtExecutionIn(store.db, execution.id, nextLook(execution));
+    if (fate !== "revoked") {
+      const head = fate === "standing" ? await untakenUntil(account, execution) : null;
+      await lookAtExecutionIn(store.db, execution.id, { seconds: nextLook(execution), head });
+    }
     if (hasChanged) {
       const hint = { account: account.id, topic: "payouts" as const, id: execution.intent_id };
       await sendHint(store.db, hint);

@@ -56,10 +56,18 @@ export const openExecutionsOf = (rows: Rows, intentId: string): Promise<PayoutEx
     .orderBy("id", "desc")
     .execute();
 
-export async function lookAtExecutionIn(rows: Rows, id: bigint, seconds: number): Promise<void> {
+/** When the chain is looked at for it next; `head`: a block up to which nothing was taken, if known. */
+export async function lookAtExecutionIn(
+  rows: Rows,
+  id: bigint,
+  { seconds, head }: { seconds: number; head: bigint | null },
+): Promise<void> {
   await rows
     .updateTable("payout_execution")
-    .set({ next_look_at: sql<Date>`now() + make_interval(secs => ${seconds}::int)` })
+    .set({
+      next_look_at: sql<Date>`now() + make_interval(secs => ${seconds}::int)`,
+      head: sql<bigint>`greatest(head, ${head ?? 0n})`,
+    })
     .where("id", "=", id)
     .where("ended", "is", null)
     .execute();
