@@ -14,7 +14,7 @@ import { listCredentials } from "#protocol/credentials.ts";
 const PUBLIC = ["signInAction", "signOutAction", "chooseLanguage", "chooseTheme"];
 
 /** What a person who only reads may call; it changes nothing but that person's own session. */
-const READS = ["filterPixAccountsAction", "actFor"];
+const READS = ["filterPixAccountsAction", "revealPixKeyAction", "actFor"];
 const ROUTES = [
   "/api/payins/1",
   "/api/payin-intents/any",

@@ -10,6 +10,10 @@ export class PayoutFlowPage {
   readonly goCheck: Locator;
   /** For an address that is new to this person. */
   readonly prove: Locator;
+  /** For an allowance that was not signed for this payout. */
+  readonly consent: Locator;
+  /** Of an allowance under which the exchange was asked before. */
+  readonly takeBack: Locator;
   /** The text that the wallet will show. */
   readonly text: Locator;
   readonly goAllow: Locator;
@@ -40,6 +44,8 @@ export class PayoutFlowPage {
     this.goConnect = link(/^(continuar para a carteira|continue to the wallet)$/i);
     this.goCheck = link(/^(conferir esta conta|check this account)$/i);
     this.prove = button(/^(provar com a carteira|prove it with the wallet)$/i);
+    this.consent = button(/^(consentir com a carteira|consent with the wallet)$/i);
+    this.takeBack = link(/^(retirar a autorização|take it back)$/i);
     this.text = page.getByRole("figure").locator("pre");
     this.goAllow = page
       .locator('a[href*="step=allow"]')
