@@ -24,13 +24,16 @@ const onPostgresAlone = [
   "service/test/pull-ports-solana.test.ts",
   "service/test/pull-ports-tron.test.ts",
   "service/test/sub-accounts-payout.test.ts",
-  // What a door answers is the same on either engine; what it keeps is tried beside the store on both.
-  "lib/actions/**/*.sql.test.ts",
+  // What doors, jobs and sign-in answer is the same on either engine; what they keep is tried beside the
+  // store on both.
+  "lib/{actions,auth,gate,jobs}/**/*.sql.test.ts",
+  "lib/inbox/flood.sql.test.ts",
   "app/**/*.sql.test.ts",
-  // They wait for an analyst and for bytes; what they keep is tried beside them on both.
+  // Of payins and payouts the books and the random histories run on both.
+  "service/test/payouts-{accidents,apart,bank,create,create-refused,figures,our-lack,owner,ports,refund,settle,together,unknown}.test.ts",
+  "service/test/payins-{accidents,apart,deadline,feed-faults,payment,ports,returns,returns-waiting,settle,top-up,undeliverable}.test.ts",
+  // It waits for an analyst; what it keeps is tried beside it on both.
   "service/test/kyc-analysis.test.ts",
-  "lib/jobs/settle-sub-accounts.sql.test.ts",
-  "lib/jobs/send-sub-accounts.sql.test.ts",
 ];
 
 const common = {
