@@ -71,7 +71,7 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
     await again.email.fill(BIA.email);
     await again.password.fill(password);
     await again.submit.click();
-    await expect(bia.getByRole("alert")).toHaveText("E-mail ou senha incorretos.");
+    await expect(bia.getByText("E-mail ou senha incorretos.")).toBeVisible();
     await page.goto("/settings/people");
     await expect(page.getByRole("row", { name: new RegExp(BIA.name) })).toContainText("Desativada");
     found.push(...(await lookAt(page, "settings-people")));
