@@ -15,6 +15,7 @@ import { requireChecks, requireSignable } from "#lib/gate/require-signable.ts";
 import { prepareTurn, takeTurn } from "#lib/gate/signing-turn.ts";
 import { sendHint } from "#lib/store/hints.ts";
 import { openPayoutOf } from "#lib/store/open-payout.ts";
+import { openExecutions } from "#lib/store/payout-executions.ts";
 import { lockPayoutIntent, movePayoutIntent, payoutIntent } from "#lib/store/payout-intents.ts";
 import {
   noteRejected,
@@ -121,6 +122,9 @@ export const beginSignatureAction = action(
       await requireSignable(tx, account, locked, seen);
       const pair = { signer, network, token };
       if (await openPayoutOf(tx, account.id, pair, intent.id)) throw new DeskError("PAYOUT_OPEN");
+      // What was decided has ended by now: one that is open was made meanwhile.
+      const executed = await openExecutions(tx, account.id, { ...pair, spender });
+      if (need !== "equal" && executed.length > 0) throw new DeskError("EXECUTION_OPEN");
       await movePayoutIntent(tx, account.id, intent.id, ["quoted", "signing"], "signing", {
         signingAddress: signer,
       });
