@@ -32,8 +32,10 @@ const onPostgresAlone = [
   // Of payins and payouts the books and the random histories run on both.
   "service/test/payouts-{accidents,apart,bank,create,create-refused,figures,our-lack,owner,ports,refund,settle,together,unknown}.test.ts",
   "service/test/payins-{accidents,apart,deadline,feed-faults,payment,ports,returns,returns-waiting,settle,top-up,undeliverable}.test.ts",
-  // It waits for an analyst; what it keeps is tried beside it on both.
-  "service/test/kyc-analysis.test.ts",
+  "service/test/{payins,payouts}-quote.test.ts",
+  // Likewise doors of the service, and what is sent to it.
+  "service/test/{every-endpoint,http,metrics,sandbox-forward,scopes,secrets,unkept-text,unsettled}.test.ts",
+  "service/test/{call-limit,documents,kyc,sub-accounts}*.test.ts",
 ];
 
 const common = {
