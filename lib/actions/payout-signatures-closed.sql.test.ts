@@ -64,7 +64,9 @@ describe("a wallet stays closed", () => {
 
   test("for a quote that has ended, or ends too soon", async () => {
     const intent = await it.quoted();
-    await built.change(intent, { quote_expires_at: new Date(Date.now() - 1) });
+    // It came a second ago, and not with its end: a machine may do all of this in one millisecond.
+    const quoted_at = new Date(Date.now() - 1000);
+    await built.change(intent, { quoted_at, quote_expires_at: new Date(Date.now() - 1) });
     expect(await it.begin(intent)).toMatchObject({ code: "QUOTE_EXPIRED" });
     expect((await it.flow(intent)).next).toEqual({ do: "requote", why: "expired" });
     const short = await built.endingIn(await it.quoted(), 30);
