@@ -1,6 +1,4 @@
-import { Interface } from "ethers";
-import type { Page } from "@playwright/test";
-import type { WalletRequest } from "#e2e/fixtures/injected-wallet.ts";
+import { approveElsewhere } from "#e2e/fixtures/approve-elsewhere.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import { payer, pixAccount } from "#e2e/fixtures/payer.ts";
@@ -9,19 +7,8 @@ import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { PayoutRevokePage } from "#e2e/pages/payout-revoke-page.ts";
 import { pinnedToken } from "#protocol/networks.ts";
 
-const ERC20 = new Interface(["function approve(address spender, uint256 amount)"]);
 const TOKEN = pinnedToken("sandbox", "polygon", "USDC") ?? "";
 const AT = { network: "polygon", token: "USDC" } as const;
-
-/** The wallet sends it from somebody else's page. */
-const sendElsewhere = (page: Page, from: string, data: string) =>
-  page.evaluate(
-    (request) =>
-      (Reflect.get(window, "askInjectedWallet") as (asked: WalletRequest) => Promise<unknown>)(
-        request,
-      ),
-    { method: "eth_sendTransaction", params: [{ from, to: TOKEN, data }] },
-  );
 
 test("an allowance from elsewhere pays once the wallet has signed whom it pays", async ({
   signedInPage: page,
@@ -36,11 +23,8 @@ test("an allowance from elsewhere pays once the wallet has signed whom it pays",
   await flow.allow.waitFor();
   const shown = (await flow.fact(/^o seu contrato autorizado/i).textContent()) ?? "";
   const spender = shown.replaceAll(/\s/g, "");
-  await sendElsewhere(
-    page,
-    wallet.address,
-    ERC20.encodeFunctionData("approve", [spender, 40_000_000n]),
-  );
+  const units = 40_000_000n;
+  await approveElsewhere(page, { from: wallet.address, token: TOKEN, spender, units });
   await expect
     .poll(async () => (await chain.allowances("polygon", "USDC", wallet.address)).length)
     .toBe(1);
