@@ -1,5 +1,5 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { parseJson } from "#protocol/json.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { parseJson } from "#protocol/wire/json.ts";
 
 export type OutsideAnswer = { status: number; body: unknown };
 

@@ -1,5 +1,3 @@
-import type pg from "pg";
-
 /**
  * Calls `onMessage` with the payload of every notification on a channel from now on. Resolves, once
  * listening, with a function that ends it.
@@ -12,14 +10,6 @@ export type Listen = (
   onMessage: (payload: string) => void,
   onResync: () => void,
 ) => Promise<() => Promise<void>>;
-
-/** What the two ways to keep a database have in common. */
-export type Engine = {
-  engine: "embedded" | "postgres";
-  pool: pg.Pool;
-  listen: Listen;
-  close: () => Promise<void>;
-};
 
 /** Channel names stand unquoted in SQL. */
 export function assertChannel(channel: string): void {

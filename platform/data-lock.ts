@@ -15,8 +15,6 @@ export class DataLockedError extends Error {
 /**
  * Holds a data folder until `release`, or until this process ends in whatever way: the kernel frees
  * the lock, so a kill leaves nothing stale behind. Throws `DataLockedError` when it is held.
- *
- * Two processes on one embedded database lose rows without any error; this is what prevents it.
  */
 export function lockData(folder: string): { release: () => void } {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,23 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import type pg from "pg";
-import { assertChannel, type Engine, type Listen } from "./engine.ts";
+import { assertChannel, type Listen } from "./channel.ts";
 import type { Log } from "./log.ts";
 import { migrate } from "./migrate.ts";
 import { insideTransaction } from "./open-transaction.ts";
+import type { DatabaseName } from "./postgres/cluster.ts";
+import { holdServer } from "./postgres/packaged-server.ts";
+import { openServer, type Server } from "./server.ts";
 
 export type DatabaseOptions = {
-  /** A PostgreSQL server; without it the database is embedded in this process. */
+  /** A database on a server of one's own; without it, `name` on the packaged server of `dataDir`. */
   url?: string | undefined;
-  /** Folder of the embedded database, held by this process alone. */
   dataDir: string;
+  name: DatabaseName;
   /** Folder of numbered .sql files, applied before this resolves. */
   migrationsDir: string;
   log: Log;
 };
 
 export type Database<Tables> = {
-  engine: Engine["engine"];
   /** For what speaks to the driver itself; ours goes through `db` and `transaction`. */
   pool: pg.Pool;
   /** Single statements, each its own transaction. Throws at once inside an open `transaction`. */
@@ -25,8 +27,7 @@ export type Database<Tables> = {
   /**
    * Runs `run` in one transaction and commits when it resolves. It may run several times, when the
    * database gives up on a conflict: no effect outside the database belongs in it. Inside, only `tx`
-   * reaches the database; the embedded engine, with its one connection, holds up everyone else
-   * meanwhile, so nothing slow belongs in it either.
+   * reaches the database.
    */
   transaction: <T>(run: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
   listen: Listen;
@@ -34,31 +35,41 @@ export type Database<Tables> = {
 };
 
 /**
- * The one way to open a database. Throws a sentence fit for a person when the folder is in use
- * (`DataLockedError`), the server can't be reached or the migrations do not fit (`MigrationError`).
+ * The one way to open a database. Throws a sentence fit for a person when the packaged server can't be
+ * had (`ServerError`), a server can't be reached or the migrations do not fit (`MigrationError`).
  */
 export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Database<Tables>> {
-  const { url, dataDir, migrationsDir, log } = options;
-  const engine = await openEngine(url, dataDir, log);
+  const { migrationsDir, log } = options;
+  const server = await reachServer(options);
   try {
-    await migrate(engine.pool, migrationsDir, log);
+    await migrate(server.pool, migrationsDir, log);
   } catch (error) {
-    await engine.close();
+    await server.close();
     throw error;
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: engine.pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: server.pool }) });
   return {
-    ...engine,
+    ...server,
     db,
     transaction: (run) =>
       retryConflicts(() => db.transaction().execute((tx) => insideTransaction(() => run(tx)))),
   };
 }
 
-/** Each engine is loaded only where it is used: the embedded one takes 300 MB. */
-async function openEngine(url: string | undefined, dataDir: string, log: Log): Promise<Engine> {
-  if (url) return (await import("./server.ts")).openServer(url, log);
-  return (await import("./embedded.ts")).openEmbedded(dataDir, log);
+async function reachServer({ url, dataDir, name, log }: DatabaseOptions): Promise<Server> {
+  if (url) return openServer({ connectionString: url }, log);
+  const packaged = await holdServer(dataDir);
+  const { isElsewhere, folder } = packaged.home;
+  if (isElsewhere) {
+    log.info({ folder }, "The database lies apart from DATA_DIR, which its user can't enter");
+  }
+  try {
+    const server = await openServer(await packaged.login(name), log, packaged.ensure);
+    return { ...server, close: () => server.close().finally(packaged.release) };
+  } catch (error) {
+    await packaged.release();
+    throw error;
+  }
 }
 
 /** Serialization failure and deadlock: the transaction left no trace and may be tried again. */
@@ -88,10 +99,4 @@ export async function notify<Tables>(
 ): Promise<void> {
   assertChannel(channel);
   await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
-}
-
-/** Whether a statement failed because a row like it is there, under one named constraint or any. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  if (!(error instanceof Error) || Reflect.get(error, "code") !== "23505") return false;
-  return constraint === undefined || Reflect.get(error, "constraint") === constraint;
 }

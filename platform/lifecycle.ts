@@ -1,6 +1,6 @@
 import type { Log } from "./log.ts";
 
-export type ClosingStep = { name: string; close: () => Promise<void> | void };
+type ClosingStep = { name: string; close: () => Promise<void> | void };
 
 export type Lifecycle = {
   /** Adds what must be closed before everything added earlier. */

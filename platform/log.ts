@@ -8,7 +8,7 @@ import {
 import { scrubError, scrubField, scrubText } from "./scrub.ts";
 
 export type Log = Logger;
-export type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 
 export type LogOptions = {
   /** Who speaks: `service`, `sandbox`, `dashboard`. */

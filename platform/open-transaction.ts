@@ -17,9 +17,8 @@ export async function insideTransaction<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A pool that refuses at once to hand a connection to code inside an open transaction. On the embedded
- * engine, which has one connection, that code would wait for itself; on a server it would work outside
- * the transaction it seems to be in.
+ * A pool that refuses at once to hand a connection to code inside an open transaction: that code would
+ * work outside the transaction it seems to be in.
  */
 export class GuardedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;

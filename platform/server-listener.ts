@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { assertChannel, type Listen } from "./engine.ts";
+import { assertChannel, type Listen } from "./channel.ts";
 import type { Log } from "./log.ts";
 
 type Reader = { channel: string; onMessage: (payload: string) => void; onResync: () => void };

@@ -1,35 +1,60 @@
 import pg from "pg";
-import type { Engine } from "./engine.ts";
+import type { Listen } from "./channel.ts";
 import type { Log } from "./log.ts";
 import { GuardedPool } from "./open-transaction.ts";
 import { openListener } from "./server-listener.ts";
 import { typeParsers } from "./type-parsers.ts";
 
-/** A PostgreSQL server. Throws, naming host and database but no credentials, when it can't be reached. */
-export async function openServer(url: string, log: Log): Promise<Engine> {
-  const config = { connectionString: url, types: typeParsers, connectionTimeoutMillis: 10_000 };
-  const pool = new GuardedPool({ ...config, max: 10 });
+export type Server = { pool: pg.Pool; listen: Listen; close: () => Promise<void> };
+
+/**
+ * A database on a PostgreSQL server. `beforeConnect` runs before each new connection: a server that is
+ * ours is seen to first.
+ *
+ * Throws, naming host and database but no credentials, when it can't be reached.
+ */
+export async function openServer(
+  login: pg.ClientConfig,
+  log: Log,
+  beforeConnect: () => Promise<void> = async () => undefined,
+): Promise<Server> {
+  class Client extends pg.Client {
+    override connect(): Promise<this>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<this> | void {
+      const connected = beforeConnect().then(() => super.connect());
+      if (!callback) return connected.then(() => this);
+      connected.then(() => callback(null as never), callback);
+    }
+  }
+  const config = { ...login, types: typeParsers, connectionTimeoutMillis: 10_000 };
+  const pool = new GuardedPool({ ...config, Client, max: 10 });
   pool.on("error", (err) => log.warn({ err }, "Idle database connection lost"));
+  // The pool hears of those that lie idle alone; one in use tells whoever asked, and must not end us.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   try {
     await pool.query("select 1");
   } catch (cause) {
     await pool.end();
-    throw new Error(`The database ${placeOf(url)} can't be opened: ${reasonOf(cause)}`, { cause });
+    throw new Error(`The database ${placeOf(login)} can't be opened: ${reasonOf(cause)}`, {
+      cause,
+    });
   }
   const listener = openListener(
-    () => new pg.Client({ ...config, keepAlive: true, query_timeout: 15_000 }),
+    () => new Client({ ...config, keepAlive: true, query_timeout: 15_000 }),
     log,
   );
   const close = async () => {
     await listener.close();
     await pool.end();
   };
-  return { engine: "postgres", pool, listen: listener.listen, close };
+  return { pool, listen: listener.listen, close };
 }
 
-function placeOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${pathname.slice(1) || "(unnamed)"} at ${host || "the local socket"}`;
+function placeOf({ connectionString, host, database }: pg.ClientConfig): string {
+  if (!connectionString) return `${database} at ${host}`;
+  const url = new URL(connectionString);
+  return `${url.pathname.slice(1) || "(unnamed)"} at ${url.host || "the local socket"}`;
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { z } from "#protocol/zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 /** A whole number within bounds, from its decimal text. */
 export function wholeNumber(min: number, max: number) {

@@ -1,4 +1,4 @@
-import type { z } from "#protocol/zod.ts";
+import type { z } from "#protocol/wire/zod.ts";
 
 /** One setting that can't be used. `reason` never holds the value. */
 export type SettingFault = { name: string; reason: string };

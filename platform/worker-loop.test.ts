@@ -26,7 +26,7 @@ describe("a worker loop", () => {
     start(async () => {
       rounds += 1;
       return rounds < 5;
-    }, 60_000);
+    }, 180_000);
     await expect.poll(() => rounds).toBe(5);
     await pause(50);
     expect(rounds).toBe(5);
@@ -37,7 +37,7 @@ describe("a worker loop", () => {
     start(async () => {
       rounds += 1;
       if (rounds === 2) loop.wake();
-    }, 60_000);
+    }, 180_000);
     await pause(20);
     expect(rounds).toBe(1);
     loop.wake();

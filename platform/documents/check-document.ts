@@ -1,5 +1,5 @@
-import type { DocumentMediaType } from "#protocol/document-refusal.ts";
-import { DOCUMENT_MAX_BYTES } from "#protocol/sub-account-lists.ts";
+import type { DocumentMediaType } from "#protocol/sub-accounts/document-refusal.ts";
+import { DOCUMENT_MAX_BYTES } from "#protocol/sub-accounts/sub-account-lists.ts";
 import { isPlainName } from "./document-name.ts";
 import { CheckUnavailable, DocumentRefused } from "./document-refused.ts";
 import { startInspectors, type Inspectors } from "./inspectors.ts";

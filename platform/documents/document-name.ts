@@ -2,7 +2,7 @@ import {
   DOCUMENT_ENDINGS,
   DOCUMENT_NAME_MAX,
   type DocumentMediaType,
-} from "#protocol/document-refusal.ts";
+} from "#protocol/sub-accounts/document-refusal.ts";
 
 /**
  * Control characters, path separators, and what is not seen or turns the reading direction:

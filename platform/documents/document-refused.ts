@@ -1,4 +1,7 @@
-import { DOCUMENT_REFUSALS, type DocumentRefusal } from "#protocol/document-refusal.ts";
+import {
+  DOCUMENT_REFUSALS,
+  type DocumentRefusal,
+} from "#protocol/sub-accounts/document-refusal.ts";
 
 /** A document that is not taken. Its message says why in Portuguese and holds nothing of the file. */
 export class DocumentRefused extends Error {

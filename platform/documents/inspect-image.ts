@@ -1,5 +1,5 @@
-import { DOCUMENT_MAX_PIXELS } from "#protocol/document-refusal.ts";
-import { DOCUMENT_MAX_BYTES } from "#protocol/sub-account-lists.ts";
+import { DOCUMENT_MAX_PIXELS } from "#protocol/sub-accounts/document-refusal.ts";
+import { DOCUMENT_MAX_BYTES } from "#protocol/sub-accounts/sub-account-lists.ts";
 import sharp from "sharp";
 import { DocumentRefused } from "./document-refused.ts";
 import { beginsWithFilm, endsAsZip, holdsForeign } from "./foreign-format.ts";

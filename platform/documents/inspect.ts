@@ -1,4 +1,7 @@
-import { DOCUMENT_ENDINGS, type DocumentMediaType } from "#protocol/document-refusal.ts";
+import {
+  DOCUMENT_ENDINGS,
+  type DocumentMediaType,
+} from "#protocol/sub-accounts/document-refusal.ts";
 import { fileTypeFromBuffer } from "file-type";
 import { isNamedAs } from "./document-name.ts";
 import { DocumentRefused } from "./document-refused.ts";

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { DocumentRefusal } from "#protocol/document-refusal.ts";
+import type { DocumentRefusal } from "#protocol/sub-accounts/document-refusal.ts";
 import { CheckUnavailable, DocumentRefused } from "./document-refused.ts";
 import type { DocumentFile, Inspected } from "./inspect.ts";
 

@@ -1,6 +1,6 @@
 import { PDF } from "@libpdf/core";
-import type { DocumentRefusal } from "#protocol/document-refusal.ts";
-import { DOCUMENT_MAX_BYTES } from "#protocol/sub-account-lists.ts";
+import type { DocumentRefusal } from "#protocol/sub-accounts/document-refusal.ts";
+import { DOCUMENT_MAX_BYTES } from "#protocol/sub-accounts/sub-account-lists.ts";
 import { hugePng, jpegWith, pngChunk, pngWith, testJpeg, testPng, testZip } from "./test-images.ts";
 import {
   testObjectStream,

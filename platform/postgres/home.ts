@@ -1,0 +1,112 @@
+import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { dirname, join } from "node:path";
+import { makeDataFolder, makeFolderFor } from "#platform/data-folder.ts";
+import { secretFromFile } from "#platform/secret-file.ts";
+import { claimElsewhere, clearOrphans } from "./elsewhere.ts";
+import { clearProgramCopies, programsFor } from "./programs.ts";
+import { ServerError } from "./server-error.ts";
+import { canEnter, serverUser, type ServerUser } from "./server-user.ts";
+
+/** Where root's data lie whose DATA_DIR the server's user can't enter. */
+const ELSEWHERE = "/var/lib/ponte";
+
+/** Where the server of one DATA_DIR lives. */
+export type ServerHome = {
+  /** DATA_DIR as the file system knows it. */
+  dataDir: string;
+  folder: string;
+  /** PostgreSQL's own files, in `folder`. */
+  data: string;
+  isElsewhere: boolean;
+  programs: string;
+  /** As whom it runs; null: as this process. */
+  user: ServerUser | null;
+  /** Carried in the command line of each of its processes, and by no other's. */
+  name: string;
+};
+
+/**
+ * Finds the home of a DATA_DIR's server, or makes it: in DATA_DIR itself, or for root, where the
+ * server's user can't enter that, in /var/lib/ponte under a random id that is kept in DATA_DIR. Never
+ * by path: a folder that was deleted and made again must not find what was in the first.
+ *
+ * @throws ServerError when DATA_DIR holds data of the earlier engine, or is a copy of another.
+ */
+export function serverHome(folder: string, elsewhere = ELSEWHERE): ServerHome {
+  makeDataFolder(folder);
+  const dataDir = realpathSync(folder);
+  refuseEarlierEngine(dataDir);
+  const id = databaseId(dataDir);
+  const user = serverUser();
+  const inside = join(dataDir, "postgres");
+  const apart = join(/* turbopackIgnore: true */ elsewhere, id);
+  const isElsewhere = liesElsewhere(dataDir, inside, apart, user);
+  const place = isElsewhere ? apart : inside;
+  makePlace(place, user);
+  if (isElsewhere) claimElsewhere(place, dataDir, id);
+  const copies = user ? elsewhere : inside;
+  const programs = programsFor(user, copies);
+  if (user && existsSync(/* turbopackIgnore: true */ elsewhere)) clearAway(elsewhere, programs);
+  const name = `ponte-${createHash("sha256").update(`${id} ${place}`).digest("hex").slice(0, 16)}`;
+  const data = join(place, "data");
+  return { dataDir, folder: place, data, isElsewhere, programs, user: ownerOf(data, user), name };
+}
+
+/** Part of a path in which root makes folders: whoever may write it must not lead root elsewhere. */
+function databaseId(dataDir: string): string {
+  const path = join(dataDir, "keys", "database-id");
+  const id = secretFromFile(path, () => randomBytes(12).toString("hex"));
+  if (!/^[0-9a-f]{24}$/.test(id))
+    throw new ServerError(`${path} holds none of our ids. Remove it.`);
+  return id;
+}
+
+function clearAway(elsewhere: string, programs: string): void {
+  try {
+    clearOrphans(elsewhere);
+    clearProgramCopies(elsewhere, programs);
+  } catch {
+    // Another start clears the same away; what stays is the next one's.
+  }
+}
+
+function liesElsewhere(
+  dataDir: string,
+  inside: string,
+  place: string,
+  user: ServerUser | null,
+): boolean {
+  if (!user || existsSync(join(place, "data"))) return Boolean(user);
+  if (canEnter(user, dataDir)) return false;
+  if (!existsSync(join(inside, "data"))) return true;
+  throw new ServerError(
+    `The database in ${inside} can't be entered any more by the user nobody, as whom it runs for root. Let others pass through the folders above it (chmod o+x).`,
+  );
+}
+
+/** Data that an ordinary user has made stay theirs when root comes. */
+function ownerOf(data: string, user: ServerUser | null): ServerUser | null {
+  if (!user || !existsSync(data)) return user;
+  const { uid, gid } = statSync(data);
+  return uid === 0 ? user : { uid, gid };
+}
+
+/** A folder that the server's user passes through, and in which only what is given to it is its own. */
+function makePlace(place: string, user: ServerUser | null): void {
+  if (existsSync(place)) return;
+  mkdirSync(dirname(place), { recursive: true });
+  if (user && dirname(place).startsWith(ELSEWHERE)) chmodSync(dirname(place), 0o755);
+  makeFolderFor(user, place);
+}
+
+/** The engine of earlier versions kept each database in a folder of this name. */
+function refuseEarlierEngine(dataDir: string): void {
+  const found = ["service", "dashboard"]
+    .map((name) => join(dataDir, name, "store"))
+    .filter((store) => existsSync(join(store, "PG_VERSION")));
+  if (found.length === 0) return;
+  throw new ServerError(
+    `${dataDir} holds databases of an earlier version of Ponte (${found.join(", ")}), whose engine this version does not have. They were left as they are: go on with that version, or start afresh with another DATA_DIR.`,
+  );
+}

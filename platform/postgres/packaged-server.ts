@@ -1,0 +1,231 @@
+import { randomBytes } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { DataLockedError, lockData } from "#platform/data-lock.ts";
+import { secretFromFile } from "#platform/secret-file.ts";
+import {
+  ADMIN,
+  DATABASES,
+  makeCluster,
+  programEnv,
+  serverCommand,
+  socketFolder,
+  writeAccess,
+  type DatabaseName,
+  type ServerOptions,
+} from "./cluster.ts";
+import { serverHome, type ServerHome } from "./home.ts";
+import { isKept, letGo, startKeeper, takeHold, type Hold } from "./keeper.ts";
+import { outlived, runs } from "./leftovers.ts";
+import { ServerError } from "./server-error.ts";
+
+/** A server that takes up its work after a crash may have much to read. */
+const READY_MS = 60_000;
+/** How soon the keeper sees that nobody holds on. */
+const NOTICE_MS = 1_000;
+const LAST_OUT_MS = 20_000;
+const MAX_STARTS = 3;
+const ROTATE_AT_BYTES = 10 * 1024 * 1024;
+
+export type PackagedServer = {
+  home: ServerHome;
+  /** Folder of its socket: the `host` of its administrator, who is known by the system's user. */
+  sockets: string;
+  /** With what one of the house's databases is opened; it is made when it is not there. */
+  login: (database: DatabaseName) => Promise<pg.ClientConfig>;
+  /** Starts the server again when it died though this process needs it. */
+  ensure: () => Promise<void>;
+  /** Lets go of it. The last one out waits until it has ended. */
+  release: () => Promise<void>;
+};
+
+/**
+ * Takes hold of the PostgreSQL server of a DATA_DIR, which npm brought: the one that runs, or it is
+ * started. It runs until all who hold it have let go or ended, in whatever way.
+ * @throws ServerError with the end of its log when it does not start.
+ */
+export async function holdServer(
+  dataDir: string,
+  options: ServerOptions = {},
+): Promise<PackagedServer> {
+  const home = serverHome(dataDir);
+  let { hold, sockets } = await takeOrStart(home, options);
+  let again: Promise<void> | null = null;
+  const renew = async () => {
+    const renewed = await takeOrStart(home, options);
+    letGo(home.folder, hold);
+    ({ hold, sockets } = renewed);
+  };
+  return {
+    home,
+    sockets,
+    login: (database) => loginTo(home, sockets, database),
+    ensure: async () => {
+      if (isKept(home.folder)) return;
+      again ??= renew().finally(() => (again = null));
+      await again;
+    },
+    release: async () => {
+      await again?.catch(() => undefined);
+      if (letGo(home.folder, hold)) await ended(home);
+    },
+  };
+}
+
+/** Resolves when the server has ended, or at once when somebody has come to hold it after all. */
+async function ended({ folder, name }: ServerHome): Promise<void> {
+  const began = performance.now();
+  const passed = () => performance.now() - began;
+  while (isKept(folder) && passed() < NOTICE_MS) await delay(5);
+  while (!isKept(folder) && runs(name) && passed() < LAST_OUT_MS) await delay(10);
+}
+
+/** One at a time: the others find what the first has made. */
+async function takeOrStart(
+  home: ServerHome,
+  options: ServerOptions,
+): Promise<{ hold: Hold; sockets: string }> {
+  const lock = await waitForLock(home.folder);
+  try {
+    for (let starts = 0; starts < MAX_STARTS;) {
+      const running = await takeHold(home.folder);
+      if (running === null) starts += 1;
+      const hold = running ?? (await start(home, options));
+      const sockets = socketFolder(home);
+      if (hold && (await isReady(home, sockets))) return { hold, sockets };
+      if (hold) letGo(home.folder, hold);
+    }
+  } finally {
+    lock.release();
+  }
+  throw new ServerError(
+    ["The database did not start. The end of its log:", ...logTail(logPath(home))].join("\n"),
+  );
+}
+
+async function start(home: ServerHome, options: ServerOptions): Promise<Hold | null> {
+  const { folder, user } = home;
+  const sockets = socketFolder(home);
+  const server = await outlived(home, sockets);
+  if (server === null) {
+    await makeCluster(home);
+    writeAccess(home);
+  }
+  const log = openLog(home);
+  try {
+    return await startKeeper({
+      folder,
+      name: home.name,
+      user,
+      log,
+      server: server ?? serverCommand(home, sockets, options),
+      env: programEnv(home),
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+async function waitForLock(folder: string): Promise<{ release: () => void }> {
+  for (;;) {
+    try {
+      return lockData(folder);
+    } catch (error) {
+      if (!(error instanceof DataLockedError)) throw error;
+      await delay(20);
+    }
+  }
+}
+
+/** False when the server ended before it took anyone in. */
+async function isReady(home: ServerHome, sockets: string): Promise<boolean> {
+  const deadline = performance.now() + READY_MS;
+  for (;;) {
+    const client = new pg.Client({ host: sockets, user: ADMIN, database: "postgres" });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      return true;
+    } catch (error) {
+      if (!isKept(home.folder)) return false;
+      if (performance.now() > deadline) throw error;
+      await delay(10);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+async function loginTo(
+  home: ServerHome,
+  sockets: string,
+  database: DatabaseName,
+): Promise<pg.ClientConfig> {
+  const role = DATABASES[database];
+  const file = join(home.dataDir, "keys", `database-${database}`);
+  const isKnown = existsSync(file);
+  const password = secretFromFile(file, () => randomBytes(24).toString("base64url"));
+  const config = { host: sockets, user: role, database: role, password };
+  const lock = await waitForLock(home.folder);
+  try {
+    if (!isKnown || !(await canOpen(config))) await makeDatabase(sockets, role, password);
+  } finally {
+    lock.release();
+  }
+  return config;
+}
+
+async function canOpen(config: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(config);
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Names and password are our own, without a quote in them. */
+async function makeDatabase(sockets: string, role: string, password: string): Promise<void> {
+  const client = new pg.Client({ host: sockets, user: ADMIN, database: "postgres" });
+  await client.connect();
+  try {
+    const has = async (from: string) => (await client.query(`select 1 from ${from}`)).rows.length;
+    if (!(await has(`pg_roles where rolname = '${role}'`)))
+      await client.query(`create role ${role} login`);
+    await client.query(`alter role ${role} password '${password}'`);
+    if (!(await has(`pg_database where datname = '${role}'`)))
+      await client.query(`create database ${role} owner ${role}`);
+    await client.query(`revoke connect, temporary on database ${role} from public`);
+  } finally {
+    await client.end();
+  }
+}
+
+const logPath = ({ dataDir }: ServerHome) => join(dataDir, "logs", "database.log");
+
+function openLog(home: ServerHome): number {
+  mkdirSync(join(home.dataDir, "logs"), { recursive: true, mode: 0o700 });
+  const path = logPath(home);
+  if (existsSync(path) && statSync(path).size > ROTATE_AT_BYTES) renameSync(path, `${path}.1`);
+  return openSync(path, "a", 0o600);
+}
+
+function logTail(path: string): string[] {
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, "utf8").trimEnd().split("\n");
+  return lines.slice(-10).map((line) => `  ${line}`);
+}

@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import pg from "pg";
+import { testFolder } from "#platform/test-folder.ts";
+import type { PackagedServer } from "../packaged-server.ts";
+import { runningCommands } from "../processes.ts";
+
+const PROGRAM = join(import.meta.dirname, "hold.ts");
+
+export type HolderOptions = {
+  /** Number of its first row. */
+  first?: number;
+  pauseMs?: number;
+  user?: { uid: number; gid: number };
+};
+
+/** A process that holds the server of a DATA_DIR and writes. */
+export class Holder {
+  readonly said: string[] = [];
+  readonly process: ChildProcess;
+  readonly ended: Promise<void>;
+  #lastWords = "";
+
+  constructor(dataDir: string, { first = 1, pauseMs = 20, user }: HolderOptions = {}) {
+    const migrations = `${dataDir}.migrations`;
+    mkdirSync(migrations, { recursive: true });
+    writeFileSync(
+      join(migrations, "0001-payment.sql"),
+      "create table payment (id integer primary key, pad text); create table outbox (id integer primary key);",
+    );
+    const args = [PROGRAM, dataDir, migrations, String(first), String(pauseMs)];
+    this.process = spawn(process.execPath, args, {
+      ...user,
+      cwd: "/",
+      stdio: ["pipe", "pipe", "pipe"],
+      detached: true,
+    });
+    createInterface(this.process.stdout!).on("line", (line) => this.said.push(line));
+    this.process.stderr!.on("data", (text: Buffer) => (this.#lastWords += text.toString()));
+    this.ended = new Promise((resolve) => this.process.once("close", () => resolve()));
+  }
+
+  /** The rows it has told, which are committed. */
+  get rows(): number[] {
+    return this.said.map(Number).filter(Number.isInteger);
+  }
+
+  /** Waits until it has said this many lines, `held` among them. */
+  async until(lines: number): Promise<this> {
+    while (this.said.length < lines) {
+      if (this.process.exitCode !== null)
+        throw new Error(`the holder ended by itself: ${this.#lastWords}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    return this;
+  }
+
+  async kill(): Promise<void> {
+    this.process.kill("SIGKILL");
+    await this.ended;
+  }
+
+  async release(): Promise<void> {
+    this.process.stdin?.end();
+    await this.ended;
+  }
+}
+
+/** A folder that root's server may enter, so that its data lie there. */
+export function openFolder(name: string): string {
+  const folder = testFolder(name);
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** What runs of a server: its keeper's two shells, itself, its own processes. */
+export function partsOf(name: string) {
+  const all = runningCommands().filter(({ command }) => command.includes(name));
+  const own = all.filter(({ command }) => command.startsWith(`postgres: ${name}`));
+  const keepers = all.filter(({ command }) => command.startsWith("sh -c"));
+  const server = all.find((one) => !own.includes(one) && !keepers.includes(one));
+  return {
+    server: server?.pid ?? null,
+    keepers: keepers.map(({ pid }) => pid),
+    own: own.map(({ pid }) => pid),
+  };
+}
+
+export function killAll(...pids: (number | null)[]): void {
+  for (const pid of pids) {
+    try {
+      if (pid !== null) process.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended with another one.
+    }
+  }
+}
+
+/** What a statement of the server's administrator answers. */
+export async function asAdmin<Row extends pg.QueryResultRow>(
+  { sockets }: PackagedServer,
+  text: string,
+): Promise<Row[]> {
+  const client = new pg.Client({ host: sockets, user: "ponte", database: "postgres" });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
