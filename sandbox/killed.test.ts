@@ -99,8 +99,13 @@ test(
   async () => {
     sandbox = await SandboxProcess.start(dataDir);
     await sandbox.ready();
-    const gift = { network: "polygon", token: "NATIVE", address: wallet.address, amount: "100" };
-    await jsonCall(`${sandbox.url}/sandbox/faucet`, "POST", gift);
+    const transfer = {
+      network: "polygon",
+      token: "NATIVE",
+      address: wallet.address,
+      amount: "100",
+    };
+    await jsonCall(`${sandbox.url}/sandbox/faucet`, "POST", transfer);
     for (let round = 0; round < ROUNDS; round++) {
       const pixCode = await charge();
       const nodes = sandbox.nodes();

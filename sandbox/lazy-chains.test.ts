@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pinnedChainId, type Network } from "#protocol/networks.ts";
-import { FaucetRecord } from "#protocol/sandbox.ts";
+import { pinnedChainId, type Network } from "#protocol/chain/networks.ts";
+import { FaucetRecord } from "#protocol/api/sandbox.ts";
 import type { Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jsonCall, rpcCall } from "./test/json-call.ts";
@@ -27,7 +27,7 @@ const rpc = (network: Network, method: string, ...params: unknown[]) =>
 const checks = async () =>
   ((await jsonCall(`${sandbox.url}/ready`)).body as { checks: Record<string, string> }).checks;
 
-async function gift(network: Network, token: string, amount: string): Promise<Hex> {
+async function transfer(network: Network, token: string, amount: string): Promise<Hex> {
   const wish = { network, token, address, amount };
   const { status, body } = await jsonCall(`${sandbox.url}/sandbox/faucet`, "POST", wish);
   expect([status, body]).toEqual([201, expect.anything()]);
@@ -45,7 +45,7 @@ test("only the first call to a chain starts it, however many come at once", asyn
 });
 
 test("no two chains share an account of the faucet", async () => {
-  const hashes = await Promise.all(LAZY.map((network) => gift(network, "NATIVE", "1")));
+  const hashes = await Promise.all(LAZY.map((network) => transfer(network, "NATIVE", "1")));
   const senders = await Promise.all(
     LAZY.map(async (network, at) => {
       const sent = await rpc(network, "eth_getTransactionByHash", hashes[at]);
@@ -57,7 +57,7 @@ test("no two chains share an account of the faucet", async () => {
 
 describe.each(LAZY)("%s", (network) => {
   test("after a kill sleeps again, and with its next use is where it was", async () => {
-    const hash = await gift(network, "USDC", "2.5");
+    const hash = await transfer(network, "USDC", "2.5");
     const receipt = await rpc(network, "eth_getTransactionReceipt", hash);
     const nodes = sandbox.nodes();
     await sandbox.end("SIGKILL");
@@ -67,7 +67,7 @@ describe.each(LAZY)("%s", (network) => {
     expect(await checks()).toMatchObject({ polygon: "ok", [network]: "asleep" });
     expect(sandbox.nodes()).toHaveLength(1);
     // The faucet is the first to use it, and goes on with its next nonce.
-    const next = await gift(network, "USDC", "1");
+    const next = await transfer(network, "USDC", "1");
     expect(await rpc(network, "eth_getTransactionReceipt", hash)).toEqual(receipt);
     const nonceOf = async (of: Hex) =>
       Number(((await rpc(network, "eth_getTransactionByHash", of)) as { nonce: Hex }).nonce);

@@ -1,8 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { makeDataFolder } from "#platform/data-folder.ts";
 import { lockData } from "#platform/data-lock.ts";
 import type { Log } from "#platform/log.ts";
-import type { Network } from "#protocol/networks.ts";
+import type { Network } from "#protocol/chain/networks.ts";
 import { Analyst } from "./analyst/analyst.ts";
 import { Bank } from "./bank/bank.ts";
 import { EvmChain } from "./chain/evm-chain.ts";
@@ -68,6 +69,7 @@ function appOf(world: World, fronts: Fronts, log: Log, url: string | undefined):
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { dataDir, port, url, log, kycDelaySeconds, bankWall, pace, solanaPace } = options;
   const folder = join(dataDir, "sandbox");
+  makeDataFolder(dataDir);
   const lock = lockData(folder);
   mkdirSync(join(folder, "chains"), { recursive: true, mode: 0o700 });
   const bank = new Bank(join(folder, "bank.db"), bankWall);

@@ -1,6 +1,6 @@
 import { httpUrl, portNumber, wholeNumber } from "#platform/setting-kinds.ts";
 import { readSettings } from "#platform/settings.ts";
-import { z } from "#protocol/zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 /** The settings of the sandbox. It listens on loopback only, whatever they say (INTERFACE §9). */
 export const SandboxSettings = z.object({

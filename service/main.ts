@@ -3,11 +3,12 @@ import { DataLockedError } from "#platform/data-lock.ts";
 import { startLifecycle } from "#platform/lifecycle.ts";
 import { createLog } from "#platform/log.ts";
 import { MigrationError } from "#platform/migrate.ts";
+import { ServerError } from "#platform/postgres/server-error.ts";
 import { SettingsError } from "#platform/settings.ts";
 import { serviceSettings } from "./settings.ts";
 import { startService } from "./start-service.ts";
 
-const FOR_A_PERSON = [SettingsError, DataLockedError, MigrationError];
+const FOR_A_PERSON = [SettingsError, DataLockedError, MigrationError, ServerError];
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

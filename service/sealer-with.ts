@@ -1,6 +1,6 @@
 import { sealBytes, unsealBytes } from "#platform/seal-bytes.ts";
 import { seal, sealKey, unseal } from "#platform/seal.ts";
-import type { Sealer } from "./domain/deps.ts";
+import type { Sealer } from "./domain/access/deps.ts";
 
 /** What seals with a key of 32 bytes and opens what it sealed. */
 export function sealerWith(bytes: Uint8Array): Sealer {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { bytesToHex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SettingsError } from "#platform/settings.ts";
-import { SANDBOX_DELEGATE_SECRET } from "#protocol/solana/delegate-seed.ts";
+import { SANDBOX_DELEGATE_SECRET } from "#protocol/chain/solana/delegate-seed.ts";
 import { readServiceSettings } from "./settings.ts";
 
 let dataDir: string;

@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { randomBytes } from "node:crypto";
 import { bytesToHex, hexToBytes } from "viem";
+import { makeDataFolder } from "#platform/data-folder.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
 import {
   hostAndPort,
@@ -12,11 +13,11 @@ import {
   wholeNumber,
 } from "#platform/setting-kinds.ts";
 import { readSettings, SettingsError, type SettingFault } from "#platform/settings.ts";
-import { parseAddress } from "#protocol/address.ts";
-import { parseAmount } from "#protocol/money.ts";
-import { NETWORKS, type Network } from "#protocol/networks.ts";
-import { SANDBOX_DELEGATE_SECRET } from "#protocol/solana/delegate-seed.ts";
-import { z } from "#protocol/zod.ts";
+import { parseAddress } from "#protocol/chain/address.ts";
+import { parseAmount } from "#protocol/money/money.ts";
+import { NETWORKS, type Network } from "#protocol/chain/networks.ts";
+import { SANDBOX_DELEGATE_SECRET } from "#protocol/chain/solana/delegate-seed.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 const perNetwork = <Prefix extends string, Kind extends z.ZodType>(prefix: Prefix, kind: Kind) =>
   Object.fromEntries(
@@ -178,6 +179,7 @@ const asEnv = (network: Network) => network.toUpperCase() as Uppercase<Network>;
 export function readServiceSettings(source: Source): ServiceSettings {
   const given = readGiven(source);
   const dataDir = resolve(given.DATA_DIR);
+  makeDataFolder(dataDir);
   const secret = (name: string, make: () => string) =>
     secretFromFile(join(dataDir, "keys", name), make);
   const token = () => randomBytes(32).toString("base64url");

@@ -1,15 +1,16 @@
 import { join } from "node:path";
 import { openDatabase, type Database } from "#platform/database.ts";
+import { documentCheck, type CheckDocument } from "#platform/documents/check-document.ts";
+import { scanWithClamd } from "#platform/documents/scan-with-clamd.ts";
 import type { Lifecycle } from "#platform/lifecycle.ts";
 import type { Log } from "#platform/log.ts";
 import { sweepSpoolFiles } from "#platform/uploads/spool-file.ts";
 import { sql } from "kysely";
-import { EVENT_CHANNEL } from "./db/events.ts";
-import { KYC_CHANNEL } from "./db/sub-accounts.ts";
-import type { Tables } from "./db/tables.ts";
-import { bootstrap } from "./domain/credentials.ts";
-import type { Deps } from "./domain/deps.ts";
-import { documentCheckOf } from "./document-check-of.ts";
+import { EVENT_CHANNEL } from "./db/webhooks/events.ts";
+import { KYC_CHANNEL } from "./db/sub-accounts/sub-accounts.ts";
+import type { Tables } from "./db/core/tables.ts";
+import { bootstrap } from "./domain/access/credentials.ts";
+import type { Deps } from "./domain/access/deps.ts";
 import { createApp } from "./http/app.ts";
 import type { ReadyChecks } from "./http/health.ts";
 import { serveHttp } from "./http/serve.ts";
@@ -38,7 +39,7 @@ const PAYOUT_SPREAD_BPS = 50n;
 const REFUSED_FOR_GOOD_MS = { sandbox: 10_000, production: 6 * 3_600_000 };
 
 /** How long what sub-accounts sent is kept. */
-export function retentionOf(settings: ServiceSettings): Deps["retention"] {
+function retentionOf(settings: ServiceSettings): Deps["retention"] {
   return {
     openedDays: settings.RETENTION_OPENED_DAYS,
     abandonedDays: settings.RETENTION_ABANDONED_DAYS,
@@ -126,7 +127,8 @@ export async function startService(
   }
   const database = await openDatabase<Tables>({
     url: settings.SERVICE_DATABASE_URL,
-    dataDir: join(settings.DATA_DIR, "service"),
+    dataDir: settings.DATA_DIR,
+    name: "service",
     migrationsDir: MIGRATIONS,
     log,
   });
@@ -160,4 +162,9 @@ export async function startService(
   const listening = await serveHttp(app, { host: settings.HOST, port: settings.SERVICE_PORT });
   lifecycle.add("http", () => listening.close());
   return { url: `http://${settings.HOST}:${listening.port}` };
+}
+
+/** What looks at uploaded documents, with the virus scanner that is set up. */
+function documentCheckOf({ CLAMD_ADDRESS }: Pick<ServiceSettings, "CLAMD_ADDRESS">): CheckDocument {
+  return documentCheck(CLAMD_ADDRESS ? { scan: scanWithClamd(CLAMD_ADDRESS) } : {});
 }

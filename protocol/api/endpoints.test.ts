@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
-import * as bankAccounts from "./bank-accounts.ts";
-import * as credentials from "./credentials.ts";
-import { pathFields, type Endpoint } from "./endpoint.ts";
+import * as bankAccounts from "#protocol/pix-accounts/bank-accounts.ts";
+import * as credentials from "#protocol/wire/credentials.ts";
+import { pathFields, type Endpoint } from "#protocol/wire/endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { EXAMPLES } from "./examples.ts";
 import { jsonSchema } from "./openapi-schema.ts";
-import * as payinReturns from "./payin-returns.ts";
-import * as payins from "./payins.ts";
-import * as payouts from "./payouts.ts";
-import { fieldsOf } from "./test/fields-of.ts";
+import * as payinReturns from "#protocol/payins/payin-returns.ts";
+import * as payins from "#protocol/payins/payins.ts";
+import * as payouts from "#protocol/payouts/payouts.ts";
+import { fieldsOf } from "#protocol/test/fields-of.ts";
 import * as sandbox from "./sandbox.ts";
-import * as settings from "./settings.ts";
-import * as subAccounts from "./sub-accounts.ts";
+import * as settings from "#protocol/wire/settings.ts";
+import * as subAccounts from "#protocol/sub-accounts/sub-accounts.ts";
 import * as unsettled from "./unsettled.ts";
-import * as wallets from "./wallets.ts";
+import * as wallets from "#protocol/wallets/wallets.ts";
 import * as webhookDeliveries from "./webhook-deliveries.ts";
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { EVENTS, ReceivedWebhook, webhookIdentity } from "./events.ts";
+import { EVENTS, webhookIdentity } from "./events.ts";
+import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
 
 const body = (change: object, data: object = {}) =>
   ReceivedWebhook.parse({

@@ -1,10 +1,11 @@
-import { PAYIN_STATUSES, TOKENS } from "./payins.ts";
-import { BrlText, Timestamp, TokenText } from "./inputs.ts";
-import { numberText } from "./json.ts";
-import { WALLET_NETWORKS } from "./networks.ts";
-import { PayoutRecord } from "./payouts.ts";
-import { TRACKING_FIELDS } from "./payout-tracking.ts";
-import { z } from "./zod.ts";
+import { PAYIN_STATUSES } from "#protocol/payins/payins.ts";
+import { TOKENS } from "#protocol/money/money.ts";
+import { BrlText, Timestamp, TokenText } from "#protocol/wire/inputs.ts";
+import type { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
+import { WALLET_NETWORKS } from "#protocol/chain/networks.ts";
+import { PayoutRecord } from "#protocol/payouts/payouts.ts";
+import { TRACKING_FIELDS } from "#protocol/payouts/payout-tracking.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 /** Names of the seed (6), and the payout's of ours (INTERFACE §7). */
 export const EVENTS = [
@@ -58,26 +59,6 @@ export const WebhookBody = z.strictObject({
   data: z.record(z.string(), z.unknown()),
 });
 export type WebhookBody = z.infer<typeof WebhookBody>;
-
-/** A sequence that is no whole number says nothing of the order. */
-const Sequence = z
-  .unknown()
-  .transform((value) => {
-    const text = numberText(value);
-    return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-  })
-  .optional();
-
-/** What any implementation may deliver: only the name and the data can be relied upon. */
-export const ReceivedWebhook = z.looseObject({
-  event: z.string(),
-  sequence: Sequence,
-  data: z
-    .record(z.string(), z.unknown())
-    .nullish()
-    .transform((data) => data ?? {}),
-});
-export type ReceivedWebhook = z.infer<typeof ReceivedWebhook>;
 
 /**
  * What makes two deliveries one: the webhook-id, else event + transaction_id + external_id +

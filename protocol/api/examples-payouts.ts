@@ -1,6 +1,6 @@
-import type { Example } from "./example.ts";
-import { pinnedFactory, pinnedToken } from "./networks.ts";
-import { spenderOf } from "./spender.ts";
+import type { Example } from "#protocol/wire/example.ts";
+import { pinnedFactory, pinnedToken } from "#protocol/chain/networks.ts";
+import { spenderOf } from "#protocol/chain/spender.ts";
 
 const at = "2026-09-01T12:00:00.000Z";
 const wallet = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";

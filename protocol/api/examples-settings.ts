@@ -1,4 +1,4 @@
-import type { Example } from "./example.ts";
+import type { Example } from "#protocol/wire/example.ts";
 
 const created_at = "2026-09-01T12:00:00.000Z";
 const expires_at = "2027-09-01T12:00:00.000Z";

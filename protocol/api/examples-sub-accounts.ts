@@ -1,4 +1,4 @@
-import type { Example } from "./example.ts";
+import type { Example } from "#protocol/wire/example.ts";
 
 const document = "12ABC34501DE35";
 const secrets = { api_key: "shown once", api_secret: "shown once" };

@@ -1,5 +1,5 @@
-import { encodeBrCode } from "./br-code.ts";
-import type { Example } from "./example.ts";
+import { encodeBrCode } from "#protocol/brazil/br-code.ts";
+import type { Example } from "#protocol/wire/example.ts";
 import { PAYOUT_EXAMPLES } from "./examples-payouts.ts";
 import { SETTINGS_EXAMPLES } from "./examples-settings.ts";
 import { SUB_ACCOUNT_EXAMPLES } from "./examples-sub-accounts.ts";

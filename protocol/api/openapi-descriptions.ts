@@ -1,3 +1,5 @@
+import type { EndpointName } from "./endpoints.ts";
+
 /**
  * By the endpoint's name, what a caller must know besides what the schemas say. Apart from the
  * endpoints, so that no browser loads it.
@@ -59,4 +61,4 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
     "after documents were sent again as far as need be. The outcome is an event, and stands",
     "in the sub-account's status.",
   ].join(" "),
-};
+} satisfies Partial<Record<EndpointName, string>>;

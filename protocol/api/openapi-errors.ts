@@ -1,7 +1,7 @@
-import type { Endpoint } from "./endpoint.ts";
-import { isExchangeCall, pathFields } from "./endpoint.ts";
-import { errorBody, ERRORS, ExchangeError, type ErrorCode } from "./error.ts";
-import type { FieldReasons } from "./reason.ts";
+import type { Endpoint } from "#protocol/wire/endpoint.ts";
+import { isExchangeCall, pathFields } from "#protocol/wire/endpoint.ts";
+import { errorBody, ERRORS, ExchangeError, type ErrorCode } from "#protocol/wire/error.ts";
+import type { FieldReasons } from "#protocol/wire/reason.ts";
 
 const EXAMPLE_FIELDS: Partial<Record<ErrorCode, FieldReasons>> = {
   INVALID_INPUT: { name: "required" },
@@ -11,7 +11,7 @@ const EXAMPLE_FIELDS: Partial<Record<ErrorCode, FieldReasons>> = {
 };
 
 /** Codes a call can answer with: its own, and those of its kind. */
-export function errorCodes(endpoint: Endpoint): ErrorCode[] {
+function errorCodes(endpoint: Endpoint): ErrorCode[] {
   const hasBody = endpoint.method === "POST" || endpoint.method === "PUT";
   const codes: ErrorCode[] = [...endpoint.errors];
   if (hasBody || endpoint.method === "GET" || pathFields(endpoint.path).length > 0) {

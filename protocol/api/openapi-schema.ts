@@ -1,4 +1,4 @@
-import { z } from "./zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 /** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = {

@@ -1,9 +1,9 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { ENDPOINTS } from "./endpoints.ts";
-import { ERRORS } from "./error.ts";
+import { ERRORS } from "#protocol/wire/error.ts";
 import { EVENTS } from "./events.ts";
-import { formatAmount } from "./money.ts";
+import { formatAmount } from "#protocol/money/money.ts";
 import { DESCRIPTIONS } from "./openapi-descriptions.ts";
 import { openApi } from "./openapi.ts";
 import { SANDBOX_REFUSED_PAYMENT_CENTS, SANDBOX_UNTAKEN_PAYMENT_CENTS } from "./sandbox.ts";

@@ -1,6 +1,6 @@
-import { pathFields, type Endpoint } from "./endpoint.ts";
+import { pathFields, type Endpoint } from "#protocol/wire/endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
-import { ErrorBody } from "./error.ts";
+import { ErrorBody } from "#protocol/wire/error.ts";
 import { EVENTS, WebhookBody } from "./events.ts";
 import { EXAMPLES } from "./examples.ts";
 import { DESCRIPTIONS } from "./openapi-descriptions.ts";

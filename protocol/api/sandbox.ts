@@ -1,9 +1,10 @@
-import { z } from "./zod.ts";
-import { parseCnpj } from "./cnpj.ts";
-import { endpoint } from "./endpoint.ts";
-import { AmountText, BrlText, Timestamp } from "./inputs.ts";
-import { NETWORKS } from "./networks.ts";
-import { readRecord, readText } from "./read.ts";
+import { PROOF_OF_ADDRESS_REFUSED } from "#protocol/wire/sentences-pt-br.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { parseCnpj } from "#protocol/brazil/cnpj.ts";
+import { endpoints } from "#protocol/wire/endpoint.ts";
+import { AmountText, BrlText, Timestamp } from "#protocol/wire/inputs.ts";
+import { NETWORKS } from "#protocol/chain/networks.ts";
+import { readRecord, readText } from "#protocol/wire/read.ts";
 
 /** Who receives every PIX of the sandbox: what a PIX code must name, pinned like a token's contract. */
 export const SANDBOX_RECEIVER = {
@@ -28,8 +29,7 @@ export const SANDBOX_REFUSED_PAYMENT_CENTS = 777_00n;
 
 /** A company whose trade name holds it is rejected, for this reason, which whoever sent it can mend. */
 export const SANDBOX_REFUSED_TRADE_NAME = "FAIL";
-export const SANDBOX_KYC_REASON =
-  "Comprovante de endereço (ADDRESS_PROOF) ilegível ou com mais de 90 dias. Envie um documento legível e recente.";
+export const SANDBOX_KYC_REASON = PROOF_OF_ADDRESS_REFUSED;
 
 /** The number of the main account at the local service: its first user, pinned like a contract. */
 export const SANDBOX_MAIN_USER_ID = 1;
@@ -53,18 +53,6 @@ export const SandboxNetwork = z.strictObject({
 });
 export type SandboxNetwork = z.infer<typeof SandboxNetwork>;
 
-export const listSandboxNetworks = endpoint({
-  name: "listSandboxNetworks",
-  summary: "Chains that run here",
-  tag,
-  method: "GET",
-  path: "/sandbox/networks",
-  auth: "none",
-  input: z.object({}),
-  reply: z.array(SandboxNetwork),
-  read: (answer) => z.array(z.looseObject({ name: z.string(), rpcUrl: z.string() })).parse(answer),
-});
-
 export const UseFaucet = z.object({
   network: z.enum(NETWORKS),
   token: z.enum(["USDC", "USDT", "NATIVE"]),
@@ -82,37 +70,11 @@ export const FaucetRecord = z.strictObject({
 });
 export type FaucetRecord = z.infer<typeof FaucetRecord>;
 
-export const useFaucet = endpoint({
-  name: "useFaucet",
-  summary: "Give test tokens or gas to an address; answers after confirmation",
-  tag,
-  method: "POST",
-  path: "/sandbox/faucet",
-  scope: "any",
-  input: UseFaucet,
-  reply: FaucetRecord,
-  read: (answer) => ({ transactionHash: readText(readRecord(answer), "transaction_hash") }),
-  errors: ["PAIR_NOT_SUPPORTED"],
-});
-
-export const PayPix = z.object({
+const PayPix = z.object({
   pix_code: z.string().trim().min(1, "required").max(512, "too_long:512"),
   amount: AmountText.optional(),
 });
-export type PayPix = z.infer<typeof PayPix>;
-
-export const payPix = endpoint({
-  name: "payPix",
-  summary: "Pay a PIX code at the payer's bank",
-  tag,
-  method: "POST",
-  path: "/sandbox/pix/pay",
-  scope: "any",
-  input: PayPix,
-  reply: z.strictObject({ end_to_end_id: z.string() }),
-  read: (answer) => ({ endToEndId: readText(readRecord(answer), "end_to_end_id") }),
-  errors: ["NOT_FOUND"],
-});
+type PayPix = z.infer<typeof PayPix>;
 
 /** A row of the bank's statement: the outside witness of what was really paid. */
 export const BankTransfer = z.strictObject({
@@ -127,18 +89,6 @@ export const BankTransfer = z.strictObject({
 });
 export type BankTransfer = z.infer<typeof BankTransfer>;
 
-export const listBankTransfers = endpoint({
-  name: "listBankTransfers",
-  summary: "The bank's own statement",
-  tag,
-  method: "GET",
-  path: "/sandbox/bank/transfers",
-  scope: "any",
-  input: z.object({}),
-  reply: z.array(BankTransfer),
-  read: (answer) => z.array(BankTransfer.loose()).parse(answer),
-});
-
 /** What the client company is told; more than one line is taken. */
 export const KycReason = z
   .string()
@@ -146,21 +96,67 @@ export const KycReason = z
   .max(500, "too_long:500")
   .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "invalid");
 
-export const decideKyc = endpoint({
-  name: "decideKyc",
-  summary: "Decide a KYC by hand",
-  tag,
-  method: "POST",
-  path: "/sandbox/kyc/{document}",
-  scope: "any",
-  status: 200,
-  input: z.object({
-    // Whatever is no CNPJ is nobody's, like one that nobody has opened.
-    document: z.string().transform((text) => parseCnpj(text) ?? text),
-    status: z.enum(["APPROVED", "REJECTED"]),
-    reason: KycReason.nullish(),
-  }),
-  reply: z.strictObject({ document: z.string(), status: z.enum(["APPROVED", "REJECTED"]) }),
-  read: readRecord,
-  errors: ["NOT_FOUND", "CONFLICT"],
+export const sandboxCalls = endpoints({
+  listSandboxNetworks: {
+    summary: "Chains that run here",
+    tag,
+    method: "GET",
+    path: "/sandbox/networks",
+    auth: "none",
+    input: z.object({}),
+    reply: z.array(SandboxNetwork),
+    read: (answer) =>
+      z.array(z.looseObject({ name: z.string(), rpcUrl: z.string() })).parse(answer),
+  },
+  useFaucet: {
+    summary: "Give test tokens or gas to an address; answers after confirmation",
+    tag,
+    method: "POST",
+    path: "/sandbox/faucet",
+    scope: "any",
+    input: UseFaucet,
+    reply: FaucetRecord,
+    read: (answer) => ({ transactionHash: readText(readRecord(answer), "transaction_hash") }),
+    errors: ["PAIR_NOT_SUPPORTED"],
+  },
+  payPix: {
+    summary: "Pay a PIX code at the payer's bank",
+    tag,
+    method: "POST",
+    path: "/sandbox/pix/pay",
+    scope: "any",
+    input: PayPix,
+    reply: z.strictObject({ end_to_end_id: z.string() }),
+    read: (answer) => ({ endToEndId: readText(readRecord(answer), "end_to_end_id") }),
+    errors: ["NOT_FOUND"],
+  },
+  listBankTransfers: {
+    summary: "The bank's own statement",
+    tag,
+    method: "GET",
+    path: "/sandbox/bank/transfers",
+    scope: "any",
+    input: z.object({}),
+    reply: z.array(BankTransfer),
+    read: (answer) => z.array(BankTransfer.loose()).parse(answer),
+  },
+  decideKyc: {
+    summary: "Decide a KYC by hand",
+    tag,
+    method: "POST",
+    path: "/sandbox/kyc/{document}",
+    scope: "any",
+    status: 200,
+    input: z.object({
+      // Whatever is no CNPJ is nobody's, like one that nobody has opened.
+      document: z.string().transform((text) => parseCnpj(text) ?? text),
+      status: z.enum(["APPROVED", "REJECTED"]),
+      reason: KycReason.nullish(),
+    }),
+    reply: z.strictObject({ document: z.string(), status: z.enum(["APPROVED", "REJECTED"]) }),
+    read: readRecord,
+    errors: ["NOT_FOUND", "CONFLICT"],
+  },
 });
+export const { listSandboxNetworks, useFaucet, payPix, listBankTransfers, decideKyc } =
+  sandboxCalls;

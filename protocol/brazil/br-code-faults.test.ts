@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { encodeBrCode, parseBrCode } from "./br-code.ts";
-import { sealed } from "./test/sealed.ts";
+import { sealed } from "#protocol/test/sealed.ts";
 
 const KEY = "123e4567-e12b-12d1-a456-426655440000";
 const good = encodeBrCode({

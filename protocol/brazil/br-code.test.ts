@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { createStaticPix, parsePix } from "pix-utils";
 import { describe, expect, test } from "vitest";
 import { encodeBrCode, parseBrCode, type BrCode, type BrCodeInput } from "./br-code.ts";
-import { formatAmount } from "./money.ts";
-import { sealed } from "./test/sealed.ts";
+import { formatAmount } from "#protocol/money/money.ts";
+import { sealed } from "#protocol/test/sealed.ts";
 
 const KEY = "123e4567-e12b-12d1-a456-426655440000";
 const words = (longest: number) =>

@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from "./money.ts";
+import { formatAmount, parseAmount } from "#protocol/money/money.ts";
 
 const GUI = "br.gov.bcb.pix";
 const BRL = "986";

@@ -6,8 +6,3 @@ export function parseCep(text: string): string | null {
   const cep = match ? match.slice(1).join("") : null;
   return cep !== null && cep >= "01000000" ? cep : null;
 }
-
-/** "01310-100" from eight digits; other text comes back as it is. */
-export function formatCep(cep: string): string {
-  return cep.replace(/^(\d{5})(\d{3})$/, "$1-$2");
-}

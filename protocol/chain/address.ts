@@ -1,7 +1,7 @@
 import { base58 } from "@scure/base";
 import { parseEvmAddress } from "./evm-address.ts";
 import { FAMILY, type Family, type Network } from "./networks.ts";
-import type { Reason } from "./reason.ts";
+import type { Reason } from "#protocol/wire/reason.ts";
 import { parseTronAddress } from "./tron/tron-address.ts";
 
 type Parsed = { address: string } | { reason: Reason };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { deriveAllowance, type AllowanceSource } from "./allowance.ts";
 import { FAMILY, PAYOUT_NETWORKS, REGISTRY } from "./networks.ts";
-import { NOBODY } from "./nobody.ts";
-import { TERMS } from "./test/check-quote.ts";
-import { quoteAsk, sandboxSpender } from "./test/honest-payout-quote.ts";
+import { ZERO_ADDRESS } from "./zero-address.ts";
+import { TERMS } from "#protocol/test/check-quote.ts";
+import { quoteAsk, sandboxSpender } from "#protocol/test/honest-payout-quote.ts";
 
 const SPENDER = sandboxSpender("polygon");
 const SPENDERS = {
@@ -55,7 +55,7 @@ describe("deriveAllowance", () => {
     const family = FAMILY[network];
     const others = Object.values(SPENDERS).filter((one) => one !== SPENDERS[family]);
     const own = REGISTRY.sandbox[network]?.tokens[token] ?? "";
-    for (const spender of [NOBODY[family], own, ...others, "", null]) {
+    for (const spender of [ZERO_ADDRESS[family], own, ...others, "", null]) {
       expect(deriveAllowance(source({ network, token, spender }))).toMatchObject({
         ok: false,
         why: { field: "spender", fault: "not_pinned" },

@@ -1,7 +1,7 @@
-import type { Difference, DifferenceField } from "./difference.ts";
+import type { Difference, DifferenceField } from "#protocol/wire/difference.ts";
 import { parseAddress } from "./address.ts";
 import type { EvmAddress } from "./evm-address.ts";
-import type { Token } from "./money.ts";
+import type { Token } from "#protocol/money/money.ts";
 import {
   FAMILY,
   pinnedChainId,
@@ -10,8 +10,8 @@ import {
   type Family,
   type PayoutNetwork,
 } from "./networks.ts";
-import { NOBODY } from "./nobody.ts";
-import { tokensOf, type PayoutAsk } from "./payout-amounts.ts";
+import { ZERO_ADDRESS } from "./zero-address.ts";
+import { tokensOf, type PayoutAsk } from "#protocol/money/payout-amounts.ts";
 import type { TronAddress } from "./tron/tron-address.ts";
 
 /** What the operator's wallet is asked to allow: this spender may pull exactly these units, once. */
@@ -66,7 +66,7 @@ function pinnedParties({ environment, network, token: symbol, spender: to }: Par
   const address = canonical(pinnedToken(environment, network, symbol));
   if (address === null) return isMissing("token_address");
   const spender = canonical(to);
-  const isNobody = spender === NOBODY[family] || spender === address;
+  const isNobody = spender === ZERO_ADDRESS[family] || spender === address;
   if (spender === null || isNobody) return isMissing("spender");
   return { family, network, chainId, token: { symbol, address }, spender };
 }

@@ -3,8 +3,8 @@ import { deriveAllowance, type Allowance } from "./allowance.ts";
 import { approvalData } from "./approval-data.ts";
 import { compareAllowance } from "./compare-allowance.ts";
 import type { PayoutNetwork } from "./networks.ts";
-import { TERMS } from "./test/check-quote.ts";
-import { quoteAsk } from "./test/honest-payout-quote.ts";
+import { TERMS } from "#protocol/test/check-quote.ts";
+import { quoteAsk } from "#protocol/test/honest-payout-quote.ts";
 
 const SPENDERS = {
   tron: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { deriveAllowance, type EvmAllowance } from "./allowance.ts";
 import { compareAllowance } from "./compare-allowance.ts";
-import { JsonNumber } from "./json.ts";
-import { TERMS } from "./test/check-quote.ts";
-import { honestPayoutQuote, quoteAsk, sandboxSpender } from "./test/honest-payout-quote.ts";
-import { withProto, type Fields } from "./test/hostile.ts";
+import { JsonNumber } from "#protocol/wire/json.ts";
+import { TERMS } from "#protocol/test/check-quote.ts";
+import { honestPayoutQuote, quoteAsk, sandboxSpender } from "#protocol/test/honest-payout-quote.ts";
+import { withProto, type Fields } from "#protocol/test/hostile.ts";
 
 const derived = deriveAllowance({
   ...quoteAsk(),

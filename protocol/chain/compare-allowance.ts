@@ -1,7 +1,7 @@
 import { parseAddress } from "./address.ts";
 import type { Allowance } from "./allowance.ts";
-import { shownText, type Difference, type DifferenceField } from "./difference.ts";
-import { numberText } from "./json.ts";
+import { shownText, type Difference, type DifferenceField } from "#protocol/wire/difference.ts";
+import { numberText } from "#protocol/wire/json.ts";
 
 type Fields = Record<string, unknown>;
 

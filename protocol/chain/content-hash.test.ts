@@ -1,19 +1,19 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { EvmAllowance } from "./allowance.ts";
-import { contentHash } from "./check-before-signing.ts";
+import { contentHash } from "#protocol/payouts/check-before-signing.ts";
 import type { PayoutNetwork } from "./networks.ts";
-import { payoutAmounts } from "./payout-amounts.ts";
-import type { PayoutQuote } from "./payouts-read.ts";
-import { quoted } from "./test/arbitrary-quotes.ts";
-import { checkQuote, PINS, readQuote, TERMS } from "./test/check-quote.ts";
+import { payoutAmounts } from "#protocol/money/payout-amounts.ts";
+import type { PayoutQuote } from "#protocol/payouts/payout-quote.ts";
+import { quoted } from "#protocol/test/arbitrary-quotes.ts";
+import { checkQuote, PINS, readQuote, TERMS } from "#protocol/test/check-quote.ts";
 import {
   honestPayoutQuote,
   quoteAsk,
   sandboxSpender,
   type QuoteAsk,
   type QuoteTerms,
-} from "./test/honest-payout-quote.ts";
+} from "#protocol/test/honest-payout-quote.ts";
 
 describe("the content hash", () => {
   const hashOf = (ask: QuoteAsk, quote: unknown, userId = 1) => {

@@ -2,7 +2,7 @@ import { Keypair, PublicKey } from "@solana/web3.js";
 import { TronWeb } from "tronweb";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { describe, expect, test } from "vitest";
-import { parseMover } from "./mover-address.ts";
+import { parseSpender } from "./spender-address.ts";
 import { REGISTRY, type Family } from "./networks.ts";
 
 const WALLET = "9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu";
@@ -14,18 +14,18 @@ const familyOf = (address: string): Family =>
 
 test("whoever has a key can move tokens, in the one writing of its family", async () => {
   const evm = privateKeyToAddress(generatePrivateKey());
-  expect(parseMover("evm", ` ${evm.toLowerCase()} `)).toEqual({ address: evm });
+  expect(parseSpender("evm", ` ${evm.toLowerCase()} `)).toEqual({ address: evm });
   const tron = (await TronWeb.createAccount()).address.base58;
-  expect(parseMover("tron", `${tron}\n`)).toEqual({ address: tron });
+  expect(parseSpender("tron", `${tron}\n`)).toEqual({ address: tron });
   const solana = Keypair.generate().publicKey.toBase58();
-  expect(parseMover("solana", solana)).toEqual({ address: solana });
+  expect(parseSpender("solana", solana)).toEqual({ address: solana });
 });
 
 test("an address of one family is none of another", () => {
   for (const address of [privateKeyToAddress(generatePrivateKey()), TOKENS.at(-1)!, WALLET]) {
     for (const family of ["evm", "tron", "solana"] as const) {
       if (family === familyOf(address)) continue;
-      expect(parseMover(family, address)).toEqual({ reason: "invalid_address" });
+      expect(parseSpender(family, address)).toEqual({ reason: "invalid_address" });
     }
   }
 });
@@ -35,19 +35,19 @@ test.each<[Family, string]>([
   ["tron", TronWeb.address.fromHex(`41${"0".repeat(40)}`)],
   ["solana", PublicKey.default.toBase58()],
 ])("on %s %s is nobody", (family, address) => {
-  expect(parseMover(family, address)).toEqual({ reason: "zero_address" });
+  expect(parseSpender(family, address)).toEqual({ reason: "zero_address" });
 });
 
 test("no token of any environment moves tokens", () => {
   expect(new Set(TOKENS.map(familyOf))).toEqual(new Set(["evm", "tron", "solana"]));
   for (const token of TOKENS) {
-    expect([token, parseMover(familyOf(token), token)]).toEqual([
+    expect([token, parseSpender(familyOf(token), token)]).toEqual([
       token,
       { reason: "token_address" },
     ]);
   }
   const [lower] = TOKENS.filter((token) => familyOf(token) === "evm");
-  expect(parseMover("evm", lower!.toLowerCase())).toEqual({ reason: "token_address" });
+  expect(parseSpender("evm", lower!.toLowerCase())).toEqual({ reason: "token_address" });
 });
 
 describe("on Solana", () => {
@@ -56,7 +56,7 @@ describe("on Solana", () => {
   test("nobody signs for what a program has made", () => {
     const { publicKey: program } = Keypair.generate();
     const [account] = PublicKey.findProgramAddressSync([Buffer.from("x")], program);
-    expect(parseMover("solana", account.toBase58())).toEqual(keyless);
+    expect(parseSpender("solana", account.toBase58())).toEqual(keyless);
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe("on Solana", () => {
     "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL",
     "ComputeBudget111111111111111111111111111111",
   ])("nor for the program %s", (program) => {
-    expect(parseMover("solana", program)).toEqual(keyless);
+    expect(parseSpender("solana", program)).toEqual(keyless);
   });
 });
 
@@ -76,5 +76,5 @@ test.each<[Family, string, string]>([
   ["solana", WALLET.slice(4), "invalid_address"],
   ["solana", `${WALLET}0`, "invalid_address"],
 ])("on %s %s is refused as %s", (family, text, reason) => {
-  expect(parseMover(family, text)).toEqual({ reason });
+  expect(parseSpender(family, text)).toEqual({ reason });
 });

@@ -1,6 +1,6 @@
-import { parseHolder } from "./holder-address.ts";
+import { parseTokenOwner } from "./token-owner.ts";
 import type { Family } from "./networks.ts";
-import type { Reason } from "./reason.ts";
+import type { Reason } from "#protocol/wire/reason.ts";
 import { isSolanaWallet } from "./solana/is-solana-wallet.ts";
 import { TOKEN_PROGRAM } from "./solana/solana-programs.ts";
 
@@ -18,8 +18,11 @@ const isKeyless = (family: Family, address: string) =>
  * The canonical address of somebody who can move tokens, signing for them or pulling them, or why it
  * is none by the text alone: no holder's, and on Solana one that no key signs for.
  */
-export function parseMover(family: Family, text: string): { address: string } | { reason: Reason } {
-  const parsed = parseHolder(family, text);
+export function parseSpender(
+  family: Family,
+  text: string,
+): { address: string } | { reason: Reason } {
+  const parsed = parseTokenOwner(family, text);
   if ("reason" in parsed) return parsed;
   return isKeyless(family, parsed.address) ? { reason: "not_a_key" } : parsed;
 }

@@ -1,7 +1,12 @@
+export const TOKENS = ["USDC", "USDT"] as const;
+export type Token = (typeof TOKENS)[number];
 /** What amounts are counted in. BRL in cents, tokens in millionths on every network. */
-export const ASSETS = ["BRL", "USDC", "USDT"] as const;
+export const ASSETS = ["BRL", ...TOKENS] as const;
 export type Asset = (typeof ASSETS)[number];
-export type Token = Exclude<Asset, "BRL">;
+
+/** Whose amount a quote is asked for: what the sender gives, or what the receiver gets (seed 2.4, 4.3). */
+export const CURRENCY_TYPES = ["sender", "receiver"] as const;
+export type CurrencyType = (typeof CURRENCY_TYPES)[number];
 
 /** Decimal places of an asset's minor unit. */
 export const PLACES = { BRL: 2, USDC: 6, USDT: 6 } as const satisfies Record<Asset, number>;

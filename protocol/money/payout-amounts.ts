@@ -1,6 +1,13 @@
-import { divUp, formatAmount, mulDown, mulUp, shareUp, type Token } from "./money.ts";
-import type { CurrencyType } from "./payins.ts";
-import type { ReasonText } from "./reason.ts";
+import {
+  type CurrencyType,
+  divUp,
+  formatAmount,
+  mulDown,
+  mulUp,
+  shareUp,
+  type Token,
+} from "./money.ts";
+import type { ReasonText } from "#protocol/wire/reason.ts";
 
 /** The service's price of a payout: flat in BRL cents plus a share of what was typed, in BRL. */
 export type PayoutFee = { flatCents: bigint; bps: bigint };
@@ -29,7 +36,7 @@ export function askedAsset(currencyType: CurrencyType, token: Token): Token | "B
 }
 
 /**
- * Token units that a payout takes, to the unit, the dust going to the exchange: what the desk
+ * Token units that a payout takes, to the unit, the dust going to the exchange: what the dashboard
  * recomputes from the quote's own rate and fees.
  */
 export function tokensOf({ currencyType, coverFees, asked, rate, feeCents }: Ask): bigint {

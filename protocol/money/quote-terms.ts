@@ -1,4 +1,4 @@
-import { shownText, type Difference } from "./difference.ts";
+import { shownText, type Difference } from "#protocol/wire/difference.ts";
 import { formatAmount, formatRate } from "./money.ts";
 import { feeFault, mostFee, rateFault, type SigningLimits } from "./signing-limits.ts";
 

@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { encodeBrCode } from "./br-code.ts";
-import { parseJson } from "./json.ts";
-import { formatAmount } from "./money.ts";
+import { encodeBrCode } from "#protocol/brazil/br-code.ts";
+import { parseJson } from "#protocol/wire/json.ts";
+import { formatAmount } from "#protocol/money/money.ts";
 import { checkPixCode, paymentFaults, type PaidFor, type PaymentCheck } from "./payin-check.ts";
 import { createPayinQuote, createPayment, PaymentRecord } from "./payins.ts";
-import { SANDBOX_RECEIVER } from "./sandbox.ts";
-import { HOSTILE_PAYMENTS } from "./test/hostile-payins.ts";
-import { honestPayinQuote, honestPayment, PAYIN_FEE, payinAsk } from "./test/honest-payin.ts";
+import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
+import { HOSTILE_PAYMENTS } from "#protocol/test/hostile-payins.ts";
+import {
+  honestPayinQuote,
+  honestPayment,
+  PAYIN_FEE,
+  payinAsk,
+} from "#protocol/test/honest-payin.ts";
 
 describe("a PIX code", () => {
   const of = (amount: bigint, over: Partial<typeof SANDBOX_RECEIVER> = {}) =>

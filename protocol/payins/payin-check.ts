@@ -1,10 +1,10 @@
-import { parseBrCode, type BrCode } from "./br-code.ts";
-import type { Difference } from "./difference.ts";
-import { formatAmount, parseAmount } from "./money.ts";
+import { parseBrCode, type BrCode } from "#protocol/brazil/br-code.ts";
+import type { Difference } from "#protocol/wire/difference.ts";
+import { formatAmount, parseAmount } from "#protocol/money/money.ts";
 import { echoDifferences, type AgreedPayin } from "./payin-echo.ts";
 import type { Payment } from "./payins-read.ts";
-import { maskPixKey } from "./pix-key.ts";
-import { lateEndDifference } from "./quote-terms.ts";
+import { maskPixKey } from "#protocol/brazil/pix-key.ts";
+import { lateEndDifference } from "#protocol/money/quote-terms.ts";
 
 /** Whoever must receive the PIX of a connection; null parts are not pinned. */
 export type PinnedReceiver = { name: string | null; key: string | null };

@@ -1,5 +1,5 @@
-import { parseAddress } from "./address.ts";
-import { shownText, type Difference, type DifferenceField } from "./difference.ts";
+import { parseAddress } from "#protocol/chain/address.ts";
+import { shownText, type Difference, type DifferenceField } from "#protocol/wire/difference.ts";
 import {
   formatAmount,
   formatRate,
@@ -7,8 +7,8 @@ import {
   parseRate,
   type Asset,
   type Token,
-} from "./money.ts";
-import { WALLET_NETWORKS, type WalletNetwork } from "./networks.ts";
+} from "#protocol/money/money.ts";
+import { WALLET_NETWORKS, type WalletNetwork } from "#protocol/chain/networks.ts";
 
 type CurrencyType = "sender" | "receiver";
 

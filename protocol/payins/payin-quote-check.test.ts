@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DIFFERENCE_PATHS } from "./difference.ts";
-import { parseJson } from "./json.ts";
-import { formatAmount, type Token } from "./money.ts";
-import type { WalletNetwork } from "./networks.ts";
+import { DIFFERENCE_PATHS } from "#protocol/wire/difference.ts";
+import { parseJson } from "#protocol/wire/json.ts";
+import { formatAmount, type Token } from "#protocol/money/money.ts";
+import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import { payinQuoteFaults, type AskedPayin, type PayinQuoteCheck } from "./payin-quote-check.ts";
 import { createPayinQuote, PayinQuoteRecord } from "./payins.ts";
-import { SIGNING_LIMITS_DEFAULT } from "./signing-limits.ts";
-import { HOSTILE_PAYIN_QUOTES } from "./test/hostile-payins.ts";
-import { honestPayinQuote, PAYIN_FEE, payinAsk } from "./test/honest-payin.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
+import { HOSTILE_PAYIN_QUOTES } from "#protocol/test/hostile-payins.ts";
+import { honestPayinQuote, PAYIN_FEE, payinAsk } from "#protocol/test/honest-payin.ts";
 
 const RATE = 5_464_600n;
 const createdAt = new Date("2026-09-01T12:00:00.000Z");
@@ -18,7 +18,7 @@ const TERMS = { rate: RATE, fee: PAYIN_FEE, createdAt };
 const read = (quote: unknown) =>
   createPayinQuote.read(parseJson(JSON.stringify({ success: true, message: "ok", data: quote })));
 
-/** A quote on the wire, checked on its first moment by a desk where its rate is the usual one. */
+/** A quote on the wire, checked on its first moment by a dashboard where its rate is the usual one. */
 const check = (ask: AskedPayin, quote: unknown, over: Partial<PayinQuoteCheck> = {}) =>
   payinQuoteFaults({
     asked: ask,

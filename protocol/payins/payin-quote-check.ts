@@ -1,11 +1,11 @@
-import type { Difference, DifferenceField } from "./difference.ts";
-import { divDown, formatAmount, mulUp, type Asset } from "./money.ts";
+import type { Difference, DifferenceField } from "#protocol/wire/difference.ts";
+import { divDown, formatAmount, mulUp, type Asset } from "#protocol/money/money.ts";
 import { echoDifferences, type AgreedPayin } from "./payin-echo.ts";
 import type { PayinQuote } from "./payins-read.ts";
-import { endDifference, feeDifference, rateDifference } from "./quote-terms.ts";
-import type { SigningLimits } from "./signing-limits.ts";
+import { endDifference, feeDifference, rateDifference } from "#protocol/money/quote-terms.ts";
+import type { SigningLimits } from "#protocol/money/signing-limits.ts";
 
-/** What the operator typed, as the desk has it. */
+/** What the operator typed, as the dashboard has it. */
 export type AskedPayin = Required<
   Pick<AgreedPayin, "network" | "token" | "address" | "currencyType" | "requestUnits">
 >;

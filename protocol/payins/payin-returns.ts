@@ -1,18 +1,18 @@
-import { endpoint } from "./endpoint.ts";
-import { enveloped } from "./envelope.ts";
-import { BrlText, PathId, Timestamp } from "./inputs.ts";
-import { readAmount, readOptionalTime, readRows, readText, readTime } from "./read.ts";
-import { z } from "./zod.ts";
+import { endpoints } from "#protocol/wire/endpoint.ts";
+import { enveloped } from "#protocol/wire/envelope.ts";
+import { BrlText, PathId, Timestamp } from "#protocol/wire/inputs.ts";
+import { readAmount, readOptionalTime, readRows, readText, readTime } from "#protocol/wire/read.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 /**
  * Why a PIX goes back in full (INTERFACE §4): it came after the deadline, with another amount than
  * quoted, a second time, or its tokens can never be sent.
  */
-export const RETURN_REASONS = ["late", "wrong_amount", "paid_twice", "undeliverable"] as const;
+const RETURN_REASONS = ["late", "wrong_amount", "paid_twice", "undeliverable"] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 
 /** `returning`: decided and written down, the bank has not confirmed it yet. */
-export const RETURN_STATUSES = ["returning", "returned"] as const;
+const RETURN_STATUSES = ["returning", "returned"] as const;
 
 export const PayinReturnRecord = z.strictObject({
   reason: z.enum(RETURN_REASONS),
@@ -25,7 +25,7 @@ export const PayinReturnRecord = z.strictObject({
 });
 export type PayinReturnRecord = z.infer<typeof PayinReturnRecord>;
 
-/** A return as the desk reads it; a reason or a status may be a word we do not know. */
+/** A return as the dashboard reads it; a reason or a status may be a word we do not know. */
 export type PayinReturn = {
   reason: string;
   status: string;
@@ -46,15 +46,17 @@ export function readPayinReturns(answer: unknown): PayinReturn[] {
   }));
 }
 
-export const listPayinReturns = endpoint({
-  name: "listPayinReturns",
-  summary: "PIX of a payin that went back to its payer in full, and why",
-  tag: "Payins",
-  method: "GET",
-  path: "/exchange/payment/{transaction_id}/returns",
-  scope: "payins",
-  input: z.object({ transaction_id: PathId }),
-  reply: enveloped(z.array(PayinReturnRecord)),
-  read: readPayinReturns,
-  errors: ["NOT_FOUND"],
+export const payinReturnCalls = endpoints({
+  listPayinReturns: {
+    summary: "PIX of a payin that went back to its payer in full, and why",
+    tag: "Payins",
+    method: "GET",
+    path: "/exchange/payment/{transaction_id}/returns",
+    scope: "payins",
+    input: z.object({ transaction_id: PathId }),
+    reply: enveloped(z.array(PayinReturnRecord)),
+    read: readPayinReturns,
+    errors: ["NOT_FOUND"],
+  },
 });
+export const { listPayinReturns } = payinReturnCalls;

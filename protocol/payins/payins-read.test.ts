@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { EXAMPLES } from "./examples.ts";
-import { parseJson } from "./json.ts";
+import { EXAMPLES } from "#protocol/api/examples.ts";
+import { parseJson } from "#protocol/wire/json.ts";
 import { NO_PAYIN_ECHO } from "./payin-echo.ts";
 import { readPayin, readPayinQuote, readPayment } from "./payins-read.ts";
-import { UnreadableAnswer } from "./read.ts";
+import { UnreadableAnswer } from "#protocol/wire/read.ts";
 
 type Reply = { data?: Record<string, unknown> };
 const example = (name: string) => (EXAMPLES[name]?.reply as Reply | undefined)?.data ?? {};

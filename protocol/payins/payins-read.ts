@@ -1,27 +1,29 @@
 import { readPayinEcho, type PayinEcho } from "./payin-echo.ts";
+import { quoteFigures, type FiguresOf } from "#protocol/money/quote-figures.ts";
 import {
-  readAmount,
-  readOptionalAmount,
   readOptionalInteger,
   readOptionalText,
   readOptionalTime,
-  readRate,
   readRecord,
   readText,
   readTime,
   UnreadableAnswer,
-} from "./read.ts";
+} from "#protocol/wire/read.ts";
+
+const FIGURES = {
+  /** The market's rate, and the one applied. */
+  commercialRate: { wire: "commercial_quotation", column: "commercial_rate", unit: "rate" },
+  rate: { wire: "quotation", column: "rate", unit: "rate" },
+  senderCents: { wire: "sender_amount", column: "sender_cents", unit: "BRL" },
+  receiverUnits: { wire: "receiver_amount", column: "receiver_units", unit: "tokens" },
+  feeCents: { wire: "fee_amount", column: "fee_cents", unit: "BRL", optional: true },
+} as const;
+export type PayinFigures = typeof FIGURES;
+export const PAYIN_FIGURES = quoteFigures(FIGURES);
 
 /** A quote as any implementation of the seed gives it: only the seed's fields are sure to be there. */
-export type PayinQuote = {
+export type PayinQuote = FiguresOf<PayinFigures> & {
   quoteId: string;
-  /** BRL per token, 6 places: the market's, and the one applied. */
-  commercialRate: bigint;
-  rate: bigint;
-  /** Text of the wire: which asset they count is known to whoever asked. */
-  senderCents: bigint;
-  receiverUnits: bigint;
-  feeCents: bigint | null;
   /** What it repeats of the request; its own sums stand above. */
   echo: PayinEcho;
   expiresAt: Date;
@@ -39,11 +41,7 @@ export function readPayinQuote(answer: unknown): PayinQuote {
   const record = readRecord(answer);
   return {
     quoteId: readText(record, "quote_id", "payin_quote_id"),
-    commercialRate: readRate(record, "commercial_quotation"),
-    rate: readRate(record, "quotation"),
-    senderCents: readAmount(record, "sender_amount", "BRL"),
-    receiverUnits: readAmount(record, "receiver_amount", "USDC"),
-    feeCents: readOptionalAmount(record, "fee_amount", "BRL"),
+    ...PAYIN_FIGURES.read(record),
     echo: { ...readPayinEcho(record), ...OWN_SUMS },
     expiresAt: readTime(record, "expires_at"),
   };

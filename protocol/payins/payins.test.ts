@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { JsonNumber } from "./json.ts";
+import { JsonNumber } from "#protocol/wire/json.ts";
 import {
   createPayinQuote,
   createPayment,
@@ -7,7 +7,7 @@ import {
   PAYIN_MOVES,
   PAYIN_STATUSES,
 } from "./payins.ts";
-import { fieldsOf, withField } from "./test/fields-of.ts";
+import { fieldsOf, withField } from "#protocol/test/fields-of.ts";
 
 const EVM = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const good = {

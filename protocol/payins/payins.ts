@@ -1,6 +1,6 @@
-import { parseAddress } from "./address.ts";
-import { endpoint } from "./endpoint.ts";
-import { enveloped } from "./envelope.ts";
+import { parseAddress } from "#protocol/chain/address.ts";
+import { endpoints } from "#protocol/wire/endpoint.ts";
+import { enveloped } from "#protocol/wire/envelope.ts";
 import {
   amountReason,
   AmountText,
@@ -10,14 +10,12 @@ import {
   RateText,
   Timestamp,
   TokenText,
-} from "./inputs.ts";
-import { isIssued, WALLET_NETWORKS } from "./networks.ts";
-import { z } from "./zod.ts";
-import { readPayin, readPayinQuote, readPayment } from "./payins-read.ts";
-
-export const TOKENS = ["USDC", "USDT"] as const;
-export const CURRENCY_TYPES = ["sender", "receiver"] as const;
-export type CurrencyType = (typeof CURRENCY_TYPES)[number];
+} from "#protocol/wire/inputs.ts";
+import { isIssued, WALLET_NETWORKS } from "#protocol/chain/networks.ts";
+import { CURRENCY_TYPES, TOKENS } from "#protocol/money/money.ts";
+import { figureShape } from "#protocol/money/figure-shape.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { PAYIN_FIGURES, readPayin, readPayinQuote, readPayment } from "./payins-read.ts";
 
 export const PAYIN_STATUSES = ["processing", "completed", "failed", "expired"] as const;
 export type PayinStatus = (typeof PAYIN_STATUSES)[number];
@@ -64,11 +62,7 @@ export const PayinQuoteRecord = z.strictObject({
   address: z.string(),
   currency_type: z.enum(CURRENCY_TYPES),
   request_amount: z.string(),
-  commercial_quotation: RateText,
-  quotation: RateText,
-  sender_amount: BrlText,
-  receiver_amount: TokenText,
-  fee_amount: BrlText,
+  ...figureShape(PAYIN_FIGURES.figures),
   expires_at: Timestamp,
   created_at: Timestamp,
 });
@@ -76,20 +70,7 @@ export type PayinQuoteRecord = z.infer<typeof PayinQuoteRecord>;
 
 const tag = "Payins";
 
-export const createPayinQuote = endpoint({
-  name: "createPayinQuote",
-  summary: "Quote BRL into a stablecoin, valid for 5 minutes",
-  tag,
-  method: "POST",
-  path: "/exchange/quote",
-  scope: "payins",
-  input: CreatePayinQuote,
-  reply: enveloped(PayinQuoteRecord),
-  read: readPayinQuote,
-  errors: ["PAIR_NOT_SUPPORTED", "AMOUNT_OUT_OF_BOUNDS", "WALLET_NOT_USABLE"],
-});
-
-export const EXTERNAL_ID_MAX = 64;
+const EXTERNAL_ID_MAX = 64;
 
 export const CreatePayment = z.object({
   quote_id: line(64),
@@ -106,19 +87,6 @@ export const PaymentRecord = z.strictObject({
   expires_at: Timestamp,
 });
 export type PaymentRecord = z.infer<typeof PaymentRecord>;
-
-export const createPayment = endpoint({
-  name: "createPayment",
-  summary: "Turn a quote into a PIX code to be paid; a used quote answers its first payment",
-  tag,
-  method: "POST",
-  path: "/exchange/payment",
-  scope: "payins",
-  input: CreatePayment,
-  reply: enveloped(PaymentRecord),
-  read: readPayment,
-  errors: ["QUOTE_EXPIRED", "NOT_FOUND"],
-});
 
 /** One payin on the wire (INTERFACE §4, an extension of the seed). */
 export const PayinRecord = z.strictObject({
@@ -144,15 +112,39 @@ export const PayinRecord = z.strictObject({
 });
 export type PayinRecord = z.infer<typeof PayinRecord>;
 
-export const getPayin = endpoint({
-  name: "getPayin",
-  summary: "Get one payin with what happened to its PIX and its tokens",
-  tag,
-  method: "GET",
-  path: "/exchange/payment/{transaction_id}",
-  scope: "payins",
-  input: z.object({ transaction_id: PathId }),
-  reply: enveloped(PayinRecord),
-  read: readPayin,
-  errors: ["NOT_FOUND"],
+export const payinCalls = endpoints({
+  createPayinQuote: {
+    summary: "Quote BRL into a stablecoin, valid for 5 minutes",
+    tag,
+    method: "POST",
+    path: "/exchange/quote",
+    scope: "payins",
+    input: CreatePayinQuote,
+    reply: enveloped(PayinQuoteRecord),
+    read: readPayinQuote,
+    errors: ["PAIR_NOT_SUPPORTED", "AMOUNT_OUT_OF_BOUNDS", "WALLET_NOT_USABLE"],
+  },
+  createPayment: {
+    summary: "Turn a quote into a PIX code to be paid; a used quote answers its first payment",
+    tag,
+    method: "POST",
+    path: "/exchange/payment",
+    scope: "payins",
+    input: CreatePayment,
+    reply: enveloped(PaymentRecord),
+    read: readPayment,
+    errors: ["QUOTE_EXPIRED", "NOT_FOUND"],
+  },
+  getPayin: {
+    summary: "Get one payin with what happened to its PIX and its tokens",
+    tag,
+    method: "GET",
+    path: "/exchange/payment/{transaction_id}",
+    scope: "payins",
+    input: z.object({ transaction_id: PathId }),
+    reply: enveloped(PayinRecord),
+    read: readPayin,
+    errors: ["NOT_FOUND"],
+  },
 });
+export const { createPayinQuote, createPayment, getPayin } = payinCalls;

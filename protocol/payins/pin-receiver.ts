@@ -1,4 +1,4 @@
-import { z } from "./zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 /** A merchant's name in a PIX code has at most 25 characters, a key at most 77 (BCB Manual do BR Code). */
 const NAME_MAX = 25;

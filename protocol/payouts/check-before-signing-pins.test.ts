@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { SigningCheck } from "./check-before-signing.ts";
-import { pinnedToken } from "./networks.ts";
-import { checkQuote, differencesOf, PINS, TERMS } from "./test/check-quote.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
+import { checkQuote, differencesOf, PINS, TERMS } from "#protocol/test/check-quote.ts";
 import {
   honestPayoutQuote,
   quoteAsk,
   sandboxSpender,
   type QuoteAsk,
-} from "./test/honest-payout-quote.ts";
+} from "#protocol/test/honest-payout-quote.ts";
 
 describe("without a pin", () => {
   const said = (ask: QuoteAsk, over: Partial<SigningCheck>) =>

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { DifferenceField } from "./difference.ts";
-import { payoutAmounts } from "./payout-amounts.ts";
+import type { DifferenceField } from "#protocol/wire/difference.ts";
+import { payoutAmounts } from "#protocol/money/payout-amounts.ts";
 import type { PayoutQuoteRecord } from "./payouts.ts";
-import { quoted } from "./test/arbitrary-quotes.ts";
-import { checkQuote, differencesOf } from "./test/check-quote.ts";
-import { withField } from "./test/fields-of.ts";
-import { honestPayoutQuote } from "./test/honest-payout-quote.ts";
+import { quoted } from "#protocol/test/arbitrary-quotes.ts";
+import { checkQuote, differencesOf } from "#protocol/test/check-quote.ts";
+import { withField } from "#protocol/test/fields-of.ts";
+import { honestPayoutQuote } from "#protocol/test/honest-payout-quote.ts";
 
 const runs = { numRuns: 1_000 };
 

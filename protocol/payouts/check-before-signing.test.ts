@@ -1,19 +1,19 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseJson } from "./json.ts";
-import { pinnedChainId, pinnedToken } from "./networks.ts";
+import { parseJson } from "#protocol/wire/json.ts";
+import { pinnedChainId, pinnedToken } from "#protocol/chain/networks.ts";
 import { readPayoutQuote } from "./payouts-read.ts";
 import { PayoutQuoteRecord } from "./payouts.ts";
-import { SIGNING_LIMITS_DEFAULT } from "./signing-limits.ts";
-import { checkQuote, differencesOf, RATE, TERMS } from "./test/check-quote.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
+import { checkQuote, differencesOf, RATE, TERMS } from "#protocol/test/check-quote.ts";
 import {
   honestPayoutQuote,
   quoteAsk,
   sandboxSpender,
   type QuoteAsk,
-} from "./test/honest-payout-quote.ts";
-import type { Hostile } from "./test/hostile.ts";
-import { HOSTILE_QUOTES } from "./test/hostile-quotes.ts";
+} from "#protocol/test/honest-payout-quote.ts";
+import type { Hostile } from "#protocol/test/hostile.ts";
+import { HOSTILE_QUOTES } from "#protocol/test/hostile-quotes.ts";
 
 /** Where the rate of these quotes is the usual one. */
 const check: typeof checkQuote = (ask, quote, over) =>

@@ -1,14 +1,14 @@
 import { keccak256, stringToHex } from "viem/utils";
-import { deriveAllowance, type Allowance } from "./allowance.ts";
-import type { Hex } from "./approve-calldata.ts";
-import { compareAllowance } from "./compare-allowance.ts";
-import { shownText, type Difference } from "./difference.ts";
-import type { Environment } from "./networks.ts";
+import { deriveAllowance, type Allowance } from "#protocol/chain/allowance.ts";
+import type { Hex } from "#protocol/chain/approve-calldata.ts";
+import { compareAllowance } from "#protocol/chain/compare-allowance.ts";
+import { shownText, type Difference } from "#protocol/wire/difference.ts";
+import type { Environment } from "#protocol/chain/networks.ts";
 import { feeOf, quoteFaults, type AskedPayout, type QuoteCheck } from "./payout-quote-check.ts";
-import type { PayoutQuote } from "./payouts-read.ts";
+import type { PayoutQuote } from "./payout-quote.ts";
 
 /** What is pinned for the account; null parts are not. */
-export type SigningPins = {
+type SigningPins = {
   environment: Environment;
   /** On this network: from the pinned factory and the account's own number, or pinned itself. */
   spender: string | null;

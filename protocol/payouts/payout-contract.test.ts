@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseJson } from "./json.ts";
+import { parseJson } from "#protocol/wire/json.ts";
 import { plainContract } from "./payout-contract.ts";
 
 const read = (text: string) => plainContract(parseJson(text));

@@ -1,5 +1,5 @@
-import { JsonNumber } from "./json.ts";
-import { z } from "./zod.ts";
+import { JsonNumber } from "#protocol/wire/json.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 const AbiParameter = z.strictObject({ name: z.string(), type: z.string() });
 

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PayoutEventData, ReceivedWebhook, webhookIdentity } from "./events.ts";
-import { EXAMPLES } from "./examples.ts";
+import { PayoutEventData, webhookIdentity } from "#protocol/api/events.ts";
+import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
+import { EXAMPLES } from "#protocol/api/examples.ts";
 import { isPayoutEvent, readPayoutReport } from "./payout-event.ts";
 
 type Reply = { data?: Record<string, unknown> };

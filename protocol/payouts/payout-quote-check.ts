@@ -1,12 +1,12 @@
-import type { Difference, DifferenceField } from "./difference.ts";
-import { formatAmount, mulDown, mulUp, parseAmount, type Token } from "./money.ts";
-import type { PayoutNetwork } from "./networks.ts";
-import { askedAsset, receivedOf, type PayoutAsk } from "./payout-amounts.ts";
-import type { PayoutQuote } from "./payouts-read.ts";
-import { endDifference, feeDifference, rateDifference } from "./quote-terms.ts";
-import type { SigningLimits } from "./signing-limits.ts";
+import type { Difference, DifferenceField } from "#protocol/wire/difference.ts";
+import { formatAmount, mulDown, mulUp, parseAmount, type Token } from "#protocol/money/money.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import { askedAsset, receivedOf, type PayoutAsk } from "#protocol/money/payout-amounts.ts";
+import type { PayoutQuote } from "./payout-quote.ts";
+import { endDifference, feeDifference, rateDifference } from "#protocol/money/quote-terms.ts";
+import type { SigningLimits } from "#protocol/money/signing-limits.ts";
 
-/** What the operator asked for, as the desk has it. */
+/** What the operator asked for, as the dashboard has it. */
 export type AskedPayout = PayoutAsk & {
   bankAccountId: number;
   /** A keyed hash of the PIX account's canonical key: it tells keys apart and tells none. */

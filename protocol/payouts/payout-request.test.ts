@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PayoutRequest } from "./payout-request.ts";
-import { fieldsOf, withField } from "./test/fields-of.ts";
+import { fieldsOf, withField } from "#protocol/test/fields-of.ts";
 
 const good = {
   pix_account: "7",

@@ -1,11 +1,10 @@
-import { amountReason, AmountText, PathId } from "./inputs.ts";
-import { formatAmount, parseAmount } from "./money.ts";
-import { isIssued, PAYOUT_NETWORKS } from "./networks.ts";
-import { PayinLabels } from "./payin-request.ts";
-import { CURRENCY_TYPES, TOKENS } from "./payins.ts";
-import { askedAsset, PAYOUT_MOST_CENTS } from "./payout-amounts.ts";
-import { whenSound } from "./when-sound.ts";
-import { z } from "./zod.ts";
+import { amountReason, AmountText, PathId } from "#protocol/wire/inputs.ts";
+import { PayoutLabels } from "#protocol/wire/labels.ts";
+import { CURRENCY_TYPES, formatAmount, parseAmount, TOKENS } from "#protocol/money/money.ts";
+import { isIssued, PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
+import { askedAsset, PAYOUT_MOST_CENTS } from "#protocol/money/payout-amounts.ts";
+import { whenSound } from "#protocol/wire/when-sound.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 /** Yes or no as a form's radio gives it, or as JSON does; nothing else is taken for either. */
 const Flag = z.unknown().transform((value, context): boolean => {
@@ -28,7 +27,7 @@ export const PayoutRequest = z
     currency_type: z.enum(CURRENCY_TYPES),
     cover_fees: Flag,
     request_amount: AmountText,
-    ...PayinLabels.shape,
+    ...PayoutLabels.shape,
   })
   .superRefine(
     ({ network, token }, context) => {

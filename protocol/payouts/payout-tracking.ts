@@ -1,8 +1,8 @@
-import { Timestamp } from "./inputs.ts";
-import { reportText, reportTime } from "./report-fields.ts";
-import { z } from "./zod.ts";
+import { Timestamp } from "#protocol/wire/inputs.ts";
+import { reportText, reportTime } from "#protocol/wire/report-fields.ts";
+import { z } from "#protocol/wire/zod.ts";
 
-export const TRACKING_STEPS = ["processing", "on_hold", "pending_review", "completed"] as const;
+const TRACKING_STEPS = ["processing", "on_hold", "pending_review", "completed"] as const;
 export type TrackingStep = (typeof TRACKING_STEPS)[number];
 
 /** One shape for the five; each names its own words, null where nothing is known yet (INTERFACE §5). */

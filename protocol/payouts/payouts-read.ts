@@ -1,46 +1,15 @@
-import { shownText } from "./difference.ts";
+import { shownText } from "#protocol/wire/difference.ts";
 import { plainContract } from "./payout-contract.ts";
+import { PAYOUT_FIGURES, type PayoutQuote } from "./payout-quote.ts";
 import { readTracking, type Tracking } from "./payout-tracking.ts";
 import {
-  readAmount,
   readOptionalAmount,
-  readRate,
   readRecord,
   readText,
   readTime,
   UnreadableAnswer,
-} from "./read.ts";
-import { reportText, reportTime } from "./report-fields.ts";
-
-/** What an answer repeats of the request, as text; null where it doesn't. Only ever compared. */
-export type PayoutQuoteEcho = {
-  userId: string | null;
-  bankAccountId: string | null;
-  network: string | null;
-  token: string | null;
-  currencyType: string | null;
-  /** `true` or `false`, or the exchange's own word. */
-  coverFees: string | null;
-  requestAmount: string | null;
-};
-
-/** A payout quote as any implementation of the seed gives it. */
-export type PayoutQuote = {
-  payoutQuoteId: string;
-  /** BRL per token, 6 places: the market's, and the one applied. */
-  commercialRate: bigint;
-  rate: bigint;
-  /** BRL, all of them; which tokens are to be allowed is derived, never read. */
-  senderCents: bigint;
-  receiverCents: bigint;
-  receiverLocalCents: bigint | null;
-  flatFeeCents: bigint | null;
-  partnerFeeCents: bigint | null;
-  echo: PayoutQuoteEcho;
-  /** As it came, in plain JSON; broken, it is a difference to be shown. */
-  contract: unknown;
-  expiresAt: Date;
-};
+} from "#protocol/wire/read.ts";
+import { reportText, reportTime } from "#protocol/wire/report-fields.ts";
 
 /** The first of these that is there at all, also where it is no text: it is compared, so it must not get lost. */
 function readEcho(record: Record<string, unknown>, ...names: string[]): string | null {
@@ -71,13 +40,8 @@ export function readPayoutQuote(answer: unknown): PayoutQuote {
   const record = readRecord(answer);
   return {
     payoutQuoteId: readId(record, "payout_quote_id", "id"),
-    commercialRate: readRate(record, "commercial_quotation"),
-    rate: readRate(record, "quotation"),
-    senderCents: readAmount(record, "sender_amount", "BRL"),
-    receiverCents: readAmount(record, "receiver_amount", "BRL"),
+    ...PAYOUT_FIGURES.read(record),
     receiverLocalCents: readOptionalAmount(record, "receiver_local_amount", "BRL"),
-    flatFeeCents: readOptionalAmount(record, "flat_fee", "BRL"),
-    partnerFeeCents: readOptionalAmount(record, "partner_fee_amount", "BRL"),
     echo: {
       userId: readEcho(record, "userId", "user_id"),
       bankAccountId: readEcho(record, "bankAccountId", "bank_account_id"),

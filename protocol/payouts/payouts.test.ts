@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { EXAMPLES } from "./examples.ts";
-import { UnreadableAnswer } from "./read.ts";
+import { EXAMPLES } from "#protocol/api/examples.ts";
+import { UnreadableAnswer } from "#protocol/wire/read.ts";
 import {
   createPayout,
   createPayoutQuote,
@@ -8,7 +8,7 @@ import {
   PAYOUT_MOVES,
   PAYOUT_STATUSES,
 } from "./payouts.ts";
-import { fieldsOf, withField } from "./test/fields-of.ts";
+import { fieldsOf, withField } from "#protocol/test/fields-of.ts";
 
 type Reply = { data?: Record<string, unknown> };
 const example = (name: string) => (EXAMPLES[name]?.reply as Reply | undefined)?.data ?? {};

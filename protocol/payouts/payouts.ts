@@ -1,13 +1,22 @@
-import { parseAddress } from "./address.ts";
-import { endpoint } from "./endpoint.ts";
-import { enveloped } from "./envelope.ts";
-import { amountReason, AmountText, BrlText, line, PathId, RateText, Timestamp } from "./inputs.ts";
-import { isIssued, PAYOUT_NETWORKS } from "./networks.ts";
-import { CURRENCY_TYPES, TOKENS } from "./payins.ts";
+import { parseAddress } from "#protocol/chain/address.ts";
+import { endpoints } from "#protocol/wire/endpoint.ts";
+import { enveloped } from "#protocol/wire/envelope.ts";
+import {
+  amountReason,
+  AmountText,
+  BrlText,
+  line,
+  PathId,
+  Timestamp,
+} from "#protocol/wire/inputs.ts";
+import { isIssued, PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
+import { CURRENCY_TYPES, TOKENS } from "#protocol/money/money.ts";
 import { PayoutContractRecord } from "./payout-contract.ts";
 import { TRACKING_FIELDS } from "./payout-tracking.ts";
 import { readPayout, readPayoutQuote } from "./payouts-read.ts";
-import { z } from "./zod.ts";
+import { PAYOUT_FIGURES } from "./payout-quote.ts";
+import { figureShape } from "#protocol/money/figure-shape.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 export const PAYOUT_STATUSES = [
   "processing",
@@ -62,12 +71,7 @@ export const PayoutQuoteRecord = z.strictObject({
   bankAccountId: z.int().positive(),
   token: z.enum(TOKENS),
   network: z.enum(PAYOUT_NETWORKS),
-  commercial_quotation: RateText,
-  quotation: RateText,
-  sender_amount: BrlText,
-  receiver_amount: BrlText,
-  partner_fee_amount: BrlText,
-  flat_fee: BrlText,
+  ...figureShape(PAYOUT_FIGURES.figures),
   request_amount: z.string(),
   currency_type: z.enum(CURRENCY_TYPES),
   cover_fees: z.boolean(),
@@ -81,19 +85,6 @@ export const PayoutQuoteRecord = z.strictObject({
 export type PayoutQuoteRecord = z.infer<typeof PayoutQuoteRecord>;
 
 const tag = "Payouts";
-
-export const createPayoutQuote = endpoint({
-  name: "createPayoutQuote",
-  summary: "Quote a stablecoin into BRL for a PIX account, with the approval to be signed",
-  tag,
-  method: "POST",
-  path: "/exchange/payout-quote",
-  scope: "payouts",
-  input: CreatePayoutQuote,
-  reply: enveloped(PayoutQuoteRecord),
-  read: readPayoutQuote,
-  errors: ["NOT_FOUND", "BAD_REQUEST", "PAIR_NOT_SUPPORTED", "AMOUNT_OUT_OF_BOUNDS"],
-});
 
 /** The address comes out canonical for its network. */
 export const CreatePayout = z
@@ -126,28 +117,39 @@ export const PayoutRecord = z.strictObject({
 });
 export type PayoutRecord = z.infer<typeof PayoutRecord>;
 
-export const createPayout = endpoint({
-  name: "createPayout",
-  summary: "Execute a payout after the approval; a used quote answers its first payout",
-  tag,
-  method: "POST",
-  path: "/exchange/payout",
-  scope: "payouts",
-  input: CreatePayout,
-  reply: enveloped(PayoutRecord),
-  read: readPayout,
-  errors: ["QUOTE_EXPIRED", "NOT_FOUND", "BAD_REQUEST", "CONFLICT"],
+export const payoutCalls = endpoints({
+  createPayoutQuote: {
+    summary: "Quote a stablecoin into BRL for a PIX account, with the approval to be signed",
+    tag,
+    method: "POST",
+    path: "/exchange/payout-quote",
+    scope: "payouts",
+    input: CreatePayoutQuote,
+    reply: enveloped(PayoutQuoteRecord),
+    read: readPayoutQuote,
+    errors: ["NOT_FOUND", "BAD_REQUEST", "PAIR_NOT_SUPPORTED", "AMOUNT_OUT_OF_BOUNDS"],
+  },
+  createPayout: {
+    summary: "Execute a payout after the approval; a used quote answers its first payout",
+    tag,
+    method: "POST",
+    path: "/exchange/payout",
+    scope: "payouts",
+    input: CreatePayout,
+    reply: enveloped(PayoutRecord),
+    read: readPayout,
+    errors: ["QUOTE_EXPIRED", "NOT_FOUND", "BAD_REQUEST", "CONFLICT"],
+  },
+  getPayout: {
+    summary: "Get one payout with each of its steps",
+    tag,
+    method: "GET",
+    path: "/exchange/payout/{payout_id}",
+    scope: "payouts",
+    input: z.object({ payout_id: line(64) }),
+    reply: enveloped(PayoutRecord),
+    read: readPayout,
+    errors: ["NOT_FOUND"],
+  },
 });
-
-export const getPayout = endpoint({
-  name: "getPayout",
-  summary: "Get one payout with each of its steps",
-  tag,
-  method: "GET",
-  path: "/exchange/payout/{payout_id}",
-  scope: "payouts",
-  input: z.object({ payout_id: line(64) }),
-  reply: enveloped(PayoutRecord),
-  read: readPayout,
-  errors: ["NOT_FOUND"],
-});
+export const { createPayoutQuote, createPayout, getPayout } = payoutCalls;

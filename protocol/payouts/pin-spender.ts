@@ -1,8 +1,14 @@
-import { parseMover } from "./mover-address.ts";
-import { FAMILY, PAYOUT_NETWORKS, type Family, type PayoutNetwork } from "./networks.ts";
-import type { Reason, ReasonText } from "./reason.ts";
-import { whenSound } from "./when-sound.ts";
-import { z } from "./zod.ts";
+import { parseSpender } from "#protocol/chain/spender-address.ts";
+import {
+  FAMILY,
+  PAYOUT_NETWORKS,
+  pullsByDelegate,
+  type Family,
+  type PayoutNetwork,
+} from "#protocol/chain/networks.ts";
+import type { Reason, ReasonText } from "#protocol/wire/reason.ts";
+import { whenSound } from "#protocol/wire/when-sound.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 /**
  * `factory`: it and the account's own number, from which the spender follows · `spender`: alone; on
@@ -10,12 +16,15 @@ import { z } from "./zod.ts";
  */
 export type PinBy = "factory" | "spender" | "number";
 
-/** How whoever may pull can be named. */
-export const PIN_BY = {
+const PIN_BY = {
   evm: ["factory", "spender"],
   tron: ["factory", "spender"],
   solana: ["spender", "number"],
 } as const satisfies Record<Family, readonly PinBy[]>;
+
+/** How whoever may pull can be named on a network. */
+export const waysToPinOn = (network: PayoutNetwork): readonly [PinBy, ...PinBy[]] =>
+  PIN_BY[FAMILY[network]];
 
 /** Which field a fault of whoever is named belongs to. */
 export const PIN_FIELD = {
@@ -25,8 +34,8 @@ export const PIN_FIELD = {
 } as const satisfies Record<PinBy, string>;
 
 /** Why nobody's tokens may be entrusted to an address on a network, by the text alone. */
-export function pullerReason(network: PayoutNetwork, text: string): Reason | null {
-  const parsed = parseMover(FAMILY[network], text);
+function spenderReason(network: PayoutNetwork, text: string): Reason | null {
+  const parsed = parseSpender(FAMILY[network], text);
   return "reason" in parsed ? parsed.reason : null;
 }
 
@@ -38,7 +47,7 @@ function userReason(typed: string): ReasonText | null {
 
 /** Whether the key itself must have signed for whose it is: nothing on a chain says it of a delegate. */
 export const needsProof = ({ network, how }: { network: PayoutNetwork; how: PinBy }): boolean =>
-  FAMILY[network] === "solana" && how === "spender";
+  pullsByDelegate(network) && how === "spender";
 
 const text = z.string().trim().max(100, "too_long:100").default("");
 
@@ -62,10 +71,9 @@ export const PinSpender = z
         field: "how" | "factory" | "user_id" | "spender",
         message: ReasonText | null,
       ) => message && context.addIssue({ code: "custom", path: [field], message });
-      const ways: readonly PinBy[] = PIN_BY[FAMILY[network]];
-      if (!ways.includes(how)) return void refuse("how", "not_in_list");
+      if (!waysToPinOn(network).includes(how)) return void refuse("how", "not_in_list");
       if (how !== "number") {
-        refuse(how, pin[how] === "" ? "required" : pullerReason(network, pin[how]));
+        refuse(how, pin[how] === "" ? "required" : spenderReason(network, pin[how]));
       }
       if (how !== "spender" || needsProof(pin)) refuse("user_id", userReason(pin.user_id));
     },

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { TronWeb } from "tronweb";
-import { SANDBOX_MAIN_USER_ID } from "./sandbox.ts";
-import { payerSpender } from "./payer-spender.ts";
+import { SANDBOX_MAIN_USER_ID } from "#protocol/api/sandbox.ts";
+import { payerSpender } from "#protocol/chain/payer-spender.ts";
 import { PinSpender } from "./pin-spender.ts";
 import { pinnedSpender } from "./pinned-spender.ts";
-import { reasonsOf, WITH_INPUT } from "./reason.ts";
-import { sandboxDelegate } from "./solana/sandbox-delegate.ts";
+import { reasonsOf, WITH_INPUT } from "#protocol/wire/reason.ts";
+import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
 
 const EVM = "0x52908400098527886E0F7030069857D2E4169EE7";
 const WALLET = "9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu";

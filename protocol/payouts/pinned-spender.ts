@@ -1,8 +1,8 @@
-import { parseMover } from "./mover-address.ts";
-import { FAMILY, type Environment } from "./networks.ts";
-import { payerSpender } from "./payer-spender.ts";
+import { parseSpender } from "#protocol/chain/spender-address.ts";
+import { FAMILY, type Environment } from "#protocol/chain/networks.ts";
+import { payerSpender } from "#protocol/chain/payer-spender.ts";
 import type { PinSpender } from "./pin-spender.ts";
-import { sandboxDelegate } from "./solana/sandbox-delegate.ts";
+import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
 
 export type PinnedSpender = {
   /** As its network writes it. */
@@ -26,7 +26,7 @@ export async function pinnedSpender(
     if (environment !== "sandbox") throw new RangeError(`no delegate follows from ${userId}`);
     return { spender: await sandboxDelegate(userId), factory: null, userId };
   }
-  const given = parseMover(FAMILY[network], typed[how]);
+  const given = parseSpender(FAMILY[network], typed[how]);
   if ("reason" in given) throw new RangeError(given.reason);
   const { address } = given;
   if (how === "spender") return { spender: address, factory: null, userId: null };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EvmAllowance } from "./allowance.ts";
+import type { EvmAllowance } from "#protocol/chain/allowance.ts";
 import { servedIntent, type ServedIntent } from "./served-intent.ts";
 
 const intent: ServedIntent = {

@@ -1,6 +1,6 @@
 import { keccak256, stringToHex } from "viem/utils";
-import type { Allowance } from "./allowance.ts";
-import type { Hex } from "./approve-calldata.ts";
+import type { Allowance } from "#protocol/chain/allowance.ts";
+import type { Hex } from "#protocol/chain/approve-calldata.ts";
 
 /** Whom and what an allowance is signed for. */
 export type ServedIntent = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { limitsOf, limitTexts, SetSigningLimits } from "./set-signing-limits.ts";
-import { SIGNING_LIMITS_DEFAULT } from "./signing-limits.ts";
-import { fieldsOf, withField } from "./test/fields-of.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
+import { fieldsOf, withField } from "#protocol/test/fields-of.ts";
 
 const form = limitTexts(SIGNING_LIMITS_DEFAULT);
 

@@ -1,15 +1,15 @@
-import { amountReason, AmountText } from "./inputs.ts";
-import { formatAmount, parseAmount } from "./money.ts";
-import type { ReasonText } from "./reason.ts";
-import type { SigningLimits } from "./signing-limits.ts";
-import { whenSound } from "./when-sound.ts";
-import { z } from "./zod.ts";
+import { amountReason, AmountText } from "#protocol/wire/inputs.ts";
+import { formatAmount, parseAmount } from "#protocol/money/money.ts";
+import type { ReasonText } from "#protocol/wire/reason.ts";
+import type { SigningLimits } from "#protocol/money/signing-limits.ts";
+import { whenSound } from "#protocol/wire/when-sound.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 /** A rate of 6 places is this many times its BRL cents. */
 const RATE_PER_CENT = 10_000n;
 
 /** What an administrator may set, in hundredths: BRL cents, or basis points of a percentage. */
-export const LIMIT_BOUNDS = {
+const LIMIT_BOUNDS = {
   min_rate: { least: 1n, most: 100_000n },
   max_rate: { least: 1n, most: 100_000n },
   start_min_rate: { least: 1n, most: 100_000n },

@@ -2,7 +2,7 @@ import { Keypair, PublicKey } from "@solana/web3.js";
 import { TronWeb } from "tronweb";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { expect, test } from "vitest";
-import { reasonsOf } from "./reason.ts";
+import { reasonsOf } from "#protocol/wire/reason.ts";
 import { AddSigningAccount, parseSigner } from "./signing-account.ts";
 
 test("the family follows from the address", async () => {

@@ -1,15 +1,15 @@
-import { parseMover } from "./mover-address.ts";
-import { nameText } from "./name.ts";
-import type { Family } from "./networks.ts";
-import type { Reason } from "./reason.ts";
+import { RowNumber } from "#protocol/wire/ids.ts";
+import { parseSpender } from "#protocol/chain/spender-address.ts";
+import { nameText } from "#protocol/wire/name.ts";
+import type { Family } from "#protocol/chain/networks.ts";
+import type { Reason } from "#protocol/wire/reason.ts";
 import { SIGNING_FAMILIES } from "./signs-on.ts";
-import { z } from "./zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 
-export const SIGNING_ACCOUNT_NAME_MAX = 60;
+const SIGNING_ACCOUNT_NAME_MAX = 60;
 const ADDRESS_MAX = 100;
 
 const name = nameText(SIGNING_ACCOUNT_NAME_MAX);
-const id = z.string().regex(/^[1-9]\d{0,17}$/, "invalid");
 
 /** No text has the shape of two: 32 bytes that begin with T take 43 characters at least. */
 const SHAPES = {
@@ -25,7 +25,7 @@ export function parseSigner(
   const typed = text.trim();
   const family = SIGNING_FAMILIES.find((one) => SHAPES[one].test(typed));
   if (family === undefined) return { reason: "address_of_no_network" };
-  const parsed = parseMover(family, typed);
+  const parsed = parseSpender(family, typed);
   return "reason" in parsed ? parsed : { family, address: parsed.address };
 }
 
@@ -44,8 +44,8 @@ export const AddSigningAccount = z.object({
 });
 export type AddSigningAccount = z.infer<typeof AddSigningAccount>;
 
-export const RenameSigningAccount = z.object({ id, name });
+export const RenameSigningAccount = z.object({ id: RowNumber, name });
 export type RenameSigningAccount = z.infer<typeof RenameSigningAccount>;
 
-export const RemoveSigningAccount = z.object({ id });
+export const RemoveSigningAccount = z.object({ id: RowNumber });
 export type RemoveSigningAccount = z.infer<typeof RemoveSigningAccount>;

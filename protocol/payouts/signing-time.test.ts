@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasTimeToSign, signingSeconds } from "./signing-time.ts";
+import { signingSeconds } from "./signing-time.ts";
 
 const work = { environment: "production", network: "ethereum", confirmations: 12 } as const;
 
@@ -20,14 +20,5 @@ describe("the time that signing takes", () => {
     expect(signingSeconds({ ...work, signatures: 0 })).toBe(
       signingSeconds({ ...work, signatures: 1 }),
     );
-  });
-
-  test("is there to the millisecond", () => {
-    const now = new Date("2026-11-21T12:00:00.000Z");
-    const sandbox = { ...work, environment: "sandbox", confirmations: 3, signatures: 1 } as const;
-    const at = (ms: number) => new Date(now.getTime() + ms);
-    expect(hasTimeToSign(at(63_000), now, sandbox)).toBe(true);
-    expect(hasTimeToSign(at(62_999), now, sandbox)).toBe(false);
-    expect(hasTimeToSign(at(-1), now, sandbox)).toBe(false);
   });
 });

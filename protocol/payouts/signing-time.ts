@@ -1,13 +1,5 @@
-import type { Environment, PayoutNetwork } from "./networks.ts";
+import { payoutTimes, type Environment, type PayoutNetwork } from "#protocol/chain/networks.ts";
 
-/** Seconds between two blocks: pinned, since a node that lies about them would make a quote look fresh. */
-const BLOCK_SECONDS: Record<PayoutNetwork, number> = {
-  ethereum: 12,
-  polygon: 3,
-  base: 2,
-  tron: 3,
-  solana: 1,
-};
 const SANDBOX_BLOCK_SECONDS = 1;
 /** For a person to read, decide and press. */
 const PERSON_SECONDS = 60;
@@ -27,11 +19,7 @@ export type SigningWork = {
  */
 export function signingSeconds(work: SigningWork): number {
   const { environment, network, confirmations, signatures } = work;
-  const block = environment === "sandbox" ? SANDBOX_BLOCK_SECONDS : BLOCK_SECONDS[network];
+  const block =
+    environment === "sandbox" ? SANDBOX_BLOCK_SECONDS : payoutTimes(network).blockSeconds;
   return confirmations * block * Math.max(signatures, 1) + PERSON_SECONDS;
-}
-
-/** Whether a quote leaves that time. */
-export function hasTimeToSign(expiresAt: Date, now: Date, work: SigningWork): boolean {
-  return expiresAt.getTime() - now.getTime() >= signingSeconds(work) * 1000;
 }

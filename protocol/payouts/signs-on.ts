@@ -1,7 +1,18 @@
-import { FAMILY, PAYOUT_NETWORKS, type Family, type PayoutNetwork } from "./networks.ts";
+import {
+  FAMILY,
+  PAYOUT_NETWORKS,
+  type Family,
+  type PayoutNetwork,
+} from "#protocol/chain/networks.ts";
 
 /** Kinds of addresses that sign payouts, in the order of their lists. */
 export const SIGNING_FAMILIES = ["evm", "tron", "solana"] as const satisfies Family[];
+
+/** A signer as it is kept: an address signs on every network of its family. */
+export const signerOn = (
+  network: PayoutNetwork,
+  address: string,
+): { family: Family; address: string } => ({ family: FAMILY[network], address });
 
 /** Payout networks on which an address of a family signs. */
 export const signsOn = (family: Family): readonly PayoutNetwork[] =>

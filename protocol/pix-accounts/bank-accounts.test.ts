@@ -5,10 +5,10 @@ import {
   listBankAccounts,
   renameBankAccount,
 } from "./bank-accounts.ts";
-import { paginationOf } from "./envelope.ts";
-import { JsonNumber } from "./json.ts";
-import { UnreadableAnswer } from "./read.ts";
-import { fieldsOf, withField } from "./test/fields-of.ts";
+import { paginationOf } from "#protocol/wire/envelope.ts";
+import { JsonNumber } from "#protocol/wire/json.ts";
+import { UnreadableAnswer } from "#protocol/wire/read.ts";
+import { fieldsOf, withField } from "#protocol/test/fields-of.ts";
 
 const good = { name: "Conta", pix_key: "52998224725" };
 

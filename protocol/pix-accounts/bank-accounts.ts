@@ -1,15 +1,15 @@
-import { endpoint } from "./endpoint.ts";
+import { endpoints } from "#protocol/wire/endpoint.ts";
 import {
   enveloped,
   envelopedPage,
   type Pagination,
   Pagination as PaginationSchema,
-} from "./envelope.ts";
-import { PathId, Timestamp } from "./inputs.ts";
-import { nameText } from "./name.ts";
-import { parsePixKey } from "./pix-key.ts";
-import { readRecord, readRows, readText, readTime, UnreadableAnswer } from "./read.ts";
-import { z } from "./zod.ts";
+} from "#protocol/wire/envelope.ts";
+import { PathId, Timestamp } from "#protocol/wire/inputs.ts";
+import { nameText } from "#protocol/wire/name.ts";
+import { parsePixKey } from "#protocol/brazil/pix-key.ts";
+import { readRecord, readRows, readText, readTime, UnreadableAnswer } from "#protocol/wire/read.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 export const BANK_ACCOUNT_NAME_MAX = 80;
 export const PAGE_SIZE_MAX = 100;
@@ -78,19 +78,6 @@ const tag = "Bank accounts";
 export const CreateBankAccount = z.object({ name: Name, pix_key: PixKeyText });
 export type CreateBankAccount = z.infer<typeof CreateBankAccount>;
 
-export const createBankAccount = endpoint({
-  name: "createBankAccount",
-  summary: "Register a PIX account",
-  tag,
-  method: "POST",
-  path: "/exchange/bank-accounts",
-  scope: "accounts",
-  input: CreateBankAccount,
-  reply: enveloped(BankAccountRecord),
-  read: (answer) => toBankAccount(readRecord(answer)),
-  errors: ["PIX_KEY_TAKEN", "NAME_TAKEN"],
-});
-
 const pageNumber = (fallback: number, max: number) =>
   z
     .union([z.string(), z.int()])
@@ -110,56 +97,69 @@ export const ListBankAccounts = z.object({
 });
 export type ListBankAccounts = z.infer<typeof ListBankAccounts>;
 
-export const listBankAccounts = endpoint({
-  name: "listBankAccounts",
-  summary: "List the caller's PIX accounts, newest first",
-  tag,
-  method: "GET",
-  path: "/exchange/bank-accounts",
-  scope: "accounts",
-  input: ListBankAccounts,
-  reply: envelopedPage(BankAccountRecord),
-  read: readPage,
-});
-
-export const getBankAccount = endpoint({
-  name: "getBankAccount",
-  summary: "Get one PIX account",
-  tag,
-  method: "GET",
-  path: "/exchange/bank-accounts/{id}",
-  scope: "accounts",
-  input: z.object({ id: PathId }),
-  reply: enveloped(BankAccountRecord),
-  read: (answer) => toBankAccount(readRecord(answer)),
-  errors: ["NOT_FOUND", "BAD_REQUEST"],
-});
-
 export const RenameBankAccount = z.object({ id: PathId, name: Name });
 export type RenameBankAccount = z.infer<typeof RenameBankAccount>;
 
-export const renameBankAccount = endpoint({
-  name: "renameBankAccount",
-  summary: "Rename a PIX account; only the name changes",
-  tag,
-  method: "PUT",
-  path: "/exchange/bank-accounts/{id}",
-  scope: "accounts",
-  input: RenameBankAccount,
-  reply: enveloped(BankAccountRecord),
-  read: (answer) => toBankAccount(readRecord(answer)),
-  errors: ["NOT_FOUND", "BAD_REQUEST", "NAME_TAKEN"],
+export const bankAccountCalls = endpoints({
+  createBankAccount: {
+    summary: "Register a PIX account",
+    tag,
+    method: "POST",
+    path: "/exchange/bank-accounts",
+    scope: "accounts",
+    input: CreateBankAccount,
+    reply: enveloped(BankAccountRecord),
+    read: (answer) => toBankAccount(readRecord(answer)),
+    errors: ["PIX_KEY_TAKEN", "NAME_TAKEN"],
+  },
+  listBankAccounts: {
+    summary: "List the caller's PIX accounts, newest first",
+    tag,
+    method: "GET",
+    path: "/exchange/bank-accounts",
+    scope: "accounts",
+    input: ListBankAccounts,
+    reply: envelopedPage(BankAccountRecord),
+    read: readPage,
+  },
+  getBankAccount: {
+    summary: "Get one PIX account",
+    tag,
+    method: "GET",
+    path: "/exchange/bank-accounts/{id}",
+    scope: "accounts",
+    input: z.object({ id: PathId }),
+    reply: enveloped(BankAccountRecord),
+    read: (answer) => toBankAccount(readRecord(answer)),
+    errors: ["NOT_FOUND", "BAD_REQUEST"],
+  },
+  renameBankAccount: {
+    summary: "Rename a PIX account; only the name changes",
+    tag,
+    method: "PUT",
+    path: "/exchange/bank-accounts/{id}",
+    scope: "accounts",
+    input: RenameBankAccount,
+    reply: enveloped(BankAccountRecord),
+    read: (answer) => toBankAccount(readRecord(answer)),
+    errors: ["NOT_FOUND", "BAD_REQUEST", "NAME_TAKEN"],
+  },
+  deleteBankAccount: {
+    summary: "Delete a PIX account; its name and key are free again",
+    tag,
+    method: "DELETE",
+    path: "/exchange/bank-accounts/{id}",
+    scope: "accounts",
+    input: z.object({ id: PathId }),
+    reply: enveloped(z.null()),
+    read: () => null,
+    errors: ["NOT_FOUND", "BAD_REQUEST"],
+  },
 });
-
-export const deleteBankAccount = endpoint({
-  name: "deleteBankAccount",
-  summary: "Delete a PIX account; its name and key are free again",
-  tag,
-  method: "DELETE",
-  path: "/exchange/bank-accounts/{id}",
-  scope: "accounts",
-  input: z.object({ id: PathId }),
-  reply: enveloped(z.null()),
-  read: () => null,
-  errors: ["NOT_FOUND", "BAD_REQUEST"],
-});
+export const {
+  createBankAccount,
+  listBankAccounts,
+  getBankAccount,
+  renameBankAccount,
+  deleteBankAccount,
+} = bankAccountCalls;

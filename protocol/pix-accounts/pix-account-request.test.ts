@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { ChangePixAccount, CreatePixAccount } from "./pix-account-request.ts";
-import { fieldsOf, withField } from "./test/fields-of.ts";
+import { fieldsOf, withField } from "#protocol/test/fields-of.ts";
 
 const GIVEN = {
   name: "Fornecedor",

@@ -1,14 +1,14 @@
 import { BANK_ACCOUNT_NAME_MAX } from "./bank-accounts.ts";
-import { parseCnpj } from "./cnpj.ts";
-import { parseCpf } from "./cpf.ts";
-import { PathId } from "./inputs.ts";
-import { nameText } from "./name.ts";
-import { parsePixKeyOfKind, PIX_KEY_KINDS, type PixKeyKind } from "./pix-key.ts";
-import type { Reason } from "./reason.ts";
-import { whenSound } from "./when-sound.ts";
-import { z } from "./zod.ts";
+import { parseCnpj } from "#protocol/brazil/cnpj.ts";
+import { parseCpf } from "#protocol/brazil/cpf.ts";
+import { PathId } from "#protocol/wire/inputs.ts";
+import { nameText } from "#protocol/wire/name.ts";
+import { parsePixKeyOfKind, PIX_KEY_KINDS, type PixKeyKind } from "#protocol/brazil/pix-key.ts";
+import type { Reason } from "#protocol/wire/reason.ts";
+import { whenSound } from "#protocol/wire/when-sound.ts";
+import { z } from "#protocol/wire/zod.ts";
 
-export const HOLDER_NAME_MAX = 120;
+const HOLDER_NAME_MAX = 120;
 
 const REFUSED = {
   cpf: "invalid_cpf",
@@ -34,8 +34,8 @@ const HolderDocument = z
     return z.NEVER;
   });
 
-/** Who holds a PIX account, as the desk notes it: the exchange keeps only name and key. */
-export const PixAccountHolder = z.object({
+/** Who holds a PIX account, as the dashboard notes it: the exchange keeps only name and key. */
+const PixAccountHolder = z.object({
   holder_name: nameText(HOLDER_NAME_MAX),
   holder_document: HolderDocument,
 });
@@ -64,6 +64,6 @@ export const CreatePixAccount = z
   });
 export type CreatePixAccount = z.output<typeof CreatePixAccount>;
 
-/** What may change of a PIX account: its name at the exchange, and the desk's own note. */
+/** What may change of a PIX account: its name at the exchange, and the dashboard's own note. */
 export const ChangePixAccount = z.object({ id: PathId, name: Name, ...PixAccountHolder.shape });
 export type ChangePixAccount = z.output<typeof ChangePixAccount>;

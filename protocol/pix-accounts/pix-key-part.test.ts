@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pixKeyPart } from "./pix-key-part.ts";
-import { formatPixKey } from "./pix-key.ts";
+import { formatPixKey } from "#protocol/brazil/pix-key.ts";
 
 test.each([
   ["529.982", "529982"],

@@ -1,4 +1,4 @@
-import { parsePixKey } from "./pix-key.ts";
+import { parsePixKey } from "#protocol/brazil/pix-key.ts";
 
 /** Eight hexadecimal digits and a hyphen, or a group between two: only a random key looks so. */
 const PIECE_OF_RANDOM = /^[\da-f]{8}-|-[\da-f]{4}-/i;

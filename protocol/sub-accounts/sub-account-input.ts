@@ -1,18 +1,18 @@
-import { parseCep } from "./cep.ts";
-import { parseCnpj } from "./cnpj.ts";
-import { parseCpf } from "./cpf.ts";
-import { dayOf, parseDay, yearsBetween } from "./dates.ts";
-import { parseEmail } from "./email.ts";
-import { amountReason, AmountText, line } from "./inputs.ts";
-import { nameText } from "./name.ts";
-import { parsedText } from "./parsed-text.ts";
-import { parsePhone } from "./phone.ts";
-import { WebhookUrl } from "./settings.ts";
+import { parseCep } from "#protocol/brazil/cep.ts";
+import { parseCnpj } from "#protocol/brazil/cnpj.ts";
+import { parseCpf } from "#protocol/brazil/cpf.ts";
+import { dayOf, parseDay, yearsBetween } from "#protocol/brazil/dates.ts";
+import { parseEmail } from "#protocol/brazil/email.ts";
+import { amountReason, AmountText, line } from "#protocol/wire/inputs.ts";
+import { nameText } from "#protocol/wire/name.ts";
+import { parsedText } from "#protocol/wire/parsed-text.ts";
+import { parsePhone } from "#protocol/brazil/phone.ts";
+import { WebhookUrl } from "#protocol/wire/settings.ts";
 import { ADDRESS_TYPES, COMPANY_TYPES } from "./sub-account-lists.ts";
-import { parseUf } from "./uf.ts";
-import { z } from "./zod.ts";
+import { parseUf } from "#protocol/brazil/uf.ts";
+import { z } from "#protocol/wire/zod.ts";
 
-export const ADULT_YEARS = 18;
+const ADULT_YEARS = 18;
 const OLDEST_YEARS = 130;
 
 const Day = parsedText(parseDay, "invalid_date");

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { EXAMPLES } from "./examples.ts";
+import { EXAMPLES } from "#protocol/api/examples.ts";
 import { CreateSubAccount } from "./sub-account-input.ts";
 import { AddressStep, CompanyStep, RepresentativeStep } from "./sub-account-steps.ts";
-import { fieldsOf } from "./test/fields-of.ts";
+import { fieldsOf } from "#protocol/test/fields-of.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-09-01T12:00:00.000Z"), toFake: ["Date"] });

@@ -1,5 +1,5 @@
 import { CreateSubAccount } from "./sub-account-input.ts";
-import { z } from "./zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 /** A list gives text where the seed has a number. */
 const asNumber = (value: unknown) =>

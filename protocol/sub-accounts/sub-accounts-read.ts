@@ -1,4 +1,9 @@
-import { readOptionalText, readOptionalTime, readText, UnreadableAnswer } from "./read.ts";
+import {
+  readOptionalText,
+  readOptionalTime,
+  readText,
+  UnreadableAnswer,
+} from "#protocol/wire/read.ts";
 
 type Fields = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { COMPANY_DOCUMENTS, type DocumentType } from "./sub-accounts.ts";
 
 /** One of these pairs says who the representative is. */
-export const IDENTITY_PAIRS = [
+const IDENTITY_PAIRS = [
   ["RG_FRONT", "RG_BACK"],
   ["CNH_FRONT", "CNH_BACK"],
 ] as const satisfies readonly (readonly DocumentType[])[];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { EXAMPLES } from "./examples.ts";
-import { UnreadableAnswer } from "./read.ts";
+import { EXAMPLES } from "#protocol/api/examples.ts";
+import { UnreadableAnswer } from "#protocol/wire/read.ts";
 import {
   createSubAccount,
   getSubAccount,
@@ -9,7 +9,7 @@ import {
   uploadCompanyDocument,
   uploadPersonalDocument,
 } from "./sub-accounts.ts";
-import { fieldsOf, withField } from "./test/fields-of.ts";
+import { fieldsOf, withField } from "#protocol/test/fields-of.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-09-01T23:59:59.000Z"), toFake: ["Date"] });

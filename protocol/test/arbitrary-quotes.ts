@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { payoutAmounts } from "../payout-amounts.ts";
+import { payoutAmounts } from "#protocol/money/payout-amounts.ts";
 import { createdAt } from "./check-quote.ts";
 import { honestPayoutQuote, type QuoteAsk, type QuoteTerms } from "./honest-payout-quote.ts";
 

@@ -1,8 +1,8 @@
-import { checkBeforeSigning, type SigningCheck } from "../check-before-signing.ts";
-import { parseJson } from "../json.ts";
-import { createPayoutQuote } from "../payouts.ts";
-import { SANDBOX_MAIN_USER_ID } from "../sandbox.ts";
-import { SIGNING_LIMITS_DEFAULT } from "../signing-limits.ts";
+import { checkBeforeSigning, type SigningCheck } from "#protocol/payouts/check-before-signing.ts";
+import { parseJson } from "#protocol/wire/json.ts";
+import { createPayoutQuote } from "#protocol/payouts/payouts.ts";
+import { SANDBOX_MAIN_USER_ID } from "#protocol/api/sandbox.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
 import { SANDBOX_FEE, sandboxSpender, type QuoteAsk } from "./honest-payout-quote.ts";
 
 export const RATE = 5_400_000n;
@@ -18,7 +18,7 @@ export const PINS = {
 export const readQuote = (quote: unknown) =>
   createPayoutQuote.read(parseJson(JSON.stringify({ success: true, message: "ok", data: quote })));
 
-/** A quote on the wire, checked on its first moment by the main account's desk. */
+/** A quote on the wire, checked on its first moment by the main account's dashboard. */
 export const checkQuote = (ask: QuoteAsk, quote: unknown, over: Partial<SigningCheck> = {}) =>
   checkBeforeSigning({
     asked: ask,

@@ -1,5 +1,5 @@
-import { reasonsOf, WITH_INPUT, type FieldReasons } from "../reason.ts";
-import type { z } from "../zod.ts";
+import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/wire/reason.ts";
+import type { z } from "#protocol/wire/zod.ts";
 
 /** What an error's `fields` would say of this input; null when it is accepted. */
 export function fieldsOf(schema: z.ZodType, input: unknown): FieldReasons | null {

@@ -1,11 +1,15 @@
-import { encodeBrCode } from "../br-code.ts";
-import { formatAmount, formatRate, type Token } from "../money.ts";
-import type { WalletNetwork } from "../networks.ts";
-import { payinFromReceiver, payinFromSender, type PayinFee } from "../payin-amounts.ts";
-import { payinAsset } from "../payin-echo.ts";
-import type { AskedPayin } from "../payin-quote-check.ts";
-import type { PayinQuoteRecord, PaymentRecord } from "../payins.ts";
-import { SANDBOX_RECEIVER } from "../sandbox.ts";
+import { encodeBrCode } from "#protocol/brazil/br-code.ts";
+import { formatAmount, formatRate, type Token } from "#protocol/money/money.ts";
+import type { WalletNetwork } from "#protocol/chain/networks.ts";
+import {
+  payinFromReceiver,
+  payinFromSender,
+  type PayinFee,
+} from "#protocol/money/payin-amounts.ts";
+import { payinAsset } from "#protocol/payins/payin-echo.ts";
+import type { AskedPayin } from "#protocol/payins/payin-quote-check.ts";
+import type { PayinQuoteRecord, PaymentRecord } from "#protocol/payins/payins.ts";
+import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 
 export const PAYIN_FEE: PayinFee = { flat: 0n, bps: 50n };
 

@@ -1,10 +1,20 @@
-import { formatAmount, formatRate, type Token } from "../money.ts";
-import { pinnedChainId, pinnedFactory, pinnedToken, type PayoutNetwork } from "../networks.ts";
-import { APPROVE_ABI } from "../approve-calldata.ts";
-import { askedAsset, payoutAmounts, type PayoutAsk, type PayoutFee } from "../payout-amounts.ts";
-import type { PayoutQuoteRecord } from "../payouts.ts";
-import { SANDBOX_MAIN_USER_ID } from "../sandbox.ts";
-import { spenderOf } from "../spender.ts";
+import { formatAmount, formatRate, type Token } from "#protocol/money/money.ts";
+import {
+  pinnedChainId,
+  pinnedFactory,
+  pinnedToken,
+  type PayoutNetwork,
+} from "#protocol/chain/networks.ts";
+import { APPROVE_ABI } from "#protocol/chain/approve-calldata.ts";
+import {
+  askedAsset,
+  payoutAmounts,
+  type PayoutAsk,
+  type PayoutFee,
+} from "#protocol/money/payout-amounts.ts";
+import type { PayoutQuoteRecord } from "#protocol/payouts/payouts.ts";
+import { SANDBOX_MAIN_USER_ID } from "#protocol/api/sandbox.ts";
+import { spenderOf } from "#protocol/chain/spender.ts";
 
 export type QuoteAsk = PayoutAsk & {
   network: PayoutNetwork;

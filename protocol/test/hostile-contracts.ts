@@ -1,5 +1,5 @@
-import { formatAmount } from "../money.ts";
-import type { DifferenceField } from "../difference.ts";
+import { formatAmount } from "#protocol/money/money.ts";
+import type { DifferenceField } from "#protocol/wire/difference.ts";
 import { sandboxSpender } from "./honest-payout-quote.ts";
 import { HOSTILE_FUNCTIONS } from "./hostile-functions.ts";
 import {

@@ -1,6 +1,13 @@
-import type { DifferenceField } from "../difference.ts";
-import { divDown, formatAmount, formatRate, parseAmount, parseRate, shareUp } from "../money.ts";
-import { parseBrCode } from "../br-code.ts";
+import type { DifferenceField } from "#protocol/wire/difference.ts";
+import {
+  divDown,
+  formatAmount,
+  formatRate,
+  parseAmount,
+  parseRate,
+  shareUp,
+} from "#protocol/money/money.ts";
+import { parseBrCode } from "#protocol/brazil/br-code.ts";
 import { pixCode } from "./honest-payin.ts";
 import type { Fields } from "./hostile.ts";
 

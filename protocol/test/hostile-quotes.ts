@@ -1,6 +1,12 @@
-import { formatAmount, formatRate, parseAmount, parseRate, shareUp } from "../money.ts";
-import { askedAsset, receivedOf, tokensOf } from "../payout-amounts.ts";
-import type { PayoutQuoteRecord } from "../payouts.ts";
+import {
+  formatAmount,
+  formatRate,
+  parseAmount,
+  parseRate,
+  shareUp,
+} from "#protocol/money/money.ts";
+import { askedAsset, receivedOf, tokensOf } from "#protocol/money/payout-amounts.ts";
+import type { PayoutQuoteRecord } from "#protocol/payouts/payouts.ts";
 import { HOSTILE_CONTRACTS } from "./hostile-contracts.ts";
 import type { Hostile } from "./hostile.ts";
 

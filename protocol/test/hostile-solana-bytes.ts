@@ -1,5 +1,5 @@
-import type { ApprovalFault } from "../solana/approval-faults.ts";
-import { buildApproval } from "../solana/build-approval.ts";
+import type { ApprovalFault } from "#protocol/chain/solana/approval-faults.ts";
+import { buildApproval } from "#protocol/chain/solana/build-approval.ts";
 import { APPROVAL, BLOCKHASH } from "./solana-messages.ts";
 
 /** Bytes that are not the approval that was asked for, and what must be said against them. */

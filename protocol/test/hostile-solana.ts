@@ -1,8 +1,8 @@
 import { AccountRole, address, type Instruction } from "@solana/kit";
 import * as token from "@solana-program/token";
-import type { ApprovalFault } from "../solana/approval-faults.ts";
+import type { ApprovalFault } from "#protocol/chain/solana/approval-faults.ts";
 import { HOSTILE_SOLANA_BYTES, type HostileMessage } from "./hostile-solana-bytes.ts";
-import { tokenAccountOf } from "../solana/token-account.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { APPROVAL, approveInstruction, messageOf, someAddress } from "./solana-messages.ts";
 
 const TOKEN_2022 = address("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");

@@ -1,12 +1,12 @@
-import { approveCalldata, readApproveCalldata } from "../approve-calldata.ts";
-import { encodeCall } from "../tron/encode-call.ts";
-import { evmForm, tronForm } from "../tron/evm-form.ts";
-import { bytesOf, hexOf } from "../tron/hex-bytes.ts";
-import { tronBytes } from "../tron/tron-address.ts";
-import * as tron from "../tron/tron-call.ts";
-import type { TronCall } from "../tron/tron-call.ts";
-import type { TronApproval, TronApprovalFault } from "../tron/tron-approval-faults.ts";
-import { bytesField, numberField } from "../tron/wire.ts";
+import { approveCalldata, readApproveCalldata } from "#protocol/chain/approve-calldata.ts";
+import { encodeCall } from "#protocol/chain/tron/encode-call.ts";
+import { evmForm, tronForm } from "#protocol/chain/tron/evm-form.ts";
+import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { tronBytes } from "#protocol/chain/tron/tron-address.ts";
+import * as tron from "#protocol/chain/tron/tron-call.ts";
+import type { TronCall } from "#protocol/chain/tron/tron-call.ts";
+import type { TronApproval, TronApprovalFault } from "#protocol/chain/tron/tron-approval-faults.ts";
+import { bytesField, numberField } from "#protocol/chain/tron/wire.ts";
 import { approveCall, someTronAddress, TRON_NOW } from "./tron-approvals.ts";
 
 type Hostile = { name: string; fault: TronApprovalFault; raw: Uint8Array };

@@ -1,5 +1,5 @@
-import type { DifferenceField } from "../difference.ts";
-import type { PayoutQuoteRecord } from "../payouts.ts";
+import type { DifferenceField } from "#protocol/wire/difference.ts";
+import type { PayoutQuoteRecord } from "#protocol/payouts/payouts.ts";
 
 export type Fields = Record<string, unknown>;
 export type Contract = PayoutQuoteRecord["contract"];

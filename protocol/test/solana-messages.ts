@@ -2,10 +2,10 @@ import { address, type Address, type Instruction } from "@solana/kit";
 import { getApproveCheckedInstruction } from "@solana-program/token";
 import { base58 } from "@scure/base";
 import * as fc from "fast-check";
-import { pinnedToken } from "../networks.ts";
-import { compileMessage } from "../solana/compile-message.ts";
-import type { SolanaApproval } from "../solana/solana-approval.ts";
-import { tokenAccountOf } from "../solana/token-account.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
+import { compileMessage } from "#protocol/chain/solana/compile-message.ts";
+import type { SolanaApproval } from "#protocol/chain/solana/solana-approval.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 
 /** An address that nobody holds, the same for the same number. */
 export const someAddress = (number: number): Address =>

@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from "node:crypto";
 import { Keypair } from "@solana/web3.js";
 import { Wallet } from "ethers";
 import { TronWeb, utils } from "tronweb";
-import type { Family } from "../networks.ts";
+import type { Family } from "#protocol/chain/networks.ts";
 
 /** Someone's key; the signature comes as the family's wallets give it, in hexadecimal after 0x. */
 export type TextSigner = { address: string; signText: (text: string) => Promise<string> };

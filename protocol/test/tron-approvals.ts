@@ -1,9 +1,9 @@
-import { approveCalldata } from "../approve-calldata.ts";
-import { evmForm } from "../tron/evm-form.ts";
-import { bytesOf } from "../tron/hex-bytes.ts";
-import { tronAddress } from "../tron/tron-address.ts";
-import type { TronCall } from "../tron/tron-call.ts";
-import type { TronApproval } from "../tron/tron-approval-faults.ts";
+import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
+import { evmForm } from "#protocol/chain/tron/evm-form.ts";
+import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { tronAddress } from "#protocol/chain/tron/tron-address.ts";
+import type { TronCall } from "#protocol/chain/tron/tron-call.ts";
+import type { TronApproval } from "#protocol/chain/tron/tron-approval-faults.ts";
 
 /** An address that nobody holds, the same for the same number. */
 export const someTronAddress = (number: number) =>

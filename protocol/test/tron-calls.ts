@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
-import { tronAddress } from "#protocol/tron/tron-address.ts";
-import type { TronCall } from "#protocol/tron/tron-call.ts";
+import { tronAddress } from "#protocol/chain/tron/tron-address.ts";
+import type { TronCall } from "#protocol/chain/tron/tron-call.ts";
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 export const anyTronAddress = bytes(20).map((body) =>

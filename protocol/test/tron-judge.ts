@@ -1,5 +1,5 @@
 import { utils } from "tronweb";
-import type { TronJson } from "#protocol/tron/call-json.ts";
+import type { TronJson } from "#protocol/chain/tron/call-json.ts";
 
 type Message = Record<string, (value?: unknown) => unknown> & {
   serializeBinary(): Uint8Array;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { REGISTRY } from "./networks.ts";
-import { NOBODY } from "./nobody.ts";
-import { UnreadableAnswer } from "./read.ts";
-import { fieldsOf, withField } from "./test/fields-of.ts";
+import { REGISTRY } from "#protocol/chain/networks.ts";
+import { ZERO_ADDRESS } from "#protocol/chain/zero-address.ts";
+import { UnreadableAnswer } from "#protocol/wire/read.ts";
+import { fieldsOf, withField } from "#protocol/test/fields-of.ts";
 import { createWallet } from "./wallets.ts";
 
 const EVM = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -40,7 +40,7 @@ describe("createWallet", () => {
     ["address", `${EVM}0`, "invalid_address"],
     ["address", TRON, "invalid_address"],
     ["address", EVM.replace("C5", "c5"), "invalid_checksum"],
-    ["address", NOBODY.evm, "zero_address"],
+    ["address", ZERO_ADDRESS.evm, "zero_address"],
     ["address", REGISTRY.production.polygon?.tokens.USDC, "token_address"],
     ["address", REGISTRY.sandbox.ethereum?.tokens.USDT?.toLowerCase(), "token_address"],
     ["name", undefined, "required"],
@@ -68,7 +68,7 @@ describe("createWallet", () => {
     [`${TRON.slice(0, -1)}u`, "invalid_checksum"],
     [TRON.toLowerCase(), "invalid_address"],
     [TRON.slice(0, -1), "invalid_address"],
-    [NOBODY.tron, "zero_address"],
+    [ZERO_ADDRESS.tron, "zero_address"],
     [REGISTRY.production.tron?.tokens.USDT, "token_address"],
     [REGISTRY.sandbox.tron?.tokens.USDT, "token_address"],
   ])("on tron %j is %s", (address, reason) => {

@@ -1,16 +1,16 @@
-import { endpoint } from "./endpoint.ts";
-import { enveloped } from "./envelope.ts";
-import { Timestamp } from "./inputs.ts";
-import { parseHolder } from "./holder-address.ts";
-import { nameText } from "./name.ts";
-import { FAMILY, WALLET_NETWORKS } from "./networks.ts";
-import { readOptionalText, readRecord, readText, readTime } from "./read.ts";
-import { whenSound } from "./when-sound.ts";
-import { z } from "./zod.ts";
+import { endpoints } from "#protocol/wire/endpoint.ts";
+import { enveloped } from "#protocol/wire/envelope.ts";
+import { Timestamp } from "#protocol/wire/inputs.ts";
+import { parseTokenOwner } from "#protocol/chain/token-owner.ts";
+import { nameText } from "#protocol/wire/name.ts";
+import { FAMILY, WALLET_NETWORKS } from "#protocol/chain/networks.ts";
+import { readOptionalText, readRecord, readText, readTime } from "#protocol/wire/read.ts";
+import { whenSound } from "#protocol/wire/when-sound.ts";
+import { z } from "#protocol/wire/zod.ts";
 
-export const WALLET_NAME_MAX = 80;
+const WALLET_NAME_MAX = 80;
 
-export const WALLET_STATUSES = ["active", "inactive", "suspended"] as const;
+const WALLET_STATUSES = ["active", "inactive", "suspended"] as const;
 export type WalletStatus = (typeof WALLET_STATUSES)[number];
 
 /** The record on the wire (seed 2.2). */
@@ -56,27 +56,29 @@ export const CreateWallet = z
   })
   .superRefine(
     ({ network, address }, context) => {
-      const parsed = parseHolder(FAMILY[network], address);
+      const parsed = parseTokenOwner(FAMILY[network], address);
       if ("address" in parsed) return;
       context.addIssue({ code: "custom", path: ["address"], message: parsed.reason });
     },
     whenSound("network", "address"),
   )
   .transform((wallet) => {
-    const parsed = parseHolder(FAMILY[wallet.network], wallet.address);
+    const parsed = parseTokenOwner(FAMILY[wallet.network], wallet.address);
     return "address" in parsed ? { ...wallet, address: parsed.address } : z.NEVER;
   });
 export type CreateWallet = z.infer<typeof CreateWallet>;
 
-export const createWallet = endpoint({
-  name: "createWallet",
-  summary: "Register a wallet that receives payins",
-  tag: "Wallets",
-  method: "POST",
-  path: "/exchange/wallets",
-  scope: "accounts",
-  input: CreateWallet,
-  reply: enveloped(WalletRecord),
-  read: readWallet,
-  errors: ["WALLET_TAKEN"],
+export const walletCalls = endpoints({
+  createWallet: {
+    summary: "Register a wallet that receives payins",
+    tag: "Wallets",
+    method: "POST",
+    path: "/exchange/wallets",
+    scope: "accounts",
+    input: CreateWallet,
+    reply: enveloped(WalletRecord),
+    read: readWallet,
+    errors: ["WALLET_TAKEN"],
+  },
 });
+export const { createWallet } = walletCalls;

@@ -1,6 +1,6 @@
 import { CreateCredential, ROTATION_OVERLAP_HOURS } from "./credentials.ts";
 import { PathId } from "./inputs.ts";
-import { endOfSaoPauloDay } from "./sao-paulo-day.ts";
+import { endOfSaoPauloDay } from "#protocol/brazil/sao-paulo-day.ts";
 import { SCOPES } from "./scopes.ts";
 import { z } from "./zod.ts";
 

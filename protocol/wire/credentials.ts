@@ -1,4 +1,5 @@
-import { endpoint } from "./endpoint.ts";
+import { endpoints } from "./endpoint.ts";
+import { WireNumber } from "./ids.ts";
 import { Timestamp } from "./inputs.ts";
 import { nameText } from "./name.ts";
 import { readOptionalInteger, readOptionalTime, readRecord, readText } from "./read.ts";
@@ -12,8 +13,6 @@ const Moment = Timestamp.refine((text) => {
   const time = new Date(text);
   return !Number.isNaN(time.getTime()) && time.toISOString() === text;
 }, "invalid_date");
-
-const CredentialId = z.string().regex(/^[1-9]\d{0,14}$/, "invalid");
 
 export const CreateCredential = z.object({
   name: nameText(80),
@@ -64,49 +63,11 @@ function readNewCredential(answer: unknown) {
   };
 }
 
-export const createCredential = endpoint({
-  name: "createCredential",
-  summary: "Make an API credential; key and secret are shown once",
-  tag,
-  method: "POST",
-  path: "/settings/credentials",
-  auth: "management",
-  input: CreateCredential,
-  reply: NewCredentialRecord,
-  read: readNewCredential,
-});
-
-export const listCredentials = endpoint({
-  name: "listCredentials",
-  summary: "List the API credentials",
-  tag,
-  method: "GET",
-  path: "/settings/credentials",
-  auth: "management",
-  input: z.object({}),
-  reply: z.array(CredentialRecord),
-  read: (answer) => z.array(ListedCredential).parse(answer),
-});
-
-export const deleteCredential = endpoint({
-  name: "deleteCredential",
-  summary: "Revoke an API credential",
-  tag,
-  method: "DELETE",
-  path: "/settings/credentials/{id}",
-  auth: "management",
-  status: 204,
-  input: z.object({ id: CredentialId }),
-  reply: z.undefined(),
-  read: () => null,
-  errors: ["NOT_FOUND"],
-});
-
 /** How long the credential before a rotation goes on working, by default and at most, in hours. */
 export const ROTATION_OVERLAP_HOURS = { fallback: 24, most: 168 } as const;
 
 export const RotateCredential = z.object({
-  id: CredentialId,
+  id: WireNumber,
   overlap_hours: z
     .int()
     .min(0, "too_small:0")
@@ -115,16 +76,51 @@ export const RotateCredential = z.object({
 });
 export type RotateCredential = z.infer<typeof RotateCredential>;
 
-export const rotateCredential = endpoint({
-  name: "rotateCredential",
-  summary:
-    "A new key and secret with the same name, addresses and scopes; the old ones end after an overlap",
-  tag,
-  method: "POST",
-  path: "/settings/credentials/{id}/rotate",
-  auth: "management",
-  input: RotateCredential,
-  reply: NewCredentialRecord,
-  read: readNewCredential,
-  errors: ["NOT_FOUND", "CONFLICT"],
+export const credentialCalls = endpoints({
+  createCredential: {
+    summary: "Make an API credential; key and secret are shown once",
+    tag,
+    method: "POST",
+    path: "/settings/credentials",
+    auth: "management",
+    input: CreateCredential,
+    reply: NewCredentialRecord,
+    read: readNewCredential,
+  },
+  listCredentials: {
+    summary: "List the API credentials",
+    tag,
+    method: "GET",
+    path: "/settings/credentials",
+    auth: "management",
+    input: z.object({}),
+    reply: z.array(CredentialRecord),
+    read: (answer) => z.array(ListedCredential).parse(answer),
+  },
+  rotateCredential: {
+    summary:
+      "A new key and secret with the same name, addresses and scopes; the old ones end after an overlap",
+    tag,
+    method: "POST",
+    path: "/settings/credentials/{id}/rotate",
+    auth: "management",
+    input: RotateCredential,
+    reply: NewCredentialRecord,
+    read: readNewCredential,
+    errors: ["NOT_FOUND", "CONFLICT"],
+  },
+  deleteCredential: {
+    summary: "Revoke an API credential",
+    tag,
+    method: "DELETE",
+    path: "/settings/credentials/{id}",
+    auth: "management",
+    status: 204,
+    input: z.object({ id: WireNumber }),
+    reply: z.undefined(),
+    read: () => null,
+    errors: ["NOT_FOUND"],
+  },
 });
+export const { createCredential, listCredentials, deleteCredential, rotateCredential } =
+  credentialCalls;

@@ -35,7 +35,7 @@ export const DIFFERENCE_PATHS = {
 } as const;
 export type DifferenceField = keyof typeof DIFFERENCE_PATHS;
 
-export const DIFFERENCE_FAULTS = [
+const DIFFERENCE_FAULTS = [
   /** Not what we derived or asked for. */
   "differs",
   /** Nothing that could be compared. */
@@ -57,7 +57,7 @@ export const DIFFERENCE_FAULTS = [
   /** The exchange has no such thing any more. */
   "gone",
 ] as const;
-export type DifferenceFault = (typeof DIFFERENCE_FAULTS)[number];
+type DifferenceFault = (typeof DIFFERENCE_FAULTS)[number];
 
 /** One reason why the wallet is not opened, or the PIX code not shown. Both values are text that is safe to show. */
 export type Difference = {

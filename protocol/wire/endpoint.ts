@@ -2,11 +2,11 @@ import type { ErrorCode } from "./error.ts";
 import type { Scope } from "./scopes.ts";
 import type { z } from "./zod.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** `credential`: api_key and api_secret; `management`: bearer token; `none`: open. */
 export type EndpointAuth = "credential" | "management" | "none";
 /** What a credential must have to make a call; `any`: each may, whatever it is limited to. */
-export type EndpointScope = Scope | "any";
+type EndpointScope = Scope | "any";
 
 /** One call of the interface, as data: the client makes it, the service registers it, OpenAPI shows it. */
 export type Endpoint<
@@ -43,23 +43,32 @@ type Door =
   | { auth?: "credential"; scope: EndpointScope }
   | { auth: "management" | "none"; scope?: never };
 type Optional = "errors" | "status";
-export type Definition<I extends z.ZodType, R extends z.ZodType, V> = Omit<
-  Endpoint<I, R, V>,
-  Optional | keyof Door
-> &
-  Partial<Pick<Endpoint<I, R, V>, Optional>> &
+export type Definition = Omit<Endpoint, "name" | Optional | keyof Door> &
+  Partial<Pick<Endpoint, Optional>> &
   Door;
 
-/** Defaults: credential, 200 (201 for a POST), no special errors. */
-export function endpoint<I extends z.ZodType, R extends z.ZodType, V>(
-  definition: Definition<I, R, V>,
-): Endpoint<I, R, V> {
-  return {
-    auth: "credential",
-    scope: "any",
-    status: definition.method === "POST" ? 201 : 200,
-    errors: [],
-    ...definition,
+/**
+ * A noun's calls, each named by its key: the one place where a call's name stands. Defaults:
+ * credential, 200 (201 for a POST), no special errors.
+ */
+export function endpoints<const Calls extends Record<string, Definition>>(calls: Calls) {
+  const named = Object.entries<Definition>(calls).map(([name, definition]) => [
+    name,
+    {
+      auth: "credential",
+      scope: "any",
+      status: definition.method === "POST" ? 201 : 200,
+      errors: [],
+      ...definition,
+      name,
+    },
+  ]);
+  return Object.fromEntries(named) as {
+    [Name in keyof Calls]: Endpoint<
+      Calls[Name]["input"],
+      Calls[Name]["reply"],
+      ReturnType<Calls[Name]["read"]>
+    >;
   };
 }
 

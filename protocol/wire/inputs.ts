@@ -1,5 +1,5 @@
 import { numberText } from "./json.ts";
-import { parseAmount, PLACES, type Asset } from "./money.ts";
+import { parseAmount, PLACES, type Asset } from "#protocol/money/money.ts";
 import type { ReasonText } from "./reason.ts";
 import { z } from "./zod.ts";
 

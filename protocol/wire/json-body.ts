@@ -1,8 +1,8 @@
 import { ExchangeError } from "./error.ts";
 import { parseJson } from "./json.ts";
 import { repeatedKey } from "./repeated-key.ts";
+import { FIELD_TWICE } from "./sentences-pt-br.ts";
 
-const TWICE = "Um campo aparece mais de uma vez no corpo da requisição.";
 /** A place is its caller's own text: so much of it is said back. */
 const PLACE_MOST = 200;
 
@@ -21,5 +21,5 @@ export function jsonBody(text: string): unknown {
   const twice = repeatedKey(text);
   if (twice === null) return said;
   const fields = { [twice.slice(0, PLACE_MOST)]: "invalid" } as const;
-  throw new ExchangeError("INVALID_INPUT", { message: TWICE, fields });
+  throw new ExchangeError("INVALID_INPUT", { message: FIELD_TWICE, fields });
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { CreateBankAccount, RenameBankAccount } from "./bank-accounts.ts";
+import { CreateBankAccount, RenameBankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
 import { CreateCredential } from "./credentials.ts";
-import { ChangePixAccount, CreatePixAccount } from "./pix-account-request.ts";
+import { ChangePixAccount, CreatePixAccount } from "#protocol/pix-accounts/pix-account-request.ts";
 import { reasonsOf } from "./reason.ts";
 import { isUnclear, shownName } from "./shown-name.ts";
-import { AddSigningAccount, RenameSigningAccount } from "./signing-account.ts";
-import { CreateWallet } from "./wallets.ts";
+import { AddSigningAccount, RenameSigningAccount } from "#protocol/payouts/signing-account.ts";
+import { CreateWallet } from "#protocol/wallets/wallets.ts";
 import type { z } from "./zod.ts";
 
 const ADDRESS = "0x52908400098527886e0f7030069857d2e4169ee7";

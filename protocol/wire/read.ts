@@ -1,6 +1,5 @@
 import { numberText } from "./json.ts";
-import { parseAmount, parseRate, type Asset } from "./money.ts";
-import { z } from "./zod.ts";
+import { parseAmount, parseRate, type Asset } from "#protocol/money/money.ts";
 
 /** An answer that can't be understood: the truth is unknown, nothing is to be assumed from it. */
 export class UnreadableAnswer extends Error {
@@ -99,9 +98,4 @@ export function readOptionalTime(record: Fields, ...names: string[]): Date | nul
 export function readOptionalInteger(record: Fields, name: string): number | null {
   const text = readOptionalText(record, name);
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
-}
-
-const Bool = z.boolean();
-export function readFlag(record: Fields, name: string): boolean {
-  return Bool.safeParse(record[name]).data ?? false;
 }

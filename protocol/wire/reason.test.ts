@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { REASONS, splitReason } from "./reason.ts";
-import { fieldsOf } from "./test/fields-of.ts";
+import { fieldsOf } from "#protocol/test/fields-of.ts";
 import { z } from "./zod.ts";
 
 test("reasons are lower_snake words, each once", () => {

@@ -1,5 +1,3 @@
-import "server-only";
-
 /** A value with the place of the report that gave it; the greater place wins. */
 export type Placed<Value> = { place: readonly number[]; value: Value };
 

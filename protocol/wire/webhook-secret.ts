@@ -1,7 +1,7 @@
 import { z } from "./zod.ts";
 
 /** `standard`: Standard Webhooks · `hmac`: hex HMAC-SHA256 over time and body (INTERFACE §7). */
-export const WEBHOOK_SCHEMES = ["standard", "hmac"] as const;
+const WEBHOOK_SCHEMES = ["standard", "hmac"] as const;
 
 const BASE64 = /^(whsec_)?(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { SANDBOX_KYC_REASON } from "#protocol/sandbox.ts";
+import { SANDBOX_KYC_REASON } from "#protocol/api/sandbox.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Analyst } from "./analyst.ts";
 import type { CaseOrder } from "./cases.ts";

@@ -1,10 +1,14 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { SANDBOX_KYC_REASON, SANDBOX_REFUSED_TRADE_NAME } from "#protocol/sandbox.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { SANDBOX_KYC_REASON, SANDBOX_REFUSED_TRADE_NAME } from "#protocol/api/sandbox.ts";
 import type { DatabaseSync } from "node:sqlite";
 import { inOneCommit } from "#sandbox/in-one-commit.ts";
 import { createCases, type Case, type CaseOrder, type Cases, type Verdict } from "./cases.ts";
-import { hideCpf } from "./hide-cpf.ts";
 import { openAnalystBooks } from "./open-analyst-books.ts";
+
+const CPF = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g;
+
+/** A company's name without a person's CPF: that of a MEI may end with it. */
+const hideCpf = (name: string): string => name.replace(CPF, "***");
 
 const APPROVED: Verdict = { status: "APPROVED", reason: null };
 const REJECTED: Verdict = { status: "REJECTED", reason: SANDBOX_KYC_REASON };

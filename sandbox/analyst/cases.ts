@@ -1,4 +1,4 @@
-import type { DocumentType } from "#protocol/sub-accounts.ts";
+import type { DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
 import type { DatabaseSync } from "node:sqlite";
 
 export type Verdict =

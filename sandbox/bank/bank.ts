@@ -1,7 +1,7 @@
-import { encodeBrCode, parseBrCode, type BrCode } from "#protocol/br-code.ts";
-import { ExchangeError } from "#protocol/error.ts";
-import { formatAmount, parseAmount } from "#protocol/money.ts";
-import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
+import { encodeBrCode, parseBrCode, type BrCode } from "#protocol/brazil/br-code.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { formatAmount, parseAmount } from "#protocol/money/money.ts";
+import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 import type { DatabaseSync } from "node:sqlite";
 import { inOneCommit } from "#sandbox/in-one-commit.ts";
 import { createBankClock, type BankClock } from "./bank-clock.ts";

@@ -1,4 +1,4 @@
-import { ExchangeError } from "#protocol/error.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
 import type { DatabaseSync } from "node:sqlite";
 import { inOneCommit } from "#sandbox/in-one-commit.ts";
 import type { BankClock } from "./bank-clock.ts";

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 /** `accepted`: on its way. The other two are ends. */
-export type PaymentState = "accepted" | "settled" | "refused";
+type PaymentState = "accepted" | "settled" | "refused";
 
 /** A PIX that the client sends, under an id of the client's. */
 export type Payment = {

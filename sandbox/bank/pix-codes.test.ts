@@ -1,5 +1,5 @@
-import { encodeBrCode } from "#protocol/br-code.ts";
-import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
+import { encodeBrCode } from "#protocol/brazil/br-code.ts";
+import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 import { afterAll, describe, expect, test } from "vitest";
 import { Bank, KEY_CODE } from "./bank.ts";
 

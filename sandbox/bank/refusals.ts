@@ -1,10 +1,14 @@
-import { SANDBOX_REFUSED_PAYMENT_CENTS, SANDBOX_UNTAKEN_PAYMENT_CENTS } from "#protocol/sandbox.ts";
+import {
+  SANDBOX_REFUSED_PAYMENT_CENTS,
+  SANDBOX_UNTAKEN_PAYMENT_CENTS,
+} from "#protocol/api/sandbox.ts";
+import { SANDBOX_SENTENCES } from "#sandbox/sentences-pt-br.ts";
 
 /** Why a PIX does not reach its receiver; Portuguese, as every word of the bank to its clients. */
 export const REFUSALS = {
-  not_taken: "O recebedor não aceita este PIX.",
-  sent_back: "O banco do recebedor recusou o PIX.",
-  no_funds: "Saldo insuficiente na conta.",
+  not_taken: SANDBOX_SENTENCES.not_taken,
+  sent_back: SANDBOX_SENTENCES.sent_back,
+  no_funds: SANDBOX_SENTENCES.no_funds,
 } as const;
 
 /** What the receiver's bank says when it is asked beforehand; null: it takes the PIX. */

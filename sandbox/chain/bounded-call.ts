@@ -1,4 +1,4 @@
-import { z } from "#protocol/zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 import { RpcError } from "./rpc-error.ts";
 
 /** Methods that run code without a transaction. */

@@ -5,12 +5,12 @@ import type { Hex } from "viem";
  * What happened to the chain, in order: a transaction came in, or a block was made. A transaction is
  * what `enterTransaction` takes.
  */
-export type Act = { transaction: string } | { block: BlockAct };
+type Act = { transaction: string } | { block: BlockAct };
 /** `parentHash` is what the chain's head was, so that a replay can be checked against it. */
 export type BlockAct = { number: number; timestamp: number; parentHash: Hex };
 /** Another name of a transaction, and what it was sent as, kept as long as the chain. */
 export type Named = { name: string; hash: Hex; content: string };
-export type Snapshot = { position: number; blockNumber: number; state: Uint8Array };
+type Snapshot = { position: number; blockNumber: number; state: Uint8Array };
 
 export type ChainJournal = {
   /** A value made once and kept as long as the chain. */

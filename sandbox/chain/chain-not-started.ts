@@ -1,4 +1,4 @@
-import type { Network } from "#protocol/networks.ts";
+import type { Network } from "#protocol/chain/networks.ts";
 import { NodeUnreachable } from "./node-unreachable.ts";
 
 /** The chain has no node: nothing was done. It is tried again by itself. */

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "#platform/log.ts";
-import { SANDBOX_FROZEN_ADDRESS } from "#protocol/sandbox.ts";
+import { SANDBOX_FROZEN_ADDRESS } from "#protocol/api/sandbox.ts";
 import { answerRpc } from "#sandbox/rpc/answer-rpc.ts";
 import usdc from "#sandbox/contracts/sandbox-usdc.json" with { type: "json" };
 import type { Hex } from "viem";

@@ -1,5 +1,11 @@
-import type { Token } from "#protocol/money.ts";
-import { pinnedChainId, pinnedToken, type Network } from "#protocol/networks.ts";
+import type { Token } from "#protocol/money/money.ts";
+import {
+  networkRecord,
+  NETWORKS,
+  pinnedChainId,
+  pinnedToken,
+  type Network,
+} from "#protocol/chain/networks.ts";
 import type { Address, Hex } from "viem";
 import { TOKEN_ADDRESSES } from "./token-addresses.ts";
 
@@ -16,20 +22,20 @@ export type EvmNetwork = {
   code?: Readonly<Record<Address, Hex>>;
 };
 
-function evmNetwork(name: Network, startsWith: EvmNetwork["startsWith"]): EvmNetwork {
+/** The one that most of what is tried out here is on. */
+const BOOTED: Network = "polygon";
+
+function evmNetwork(name: Network): EvmNetwork {
   const chainId = pinnedChainId("sandbox", name);
   if (chainId === null) throw new Error(`no chain id is pinned for ${name}`);
   const tokens: EvmNetwork["tokens"] = {};
   for (const symbol of ["USDC", "USDT"] as const) {
     if (pinnedToken("sandbox", name, symbol)) tokens[symbol] = TOKEN_ADDRESSES[symbol];
   }
-  return { name, chainId, tokens, startsWith };
+  return { name, chainId, tokens, startsWith: name === BOOTED ? "boot" : "use" };
 }
 
-/** The chains that are set up. Another EVM network is one more entry. */
-export const EVM_NETWORKS: readonly EvmNetwork[] = [
-  evmNetwork("polygon", "boot"),
-  evmNetwork("ethereum", "use"),
-  evmNetwork("base", "use"),
-  evmNetwork("polygon_amoy", "use"),
-];
+const others = NETWORKS.filter((name) => networkRecord(name).family === "evm" && name !== BOOTED);
+
+/** The chains that run here, the one that comes with the sandbox first. */
+export const EVM_NETWORKS: readonly EvmNetwork[] = [BOOTED, ...others].map(evmNetwork);

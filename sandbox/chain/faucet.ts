@@ -3,7 +3,7 @@ import type { Address, Hex } from "viem";
 import { encodeFunctionData, getAddress } from "viem/utils";
 import usdc from "#sandbox/contracts/sandbox-usdc.json" with { type: "json" };
 import type { EvmChain } from "./evm-chain.ts";
-import type { FaucetToken, Gift } from "./running-chain.ts";
+import type { FaucetToken, FaucetTransfer } from "./running-chain.ts";
 import { createSerial } from "./serial.ts";
 import { signAsFaucet, type Ask } from "./sign-as-faucet.ts";
 
@@ -30,8 +30,8 @@ export class Faucet {
    * The hash of the gift's transaction, once it is in a block.
    * @throws Error when the chain reverted it or did not take it in time.
    */
-  async give(gift: Gift): Promise<Hex> {
-    const hash = await this.#serially(async () => this.#chain.send(await this.#sign(gift)));
+  async give(transfer: FaucetTransfer): Promise<Hex> {
+    const hash = await this.#serially(async () => this.#chain.send(await this.#sign(transfer)));
     const deadline = Date.now() + PATIENCE_MS;
     while (Date.now() < deadline) {
       const receipt = (await this.#chain.read("eth_getTransactionReceipt", [hash])) as Receipt;
@@ -42,7 +42,7 @@ export class Faucet {
     throw new Error("the faucet's transaction was not mined in time");
   }
 
-  #sign({ token, address, units }: Gift): Promise<Hex> {
+  #sign({ token, address, units }: FaucetTransfer): Promise<Hex> {
     const { faucet, network } = this.#chain;
     const to = getAddress(address);
     const call =

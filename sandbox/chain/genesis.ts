@@ -1,4 +1,4 @@
-import { SANDBOX_FROZEN_ADDRESS } from "#protocol/sandbox.ts";
+import { SANDBOX_FROZEN_ADDRESS } from "#protocol/api/sandbox.ts";
 import type { Address, Hex } from "viem";
 import { encodeAbiParameters, keccak256, pad } from "viem/utils";
 import usdc from "#sandbox/contracts/sandbox-usdc.json" with { type: "json" };

@@ -1,4 +1,4 @@
-import { SANDBOX_FROZEN_ADDRESS } from "#protocol/sandbox.ts";
+import { SANDBOX_FROZEN_ADDRESS } from "#protocol/api/sandbox.ts";
 import type { Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { encodeFunctionData } from "viem/utils";

@@ -1,9 +1,9 @@
-import { FAMILY, NATIVE_PLACES, type Network } from "#protocol/networks.ts";
+import { networkRecord, type Network } from "#protocol/chain/networks.ts";
 import { formatUnits } from "viem/utils";
 
 const DECIMAL = /^(0|[1-9]\d{0,8})(?:\.(\d{1,18}))?$/;
 
-export const nativePlaces = (network: Network): number => NATIVE_PLACES[FAMILY[network]];
+export const nativePlaces = (network: Network): number => networkRecord(network).coin.places;
 
 /**
  * Minor units of a decimal amount of a chain's own coin, or null when it is not exactly one. Never

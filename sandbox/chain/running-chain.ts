@@ -1,4 +1,4 @@
-import type { Network } from "#protocol/networks.ts";
+import type { Network } from "#protocol/chain/networks.ts";
 
 /** `asleep`: nobody has needed it yet. `failed`: it did not come up; it is tried again. */
 export type ChainState = "asleep" | "starting" | "ok" | "failed";
@@ -6,7 +6,7 @@ export type ChainState = "asleep" | "starting" | "ok" | "failed";
 /** `NATIVE` is the chain's own coin. */
 export type FaucetToken = "USDC" | "USDT" | "NATIVE";
 /** `units` are minor units, of the coin as its family counts it; the address is canonical. */
-export type Gift = { token: FaucetToken; address: string; units: bigint };
+export type FaucetTransfer = { token: FaucetToken; address: string; units: bigint };
 
 /** A chain of any family, as the sandbox's doors know it. */
 export type RunningChain = {
@@ -19,7 +19,7 @@ export type RunningChain = {
   faucet: {
     hasToken(token: FaucetToken): boolean;
     /** The gift's transaction, once it is in a block. @throws where it failed, or took too long */
-    give(gift: Gift): Promise<string>;
+    give(transfer: FaucetTransfer): Promise<string>;
   };
   /** Where wallets and the service reach it, below the sandbox's own address. */
   path: string;

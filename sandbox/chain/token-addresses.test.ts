@@ -1,6 +1,6 @@
-import { REGISTRY } from "#protocol/networks.ts";
-import { SANDBOX_FROZEN_ADDRESS } from "#protocol/sandbox.ts";
-import { tronForm } from "#protocol/tron/evm-form.ts";
+import { REGISTRY } from "#protocol/chain/networks.ts";
+import { SANDBOX_FROZEN_ADDRESS } from "#protocol/api/sandbox.ts";
+import { tronForm } from "#protocol/chain/tron/evm-form.ts";
 import { getAddress, keccak256, stringToHex } from "viem";
 import { expect, test } from "vitest";
 import { CREATOR, GIVER, TRON_NETWORK } from "#sandbox/tron/tron-network.ts";

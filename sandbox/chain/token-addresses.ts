@@ -1,4 +1,4 @@
-import type { Token } from "#protocol/money.ts";
+import type { Token } from "#protocol/money/money.ts";
 import type { Address } from "viem";
 
 /**

@@ -1,10 +1,10 @@
-import { endpoint } from "#protocol/endpoint.ts";
-import { line, Timestamp } from "#protocol/inputs.ts";
-import { parseCnpj } from "#protocol/cnpj.ts";
-import { parsedText } from "#protocol/parsed-text.ts";
-import { readRecord } from "#protocol/read.ts";
-import { DOCUMENT_TYPES, SUB_ACCOUNT_STATUSES } from "#protocol/sub-accounts.ts";
-import { z } from "#protocol/zod.ts";
+import { endpoints } from "#protocol/wire/endpoint.ts";
+import { line, Timestamp } from "#protocol/wire/inputs.ts";
+import { parseCnpj } from "#protocol/brazil/cnpj.ts";
+import { parsedText } from "#protocol/wire/parsed-text.ts";
+import { readRecord } from "#protocol/wire/read.ts";
+import { DOCUMENT_TYPES, SUB_ACCOUNT_STATUSES } from "#protocol/sub-accounts/sub-accounts.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 const tag = "Analyst";
 const Key = z.string().regex(/^[\w-]{1,64}$/, "invalid");
@@ -18,35 +18,35 @@ const CaseRecord = z.strictObject({
   decided_at: Timestamp.nullable(),
 });
 
-export const putCase = endpoint({
-  name: "putCase",
-  summary: "Open a case, once for its key",
-  tag,
-  method: "PUT",
-  path: "/analyst/cases/{key}",
-  auth: "none",
-  input: z.object({
-    key: Key,
-    user_id: z.int().positive(),
-    document: parsedText(parseCnpj, "invalid_cnpj"),
-    name: line(300),
-    trade_name: line(300).nullable(),
-    documents: z.array(z.enum(DOCUMENT_TYPES)).max(DOCUMENT_TYPES.length, "too_many"),
-  }),
-  reply: CaseRecord,
-  read: readRecord,
-  errors: ["CONFLICT"],
+const analystCalls = endpoints({
+  putCase: {
+    summary: "Open a case, once for its key",
+    tag,
+    method: "PUT",
+    path: "/analyst/cases/{key}",
+    auth: "none",
+    input: z.object({
+      key: Key,
+      user_id: z.int().positive(),
+      document: parsedText(parseCnpj, "invalid_cnpj"),
+      name: line(300),
+      trade_name: line(300).nullable(),
+      documents: z.array(z.enum(DOCUMENT_TYPES)).max(DOCUMENT_TYPES.length, "too_many"),
+    }),
+    reply: CaseRecord,
+    read: readRecord,
+    errors: ["CONFLICT"],
+  },
+  getCase: {
+    summary: "A case and what was decided",
+    tag,
+    method: "GET",
+    path: "/analyst/cases/{key}",
+    auth: "none",
+    input: z.object({ key: Key }),
+    reply: CaseRecord,
+    read: readRecord,
+    errors: ["NOT_FOUND"],
+  },
 });
-
-export const getCase = endpoint({
-  name: "getCase",
-  summary: "A case and what was decided",
-  tag,
-  method: "GET",
-  path: "/analyst/cases/{key}",
-  auth: "none",
-  input: z.object({ key: Key }),
-  reply: CaseRecord,
-  read: readRecord,
-  errors: ["NOT_FOUND"],
-});
+export const { putCase, getCase } = analystCalls;

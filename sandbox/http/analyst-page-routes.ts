@@ -1,5 +1,5 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { KycReason } from "#protocol/sandbox.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { KycReason } from "#protocol/api/sandbox.ts";
 import type { Context } from "hono";
 import type { Analyst } from "#sandbox/analyst/analyst.ts";
 import type { Case, Verdict } from "#sandbox/analyst/cases.ts";

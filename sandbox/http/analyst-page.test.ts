@@ -1,12 +1,12 @@
-import { createHash } from "node:crypto";
 import { generateCnpj } from "@brazilian-utils/brazilian-utils";
-import { pinnedFactory } from "#protocol/networks.ts";
-import { payerSpender } from "#protocol/payer-spender.ts";
-import { SANDBOX_KYC_REASON } from "#protocol/sandbox.ts";
-import { sandboxDelegate } from "#protocol/solana/sandbox-delegate.ts";
+import { pinnedFactory } from "#protocol/chain/networks.ts";
+import { payerSpender } from "#protocol/chain/payer-spender.ts";
+import { SANDBOX_KYC_REASON } from "#protocol/api/sandbox.ts";
+import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Case, CaseOrder } from "#sandbox/analyst/cases.ts";
 import { openTestAnalyst } from "#sandbox/test/open-test-analyst.ts";
+import { expectOwnStyleAlone, pageClient } from "#sandbox/test/page-client.ts";
 
 let sandbox: Awaited<ReturnType<typeof openTestAnalyst>>;
 beforeAll(async () => void (sandbox = await openTestAnalyst({ kycDelaySeconds: 600 })));
@@ -30,20 +30,7 @@ const decideAll = () => {
   }
 };
 
-const page = async (query = "", headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${sandbox.url}/sandbox/kyc${query}`, { headers });
-  return { answer, text: await answer.text() };
-};
-const SAME_SITE = { "sec-fetch-site": "same-origin" };
-const submit = async (form: Record<string, string>, headers: object = SAME_SITE) => {
-  const answer = await fetch(`${sandbox.url}/sandbox/kyc?lang=en`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
-    body: new URLSearchParams(form),
-  });
-  return { answer, text: await answer.text() };
-};
+const { page, submit } = pageClient(() => `${sandbox.url}/sandbox/kyc`);
 
 describe("works", () => {
   beforeEach(() => {
@@ -73,14 +60,7 @@ describe("works", () => {
 
   test("under a policy that allows its own style and nothing else", async () => {
     open();
-    const { answer, text } = await page();
-    const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? "";
-    const hash = createHash("sha256").update(style).digest("base64");
-    const policy = answer.headers.get("content-security-policy");
-    expect(policy).toContain(`style-src 'sha256-${hash}'`);
-    expect(policy).toContain("default-src 'none'");
-    expect(text).not.toMatch(/<script|\son\w+=|style="/);
-    expect(text).not.toMatch(/(?:href|action|src)="(?:\/|https?:)/);
+    expectOwnStyleAlone(await page());
   });
 
   test("a company is approved, and the page says so", async () => {

@@ -1,5 +1,5 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { decideKyc } from "#protocol/sandbox.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { decideKyc } from "#protocol/api/sandbox.ts";
 import type { Analyst } from "#sandbox/analyst/analyst.ts";
 import type { Case } from "#sandbox/analyst/cases.ts";
 import { getCase, putCase } from "./analyst-endpoints.ts";

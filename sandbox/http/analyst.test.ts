@@ -1,5 +1,5 @@
-import type { ErrorBody } from "#protocol/error.ts";
-import { SANDBOX_KYC_REASON } from "#protocol/sandbox.ts";
+import type { ErrorBody } from "#protocol/wire/error.ts";
+import { SANDBOX_KYC_REASON } from "#protocol/api/sandbox.ts";
 import { generateCnpj } from "@brazilian-utils/brazilian-utils";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jsonCall } from "#sandbox/test/json-call.ts";

@@ -1,9 +1,9 @@
-import { endpoint } from "#protocol/endpoint.ts";
-import { amountReason, AmountText, BrlText, line, Timestamp } from "#protocol/inputs.ts";
-import { parseAmount } from "#protocol/money.ts";
-import { parsePixKey } from "#protocol/pix-key.ts";
-import { readRecord } from "#protocol/read.ts";
-import { z } from "#protocol/zod.ts";
+import { endpoints } from "#protocol/wire/endpoint.ts";
+import { amountReason, AmountText, BrlText, line, Timestamp } from "#protocol/wire/inputs.ts";
+import { parseAmount } from "#protocol/money/money.ts";
+import { parsePixKey } from "#protocol/brazil/pix-key.ts";
+import { readRecord } from "#protocol/wire/read.ts";
+import { z } from "#protocol/wire/zod.ts";
 import { END_TO_END_ID } from "#sandbox/bank/end-to-end-id.ts";
 
 const tag = "Bank";
@@ -13,7 +13,7 @@ const EndToEndId = z.string().regex(END_TO_END_ID, "invalid");
 const Cursor = z.string().regex(/^(?:0|[1-9]\d{0,14})?$/, "invalid");
 
 /** BRL as the caller writes it, in cents. */
-export const Cents = AmountText.transform((text, context): bigint => {
+const Cents = AmountText.transform((text, context): bigint => {
   const reason = amountReason(text, "BRL");
   const cents = reason === null ? parseAmount(text, "BRL") : null;
   if (cents !== null) return cents;
@@ -30,118 +30,11 @@ const PixKey = z.string().transform((text, context): string => {
 
 const Moment = z.iso.datetime({ error: "invalid_date" }).transform((text) => new Date(text));
 
-export const putCharge = endpoint({
-  name: "putCharge",
-  summary: "Register a charge",
-  tag,
-  method: "PUT",
-  path: "/bank/charges/{txid}",
-  auth: "none",
-  input: z.object({ txid: Txid, amount: Cents, expires_at: Moment, description: line(140) }),
-  reply: z.strictObject({ txid: z.string(), pix_code: z.string(), status: z.literal("active") }),
-  read: readRecord,
-});
-
-export const getCharge = endpoint({
-  name: "getCharge",
-  summary: "A charge and what was paid for it",
-  tag,
-  method: "GET",
-  path: "/bank/charges/{txid}",
-  auth: "none",
-  input: z.object({ txid: Txid }),
-  reply: z.strictObject({
-    txid: z.string(),
-    amount: BrlText,
-    pix_code: z.string(),
-    now: Timestamp,
-    payments: z.array(
-      z.strictObject({
-        end_to_end_id: z.string(),
-        amount: BrlText,
-        paid_at: Timestamp,
-        returned_amount: BrlText,
-      }),
-    ),
-  }),
-  read: readRecord,
-});
-
-export const listReceived = endpoint({
-  name: "listReceived",
-  summary: "PIX received after a cursor, oldest first",
-  tag,
-  method: "GET",
-  path: "/bank/received",
-  auth: "none",
-  input: z.object({
-    after: Cursor.default(""),
-    limit: z
-      .string()
-      .regex(/^(?:[1-9]\d{0,2}|1000)$/, "invalid")
-      .default("100")
-      .transform(Number),
-  }),
-  reply: z.strictObject({
-    items: z.array(
-      z.strictObject({
-        cursor: z.string(),
-        end_to_end_id: z.string(),
-        txid: z.string().nullable(),
-        amount: BrlText,
-        paid_at: Timestamp,
-      }),
-    ),
-    now: Timestamp,
-  }),
-  read: readRecord,
-});
-
 const ReturnRecord = z.strictObject({
   return_id: z.string(),
   end_to_end_id: z.string(),
   amount: BrlText,
   created_at: Timestamp,
-});
-
-export const putReturn = endpoint({
-  name: "putReturn",
-  summary: "Send a received PIX back; `end_to_end_id` is the received one's",
-  tag,
-  method: "PUT",
-  path: "/bank/returns/{return_id}",
-  auth: "none",
-  input: z.object({ return_id: OrderId, end_to_end_id: EndToEndId, amount: Cents }),
-  reply: ReturnRecord,
-  read: readRecord,
-});
-
-export const getReturn = endpoint({
-  name: "getReturn",
-  summary: "A return",
-  tag,
-  method: "GET",
-  path: "/bank/returns/{return_id}",
-  auth: "none",
-  input: z.object({ return_id: OrderId }),
-  reply: ReturnRecord,
-  read: readRecord,
-});
-
-export const checkKey = endpoint({
-  name: "checkKey",
-  summary: "Whether the receiver of a key would take a PIX; only a look",
-  tag,
-  method: "POST",
-  path: "/bank/key-checks",
-  auth: "none",
-  status: 200,
-  input: z.object({ pix_key: PixKey, amount: Cents }),
-  reply: z.discriminatedUnion("takes", [
-    z.strictObject({ takes: z.literal(true) }),
-    z.strictObject({ takes: z.literal(false), reason: z.string() }),
-  ]),
-  read: readRecord,
 });
 
 const PaymentRecord = z.strictObject({
@@ -154,31 +47,135 @@ const PaymentRecord = z.strictObject({
   settled_at: Timestamp.nullable(),
 });
 
-export const putPayment = endpoint({
-  name: "putPayment",
-  summary: "Send a PIX to a key: accepted first, settled or refused a moment later",
-  tag,
-  method: "PUT",
-  path: "/bank/payments/{payment_id}",
-  auth: "none",
-  input: z.object({
-    payment_id: OrderId,
-    pix_key: PixKey,
-    amount: Cents,
-    description: line(140),
-  }),
-  reply: PaymentRecord,
-  read: readRecord,
+const bankCalls = endpoints({
+  putCharge: {
+    summary: "Register a charge",
+    tag,
+    method: "PUT",
+    path: "/bank/charges/{txid}",
+    auth: "none",
+    input: z.object({ txid: Txid, amount: Cents, expires_at: Moment, description: line(140) }),
+    reply: z.strictObject({ txid: z.string(), pix_code: z.string(), status: z.literal("active") }),
+    read: readRecord,
+  },
+  getCharge: {
+    summary: "A charge and what was paid for it",
+    tag,
+    method: "GET",
+    path: "/bank/charges/{txid}",
+    auth: "none",
+    input: z.object({ txid: Txid }),
+    reply: z.strictObject({
+      txid: z.string(),
+      amount: BrlText,
+      pix_code: z.string(),
+      now: Timestamp,
+      payments: z.array(
+        z.strictObject({
+          end_to_end_id: z.string(),
+          amount: BrlText,
+          paid_at: Timestamp,
+          returned_amount: BrlText,
+        }),
+      ),
+    }),
+    read: readRecord,
+  },
+  listReceived: {
+    summary: "PIX received after a cursor, oldest first",
+    tag,
+    method: "GET",
+    path: "/bank/received",
+    auth: "none",
+    input: z.object({
+      after: Cursor.default(""),
+      limit: z
+        .string()
+        .regex(/^(?:[1-9]\d{0,2}|1000)$/, "invalid")
+        .default("100")
+        .transform(Number),
+    }),
+    reply: z.strictObject({
+      items: z.array(
+        z.strictObject({
+          cursor: z.string(),
+          end_to_end_id: z.string(),
+          txid: z.string().nullable(),
+          amount: BrlText,
+          paid_at: Timestamp,
+        }),
+      ),
+      now: Timestamp,
+    }),
+    read: readRecord,
+  },
+  putReturn: {
+    summary: "Send a received PIX back; `end_to_end_id` is the received one's",
+    tag,
+    method: "PUT",
+    path: "/bank/returns/{return_id}",
+    auth: "none",
+    input: z.object({ return_id: OrderId, end_to_end_id: EndToEndId, amount: Cents }),
+    reply: ReturnRecord,
+    read: readRecord,
+  },
+  getReturn: {
+    summary: "A return",
+    tag,
+    method: "GET",
+    path: "/bank/returns/{return_id}",
+    auth: "none",
+    input: z.object({ return_id: OrderId }),
+    reply: ReturnRecord,
+    read: readRecord,
+  },
+  checkKey: {
+    summary: "Whether the receiver of a key would take a PIX; only a look",
+    tag,
+    method: "POST",
+    path: "/bank/key-checks",
+    auth: "none",
+    status: 200,
+    input: z.object({ pix_key: PixKey, amount: Cents }),
+    reply: z.discriminatedUnion("takes", [
+      z.strictObject({ takes: z.literal(true) }),
+      z.strictObject({ takes: z.literal(false), reason: z.string() }),
+    ]),
+    read: readRecord,
+  },
+  putPayment: {
+    summary: "Send a PIX to a key: accepted first, settled or refused a moment later",
+    tag,
+    method: "PUT",
+    path: "/bank/payments/{payment_id}",
+    auth: "none",
+    input: z.object({
+      payment_id: OrderId,
+      pix_key: PixKey,
+      amount: Cents,
+      description: line(140),
+    }),
+    reply: PaymentRecord,
+    read: readRecord,
+  },
+  getPayment: {
+    summary: "A PIX that was sent",
+    tag,
+    method: "GET",
+    path: "/bank/payments/{payment_id}",
+    auth: "none",
+    input: z.object({ payment_id: OrderId }),
+    reply: PaymentRecord,
+    read: readRecord,
+  },
 });
-
-export const getPayment = endpoint({
-  name: "getPayment",
-  summary: "A PIX that was sent",
-  tag,
-  method: "GET",
-  path: "/bank/payments/{payment_id}",
-  auth: "none",
-  input: z.object({ payment_id: OrderId }),
-  reply: PaymentRecord,
-  read: readRecord,
-});
+export const {
+  putCharge,
+  getCharge,
+  listReceived,
+  putReturn,
+  getReturn,
+  checkKey,
+  putPayment,
+  getPayment,
+} = bankCalls;

@@ -1,5 +1,5 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { formatAmount } from "#protocol/money.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { formatAmount } from "#protocol/money/money.ts";
 import type { Bank } from "#sandbox/bank/bank.ts";
 import type { Movement } from "#sandbox/bank/movements.ts";
 import type { Payment } from "#sandbox/bank/payments.ts";

@@ -1,23 +1,17 @@
-import { parseAddress } from "#protocol/address.ts";
-import { ExchangeError } from "#protocol/error.ts";
-import { ZERO_ADDRESS } from "#protocol/evm-address.ts";
-import { amountReason } from "#protocol/inputs.ts";
-import { parseAmount } from "#protocol/money.ts";
-import { FAMILY, type Family, type Network } from "#protocol/networks.ts";
-import type { ReasonText } from "#protocol/reason.ts";
-import { SANDBOX_FROZEN_ADDRESS, type UseFaucet } from "#protocol/sandbox.ts";
+import { parseAddress } from "#protocol/chain/address.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { amountReason } from "#protocol/wire/inputs.ts";
+import { parseAmount } from "#protocol/money/money.ts";
+import { FAMILY, type Network } from "#protocol/chain/networks.ts";
+import { ZERO_ADDRESS } from "#protocol/chain/zero-address.ts";
+import type { ReasonText } from "#protocol/wire/reason.ts";
+import { SANDBOX_FROZEN_ADDRESS, type UseFaucet } from "#protocol/api/sandbox.ts";
 import { nativePlaces, parseNative } from "#sandbox/chain/native-amount.ts";
-import type { FaucetToken, Gift } from "#sandbox/chain/running-chain.ts";
+import type { FaucetToken, FaucetTransfer } from "#sandbox/chain/running-chain.ts";
+import { SANDBOX_SENTENCES } from "#sandbox/sentences-pt-br.ts";
 
 /** What one gift of the chain's own coin may be; the faucet holds a million of these. */
 const MOST_NATIVE = 1_000_000n;
-
-/** Addresses of zeros, to which tokens are only ever lost. */
-const NOBODY: Record<Family, string> = {
-  evm: ZERO_ADDRESS,
-  tron: "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb",
-  solana: "11111111111111111111111111111111",
-};
 
 function nativeReason(network: Network, text: string): ReasonText | null {
   const units = parseNative(network, text);
@@ -39,17 +33,17 @@ function readUnits(network: Network, token: FaucetToken, text: string): bigint {
  * What the faucet is asked for, checked to the unit.
  * @throws ExchangeError `INVALID_INPUT` naming the field.
  */
-export function readGift({ network, token, address, amount }: UseFaucet): Gift {
+export function readFaucetTransfer({ network, token, address, amount }: UseFaucet): FaucetTransfer {
   const parsed = parseAddress(network, address);
   if ("reason" in parsed) {
     throw new ExchangeError("INVALID_INPUT", { fields: { address: parsed.reason } });
   }
-  if (NOBODY[FAMILY[network]] === parsed.address) {
+  if (ZERO_ADDRESS[FAMILY[network]] === parsed.address) {
     throw new ExchangeError("INVALID_INPUT", { fields: { address: "invalid_address" } });
   }
   if (token === "USDC" && parsed.address === SANDBOX_FROZEN_ADDRESS) {
     throw new ExchangeError("INVALID_INPUT", {
-      message: "Este endereço está congelado no USDC do sandbox e não pode recebê-lo.",
+      message: SANDBOX_SENTENCES.frozen,
       fields: { address: "not_usable" },
     });
   }

@@ -1,4 +1,4 @@
-import { errorBody, ExchangeError } from "#protocol/error.ts";
+import { errorBody, ExchangeError } from "#protocol/wire/error.ts";
 import type { App } from "./sandbox-app.ts";
 import type { World } from "./sandbox-routes.ts";
 

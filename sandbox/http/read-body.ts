@@ -1,4 +1,4 @@
-import { ExchangeError } from "#protocol/error.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
 
 /**
  * The text of a body, counted while it arrives: a lying Content-Length wins nothing.

@@ -1,5 +1,5 @@
 import type { Log } from "#platform/log.ts";
-import { ExchangeError } from "#protocol/error.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
 import type { EvmChain } from "#sandbox/chain/evm-chain.ts";
 import { answerRpc } from "#sandbox/rpc/answer-rpc.ts";
 import { readBody } from "./read-body.ts";

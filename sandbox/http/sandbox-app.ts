@@ -1,5 +1,5 @@
 import type { Log } from "#platform/log.ts";
-import { errorBody, ExchangeError } from "#protocol/error.ts";
+import { errorBody, ExchangeError } from "#protocol/wire/error.ts";
 import { Hono, type MiddlewareHandler } from "hono";
 import { randomUUID } from "node:crypto";
 

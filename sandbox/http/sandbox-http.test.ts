@@ -1,5 +1,5 @@
-import { ErrorBody } from "#protocol/error.ts";
-import { BankTransfer, FaucetRecord, SANDBOX_FROZEN_ADDRESS } from "#protocol/sandbox.ts";
+import { ErrorBody } from "#protocol/wire/error.ts";
+import { BankTransfer, FaucetRecord, SANDBOX_FROZEN_ADDRESS } from "#protocol/api/sandbox.ts";
 import { getAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jsonCall, rpcCall } from "#sandbox/test/json-call.ts";
@@ -32,10 +32,10 @@ describe("works", () => {
     const wish = { network: "polygon", token: "USDT", address, amount: "0.000001" };
     const { status, body } = await post("/sandbox/faucet", wish);
     expect(status).toBe(201);
-    const gift = FaucetRecord.parse(body);
-    expect(gift).toMatchObject({ amount: "0.000001", address: getAddress(address) });
+    const transfer = FaucetRecord.parse(body);
+    expect(transfer).toMatchObject({ amount: "0.000001", address: getAddress(address) });
     const receipt = await rpcCall(sandbox.url, "eth_getTransactionReceipt", [
-      gift.transaction_hash,
+      transfer.transaction_hash,
     ]);
     expect(receipt).toMatchObject({ status: "0x1" });
     const native = { ...wish, token: "NATIVE", amount: "1.50" };

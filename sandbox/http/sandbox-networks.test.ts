@@ -1,8 +1,8 @@
-import type { Token } from "#protocol/money.ts";
-import type { Network } from "#protocol/networks.ts";
-import { SandboxNetwork } from "#protocol/sandbox.ts";
-import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
-import { tronForm } from "#protocol/tron/evm-form.ts";
+import type { Token } from "#protocol/money/money.ts";
+import { NETWORKS, type Network } from "#protocol/chain/networks.ts";
+import { SandboxNetwork } from "#protocol/api/sandbox.ts";
+import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
+import { tronForm } from "#protocol/chain/tron/evm-form.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TOKEN_ADDRESSES } from "#sandbox/chain/token-addresses.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
@@ -23,6 +23,16 @@ const MAIN_SPENDER_ON_TRON = "TCjWmPpYW4j5YbrT1UtCDNVkqiTQP9aT5K";
 /** Of the user 1, by web3.js' Keypair. */
 const MAIN_DELEGATE = "5uy3UppU2T6EGskFep7h9PgtoS4eEJ51W8KXbVWeuiuP";
 
+/** Networks whose records are spelt out here, in full. */
+const WRITTEN_DOWN: ReadonlySet<string> = new Set([
+  "polygon",
+  "ethereum",
+  "base",
+  "polygon_amoy",
+  "tron",
+  "solana",
+]);
+
 test("says which chains run here and that it is ready", async () => {
   const { body } = await get("/sandbox/networks");
   const token = (symbol: Token) => ({ symbol, address: TOKEN_ADDRESSES[symbol], decimals: 6 });
@@ -35,7 +45,9 @@ test("says which chains run here and that it is ready", async () => {
     factory: isSold ? "0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6" : null,
     spender: isSold ? MAIN_SPENDER : null,
   });
-  expect(SandboxNetwork.array().parse(body)).toEqual([
+  const told = SandboxNetwork.array().parse(body);
+  expect(told.map(({ name }) => name).toSorted()).toEqual(NETWORKS.toSorted());
+  expect(told.filter(({ name }) => WRITTEN_DOWN.has(name))).toEqual([
     network("polygon", 31300137, ["USDC", "USDT"]),
     network("ethereum", 31300001, ["USDC", "USDT"]),
     network("base", 31308453, ["USDC"]),
@@ -62,7 +74,10 @@ test("says which chains run here and that it is ready", async () => {
     },
   ]);
   // Asking started none: the others begin with their first use.
-  expect((await get("/ready")).body).toEqual({
+  const ready = await get("/ready");
+  const { checks } = ready.body as { checks: Record<string, string> };
+  expect(Object.keys(checks).toSorted()).toEqual(["bank", "analyst", ...NETWORKS].toSorted());
+  expect(ready.body).toMatchObject({
     status: "ready",
     checks: {
       bank: "ok",

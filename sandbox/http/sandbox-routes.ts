@@ -1,16 +1,17 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { amountReason } from "#protocol/inputs.ts";
-import { formatAmount, parseAmount } from "#protocol/money.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { amountReason } from "#protocol/wire/inputs.ts";
+import { formatAmount, parseAmount } from "#protocol/money/money.ts";
 import {
   FAMILY,
   PAYOUT_NETWORKS,
   pinnedChainId,
   pinnedFactory,
   pinnedToken,
+  pullsByDelegate,
   type Network,
-} from "#protocol/networks.ts";
-import { payerSpender } from "#protocol/payer-spender.ts";
-import * as endpoints from "#protocol/sandbox.ts";
+} from "#protocol/chain/networks.ts";
+import { payerSpender } from "#protocol/chain/payer-spender.ts";
+import * as endpoints from "#protocol/api/sandbox.ts";
 import { randomUUID } from "node:crypto";
 import type { Analyst } from "#sandbox/analyst/analyst.ts";
 import type { Bank, Payable } from "#sandbox/bank/bank.ts";
@@ -19,9 +20,10 @@ import { PIX_FAULTS } from "#sandbox/bank/pix-faults.ts";
 import { ChainNotStarted } from "#sandbox/chain/chain-not-started.ts";
 import { formatNative } from "#sandbox/chain/native-amount.ts";
 import type { RunningChain } from "#sandbox/chain/running-chain.ts";
-import { readGift } from "./faucet-gift.ts";
+import { readFaucetTransfer } from "./faucet-transfer.ts";
 import type { App } from "./sandbox-app.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
+import { SANDBOX_SENTENCES } from "#sandbox/sentences-pt-br.ts";
 
 export type World = {
   bank: Bank;
@@ -33,9 +35,9 @@ export type World = {
 
 /** Whom payers of the main account allow, or null where no payouts are sold. */
 async function mainSpender(network: Network): Promise<string | null> {
-  if (FAMILY[network] === "solana") {
+  if (pullsByDelegate(network)) {
     // Solana's own libraries are big: they come with whoever asks.
-    const { sandboxDelegate } = await import("#protocol/solana/sandbox-delegate.ts");
+    const { sandboxDelegate } = await import("#protocol/chain/solana/sandbox-delegate.ts");
     return sandboxDelegate(endpoints.SANDBOX_MAIN_USER_ID);
   }
   const sold = PAYOUT_NETWORKS.find((name) => name === network);
@@ -105,15 +107,15 @@ export function sandboxRoutes(app: App, { bank, chains, baseUrl }: Omit<World, "
     const faucet = chains.get(network)?.faucet;
     if (!faucet?.hasToken(token)) {
       throw new ExchangeError("PAIR_NOT_SUPPORTED", {
-        message: `${token} não é oferecido na rede ${network} deste sandbox.`,
+        message: SANDBOX_SENTENCES.notOffered(token, network),
         fields: { [faucet ? "token" : "network"]: "not_supported" },
       });
     }
-    const gift = readGift(input);
-    const { address, units } = gift;
-    const hash = await faucet.give(gift).catch((cause: unknown) => {
+    const transfer = readFaucetTransfer(input);
+    const { address, units } = transfer;
+    const hash = await faucet.give(transfer).catch((cause: unknown) => {
       if (!(cause instanceof ChainNotStarted)) throw cause;
-      const message = `A rede ${network} deste sandbox não iniciou. Tente de novo em instantes.`;
+      const message = SANDBOX_SENTENCES.notStarted(network);
       throw new ExchangeError("UNAVAILABLE", { message, cause });
     });
     const amount = token === "NATIVE" ? formatNative(network, units) : formatAmount(units, token);

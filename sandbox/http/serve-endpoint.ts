@@ -1,9 +1,9 @@
-import { pathFields, type Endpoint } from "#protocol/endpoint.ts";
-import { ExchangeError } from "#protocol/error.ts";
-import { jsonBody } from "#protocol/json-body.ts";
-import { nullCharacter } from "#protocol/null-character.ts";
-import { reasonsOf, WITH_INPUT } from "#protocol/reason.ts";
-import type { z } from "#protocol/zod.ts";
+import { pathFields, type Endpoint } from "#protocol/wire/endpoint.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { jsonBody } from "#protocol/wire/json-body.ts";
+import { nullCharacter } from "#protocol/wire/null-character.ts";
+import { reasonsOf, WITH_INPUT } from "#protocol/wire/reason.ts";
+import type { z } from "#protocol/wire/zod.ts";
 import { readBody } from "./read-body.ts";
 import type { App } from "./sandbox-app.ts";
 

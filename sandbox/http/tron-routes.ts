@@ -1,6 +1,6 @@
 import type { Log } from "#platform/log.ts";
-import { ExchangeError } from "#protocol/error.ts";
-import { z } from "#protocol/zod.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { z } from "#protocol/wire/zod.ts";
 import type { EvmChain } from "#sandbox/chain/evm-chain.ts";
 import { TRON_CALLS } from "#sandbox/tron/tron-calls.ts";
 import { readBody } from "./read-body.ts";

@@ -1,7 +1,7 @@
-import { formatCnpj } from "#protocol/cnpj.ts";
-import { PAYOUT_NETWORKS, pinnedFactory } from "#protocol/networks.ts";
-import { payerSpender } from "#protocol/payer-spender.ts";
-import { sandboxDelegate } from "#protocol/solana/sandbox-delegate.ts";
+import { formatCnpj } from "#protocol/brazil/cnpj.ts";
+import { PAYOUT_NETWORKS, pinnedFactory } from "#protocol/chain/networks.ts";
+import { payerSpender } from "#protocol/chain/payer-spender.ts";
+import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
 import type { Case } from "#sandbox/analyst/cases.ts";
 import { fill, type AnalystVoice } from "./analyst-words.ts";
 import { html, type Html } from "./html.ts";

@@ -1,4 +1,4 @@
-import { SANDBOX_REFUSED_TRADE_NAME } from "#protocol/sandbox.ts";
+import { SANDBOX_REFUSED_TRADE_NAME } from "#protocol/api/sandbox.ts";
 import { fill, type AnalystVoice } from "./analyst-words.ts";
 import { html, type Html } from "./html.ts";
 import { pageLink } from "./sandbox-page.ts";

@@ -1,4 +1,4 @@
-import { SANDBOX_FROZEN_ADDRESS } from "#protocol/sandbox.ts";
+import { SANDBOX_FROZEN_ADDRESS } from "#protocol/api/sandbox.ts";
 import type { Voice } from "./sandbox-page.ts";
 import { html, type Html } from "./html.ts";
 

@@ -1,5 +1,5 @@
-import { formatCnpj } from "#protocol/cnpj.ts";
-import { SANDBOX_KYC_REASON } from "#protocol/sandbox.ts";
+import { formatCnpj } from "#protocol/brazil/cnpj.ts";
+import { SANDBOX_KYC_REASON } from "#protocol/api/sandbox.ts";
 import type { Case } from "#sandbox/analyst/cases.ts";
 import { fill, type AnalystVoice } from "./analyst-words.ts";
 import { faultAlert } from "./fault-alert.ts";

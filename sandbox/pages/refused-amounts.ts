@@ -1,4 +1,7 @@
-import { SANDBOX_REFUSED_PAYMENT_CENTS, SANDBOX_UNTAKEN_PAYMENT_CENTS } from "#protocol/sandbox.ts";
+import {
+  SANDBOX_REFUSED_PAYMENT_CENTS,
+  SANDBOX_UNTAKEN_PAYMENT_CENTS,
+} from "#protocol/api/sandbox.ts";
 import type { Voice } from "./sandbox-page.ts";
 import { html, type Html } from "./html.ts";
 import { showBrl } from "./show.ts";

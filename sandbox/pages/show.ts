@@ -1,4 +1,4 @@
-import { formatAmount } from "#protocol/money.ts";
+import { formatAmount } from "#protocol/money/money.ts";
 import type { Language } from "./language.ts";
 
 const GROUPS = /\B(?=(?:\d{3})+$)/g;

@@ -1,4 +1,4 @@
-import { maskPixKey } from "#protocol/pix-key.ts";
+import { maskPixKey } from "#protocol/brazil/pix-key.ts";
 import type { Movement } from "#sandbox/bank/movements.ts";
 import { pageLink, type Voice } from "./sandbox-page.ts";
 import { html, type Html } from "./html.ts";

@@ -1,5 +1,5 @@
-import { amountReason } from "#protocol/inputs.ts";
-import { parseAmount } from "#protocol/money.ts";
+import { amountReason } from "#protocol/wire/inputs.ts";
+import { parseAmount } from "#protocol/money/money.ts";
 import type { Words } from "./words-pt-br.ts";
 
 export type AmountFault = keyof Words["amountFaults"];

@@ -1,5 +1,5 @@
 import type { Log } from "#platform/log.ts";
-import { z } from "#protocol/zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 import type { Hex } from "viem";
 import { ChainNotStarted } from "#sandbox/chain/chain-not-started.ts";
 import type { EvmChain } from "#sandbox/chain/evm-chain.ts";

@@ -47,8 +47,8 @@ test("viem, as the service and the dashboard use it, works through the front", a
     ["USDC", "5"],
     ["USDT", "5"],
   ]) {
-    const gift = { network: "polygon", token, address: account.address, amount };
-    expect((await jsonCall(`${sandbox.url}/sandbox/faucet`, "POST", gift)).status).toBe(201);
+    const transfer = { network: "polygon", token, address: account.address, amount };
+    expect((await jsonCall(`${sandbox.url}/sandbox/faucet`, "POST", transfer)).status).toBe(201);
   }
   for (const address of [TOKEN_ADDRESSES.USDC, TOKEN_ADDRESSES.USDT]) {
     const call = {

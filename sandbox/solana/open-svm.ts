@@ -1,7 +1,7 @@
 import { address, lamports, type KeyPairSigner } from "@solana/kit";
 import { getMintEncoder, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
 import type { LiteSVM } from "litesvm";
-import { SOLANA_TOKEN_DECIMALS } from "#protocol/solana/solana-programs.ts";
+import { SOLANA_TOKEN_DECIMALS } from "#protocol/chain/solana/solana-programs.ts";
 import { SOLANA_MINTS } from "./solana-network.ts";
 
 /** Nine million SOL, so that no sum of them is beyond what a JSON number holds. */

@@ -1,6 +1,6 @@
 import { base58, base64 } from "@scure/base";
 import { RpcError } from "#sandbox/chain/rpc-error.ts";
-import { z } from "#protocol/zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 const INVALID_PARAMS = -32602;
 

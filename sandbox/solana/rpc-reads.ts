@@ -1,6 +1,6 @@
 import { TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
 import { RpcError } from "#sandbox/chain/rpc-error.ts";
-import { z } from "#protocol/zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 import { rpcAccount } from "./rpc-account.ts";
 import { AccountConfig, AddressText, CommitmentConfig, readParams } from "./rpc-params.ts";
 import { HASH_LIFETIME } from "./slot-clock.ts";

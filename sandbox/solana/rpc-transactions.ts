@@ -1,6 +1,6 @@
 import { base58, base64 } from "@scure/base";
 import { getCompiledTransactionMessageDecoder } from "@solana/kit";
-import { z } from "#protocol/zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 import { inContext, type RpcMethod } from "./rpc-reads.ts";
 import { AddressText, readParams, SignatureText, wireOf } from "./rpc-params.ts";
 import { HASH_LIFETIME, type SlotClock } from "./slot-clock.ts";

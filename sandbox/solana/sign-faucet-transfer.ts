@@ -17,9 +17,9 @@ import {
   getCreateAssociatedTokenIdempotentInstruction,
   getMintToCheckedInstruction,
 } from "@solana-program/token";
-import { SOLANA_TOKEN_DECIMALS } from "#protocol/solana/solana-programs.ts";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
-import type { Gift } from "#sandbox/chain/running-chain.ts";
+import { SOLANA_TOKEN_DECIMALS } from "#protocol/chain/solana/solana-programs.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
+import type { FaucetTransfer } from "#sandbox/chain/running-chain.ts";
 import { HASH_LIFETIME, type SlotClock } from "./slot-clock.ts";
 import { SOLANA_MINTS } from "./solana-network.ts";
 
@@ -31,13 +31,16 @@ const oneOfItsKind = (): Instruction => ({
   data: new TextEncoder().encode(`ponte sandbox faucet ${randomUUID()}`),
 });
 
-async function instructionsOf(key: KeyPairSigner, gift: Gift): Promise<Instruction[]> {
-  const owner = address(gift.address);
-  if (gift.token === "NATIVE") {
-    const amount = gift.units;
+async function instructionsOf(
+  key: KeyPairSigner,
+  transfer: FaucetTransfer,
+): Promise<Instruction[]> {
+  const owner = address(transfer.address);
+  if (transfer.token === "NATIVE") {
+    const amount = transfer.units;
     return [getTransferSolInstruction({ source: key, destination: owner, amount })];
   }
-  const mint = address(SOLANA_MINTS[gift.token]);
+  const mint = address(SOLANA_MINTS[transfer.token]);
   const token = await tokenAccountOf({ owner, mint });
   return [
     // The faucet pays for it.
@@ -46,19 +49,19 @@ async function instructionsOf(key: KeyPairSigner, gift: Gift): Promise<Instructi
       mint,
       token,
       mintAuthority: key,
-      amount: gift.units,
+      amount: transfer.units,
       decimals: SOLANA_TOKEN_DECIMALS,
     }),
   ];
 }
 
 /** The faucet's transaction of a gift, signed. */
-export async function signGift(
+export async function signFaucetTransfer(
   key: KeyPairSigner,
   clock: SlotClock,
-  gift: Gift,
+  transfer: FaucetTransfer,
 ): Promise<Uint8Array> {
-  const instructions = [...(await instructionsOf(key, gift)), oneOfItsKind()];
+  const instructions = [...(await instructionsOf(key, transfer)), oneOfItsKind()];
   const slot = clock.slot();
   const lifetime = {
     blockhash: blockhash(clock.hashOf(slot)),

@@ -4,7 +4,7 @@ import { base58 } from "@scure/base";
 /** Slots for which a blockhash is good (as on the public chain: a minute). */
 export const HASH_LIFETIME = 150;
 /** Slots after which nothing can be undone. */
-export const FINAL_AFTER = 32;
+const FINAL_AFTER = 32;
 
 const ORIGIN_MS = Date.UTC(2026, 0, 1);
 

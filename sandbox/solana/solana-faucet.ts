@@ -1,4 +1,4 @@
-import type { FaucetToken, Gift } from "#sandbox/chain/running-chain.ts";
+import type { FaucetToken, FaucetTransfer } from "#sandbox/chain/running-chain.ts";
 import type { SolanaChain } from "./solana-chain.ts";
 
 /** Gives SOL and tokens by transactions of the chain's faucet account. */
@@ -17,10 +17,10 @@ export class SolanaFaucet {
    * The signature of the gift's transaction, once it is on the chain.
    * @throws RpcError when the chain refuses it
    */
-  async give(gift: Gift): Promise<string> {
+  async give(transfer: FaucetTransfer): Promise<string> {
     const { clock } = await this.#chain.open();
-    const { signGift } = await import("./sign-gift.ts");
-    const wire = await signGift(await this.#chain.faucetKey(), clock, gift);
+    const { signFaucetTransfer } = await import("./sign-faucet-transfer.ts");
+    const wire = await signFaucetTransfer(await this.#chain.faucetKey(), clock, transfer);
     return this.#chain.send(wire, { skipPreflight: false });
   }
 }

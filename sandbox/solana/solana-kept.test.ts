@@ -10,7 +10,7 @@ import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
 import type { SolanaChain } from "./solana-chain.ts";
 import { SlotClock } from "./slot-clock.ts";
 import { accountAt, tokenIn } from "./token-accounts.ts";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { SOLANA_MINTS } from "./solana-network.ts";
 
 let solana: TestSolana;
@@ -133,8 +133,8 @@ test("what can't be written down is seen by nobody", async () => {
 
 test("two equal gifts of one moment are two", async () => {
   const { address: to } = await solanaWallet(solana.rpc);
-  const gift = { token: "NATIVE", address: to, units: 10n ** 9n } as const;
-  await Promise.all([solana.faucet.give(gift), solana.faucet.give(gift)]);
+  const transfer = { token: "NATIVE", address: to, units: 10n ** 9n } as const;
+  await Promise.all([solana.faucet.give(transfer), solana.faucet.give(transfer)]);
   expect((await solana.rpc.getBalance(to).send()).value).toBe(2n * 10n ** 9n);
 });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createSolanaRpc, lamports } from "@solana/kit";
 import { getTransferSolInstruction } from "@solana-program/system";
 import { afterAll, expect, test } from "vitest";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import { SandboxProcess } from "#sandbox/test/sandbox-process.ts";
 import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
@@ -21,7 +21,7 @@ async function begin(): Promise<void> {
   sandbox = await SandboxProcess.start(dataDir);
   await sandbox.ready();
 }
-const gift = async (token: string, address: string, amount: string) => {
+const transfer = async (token: string, address: string, amount: string) => {
   const asked = { network: "solana", token, address, amount };
   const { status, body } = await jsonCall(`${sandbox.url}/sandbox/faucet`, "POST", asked);
   expect([status, (body as { amount: string }).amount]).toEqual([201, amount]);
@@ -36,8 +36,8 @@ test("whatever the sandbox's own process has acknowledged outlives being killed"
   expect(await stateOf()).toBe("asleep");
   const rpc = () => createSolanaRpc(`${sandbox.url}/rpc/solana`);
   const wallet = await solanaWallet(rpc());
-  await gift("NATIVE", wallet.address, "2");
-  await gift("USDT", wallet.address, "12.000001");
+  await transfer("NATIVE", wallet.address, "2");
+  await transfer("USDT", wallet.address, "12.000001");
   expect(await stateOf()).toBe("ok");
   const token = await tokenAccountOf({ owner: wallet.address, mint: SOLANA_MINTS.USDT });
   const { signer: source } = wallet;
@@ -54,4 +54,4 @@ test("whatever the sandbox's own process has acknowledged outlives being killed"
   expect(left).toBe(2n * 10n ** 9n - amount - 5000n);
   const held = await rpc().getTokenAccountBalance(token).send();
   expect(held.value.uiAmountString).toBe("12.000001");
-}, 60_000);
+}, 180_000);

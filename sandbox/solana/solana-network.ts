@@ -1,4 +1,4 @@
-import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
+import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
 
 const { genesisHash, mints } = SOLANA_PINS.sandbox;
 

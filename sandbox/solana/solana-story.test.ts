@@ -3,7 +3,7 @@ import { getTransferSolInstruction } from "@solana-program/system";
 import { Connection, PublicKey } from "@solana/web3.js";
 import * as token from "@solana-program/token";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { openTestSolana, type TestSolana } from "#sandbox/test/open-test-solana.ts";
 import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
 import { SOLANA_MINTS, SOLANA_NETWORK } from "./solana-network.ts";

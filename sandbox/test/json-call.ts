@@ -1,4 +1,4 @@
-import type { Network } from "#protocol/networks.ts";
+import type { Network } from "#protocol/chain/networks.ts";
 
 type Answer = { status: number; body: unknown };
 

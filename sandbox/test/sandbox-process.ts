@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 90_000;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

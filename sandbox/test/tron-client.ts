@@ -1,6 +1,6 @@
 import { TronWeb, type Types } from "tronweb";
-import { FaucetRecord } from "#protocol/sandbox.ts";
-import { tronForm } from "#protocol/tron/evm-form.ts";
+import { FaucetRecord } from "#protocol/api/sandbox.ts";
+import { tronForm } from "#protocol/chain/tron/evm-form.ts";
 import { generatePrivateKey } from "viem/accounts";
 import { TOKEN_ADDRESSES } from "#sandbox/chain/token-addresses.ts";
 import { jsonCall } from "./json-call.ts";
@@ -72,7 +72,7 @@ export function tronClient(url: string, key = generatePrivateKey().slice(2)) {
 export type TronClient = ReturnType<typeof tronClient>;
 
 /** From the sandbox's faucet. The transaction's id. */
-export async function tronGift(
+export async function tronFaucetTransfer(
   url: string,
   address: string,
   token: string,

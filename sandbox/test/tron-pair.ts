@@ -1,5 +1,5 @@
 import { openTestSandbox } from "./open-test-sandbox.ts";
-import { asAddress, asUnits, tronClient, tronGift } from "./tron-client.ts";
+import { asAddress, asUnits, tronClient, tronFaucetTransfer } from "./tron-client.ts";
 
 /** A sandbox with two people on its Tron: one who owns 1,000 USDT, and one who may be allowed some. */
 export async function openTronPair() {
@@ -8,9 +8,9 @@ export async function openTronPair() {
   const owner = tronClient(sandbox.url);
   const spender = tronClient(sandbox.url);
   await Promise.all([
-    tronGift(sandbox.url, owner.address, "NATIVE", "200.5"),
-    tronGift(sandbox.url, owner.address, "USDT", "1000"),
-    tronGift(sandbox.url, spender.address, "NATIVE", "100"),
+    tronFaucetTransfer(sandbox.url, owner.address, "NATIVE", "200.5"),
+    tronFaucetTransfer(sandbox.url, owner.address, "USDT", "1000"),
+    tronFaucetTransfer(sandbox.url, spender.address, "NATIVE", "100"),
   ]);
   /** What `approve` is called with. */
   const approve = (units: bigint) => [asAddress(spender.address), asUnits(units)];

@@ -1,7 +1,7 @@
-import { callJson } from "#protocol/tron/call-json.ts";
-import { bytesOf } from "#protocol/tron/hex-bytes.ts";
-import type { TronCall } from "#protocol/tron/tron-call.ts";
-import { z } from "#protocol/zod.ts";
+import { callJson } from "#protocol/chain/tron/call-json.ts";
+import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
+import type { TronCall } from "#protocol/chain/tron/tron-call.ts";
+import { z } from "#protocol/wire/zod.ts";
 import { stringToHex, keccak256 } from "viem/utils";
 import type { EvmChain } from "#sandbox/chain/evm-chain.ts";
 import { AnyAddress } from "./read-transaction.ts";

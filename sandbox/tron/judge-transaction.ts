@@ -1,8 +1,8 @@
-import { txIdOf } from "#protocol/tron/encode-call.ts";
-import { evmForm, tronForm } from "#protocol/tron/evm-form.ts";
-import { hexOf } from "#protocol/tron/hex-bytes.ts";
-import { encodeSigned } from "#protocol/tron/signed-call.ts";
-import type { TronCall } from "#protocol/tron/tron-call.ts";
+import { txIdOf } from "#protocol/chain/tron/encode-call.ts";
+import { evmForm, tronForm } from "#protocol/chain/tron/evm-form.ts";
+import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { encodeSigned } from "#protocol/chain/tron/signed-call.ts";
+import type { TronCall } from "#protocol/chain/tron/tron-call.ts";
 import { recoverAddress, toHex } from "viem/utils";
 import type { Hex } from "viem";
 import type { Entered } from "#sandbox/chain/enter-transaction.ts";

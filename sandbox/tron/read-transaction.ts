@@ -1,10 +1,13 @@
-import { decodeCall } from "#protocol/tron/decode-call.ts";
-import { encodeCall } from "#protocol/tron/encode-call.ts";
-import { bytesOf } from "#protocol/tron/hex-bytes.ts";
-import { decodeSigned, type SignedCall } from "#protocol/tron/signed-call.ts";
-import { parseTronAddress, tronAddress, type TronAddress } from "#protocol/tron/tron-address.ts";
-import { TRIGGER_URL, type TronCall } from "#protocol/tron/tron-call.ts";
-import { z } from "#protocol/zod.ts";
+import { encodeCall } from "#protocol/chain/tron/encode-call.ts";
+import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { decodeSigned, type SignedCall } from "#protocol/chain/tron/signed-call.ts";
+import {
+  parseTronAddress,
+  tronAddress,
+  type TronAddress,
+} from "#protocol/chain/tron/tron-address.ts";
+import { TRIGGER_URL, type TronCall } from "#protocol/chain/tron/tron-call.ts";
+import { z } from "#protocol/wire/zod.ts";
 import { TronRefused } from "./tron-refused.ts";
 
 const LONGEST_DATA = 2 * 100_000;
@@ -103,11 +106,4 @@ export function readTransactionHex(hex: unknown): Received {
   const signed = decodeSigned(bytesOf(text.data));
   if (signed.ok) return signed;
   throw signed.why === "missing_field" ? noSignature() : notTaken();
-}
-
-/** What a node has built before: the bytes of a call. */
-export function callOfRaw(raw: Uint8Array): TronCall {
-  const decoded = decodeCall(raw);
-  if (!decoded.ok) throw new Error(`kept bytes are no call: ${decoded.why}`);
-  return decoded.call;
 }

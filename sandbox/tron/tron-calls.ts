@@ -1,8 +1,8 @@
-import { txIdOf } from "#protocol/tron/encode-call.ts";
-import { evmForm } from "#protocol/tron/evm-form.ts";
-import { hexOf } from "#protocol/tron/hex-bytes.ts";
-import { tronBytes } from "#protocol/tron/tron-address.ts";
-import { z } from "#protocol/zod.ts";
+import { txIdOf } from "#protocol/chain/tron/encode-call.ts";
+import { evmForm } from "#protocol/chain/tron/evm-form.ts";
+import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { tronBytes } from "#protocol/chain/tron/tron-address.ts";
+import { z } from "#protocol/wire/zod.ts";
 import type { Hex } from "viem";
 import type { EvmChain } from "#sandbox/chain/evm-chain.ts";
 import { RpcError } from "#sandbox/chain/rpc-error.ts";

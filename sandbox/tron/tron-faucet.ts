@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { encodeCall, txIdOf } from "#protocol/tron/encode-call.ts";
-import { evmForm, tronForm } from "#protocol/tron/evm-form.ts";
-import { bytesOf } from "#protocol/tron/hex-bytes.ts";
-import type { TronCall } from "#protocol/tron/tron-call.ts";
+import { encodeCall, txIdOf } from "#protocol/chain/tron/encode-call.ts";
+import { evmForm, tronForm } from "#protocol/chain/tron/evm-form.ts";
+import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
+import type { TronCall } from "#protocol/chain/tron/tron-call.ts";
 import { encodeFunctionData, hexToBytes, pad } from "viem/utils";
 import usdt from "#sandbox/contracts/sandbox-usdt.json" with { type: "json" };
 import type { EvmChain } from "#sandbox/chain/evm-chain.ts";
-import type { FaucetToken, Gift } from "#sandbox/chain/running-chain.ts";
+import type { FaucetToken, FaucetTransfer } from "#sandbox/chain/running-chain.ts";
 import { createSerial } from "#sandbox/chain/serial.ts";
 import type { Ask } from "#sandbox/chain/sign-as-faucet.ts";
 import { judgeTransaction } from "./judge-transaction.ts";
@@ -38,8 +38,8 @@ export class TronFaucet {
    * The gift's transaction id, once it is in a block.
    * @throws Error when the chain reverted it or did not take it in time.
    */
-  async give(gift: Gift): Promise<string> {
-    const id = await this.#serially(() => this.#send(gift));
+  async give(transfer: FaucetTransfer): Promise<string> {
+    const id = await this.#serially(() => this.#send(transfer));
     const deadline = Date.now() + PATIENCE_MS;
     while (Date.now() < deadline) {
       const info = await transactionInfo(this.#chain, id, false);
@@ -50,11 +50,11 @@ export class TronFaucet {
     throw new Error("the faucet's transaction was not mined in time");
   }
 
-  async #send(gift: Gift): Promise<string> {
+  async #send(transfer: FaucetTransfer): Promise<string> {
     let id = "";
     // Over the newest block while none is made: a chain that slept may be months further a moment later.
     await this.#chain.sendFor(async (ask) => {
-      const call = await this.#call(ask, gift);
+      const call = await this.#call(ask, transfer);
       const raw = encodeCall(call);
       id = txIdOf(raw);
       const signature = hexToBytes(await this.#chain.faucet.sign({ hash: `0x${id}` }));
@@ -63,7 +63,7 @@ export class TronFaucet {
     return id;
   }
 
-  async #call(ask: Ask, { token, address, units }: Gift): Promise<TronCall> {
+  async #call(ask: Ask, { token, address, units }: FaucetTransfer): Promise<TronCall> {
     const { network, faucet } = this.#chain;
     const block = await evmBlock(ask, "latest");
     if (block === null) throw new Error("the chain has no block");

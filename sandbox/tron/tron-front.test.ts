@@ -1,4 +1,4 @@
-import { pinnedChainId } from "#protocol/networks.ts";
+import { pinnedChainId } from "#protocol/chain/networks.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import {
   asAddress,
@@ -89,7 +89,7 @@ describe("an unmodified tronweb", () => {
     const info = await owner.done(id);
     const at = Number(info.blockNumber);
     await expect
-      .poll(() => owner.tronWeb.trx.getTransactionInfo(id), { timeout: 20_000, interval: 50 })
+      .poll(() => owner.tronWeb.trx.getTransactionInfo(id), { timeout: 90_000, interval: 50 })
       .toMatchObject({ id });
     const solid = await owner.tronWeb.trx.getConfirmedCurrentBlock();
     expect(solid.block_header.raw_data.number).toBeGreaterThanOrEqual(at);

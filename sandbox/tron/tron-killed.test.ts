@@ -6,7 +6,7 @@ import {
   asAddress,
   asUnits,
   tronClient,
-  tronGift,
+  tronFaucetTransfer,
   USDT,
   type TronClient,
 } from "#sandbox/test/tron-client.ts";
@@ -32,8 +32,8 @@ afterAll(async () => {
 test("what was accepted outlives a kill, is known by its name, and is done once", async () => {
   const { address: receiver } = tronClient(sandbox.url);
   await Promise.all([
-    tronGift(sandbox.url, owner.address, "NATIVE", "100"),
-    tronGift(sandbox.url, owner.address, "USDT", "6"),
+    tronFaucetTransfer(sandbox.url, owner.address, "NATIVE", "100"),
+    tronFaucetTransfer(sandbox.url, owner.address, "USDT", "6"),
   ]);
   const held = () => owner.read(USDT, "balanceOf(address)", [asAddress(receiver)]);
   const transfer = async (units: bigint) => {
@@ -56,4 +56,4 @@ test("what was accepted outlives a kill, is known by its name, and is done once"
   await start();
   for (const { txID } of sent) expect(await owner.done(txID)).toMatchObject({ id: txID });
   expect(await held()).toBe(6n);
-}, 60_000);
+}, 180_000);

@@ -1,6 +1,6 @@
-import { callJson } from "#protocol/tron/call-json.ts";
-import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
-import { tronBytes } from "#protocol/tron/tron-address.ts";
+import { callJson } from "#protocol/chain/tron/call-json.ts";
+import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { tronBytes } from "#protocol/chain/tron/tron-address.ts";
 import type { Hex } from "viem";
 import type { Named } from "#sandbox/chain/chain-journal.ts";
 import type { EvmChain } from "#sandbox/chain/evm-chain.ts";

@@ -1,10 +1,10 @@
-import { ExchangeError } from "#protocol/error.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
 import type { Chain, PullState } from "./port.ts";
 
 /** Who may pull, and where everything that is pulled goes, as the network writes addresses. */
 export type WrittenOwners = { operator: string; treasury: string };
 /** What stands at the factory's address at the head. */
-export type Standing = "nothing" | "stranger" | WrittenOwners;
+type Standing = "nothing" | "stranger" | WrittenOwners;
 
 export type FactorySettings = {
   network: string;

@@ -1,5 +1,5 @@
-import type { Network } from "#protocol/networks.ts";
-import type { Token } from "#protocol/money.ts";
+import type { Network } from "#protocol/chain/networks.ts";
+import type { Token } from "#protocol/money/money.ts";
 
 /** Tokens that leave the treasury: what is sent, and what the chain must show afterwards. */
 export type TransferOrder = { kind: "transfer"; token: Token; to: string; units: bigint };
@@ -84,7 +84,7 @@ export type SignedTransfer = {
 export type SentBytes = SignedTransfer & { nonce: bigint; signer: string };
 
 /** `accepted`: the node holds it, now or before. `refused`: it does not, and says why. */
-export type Broadcast = { accepted: true } | { accepted: false; detail: string };
+type Broadcast = { accepted: true } | { accepted: false; detail: string };
 
 /**
  * What mined bytes did. `reverted`: nothing; of a pull also when it was executed and told of nothing,
@@ -100,7 +100,7 @@ export type MinedOutcome = "delivered" | "reverted" | "unproven";
  * another transaction took their number, or they have expired and no block up to then holds them. An
  * answer that is missing shows nothing.
  */
-export type TransferFate =
+export type TransferOutcome =
   | { state: "unknown" }
   | { state: "pending" }
   | { state: "displaced"; why: "number_taken" | "expired" }
@@ -152,7 +152,7 @@ export type Chain = {
   /** Signs without asking the node. The same order, number and terms give the same bytes. */
   sign(order: ChainOrder, nonce: bigint, terms: SendTerms): Promise<SignedTransfer>;
   broadcast(raw: string): Promise<Broadcast>;
-  fate(order: ChainOrder, sent: SentBytes): Promise<TransferFate>;
+  outcome(order: ChainOrder, sent: SentBytes): Promise<TransferOutcome>;
   /** A factory is pinned: payouts may be offered here. */
   canPull: boolean;
   pullState(): PullState;
@@ -178,8 +178,13 @@ export type Chains = ReadonlyMap<Network, Chain>;
 /** Gives the treasury test tokens and gas; exists in sandbox only. */
 export type Faucet = {
   /** Answers after confirmation. @throws ExchangeError `UNAVAILABLE` when the outcome is not known. */
-  give(gift: FaucetGift): Promise<{ hash: string }>;
+  give(gift: FaucetTransfer): Promise<{ hash: string }>;
 };
 
 /** `units` are minor units: 6 places for a token, those of its family for the chain's own coin. */
-export type FaucetGift = { network: Network; asset: TreasuryAsset; address: string; units: bigint };
+export type FaucetTransfer = {
+  network: Network;
+  asset: TreasuryAsset;
+  address: string;
+  units: bigint;
+};

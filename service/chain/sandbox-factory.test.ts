@@ -2,15 +2,15 @@ import { Wallet, getCreateAddress, id } from "ethers";
 import type { Address, Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ExchangeError } from "#protocol/error.ts";
-import { pinnedFactory } from "#protocol/networks.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { pinnedFactory } from "#protocol/chain/networks.ts";
 import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
 import { evmChain, type EvmChainSettings } from "./evm/evm-chain.ts";
-import { factoryOwners } from "#protocol/factory-code.ts";
+import { factoryOwners } from "#protocol/chain/factory-code.ts";
 import { factoryCreation } from "./evm/factory-code.ts";
 import type { Faucet } from "./port.ts";
 import { SANDBOX_FACTORY, sandboxFactory } from "./sandbox-factory.ts";
-import { fateOf } from "#service/test/fate-of.ts";
+import { outcomeOf } from "#service/test/outcome-of.ts";
 
 const DEPLOYER = new Wallet(id("ponte sandbox factory deployer"));
 const deployer = DEPLOYER.address as Address;
@@ -135,13 +135,13 @@ describe("after accidents", () => {
     const { raw, hash } = await chain.sign(pull, used, fee!);
     await chain.broadcast(raw);
     await bare.mine();
-    expect(await fateOf(chain, pull, hash, used)).toMatchObject({ outcome: "delivered" });
+    expect(await outcomeOf(chain, pull, hash, used)).toMatchObject({ outcome: "delivered" });
     await bare.reorg(2);
     expect([await owners(), await nonce()]).toEqual([null, 0]);
-    expect(await fateOf(chain, pull, hash, used)).toEqual({ state: "unknown" });
+    expect(await outcomeOf(chain, pull, hash, used)).toEqual({ state: "unknown" });
     await bare.whileMining(() => chain.broadcast(raw));
     await bare.mine(2);
-    expect(await fateOf(chain, pull, hash, used)).toMatchObject({
+    expect(await outcomeOf(chain, pull, hash, used)).toMatchObject({
       outcome: "delivered",
       confirmations: 3,
     });

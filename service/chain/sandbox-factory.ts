@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ExchangeError } from "#protocol/error.ts";
-import type { Network } from "#protocol/networks.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import type { Network } from "#protocol/chain/networks.ts";
 import { getContractAddress, isAddressEqual, keccak256, stringToHex, type Address } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { nodeRefusal, type EvmNode } from "./evm/evm-node.ts";
 import type { DeployFactory } from "./evm/evm-pulls.ts";
-import type { FactoryOwners } from "#protocol/factory-code.ts";
+import type { FactoryOwners } from "#protocol/chain/factory-code.ts";
 import { factoryCreation } from "./evm/factory-code.ts";
 import type { Faucet } from "./port.ts";
 

@@ -1,6 +1,6 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { FAMILY, NATIVE_PLACES } from "#protocol/networks.ts";
-import { FaucetRecord } from "#protocol/sandbox.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { networkRecord } from "#protocol/chain/networks.ts";
+import { FaucetRecord } from "#protocol/api/sandbox.ts";
 import { formatUnits } from "viem";
 import type { Faucet } from "./port.ts";
 
@@ -14,7 +14,7 @@ export function sandboxFaucet(sandboxUrl: string): Faucet {
     give: async ({ network, asset, address, units }) => {
       const amount = formatUnits(
         units,
-        asset === "NATIVE" ? NATIVE_PLACES[FAMILY[network]] : TOKEN_PLACES,
+        asset === "NATIVE" ? networkRecord(network).coin.places : TOKEN_PLACES,
       );
       try {
         const answer = await fetch(`${sandboxUrl}/sandbox/faucet`, {

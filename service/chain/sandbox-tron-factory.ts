@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ExchangeError } from "#protocol/error.ts";
-import { evmForm, tronForm } from "#protocol/tron/evm-form.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { evmForm, tronForm } from "#protocol/chain/tron/evm-form.ts";
 import { getAddress, getContractAddress, keccak256, stringToHex, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { factoryCreation } from "./evm/factory-code.ts";
@@ -68,6 +68,8 @@ export function sandboxTronFactory(faucet: Faucet): DeployTronFactory {
     // An administrator's own factory is an administrator's to deploy.
     if (factory !== SANDBOX_TRON_FACTORY || (await isUsed(node))) return;
     if ((await sunOf(node, OWNER)) < GIFT) {
+      // Somebody's transaction may have been mined meanwhile, and have spent the gift.
+      if (await isUsed(node)) return;
       await faucet.give({ network: "tron", asset: "NATIVE", address: OWNER, units: GIFT });
     }
     // A refusal is no end: another replica's transaction may be the one that is taken.

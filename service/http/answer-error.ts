@@ -1,5 +1,5 @@
-import { errorBody, ExchangeError } from "#protocol/error.ts";
-import type { Log } from "#service/domain/deps.ts";
+import { errorBody, ExchangeError } from "#protocol/wire/error.ts";
+import type { Log } from "#service/domain/access/deps.ts";
 
 /** Codes of PostgreSQL and Node that mean: no database just now. Classes 08, 53, 57P of its manual. */
 const DATABASE_AWAY = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT)$/;

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
-import { ExchangeError } from "#protocol/error.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
 import { documentCheck, type CheckDocument } from "#platform/documents/check-document.ts";
 import type { UploadRoomOptions } from "#platform/uploads/upload-room.ts";
-import type { Deps } from "#service/domain/deps.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { answerError } from "./answer-error.ts";
 import { identifier } from "./authenticate.ts";
 import { bankAccountRoutes } from "./bank-accounts.ts";
@@ -17,7 +19,6 @@ import { createMetrics, type PoolFigures } from "./metrics.ts";
 import { onceByKey } from "./once-by-key.ts";
 import { payinRoutes } from "./payins.ts";
 import { payoutRoutes } from "./payouts.ts";
-import { requestIdOf } from "./request-id.ts";
 import { registerPending, router } from "./routes.ts";
 import { sandboxRoutes } from "./sandbox-forward.ts";
 import { subAccountRoutes } from "./sub-accounts.ts";
@@ -76,7 +77,7 @@ function useCommon(app: App, { log }: Deps): void {
 
 /** Lets through what a path takes; the rest is another method, or no such path. */
 function useKnownPaths(app: App, hasSandbox: boolean, { log }: Deps): void {
-  const nowhere = () => new ExchangeError("NOT_FOUND", { message: "Caminho não encontrado." });
+  const nowhere = () => new ExchangeError("NOT_FOUND", { message: SERVICE_SENTENCES.pathNotFound });
   app.use(async (context, next) => {
     const { method, path } = context.req;
     const allowed = allowedMethods(path, hasSandbox);
@@ -132,4 +133,11 @@ export function createApp({
   credentialRoutes(route, deps);
   if (sandboxUrl !== null) sandboxRoutes(app, once, sandboxUrl);
   return app;
+}
+
+const SANE = /^[\w.:-]{1,128}$/;
+
+/** The caller's own X-Request-Id when it can stand in a log line and a header, else a new one. */
+function requestIdOf(sent: string | undefined): string {
+  return sent !== undefined && SANE.test(sent) ? sent : randomUUID();
 }

@@ -1,9 +1,14 @@
-import { isExchangeCall, type Endpoint, type EndpointAuth } from "#protocol/endpoint.ts";
-import { ExchangeError } from "#protocol/error.ts";
-import { scopesOf, type Scope } from "#protocol/scopes.ts";
-import { authenticate, isSameSecret, type KnownCredential } from "#service/domain/credentials.ts";
-import type { Deps } from "#service/domain/deps.ts";
-import type { User } from "#service/domain/user.ts";
+import { isExchangeCall, type Endpoint, type EndpointAuth } from "#protocol/wire/endpoint.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { scopesOf, type Scope } from "#protocol/wire/scopes.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
+import {
+  authenticate,
+  isSameSecret,
+  type KnownCredential,
+} from "#service/domain/access/credentials.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import type { User } from "#service/domain/access/user.ts";
 
 /** What `api_key` and `api_secret` say (seed 5); `X-API-Key` may come too and must be the same key. */
 async function byCredential(
@@ -41,28 +46,26 @@ export function identifier(deps: Deps, managementToken: string): Identify {
 }
 
 /** Nobody in particular: calls that need no credential, or the management token. */
-const NOBODY: User = { id: 0, kind: "main" };
+const ZERO_ADDRESS: User = { id: 0, kind: "main" };
 
 /** Who calls, or the one 401 that is the same for every cause. */
 export function admit(
   auth: EndpointAuth,
   { credential, isManagement: holdsToken }: Identity,
 ): User {
-  if (auth === "none") return NOBODY;
-  const user = auth === "credential" ? credential?.user : holdsToken && NOBODY;
+  if (auth === "none") return ZERO_ADDRESS;
+  const user = auth === "credential" ? credential?.user : holdsToken && ZERO_ADDRESS;
   if (!user) throw new ExchangeError("UNAUTHORIZED");
   return user;
 }
 
-const NOT_APPROVED =
-  "A subconta ainda não foi aprovada. As operações de câmbio ficam disponíveis após a aprovação do KYC.";
+const NOT_APPROVED = SERVICE_SENTENCES.notApproved;
 const KEEPS_OUT = {
-  main: "Esta chamada é feita com as credenciais da conta principal.",
-  sub: "Esta chamada é feita com as credenciais da própria subconta.",
+  main: SERVICE_SENTENCES.mainOnly,
+  sub: SERVICE_SENTENCES.subOnly,
 } as const;
 
-const outOfScope = (scope: Scope) =>
-  `Esta credencial não abre esta chamada: falta o escopo ${scope}.`;
+const outOfScope = (scope: Scope) => SERVICE_SENTENCES.outOfScope(scope);
 
 /**
  * Refuses a known caller whose kind of account a call is not for, whose credential is limited to

@@ -1,7 +1,7 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { networkOf } from "#protocol/network-of.ts";
-import { callLimiter, type CallCount, type Caller } from "#service/domain/call-limit.ts";
-import type { Deps } from "#service/domain/deps.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { networkOf } from "#protocol/wire/network-of.ts";
+import { callLimiter, type CallCount, type Caller } from "#service/domain/access/call-limit.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { answerError } from "./answer-error.ts";
 import type { Identify, Identity } from "./authenticate.ts";
 import type { App } from "./call.ts";

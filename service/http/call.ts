@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
-import type { Endpoint } from "#protocol/endpoint.ts";
-import type { Scope } from "#protocol/scopes.ts";
-import type { User } from "#service/domain/user.ts";
+import type { Endpoint } from "#protocol/wire/endpoint.ts";
+import type { Scope } from "#protocol/wire/scopes.ts";
+import type { User } from "#service/domain/access/user.ts";
 import type { Identity } from "./authenticate.ts";
-import type { z } from "#protocol/zod.ts";
+import type { z } from "#protocol/wire/zod.ts";
 
 /** What the middlewares leave for those after them. */
 export type Variables = {
@@ -31,8 +31,8 @@ export class Repeated<T> {
   }
 }
 
-export type Reply<E extends Endpoint> = z.input<E["reply"]>;
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | Repeated<Reply<E>>>;
+type Reply<E extends Endpoint> = z.input<E["reply"]>;
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | Repeated<Reply<E>>>;
 
 /** Registers one endpoint with its use case. */
 export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;

@@ -3,9 +3,9 @@ import {
   deleteCredential,
   listCredentials,
   rotateCredential,
-} from "#protocol/credentials.ts";
-import * as credentials from "#service/domain/credential-settings.ts";
-import type { Deps } from "#service/domain/deps.ts";
+} from "#protocol/wire/credentials.ts";
+import * as credentials from "#service/domain/access/credential-settings.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import type { Route } from "./call.ts";
 
 export function credentialRoutes(route: Route, deps: Deps): void {

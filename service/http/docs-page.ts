@@ -1,4 +1,4 @@
-import type { OpenApi } from "#protocol/openapi.ts";
+import type { OpenApi } from "#protocol/api/openapi.ts";
 import { escapeHtml, schemaRows } from "./docs-schema.ts";
 
 export const DOCS_STYLE = `

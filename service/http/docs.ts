@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { openApi } from "#protocol/openapi.ts";
+import { openApi } from "#protocol/api/openapi.ts";
 import type { App } from "./call.ts";
 import { docsPage, DOCS_STYLE } from "./docs-page.ts";
 

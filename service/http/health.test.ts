@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import type { PullState } from "#service/chain/port.ts";
-import type { Deps } from "#service/domain/deps.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import type { Variables } from "./call.ts";
 import { healthRoutes } from "./health.ts";
 

@@ -1,5 +1,5 @@
-import { errorBody, ExchangeError } from "#protocol/error.ts";
-import type { Deps } from "#service/domain/deps.ts";
+import { errorBody, ExchangeError } from "#protocol/wire/error.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import type { App } from "./call.ts";
 
 /** What must answer before work may be sent here; each rejects when it does not. */

@@ -1,5 +1,5 @@
-import type { Endpoint } from "#protocol/endpoint.ts";
-import { ENDPOINTS } from "#protocol/endpoints.ts";
+import type { Endpoint } from "#protocol/wire/endpoint.ts";
+import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 
 type KnownPath = { method: string; path: string };
 

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from "prom-client";
-import type { Figures } from "#service/domain/figures.ts";
+import type { Figures } from "#service/domain/operations/figures.ts";
 
 type Shown = { labels?: Record<string, string>; value: number | bigint | null };
 type Figure = {

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Deps } from "#service/domain/deps.ts";
-import { figuresReader } from "#service/domain/figures.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { figuresReader } from "#service/domain/operations/figures.ts";
 import { admit } from "./authenticate.ts";
 import type { App } from "./call.ts";
 import { figureGauges } from "./metrics-figures.ts";

@@ -1,9 +1,10 @@
 import type { Context } from "hono";
-import type { Endpoint } from "#protocol/endpoint.ts";
-import { ExchangeError } from "#protocol/error.ts";
-import type { Deps } from "#service/domain/deps.ts";
-import { takeKey, type HeldKey } from "#service/domain/idempotency.ts";
-import type { User } from "#service/domain/user.ts";
+import type { Endpoint } from "#protocol/wire/endpoint.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { takeKey, type HeldKey } from "#service/domain/access/idempotency.ts";
+import type { User } from "#service/domain/access/user.ts";
 import type { Variables } from "./call.ts";
 import type { ReadBody } from "./read-body.ts";
 
@@ -15,7 +16,7 @@ function keyOf({ method, headers }: Request): string | null {
   const key = method === "POST" ? headers.get(HEADER) : null;
   if (key === null || KEY.test(key)) return key;
   throw new ExchangeError("INVALID_INPUT", {
-    message: `O cabeçalho ${HEADER} deve ter de 1 a 255 caracteres ASCII visíveis, sem espaços.`,
+    message: SERVICE_SENTENCES.badHeader(HEADER),
     fields: { [HEADER]: key === "" ? "required" : key.length > 255 ? "too_long:255" : "invalid" },
   });
 }
@@ -42,7 +43,7 @@ async function runOnce(held: HeldKey, run: () => Promise<Response>): Promise<Res
   }
 }
 
-export type Run = (body: ReadBody) => Promise<Response>;
+type Run = (body: ReadBody) => Promise<Response>;
 export type OnceByKey = (
   context: Context<{ Variables: Variables }>,
   endpoint: Endpoint,

@@ -1,21 +1,22 @@
-import { createPayout, createPayoutQuote, getPayout } from "#protocol/payouts.ts";
-import type { Deps } from "#service/domain/deps.ts";
-import * as create from "#service/domain/payout-create.ts";
-import * as quote from "#service/domain/payout-quote.ts";
-import * as record from "#service/domain/payout-record.ts";
+import { createPayout, createPayoutQuote, getPayout } from "#protocol/payouts/payouts.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import * as create from "#service/domain/payouts/payout-create.ts";
+import * as quote from "#service/domain/payouts/payout-quote.ts";
+import * as record from "#service/domain/payouts/payout-record.ts";
 import { Repeated, type Route } from "./call.ts";
 import { success } from "./success.ts";
 
 export function payoutRoutes(route: Route, deps: Deps): void {
   route(createPayoutQuote, async ({ input, user }) =>
-    success("Cotação criada.", await quote.createPayoutQuote(deps, user, input)),
+    success(SERVICE_SENTENCES.quoteCreated, await quote.createPayoutQuote(deps, user, input)),
   );
   route(createPayout, async ({ input, user }) => {
     const answer = await create.createPayout(deps, user, input);
-    const reply = success("Payout criado. A autorização dos tokens é aguardada.", answer.payout);
+    const reply = success(SERVICE_SENTENCES.payoutCreated, answer.payout);
     return answer.isRepeated ? new Repeated(reply) : reply;
   });
   route(getPayout, async ({ input, user }) =>
-    success("Payout encontrado.", await record.getPayout(deps, user, input.payout_id)),
+    success(SERVICE_SENTENCES.payoutFound, await record.getPayout(deps, user, input.payout_id)),
   );
 }

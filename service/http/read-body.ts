@@ -1,6 +1,6 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { jsonBody } from "#protocol/json-body.ts";
-import { DOCUMENT_MAX_BYTES } from "#protocol/sub-accounts.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { jsonBody } from "#protocol/wire/json-body.ts";
+import { DOCUMENT_MAX_BYTES } from "#protocol/sub-accounts/sub-accounts.ts";
 
 /** JSON bodies (INTERFACE §1). */
 export const JSON_BODY_MAX = 256 * 1024;

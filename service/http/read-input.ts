@@ -1,9 +1,10 @@
-import { pathFields, type Endpoint } from "#protocol/endpoint.ts";
-import { ExchangeError } from "#protocol/error.ts";
-import { nullCharacter } from "#protocol/null-character.ts";
-import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/reason.ts";
+import { pathFields, type Endpoint } from "#protocol/wire/endpoint.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { nullCharacter } from "#protocol/wire/null-character.ts";
+import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/wire/reason.ts";
 import { readJsonBody, type ReadBody } from "./read-body.ts";
 import { readMultipart } from "./read-multipart.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
@@ -34,7 +35,7 @@ function refusal({ body }: Endpoint, fields: FieldReasons, given: Fields): Excha
   const [field, ...others] = Object.entries(fields);
   const isPair = others.length === 0 && field?.[0] === "token" && field[1] === "not_supported";
   if (!isPair) return new ExchangeError("INVALID_INPUT", { fields });
-  const message = `${String(given.token)} não existe na rede ${String(given.network)}.`;
+  const message = SERVICE_SENTENCES.pairUnknown(String(given.token), String(given.network));
   return new ExchangeError("PAIR_NOT_SUPPORTED", { message, fields });
 }
 

@@ -1,6 +1,7 @@
-import { ExchangeError } from "#protocol/error.ts";
-import type { FieldReasons } from "#protocol/reason.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import type { FieldReasons } from "#protocol/wire/reason.ts";
 import type { ReadBody } from "./read-body.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 
 const MULTIPART = /^multipart\/form-data\s*;\s*(?:.*;\s*)?boundary="?([^"\s;]{1,70})"?/i;
 /** Fields that a form may have, ours and others'; a body of nothing but fields is no upload. */
@@ -8,7 +9,7 @@ const PARTS_MAX = 16;
 
 const malformed = (cause?: unknown) =>
   new ExchangeError("MALFORMED_BODY", {
-    message: "O corpo da requisição não é um multipart/form-data válido.",
+    message: SERVICE_SENTENCES.badMultipart,
     cause,
   });
 
@@ -35,7 +36,7 @@ export async function readMultipart(
   const encoding = headers.get("content-encoding") ?? "identity";
   if (boundary === undefined || encoding !== "identity") {
     throw new ExchangeError("UNSUPPORTED_MEDIA_TYPE", {
-      message: "Envie o documento como multipart/form-data.",
+      message: SERVICE_SENTENCES.sendMultipart,
     });
   }
   const bytes = await body();

@@ -1,11 +1,12 @@
 import type { Context } from "hono";
-import { ENDPOINTS } from "#protocol/endpoints.ts";
-import { ExchangeError } from "#protocol/error.ts";
+import { ENDPOINTS } from "#protocol/api/endpoints.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
 import type { App, Variables } from "./call.ts";
 import { SANDBOX_PAGES, isSandboxPath } from "./known-paths.ts";
 import type { OnceByKey } from "./once-by-key.ts";
 import { JSON_BODY_MAX, readBytes, type ReadBody } from "./read-body.ts";
 import { passOn } from "./routes.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 
 /** A faucet answers after confirmation; a chain that is just starting takes its time. */
 const TIMEOUT_MS = 60_000;
@@ -69,7 +70,7 @@ async function forward(
     });
   } catch (cause) {
     throw new ExchangeError("UNAVAILABLE", {
-      message: "O sandbox não respondeu. Tente novamente em instantes.",
+      message: SERVICE_SENTENCES.sandboxSilent,
       cause,
     });
   }

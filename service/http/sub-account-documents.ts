@@ -1,11 +1,14 @@
 import type { CheckDocument, CheckedDocument } from "#platform/documents/check-document.ts";
 import { CheckUnavailable, DocumentRefused } from "#platform/documents/document-refused.ts";
-import { DOCUMENT_REFUSALS } from "#protocol/document-refusal.ts";
-import { ExchangeError } from "#protocol/error.ts";
-import { uploadCompanyDocument, uploadPersonalDocument } from "#protocol/sub-accounts.ts";
-import type { Deps } from "#service/domain/deps.ts";
-import * as documents from "#service/domain/sub-account-documents.ts";
-import type { User } from "#service/domain/user.ts";
+import { DOCUMENT_REFUSALS } from "#protocol/sub-accounts/document-refusal.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import {
+  uploadCompanyDocument,
+  uploadPersonalDocument,
+} from "#protocol/sub-accounts/sub-accounts.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import * as documents from "#service/domain/sub-accounts/sub-account-documents.ts";
+import type { User } from "#service/domain/access/user.ts";
 import type { Route } from "./call.ts";
 
 async function checked(check: CheckDocument, file: File): Promise<CheckedDocument> {

@@ -1,14 +1,15 @@
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import {
   createSubAccount,
   getSubAccount,
   openFullAccount,
   renewSubAccountCredentials,
-} from "#protocol/sub-accounts.ts";
-import type { Deps } from "#service/domain/deps.ts";
-import * as created from "#service/domain/sub-account-create.ts";
-import * as credentials from "#service/domain/sub-account-credentials.ts";
-import * as opening from "#service/domain/sub-account-open.ts";
-import * as record from "#service/domain/sub-account-record.ts";
+} from "#protocol/sub-accounts/sub-accounts.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import * as created from "#service/domain/sub-accounts/sub-account-create.ts";
+import * as credentials from "#service/domain/sub-accounts/sub-account-credentials.ts";
+import * as opening from "#service/domain/sub-accounts/sub-account-open.ts";
+import * as record from "#service/domain/sub-accounts/sub-account-record.ts";
 import type { Route } from "./call.ts";
 
 /** The sub-account envelope (INTERFACE §1). */
@@ -26,6 +27,6 @@ export function subAccountRoutes(route: Route, deps: Deps): void {
   );
   route(openFullAccount, async ({ user }) => {
     await opening.openFullAccount(deps, user);
-    return { status: "success" as const, message: "Conta em analise." };
+    return { status: "success" as const, message: SERVICE_SENTENCES.accountInAnalysis };
   });
 }

@@ -1,6 +1,6 @@
-import { returnSuspensePix } from "#protocol/unsettled.ts";
-import type { Deps } from "#service/domain/deps.ts";
-import * as suspense from "#service/domain/suspense-return.ts";
+import { returnSuspensePix } from "#protocol/api/unsettled.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import * as suspense from "#service/domain/payins/suspense-return.ts";
 import type { Route } from "./call.ts";
 
 export function suspenseRoutes(route: Route, deps: Deps): void {

@@ -1,8 +1,9 @@
 import { uploadRoom, type UploadRoomOptions } from "#platform/uploads/upload-room.ts";
 import { UploadRefused, type UploadRefusal } from "#platform/uploads/upload-refused.ts";
-import { ExchangeError } from "#protocol/error.ts";
-import type { Deps } from "#service/domain/deps.ts";
-import { accountOf, type User } from "#service/domain/user.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { accountOf, type User } from "#service/domain/access/user.ts";
 import { UPLOAD_BODY_MAX, type ReadBody } from "./read-body.ts";
 
 const RETRY_AFTER_SECONDS = 5;
@@ -10,14 +11,14 @@ const RETRY_AFTER_SECONDS = 5;
 const REFUSALS: Record<UploadRefusal, (cause: unknown) => ExchangeError> = {
   busy: (cause) =>
     new ExchangeError("RATE_LIMITED", {
-      message: "Há muitos envios em andamento. Tente novamente em instantes.",
+      message: SERVICE_SENTENCES.uploadsBusy,
       retryAfter: RETRY_AFTER_SECONDS,
       cause,
     }),
   too_large: (cause) => new ExchangeError("BODY_TOO_LARGE", { cause }),
   too_slow: (cause) => new ExchangeError("UPLOAD_TOO_SLOW", { cause }),
   broken: (cause) =>
-    new ExchangeError("MALFORMED_BODY", { message: "O envio foi interrompido.", cause }),
+    new ExchangeError("MALFORMED_BODY", { message: SERVICE_SENTENCES.uploadBroken, cause }),
 };
 
 /** Runs an upload's work once its body is there; the body is in memory when it is read, not before. */

@@ -1,6 +1,6 @@
-import { listUnsettled } from "#protocol/unsettled.ts";
-import type { Deps } from "#service/domain/deps.ts";
-import * as unsettled from "#service/domain/unsettled.ts";
+import { listUnsettled } from "#protocol/api/unsettled.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import * as unsettled from "#service/domain/operations/unsettled.ts";
 import type { Route } from "./call.ts";
 
 export function unsettledRoutes(route: Route, deps: Deps): void {

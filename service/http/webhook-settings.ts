@@ -1,8 +1,8 @@
-import { getWebhook, putWebhook, rotateWebhook } from "#protocol/settings.ts";
-import { listDeliveries, replayDelivery } from "#protocol/webhook-deliveries.ts";
-import * as deliveries from "#service/domain/deliveries.ts";
-import type { Deps } from "#service/domain/deps.ts";
-import * as webhookSettings from "#service/domain/webhook-settings.ts";
+import { getWebhook, putWebhook, rotateWebhook } from "#protocol/wire/settings.ts";
+import { listDeliveries, replayDelivery } from "#protocol/api/webhook-deliveries.ts";
+import * as deliveries from "#service/domain/webhooks/deliveries.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import * as webhookSettings from "#service/domain/webhooks/webhook-settings.ts";
 import type { Route } from "./call.ts";
 
 export function webhookSettingsRoutes(route: Route, deps: Deps): void {

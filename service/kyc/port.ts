@@ -1,6 +1,6 @@
-import type { DocumentType } from "#protocol/sub-accounts.ts";
+import type { DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
 
-export type KycDocument = {
+type KycDocument = {
   type: DocumentType;
   mediaType: string;
   /** Its content, as it was received. Who calls it has read it: that is written down first. */

@@ -1,6 +1,6 @@
 import { callOutside } from "#platform/call-outside.ts";
-import { ExchangeError } from "#protocol/error.ts";
-import { z } from "#protocol/zod.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { z } from "#protocol/wire/zod.ts";
 import type { Kyc, KycOutcome } from "./port.ts";
 
 const LONGEST_WORD = 200;

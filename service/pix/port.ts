@@ -42,10 +42,10 @@ export type UnreadRow = {
 };
 export type FeedRow = Receipt | UnreadRow;
 
-export type PixReturnOrder = { returnId: string; endToEndId: string; cents: bigint };
+type PixReturnOrder = { returnId: string; endToEndId: string; cents: bigint };
 
 /** Whether the receiver's bank would take such a PIX now; `reason` is the bank's word. */
-export type KeyCheck = { takes: true } | { takes: false; reason: string };
+type KeyCheck = { takes: true } | { takes: false; reason: string };
 
 export type PixPaymentOrder = {
   paymentId: string;

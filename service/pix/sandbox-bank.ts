@@ -1,9 +1,9 @@
 import { callOutside, type OutsideAnswer } from "#platform/call-outside.ts";
-import { ExchangeError } from "#protocol/error.ts";
-import { BrlText, Timestamp } from "#protocol/inputs.ts";
-import { formatAmount, parseAmount } from "#protocol/money.ts";
-import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
-import { z } from "#protocol/zod.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { BrlText, Timestamp } from "#protocol/wire/inputs.ts";
+import { formatAmount, parseAmount } from "#protocol/money/money.ts";
+import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
+import { z } from "#protocol/wire/zod.ts";
 import type { FeedRow, PixBank, PixPaymentSeen } from "./port.ts";
 
 const Cents = BrlText.transform((text, context): bigint => {

@@ -1,6 +1,6 @@
-import type { Token } from "#protocol/money.ts";
+import type { Token } from "#protocol/money/money.ts";
 
-export type MarketRate = {
+type MarketRate = {
   /** BRL per whole token, 6 places, without any spread of ours. */
   rate: bigint;
   /** When the source made it. */

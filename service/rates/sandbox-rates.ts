@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Token } from "#protocol/money.ts";
+import type { Token } from "#protocol/money/money.ts";
 import type { Rates } from "./port.ts";
 
 const BASE_RATE: Record<Token, bigint> = { USDC: 5_420_000n, USDT: 5_415_000n };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { BankAccountRecord } from "#protocol/bank-accounts.ts";
-import type { Pagination } from "#protocol/envelope.ts";
+import type { BankAccountRecord } from "#protocol/pix-accounts/bank-accounts.ts";
+import type { Pagination } from "#protocol/wire/envelope.ts";
 import { bankAccount, type TestUser } from "./build.ts";
 import { startService, type Harness } from "./harness.ts";
 

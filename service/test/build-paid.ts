@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { SendState } from "#service/db/payin-tables.ts";
-import type { Database } from "#service/db/tables.ts";
+import type { SendState } from "#service/db/core/payin-tables.ts";
+import type { Database } from "#service/db/core/tables.ts";
 
 type Send = { state?: SendState; trouble?: string | null; network?: string; minutesAgo?: number };
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import type { PayinEventData } from "#protocol/events.ts";
-import { insertMainUser, putCredential } from "#service/db/credentials.ts";
-import type { Database } from "#service/db/tables.ts";
+import type { PayinEventData } from "#protocol/api/events.ts";
+import { insertMainUser, putCredential } from "#service/db/access/credentials.ts";
+import type { Database } from "#service/db/core/tables.ts";
 
 export type TestUser = { id: number; apiKey: string; apiSecret: string };
 

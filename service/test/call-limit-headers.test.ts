@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ENDPOINTS } from "#protocol/endpoints.ts";
+import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import type { TestUser } from "./build.ts";
 import type { Answer } from "./caller.ts";
 import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
-import type { NewCredentialRecord } from "#protocol/credentials.ts";
-import { insertCredential } from "#service/db/credential-settings.ts";
-import { hashOf } from "#service/domain/credentials.ts";
-import { newCredential } from "#service/domain/credential-settings.ts";
+import type { NewCredentialRecord } from "#protocol/wire/credentials.ts";
+import { insertCredential } from "#service/db/access/credential-settings.ts";
+import { hashOf } from "#service/domain/access/credentials.ts";
+import { newCredential } from "#service/domain/access/credential-settings.ts";
 import type { TestUser } from "./build.ts";
 import type { Answer, Call } from "./caller.ts";
 import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";

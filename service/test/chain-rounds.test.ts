@@ -2,11 +2,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Network } from "#protocol/networks.ts";
+import type { Network } from "#protocol/chain/networks.ts";
 import { evmChain } from "#service/chain/evm/evm-chain.ts";
 import type { Chain } from "#service/chain/port.ts";
-import { chainWork } from "#service/db/chain-work.ts";
-import type { Deps } from "#service/domain/deps.ts";
+import { chainWork } from "#service/db/sends/chain-work.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { startSettleWorkers } from "#service/workers/settle.ts";
 import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
 
@@ -56,7 +56,7 @@ async function completed(made: MadePayin): Promise<void> {
     await world.bare.mine();
     return (await world.look(made.user, made.id)).status;
   };
-  await expect.poll(look, { timeout: 20_000, interval: 20 }).toBe("completed");
+  await expect.poll(look, { timeout: 90_000, interval: 20 }).toBe("completed");
 }
 
 const sends = (network: string) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { sql } from "kysely";
-import type { CredentialRecord, NewCredentialRecord } from "#protocol/credentials.ts";
+import type { CredentialRecord, NewCredentialRecord } from "#protocol/wire/credentials.ts";
 import type { Answer } from "./caller.ts";
 import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { bootstrap } from "#service/domain/credentials.ts";
+import { bootstrap } from "#service/domain/access/credentials.ts";
 import { CredentialWorld, HOUR_MS, inMs } from "./credential-world.ts";
 
 const world = new CredentialWorld();

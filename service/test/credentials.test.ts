@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { SCOPES } from "#protocol/scopes.ts";
+import { SCOPES } from "#protocol/wire/scopes.ts";
 import { createApp } from "#service/http/app.ts";
 import { serveHttp } from "#service/http/serve.ts";
 import {

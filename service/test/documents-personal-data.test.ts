@@ -7,7 +7,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { testPhoto, testPng } from "#platform/documents/test/test-images.ts";
 import { testFolder } from "#platform/test-folder.ts";
-import { exportSubAccount, representedBy } from "#service/domain/sub-account-export.ts";
+import {
+  exportSubAccount,
+  representedBy,
+} from "#service/domain/sub-accounts/sub-account-export.ts";
 import { sealerWith } from "#service/sealer-with.ts";
 import { startService, type Harness } from "./harness.ts";
 import { COMPANY, sendDocument } from "./send-document.ts";
@@ -61,61 +64,56 @@ test("a person is found by the CPF that stands sealed in the companies", async (
   expect(await representedBy(service.deps, generateCpf())).toEqual([]);
 });
 
-/** The command beside the running service: only a server's database lets it in. */
-const server = inject("postgresUrl");
-test.runIf(server)(
-  "the command shows, exports, refuses to erase in time, and erases",
-  async () => {
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
-      service.deps.db,
-    );
-    const url = new URL(server ?? "");
-    url.pathname = `/${rows[0]?.name}`;
-    const folder = testFolder("export");
-    const env: NodeJS.ProcessEnv = {
-      NODE_ENV: "test",
-      PATH: process.env.PATH,
-      SERVICE_DATABASE_URL: url.href,
-      DATA_KEY: dataKey.toString("base64"),
-      DATA_DIR: folder,
-    };
-    const run = (...args: string[]) =>
-      new Promise<{ code: number; said: string }>((resolve) => {
-        execFile(
-          process.execPath,
-          ["scripts/personal-data.ts", ...args],
-          { env },
-          (error, out, err) => resolve({ code: error ? Number(error.code) : 0, said: out + err }),
-        );
-      });
-    const to = join(folder, "out");
-    const [exported, kept, neither] = await Promise.all([
-      run("export", cpf, "--to", to),
-      run("erase", sub.document),
-      run("erase", "123"),
-    ]);
-    expect(exported).toMatchObject({ code: 0, said: expect.stringContaining("2 documents") });
-    const place = join(to, readdirSync(to)[0] ?? "");
-    expect(readdirSync(place).sort()).toEqual(["CNPJ_CARD.jpg", "SELFIE.png", "data.json"]);
-    expect(readFileSync(join(place, "SELFIE.png"))).toEqual(png);
-    expect(readFileSync(join(place, "data.json"), "utf8")).toContain(cpf);
-    expect(statSync(join(place, "SELFIE.png")).mode & 0o077).toBe(0);
-    expect(kept).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/must be kept until \d{4}-/),
+/** Beside the running service. */
+test("the command shows, exports, refuses to erase in time, and erases", async () => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+    service.deps.db,
+  );
+  const url = new URL(inject("postgresUrl"));
+  url.pathname = `/${rows[0]?.name}`;
+  const folder = testFolder("export");
+  const env: NodeJS.ProcessEnv = {
+    NODE_ENV: "test",
+    PATH: process.env.PATH,
+    SERVICE_DATABASE_URL: url.href,
+    DATA_KEY: dataKey.toString("base64"),
+    DATA_DIR: folder,
+  };
+  const run = (...args: string[]) =>
+    new Promise<{ code: number; said: string }>((resolve) => {
+      execFile(
+        process.execPath,
+        ["scripts/personal-data.ts", ...args],
+        { env },
+        (error, out, err) => resolve({ code: error ? Number(error.code) : 0, said: out + err }),
+      );
     });
-    expect(neither).toMatchObject({ code: 1, said: expect.stringContaining("neither") });
+  const to = join(folder, "out");
+  const [exported, kept, neither] = await Promise.all([
+    run("export", cpf, "--to", to),
+    run("erase", sub.document),
+    run("erase", "123"),
+  ]);
+  expect(exported).toMatchObject({ code: 0, said: expect.stringContaining("2 documents") });
+  const place = join(to, readdirSync(to)[0] ?? "");
+  expect(readdirSync(place).sort()).toEqual(["CNPJ_CARD.jpg", "SELFIE.png", "data.json"]);
+  expect(readFileSync(join(place, "SELFIE.png"))).toEqual(png);
+  expect(readFileSync(join(place, "data.json"), "utf8")).toContain(cpf);
+  expect(statSync(join(place, "SELFIE.png")).mode & 0o077).toBe(0);
+  expect(kept).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/must be kept until \d{4}-/),
+  });
+  expect(neither).toMatchObject({ code: 1, said: expect.stringContaining("neither") });
 
-    await sql`update sub_accounts set updated_at = now() - interval '91 days'
+  await sql`update sub_accounts set updated_at = now() - interval '91 days'
     where user_id = ${sub.id}`.execute(service.deps.db);
-    await sql`update sub_account_documents set received_at = now() - interval '91 days'
+  await sql`update sub_account_documents set received_at = now() - interval '91 days'
     where user_id = ${sub.id}`.execute(service.deps.db);
-    const [erased, again] = await Promise.all([
-      run("erase", sub.document),
-      run("export", cpf, "--to", to),
-    ]);
-    expect(erased).toMatchObject({ code: 0, said: expect.stringContaining("is erased") });
-    expect(again).toMatchObject({ code: 1, said: expect.stringContaining("exists already") });
-  },
-  120_000,
-);
+  const [erased, again] = await Promise.all([
+    run("erase", sub.document),
+    run("export", cpf, "--to", to),
+  ]);
+  expect(erased).toMatchObject({ code: 0, said: expect.stringContaining("is erased") });
+  expect(again).toMatchObject({ code: 1, said: expect.stringContaining("exists already") });
+}, 120_000);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { badDocuments } from "#platform/documents/test/bad-documents.ts";
 import { testPng } from "#platform/documents/test/test-images.ts";
-import { DOCUMENT_REFUSALS } from "#protocol/document-refusal.ts";
-import { ERRORS } from "#protocol/error.ts";
+import { DOCUMENT_REFUSALS } from "#protocol/sub-accounts/document-refusal.ts";
+import { ERRORS } from "#protocol/wire/error.ts";
 import { startService, type Harness } from "./harness.ts";
 import { sendDocument } from "./send-document.ts";
 import { subAccountWorld, type SubClient } from "./sub-account-world.ts";

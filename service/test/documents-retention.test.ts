@@ -1,8 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testPng } from "#platform/documents/test/test-images.ts";
-import { readDocument } from "#service/domain/sub-account-documents.ts";
-import { erase, eraseLapsed, retentions } from "#service/domain/sub-account-retention.ts";
+import { readDocument } from "#service/domain/sub-accounts/sub-account-documents.ts";
+import {
+  erase,
+  eraseLapsed,
+  retentions,
+} from "#service/domain/sub-accounts/sub-account-retention.ts";
 import type { TestUser } from "./build.ts";
 import { startService, type Harness } from "./harness.ts";
 import { sendDocument } from "./send-document.ts";

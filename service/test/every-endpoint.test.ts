@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Endpoint } from "#protocol/endpoint.ts";
-import { ENDPOINTS } from "#protocol/endpoints.ts";
-import { ErrorBody, ERRORS } from "#protocol/error.ts";
+import type { Endpoint } from "#protocol/wire/endpoint.ts";
+import { ENDPOINTS } from "#protocol/api/endpoints.ts";
+import { ErrorBody, ERRORS } from "#protocol/wire/error.ts";
 import type { TestUser } from "./build.ts";
 import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
 import { subAccountWorld } from "./sub-account-world.ts";

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ErrorBody } from "#protocol/error.ts";
+import type { ErrorBody } from "#protocol/wire/error.ts";
 import { bankAccount } from "./build.ts";
 import { startService, type Harness } from "./harness.ts";
 

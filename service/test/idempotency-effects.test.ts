@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ENDPOINTS } from "#protocol/endpoints.ts";
-import type { ErrorBody } from "#protocol/error.ts";
+import { ENDPOINTS } from "#protocol/api/endpoints.ts";
+import type { ErrorBody } from "#protocol/wire/error.ts";
 import { bankAccount, wallet } from "./build.ts";
 import { MANAGEMENT_TOKEN } from "./harness.ts";
 import { startReplica } from "./replica.ts";

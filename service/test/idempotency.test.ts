@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
-import { ENDPOINTS } from "#protocol/endpoints.ts";
-import type { ErrorBody } from "#protocol/error.ts";
-import { sweep } from "#service/domain/sweep.ts";
+import { ENDPOINTS } from "#protocol/api/endpoints.ts";
+import type { ErrorBody } from "#protocol/wire/error.ts";
+import { sweep } from "#service/domain/access/sweep.ts";
 import { bankAccount, wallet, type TestUser } from "./build.ts";
 import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
 import { startHeldUpstream, type HeldUpstream } from "./held-upstream.ts";

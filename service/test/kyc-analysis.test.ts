@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { analyse } from "#service/domain/kyc-analysis.ts";
+import { analyse } from "#service/domain/sub-accounts/kyc-analysis.ts";
 import { startKycWorld, type KycWorld } from "./kyc-world.ts";
 
 let world: KycWorld;

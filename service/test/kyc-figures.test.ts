@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { UnsettledRecord } from "#protocol/unsettled.ts";
+import type { UnsettledRecord } from "#protocol/api/unsettled.ts";
 import { MANAGEMENT_TOKEN } from "./harness.ts";
 import { startKycWorld, type KycWorld } from "./kyc-world.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { claimAnalyses, postponeAnalysis } from "#service/db/kyc-analyses.ts";
-import type { Deps } from "#service/domain/deps.ts";
+import { claimAnalyses, postponeAnalysis } from "#service/db/sub-accounts/kyc-analyses.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { startKycWorld, type KycWorld } from "./kyc-world.ts";
 
 let world: KycWorld;

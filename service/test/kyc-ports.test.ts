@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { generateCnpj } from "@brazilian-utils/brazilian-utils";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ExchangeError } from "#protocol/error.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
 import { openTestAnalyst } from "#sandbox/test/open-test-analyst.ts";
 import type { Kyc, KycCase } from "#service/kyc/port.ts";
 import { sandboxAnalyst } from "#service/kyc/sandbox-analyst.ts";

@@ -1,6 +1,6 @@
-import { listEvents } from "#service/db/events.ts";
-import type { Deps } from "#service/domain/deps.ts";
-import { analyse } from "#service/domain/kyc-analysis.ts";
+import { listEvents } from "#service/db/webhooks/events.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { analyse } from "#service/domain/sub-accounts/kyc-analysis.ts";
 import { sandboxAnalyst } from "#service/kyc/sandbox-analyst.ts";
 import type { TestUser } from "./build.ts";
 import { startService } from "./harness.ts";

@@ -4,22 +4,15 @@ import { createServer, type AddressInfo, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
-import type { Tables } from "#service/db/tables.ts";
-import { MIGRATIONS } from "./harness.ts";
 import { ServiceProcess } from "./faults/service-process.ts";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
 
-let database: TestDatabase<Tables>;
 let dataDir: string;
-beforeAll(async () => {
-  database = await testDatabase<Tables>(MIGRATIONS);
-  await database.close();
+beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), "ponte-main-"));
 });
-afterAll(async () => {
-  await database.drop();
+afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -71,7 +64,6 @@ describe("alone, with nothing but a data directory", () => {
     ...compiled(),
     DATA_DIR: dataDir,
     SANDBOX_PORT: String(await freePort()),
-    ...(database.place.url ? { SERVICE_DATABASE_URL: database.place.url } : {}),
   });
   const sandboxOf = () =>
     JSON.parse(readFileSync(join(dataDir, "service/sandbox-process.json"), "utf8")) as {

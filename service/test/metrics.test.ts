@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { takeReceipts } from "#service/domain/settle-bank-feed.ts";
+import { takeReceipts } from "#service/domain/payins/settle-bank-feed.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import { bankAccount, payinEvent, type TestUser } from "./build.ts";
 import { buildPaid, buildSend, buildSuspense } from "./build-paid.ts";
 import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
 import { startPlayBank } from "./play-bank.ts";
-import { recordEvent } from "#service/domain/events.ts";
+import { recordEvent } from "#service/domain/webhooks/events.ts";
 
 const headers = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
 

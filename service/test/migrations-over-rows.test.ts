@@ -6,7 +6,7 @@ import { createLog } from "#platform/log.ts";
 import { migrate, readMigrations } from "#platform/migrate.ts";
 import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
 import { testFolder } from "#platform/test-folder.ts";
-import type { Tables } from "#service/db/tables.ts";
+import type { Tables } from "#service/db/core/tables.ts";
 import { buildPaid, buildSend, buildSuspense } from "./build-paid.ts";
 import { MIGRATIONS } from "./harness.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Address } from "viem";
-import { confirmSends } from "#service/domain/settle-confirm.ts";
+import { confirmSends } from "#service/domain/sends/settle-confirm.ts";
 import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
 
 let world: PayinWorld;

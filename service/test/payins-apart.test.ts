@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { ExchangeError } from "#protocol/error.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
 import type { Chain } from "#service/chain/port.ts";
-import { confirmSends } from "#service/domain/settle-confirm.ts";
-import { signSends } from "#service/domain/settle-sign.ts";
+import { confirmSends } from "#service/domain/sends/settle-confirm.ts";
+import { signSends } from "#service/domain/sends/settle-sign.ts";
 import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
 
 let world: PayinWorld;
@@ -51,11 +51,11 @@ test("sends whose fate the node does not tell keep none after them from their en
   await world.bare.mine(3);
   const { transaction_hash: hash } = await world.look(made[0]!.user, made[0]!.id);
   let asked = 0;
-  const fate: Chain["fate"] = (order, sent) => {
+  const outcome: Chain["outcome"] = (order, sent) => {
     asked += 1;
-    return sent.hash === hash ? Promise.reject(away()) : world.chain.fate(order, sent);
+    return sent.hash === hash ? Promise.reject(away()) : world.chain.outcome(order, sent);
   };
-  const round = confirmSends(world.deps, { ...world.chain, fate });
+  const round = confirmSends(world.deps, { ...world.chain, outcome });
   await expect(round).rejects.toMatchObject({ code: "UNAVAILABLE" });
   expect(asked).toBe(10);
   expect(await statuses(made)).toEqual(["processing", ...Array<string>(9).fill("completed")]);
@@ -88,11 +88,11 @@ test("a node that tells of none is not asked for all of them", async () => {
   const made = await paid(10);
   await world.signRound();
   let asked = 0;
-  const fate: Chain["fate"] = () => {
+  const outcome: Chain["outcome"] = () => {
     asked += 1;
     return Promise.reject(away());
   };
-  await expect(confirmSends(world.deps, { ...world.chain, fate })).rejects.toBeTruthy();
+  await expect(confirmSends(world.deps, { ...world.chain, outcome })).rejects.toBeTruthy();
   expect(asked).toBe(8);
   await world.blocks(3);
   expect(new Set(await statuses(made))).toEqual(new Set(["completed"]));

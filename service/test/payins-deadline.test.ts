@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { databaseNow } from "#service/db/database-clock.ts";
-import { expirePayins } from "#service/domain/payin-expiry.ts";
+import { databaseNow } from "#service/db/core/database-clock.ts";
+import { expirePayins } from "#service/domain/payins/payin-expiry.ts";
 import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
 
 let world: PayinWorld;

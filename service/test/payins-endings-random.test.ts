@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Address } from "viem";
-import { expirePayins } from "#service/domain/payin-expiry.ts";
-import { returnSuspensePix } from "#service/domain/suspense-return.ts";
+import { expirePayins } from "#service/domain/payins/payin-expiry.ts";
+import { returnSuspensePix } from "#service/domain/payins/suspense-return.ts";
 import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
 import { seededRandom } from "./seeded-random.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { ExchangeError } from "#protocol/error.ts";
-import type { UnsettledRecord } from "#protocol/unsettled.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import type { UnsettledRecord } from "#protocol/api/unsettled.ts";
 import { MANAGEMENT_TOKEN } from "./harness.ts";
 import { startPayinWorld, type PayinWorld } from "./payin-world.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Address } from "viem";
-import { ledgerBalance } from "#service/db/ledger.ts";
-import { returnSuspensePix } from "#service/domain/suspense-return.ts";
+import { ledgerBalance } from "#service/db/books/ledger.ts";
+import { returnSuspensePix } from "#service/domain/payins/suspense-return.ts";
 import { startPayinWorld, type PayinWorld } from "./payin-world.ts";
 import { rulesBrokenBy } from "./planted-fault.ts";
 

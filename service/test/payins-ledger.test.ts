@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { insertLedgerTransaction, ledgerBalance } from "#service/db/ledger.ts";
-import { endPayin } from "#service/domain/payin-moves.ts";
-import { lockPayin } from "#service/db/payins.ts";
+import { insertLedgerTransaction, ledgerBalance } from "#service/db/books/ledger.ts";
+import { endPayin } from "#service/domain/payins/payin-moves.ts";
+import { lockPayin } from "#service/db/payins/payins.ts";
 import { startPayinWorld, type PayinWorld } from "./payin-world.ts";
 import { rulesBrokenBy } from "./planted-fault.ts";
 

@@ -3,15 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Address } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Token } from "#protocol/money.ts";
-import { TOKENS } from "#protocol/payins.ts";
-import { pinnedToken, type Network } from "#protocol/networks.ts";
-import type { PayinQuoteRecord, PayinRecord, PaymentRecord } from "#protocol/payins.ts";
+import { type Token, TOKENS } from "#protocol/money/money.ts";
+import { pinnedToken, type Network } from "#protocol/chain/networks.ts";
+import type { PayinQuoteRecord, PayinRecord, PaymentRecord } from "#protocol/payins/payins.ts";
 import { jsonCall, rpcCall } from "#sandbox/test/json-call.ts";
 import { SandboxProcess } from "#sandbox/test/sandbox-process.ts";
 import { asAddress, tronClient, USDT } from "#sandbox/test/tron-client.ts";
-import { checkBooks } from "#service/db/ledger-check.ts";
-import { ledgerBalance } from "#service/db/ledger.ts";
+import { checkBooks } from "#service/db/books/ledger-check.ts";
+import { ledgerBalance } from "#service/db/books/ledger.ts";
 import { sandboxOutside } from "#service/sandbox-outside.ts";
 import { readServiceSettings } from "#service/settings.ts";
 import { startSettleWorkers, type SettleWorkers } from "#service/workers/settle.ts";
@@ -127,7 +126,7 @@ describe("works", () => {
       const receipt = await rpcCall(sandbox.url, "eth_getTransactionReceipt", asked, network);
       expect(receipt).toMatchObject({ status: "0x1" });
     }
-  }, 60_000);
+  }, 180_000);
 
   test("each signer has one sequence of nonces on its network, without a gap", async () => {
     const sends = await service.deps.db
@@ -145,8 +144,9 @@ describe("works", () => {
 
   test("the books hold in themselves and against every chain that was used; the others still sleep", async () => {
     expect(await checkBooks(service.deps.db)).toEqual([]);
+    const used = PAIRS.map(([network]) => network);
     for (const chain of service.deps.chains.values()) {
-      if (["base", "solana"].includes(chain.network)) continue;
+      if (!used.some((network) => network === chain.network)) continue;
       for (const asset of ["NATIVE", ...chain.tokens] as const) {
         const booked = await ledgerBalance(
           service.deps.db,

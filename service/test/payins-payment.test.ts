@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { encodeBrCode, parseBrCode } from "#protocol/br-code.ts";
-import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
-import { expirePayins } from "#service/domain/payin-expiry.ts";
+import { encodeBrCode, parseBrCode } from "#protocol/brazil/br-code.ts";
+import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
+import { expirePayins } from "#service/domain/payins/payin-expiry.ts";
 import { startPayinWorld, type PayinWorld } from "./payin-world.ts";
 
 type Client = Awaited<ReturnType<PayinWorld["client"]>>;

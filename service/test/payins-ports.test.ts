@@ -7,13 +7,13 @@ import { jsonCall } from "#sandbox/test/json-call.ts";
 import { SandboxProcess } from "#sandbox/test/sandbox-process.ts";
 import { evmChain } from "#service/chain/evm/evm-chain.ts";
 import { sandboxFaucet } from "#service/chain/sandbox-faucet.ts";
-import { ExchangeError } from "#protocol/error.ts";
-import { formatAmount } from "#protocol/money.ts";
-import { newTxid, pixCodeFault } from "#service/domain/payin-charge.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { formatAmount } from "#protocol/money/money.ts";
+import { newTxid, pixCodeFault } from "#service/domain/payins/payin-charge.ts";
 import type { ChargeRequest, PixBank } from "#service/pix/port.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import { startPlayBank, type PlayBank } from "./play-bank.ts";
-import { fateOf } from "./fate-of.ts";
+import { outcomeOf } from "./outcome-of.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "ponte-ports-"));
 let sandbox: SandboxProcess;
@@ -172,7 +172,7 @@ test("the sandbox's faucet fills the treasury, and its chain carries a transfer 
   const { raw, hash } = await chain.sign(order, nonce, plan.terms);
   expect(await chain.broadcast(raw)).toEqual({ accepted: true });
   await expect
-    .poll(() => fateOf(chain, order, hash, nonce), { timeout: 20_000, interval: 200 })
+    .poll(() => outcomeOf(chain, order, hash, nonce), { timeout: 90_000, interval: 200 })
     .toMatchObject({ state: "mined", outcome: "delivered", confirmations: 3 });
   expect(await chain.broadcast(raw)).toMatchObject({ accepted: expect.any(Boolean) as boolean });
   expect(await chain.balance("USDC")).toBe(0n);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ExchangeError } from "#protocol/error.ts";
-import { formatAmount, mulDown, mulUp, parseAmount, parseRate } from "#protocol/money.ts";
-import type { PayinQuoteRecord } from "#protocol/payins.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { formatAmount, mulDown, mulUp, parseAmount, parseRate } from "#protocol/money/money.ts";
+import type { PayinQuoteRecord } from "#protocol/payins/payins.ts";
 import { startPayinWorld, type PayinWorld, type Refusal } from "./payin-world.ts";
 
 type Client = Awaited<ReturnType<PayinWorld["client"]>>;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { ExchangeError } from "#protocol/error.ts";
-import type { UnsettledRecord } from "#protocol/unsettled.ts";
-import { claimReturn, returnsDue } from "#service/db/pix-returns.ts";
-import { tryReturn } from "#service/domain/settle-returns.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import type { UnsettledRecord } from "#protocol/api/unsettled.ts";
+import { claimReturn, returnsDue } from "#service/db/payins/pix-returns.ts";
+import { tryReturn } from "#service/domain/payins/settle-returns.ts";
 import { MANAGEMENT_TOKEN } from "./harness.ts";
 import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { SuspensePix } from "#protocol/unsettled.ts";
-import { ledgerBalance } from "#service/db/ledger.ts";
-import { expirePayins } from "#service/domain/payin-expiry.ts";
+import type { SuspensePix } from "#protocol/api/unsettled.ts";
+import { ledgerBalance } from "#service/db/books/ledger.ts";
+import { expirePayins } from "#service/domain/payins/payin-expiry.ts";
 import { MANAGEMENT_TOKEN } from "./harness.ts";
 import { startPayinWorld, type MadePayin, type PayinWorld, type Refusal } from "./payin-world.ts";
 

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Address } from "viem";
-import { ExchangeError } from "#protocol/error.ts";
-import type { FaucetGift } from "#service/chain/port.ts";
-import { checkBooks } from "#service/db/ledger-check.ts";
-import { ledgerBalance } from "#service/db/ledger.ts";
-import { topUpTreasury } from "#service/domain/settle-top-up.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import type { FaucetTransfer } from "#service/chain/port.ts";
+import { checkBooks } from "#service/db/books/ledger-check.ts";
+import { ledgerBalance } from "#service/db/books/ledger.ts";
+import { topUpTreasury } from "#service/domain/sends/settle-top-up.ts";
 import { startPayinWorld, type PayinWorld } from "./payin-world.ts";
 
 type Mood = "gives" | "gives, answer lost" | "refuses";
 
 let world: PayinWorld;
 let mood: Mood = "gives";
-let gifts: FaucetGift[] = [];
+let gifts: FaucetTransfer[] = [];
 
 /** The faucet of the sandbox in small: it mints on the bare chain. */
-async function give(gift: FaucetGift): Promise<{ hash: string }> {
+async function give(gift: FaucetTransfer): Promise<{ hash: string }> {
   gifts.push(gift);
   if (mood !== "refuses") {
     const address = gift.address as Address;

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { generatePrivateKey } from "viem/accounts";
-import { parseBrCode } from "#protocol/br-code.ts";
-import type { PayinQuoteRecord, PayinRecord, PaymentRecord } from "#protocol/payins.ts";
+import { parseBrCode } from "#protocol/brazil/br-code.ts";
+import type { PayinQuoteRecord, PayinRecord, PaymentRecord } from "#protocol/payins/payins.ts";
 import { asAddress, USDT } from "#sandbox/test/tron-client.ts";
 import type { Chain, TronTerms } from "#service/chain/port.ts";
-import { checkBooks } from "#service/db/ledger-check.ts";
-import { ledgerBalance } from "#service/db/ledger.ts";
-import { takeReceipts } from "#service/domain/settle-bank-feed.ts";
-import { confirmSends } from "#service/domain/settle-confirm.ts";
-import { networkRounds } from "#service/domain/settle-network.ts";
+import { checkBooks } from "#service/db/books/ledger-check.ts";
+import { ledgerBalance } from "#service/db/books/ledger.ts";
+import { takeReceipts } from "#service/domain/payins/settle-bank-feed.ts";
+import { confirmSends } from "#service/domain/sends/settle-confirm.ts";
+import { networkRounds } from "#service/domain/sends/settle-network.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import { sandboxRates } from "#service/rates/sandbox-rates.ts";
 import type { TestUser } from "./build.ts";
@@ -184,7 +184,7 @@ test("expired on the way, although mined: never signed anew", async () => {
   const solid = async () =>
     (await trx.getConfirmedCurrentBlock()).block_header.raw_data.timestamp >
     Number(stored!.valid_until);
-  await expect.poll(solid, { timeout: 20_000 }).toBe(true);
+  await expect.poll(solid, { timeout: 90_000 }).toBe(true);
   await completed(id);
   expect(await statesOf(id)).toEqual(["confirmed"]);
   const payin = await look(id);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Address } from "viem";
-import { ledgerBalance } from "#service/db/ledger.ts";
-import { expirePayins } from "#service/domain/payin-expiry.ts";
+import { ledgerBalance } from "#service/db/books/ledger.ts";
+import { expirePayins } from "#service/domain/payins/payin-expiry.ts";
 import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
 
 let world: PayinWorld;

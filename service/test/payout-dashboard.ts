@@ -2,11 +2,11 @@ import { expect } from "vitest";
 import { sql } from "kysely";
 import { randomBytes } from "node:crypto";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import type { PayoutQuoteRecord, PayoutRecord } from "#protocol/payouts.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
+import type { PayoutQuoteRecord, PayoutRecord } from "#protocol/payouts/payouts.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { evmChain } from "#service/chain/evm/evm-chain.ts";
-import { listEvents } from "#service/db/events.ts";
-import type { Deps } from "#service/domain/deps.ts";
+import { listEvents } from "#service/db/webhooks/events.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { bankAccount, type TestUser } from "./build.ts";
 import { startService } from "./harness.ts";
 
@@ -15,7 +15,7 @@ type Refusal = { code: string; message: string; fields?: Record<string, string> 
 type Options = { body: object; headers?: Record<string, string> };
 
 /** The market stands still, so that numbers can be written down. */
-export const MARKET_RATE = 5_437_129n;
+const MARKET_RATE = 5_437_129n;
 const NETWORKS = ["ethereum", "polygon", "base"] as const satisfies readonly PayoutNetwork[];
 
 /** Neither its node nor the bank answers: what asks them fails. */
@@ -30,7 +30,7 @@ const silentChain = (network: PayoutNetwork) =>
   });
 
 /** The service with everything outside it silent: payouts are quoted and made, and go no further. */
-export async function startPayoutDesk(override: Partial<Deps> = {}) {
+export async function startPayoutDashboard(override: Partial<Deps> = {}) {
   const chains = new Map(NETWORKS.map((network) => [network, silentChain(network)] as const));
   const service = await startService({
     chains,
@@ -41,7 +41,7 @@ export async function startPayoutDesk(override: Partial<Deps> = {}) {
   const post = <T>(user: TestUser, line: string, { body, headers = {} }: Options) =>
     call<Enveloped<T> & Refusal>(user, `POST /exchange/${line}`, { body, headers });
 
-  const desk = {
+  const dashboard = {
     service,
     deps,
     call,
@@ -68,7 +68,7 @@ export async function startPayoutDesk(override: Partial<Deps> = {}) {
         },
       }),
     quote: async (client: PayoutClient, override: object = {}) => {
-      const { status, body } = await desk.askQuote(client, override);
+      const { status, body } = await dashboard.askQuote(client, override);
       expect([status, body.message]).toEqual([201, "Cotação criada."]);
       return body.data;
     },
@@ -87,8 +87,8 @@ export async function startPayoutDesk(override: Partial<Deps> = {}) {
         .execute(),
     stop: () => service.drop(),
   };
-  return desk;
+  return dashboard;
 }
 
 export type PayoutClient = { user: TestUser; accountId: number };
-export type PayoutDesk = Awaited<ReturnType<typeof startPayoutDesk>>;
+export type PayoutDashboard = Awaited<ReturnType<typeof startPayoutDashboard>>;

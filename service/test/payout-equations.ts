@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { PayoutQuoteRecord } from "#protocol/payouts.ts";
+import type { PayoutQuoteRecord } from "#protocol/payouts/payouts.ts";
 
 /** A decimal text as whole parts of 10^-12, in which every product of the wire's numbers is exact. */
 const parts = (text: string) => {

@@ -1,5 +1,5 @@
-import type { PayoutRecord } from "#protocol/payouts.ts";
-import { listEvents } from "#service/db/events.ts";
+import type { PayoutRecord } from "#protocol/payouts/payouts.ts";
+import { listEvents } from "#service/db/webhooks/events.ts";
 import type { TestUser } from "./build.ts";
 import type { Harness } from "./harness.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Address } from "viem";
 import { SANDBOX_FACTORY } from "#service/chain/sandbox-factory.ts";
-import { endUnpulled } from "#service/domain/payout-settle-unpulled.ts";
+import { failBeforePull } from "#service/domain/payouts/payout-fail-before-pull.ts";
 import {
   PAYER_FUNDS,
   startPayoutWorld,
@@ -145,7 +145,7 @@ describe("accidents of the chain", () => {
   test("given up by one worker when another has just signed: what is signed counts", async () => {
     const made = await world.payout();
     await world.signUnheard();
-    await endUnpulled(world.deps, world.chain, await world.rowOf(made), "too late");
+    await failBeforePull(world.deps, world.chain, await world.rowOf(made), "too late");
     expect(await statusOf(made)).toBe("processing");
     expect(await world.statesOf(made)).toEqual(["pull signed"]);
     await world.confirmRound();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { claimPayment } from "#service/db/pix-payments.ts";
+import { claimPayment } from "#service/db/payouts/pix-payments.ts";
 import {
   PAYER_FUNDS,
   startPayoutWorld,

@@ -1,67 +1,74 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ZERO_ADDRESS } from "#protocol/evm-address.ts";
-import { pinnedFactory, pinnedToken } from "#protocol/networks.ts";
-import { startPayoutDesk, type PayoutClient, type PayoutDesk } from "./payout-desk.ts";
+import { ZERO_ADDRESS } from "#protocol/chain/evm-address.ts";
+import { pinnedFactory, pinnedToken } from "#protocol/chain/networks.ts";
+import {
+  startPayoutDashboard,
+  type PayoutClient,
+  type PayoutDashboard,
+} from "./payout-dashboard.ts";
 
-let desk: PayoutDesk;
+let dashboard: PayoutDashboard;
 let client: PayoutClient;
 let spender: string;
 beforeAll(async () => {
-  desk = await startPayoutDesk();
-  client = await desk.client();
-  spender = (await desk.quote(client)).contract.contractAddress;
+  dashboard = await startPayoutDashboard();
+  client = await dashboard.client();
+  spender = (await dashboard.quote(client)).contract.contractAddress;
 });
-afterAll(() => desk.stop());
+afterAll(() => dashboard.stop());
 
 const bodyOf = (payout_quote_id: number | string, override: object = {}) => ({
   payout_quote_id,
-  sender_wallet_address: desk.wallet(),
+  sender_wallet_address: dashboard.wallet(),
   network: "polygon",
   ...override,
 });
 const refused = async (body: object) => {
-  const { status, body: refusal } = await desk.askPayout(client.user, body);
+  const { status, body: refusal } = await dashboard.askPayout(client.user, body);
   const { code, fields, message } = refusal;
   return { status, code, fields, message };
 };
 describe("refuses", () => {
   test("an expired quote; nothing is made", async () => {
-    const quote = await desk.quote(client);
-    await desk.expire(quote.id);
-    const before = await desk.rows(client.user);
+    const quote = await dashboard.quote(client);
+    await dashboard.expire(quote.id);
+    const before = await dashboard.rows(client.user);
     expect(await refused(bodyOf(quote.id))).toEqual({
       status: 400,
       code: "QUOTE_EXPIRED",
       fields: { payout_quote_id: "expired" },
       message: "Cotação expirada. Crie uma nova cotação.",
     });
-    expect(await desk.rows(client.user)).toEqual(before);
+    expect(await dashboard.rows(client.user)).toEqual(before);
   });
 
   test("another network than the quote's, naming it", async () => {
-    const quote = await desk.quote(client);
+    const quote = await dashboard.quote(client);
     const refusal = await refused(bodyOf(quote.id, { network: "base" }));
     expect(refusal).toMatchObject({ status: 400, fields: { network: "invalid" } });
     expect(refusal.message).toContain("polygon");
   });
 
   test("a used quote with another wallet or network", async () => {
-    const quote = await desk.quote(client);
+    const quote = await dashboard.quote(client);
     const body = bodyOf(quote.id);
-    await desk.askPayout(client.user, body);
-    for (const other of [{ sender_wallet_address: desk.wallet() }, { network: "base" }]) {
+    await dashboard.askPayout(client.user, body);
+    for (const other of [{ sender_wallet_address: dashboard.wallet() }, { network: "base" }]) {
       const refusal = await refused({ ...body, ...other });
       expect(refusal).toMatchObject({ status: 409, fields: { payout_quote_id: "taken" } });
     }
   });
 
   test("a PIX account that was deleted while its quote was open", async () => {
-    const other = await desk.client();
-    const quote = await desk.quote(other);
-    await desk.call(other.user, `DELETE /exchange/bank-accounts/${other.accountId}`);
-    const { status, body } = await desk.askPayout(other.user, bodyOf(quote.id));
+    const other = await dashboard.client();
+    const quote = await dashboard.quote(other);
+    await dashboard.call(other.user, `DELETE /exchange/bank-accounts/${other.accountId}`);
+    const { status, body } = await dashboard.askPayout(other.user, bodyOf(quote.id));
     expect([status, body.code]).toEqual([404, "NOT_FOUND"]);
-    expect([await desk.rows(other.user), await desk.events(other.user)]).toEqual([[], []]);
+    expect([await dashboard.rows(other.user), await dashboard.events(other.user)]).toEqual([
+      [],
+      [],
+    ]);
   });
 
   test.each<[string, () => string]>([
@@ -73,15 +80,15 @@ describe("refuses", () => {
     ],
     ["the factory", () => pinnedFactory("sandbox", "polygon")!],
     ["the caller's own spender", () => spender],
-    ["the treasury", () => desk.chains.get("polygon")!.signer],
+    ["the treasury", () => dashboard.chains.get("polygon")!.signer],
   ])("%s as the wallet that sends", async (_words, address) => {
-    const quote = await desk.quote(client);
+    const quote = await dashboard.quote(client);
     expect(await refused(bodyOf(quote.id, { sender_wallet_address: address() }))).toMatchObject({
       status: 400,
       code: "INVALID_INPUT",
       fields: { sender_wallet_address: "not_usable" },
     });
-    expect((await desk.askPayout(client.user, bodyOf(quote.id))).status).toBe(201);
+    expect((await dashboard.askPayout(client.user, bodyOf(quote.id))).status).toBe(201);
   });
 
   test.each([
@@ -102,7 +109,7 @@ describe("refuses", () => {
       code: "NOT_FOUND",
       fields: { payout_quote_id: "unknown" },
     });
-    expect((await desk.look(client.user, "no-such-payout")).status).toBe(404);
-    expect((await desk.look(client.user, "x".repeat(65))).status).toBe(400);
+    expect((await dashboard.look(client.user, "no-such-payout")).status).toBe(404);
+    expect((await dashboard.look(client.user, "x".repeat(65))).status).toBe(400);
   });
 });

@@ -1,30 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PayoutRecord } from "#protocol/payouts.ts";
-import { startPayoutDesk, type PayoutClient, type PayoutDesk } from "./payout-desk.ts";
+import { PayoutRecord } from "#protocol/payouts/payouts.ts";
+import {
+  startPayoutDashboard,
+  type PayoutClient,
+  type PayoutDashboard,
+} from "./payout-dashboard.ts";
 
-let desk: PayoutDesk;
+let dashboard: PayoutDashboard;
 let client: PayoutClient & { pixKey: string };
 beforeAll(async () => {
-  desk = await startPayoutDesk();
-  client = await desk.client();
+  dashboard = await startPayoutDashboard();
+  client = await dashboard.client();
 });
-afterAll(() => desk.stop());
+afterAll(() => dashboard.stop());
 
 const bodyOf = (payout_quote_id: number | string, override: object = {}) => ({
   payout_quote_id,
-  sender_wallet_address: desk.wallet(),
+  sender_wallet_address: dashboard.wallet(),
   network: "polygon",
   ...override,
 });
 const rowOf = async (payoutId: string) =>
-  (await desk.rows(client.user)).find((row) => row.payout_id === payoutId);
+  (await dashboard.rows(client.user)).find((row) => row.payout_id === payoutId);
 
 describe("works", () => {
   test("with everything that INTERFACE §5 names, its allowance awaited, nobody outside asked", async () => {
     const asked = { network: "ethereum", token: "USDT", cover_fees: true };
-    const quote = await desk.quote(client, asked);
+    const quote = await dashboard.quote(client, asked);
     const body = bodyOf(String(quote.payout_quote_id), { network: "ethereum" });
-    const { status, body: reply } = await desk.askPayout(client.user, body);
+    const { status, body: reply } = await dashboard.askPayout(client.user, body);
     expect([status, reply.success]).toEqual([201, true]);
     const nothing = {
       step: null,
@@ -68,80 +72,82 @@ describe("works", () => {
       receiver_cents: 540_99n,
     });
     expect(row.allowance_until.getTime() - row.created_at.getTime()).toBe(120_000);
-    expect((await desk.look(client.user, data.payout_id)).body.data).toEqual(data);
+    expect((await dashboard.look(client.user, data.payout_id)).body.data).toEqual(data);
   });
 
   test("the address comes out with its checksum", async () => {
-    const quote = await desk.quote(client);
-    const address = desk.wallet();
+    const quote = await dashboard.quote(client);
+    const address = dashboard.wallet();
     const body = bodyOf(quote.id, { sender_wallet_address: address.toLowerCase() });
-    const { data } = (await desk.askPayout(client.user, body)).body;
+    const { data } = (await dashboard.askPayout(client.user, body)).body;
     expect(data.sender_wallet_address).toBe(address);
   });
 
   test("tells of it once, with the record, in the same commit", async () => {
-    const other = await desk.client();
-    const quote = await desk.quote(other);
+    const other = await dashboard.client();
+    const quote = await dashboard.quote(other);
     const body = bodyOf(quote.id);
-    const { data } = (await desk.askPayout(other.user, body)).body;
-    await desk.askPayout(other.user, body);
-    const events = await desk.events(other.user);
+    const { data } = (await dashboard.askPayout(other.user, body)).body;
+    await dashboard.askPayout(other.user, body);
+    const events = await dashboard.events(other.user);
     expect(events.map(({ event }) => event)).toEqual(["crypto.payout.new"]);
     expect(PayoutRecord.parse(events[0]!.data)).toEqual(data);
   });
 
   test("a used quote answers its first body byte for byte, after expiry and after the end", async () => {
-    const quote = await desk.quote(client);
+    const quote = await dashboard.quote(client);
     const body = bodyOf(quote.id);
-    const first = await desk.askPayout(client.user, body);
-    await desk.expire(quote.id);
+    const first = await dashboard.askPayout(client.user, body);
+    await dashboard.expire(quote.id);
     const { sender_wallet_address: wallet } = body;
     const other = { ...body, sender_wallet_address: wallet.toLowerCase() };
-    const later = await desk.askPayout(client.user, other);
-    await desk.deps.db
+    const later = await dashboard.askPayout(client.user, other);
+    await dashboard.deps.db
       .updateTable("payouts")
       .set({ status: "failed", stage: "ended", ended_at: new Date(), updated_at: new Date() })
       .where("payout_id", "=", first.body.data.payout_id)
       .execute();
-    const ended = await desk.askPayout(client.user, body);
+    const ended = await dashboard.askPayout(client.user, body);
     expect([first.status, later.status, ended.status]).toEqual([201, 200, 200]);
     expect([later.text, ended.text]).toEqual([first.text, first.text]);
-    const { data } = (await desk.look(client.user, first.body.data.payout_id)).body;
+    const { data } = (await dashboard.look(client.user, first.body.data.payout_id)).body;
     expect(data).toMatchObject({ status: "failed", tracking_transaction: { status: "failed" } });
   });
 
   test("the same Idempotency-Key answers the first body, another body under it is 422", async () => {
-    const quote = await desk.quote(client);
+    const quote = await dashboard.quote(client);
     const [body, headers] = [bodyOf(quote.id), { "idempotency-key": "payout-1" }];
-    const first = await desk.askPayout(client.user, body, headers);
-    const again = await desk.askPayout(client.user, body, headers);
+    const first = await dashboard.askPayout(client.user, body, headers);
+    const again = await dashboard.askPayout(client.user, body, headers);
     expect([first.status, again.status, again.text]).toEqual([201, 200, first.text]);
-    const other = await desk.askPayout(client.user, { ...body, network: "base" }, headers);
+    const other = await dashboard.askPayout(client.user, { ...body, network: "base" }, headers);
     expect([other.status, other.body.code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
   });
 
   test("50 parallel payouts of one quote make one: one 201, the others the same as 200", async () => {
-    const quote = await desk.quote(client);
+    const quote = await dashboard.quote(client);
     const body = bodyOf(quote.id);
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => desk.askPayout(client.user, body)),
+      Array.from({ length: 50 }, () => dashboard.askPayout(client.user, body)),
     );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array.from({ length: 49 }, () => 200), 201]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    const rows = (await desk.rows(client.user)).filter((row) => Number(row.quote_id) === quote.id);
+    const rows = (await dashboard.rows(client.user)).filter(
+      (row) => Number(row.quote_id) === quote.id,
+    );
     expect(rows).toHaveLength(1);
-    const told = (await desk.events(client.user)).filter(
+    const told = (await dashboard.events(client.user)).filter(
       ({ data }) => data["payoutQuoteId"] === quote.id,
     );
     expect(told).toHaveLength(1);
   });
 
   test("50 parallel payouts of one quote from two wallets: one wallet's, the others 409", async () => {
-    const quote = await desk.quote(client);
+    const quote = await dashboard.quote(client);
     const bodies = [bodyOf(quote.id), bodyOf(quote.id)];
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => desk.askPayout(client.user, bodies[at % 2]!)),
+      Array.from({ length: 50 }, (_, at) => dashboard.askPayout(client.user, bodies[at % 2]!)),
     );
     const counts = [201, 200, 409].map(
       (one) => answers.filter(({ status }) => status === one).length,
@@ -152,10 +158,12 @@ describe("works", () => {
 
 describe("one wallet's allowance to one token", () => {
   test("serves one payout at a time, whatever comes at once", async () => {
-    const quotes = await Promise.all(Array.from({ length: 8 }, () => desk.quote(client)));
-    const sender_wallet_address = desk.wallet();
+    const quotes = await Promise.all(Array.from({ length: 8 }, () => dashboard.quote(client)));
+    const sender_wallet_address = dashboard.wallet();
     const answers = await Promise.all(
-      quotes.map(({ id }) => desk.askPayout(client.user, bodyOf(id, { sender_wallet_address }))),
+      quotes.map(({ id }) =>
+        dashboard.askPayout(client.user, bodyOf(id, { sender_wallet_address })),
+      ),
     );
     const won = answers.filter(({ status }) => status === 201);
     expect(won).toHaveLength(1);
@@ -174,26 +182,29 @@ describe("one wallet's allowance to one token", () => {
     ["being pulled", { stage: "pulling" }, 409],
     ["on hold over its pull", { stage: "pulling", status: "on_hold" }, 409],
   ] as const)("whose payout is %s", async (_words, changes, status) => {
-    const sender_wallet_address = desk.wallet();
-    const [first, second] = [await desk.quote(client), await desk.quote(client)];
+    const sender_wallet_address = dashboard.wallet();
+    const [first, second] = [await dashboard.quote(client), await dashboard.quote(client)];
     const body = bodyOf(first.id, { sender_wallet_address });
-    const { data } = (await desk.askPayout(client.user, body)).body;
-    await desk.deps.db
+    const { data } = (await dashboard.askPayout(client.user, body)).body;
+    await dashboard.deps.db
       .updateTable("payouts")
       .set(changes)
       .where("payout_id", "=", data.payout_id)
       .execute();
-    const next = await desk.askPayout(client.user, bodyOf(second.id, { sender_wallet_address }));
+    const next = await dashboard.askPayout(
+      client.user,
+      bodyOf(second.id, { sender_wallet_address }),
+    );
     expect(next.status).toBe(status);
   });
 
   test("on another network, of another token or for another user is another", async () => {
-    const sender_wallet_address = desk.wallet();
-    const other = await desk.client();
+    const sender_wallet_address = dashboard.wallet();
+    const other = await dashboard.client();
     const make = async (who: PayoutClient, asked: { network: string; token: string }) => {
-      const quote = await desk.quote(who, asked);
+      const quote = await dashboard.quote(who, asked);
       const body = bodyOf(quote.id, { sender_wallet_address, network: asked.network });
-      return (await desk.askPayout(who.user, body)).status;
+      return (await dashboard.askPayout(who.user, body)).status;
     };
     const pairs = [
       { network: "polygon", token: "USDC" },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { UnsettledRecord } from "#protocol/unsettled.ts";
+import type { UnsettledRecord } from "#protocol/api/unsettled.ts";
 import { MANAGEMENT_TOKEN } from "./harness.ts";
 import { startPayoutWorld, type MadePayout, type PayoutWorld } from "./payout-world.ts";
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Chain } from "#service/chain/port.ts";
-import type { Deps } from "#service/domain/deps.ts";
-import { checkPayouts } from "#service/domain/payout-settle-check.ts";
-import { payPix } from "#service/domain/payout-settle-pix.ts";
-import { confirmSends } from "#service/domain/settle-confirm.ts";
-import { signSends } from "#service/domain/settle-sign.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { checkPayouts } from "#service/domain/payouts/payout-settle-check.ts";
+import { payPix } from "#service/domain/payouts/payout-settle-pix.ts";
+import { confirmSends } from "#service/domain/sends/settle-confirm.ts";
+import { signSends } from "#service/domain/sends/settle-sign.ts";
 import {
   PAYER_FUNDS,
   startPayoutWorld,

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ledgerBalance } from "#service/db/ledger.ts";
-import { endPayout } from "#service/domain/payout-moves.ts";
-import { lockPayout } from "#service/db/payout-work.ts";
+import { ledgerBalance } from "#service/db/books/ledger.ts";
+import { endPayout } from "#service/domain/payouts/payout-moves.ts";
+import { lockPayout } from "#service/db/payouts/payout-work.ts";
 import { startPayoutWorld, type MadePayout, type PayoutWorld } from "./payout-world.ts";
 import { rulesBrokenBy } from "./planted-fault.ts";
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ExchangeError } from "#protocol/error.ts";
-import { formatAmount } from "#protocol/money.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { formatAmount } from "#protocol/money/money.ts";
 import {
   BankTransfer,
   SANDBOX_REFUSED_PAYMENT_CENTS,
   SANDBOX_UNTAKEN_PAYMENT_CENTS,
-} from "#protocol/sandbox.ts";
+} from "#protocol/api/sandbox.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import type { PixBank, PixPaymentOrder } from "#service/pix/port.ts";

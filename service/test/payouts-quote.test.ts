@@ -1,24 +1,28 @@
 import fc from "fast-check";
 import { decodeFunctionData, encodeFunctionData, type Abi, type Address } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ExchangeError } from "#protocol/error.ts";
-import { formatAmount, parseAmount } from "#protocol/money.ts";
-import { pinnedChainId, pinnedFactory, pinnedToken } from "#protocol/networks.ts";
-import { spenderOf } from "#protocol/spender.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { formatAmount, parseAmount } from "#protocol/money/money.ts";
+import { pinnedChainId, pinnedFactory, pinnedToken } from "#protocol/chain/networks.ts";
+import { spenderOf } from "#protocol/chain/spender.ts";
 import type { Chain } from "#service/chain/port.ts";
 import { expectSound } from "./payout-equations.ts";
-import { startPayoutDesk, type PayoutClient, type PayoutDesk } from "./payout-desk.ts";
+import {
+  startPayoutDashboard,
+  type PayoutClient,
+  type PayoutDashboard,
+} from "./payout-dashboard.ts";
 
-let desk: PayoutDesk;
+let dashboard: PayoutDashboard;
 let client: PayoutClient;
 beforeAll(async () => {
-  desk = await startPayoutDesk();
-  client = await desk.client();
+  dashboard = await startPayoutDashboard();
+  client = await dashboard.client();
 });
-afterAll(() => desk.stop());
+afterAll(() => dashboard.stop());
 
 const refused = async (override: object) => {
-  const { status, body } = await desk.askQuote(client, override);
+  const { status, body } = await dashboard.askQuote(client, override);
   return { status, ...body };
 };
 
@@ -32,7 +36,7 @@ describe("works", () => {
     "%s with cover_fees %s, worked out by hand at 5.409943",
     async (currency_type, cover_fees, request_amount, asked, units, receives, percent, sends) => {
       const body = { currency_type, cover_fees, request_amount };
-      const quote = await desk.quote(client, body);
+      const quote = await dashboard.quote(client, body);
       expect(quote).toEqual({
         id: quote.payout_quote_id,
         payout_quote_id: expect.any(Number) as number,
@@ -69,13 +73,13 @@ describe("works", () => {
     ["receiver", true, "1000000", 185_769_240_083n, "1000000.00"],
   ])("%s with cover_fees %s at a bound or odd: %s", async (type, cover, asked, units, receives) => {
     const body = { currency_type: type, cover_fees: cover, request_amount: asked };
-    const quote = await desk.quote(client, body);
+    const quote = await dashboard.quote(client, body);
     expect([quote.contract.amount, quote.receiver_amount]).toEqual([String(units), receives]);
     expectSound(quote);
   });
 
   test("any amount in bounds at any rate, all four ways, by the interface's equations", async () => {
-    const { rates } = desk.deps;
+    const { rates } = dashboard.deps;
     const asked = fc.oneof(
       fc.record({
         currency_type: fc.constant("sender"),
@@ -91,12 +95,12 @@ describe("works", () => {
     const market = fc.bigInt(3_000_000n, 6_500_000n);
     await fc.assert(
       fc.asyncProperty(asked, fc.boolean(), market, async (body, cover_fees, rate) => {
-        desk.deps.rates = { market: async (_token, at) => ({ rate, at }) };
-        expectSound(await desk.quote(client, { ...body, cover_fees }));
+        dashboard.deps.rates = { market: async (_token, at) => ({ rate, at }) };
+        expectSound(await dashboard.quote(client, { ...body, cover_fees }));
       }),
       { numRuns: 60 },
     );
-    desk.deps.rates = rates;
+    dashboard.deps.rates = rates;
   });
 
   test.each([
@@ -108,7 +112,7 @@ describe("works", () => {
   ] as const)(
     "names the pinned contract of %s and its %s, to the letter",
     async (network, token) => {
-      const { contract } = await desk.quote(client, { network, token });
+      const { contract } = await dashboard.quote(client, { network, token });
       const spender = spenderOf(pinnedFactory("sandbox", network)!, client.user.id);
       expect(contract).toEqual({
         abi: [
@@ -139,7 +143,7 @@ describe("works", () => {
 
   test("an account's number as text, and an amount as a number", async () => {
     const bank_account_id = String(client.accountId);
-    const quote = await desk.quote(client, { bank_account_id, request_amount: 100.5 });
+    const quote = await dashboard.quote(client, { bank_account_id, request_amount: 100.5 });
     expect([quote.bankAccountId, quote.request_amount]).toEqual([client.accountId, "100.500000"]);
   });
 });
@@ -162,7 +166,7 @@ describe("refuses", () => {
       const [word, bound = ""] = fields!["request_amount"]!.split(":");
       expect(word).toBe(reason);
       // The bound itself is taken, and one beyond it is not.
-      expectSound(await desk.quote(client, { ...ways, request_amount: bound }));
+      expectSound(await dashboard.quote(client, { ...ways, request_amount: bound }));
       const asset = currency_type === "sender" ? ("USDC" as const) : ("BRL" as const);
       const beyond = parseAmount(bound, asset)! + (reason === "too_small" ? -1n : 1n);
       const text = formatAmount(beyond, asset);
@@ -173,9 +177,9 @@ describe("refuses", () => {
   test("a PIX account that is not there, or not any more", async () => {
     const unknown = { status: 404, code: "NOT_FOUND", fields: { bank_account_id: "unknown" } };
     expect(await refused({ bank_account_id: 999_999_999 })).toMatchObject(unknown);
-    const other = await desk.client();
-    await desk.call(other.user, `DELETE /exchange/bank-accounts/${other.accountId}`);
-    const { status, body } = await desk.askQuote(other);
+    const other = await dashboard.client();
+    await dashboard.call(other.user, `DELETE /exchange/bank-accounts/${other.accountId}`);
+    const { status, body } = await dashboard.askQuote(other);
     expect({ status, ...body }).toMatchObject(unknown);
   });
 
@@ -193,48 +197,51 @@ describe("refuses", () => {
     ["has no factory", { canPull: false }],
     ["has another's factory", { pullState: () => ({ is: "refused", why: "obeys another" }) }],
   ])("a network that %s", async (_words, change) => {
-    const chain = desk.chains.get("base")!;
-    desk.chains.set("base", { ...chain, ...change });
+    const chain = dashboard.chains.get("base")!;
+    dashboard.chains.set("base", { ...chain, ...change });
     const { status, code, message } = await refused({ network: "base" });
-    desk.chains.set("base", chain);
+    dashboard.chains.set("base", chain);
     expect([status, code]).toEqual([400, "PAIR_NOT_SUPPORTED"]);
     expect(message).toBe("USDC não é oferecido na rede base para payouts.");
-    expect((await desk.askQuote(client, { network: "base" })).status).toBe(201);
+    expect((await dashboard.askQuote(client, { network: "base" })).status).toBe(201);
   });
 
   test("the first on a network has it made ready for pulls, and waits for nothing", async () => {
-    const chain = desk.chains.get("base")!;
+    const chain = dashboard.chains.get("base")!;
     let asked = 0;
     let is: "unasked" | "ready" = "unasked";
     const never = () => new Promise<void>(() => (asked += 1));
-    desk.chains.set("base", { ...chain, preparePulls: never, pullState: () => ({ is }) });
-    expect((await desk.askQuote(client, { network: "base" })).status).toBe(201);
+    dashboard.chains.set("base", { ...chain, preparePulls: never, pullState: () => ({ is }) });
+    expect((await dashboard.askQuote(client, { network: "base" })).status).toBe(201);
     expect(asked).toBe(1);
     is = "ready";
-    expect((await desk.askQuote(client, { network: "base" })).status).toBe(201);
+    expect((await dashboard.askQuote(client, { network: "base" })).status).toBe(201);
     expect(asked).toBe(1);
-    desk.chains.set("base", chain);
+    dashboard.chains.set("base", chain);
   });
 
   test("without a rate: unavailable, and nothing is promised", async () => {
-    const { rates } = desk.deps;
-    desk.deps.rates = { market: () => Promise.reject(new ExchangeError("UNAVAILABLE")) };
+    const { rates } = dashboard.deps;
+    dashboard.deps.rates = { market: () => Promise.reject(new ExchangeError("UNAVAILABLE")) };
     expect(await refused({})).toMatchObject({ status: 503, code: "UNAVAILABLE" });
-    desk.deps.rates = rates;
+    dashboard.deps.rates = rates;
   });
 });
 
 describe("keeps others out", () => {
   test("another's PIX account, and the spender is never another's", async () => {
-    const other = await desk.client();
+    const other = await dashboard.client();
     expect(await refused({ bank_account_id: other.accountId })).toMatchObject({
       status: 400,
       code: "BAD_REQUEST",
       fields: { bank_account_id: "not_yours" },
     });
-    const [mine, others] = [await desk.quote(client), await desk.quote(other)];
+    const [mine, others] = [await dashboard.quote(client), await dashboard.quote(other)];
     expect(others.contract.contractAddress).not.toBe(mine.contract.contractAddress);
-    const forged = await desk.quote(other, { userId: client.user.id, user_id: client.user.id });
+    const forged = await dashboard.quote(other, {
+      userId: client.user.id,
+      user_id: client.user.id,
+    });
     expect(forged.contract.contractAddress).toBe(others.contract.contractAddress);
     expect(forged.userId).toBe(other.user.id);
   });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ledgerBalance } from "#service/db/ledger.ts";
+import { ledgerBalance } from "#service/db/books/ledger.ts";
 import {
   PAYER_FUNDS,
   startPayoutWorld,

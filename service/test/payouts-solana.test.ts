@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { startSolanaPayoutWorld, type SolanaPayoutWorld } from "./solana-payout-world.ts";
 import { FUNDS } from "./solana-world.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { chainWork } from "#service/db/chain-work.ts";
+import { chainWork } from "#service/db/sends/chain-work.ts";
 import { startSettleWorkers } from "#service/workers/settle.ts";
 import {
   PAYER_FUNDS,
@@ -24,7 +24,7 @@ const ended = (made: MadePayout, end: string) =>
         world.bank.arrive();
         return statusOf(made);
       },
-      { timeout: 20_000, interval: 20 },
+      { timeout: 90_000, interval: 20 },
     )
     .toBe(end);
 

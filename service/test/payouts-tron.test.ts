@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { pinnedFactory } from "#protocol/networks.ts";
+import { pinnedFactory } from "#protocol/chain/networks.ts";
 import { USDT } from "#sandbox/test/tron-client.ts";
 import type { TronTerms } from "#service/chain/port.ts";
 import { FUNDS } from "./tron-pull-world.ts";
@@ -45,7 +45,7 @@ const untilSigned = (made: Made) => {
     await world.send().catch(() => undefined);
     return (await world.statesOf(made)).join(", ");
   };
-  return expect.poll(states, { timeout: 20_000 }).toBe("pull signed");
+  return expect.poll(states, { timeout: 90_000 }).toBe("pull signed");
 };
 
 describe("works", () => {
@@ -98,14 +98,14 @@ describe("without what the payer must give", () => {
       return (await world.rowOf(made)).trouble;
     };
     const lack = "the allowance is missing or too small";
-    await expect.poll(trouble, { timeout: 20_000 }).toBe(lack);
+    await expect.poll(trouble, { timeout: 90_000 }).toBe(lack);
     expect(await statusOf(made)).toBe("processing");
     await world.outOfTime(made);
     const status = async () => {
       await world.send();
       return statusOf(made);
     };
-    await expect.poll(status, { timeout: 20_000 }).toBe("failed");
+    await expect.poll(status, { timeout: 90_000 }).toBe("failed");
     expect([await left(made), await world.statesOf(made)]).toEqual([FUNDS, []]);
     expect(await world.pixOf(made)).toBeNull();
   });
@@ -159,7 +159,7 @@ describe("after accidents", () => {
     const isOver = async () =>
       (await trx.getConfirmedCurrentBlock()).block_header.raw_data.timestamp >
       Number(stored!.valid_until);
-    await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isOver, { timeout: 90_000 }).toBe(true);
     await world.settle(made);
     expect(await world.statesOf(made)).toEqual(["pull confirmed"]);
     expect([await statusOf(made), await left(made)]).toEqual(["completed", FUNDS - made.units]);

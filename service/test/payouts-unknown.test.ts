@@ -127,13 +127,13 @@ test("mined, and the chain does not show the pull: on hold for a person, no PIX"
   const made = await world.payout();
   await world.checkRound();
   await world.signRound();
-  const { fate } = world.chain;
-  world.chain.fate = async (...asked) => {
-    const seen = await fate(...asked);
+  const { outcome } = world.chain;
+  world.chain.outcome = async (...asked) => {
+    const seen = await outcome(...asked);
     return seen.state === "mined" ? { ...seen, outcome: "unproven" } : seen;
   };
   await world.blocks(3);
-  world.chain.fate = fate;
+  world.chain.outcome = outcome;
   await world.settle();
   expect(await statusOf(made)).toBe("on_hold");
   expect(await world.statesOf(made)).toEqual(["pull unproven"]);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { checkBooks } from "#service/db/ledger-check.ts";
-import type { Deps } from "#service/domain/deps.ts";
+import { checkBooks } from "#service/db/books/ledger-check.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 
 const UNDO = new Error("undo");
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { encodeBrCode } from "#protocol/br-code.ts";
-import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
+import { encodeBrCode } from "#protocol/brazil/br-code.ts";
+import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 import { playPayments } from "./play-payments.ts";
 
 type Charge = { amount: string; expires_at: string; description: string; pix_code: string };

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSolanaRpc } from "@solana/kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SANDBOX_DELEGATE_SECRET } from "#protocol/solana/delegate-seed.ts";
-import { sandboxDelegate } from "#protocol/solana/sandbox-delegate.ts";
-import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
+import { SANDBOX_DELEGATE_SECRET } from "#protocol/chain/solana/delegate-seed.ts";
+import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
+import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
 import { SandboxProcess } from "#sandbox/test/sandbox-process.ts";
 import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
 import type { PullOrder } from "#service/chain/port.ts";
@@ -67,14 +67,14 @@ test("on the sandbox's own chain: allowed, pulled once, kept over a kill", async
   const taken = [await first.broadcast(sent.raw), await second.broadcast(sent.raw)];
   expect(taken).toEqual([{ accepted: true }, { accepted: true }]);
   await expect
-    .poll(() => second.fate(pull, sent), { timeout: 10_000 })
+    .poll(() => second.outcome(pull, sent), { timeout: 90_000 })
     .toMatchObject({ state: "mined", outcome: "delivered" });
 
   await sandbox.end("SIGKILL");
   await begin();
   const later = replica();
   expect(await later.pulled("one")).toBe(true);
-  expect(await later.fate(pull, sent)).toMatchObject({ outcome: "delivered" });
+  expect(await later.outcome(pull, sent)).toMatchObject({ outcome: "delivered" });
   expect(await later.balance("USDC")).toBe(units);
   expect(await later.plan(pull)).toMatchObject({ can: false, why: "already_pulled" });
-}, 60_000);
+}, 180_000);

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pinnedFactory, pinnedToken } from "#protocol/networks.ts";
-import { payerSpender } from "#protocol/payer-spender.ts";
-import { SandboxNetwork } from "#protocol/sandbox.ts";
+import { pinnedFactory, pinnedToken } from "#protocol/chain/networks.ts";
+import { payerSpender } from "#protocol/chain/payer-spender.ts";
+import { SandboxNetwork } from "#protocol/api/sandbox.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import { SandboxProcess } from "#sandbox/test/sandbox-process.ts";
 import { asAddress, asUnits, tronClient } from "#sandbox/test/tron-client.ts";
@@ -77,7 +77,7 @@ test("on the sandbox's own chain: deployed by two replicas at once, pulled once,
   const taken = [await first.broadcast(sent.raw), await second.broadcast(sent.raw)];
   expect(taken).toEqual([{ accepted: true }, { accepted: true }]);
   await expect
-    .poll(() => second.fate(pull, sent), { timeout: 20_000 })
+    .poll(() => second.outcome(pull, sent), { timeout: 90_000 })
     .toMatchObject({ state: "mined", outcome: "delivered" });
 
   await sandbox.end("SIGKILL");
@@ -85,7 +85,7 @@ test("on the sandbox's own chain: deployed by two replicas at once, pulled once,
   const later = replica();
   await later.preparePulls();
   expect(await later.pulled("one")).toBe(true);
-  expect(await later.fate(pull, sent)).toMatchObject({ outcome: "delivered" });
+  expect(await later.outcome(pull, sent)).toMatchObject({ outcome: "delivered" });
   expect(await later.balance("USDT")).toBe(units);
   await expect.poll(() => later.plan(pull)).toMatchObject({ can: false, why: "already_pulled" });
-}, 60_000);
+}, 180_000);

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { Contract, JsonRpcProvider, Wallet } from "ethers";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pinnedFactory, pinnedToken } from "#protocol/networks.ts";
-import { SandboxNetwork } from "#protocol/sandbox.ts";
+import { pinnedFactory, pinnedToken } from "#protocol/chain/networks.ts";
+import { SandboxNetwork } from "#protocol/api/sandbox.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import { SandboxProcess } from "#sandbox/test/sandbox-process.ts";
 import { evmChain } from "#service/chain/evm/evm-chain.ts";
 import type { PullOrder } from "#service/chain/port.ts";
 import { sandboxFactory } from "#service/chain/sandbox-factory.ts";
 import { sandboxFaucet } from "#service/chain/sandbox-faucet.ts";
-import { fateOf } from "./fate-of.ts";
+import { outcomeOf } from "./outcome-of.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "ponte-pulls-"));
 const signerKey = generatePrivateKey();
@@ -93,7 +93,7 @@ test("on the sandbox's own chain: deployed by two replicas at once, pulled once,
   await first.broadcast(raw);
   const delivered = { state: "mined", outcome: "delivered", confirmations: 3 };
   await expect
-    .poll(() => fateOf(second, pull, hash, nonce), { timeout: 20_000 })
+    .poll(() => outcomeOf(second, pull, hash, nonce), { timeout: 90_000 })
     .toMatchObject(delivered);
 
   await sandbox.end("SIGKILL");
@@ -102,6 +102,6 @@ test("on the sandbox's own chain: deployed by two replicas at once, pulled once,
   const later = replica();
   await later.preparePulls();
   expect(await later.pulled("one")).toBe(true);
-  expect(await fateOf(later, pull, hash, nonce)).toMatchObject({ outcome: "delivered" });
+  expect(await outcomeOf(later, pull, hash, nonce)).toMatchObject({ outcome: "delivered" });
   expect(await later.balance("USDC")).toBe(units);
-}, 60_000);
+}, 180_000);

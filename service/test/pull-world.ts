@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { parseTransaction, type Account, type Address, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import type { Token } from "#protocol/money.ts";
-import { pinnedFactory, type Network } from "#protocol/networks.ts";
+import type { Token } from "#protocol/money/money.ts";
+import { pinnedFactory, type Network } from "#protocol/chain/networks.ts";
 import { evmChain, type EvmChainSettings } from "#service/chain/evm/evm-chain.ts";
 import type { EvmTerms, PullOrder } from "#service/chain/port.ts";
 import { sandboxFactory } from "#service/chain/sandbox-factory.ts";
 import { startBareChain } from "./bare-chain.ts";
-import { fateOf } from "./fate-of.ts";
+import { outcomeOf } from "./outcome-of.ts";
 
 export const FUNDS = 1_000_000_000n;
 const GWEI = 10n ** 9n;
@@ -60,7 +60,7 @@ export async function startPullWorld(network: Network) {
     const bytes = await chain.sign(pull, nonce, fee);
     const answer = await chain.broadcast(bytes.raw);
     if (!answer.accepted) throw new Error(answer.detail);
-    return { ...bytes, nonce, fate: () => fateOf(chain, pull, bytes.hash, nonce) };
+    return { ...bytes, nonce, outcome: () => outcomeOf(chain, pull, bytes.hash, nonce) };
   };
 
   return {

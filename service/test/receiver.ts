@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook } from "svix";
-import { WebhookBody } from "#protocol/events.ts";
+import { WebhookBody } from "#protocol/api/events.ts";
 
 export type Received = {
   path: string;

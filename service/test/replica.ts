@@ -1,6 +1,6 @@
 import { createApp } from "#service/http/app.ts";
 import { serveHttp } from "#service/http/serve.ts";
-import type { Deps } from "#service/domain/deps.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { caller, type Call } from "./caller.ts";
 import { MANAGEMENT_TOKEN, type Harness } from "./harness.ts";
 

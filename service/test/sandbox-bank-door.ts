@@ -72,5 +72,3 @@ export async function startSandboxBank(log: Log) {
     },
   };
 }
-
-export type SandboxBankDoor = Awaited<ReturnType<typeof startSandboxBank>>;

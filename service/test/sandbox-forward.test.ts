@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "#platform/log.ts";
-import type { ErrorBody } from "#protocol/error.ts";
+import type { ErrorBody } from "#protocol/wire/error.ts";
 import { Analyst } from "#sandbox/analyst/analyst.ts";
 import { Bank } from "#sandbox/bank/bank.ts";
 import { analystPageRoutes } from "#sandbox/http/analyst-page-routes.ts";

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
-import type { CredentialRecord, NewCredentialRecord } from "#protocol/credentials.ts";
-import type { Definition, Endpoint } from "#protocol/endpoint.ts";
-import { ENDPOINTS } from "#protocol/endpoints.ts";
-import type { ErrorBody } from "#protocol/error.ts";
-import { SCOPES, type Scope } from "#protocol/scopes.ts";
-import type { z } from "#protocol/zod.ts";
+import type { CredentialRecord, NewCredentialRecord } from "#protocol/wire/credentials.ts";
+import type { Definition, Endpoint } from "#protocol/wire/endpoint.ts";
+import { ENDPOINTS } from "#protocol/api/endpoints.ts";
+import type { ErrorBody } from "#protocol/wire/error.ts";
+import { SCOPES, type Scope } from "#protocol/wire/scopes.ts";
 import { bankAccount, type TestUser } from "./build.ts";
 import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
 import { subAccountBody, subAccountWorld, type Created } from "./sub-account-world.ts";
@@ -172,7 +171,7 @@ describe("a sub-account's credentials open no more than the one that makes them"
 });
 
 test("an endpoint that a credential opens says its scope, or it does not compile", () => {
-  type Any = Definition<z.ZodType, z.ZodType, unknown>;
+  type Any = Definition;
   type Without = Omit<Any, "scope" | "auth">;
   expectTypeOf<Without & { auth: "credential" }>().not.toExtend<Any>();
   expectTypeOf<Without>().not.toExtend<Any>();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startDelivering } from "#service/workers/deliver.ts";
-import { recordEvent } from "#service/domain/events.ts";
+import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { bankAccount, payinEvent, wallet } from "./build.ts";
 import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
 import { startReceiver } from "./receiver.ts";

@@ -1,7 +1,7 @@
-import type { ErrorBody } from "#protocol/error.ts";
+import type { ErrorBody } from "#protocol/wire/error.ts";
 import type { TestUser } from "./build.ts";
 
-export type DocumentReply = {
+type DocumentReply = {
   status: "success";
   document: { id: number; type: string; status: string };
 };

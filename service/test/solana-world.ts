@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Token } from "#protocol/money.ts";
-import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import type { Token } from "#protocol/money/money.ts";
+import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { openTestSolana } from "#sandbox/test/open-test-solana.ts";
 import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
 import type { Chain, ChainOrder, PullOrder, SentBytes } from "#service/chain/port.ts";
@@ -92,7 +92,7 @@ export async function startSolanaWorld({ funded = true } = {}) {
       const sent = await sign(order);
       const taken = await chain.broadcast(sent.raw);
       if (!taken.accepted) throw new Error(taken.detail);
-      return { sent, fate: () => chain.fate(order, sent) };
+      return { sent, outcome: () => chain.outcome(order, sent) };
     },
     stop: () => solana.close(),
   };

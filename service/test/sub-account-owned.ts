@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { recordEvent } from "#service/domain/events.ts";
+import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { payinEvent, type TestUser } from "./build.ts";
-import type { PayoutDesk } from "./payout-desk.ts";
+import type { PayoutDashboard } from "./payout-dashboard.ts";
 
 type Enveloped<T> = { data: T };
 /** What a user of the exchange has: one of everything there is. */
@@ -23,12 +23,12 @@ export type Owned = {
 
 /** What a call that creates answers. */
 export async function post<T>(
-  desk: PayoutDesk,
+  dashboard: PayoutDashboard,
   user: TestUser,
   line: string,
   body: object,
 ): Promise<T> {
-  const answer = await desk.call<Enveloped<T>>(user, `POST /exchange/${line}`, { body });
+  const answer = await dashboard.call<Enveloped<T>>(user, `POST /exchange/${line}`, { body });
   expect([answer.status, answer.text]).toEqual([201, answer.text]);
   return answer.body.data;
 }
@@ -50,23 +50,35 @@ export const payoutQuote = (bank_account_id: number) => ({
 });
 
 /** Makes one of everything that a user of the exchange can have. */
-export async function everything(desk: PayoutDesk, user: TestUser, name: string): Promise<Owned> {
-  const [pixKey, address] = [randomUUID(), desk.wallet()];
-  const { id } = await post<{ id: number }>(desk, user, "bank-accounts", { name, pix_key: pixKey });
-  await post(desk, user, "wallets", { network: "polygon", address, name });
-  const quote = () => post<{ quote_id: string }>(desk, user, "quote", payinQuote(address));
+export async function everything(
+  dashboard: PayoutDashboard,
+  user: TestUser,
+  name: string,
+): Promise<Owned> {
+  const [pixKey, address] = [randomUUID(), dashboard.wallet()];
+  const { id } = await post<{ id: number }>(dashboard, user, "bank-accounts", {
+    name,
+    pix_key: pixKey,
+  });
+  await post(dashboard, user, "wallets", { network: "polygon", address, name });
+  const quote = () => post<{ quote_id: string }>(dashboard, user, "quote", payinQuote(address));
   const [open, used] = [await quote(), await quote()];
-  const { transaction_id } = await post<{ transaction_id: number }>(desk, user, "payment", used);
+  const { transaction_id } = await post<{ transaction_id: number }>(
+    dashboard,
+    user,
+    "payment",
+    used,
+  );
   const client = { user, accountId: id };
-  const [openPayout, usedPayout] = [await desk.quote(client), await desk.quote(client)];
-  const payout = await post<{ payout_id: string }>(desk, user, "payout", {
+  const [openPayout, usedPayout] = [await dashboard.quote(client), await dashboard.quote(client)];
+  const payout = await post<{ payout_id: string }>(dashboard, user, "payout", {
     payout_quote_id: usedPayout.id,
-    sender_wallet_address: desk.wallet(),
+    sender_wallet_address: dashboard.wallet(),
     network: "polygon",
   });
   const body = { url: `https://example.com/${name}` };
-  await desk.call(user, "PUT /settings/webhook", { body });
-  await desk.deps.transaction((tx) =>
+  await dashboard.call(user, "PUT /settings/webhook", { body });
+  await dashboard.deps.transaction((tx) =>
     recordEvent(tx, user.id, "crypto.payin.new", payinEvent({ external_id: name })),
   );
   return {
@@ -81,6 +93,6 @@ export async function everything(desk: PayoutDesk, user: TestUser, name: string)
     payoutQuoteId: openPayout.id,
     spender: openPayout.contract.contractAddress,
     payoutId: payout.payout_id,
-    eventId: (await desk.events(user)).at(-1)!.id,
+    eventId: (await dashboard.events(user)).at(-1)!.id,
   };
 }

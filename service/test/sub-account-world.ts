@@ -1,13 +1,16 @@
 import { generateCnpj, generateCpf } from "@brazilian-utils/brazilian-utils";
 import { expect } from "vitest";
-import { EXAMPLES } from "#protocol/examples.ts";
-import type { CreateSubAccount } from "#protocol/sub-account-input.ts";
+import { EXAMPLES } from "#protocol/api/examples.ts";
+import type { CreateSubAccount } from "#protocol/sub-accounts/sub-account-input.ts";
 import {
   COMPANY_DOCUMENTS,
   type DocumentType,
   type SubAccountRecord,
-} from "#protocol/sub-accounts.ts";
-import { decideAnalysis, type KycDecision } from "#service/domain/sub-account-decide.ts";
+} from "#protocol/sub-accounts/sub-accounts.ts";
+import {
+  decideAnalysis,
+  type KycDecision,
+} from "#service/domain/sub-accounts/sub-account-decide.ts";
 import type { TestUser } from "./build.ts";
 import type { Sent } from "./caller.ts";
 import type { Harness } from "./harness.ts";

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ENDPOINTS } from "#protocol/endpoints.ts";
+import { pathFields } from "#protocol/wire/endpoint.ts";
+import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
-import { startPayoutDesk, type PayoutDesk } from "./payout-desk.ts";
+import { startPayoutDashboard, type PayoutDashboard } from "./payout-dashboard.ts";
 import { startPlayBank } from "./play-bank.ts";
 import { everything, payinQuote, payoutQuote, post, type Owned } from "./sub-account-owned.ts";
 import {
@@ -13,7 +14,7 @@ import {
 } from "./sub-account-world.ts";
 
 let bank: Awaited<ReturnType<typeof startPlayBank>>;
-let desk: PayoutDesk;
+let dashboard: PayoutDashboard;
 let parent: Owned;
 let sub: Owned;
 let sibling: Owned;
@@ -21,17 +22,17 @@ let stranger: Owned;
 
 beforeAll(async () => {
   bank = await startPlayBank();
-  desk = await startPayoutDesk({ pix: sandboxBank(bank.url) });
-  const world = subAccountWorld(desk.service);
-  const main = await desk.service.user();
+  dashboard = await startPayoutDashboard({ pix: sandboxBank(bank.url) });
+  const world = subAccountWorld(dashboard.service);
+  const main = await dashboard.service.user();
   const [one, other] = [await world.approved(main), await world.approved(main)];
-  parent = await everything(desk, main, "mae");
-  sub = await everything(desk, one, "filha");
-  sibling = await everything(desk, other, "irma");
-  stranger = await everything(desk, await desk.service.user(), "estranha");
+  parent = await everything(dashboard, main, "mae");
+  sub = await everything(dashboard, one, "filha");
+  sibling = await everything(dashboard, other, "irma");
+  stranger = await everything(dashboard, await dashboard.service.user(), "estranha");
 });
 afterAll(async () => {
-  await desk.stop();
+  await dashboard.stop();
   await bank.stop();
 });
 
@@ -73,7 +74,7 @@ const TOUCHING: Record<string, (of: Owned) => Touch> = {
     line: "POST /exchange/payout",
     body: {
       payout_quote_id: of.payoutQuoteId,
-      sender_wallet_address: desk.wallet(),
+      sender_wallet_address: dashboard.wallet(),
       network: "polygon",
     },
     ...hidden,
@@ -84,22 +85,23 @@ const TOUCHING: Record<string, (of: Owned) => Touch> = {
     ...hidden,
   }),
 };
-/** Every call that tells what the caller has. */
-const LISTING: Record<string, string> = {
-  listBankAccounts: "GET /exchange/bank-accounts?pageSize=100",
-  getWebhook: "GET /settings/webhook",
-  listDeliveries: "GET /settings/webhook/deliveries",
-};
+const OF_SUB_ACCOUNTS = /^\/sub-accounts/;
+const named = ENDPOINTS.filter(
+  ({ auth, path }) =>
+    auth === "credential" && !path.startsWith("/sandbox/") && !OF_SUB_ACCOUNTS.test(path),
+);
+const WHOLE: Record<string, string> = { listBankAccounts: "?pageSize=100" };
+/** Every call that tells what the caller has: those that read and name nothing. */
+const LISTING: Record<string, string> = Object.fromEntries(
+  named
+    .filter(({ method, path }) => method === "GET" && pathFields(path).length === 0)
+    .map(({ name, path }) => [name, `GET ${path}${WHOLE[name] ?? ""}`]),
+);
 /** Calls that name nothing but what the caller makes by them, and those that have tests of their own. */
 const MAKING = ["createBankAccount", "createWallet", "putWebhook", "rotateWebhook"];
-const OF_SUB_ACCOUNTS = /^\/sub-accounts/;
 
 test("no call of a credential is left out", () => {
-  const named = ENDPOINTS.filter(
-    ({ auth, path }) =>
-      auth === "credential" && !path.startsWith("/sandbox/") && !OF_SUB_ACCOUNTS.test(path),
-  ).map(({ name }) => name);
-  expect(named.sort()).toEqual(
+  expect(named.map(({ name }) => name).sort()).toEqual(
     [...Object.keys(TOUCHING), ...Object.keys(LISTING), ...MAKING].sort(),
   );
 });
@@ -112,7 +114,7 @@ async function stateOf({ user, accountId, payinId, payoutId }: Owned) {
     `GET /exchange/payout/${payoutId}`,
     ...Object.values(LISTING),
   ];
-  const answers = await Promise.all(lines.map((line) => desk.call(user, line)));
+  const answers = await Promise.all(lines.map((line) => dashboard.call(user, line)));
   expect(answers.map(({ status }) => status)).toEqual(lines.map(() => 200));
   return answers.map(({ text }) => text);
 }
@@ -128,7 +130,7 @@ describe.each<[string, () => Owned, () => Owned]>([
     const before = await stateOf(owner());
     for (const [name, touch] of Object.entries(TOUCHING)) {
       const { line, body, status, code } = touch(owner());
-      const answer = await desk.call<Refusal>(caller().user, line, { body });
+      const answer = await dashboard.call<Refusal>(caller().user, line, { body });
       expect([name, answer.status, answer.body.code]).toEqual([name, status, code]);
     }
     expect(await stateOf(owner())).toEqual(before);
@@ -137,7 +139,7 @@ describe.each<[string, () => Owned, () => Owned]>([
   test("no list tells of it", async () => {
     const { name, pixKey, eventId } = owner();
     for (const line of Object.values(LISTING)) {
-      const { status, text } = await desk.call(caller().user, line);
+      const { status, text } = await dashboard.call(caller().user, line);
       expect(status).toBe(200);
       for (const mark of [pixKey, eventId, `"${name}"`, `/${name}`])
         expect(text).not.toContain(mark);
@@ -151,15 +153,15 @@ describe.each<[string, () => Owned, () => Owned]>([
 
 test("what one has is no obstacle to the other's having it too", async () => {
   const { name, pixKey, address } = parent;
-  await post(desk, sub.user, "bank-accounts", { name, pix_key: pixKey });
-  await post(desk, sub.user, "wallets", { network: "polygon", address, name });
+  await post(dashboard, sub.user, "bank-accounts", { name, pix_key: pixKey });
+  await post(dashboard, sub.user, "wallets", { network: "polygon", address, name });
   const { quote_id } = await post<{ quote_id: string }>(
-    desk,
+    dashboard,
     sub.user,
     "quote",
     payinQuote(address),
   );
-  const answer = await desk.call<Refusal>(parent.user, "POST /exchange/payment", {
+  const answer = await dashboard.call<Refusal>(parent.user, "POST /exchange/payment", {
     body: { quote_id },
   });
   expect(answer.status).toBe(404);
@@ -173,18 +175,18 @@ test("a key of idempotency is each one's own", async () => {
   ];
   for (const [at, user] of [sub.user, sibling.user].entries()) {
     const line = "POST /exchange/bank-accounts";
-    const { status } = await desk.call(user, line, { headers, body: bodies[at] });
+    const { status } = await dashboard.call(user, line, { headers, body: bodies[at] });
     expect(status).toBe(201);
   }
 });
 
 test("until it is approved there is nothing to have, whatever its state, and at once after it", async () => {
-  const world = subAccountWorld(desk.service);
-  const main = await desk.service.user();
+  const world = subAccountWorld(dashboard.service);
+  const main = await dashboard.service.user();
   const client: SubClient = await world.create(main, subAccountBody());
   const attempt = async () => {
     const body = { name: "Conta", pix_key: randomUUID() };
-    const { status, body: answer } = await desk.call<Refusal>(
+    const { status, body: answer } = await dashboard.call<Refusal>(
       client,
       "POST /exchange/bank-accounts",
       { body },

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { generateCnpj } from "@brazilian-utils/brazilian-utils";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SealError } from "#platform/seal.ts";
-import { openDetails } from "#service/domain/sub-account-details.ts";
-import { lockSubAccount } from "#service/db/sub-accounts.ts";
+import { openDetails } from "#service/domain/sub-accounts/sub-account-details.ts";
+import { lockSubAccount } from "#service/db/sub-accounts/sub-accounts.ts";
 import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
 import {
   subAccountBody,

@@ -68,7 +68,7 @@ export async function startTronPullWorld({ isReady = true } = {}) {
     const sent = await sign(asked, terms);
     const taken = await chain.broadcast(sent.raw);
     if (!taken.accepted) throw new Error(taken.detail);
-    return { sent, fate: () => chain.fate(asked, sent) };
+    return { sent, outcome: () => chain.outcome(asked, sent) };
   };
 
   return {
@@ -91,7 +91,7 @@ export async function startTronPullWorld({ isReady = true } = {}) {
     },
     /** What the payer allows and holds, once a head rests for as long as it takes to look. */
     payerState: (userId: number, address: string) =>
-      vi.waitFor(() => chain.payer({ userId, token: "USDT", address }), { timeout: 20_000 }),
+      vi.waitFor(() => chain.payer({ userId, token: "USDT", address }), { timeout: 90_000 }),
     /** Of a plan that anybody could have: for what a plan refuses and a test sends nevertheless. */
     anyTerms: async (): Promise<TronTerms> => {
       const to = world.client().address;

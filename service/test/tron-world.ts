@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { generatePrivateKey } from "viem/accounts";
-import { tronForm } from "#protocol/tron/evm-form.ts";
+import { tronForm } from "#protocol/chain/tron/evm-form.ts";
 import { TOKEN_ADDRESSES } from "#sandbox/chain/token-addresses.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { tronClient } from "#sandbox/test/tron-client.ts";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sendsToSign } from "#service/db/chain-sends.ts";
-import { claimDeliveries } from "#service/db/deliveries.ts";
-import { claimAnalyses } from "#service/db/kyc-analyses.ts";
-import { payinsToAsk } from "#service/db/payins.ts";
-import { payoutsToCheck, claimCheck, holdCheck } from "#service/db/payout-work.ts";
-import { paymentsDue } from "#service/db/pix-payments.ts";
-import { returnsDue } from "#service/db/pix-returns.ts";
+import { sendsToSign } from "#service/db/sends/chain-sends.ts";
+import { claimDeliveries } from "#service/db/webhooks/deliveries.ts";
+import { claimAnalyses } from "#service/db/sub-accounts/kyc-analyses.ts";
+import { payinsToAsk } from "#service/db/payins/payins.ts";
+import { payoutsToCheck, claimCheck, holdCheck } from "#service/db/payouts/payout-work.ts";
+import { paymentsDue } from "#service/db/payouts/pix-payments.ts";
+import { returnsDue } from "#service/db/payins/pix-returns.ts";
 import { buildPaid, buildSuspense } from "./build-paid.ts";
 import { startService, type Harness } from "./harness.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pathFields, type Endpoint } from "#protocol/endpoint.ts";
-import { ENDPOINTS } from "#protocol/endpoints.ts";
-import type { ErrorBody } from "#protocol/error.ts";
+import { pathFields, type Endpoint } from "#protocol/wire/endpoint.ts";
+import { ENDPOINTS } from "#protocol/api/endpoints.ts";
+import type { ErrorBody } from "#protocol/wire/error.ts";
 import type { TestUser } from "./build.ts";
 import type { Sent } from "./caller.ts";
 import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";

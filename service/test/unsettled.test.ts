@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { UnsettledRecord } from "#protocol/unsettled.ts";
+import type { UnsettledRecord } from "#protocol/api/unsettled.ts";
 import type { TestUser } from "./build.ts";
 import { buildPaid, buildSend, buildSuspense } from "./build-paid.ts";
 import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";

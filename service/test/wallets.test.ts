@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { NOBODY } from "#protocol/nobody.ts";
-import type { WalletRecord } from "#protocol/wallets.ts";
+import { ZERO_ADDRESS } from "#protocol/chain/zero-address.ts";
+import type { WalletRecord } from "#protocol/wallets/wallets.ts";
 import { wallet } from "./build.ts";
 import { startService, type Harness } from "./harness.ts";
 
@@ -50,7 +50,7 @@ describe("refuses", () => {
     ["address", { address: "0x12" }, "invalid_address"],
     ["address", { address: "0x5aAeb6053f3E94C9b9A09f33669435E7Ef1BeAed" }, "invalid_checksum"],
     ["address", { address: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE" }, "invalid_address"],
-    ["address", { network: "tron", address: NOBODY.tron }, "zero_address"],
+    ["address", { network: "tron", address: ZERO_ADDRESS.tron }, "zero_address"],
     [
       "address",
       { network: "tron", address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },

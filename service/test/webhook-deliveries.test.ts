@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import type { DeliveryRecord } from "#protocol/webhook-deliveries.ts";
+import type { DeliveryRecord } from "#protocol/api/webhook-deliveries.ts";
 import { isVerified } from "./receiver.ts";
 import { WebhookWorld } from "./webhook-world.ts";
 

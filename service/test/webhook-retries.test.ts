@@ -84,7 +84,7 @@ describe("refuses to lose or to repeat", () => {
     world.deliver();
     world.deliver();
     await expect
-      .poll(() => world.states(), { timeout: 5000 })
+      .poll(() => world.states(), { timeout: 90_000 })
       .toEqual([{ status: "dead", attempts: 3, last_status: null, last_error: "ECONNREFUSED" }]);
   });
 

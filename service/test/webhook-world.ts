@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import type { PayinEventData } from "#protocol/events.ts";
-import type { WebhookTerms } from "#service/domain/deps.ts";
-import { recordEvent } from "#service/domain/events.ts";
+import type { PayinEventData } from "#protocol/api/events.ts";
+import type { WebhookTerms } from "#service/domain/access/deps.ts";
+import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { startDelivering } from "#service/workers/deliver.ts";
 import { payinEvent, type TestUser } from "./build.ts";
 import { startService, type Harness } from "./harness.ts";

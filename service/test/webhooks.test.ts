@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { recordEvent } from "#service/domain/events.ts";
+import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { payinEvent } from "./build.ts";
 import { startService } from "./harness.ts";
 import { isVerified, startReceiver, type Receiver } from "./receiver.ts";

@@ -1,7 +1,7 @@
 import type { Log } from "#platform/log.ts";
 import { startWorkerLoop, type WorkerLoop } from "#platform/worker-loop.ts";
-import type { Deps } from "#service/domain/deps.ts";
-import { analyse } from "#service/domain/kyc-analysis.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { analyse } from "#service/domain/sub-accounts/kyc-analysis.ts";
 
 /** Nobody waits long for a database that is back. */
 const LONGEST_PAUSE_MS = 5_000;

@@ -1,6 +1,6 @@
 import type { WorkerLoop } from "#platform/worker-loop.ts";
-import type { Deps } from "#service/domain/deps.ts";
-import { dueNetworks, networkRounds } from "#service/domain/settle-network.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { dueNetworks, networkRounds } from "#service/domain/sends/settle-network.ts";
 import { roundWhenDue, type StartLoop } from "./round-when-due.ts";
 
 /** Looks that wait for a slow bank keep one of them. */

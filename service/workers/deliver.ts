@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startWorkerLoop, type WorkerLoop } from "#platform/worker-loop.ts";
 import type { Log } from "#platform/log.ts";
-import { claim, settle, type Outgoing } from "#service/domain/deliveries.ts";
-import type { Deps } from "#service/domain/deps.ts";
+import { claim, settle, type Outgoing } from "#service/domain/webhooks/deliveries.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { postWebhook } from "./post-webhook.ts";
 
 /** Webhooks on their way at once, of all users together. */

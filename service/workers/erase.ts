@@ -1,7 +1,7 @@
 import type { Log } from "#platform/log.ts";
 import { startWorkerLoop, type WorkerLoop } from "#platform/worker-loop.ts";
-import type { Deps } from "#service/domain/deps.ts";
-import { eraseLapsed } from "#service/domain/sub-account-retention.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { eraseLapsed } from "#service/domain/sub-accounts/sub-account-retention.ts";
 
 /** Retention is counted in days. */
 const EVERY_MS = 600_000;

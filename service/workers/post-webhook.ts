@@ -2,8 +2,8 @@ import { lookup, type LookupAddress, type LookupAllOptions } from "node:dns";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
-import type { Outcome, Outgoing } from "#service/domain/deliveries.ts";
-import { isPrivateAddress, namesPrivateHost } from "#service/domain/private-address.ts";
+import type { Outcome, Outgoing } from "#service/domain/webhooks/deliveries.ts";
+import { isPrivateAddress, namesPrivateHost } from "#service/domain/webhooks/private-address.ts";
 
 /** What the rules keep us from calling; its message is shown to the webhook's owner. */
 class ForbiddenTarget extends Error {

@@ -1,10 +1,10 @@
 import type { Log } from "#platform/log.ts";
 import { startWorkerLoop, type WorkerLoop, type WorkerLoopOptions } from "#platform/worker-loop.ts";
-import type { Deps } from "#service/domain/deps.ts";
-import { expirePayins } from "#service/domain/payin-expiry.ts";
-import { payPix } from "#service/domain/payout-settle-pix.ts";
-import { takeReceipts } from "#service/domain/settle-bank-feed.ts";
-import { sendReturns } from "#service/domain/settle-returns.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { expirePayins } from "#service/domain/payins/payin-expiry.ts";
+import { payPix } from "#service/domain/payouts/payout-settle-pix.ts";
+import { takeReceipts } from "#service/domain/payins/settle-bank-feed.ts";
+import { sendReturns } from "#service/domain/payins/settle-returns.ts";
 import { startChainRounds } from "./chain-rounds.ts";
 
 export type SettleWorkers = { stop: () => Promise<void> };

@@ -1,5 +1,5 @@
-import { formatAmount, type Token } from "../money.ts";
-import type { PayoutNetwork } from "../networks.ts";
+import { formatAmount, type Token } from "#protocol/money/money.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { requireFrame, type TextFrame } from "./text-frame.ts";
 
 /** What a wallet's owner signs so that an allowance from elsewhere serves one payout. */

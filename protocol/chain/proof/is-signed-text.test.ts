@@ -1,7 +1,7 @@
 import { PublicKey, Transaction, VersionedTransaction } from "@solana/web3.js";
 import { describe, expect, test } from "vitest";
-import type { Family } from "../networks.ts";
-import { textSigner } from "../test/text-signers.ts";
+import type { Family } from "#protocol/chain/networks.ts";
+import { textSigner } from "#protocol/test/text-signers.ts";
 import { isSignedText } from "./is-signed-text.ts";
 import { ownershipText } from "./ownership-text.ts";
 

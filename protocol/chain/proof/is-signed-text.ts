@@ -1,9 +1,9 @@
 import { getPublicKeyFromAddress, isAddress, verifySignature } from "@solana/kit";
 import type { SignatureBytes } from "@solana/kit";
 import { recoverAddress, recoverMessageAddress, stringToBytes, type Hex } from "viem";
-import type { Family } from "../networks.ts";
-import { tronForm } from "../tron/evm-form.ts";
-import { bytesOf } from "../tron/hex-bytes.ts";
+import type { Family } from "#protocol/chain/networks.ts";
+import { tronForm } from "#protocol/chain/tron/evm-form.ts";
+import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { tronTextHash } from "./tron-text-hash.ts";
 
 /** Of a curve's point and a number below its order, and which of the two points it was. */

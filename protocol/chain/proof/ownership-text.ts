@@ -1,4 +1,4 @@
-import type { Family } from "../networks.ts";
+import type { Family } from "#protocol/chain/networks.ts";
 import { requireFrame, type TextFrame } from "./text-frame.ts";
 
 /** What a wallet's owner signs to prove that an address is theirs. */

@@ -1,8 +1,8 @@
 /** Whom a text to be signed is for, by whom it is asked, and for how long. */
 export type TextFrame = {
-  /** The desk's, as a browser writes an origin. */
+  /** The dashboard's, as a browser writes an origin. */
   origin: string;
-  /** The desk's id of the account that pays. */
+  /** The dashboard's id of the account that pays. */
   account: string;
   person: { id: string; email: string };
   /** Used once: thirty-two hexadecimal digits. */

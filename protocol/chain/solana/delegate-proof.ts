@@ -1,12 +1,12 @@
 import { SOLANA_PINS } from "./solana-pins.ts";
-import type { Environment } from "../networks.ts";
+import type { Environment } from "#protocol/chain/networks.ts";
 
-/** What whoever holds a delegate's key says by signing: for which desk's account it is the delegate. */
+/** What whoever holds a delegate's key says by signing: for which dashboard's account it is the delegate. */
 export type DelegateClaim = {
-  /** Of the desk that asks. */
+  /** Of the dashboard that asks. */
   origin: string;
   environment: Environment;
-  /** The desk's own names of the connection and of the account. */
+  /** The dashboard's own names of the connection and of the account. */
   connection: string;
   account: string;
   /** The account's number at the exchange. */

@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58 } from "@scure/base";
 import { expect, test } from "vitest";
-import { pinnedToken } from "../networks.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
 import { SOLANA_PINS } from "./solana-pins.ts";
 
 const hashed = (text: string) => base58.encode(sha256(new TextEncoder().encode(text)));

@@ -1,5 +1,5 @@
-import type { Token } from "../money.ts";
-import type { Environment } from "../networks.ts";
+import type { Token } from "#protocol/money/money.ts";
+import type { Environment } from "#protocol/chain/networks.ts";
 
 type SolanaPins = {
   /** By it a chain is known, which has no number. */

@@ -1,5 +1,5 @@
 /** Why bytes are not one plain approval, before it is asked whose and of how much. */
-export const SOLANA_REFUSALS = [
+const SOLANA_REFUSALS = [
   /** They end too early. */
   "truncated",
   /** Something follows after the message. */

@@ -1,4 +1,4 @@
-import { readApproveCalldata } from "../approve-calldata.ts";
+import { readApproveCalldata } from "#protocol/chain/approve-calldata.ts";
 import { decodeCall } from "./decode-call.ts";
 import { tronForm } from "./evm-form.ts";
 import { hexOf } from "./hex-bytes.ts";

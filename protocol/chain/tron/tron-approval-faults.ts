@@ -21,8 +21,8 @@ export type TronApprovalFault =
   | "expires_late";
 
 /** In sun: 150 TRX, several times what an approval burns where its owner has no energy. */
-export const APPROVAL_FEE_MOST = 150_000_000n;
-export const APPROVAL_LASTS_MOST_MS = 600_000n;
+const APPROVAL_FEE_MOST = 150_000_000n;
+const APPROVAL_LASTS_MOST_MS = 600_000n;
 
 /**
  * Why these very bytes are not the derived approval; empty when they are. Nothing is signed that has

@@ -1,5 +1,5 @@
 /** Why bytes are not the one kind of transaction that is read here. */
-export const TRON_REFUSALS = [
+const TRON_REFUSALS = [
   /** They end in the middle of a field. */
   "truncated",
   /** A number that is longer than it must be, or than 64 bits. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { getCreate2Address, keccak256, toBeHex } from "ethers";
 import { TronWeb } from "tronweb";
 import { describe, expect, test } from "vitest";
-import { SPENDER_INIT_CODE_HASH } from "../spender.ts";
+import { SPENDER_INIT_CODE_HASH } from "#protocol/chain/spender.ts";
 import { tronForm } from "./evm-form.ts";
 import { tronSpender } from "./tron-spender.ts";
 

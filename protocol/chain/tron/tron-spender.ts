@@ -1,6 +1,6 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import type { Environment } from "../networks.ts";
-import { SPENDER_INIT_CODE_HASH, userSalt } from "../spender.ts";
+import type { Environment } from "#protocol/chain/networks.ts";
+import { SPENDER_INIT_CODE_HASH, userSalt } from "#protocol/chain/spender.ts";
 import { bytesOf } from "./hex-bytes.ts";
 import { parseTronAddress, tronAddress, tronBytes, type TronAddress } from "./tron-address.ts";
 

@@ -6,7 +6,7 @@ import {
   type Log,
   type TransactionReceipt,
 } from "viem";
-import type { MinedOutcome, TransferFate } from "../port.ts";
+import type { MinedOutcome, TransferOutcome } from "../port.ts";
 import type { EvmNode } from "./evm-node.ts";
 import { isHeldByBlocks } from "./held-by-blocks.ts";
 import { isNonceTakenByAnother } from "./nonce-taken.ts";
@@ -39,12 +39,12 @@ async function isKnown(node: EvmNode, hash: Hex): Promise<boolean> {
 }
 
 /** What became of signed bytes; `outcomeBy` judges the log of those that were executed. */
-export async function callFate(
+export async function callOutcome(
   node: EvmNode,
   call: SignedCall,
   outcomeBy: Proof,
   confirmations: number,
-): Promise<TransferFate> {
+): Promise<TransferOutcome> {
   // The head is read before the receipt, so that confirmations are never overstated.
   const head = await node.ask((client) => client.getBlockNumber());
   const receipt = await receiptOf(node, call.hash);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generatePrivateKey } from "viem/accounts";
 import type { Address } from "viem";
-import { SANDBOX_FROZEN_ADDRESS } from "#protocol/sandbox.ts";
-import { pinnedChainId, pinnedToken, type Network } from "#protocol/networks.ts";
-import { TOKENS } from "#protocol/payins.ts";
+import { SANDBOX_FROZEN_ADDRESS } from "#protocol/api/sandbox.ts";
+import { pinnedChainId, pinnedToken, type Network } from "#protocol/chain/networks.ts";
+import { TOKENS } from "#protocol/money/money.ts";
 import { EVM_NETWORKS } from "#sandbox/chain/evm-networks.ts";
 import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
 import type { Chain, TransferOrder } from "../port.ts";
 import { evmChain } from "./evm-chain.ts";
-import { fateOf } from "#service/test/fate-of.ts";
+import { outcomeOf } from "#service/test/outcome-of.ts";
 
 const NAMES = EVM_NETWORKS.map(({ name }) => name);
 const FUNDS = 1_000_000_000n;
@@ -55,8 +55,8 @@ describe.each(NAMES)("%s", (network) => {
     const { raw, hash } = await chain.sign(order, nonce, plan.terms);
     expect(await chain.broadcast(raw)).toEqual({ accepted: true });
     await node.mine(3);
-    const fate = await fateOf(chain, order, hash, nonce);
-    expect(fate).toMatchObject({ state: "mined", outcome: "delivered", confirmations: 3 });
+    const outcome = await outcomeOf(chain, order, hash, nonce);
+    expect(outcome).toMatchObject({ state: "mined", outcome: "delivered", confirmations: 3 });
     expect(await node.tokensOf(token, to)).toBe(order.units);
   });
 
@@ -83,7 +83,7 @@ describe.each(NAMES)("%s", (network) => {
         stranger.check(),
         stranger.minedNonce(),
         stranger.plan(order),
-        fateOf(stranger, order, hash, 0n),
+        outcomeOf(stranger, order, hash, 0n),
       ]) {
         await expect(question).rejects.toMatchObject({ code: "UNAVAILABLE", cause });
       }

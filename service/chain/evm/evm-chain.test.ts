@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { Address, Hex } from "viem";
-import { ExchangeError } from "#protocol/error.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
 import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
 import type { Chain, SendTerms, TransferOrder } from "../port.ts";
 import { evmChain } from "./evm-chain.ts";
-import { fateOf } from "#service/test/fate-of.ts";
+import { outcomeOf } from "#service/test/outcome-of.ts";
 
 const FUNDS = 1_000_000_000n;
 const GWEI = 10n ** 9n;
@@ -63,19 +63,19 @@ describe("works", () => {
   test.each(["USDC", "USDT"] as const)("%s is delivered to the unit", async (token) => {
     const transfer = order({ token });
     const { hash } = await sent(transfer);
-    expect(await fateOf(chain, transfer, hash, nonce)).toEqual({ state: "pending" });
+    expect(await outcomeOf(chain, transfer, hash, nonce)).toEqual({ state: "pending" });
     await bare.mine();
-    expect(await fateOf(chain, transfer, hash, nonce)).toMatchObject({
+    expect(await outcomeOf(chain, transfer, hash, nonce)).toMatchObject({
       state: "mined",
       confirmations: 1,
       outcome: "delivered",
     });
     await bare.mine(2);
-    const fate = await fateOf(chain, transfer, hash, nonce);
-    expect(fate).toMatchObject({ confirmations: 3, outcome: "delivered" });
+    const outcome = await outcomeOf(chain, transfer, hash, nonce);
+    expect(outcome).toMatchObject({ confirmations: 3, outcome: "delivered" });
     expect(await bare.tokensOf(token, transfer.to as Address)).toBe(transfer.units);
     expect(await chain.balance(token)).toBe(FUNDS - transfer.units);
-    const spent = fate.state === "mined" ? fate.gasCost : 0n;
+    const spent = outcome.state === "mined" ? outcome.gasCost : 0n;
     expect(await chain.balance("NATIVE")).toBe(10n ** 18n - spent);
   });
 
@@ -101,8 +101,8 @@ describe("works", () => {
     for (const { raw } of bytes.toReversed()) await chain.broadcast(raw);
     await bare.mine();
     for (const [index, transfer] of transfers.entries()) {
-      const fate = await fateOf(chain, transfer, bytes[index]!.hash, nonce + BigInt(index));
-      expect(fate).toMatchObject({ state: "mined", outcome: "delivered" });
+      const outcome = await outcomeOf(chain, transfer, bytes[index]!.hash, nonce + BigInt(index));
+      expect(outcome).toMatchObject({ state: "mined", outcome: "delivered" });
     }
   });
 });
@@ -112,12 +112,12 @@ describe("after accidents", () => {
     const transfer = order();
     const { hash, raw } = await sent(transfer);
     await bare.mine(2);
-    const before = await fateOf(chain, transfer, hash, nonce);
+    const before = await outcomeOf(chain, transfer, hash, nonce);
     await bare.reorg(2);
-    expect(await fateOf(chain, transfer, hash, nonce)).toEqual({ state: "unknown" });
+    expect(await outcomeOf(chain, transfer, hash, nonce)).toEqual({ state: "unknown" });
     await chain.broadcast(raw);
     await bare.mine(3);
-    const after = await fateOf(chain, transfer, hash, nonce);
+    const after = await outcomeOf(chain, transfer, hash, nonce);
     expect(after).toMatchObject({ state: "mined", outcome: "delivered", confirmations: 3 });
     expect(after).not.toMatchObject({ blockHash: (before as { blockHash: string }).blockHash });
     expect(await bare.tokensOf("USDC", transfer.to as Address)).toBe(transfer.units);
@@ -127,10 +127,10 @@ describe("after accidents", () => {
     const transfer = order();
     const { hash, raw } = await sent(transfer);
     await bare.node.dropTransaction({ hash: hash as Address });
-    expect(await fateOf(chain, transfer, hash, nonce)).toEqual({ state: "unknown" });
+    expect(await outcomeOf(chain, transfer, hash, nonce)).toEqual({ state: "unknown" });
     await chain.broadcast(raw);
     await bare.mine();
-    expect(await fateOf(chain, transfer, hash, nonce)).toMatchObject({ outcome: "delivered" });
+    expect(await outcomeOf(chain, transfer, hash, nonce)).toMatchObject({ outcome: "delivered" });
   });
 
   test("displaced only when the other transaction is as deep as the confirmations", async () => {
@@ -139,21 +139,21 @@ describe("after accidents", () => {
     await sent(other);
     for (let depth = 1; depth < 3; depth += 1) {
       await bare.mine();
-      expect(await fateOf(chain, transfer, hash, nonce)).toEqual({ state: "unknown" });
+      expect(await outcomeOf(chain, transfer, hash, nonce)).toEqual({ state: "unknown" });
     }
     await bare.mine();
-    expect(await fateOf(chain, transfer, hash, nonce)).toEqual({
+    expect(await outcomeOf(chain, transfer, hash, nonce)).toEqual({
       state: "displaced",
       why: "number_taken",
     });
     await bare.mine(20);
-    expect(await fateOf(chain, transfer, hash, nonce)).toEqual({
+    expect(await outcomeOf(chain, transfer, hash, nonce)).toEqual({
       state: "displaced",
       why: "number_taken",
     });
     // Too far back to be shown: not taken for true.
     await bare.mine(60);
-    expect(await fateOf(chain, transfer, hash, nonce)).toEqual({ state: "unknown" });
+    expect(await outcomeOf(chain, transfer, hash, nonce)).toEqual({ state: "unknown" });
   });
 
   test("a head that another branch has does not count: as many blocks must stand on this one", async () => {
@@ -164,9 +164,9 @@ describe("after accidents", () => {
     // One of several nodes behind one address is ahead, and its blocks are not known to the others.
     const result = `0x${(blockNumber + 9n).toString(16)}`;
     const ahead = open({ rpcUrl: await bare.answering("eth_blockNumber", { result }), signerKey });
-    expect(await fateOf(ahead, transfer, hash, nonce)).toMatchObject({ confirmations: 2 });
+    expect(await outcomeOf(ahead, transfer, hash, nonce)).toMatchObject({ confirmations: 2 });
     await bare.mine(2);
-    expect(await fateOf(ahead, transfer, hash, nonce)).toMatchObject({ confirmations: 10 });
+    expect(await outcomeOf(ahead, transfer, hash, nonce)).toMatchObject({ confirmations: 10 });
     // Deep enough by its numbers, but what stands there is another branch.
     const other = await bare.node.request<{
       Method: "eth_getBlockByNumber";
@@ -178,7 +178,7 @@ describe("after accidents", () => {
     });
     const rpcUrl = await bare.answering("eth_getBlockByHash", { result: other });
     const forked = open({ rpcUrl, signerKey });
-    expect(await fateOf(forked, transfer, hash, nonce)).toMatchObject({ confirmations: 2 });
+    expect(await outcomeOf(forked, transfer, hash, nonce)).toMatchObject({ confirmations: 2 });
   });
 
   test("a node that has lost the receipt does not make it displaced", async () => {
@@ -189,7 +189,7 @@ describe("after accidents", () => {
       rpcUrl: await bare.without("eth_getTransactionReceipt", "eth_getTransactionByHash"),
       signerKey,
     });
-    expect(await fateOf(forgetful, transfer, hash, nonce)).toEqual({ state: "unknown" });
+    expect(await outcomeOf(forgetful, transfer, hash, nonce)).toEqual({ state: "unknown" });
   });
 
   test("a transfer that the contract reverts is told from a delivery, and its gas counted", async () => {
@@ -199,9 +199,9 @@ describe("after accidents", () => {
     const { hash, raw } = await chain.sign(transfer, nonce + 1n, fee);
     await chain.broadcast(raw);
     await bare.mine();
-    const fate = await fateOf(chain, transfer, hash, nonce + 1n);
-    expect(fate).toMatchObject({ state: "mined", outcome: "reverted" });
-    expect(fate.state === "mined" && fate.gasCost > 0n).toBe(true);
+    const outcome = await outcomeOf(chain, transfer, hash, nonce + 1n);
+    expect(outcome).toMatchObject({ state: "mined", outcome: "reverted" });
+    expect(outcome.state === "mined" && outcome.gasCost > 0n).toBe(true);
   });
 
   test("a delivery to someone else or of other units is not proven", async () => {
@@ -213,7 +213,7 @@ describe("after accidents", () => {
       { ...transfer, units: transfer.units + 1n },
       { ...transfer, token: "USDT" as const },
     ]) {
-      expect(await fateOf(chain, claimed, hash, nonce)).toMatchObject({ outcome: "unproven" });
+      expect(await outcomeOf(chain, claimed, hash, nonce)).toMatchObject({ outcome: "unproven" });
     }
   });
 });

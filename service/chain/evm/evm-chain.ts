@@ -1,17 +1,16 @@
-import { ExchangeError } from "#protocol/error.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
 import {
   pinnedChainId,
   pinnedFactory,
   pinnedToken,
   type Environment,
   type Network,
-} from "#protocol/networks.ts";
-import type { Token } from "#protocol/money.ts";
-import { TOKENS } from "#protocol/payins.ts";
+} from "#protocol/chain/networks.ts";
+import { type Token, TOKENS } from "#protocol/money/money.ts";
 import { getAddress, isHex, keccak256, type Address, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import type { Chain, ChainOrder } from "../port.ts";
-import { callFate } from "./call-fate.ts";
+import { callOutcome } from "./call-outcome.ts";
 import { evmNode, nodeRefusal } from "./evm-node.ts";
 import { executedOutcome, orderCall } from "./evm-orders.ts";
 import { evmPulls, type DeployFactory, type PullSettings } from "./evm-pulls.ts";
@@ -147,12 +146,12 @@ export function evmChain(settings: EvmChainSettings): Chain {
         return ALREADY_THERE.test(detail) ? { accepted: true } : { accepted: false, detail };
       }
     },
-    fate: async (order, { hash, nonce, signer }) => {
+    outcome: async (order, { hash, nonce, signer }) => {
       await checkChainId();
       // Whoever signed was the treasury then, and what was pulled went there.
       const from = getAddress(signer);
       const call = { hash: hex(hash), nonce, from };
-      return callFate(
+      return callOutcome(
         node,
         call,
         (logs) => executedOutcome(logs, contracts, from, order),

@@ -1,4 +1,4 @@
-import { ExchangeError } from "#protocol/error.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
 import {
   createPublicClient,
   defineChain,

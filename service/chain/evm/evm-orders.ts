@@ -1,5 +1,5 @@
 import { getAddress, type Address, type Log } from "viem";
-import type { Token } from "#protocol/money.ts";
+import type { Token } from "#protocol/money/money.ts";
 import type { ChainOrder, MinedOutcome } from "../port.ts";
 import type { EvmCall, EvmNode } from "./evm-node.ts";
 import { isPullProven, pullCall } from "./pull-call.ts";

@@ -1,10 +1,10 @@
-import type { Token } from "#protocol/money.ts";
-import { spenderOf } from "#protocol/spender.ts";
+import type { Token } from "#protocol/money/money.ts";
+import { spenderOf } from "#protocol/chain/spender.ts";
 import { getAddress, type Address } from "viem";
 import { factoryPulls, type FactorySettings } from "../factory-pulls.ts";
 import type { Chain } from "../port.ts";
 import type { EvmNode } from "./evm-node.ts";
-import { factoryOwners, type FactoryOwners } from "#protocol/factory-code.ts";
+import { factoryOwners, type FactoryOwners } from "#protocol/chain/factory-code.ts";
 import { payerState } from "./payer-state.ts";
 import { isPulled } from "./pull-call.ts";
 

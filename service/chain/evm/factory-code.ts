@@ -1,5 +1,5 @@
 import { concatHex, encodeAbiParameters, type Hex } from "viem";
-import type { FactoryOwners } from "#protocol/factory-code.ts";
+import type { FactoryOwners } from "#protocol/chain/factory-code.ts";
 import compiled from "./contracts/payout-factory.json" with { type: "json" };
 
 /** What creates a factory: the data of a transaction to nobody. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { encodeFunctionData, zeroAddress, type Address, type Hex } from "viem";
-import { ExchangeError } from "#protocol/error.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
 import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
 import type { Chain, TransferOrder, TransferPlan } from "../port.ts";
 import { evmChain } from "./evm-chain.ts";

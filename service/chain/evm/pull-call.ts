@@ -10,7 +10,7 @@ import {
   type Hex,
   type Log,
 } from "viem";
-import { spenderOf } from "#protocol/spender.ts";
+import { spenderOf } from "#protocol/chain/spender.ts";
 import type { PullOrder } from "../port.ts";
 import type { EvmCall, EvmNode } from "./evm-node.ts";
 import { FACTORY_ABI } from "./factory-abi.ts";

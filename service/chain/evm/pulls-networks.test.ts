@@ -1,8 +1,8 @@
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pinnedFactory, pinnedToken, type Network } from "#protocol/networks.ts";
-import { TOKENS } from "#protocol/payins.ts";
-import { spenderOf } from "#protocol/spender.ts";
+import { pinnedFactory, pinnedToken, type Network } from "#protocol/chain/networks.ts";
+import { TOKENS } from "#protocol/money/money.ts";
+import { spenderOf } from "#protocol/chain/spender.ts";
 import { startPullWorld, type PullWorld } from "#service/test/pull-world.ts";
 import { evmChain } from "./evm-chain.ts";
 
@@ -27,9 +27,9 @@ describe.each(SOLD)("%s", (network) => {
         const spender = spenderOf(pinnedFactory("sandbox", network)!, userId);
         expect(world.chain.spenderOf(userId)).toBe(spender);
         const { pull } = await world.allowed({ token, userId });
-        const { fate } = await world.send(pull);
+        const { outcome } = await world.send(pull);
         await world.bare.mine(3);
-        expect(await fate()).toMatchObject({ outcome: "delivered", confirmations: 3 });
+        expect(await outcome()).toMatchObject({ outcome: "delivered", confirmations: 3 });
         expect(await world.bare.node.getCode({ address: spender })).not.toBeUndefined();
       }
     },
@@ -49,14 +49,14 @@ describe.each(SOLD)("%s", (network) => {
         allowanceUnits: pull.units,
       });
       expect(await world.chain.plan(theft)).toMatchObject({ can: false, why: "not_allowed" });
-      const { fate } = await world.sendAnyway(theft);
+      const { outcome } = await world.sendAnyway(theft);
       await world.bare.mine();
-      expect(await fate()).toMatchObject({ state: "mined", outcome: "reverted" });
+      expect(await outcome()).toMatchObject({ state: "mined", outcome: "reverted" });
       expect(await world.tokensOf(token, payer.address)).toBe(before);
       // The allowance is still there for whom it was given.
       const own = await world.send(pull);
       await world.bare.mine();
-      expect(await own.fate()).toMatchObject({ outcome: "delivered" });
+      expect(await own.outcome()).toMatchObject({ outcome: "delivered" });
     },
   );
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { compileFolder } from "#scripts/contracts/compile-contracts.ts";
 import type { PullOrder } from "../port.ts";
 import { startPullWorld, type PullWorld } from "#service/test/pull-world.ts";
-import { fateOf } from "#service/test/fate-of.ts";
+import { outcomeOf } from "#service/test/outcome-of.ts";
 
 let world: PullWorld;
 beforeAll(async () => void (world = await startPullWorld("polygon")));
@@ -18,9 +18,9 @@ const everything = async (payer: string) => [
 /** Sent all the same it is reverted, and nothing has moved. */
 async function expectReverted(pull: PullOrder): Promise<void> {
   const before = await everything(pull.from);
-  const { fate } = await world.sendAnyway(pull);
+  const { outcome } = await world.sendAnyway(pull);
   await world.bare.mine();
-  expect(await fate()).toMatchObject({ state: "mined", outcome: "reverted" });
+  expect(await outcome()).toMatchObject({ state: "mined", outcome: "reverted" });
   expect(await everything(pull.from)).toEqual(before);
 }
 
@@ -80,10 +80,10 @@ describe("a payout is pulled once", () => {
     await world.chain.broadcast(first.raw);
     await world.chain.broadcast(second.raw);
     await world.bare.mine();
-    expect(await fateOf(world.chain, pull, first.hash, nonce)).toMatchObject({
+    expect(await outcomeOf(world.chain, pull, first.hash, nonce)).toMatchObject({
       outcome: "delivered",
     });
-    expect(await fateOf(world.chain, pull, second.hash, nonce + 1n)).toMatchObject({
+    expect(await outcomeOf(world.chain, pull, second.hash, nonce + 1n)).toMatchObject({
       outcome: "reverted",
     });
   });
@@ -183,9 +183,9 @@ describe("the token's own refusal", () => {
     test("one that is not, for comparison", async () => {
       const { pull } = await world.allowed();
       await turn(0);
-      const { fate } = await world.send(pull);
+      const { outcome } = await world.send(pull);
       await world.bare.mine();
-      expect(await fate()).toMatchObject({ outcome: "delivered" });
+      expect(await outcome()).toMatchObject({ outcome: "delivered" });
     });
 
     test.each([

@@ -3,7 +3,7 @@ import type { Address } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FUNDS, startPullWorld, type PullWorld } from "#service/test/pull-world.ts";
 import compiled from "./contracts/payout-factory.json" with { type: "json" };
-import { fateOf } from "#service/test/fate-of.ts";
+import { outcomeOf } from "#service/test/outcome-of.ts";
 
 let world: PullWorld;
 beforeAll(async () => void (world = await startPullWorld("polygon")));
@@ -18,11 +18,11 @@ describe("works", () => {
     const before = await world.tokensOf(token, world.treasury);
     expect(await world.chain.pulled(pull.payoutId)).toBe(false);
     const sent = await world.send(pull);
-    expect(await sent.fate()).toEqual({ state: "pending" });
+    expect(await sent.outcome()).toEqual({ state: "pending" });
     await blocks(1);
-    expect(await sent.fate()).toMatchObject({ outcome: "delivered", confirmations: 1 });
+    expect(await sent.outcome()).toMatchObject({ outcome: "delivered", confirmations: 1 });
     await blocks(2);
-    expect(await sent.fate()).toMatchObject({ outcome: "delivered", confirmations: 3 });
+    expect(await sent.outcome()).toMatchObject({ outcome: "delivered", confirmations: 3 });
     expect(await world.tokensOf(token, world.treasury)).toBe(before + pull.units);
     expect(await world.tokensOf(token, payer.address)).toBe(FUNDS - pull.units);
     expect(await world.chain.pulled(pull.payoutId)).toBe(true);
@@ -38,9 +38,9 @@ describe("works", () => {
       await world.allowed({ userId: 11 }),
       await world.allowed({ userId: 11 }),
     ]) {
-      const { fate } = await world.send(pull);
+      const { outcome } = await world.send(pull);
       await blocks(1);
-      const seen = await fate();
+      const seen = await outcome();
       expect(seen).toMatchObject({ outcome: "delivered" });
       if (seen.state === "mined") gas.push(seen.gasCost);
       expect(await world.bare.node.getCode({ address: spender })).not.toBeUndefined();
@@ -107,15 +107,15 @@ describe("works", () => {
 describe("after accidents", () => {
   test("a reorganisation loses the pull, and the same bytes pull once", async () => {
     const { pull, payer } = await world.allowed();
-    const { raw, fate } = await world.send(pull);
+    const { raw, outcome } = await world.send(pull);
     await blocks(2);
-    expect(await fate()).toMatchObject({ outcome: "delivered", confirmations: 2 });
+    expect(await outcome()).toMatchObject({ outcome: "delivered", confirmations: 2 });
     await world.bare.reorg(2);
-    expect(await fate()).toEqual({ state: "unknown" });
+    expect(await outcome()).toEqual({ state: "unknown" });
     expect(await world.chain.pulled(pull.payoutId)).toBe(false);
     expect(await world.chain.broadcast(raw)).toEqual({ accepted: true });
     await blocks(3);
-    expect(await fate()).toMatchObject({ outcome: "delivered", confirmations: 3 });
+    expect(await outcome()).toMatchObject({ outcome: "delivered", confirmations: 3 });
     expect(await held(payer.address)).toBe(FUNDS - pull.units);
   });
 
@@ -133,19 +133,19 @@ describe("after accidents", () => {
     const { raw, hash } = await world.chain.sign(second.pull, nonce, fee);
     await world.chain.broadcast(raw);
     await blocks(1);
-    expect(await fateOf(world.chain, second.pull, hash, nonce)).toMatchObject({
+    expect(await outcomeOf(world.chain, second.pull, hash, nonce)).toMatchObject({
       outcome: "delivered",
     });
   });
 
   test("dropped from the pool it is unknown, and the same bytes go out again", async () => {
     const { pull } = await world.allowed();
-    const { hash, raw, fate } = await world.send(pull);
+    const { hash, raw, outcome } = await world.send(pull);
     await world.bare.node.dropTransaction({ hash: hash as Address });
-    expect(await fate()).toEqual({ state: "unknown" });
+    expect(await outcome()).toEqual({ state: "unknown" });
     await world.chain.broadcast(raw);
     await blocks(1);
-    expect(await fate()).toMatchObject({ outcome: "delivered" });
+    expect(await outcome()).toMatchObject({ outcome: "delivered" });
   });
 
   test("displaced when another of the treasury's transactions took the nonce for good", async () => {
@@ -154,9 +154,9 @@ describe("after accidents", () => {
     const { hash } = await world.chain.sign(pull, nonce, await world.feeOf(pull));
     await world.send(other.pull);
     await blocks(2);
-    expect(await fateOf(world.chain, pull, hash, nonce)).toEqual({ state: "unknown" });
+    expect(await outcomeOf(world.chain, pull, hash, nonce)).toEqual({ state: "unknown" });
     await blocks(1);
-    expect(await fateOf(world.chain, pull, hash, nonce)).toEqual({
+    expect(await outcomeOf(world.chain, pull, hash, nonce)).toEqual({
       state: "displaced",
       why: "number_taken",
     });
@@ -169,7 +169,7 @@ describe("after accidents", () => {
     await world.bare.allow(payer, "USDC", world.chain.spenderOf(1), 0n);
     const sent = await world.sendAnyway(pull);
     await blocks(1);
-    const seen = await sent.fate();
+    const seen = await sent.outcome();
     expect(seen).toMatchObject({ state: "mined", outcome: "reverted" });
     expect(seen.state === "mined" && seen.gasCost > 0n).toBe(true);
     expect(await world.chain.pulled(pull.payoutId)).toBe(false);
@@ -191,11 +191,11 @@ describe("after accidents", () => {
       { from: stranger.address },
     ];
     for (const claim of claims) {
-      const fate = await fateOf(world.chain, { ...pull, ...claim }, hash, nonce);
-      expect([claim, fate]).toEqual([claim, expect.objectContaining({ outcome: "unproven" })]);
+      const outcome = await outcomeOf(world.chain, { ...pull, ...claim }, hash, nonce);
+      expect([claim, outcome]).toEqual([claim, expect.objectContaining({ outcome: "unproven" })]);
     }
     // Where another key signed, its address was the treasury.
-    expect(await fateOf(world.chain, pull, hash, nonce, payer.address)).toMatchObject({
+    expect(await outcomeOf(world.chain, pull, hash, nonce, payer.address)).toMatchObject({
       outcome: "unproven",
     });
   });

@@ -1,4 +1,4 @@
-import { compileMessage, type CompiledMessage } from "#protocol/solana/compile-message.ts";
+import { compileMessage, type CompiledMessage } from "#protocol/chain/solana/compile-message.ts";
 import type { ChainOrder, SolanaTerms } from "../port.ts";
 import { orderInstructions, type OrderSide } from "./order-instructions.ts";
 

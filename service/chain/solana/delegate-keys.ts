@@ -1,4 +1,4 @@
-import { delegateSeed } from "#protocol/solana/delegate-seed.ts";
+import { delegateSeed } from "#protocol/chain/solana/delegate-seed.ts";
 import { ed25519Key, type Ed25519Key } from "./ed25519-key.ts";
 
 /**

@@ -10,8 +10,8 @@ import {
   getCreateAssociatedTokenIdempotentInstruction,
   getTransferCheckedInstruction,
 } from "@solana-program/token";
-import { SOLANA_TOKEN_DECIMALS } from "#protocol/solana/solana-programs.ts";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { SOLANA_TOKEN_DECIMALS } from "#protocol/chain/solana/solana-programs.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import type { ChainOrder, SolanaTerms } from "../port.ts";
 import { markerOf, markerSeed } from "./order-marker.ts";
 
@@ -31,7 +31,7 @@ function budget(kind: number, value: bigint, size: 4 | 8): Instruction {
 }
 
 /** What an order says to whoever looks at the chain, and what keeps two equal ones apart. */
-export const memoOf = (order: ChainOrder, number: bigint): string =>
+const memoOf = (order: ChainOrder, number: bigint): string =>
   order.kind === "pull" ? `ponte payout ${order.payoutId} #${number}` : `ponte #${number}`;
 
 /** From whose account to whose an order moves tokens. */

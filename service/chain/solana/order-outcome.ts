@@ -1,5 +1,5 @@
 import { signature, type Address, type Signature } from "@solana/kit";
-import type { ChainOrder, MinedOutcome, SentBytes, TransferFate } from "../port.ts";
+import type { ChainOrder, MinedOutcome, SentBytes, TransferOutcome } from "../port.ts";
 import { partiesOf } from "./order-instructions.ts";
 import { markerSeed } from "./order-marker.ts";
 import { isMarked } from "./marker-state.ts";
@@ -53,7 +53,7 @@ function hasMoved(
 }
 
 /** What became of signed bytes. */
-export async function orderFate(node: SolanaNode, one: Sent): Promise<TransferFate> {
+export async function orderOutcome(node: SolanaNode, one: Sent): Promise<TransferOutcome> {
   const { sent, confirmations } = one;
   const name = signature(sent.hash);
   const status = await statusOf(node, name);

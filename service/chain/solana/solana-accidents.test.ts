@@ -26,18 +26,18 @@ describe("after accidents", () => {
   test("bytes that were never sent expire, and only what is final says so", async () => {
     const { pull, payer } = await world.allowed();
     const sent = await world.sign(pull);
-    const fate = () => world.chain.fate(pull, sent);
-    expect(await fate()).toEqual({ state: "unknown" });
+    const outcome = () => world.chain.outcome(pull, sent);
+    expect(await outcome()).toEqual({ state: "unknown" });
     world.solana.passSlots(LIFETIME + 1);
     // No longer taken, and a block that may be undone may yet hold them.
     expect(await world.chain.broadcast(sent.raw)).toMatchObject({ accepted: false });
-    expect(await fate()).toEqual({ state: "unknown" });
+    expect(await outcome()).toEqual({ state: "unknown" });
     world.solana.passSlots(FINAL);
-    expect(await fate()).toEqual({ state: "displaced", why: "expired" });
+    expect(await outcome()).toEqual({ state: "displaced", why: "expired" });
     expect(await world.chain.broadcast(sent.raw)).toMatchObject({ accepted: false });
     const again = await world.send(pull);
     world.solana.passSlots(FINAL);
-    expect(await again.fate()).toMatchObject({ outcome: "delivered" });
+    expect(await again.outcome()).toMatchObject({ outcome: "delivered" });
     expect(await held(payer.address)).toBe(FUNDS - pull.units);
   });
 
@@ -47,7 +47,7 @@ describe("after accidents", () => {
     const order = { kind: "transfer", token: "USDC", to, units: 7n } as const;
     const sent = await world.sign(order);
     world.solana.passSlots(LIFETIME + FINAL + 1);
-    expect(await world.chain.fate(order, sent)).toEqual({ state: "displaced", why: "expired" });
+    expect(await world.chain.outcome(order, sent)).toEqual({ state: "displaced", why: "expired" });
   });
 
   test.each(["pull", "transfer"] as const)(
@@ -57,10 +57,10 @@ describe("after accidents", () => {
       const order =
         kind === "pull" ? pull : ({ kind, token: "USDC", to: payer.address, units: 3n } as const);
       if (kind === "transfer") await world.send(pull);
-      const { sent, fate } = await world.send(order);
+      const { sent, outcome } = await world.send(order);
       world.solana.passSlots(LIFETIME + FINAL + 1);
       forget(sent.hash);
-      expect(await fate()).toEqual({ state: "unknown" });
+      expect(await outcome()).toEqual({ state: "unknown" });
     },
   );
 
@@ -76,7 +76,7 @@ describe("after accidents", () => {
     const wire = second.raw as Parameters<typeof payer.post>[0];
     await payer.post(wire, true);
     world.solana.passSlots(FINAL);
-    expect(await world.chain.fate(first, second)).toMatchObject({
+    expect(await world.chain.outcome(first, second)).toMatchObject({
       state: "mined",
       outcome: "reverted",
       gasCost: 10_000n,
@@ -102,6 +102,6 @@ describe("after accidents", () => {
     const { sent } = await world.send(pull);
     world.solana.passSlots(FINAL);
     const rotated = world.replica({ signerKey: new Uint8Array(32).fill(5) });
-    expect(await rotated.fate(pull, sent)).toMatchObject({ outcome: "delivered" });
+    expect(await rotated.outcome(pull, sent)).toMatchObject({ outcome: "delivered" });
   });
 });

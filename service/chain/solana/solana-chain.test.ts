@@ -35,13 +35,13 @@ describe("works", () => {
       blockNumber: expect.any(BigInt) as bigint,
     });
     expect(await world.chain.pulled(pull.payoutId)).toBe(false);
-    const { fate, sent } = await world.send(pull);
-    expect(await fate()).toEqual({ state: "pending" });
+    const { outcome, sent } = await world.send(pull);
+    expect(await outcome()).toEqual({ state: "pending" });
     world.solana.passSlots(1);
-    const seen = await fate();
+    const seen = await outcome();
     expect(seen).toMatchObject(delivered(1));
     world.solana.passSlots(FINAL);
-    const final = await fate();
+    const final = await outcome();
     expect(final).toMatchObject(delivered(3));
     const of = ({ blockHash, blockNumber }: { blockHash: string; blockNumber: bigint }) => [
       blockHash,
@@ -54,7 +54,7 @@ describe("works", () => {
     expect(await world.chain.payer(asked)).toMatchObject({ allowanceUnits: 0n });
     // Whoever asks: it stands on the chain.
     expect(await world.replica().pulled(pull.payoutId)).toBe(true);
-    expect(await world.replica().fate(pull, sent)).toEqual(final);
+    expect(await world.replica().outcome(pull, sent)).toEqual(final);
   });
 
   test("nothing counts before it is final, however few confirmations are asked for", async () => {
@@ -62,11 +62,11 @@ describe("works", () => {
     const { pull } = await world.allowed();
     const { sent } = await world.send(pull);
     world.solana.passSlots(FINAL - 1);
-    const seen = await hasty.fate(pull, sent);
+    const seen = await hasty.outcome(pull, sent);
     expect(seen).toMatchObject(delivered(1));
     expect(hasty.confirmations).toBe(2);
     world.solana.passSlots(1);
-    expect(await hasty.fate(pull, sent)).toMatchObject(delivered(2));
+    expect(await hasty.outcome(pull, sent)).toMatchObject(delivered(2));
   });
 
   test("what is allowed beyond the order stays with the payer", async () => {
@@ -96,10 +96,10 @@ describe("works", () => {
     const { address: to } = await solanaWallet(world.solana.rpc);
     const before = await world.chain.balance("NATIVE");
     const order = { kind: "transfer", token: "USDC", to, units: 1_000_001n } as const;
-    const { fate } = await world.send(order);
+    const { outcome } = await world.send(order);
     world.solana.passSlots(FINAL);
     const gasCost = before - (await world.chain.balance("NATIVE"));
-    expect(await fate()).toMatchObject({ ...delivered(3), gasCost });
+    expect(await outcome()).toMatchObject({ ...delivered(3), gasCost });
     // A signature, a token account and a marker.
     expect(gasCost).toBe(5_000n + 2_039_280n + 890_880n);
     expect(await world.tokensOf("USDC", to)).toBe(1_000_001n);

@@ -1,17 +1,17 @@
 import { base58, base64 } from "@scure/base";
 import { address, type Base64EncodedWireTransaction } from "@solana/kit";
-import { ExchangeError } from "#protocol/error.ts";
-import type { Token } from "#protocol/money.ts";
-import type { Environment } from "#protocol/networks.ts";
-import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import type { Token } from "#protocol/money/money.ts";
+import type { Environment } from "#protocol/chain/networks.ts";
+import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
 import { getMintDecoder, getMintSize, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
-import { SOLANA_TOKEN_DECIMALS } from "#protocol/solana/solana-programs.ts";
+import { SOLANA_TOKEN_DECIMALS } from "#protocol/chain/solana/solana-programs.ts";
 import type { Chain, ChainOrder } from "../port.ts";
 import { compileOrder, wireTransaction } from "./compile-order.ts";
 import { delegateKeys } from "./delegate-keys.ts";
 import { ed25519Key } from "./ed25519-key.ts";
 import { isMarked } from "./marker-state.ts";
-import { orderFate } from "./order-fate.ts";
+import { orderOutcome } from "./order-outcome.ts";
 import { pullSeed } from "./order-marker.ts";
 import { planOrder } from "./plan-order.ts";
 import { solanaNode } from "./solana-node.ts";
@@ -114,9 +114,9 @@ export function solanaChain(settings: SolanaChainSettings): Chain {
       const detail = told.refusal;
       return ALREADY_THERE.test(detail) ? { accepted: true } : { accepted: false, detail };
     },
-    fate: async (order, sent) => {
+    outcome: async (order, sent) => {
       await checkGenesis();
-      return orderFate(node, { order, sent, mint: mintOf(order.token), confirmations });
+      return orderOutcome(node, { order, sent, mint: mintOf(order.token), confirmations });
     },
     canPull: true,
     pullState: () => ({ is: isPrepared ? "ready" : "unasked" }),

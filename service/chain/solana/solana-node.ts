@@ -1,5 +1,5 @@
 import { createSolanaRpc, isSolanaError, type Rpc, type SolanaRpcApi } from "@solana/kit";
-import { ExchangeError } from "#protocol/error.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
 
 /** One question, to be sent with what ends it in time. */
 type Question<T> = { send(options: { abortSignal: AbortSignal }): Promise<T> };

@@ -2,8 +2,8 @@ import { address, type Instruction, type KeyPairSigner } from "@solana/kit";
 import * as token from "@solana-program/token";
 import { getTransferSolInstruction } from "@solana-program/system";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ExchangeError } from "#protocol/error.ts";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
 import type { Chain, PullOrder } from "#service/chain/port.ts";
 import { FUNDS, startSolanaWorld, type SolanaWorld } from "#service/test/solana-world.ts";
@@ -119,7 +119,7 @@ describe("refuses", () => {
     const { sent } = await world.send(pull);
     world.solana.passSlots(32);
     const other = { ...pull, units: pull.units - 1n };
-    expect(await world.chain.fate(other, sent)).toMatchObject({ outcome: "unproven" });
+    expect(await world.chain.outcome(other, sent)).toMatchObject({ outcome: "unproven" });
     const paid = await payer.send(
       getTransferSolInstruction({
         source: payer.signer,
@@ -129,7 +129,7 @@ describe("refuses", () => {
     );
     world.solana.passSlots(32);
     const bytes = { ...sent, hash: paid };
-    expect(await world.chain.fate(pull, bytes)).toMatchObject({ outcome: "unproven" });
+    expect(await world.chain.outcome(pull, bytes)).toMatchObject({ outcome: "unproven" });
   });
 });
 
@@ -153,7 +153,7 @@ describe("keeps others out", () => {
         chain.check(),
         chain.minedNonce(),
         chain.plan(pull),
-        chain.fate(pull, sent),
+        chain.outcome(pull, sent),
         chain.preparePulls(),
         chain.payer(asked),
         chain.pulled(pull.payoutId),

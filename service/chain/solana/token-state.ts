@@ -5,7 +5,7 @@ import {
   getTokenSize,
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import type { SolanaNode } from "./solana-node.ts";
 
 /** What an owner's token account says, and the slot that it is as of. */

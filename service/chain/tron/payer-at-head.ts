@@ -1,4 +1,4 @@
-import { evmForm } from "#protocol/tron/evm-form.ts";
+import { evmForm } from "#protocol/chain/tron/evm-form.ts";
 import { encodeFunctionData } from "viem";
 import { TOKEN_ABI } from "../evm/token-abi.ts";
 import { readUint } from "./tron-calls.ts";

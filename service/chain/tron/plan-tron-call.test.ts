@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Hex } from "viem";
-import { ExchangeError } from "#protocol/error.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
 import { USDT } from "#sandbox/test/tron-client.ts";
 import { FUNDS, startTronTreasury, type TronTreasury } from "#service/test/tron-treasury.ts";
 import { TRX, type Play } from "#service/test/tron-world.ts";
@@ -66,7 +66,7 @@ describe("refuses", () => {
     expect(await codeOf(stranger.check())).toBe("UNAVAILABLE");
     expect(await codeOf(stranger.minedNonce())).toBe("UNAVAILABLE");
     expect(await codeOf(stranger.plan(order()))).toBe("UNAVAILABLE");
-    expect(await codeOf(stranger.fate(order(), bytes))).toBe("UNAVAILABLE");
+    expect(await codeOf(stranger.outcome(order(), bytes))).toBe("UNAVAILABLE");
   });
 
   test("a node that is away, and one that talks nonsense", async () => {

@@ -1,6 +1,6 @@
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { evmForm } from "#protocol/tron/evm-form.ts";
+import { evmForm } from "#protocol/chain/tron/evm-form.ts";
 import { asAddress, asUnits, USDT, type TronClient } from "#sandbox/test/tron-client.ts";
 import { payoutHash } from "../evm/pull-call.ts";
 import type { Chain, PullOrder } from "../port.ts";
@@ -20,7 +20,7 @@ const planOf = (pull: PullOrder) => {
     const seen = await world.chain.plan(pull);
     return !seen.can && seen.why === "unclear" ? "unclear" : seen;
   };
-  return expect.poll(plan, { timeout: 20_000, interval: 50 });
+  return expect.poll(plan, { timeout: 90_000, interval: 50 });
 };
 const everything = async (payer: string) => [
   await world.tokensOf(payer),
@@ -30,15 +30,15 @@ const everything = async (payer: string) => [
 /** Sent all the same it is reverted, and nothing has moved. */
 async function expectReverted(pull: PullOrder): Promise<void> {
   const before = await everything(pull.from);
-  const { fate } = await world.send(pull, await world.anyTerms());
+  const { outcome } = await world.send(pull, await world.anyTerms());
   const reverted = { state: "mined", outcome: "reverted" };
-  await expect.poll(fate, { timeout: 20_000, interval: 50 }).toMatchObject(reverted);
+  await expect.poll(outcome, { timeout: 90_000, interval: 50 }).toMatchObject(reverted);
   expect(await everything(pull.from)).toEqual(before);
 }
 const delivered = async (pull: PullOrder) => {
-  const { fate } = await world.send(pull);
+  const { outcome } = await world.send(pull);
   await expect
-    .poll(fate, { timeout: 20_000, interval: 50 })
+    .poll(outcome, { timeout: 90_000, interval: 50 })
     .toMatchObject({ outcome: "delivered" });
 };
 
@@ -89,10 +89,12 @@ describe("a payout is pulled once", () => {
     const both = [await world.send(pull, terms), await world.send(pull, terms)];
     expect(new Set(both.map(({ sent }) => sent.hash)).size).toBe(2);
     const outcomes = async () => {
-      const fates = await Promise.all(both.map(({ fate }) => fate()));
-      return fates.map((seen) => (seen.state === "mined" ? seen.outcome : seen.state)).toSorted();
+      const outcomes = await Promise.all(both.map(({ outcome }) => outcome()));
+      return outcomes
+        .map((seen) => (seen.state === "mined" ? seen.outcome : seen.state))
+        .toSorted();
     };
-    await expect.poll(outcomes, { timeout: 20_000 }).toEqual(["delivered", "reverted"]);
+    await expect.poll(outcomes, { timeout: 90_000 }).toEqual(["delivered", "reverted"]);
     expect(await world.tokensOf(payer.address)).toBe(before - pull.units);
   });
 });

@@ -1,28 +1,28 @@
 import { id, Interface } from "ethers";
 import { TronWeb } from "tronweb";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pinnedFactory } from "#protocol/networks.ts";
-import { evmForm } from "#protocol/tron/evm-form.ts";
+import { pinnedFactory } from "#protocol/chain/networks.ts";
+import { evmForm } from "#protocol/chain/tron/evm-form.ts";
 import { asUnits, USDT } from "#sandbox/test/tron-client.ts";
 import { brief } from "#service/test/tron-world.ts";
 import { FUNDS, startTronPullWorld, type TronPullWorld } from "#service/test/tron-pull-world.ts";
 import compiled from "../evm/contracts/payout-factory.json" with { type: "json" };
-import type { TransferFate } from "../port.ts";
+import type { TransferOutcome } from "../port.ts";
 
 let world: TronPullWorld;
 beforeAll(async () => void (world = await startTronPullWorld()));
 afterAll(() => world.stop());
 
 const FACTORY = pinnedFactory("sandbox", "tron")!;
-const becomes = (fate: () => Promise<TransferFate>) =>
-  expect.poll(fate, { timeout: 20_000, interval: 50 });
+const becomes = (outcome: () => Promise<TransferOutcome>) =>
+  expect.poll(outcome, { timeout: 90_000, interval: 50 });
 /** Waits until it is as deep as the confirmations. */
-const deep = (fate: () => Promise<TransferFate>) => {
-  const outcome = async () => {
-    const seen = await fate();
+const deep = (outcome: () => Promise<TransferOutcome>) => {
+  const depth = async () => {
+    const seen = await outcome();
     return seen.state === "mined" && seen.confirmations >= 3 ? seen.outcome : seen.state;
   };
-  return expect.poll(outcome, { timeout: 20_000, interval: 50 }).toBe("delivered");
+  return expect.poll(depth, { timeout: 90_000, interval: 50 }).toBe("delivered");
 };
 const asBytes = (value: string) => ({ type: "bytes32", value });
 const stands = async (address: string) => {
@@ -37,8 +37,8 @@ describe("works", () => {
     const { pull, payer } = await world.allowed({ userId: 7 });
     const before = await world.tokensOf(world.chain.signer);
     expect(await world.chain.pulled(pull.payoutId)).toBe(false);
-    const { fate } = await world.send(pull);
-    await deep(fate);
+    const { outcome } = await world.send(pull);
+    await deep(outcome);
     expect(await world.tokensOf(world.chain.signer)).toBe(before + pull.units);
     expect(await world.tokensOf(payer.address)).toBe(FUNDS - pull.units);
     expect(await world.chain.pulled(pull.payoutId)).toBe(true);
@@ -53,9 +53,9 @@ describe("works", () => {
       await world.allowed({ userId: 11 }),
       await world.allowed({ userId: 11 }),
     ]) {
-      const { fate } = await world.send(pull);
-      await becomes(fate).toMatchObject({ outcome: "delivered" });
-      const seen = await fate();
+      const { outcome } = await world.send(pull);
+      await becomes(outcome).toMatchObject({ outcome: "delivered" });
+      const seen = await outcome();
       if (seen.state === "mined") gas.push(seen.gasCost);
       expect(await stands(spender)).toBe(true);
     }
@@ -64,8 +64,8 @@ describe("works", () => {
 
   test("other libraries read the same: tronweb of the chain, ethers of the factory's log", async () => {
     const { pull, payer } = await world.allowed({ userId: 2 ** 40 });
-    const { sent, fate } = await world.send(pull);
-    await becomes(fate).toMatchObject({ outcome: "delivered" });
+    const { sent, outcome } = await world.send(pull);
+    await becomes(outcome).toMatchObject({ outcome: "delivered" });
     const { tronWeb, read } = world.client();
     const info = await tronWeb.trx.getUnconfirmedTransactionInfo(sent.hash);
     expect(info.receipt.result).toBe("SUCCESS");
@@ -93,7 +93,7 @@ describe("works", () => {
 
   test("what is allowed beyond the order stays with the payer", async () => {
     const { pull, payer } = await world.allowed({ allowed: 45_123_461n });
-    await becomes((await world.send(pull)).fate).toMatchObject({ outcome: "delivered" });
+    await becomes((await world.send(pull)).outcome).toMatchObject({ outcome: "delivered" });
     const seen = await world.payerState(1, payer.address);
     expect(seen).toMatchObject({ allowanceUnits: 5n, balanceUnits: FUNDS - pull.units });
     const { block_header } = await payer.tronWeb.trx.getCurrentBlock();
@@ -110,7 +110,7 @@ describe("works", () => {
       expect(await world.chain.broadcast(raw)).toEqual({ accepted: true });
     }
     const bytes = { ...again, nonce, signer: world.chain.signer };
-    await deep(() => world.chain.fate(pull, bytes));
+    await deep(() => world.chain.outcome(pull, bytes));
     expect(await world.chain.broadcast(raw)).toEqual({ accepted: true });
     expect(await world.tokensOf(payer.address)).toBe(FUNDS - pull.units);
   });
@@ -132,22 +132,22 @@ describe("after accidents", () => {
   test("never sent: unknown until it has expired for good, and still to be pulled", async () => {
     const { pull, payer } = await world.allowed();
     const bytes = await world.sign(pull, brief(await world.termsOf(pull), 5_000n));
-    const fate = () => world.chain.fate(pull, bytes);
-    expect(await fate()).toEqual({ state: "unknown" });
-    await becomes(fate).toEqual({ state: "displaced", why: "expired" });
+    const outcome = () => world.chain.outcome(pull, bytes);
+    expect(await outcome()).toEqual({ state: "unknown" });
+    await becomes(outcome).toEqual({ state: "displaced", why: "expired" });
     expect(await world.chain.broadcast(bytes.raw)).toMatchObject({ accepted: false });
     expect(await world.chain.pulled(pull.payoutId)).toBe(false);
     expect(await world.tokensOf(payer.address)).toBe(FUNDS);
-    await becomes((await world.send(pull)).fate).toMatchObject({ outcome: "delivered" });
+    await becomes((await world.send(pull)).outcome).toMatchObject({ outcome: "delivered" });
   });
 
   test("an allowance that is taken back before the pull is mined: reverted, and free to be pulled", async () => {
     const { pull, payer } = await world.allowed();
     const terms = await world.termsOf(pull);
     await world.allow(payer, world.chain.spenderOf(1), 0n);
-    const { fate } = await world.send(pull, terms);
-    await becomes(fate).toMatchObject({ state: "mined", outcome: "reverted" });
-    const seen = await fate();
+    const { outcome } = await world.send(pull, terms);
+    await becomes(outcome).toMatchObject({ state: "mined", outcome: "reverted" });
+    const seen = await outcome();
     expect(seen.state === "mined" && seen.gasCost > 0n).toBe(true);
     expect(await world.chain.pulled(pull.payoutId)).toBe(false);
     await world.allow(payer, world.chain.spenderOf(1), pull.units);
@@ -156,8 +156,8 @@ describe("after accidents", () => {
 
   test("what the log does not show is not proven", async () => {
     const { pull, payer } = await world.allowed();
-    const { sent, fate } = await world.send(pull);
-    await becomes(fate).toMatchObject({ outcome: "delivered" });
+    const { sent, outcome } = await world.send(pull);
+    await becomes(outcome).toMatchObject({ outcome: "delivered" });
     const claims = [
       { payoutId: "another" },
       { userId: 2 },
@@ -165,14 +165,14 @@ describe("after accidents", () => {
       { from: world.client().address },
     ];
     for (const claim of claims) {
-      const seen = await world.chain.fate({ ...pull, ...claim }, sent);
+      const seen = await world.chain.outcome({ ...pull, ...claim }, sent);
       expect([claim, seen]).toEqual([claim, expect.objectContaining({ outcome: "unproven" })]);
     }
     // Where another key signed, its address was the treasury.
     const other = { ...sent, signer: payer.address };
-    expect(await world.chain.fate(pull, other)).toMatchObject({ outcome: "unproven" });
+    expect(await world.chain.outcome(pull, other)).toMatchObject({ outcome: "unproven" });
     const elsewhere = world.open({ factory: USDT });
-    expect(await elsewhere.fate(pull, sent)).toMatchObject({ outcome: "unproven" });
+    expect(await elsewhere.outcome(pull, sent)).toMatchObject({ outcome: "unproven" });
   });
 });
 

@@ -1,8 +1,8 @@
-import { encodeCall, txIdOf } from "#protocol/tron/encode-call.ts";
-import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
-import { encodeSigned } from "#protocol/tron/signed-call.ts";
-import { parseTronAddress } from "#protocol/tron/tron-address.ts";
-import type { TronCall } from "#protocol/tron/tron-call.ts";
+import { encodeCall, txIdOf } from "#protocol/chain/tron/encode-call.ts";
+import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { encodeSigned } from "#protocol/chain/tron/signed-call.ts";
+import { parseTronAddress } from "#protocol/chain/tron/tron-address.ts";
+import type { TronCall } from "#protocol/chain/tron/tron-call.ts";
 import { hexToBytes } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { SignedTransfer, TronTerms } from "../port.ts";

@@ -1,4 +1,4 @@
-import { z } from "#protocol/zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 import type { TronNode } from "./tron-node.ts";
 
 export type TronBlock = {

@@ -1,8 +1,8 @@
-import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
-import { decodeSigned } from "#protocol/tron/signed-call.ts";
-import { z } from "#protocol/zod.ts";
+import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { decodeSigned } from "#protocol/chain/tron/signed-call.ts";
+import { z } from "#protocol/wire/zod.ts";
 import type { Hex, Log } from "viem";
-import type { MinedOutcome, SentBytes, TransferFate } from "../port.ts";
+import type { MinedOutcome, SentBytes, TransferOutcome } from "../port.ts";
 import { headBlock, linkedBlocks, solidBlock } from "./tron-blocks.ts";
 import type { TronNode } from "./tron-node.ts";
 
@@ -39,10 +39,7 @@ const evmLogs = ({ log }: Info): Log[] =>
  * and none of the blocks between their reference and the first one past it, which all name each other,
  * holds them. Whatever lies too far back to be shown is not taken for true.
  */
-export async function isExpired(
-  node: TronNode,
-  { raw, hash, validUntil }: SentBytes,
-): Promise<boolean> {
+async function isExpired(node: TronNode, { raw, hash, validUntil }: SentBytes): Promise<boolean> {
   const solid = await solidBlock(node);
   if (validUntil === null || solid.timestampMs < validUntil) return false;
   const signed = decodeSigned(bytesOf(raw));
@@ -66,7 +63,7 @@ async function mined(
   info: Info,
   { hash }: SentBytes,
   { head, confirmations, outcomeBy }: { head: bigint; confirmations: number; outcomeBy: Proof },
-): Promise<TransferFate> {
+): Promise<TransferOutcome> {
   const number = BigInt(info.blockNumber);
   const counted = head < number ? 1n : head - number + 1n;
   const asked = BigInt(confirmations);
@@ -88,12 +85,12 @@ async function mined(
 }
 
 /** What became of signed bytes; `outcomeBy` judges the log of those that were executed. */
-export async function tronCallFate(
+export async function tronCallOutcome(
   node: TronNode,
   sent: SentBytes,
   outcomeBy: Proof,
   confirmations: number,
-): Promise<TransferFate> {
+): Promise<TransferOutcome> {
   // The head is read before the transaction, so that confirmations are never overstated.
   const { number: head } = await headBlock(node);
   const value = { value: sent.hash };

@@ -1,7 +1,7 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { hexOf } from "#protocol/tron/hex-bytes.ts";
-import { tronBytes } from "#protocol/tron/tron-address.ts";
-import { z } from "#protocol/zod.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { tronBytes } from "#protocol/chain/tron/tron-address.ts";
+import { z } from "#protocol/wire/zod.ts";
 import { isHex, type Hex } from "viem";
 import { messageOf, type TronNode } from "./tron-node.ts";
 

@@ -31,15 +31,15 @@ async function sent(transfer: TransferOrder, terms?: TronTerms): Promise<SentByt
   expect(await chain.broadcast(bytes.raw)).toEqual({ accepted: true });
   return bytes;
 }
-const fateOf = (transfer: TransferOrder, bytes: SentBytes, by = chain) =>
-  expect.poll(() => by.fate(transfer, bytes), { timeout: 20_000, interval: 50 });
+const outcomeOf = (transfer: TransferOrder, bytes: SentBytes, by = chain) =>
+  expect.poll(() => by.outcome(transfer, bytes), { timeout: 90_000, interval: 50 });
 /** Waits until it is as deep as the confirmations. */
 const deep = async (transfer: TransferOrder, bytes: SentBytes) => {
   const isDeep = async () => {
-    const fate = await chain.fate(transfer, bytes);
-    return fate.state === "mined" && fate.confirmations >= 3;
+    const outcome = await chain.outcome(transfer, bytes);
+    return outcome.state === "mined" && outcome.confirmations >= 3;
   };
-  await expect.poll(isDeep, { timeout: 20_000, interval: 50 }).toBe(true);
+  await expect.poll(isDeep, { timeout: 90_000, interval: 50 }).toBe(true);
 };
 const tokensOf = (to: string) => world.client().read(USDT, "balanceOf(address)", [asAddress(to)]);
 const playing = async (play: Play) => world.open({ signerKey, rpcUrl: await world.playing(play) });
@@ -69,9 +69,9 @@ describe("works", () => {
     const transfer = order();
     const bytes = await sent(transfer);
     await deep(transfer, bytes);
-    const fate = await chain.fate(transfer, bytes);
-    expect(fate).toMatchObject({ outcome: "delivered" });
-    const gas = fate.state === "mined" ? fate.gasCost : 0n;
+    const outcome = await chain.outcome(transfer, bytes);
+    expect(outcome).toMatchObject({ outcome: "delivered" });
+    const gas = outcome.state === "mined" ? outcome.gasCost : 0n;
     expect(gas).toBeGreaterThan(0n);
     expect(await chain.balance("NATIVE")).toBe(before.trx - gas);
     expect(await chain.balance("USDT")).toBe(before.usdt - transfer.units);
@@ -92,7 +92,7 @@ describe("works", () => {
     for (let again = 0; again < 3; again += 1) {
       expect(await chain.broadcast(bytes.raw)).toEqual({ accepted: true });
     }
-    await fateOf(transfer, bytes).toMatchObject({ outcome: "delivered" });
+    await outcomeOf(transfer, bytes).toMatchObject({ outcome: "delivered" });
     expect(await chain.broadcast(bytes.raw)).toEqual({ accepted: true });
     expect(await tokensOf(transfer.to)).toBe(transfer.units);
   });
@@ -102,7 +102,8 @@ describe("works", () => {
     const terms = await termsOf(transfer);
     const all = await Promise.all(Array.from({ length: 10 }, () => sent(transfer, terms)));
     expect(new Set(all.map(({ hash }) => hash)).size).toBe(10);
-    for (const bytes of all) await fateOf(transfer, bytes).toMatchObject({ outcome: "delivered" });
+    for (const bytes of all)
+      await outcomeOf(transfer, bytes).toMatchObject({ outcome: "delivered" });
     expect(await tokensOf(transfer.to)).toBe(10n * transfer.units);
   });
 });
@@ -114,11 +115,11 @@ describe("after accidents", () => {
   test("never sent: unknown until it has expired for good, and can't be sent any more", async () => {
     const transfer = order();
     const bytes = await signed(transfer, brief(await termsOf(transfer), 5_000n));
-    expect(await chain.fate(transfer, bytes)).toEqual(unknown);
-    await fateOf(transfer, bytes).toEqual(expired);
+    expect(await chain.outcome(transfer, bytes)).toEqual(unknown);
+    await outcomeOf(transfer, bytes).toEqual(expired);
     expect(await chain.broadcast(bytes.raw)).toMatchObject({ accepted: false });
     expect(await tokensOf(transfer.to)).toBe(0n);
-    expect(await chain.fate(transfer, bytes)).toEqual(expired);
+    expect(await chain.outcome(transfer, bytes)).toEqual(expired);
   });
 
   test("a lost answer: it is mined, and long after it has expired still is", async () => {
@@ -126,35 +127,35 @@ describe("after accidents", () => {
     const bytes = await signed(transfer, brief(await termsOf(transfer), 5_000n));
     const deaf = await playing(({ path }) => (path.endsWith("broadcasthex") ? "lost" : null));
     await expect(deaf.broadcast(bytes.raw)).rejects.toMatchObject({ code: "UNAVAILABLE" });
-    await fateOf(transfer, bytes).toMatchObject({ outcome: "delivered" });
+    await outcomeOf(transfer, bytes).toMatchObject({ outcome: "delivered" });
     // Past its time a node that has forgotten its name must not make it sent twice.
     const other = await signed(transfer, brief(await termsOf(transfer), 6_000n));
-    await fateOf(transfer, other).toEqual(expired);
-    expect(await (await playing(forgetful)).fate(transfer, bytes)).toEqual(unknown);
-    expect(await chain.fate(transfer, bytes)).toMatchObject({ outcome: "delivered" });
+    await outcomeOf(transfer, other).toEqual(expired);
+    expect(await (await playing(forgetful)).outcome(transfer, bytes)).toEqual(unknown);
+    expect(await chain.outcome(transfer, bytes)).toMatchObject({ outcome: "delivered" });
   });
 
   test("expired is believed only of blocks that name each other, and only of final ones", async () => {
     const transfer = order();
     const bytes = await signed(transfer, brief(await termsOf(transfer), 3_000n));
-    await fateOf(transfer, bytes).toEqual(expired);
+    await outcomeOf(transfer, bytes).toEqual(expired);
     const holes = await playing(({ path }) =>
       path === "walletsolidity/getblockbylimitnext" ? { block: [] } : null,
     );
-    expect(await holes.fate(transfer, bytes)).toEqual(unknown);
+    expect(await holes.outcome(transfer, bytes)).toEqual(unknown);
     const { trx } = world.client().tronWeb;
     const foreign = await trx.getBlockRange(0, 19);
     const elsewhere = await playing(({ path }) =>
       path === "walletsolidity/getblockbylimitnext" ? { block: foreign } : null,
     );
-    expect(await elsewhere.fate(transfer, bytes)).toEqual(unknown);
+    expect(await elsewhere.outcome(transfer, bytes)).toEqual(unknown);
     const invented = await playing(inventing("walletsolidity/getblockbylimitnext"));
-    expect(await invented.fate(transfer, bytes)).toEqual(unknown);
+    expect(await invented.outcome(transfer, bytes)).toEqual(unknown);
     const early = await trx.getBlockByNumber(1);
     const slow = await playing(({ path }) =>
       path === "walletsolidity/getnowblock" ? early : null,
     );
-    expect(await slow.fate(transfer, bytes)).toEqual(unknown);
+    expect(await slow.outcome(transfer, bytes)).toEqual(unknown);
   });
 
   test("not before a block is past it that was looked at, whatever a node says of the newest", async () => {
@@ -165,7 +166,7 @@ describe("after accidents", () => {
     const hasty = await playing(({ path }) =>
       path === "walletsolidity/getnowblock" ? inventedAt(height) : null,
     );
-    expect(await hasty.fate(transfer, bytes)).toEqual(unknown);
+    expect(await hasty.outcome(transfer, bytes)).toEqual(unknown);
   });
 
   test("as deep as the confirmations only where so many blocks stand on it", async () => {
@@ -179,13 +180,13 @@ describe("after accidents", () => {
       const isMany = Number(body.endNum) - Number(body.startNum) > 1;
       return isRange && isMany ? { block: [block] } : null;
     });
-    expect(await forked.fate(transfer, bytes)).toMatchObject({ confirmations: 2 });
+    expect(await forked.outcome(transfer, bytes)).toMatchObject({ confirmations: 2 });
     const undone = await playing(({ path }) =>
       path === "wallet/getblockbylimitnext" ? { block: [block] } : null,
     );
-    expect(await undone.fate(transfer, bytes)).toEqual(unknown);
+    expect(await undone.outcome(transfer, bytes)).toEqual(unknown);
     const replaced = await playing(inventing("wallet/getblockbylimitnext"));
-    expect(await replaced.fate(transfer, bytes)).toEqual(unknown);
+    expect(await replaced.outcome(transfer, bytes)).toEqual(unknown);
   });
 
   test("a transfer that the contract reverts is told from a delivery, and its cost counted", async () => {
@@ -201,20 +202,20 @@ describe("after accidents", () => {
       }),
     );
     for (const { raw } of [first!, second!]) await poor.broadcast(raw);
-    await fateOf(transfer, first!, poor).toMatchObject({ outcome: "delivered" });
-    await fateOf(transfer, second!, poor).toMatchObject({ outcome: "reverted" });
-    const fate = await poor.fate(transfer, second!);
-    expect(fate.state === "mined" && fate.gasCost > 0n).toBe(true);
+    await outcomeOf(transfer, first!, poor).toMatchObject({ outcome: "delivered" });
+    await outcomeOf(transfer, second!, poor).toMatchObject({ outcome: "reverted" });
+    const outcome = await poor.outcome(transfer, second!);
+    expect(outcome.state === "mined" && outcome.gasCost > 0n).toBe(true);
   });
 
   test("a delivery to someone else, of other units or by another treasury is not proven", async () => {
     const transfer = order();
     const bytes = await sent(transfer);
-    await fateOf(transfer, bytes).toMatchObject({ outcome: "delivered" });
+    await outcomeOf(transfer, bytes).toMatchObject({ outcome: "delivered" });
     const unproven = { outcome: "unproven" };
     const { address } = world.client();
-    expect(await chain.fate({ ...transfer, to: address }, bytes)).toMatchObject(unproven);
-    expect(await chain.fate({ ...transfer, units: 1n }, bytes)).toMatchObject(unproven);
-    expect(await chain.fate(transfer, { ...bytes, signer: address })).toMatchObject(unproven);
+    expect(await chain.outcome({ ...transfer, to: address }, bytes)).toMatchObject(unproven);
+    expect(await chain.outcome({ ...transfer, units: 1n }, bytes)).toMatchObject(unproven);
+    expect(await chain.outcome(transfer, { ...bytes, signer: address })).toMatchObject(unproven);
   });
 });

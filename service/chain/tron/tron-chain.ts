@@ -1,15 +1,19 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { pinnedChainId, pinnedFactory, pinnedToken, type Environment } from "#protocol/networks.ts";
-import type { Token } from "#protocol/money.ts";
-import { TOKENS } from "#protocol/payins.ts";
-import { tronForm } from "#protocol/tron/evm-form.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import {
+  pinnedChainId,
+  pinnedFactory,
+  pinnedToken,
+  type Environment,
+} from "#protocol/chain/networks.ts";
+import { type Token, TOKENS } from "#protocol/money/money.ts";
+import { tronForm } from "#protocol/chain/tron/evm-form.ts";
 import type { Hex, Log } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import type { Chain, ChainOrder } from "../port.ts";
 import { planTronCall } from "./plan-tron-call.ts";
 import { signTronCall } from "./sign-tron-call.ts";
 import { chainIdOf } from "./tron-blocks.ts";
-import { tronCallFate } from "./tron-call-fate.ts";
+import { tronCallOutcome } from "./tron-call-outcome.ts";
 import { hasContract, sunOf } from "./tron-calls.ts";
 import { messageOf, Sent, tronNode } from "./tron-node.ts";
 import { heldBy, tronOrderCall, tronOutcome } from "./tron-orders.ts";
@@ -114,11 +118,11 @@ export function tronChain(settings: TronChainSettings): Chain {
       if (result === true || code === ALREADY_THERE) return { accepted: true };
       return { accepted: false, detail: `${code ?? "not taken"}: ${messageOf(message)}` };
     },
-    fate: async (order, sent) => {
+    outcome: async (order, sent) => {
       await checkChainId();
       // Whoever signed was the treasury then.
       const outcomeBy = (logs: Log[]) => tronOutcome(logs, contracts, sent.signer, order);
-      return tronCallFate(node, sent, outcomeBy, confirmations);
+      return tronCallOutcome(node, sent, outcomeBy, confirmations);
     },
   };
 }

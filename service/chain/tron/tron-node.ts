@@ -1,5 +1,5 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { z } from "#protocol/zod.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 export type TronNode = {
   chainId: number;

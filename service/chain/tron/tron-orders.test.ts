@@ -1,7 +1,7 @@
 import { encodeAbiParameters, encodeEventTopics, type Log } from "viem";
 import { expect, test } from "vitest";
-import { evmForm } from "#protocol/tron/evm-form.ts";
-import { tronAddress, type TronAddress } from "#protocol/tron/tron-address.ts";
+import { evmForm } from "#protocol/chain/tron/evm-form.ts";
+import { tronAddress, type TronAddress } from "#protocol/chain/tron/tron-address.ts";
 import { FACTORY_ABI } from "../evm/factory-abi.ts";
 import { payoutHash } from "../evm/pull-call.ts";
 import { TOKEN_ABI } from "../evm/token-abi.ts";

@@ -1,5 +1,5 @@
-import type { Token } from "#protocol/money.ts";
-import { evmForm } from "#protocol/tron/evm-form.ts";
+import type { Token } from "#protocol/money/money.ts";
+import { evmForm } from "#protocol/chain/tron/evm-form.ts";
 import { encodeFunctionData, getAddress, type Log } from "viem";
 import { executedOutcome } from "../evm/evm-orders.ts";
 import { TOKEN_ABI } from "../evm/token-abi.ts";

@@ -1,4 +1,4 @@
-import { evmForm } from "#protocol/tron/evm-form.ts";
+import { evmForm } from "#protocol/chain/tron/evm-form.ts";
 import { encodeFunctionData } from "viem";
 import { FACTORY_ABI } from "../evm/factory-abi.ts";
 import { payoutHash } from "../evm/pull-call.ts";

@@ -1,9 +1,9 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { FACTORY_CODES, factoryOwners, type FactoryOwners } from "#protocol/factory-code.ts";
-import type { Token } from "#protocol/money.ts";
-import type { Environment } from "#protocol/networks.ts";
-import { evmForm, tronForm } from "#protocol/tron/evm-form.ts";
-import { tronSpender } from "#protocol/tron/tron-spender.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { FACTORY_CODES, factoryOwners, type FactoryOwners } from "#protocol/chain/factory-code.ts";
+import type { Token } from "#protocol/money/money.ts";
+import type { Environment } from "#protocol/chain/networks.ts";
+import { evmForm, tronForm } from "#protocol/chain/tron/evm-form.ts";
+import { tronSpender } from "#protocol/chain/tron/tron-spender.ts";
 import { factoryPulls, type FactorySettings, type WrittenOwners } from "../factory-pulls.ts";
 import type { Chain } from "../port.ts";
 import { atOneHead } from "./at-one-head.ts";

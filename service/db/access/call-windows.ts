@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Tx } from "./tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 const WINDOW = sql.lit("1 minute");
 

@@ -1,8 +1,8 @@
-import type { CredentialRecord } from "#protocol/credentials.ts";
-import { scopesOf, type Scope } from "#protocol/scopes.ts";
+import type { CredentialRecord } from "#protocol/wire/credentials.ts";
+import { scopesOf, type Scope } from "#protocol/wire/scopes.ts";
 import { sql } from "kysely";
-import { NOW } from "./database-clock.ts";
-import type { Transaction, Tx } from "./tables.ts";
+import { NOW } from "#service/db/core/database-clock.ts";
+import type { Transaction, Tx } from "#service/db/core/tables.ts";
 
 export type NewCredential = {
   name: string;

@@ -1,6 +1,6 @@
-import type { Scope } from "#protocol/scopes.ts";
+import type { Scope } from "#protocol/wire/scopes.ts";
 import { sql } from "kysely";
-import type { Tx } from "./tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 export type CredentialRow = {
   id: bigint;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "./tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 /** How long a first answer is kept (INTERFACE §1). */
 const KEPT = sql.lit("24 hours");

@@ -1,4 +1,4 @@
-import type { Tx } from "./tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 /** The main account of a user: its parent, or itself. */
 export async function mainAccountOf(tx: Tx, userId: number): Promise<number> {

@@ -1,8 +1,8 @@
-import type { FeedFault } from "#protocol/unsettled.ts";
+import type { FeedFault } from "#protocol/api/unsettled.ts";
 import type { Insertable } from "kysely";
-import { NOW } from "./database-clock.ts";
-import type { BankFeedFaultTable } from "./payin-tables.ts";
-import type { Tx } from "./tables.ts";
+import { NOW } from "#service/db/core/database-clock.ts";
+import type { BankFeedFaultTable } from "#service/db/core/payin-tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 /** Keeps a row of the feed that could not be taken; seen again, as it is now. */
 export async function putFeedFault(tx: Tx, fault: Insertable<BankFeedFaultTable>): Promise<void> {

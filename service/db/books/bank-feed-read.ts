@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "./tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 /** Keeps that the bank answered just now; at most one write in five seconds, however often. */
 export async function noteFeedRead(tx: Tx): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
-import type { PixReceiptTable } from "./payin-tables.ts";
-import type { Tx } from "./tables.ts";
+import type { PixReceiptTable } from "#service/db/core/payin-tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 export type PixReceipt = Selectable<PixReceiptTable>;
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "./tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 /** Ages in seconds, by the database's clock; null when there is nothing to be of an age. */
 export type OpenFigures = {
@@ -66,7 +66,7 @@ export type SendFigure = {
   oldestSigned: number | null;
 };
 
-/** Sends whose fate is open, by network; one part per index. */
+/** Sends whose outcome is open, by network; one part per index. */
 export async function openSends(tx: Tx): Promise<SendFigure[]> {
   const { rows } = await sql<SendFigure>`
     select network, 'intended' as state, count(*)::int as count, null::float8 as "oldestSigned"

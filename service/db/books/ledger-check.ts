@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { LEDGER_RULES } from "./ledger-rules.ts";
 import { PAYOUT_RULES } from "./ledger-rules-payout.ts";
-import type { Tx } from "./tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 export type Problem = { rule: string; detail: string };
 

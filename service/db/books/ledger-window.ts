@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "./tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 export type LedgerWindow = {
   /** Up to here nothing can be added any more. */

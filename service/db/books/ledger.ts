@@ -1,4 +1,4 @@
-import type { Tx } from "./tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 export type LedgerAccount =
   | "bank"
@@ -12,7 +12,7 @@ export type LedgerAccount =
   | "gas_expense"
   | "capital";
 
-export type LedgerKind =
+type LedgerKind =
   | "pix_in"
   | "conversion"
   | "reversal"
@@ -28,7 +28,7 @@ export type LedgerKind =
   | "refund";
 
 /** Debit positive, credit negative, in minor units of the currency. */
-export type LedgerEntry = { account: LedgerAccount; currency: string; units: bigint };
+type LedgerEntry = { account: LedgerAccount; currency: string; units: bigint };
 
 export type LedgerTransaction = {
   kind: LedgerKind;

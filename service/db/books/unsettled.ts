@@ -1,8 +1,8 @@
-import { formatAmount, type Token } from "#protocol/money.ts";
-import type { Network } from "#protocol/networks.ts";
-import type { SuspensePix, TroubledReturn, TroubledSend } from "#protocol/unsettled.ts";
+import { formatAmount, type Token } from "#protocol/money/money.ts";
+import type { Network } from "#protocol/chain/networks.ts";
+import type { SuspensePix, TroubledReturn, TroubledSend } from "#protocol/api/unsettled.ts";
 import { sql } from "kysely";
-import type { Tx } from "./tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 /** What nobody can place: how many PIX, and cents in all. */
 export async function suspenseTotals(tx: Tx): Promise<{ count: number; cents: bigint }> {

@@ -1,8 +1,8 @@
 import type { JsonColumn } from "#platform/json-column.ts";
-import type { EventName } from "#protocol/events.ts";
-import type { WalletNetwork } from "#protocol/networks.ts";
-import type { Scope } from "#protocol/scopes.ts";
-import type { WalletStatus } from "#protocol/wallets.ts";
+import type { EventName } from "#protocol/api/events.ts";
+import type { WalletNetwork } from "#protocol/chain/networks.ts";
+import type { Scope } from "#protocol/wire/scopes.ts";
+import type { WalletStatus } from "#protocol/wallets/wallets.ts";
 import type { ColumnType, Generated } from "kysely";
 
 /** Set by the database, its clock or its sequence; never written by hand. */
@@ -10,7 +10,7 @@ type Stamp = ColumnType<Date, never, never>;
 /** Written by the database first, by us later. */
 type Touched = ColumnType<Date, never, Date>;
 
-export type UserTable = {
+type UserTable = {
   id: ColumnType<number, never, never>;
   kind: "main" | "sub";
   /** The main account that a sub-account belongs to. */
@@ -18,7 +18,7 @@ export type UserTable = {
   created_at: Stamp;
 };
 
-export type CredentialTable = {
+type CredentialTable = {
   id: ColumnType<bigint, never, never>;
   user_id: number;
   name: string;
@@ -64,7 +64,7 @@ export type WalletTable = {
   updated_at: Touched;
 };
 
-export type WebhookEndpointTable = {
+type WebhookEndpointTable = {
   user_id: number;
   url: string;
   /** Sealed with DATA_KEY. */
@@ -76,11 +76,11 @@ export type WebhookEndpointTable = {
   updated_at: Touched;
 };
 
-export type EventCounterTable = { user_id: number; last_sequence: bigint };
+type EventCounterTable = { user_id: number; last_sequence: bigint };
 
 export type EventData = Record<string, unknown>;
 
-export type EventTable = {
+type EventTable = {
   /** The `webhook-id`: the same on every attempt. */
   id: string;
   user_id: number;
@@ -90,7 +90,7 @@ export type EventTable = {
   created_at: Stamp;
 };
 
-export type DeliveryTable = {
+type DeliveryTable = {
   event_id: string;
   user_id: number;
   sequence: bigint;

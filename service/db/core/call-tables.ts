@@ -1,10 +1,10 @@
-export type CallWindowTable = {
+type CallWindowTable = {
   caller: string;
   started_at: Date;
   calls: number;
 };
 
-export type IdempotencyKeyTable = {
+type IdempotencyKeyTable = {
   /** Whose key it is: the same key of another is another key. */
   scope: string;
   key_hash: Buffer;

@@ -1,7 +1,9 @@
-import type { Token } from "#protocol/money.ts";
-import type { Network, WalletNetwork } from "#protocol/networks.ts";
-import type { ReturnReason } from "#protocol/payin-returns.ts";
-import type { CurrencyType, PayinStatus } from "#protocol/payins.ts";
+import type { CurrencyType, Token } from "#protocol/money/money.ts";
+import type { Network, WalletNetwork } from "#protocol/chain/networks.ts";
+import type { ReturnReason } from "#protocol/payins/payin-returns.ts";
+import type { PayinStatus } from "#protocol/payins/payins.ts";
+import type { PayinFigures } from "#protocol/payins/payins-read.ts";
+import type { FigureColumns } from "#protocol/money/quote-figures.ts";
 import type { ColumnType } from "kysely";
 
 /** Set by the database, its clock or its sequence; never written by hand. */
@@ -12,7 +14,7 @@ type Later<T> = ColumnType<T | null, never, T | null>;
 /** numeric(40): what does not fit 64 bits travels as text. */
 type Wide = ColumnType<string, string, string>;
 
-export type QuoteTable = {
+export type QuoteTable = FigureColumns<PayinFigures> & {
   id: string;
   user_id: number;
   network: WalletNetwork;
@@ -21,12 +23,6 @@ export type QuoteTable = {
   currency_type: CurrencyType;
   /** As asked, normalised. */
   request_amount: string;
-  /** BRL per token, 6 places. */
-  commercial_rate: bigint;
-  rate: bigint;
-  sender_cents: bigint;
-  fee_cents: bigint;
-  receiver_units: bigint;
   /** Cut to the millisecond: what is told is what holds. */
   expires_at: Date;
   created_at: Stamp;
@@ -62,7 +58,7 @@ export type PayinTable = {
   updated_at: ColumnType<Date, never, Date>;
 };
 
-export type BankFeedTable = {
+type BankFeedTable = {
   name: string;
   cursor: string;
   /** When the bank last answered. */
@@ -93,7 +89,7 @@ export type PixReceiptTable = {
 };
 
 /** `unplaceable`: of no payin, it went back from suspense. */
-export type PixReturnReason = ReturnReason | "unplaceable";
+type PixReturnReason = ReturnReason | "unplaceable";
 
 export type PixReturnTable = {
   /** The bank knows it: asked before sent again. */
@@ -169,7 +165,7 @@ export type ChainSendTable = {
   created_at: Stamp;
 };
 
-export type SignerNonceTable = { network: Network; signer: string; next_nonce: bigint };
+type SignerNonceTable = { network: Network; signer: string; next_nonce: bigint };
 
 export type TopUpTable = {
   id: Id;
@@ -182,7 +178,7 @@ export type TopUpTable = {
   created_at: Stamp;
 };
 
-export type LedgerTransactionTable = {
+type LedgerTransactionTable = {
   id: Id;
   kind: string;
   /** What happened, once: the same happening can't be booked twice. */
@@ -192,7 +188,7 @@ export type LedgerTransactionTable = {
   created_at: Stamp;
 };
 
-export type LedgerEntryTable = {
+type LedgerEntryTable = {
   id: Id;
   transaction_id: bigint;
   account: string;

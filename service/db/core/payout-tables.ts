@@ -1,14 +1,15 @@
 import type { ColumnType } from "kysely";
-import type { Token } from "#protocol/money.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
-import type { CurrencyType } from "#protocol/payins.ts";
-import type { PayoutStatus } from "#protocol/payouts.ts";
+import type { CurrencyType, Token } from "#protocol/money/money.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import type { PayoutFigures } from "#protocol/payouts/payout-quote.ts";
+import type { FigureColumns } from "#protocol/money/quote-figures.ts";
+import type { PayoutStatus } from "#protocol/payouts/payouts.ts";
 
 type Stamp = ColumnType<Date, never, never>;
 type Id = ColumnType<bigint, never, never>;
 type Later<T> = ColumnType<T | null, never, T | null>;
 
-export type PayoutQuoteTable = {
+export type PayoutQuoteTable = FigureColumns<PayoutFigures> & {
   /** The number that the payout names. */
   id: Id;
   quote_id: string;
@@ -20,13 +21,6 @@ export type PayoutQuoteTable = {
   cover_fees: boolean;
   /** As asked, normalised. */
   request_amount: string;
-  /** BRL per token, 6 places. */
-  commercial_rate: bigint;
-  rate: bigint;
-  flat_fee_cents: bigint;
-  partner_fee_cents: bigint;
-  sender_cents: bigint;
-  receiver_cents: bigint;
   token_units: bigint;
   spender: string;
   expires_at: Date;
@@ -37,7 +31,7 @@ export type PayoutQuoteTable = {
  * checking: the allowance and the balance are looked for. pulling: the tokens are on their way to
  * us. paying: they are here, the PIX is on its way. refunding: the PIX was refused, they go back.
  */
-export type PayoutStage = "checking" | "pulling" | "paying" | "refunding" | "ended";
+type PayoutStage = "checking" | "pulling" | "paying" | "refunding" | "ended";
 
 export type PayoutTable = {
   id: Id;
@@ -79,7 +73,7 @@ export type PayoutTable = {
 };
 
 /** intended: nobody was asked. asked: what the bank made of it is not known. */
-export type PixPaymentState = "intended" | "asked" | "settled" | "refused";
+type PixPaymentState = "intended" | "asked" | "settled" | "refused";
 
 export type PixPaymentTable = {
   id: string;

@@ -1,5 +1,5 @@
 import type { ColumnType } from "kysely";
-import type { DocumentType, SubAccountStatus } from "#protocol/sub-accounts.ts";
+import type { DocumentType, SubAccountStatus } from "#protocol/sub-accounts/sub-accounts.ts";
 
 type Id = ColumnType<bigint, never, never>;
 type Stamp = ColumnType<Date, never, never>;
@@ -32,7 +32,7 @@ export type SubAccountTable = {
 
 export type DocumentMediaType = "application/pdf" | "image/jpeg" | "image/png";
 
-export type SubAccountDocumentTable = {
+type SubAccountDocumentTable = {
   id: Id;
   user_id: number;
   type: DocumentType;
@@ -44,7 +44,7 @@ export type SubAccountDocumentTable = {
   received_at: Touched;
 };
 
-export type DocumentReadingTable = {
+type DocumentReadingTable = {
   id: Id;
   user_id: number;
   type: DocumentType;
@@ -55,9 +55,9 @@ export type DocumentReadingTable = {
 
 /** intended: nobody was told. asked: the analyst has it. */
 export type KycAnalysisState = "intended" | "asked" | "decided";
-export type KycVerdict = "APPROVED" | "REJECTED";
+type KycVerdict = "APPROVED" | "REJECTED";
 
-export type KycAnalysisTable = {
+type KycAnalysisTable = {
   id: Id;
   user_id: number;
   /** What the analyst knows it by. */

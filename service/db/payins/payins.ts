@@ -1,10 +1,10 @@
-import type { PayinStatus } from "#protocol/payins.ts";
+import type { PayinStatus } from "#protocol/payins/payins.ts";
 import type { Insertable, Selectable, UpdateObject } from "kysely";
-import { inMs, NOW } from "./database-clock.ts";
+import { inMs, NOW } from "#service/db/core/database-clock.ts";
 import { sql } from "kysely";
-import type { PayinTable } from "./payin-tables.ts";
-import type { Tables, Tx } from "./tables.ts";
-import { turnOf } from "./whose-turn.ts";
+import type { PayinTable } from "#service/db/core/payin-tables.ts";
+import type { Tables, Tx } from "#service/db/core/tables.ts";
+import { turnOf } from "#service/db/core/whose-turn.ts";
 
 export type Payin = Selectable<PayinTable>;
 export type NewPayin = Omit<Insertable<PayinTable>, "user_id" | "registering_until" | "ask_at">;

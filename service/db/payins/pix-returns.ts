@@ -1,8 +1,8 @@
 import { sql, type Insertable, type Selectable } from "kysely";
-import { inMs, NOW } from "./database-clock.ts";
-import type { PixReturnTable } from "./payin-tables.ts";
-import type { Tx } from "./tables.ts";
-import { turnOf } from "./whose-turn.ts";
+import { inMs, NOW } from "#service/db/core/database-clock.ts";
+import type { PixReturnTable } from "#service/db/core/payin-tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
+import { turnOf } from "#service/db/core/whose-turn.ts";
 
 export type PixReturn = Selectable<PixReturnTable>;
 

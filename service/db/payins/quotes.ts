@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
-import { inMs } from "./database-clock.ts";
-import type { QuoteTable } from "./payin-tables.ts";
-import type { Tx } from "./tables.ts";
+import { inMs } from "#service/db/core/database-clock.ts";
+import type { QuoteTable } from "#service/db/core/payin-tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 export type Quote = Selectable<QuoteTable>;
 export type NewQuote = Omit<Insertable<QuoteTable>, "user_id" | "expires_at">;

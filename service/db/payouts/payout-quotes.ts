@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
-import { inMs } from "./database-clock.ts";
-import type { PayoutQuoteTable } from "./payout-tables.ts";
-import type { Tx } from "./tables.ts";
+import { inMs } from "#service/db/core/database-clock.ts";
+import type { PayoutQuoteTable } from "#service/db/core/payout-tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 export type PayoutQuote = Selectable<PayoutQuoteTable>;
 export type NewPayoutQuote = Omit<Insertable<PayoutQuoteTable>, "user_id" | "expires_at">;

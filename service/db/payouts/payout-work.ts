@@ -1,10 +1,10 @@
-import type { Network } from "#protocol/networks.ts";
-import type { PayoutStatus } from "#protocol/payouts.ts";
+import type { Network } from "#protocol/chain/networks.ts";
+import type { PayoutStatus } from "#protocol/payouts/payouts.ts";
 import { sql, type UpdateObject } from "kysely";
-import { inMs, NOW } from "./database-clock.ts";
+import { inMs, NOW } from "#service/db/core/database-clock.ts";
 import type { Payout } from "./payouts.ts";
-import type { Tables, Tx } from "./tables.ts";
-import { turnOf } from "./whose-turn.ts";
+import type { Tables, Tx } from "#service/db/core/tables.ts";
+import { turnOf } from "#service/db/core/whose-turn.ts";
 
 /** `msLeft`: until when its allowance may come; negative afterwards. */
 export type TimedPayout = Payout & { msLeft: number };

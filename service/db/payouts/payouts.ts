@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
-import { inMs } from "./database-clock.ts";
-import type { PayoutTable } from "./payout-tables.ts";
-import type { Tx } from "./tables.ts";
+import { inMs } from "#service/db/core/database-clock.ts";
+import type { PayoutTable } from "#service/db/core/payout-tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 export type Payout = Selectable<PayoutTable>;
 export type NewPayout = Omit<Insertable<PayoutTable>, "user_id" | "allowance_until">;

@@ -1,8 +1,8 @@
 import { sql, type Insertable, type Selectable, type UpdateObject } from "kysely";
-import { inMs, NOW } from "./database-clock.ts";
-import type { PixPaymentTable } from "./payout-tables.ts";
-import type { Tables, Tx } from "./tables.ts";
-import { turnOf } from "./whose-turn.ts";
+import { inMs, NOW } from "#service/db/core/database-clock.ts";
+import type { PixPaymentTable } from "#service/db/core/payout-tables.ts";
+import type { Tables, Tx } from "#service/db/core/tables.ts";
+import { turnOf } from "#service/db/core/whose-turn.ts";
 
 export type PixPayment = Selectable<PixPaymentTable>;
 

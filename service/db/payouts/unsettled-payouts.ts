@@ -1,8 +1,8 @@
-import { formatAmount, type Token } from "#protocol/money.ts";
-import type { Network } from "#protocol/networks.ts";
-import type { TroubledPayout } from "#protocol/unsettled.ts";
+import { formatAmount, type Token } from "#protocol/money/money.ts";
+import type { Network } from "#protocol/chain/networks.ts";
+import type { TroubledPayout } from "#protocol/api/unsettled.ts";
 import { sql } from "kysely";
-import type { Tx } from "./tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 /** A PIX that the bank has accepted, for so long. */
 const LONG = sql`interval '2 minutes'`;

@@ -1,8 +1,8 @@
-import type { BankAccountRecord, ListBankAccounts } from "#protocol/bank-accounts.ts";
+import type { BankAccountRecord, ListBankAccounts } from "#protocol/pix-accounts/bank-accounts.ts";
 import { sql, type Selectable } from "kysely";
-import type { BankAccountTable } from "./account-tables.ts";
-import type { Tx } from "./tables.ts";
-import { uniqueViolation } from "./unique-violation.ts";
+import type { BankAccountTable } from "#service/db/core/account-tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
+import { uniqueViolation } from "#service/db/core/unique-violation.ts";
 
 type Row = Selectable<BankAccountTable>;
 /** Which of the owner's two unique things is in the way. */

@@ -1,10 +1,10 @@
-import type { Network } from "#protocol/networks.ts";
-import type { Token } from "#protocol/money.ts";
+import type { Network } from "#protocol/chain/networks.ts";
+import type { Token } from "#protocol/money/money.ts";
 import { sql, type Insertable, type Selectable, type UpdateObject } from "kysely";
-import { inMs } from "./database-clock.ts";
-import type { ChainSendTable, SendPurpose } from "./payin-tables.ts";
-import type { Tables, Tx } from "./tables.ts";
-import { turnOf } from "./whose-turn.ts";
+import { inMs } from "#service/db/core/database-clock.ts";
+import type { ChainSendTable, SendPurpose } from "#service/db/core/payin-tables.ts";
+import type { Tables, Tx } from "#service/db/core/tables.ts";
+import { turnOf } from "#service/db/core/whose-turn.ts";
 
 type SendRow = Selectable<ChainSendTable>;
 /** With the payout that it is of: a pull is signed under its user's and its public id. */
@@ -54,7 +54,7 @@ export async function sendsToSign(tx: Tx, network: Network, limit: number): Prom
 const isSigned = (send: ChainSend): send is SignedSend =>
   send.raw !== null && send.hash !== null && send.nonce !== null && send.signer !== null;
 
-/** Whose fate is open, in order of nonce. */
+/** Whose outcome is open, in order of nonce. */
 export async function sendsInFlight(tx: Tx, network: Network): Promise<SignedSend[]> {
   const rows = await sends(tx)
     .where("chain_sends.network", "=", network)

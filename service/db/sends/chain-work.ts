@@ -1,10 +1,10 @@
-import type { Network } from "#protocol/networks.ts";
+import type { Network } from "#protocol/chain/networks.ts";
 import { sql } from "kysely";
-import { NOW } from "./database-clock.ts";
-import type { Tx } from "./tables.ts";
+import { NOW } from "#service/db/core/database-clock.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 /**
- * `check`: a payout's allowance is to be looked for. `sign`: a send is due. `confirm`: the fate of signed bytes is open. `fill`: the treasury is
+ * `check`: a payout's allowance is to be looked for. `sign`: a send is due. `confirm`: the outcome of signed bytes is open. `fill`: the treasury is
  * needed, since a send is intended or the outcome of a gift to it is open.
  */
 export type ChainWork = "check" | "sign" | "confirm" | "fill";

@@ -1,5 +1,5 @@
-import type { Network } from "#protocol/networks.ts";
-import type { Tx } from "./tables.ts";
+import type { Network } from "#protocol/chain/networks.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 /**
  * Takes the signer's next nonce: the one after the last we gave out, or the chain's when it is

@@ -1,7 +1,7 @@
-import type { Network } from "#protocol/networks.ts";
+import type { Network } from "#protocol/chain/networks.ts";
 import { sql, type Insertable, type Selectable } from "kysely";
-import type { TopUpTable } from "./payin-tables.ts";
-import type { Tx } from "./tables.ts";
+import type { TopUpTable } from "#service/db/core/payin-tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 export type TopUp = Selectable<TopUpTable>;
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { inMs, NOW } from "./database-clock.ts";
-import type { DocumentMediaType, KycAnalysisState } from "./sub-account-tables.ts";
-import type { Tx } from "./tables.ts";
-import { turnOf } from "./whose-turn.ts";
-import type { DocumentType } from "#protocol/sub-accounts.ts";
+import { inMs, NOW } from "#service/db/core/database-clock.ts";
+import type { DocumentMediaType, KycAnalysisState } from "#service/db/core/sub-account-tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
+import { turnOf } from "#service/db/core/whose-turn.ts";
+import type { DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
 
 /** An analysis that is this worker's until its lease ends; `attempts` tells its word from a later one's. */
 export type ClaimedAnalysis = {

@@ -1,6 +1,6 @@
-import type { DocumentType } from "#protocol/sub-accounts.ts";
-import type { DocumentMediaType } from "./sub-account-tables.ts";
-import type { Transaction, Tx } from "./tables.ts";
+import type { DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
+import type { DocumentMediaType } from "#service/db/core/sub-account-tables.ts";
+import type { Transaction, Tx } from "#service/db/core/tables.ts";
 
 export type NewDocument = {
   type: DocumentType;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { NOW } from "./database-clock.ts";
-import type { Transaction } from "./tables.ts";
+import { NOW } from "#service/db/core/database-clock.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
 
 /**
  * Takes away what is personal of a sub-account: its key, and with it all that was sealed with it

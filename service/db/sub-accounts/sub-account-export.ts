@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "./tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 type Row = Record<string, unknown>;
 

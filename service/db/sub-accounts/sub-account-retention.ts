@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import type { SubAccountStatus } from "#protocol/sub-accounts.ts";
-import type { Transaction, Tx } from "./tables.ts";
+import type { SubAccountStatus } from "#protocol/sub-accounts/sub-accounts.ts";
+import type { Transaction, Tx } from "#service/db/core/tables.ts";
 
 export type RetentionDays = { openedDays: number; abandonedDays: number };
 

@@ -1,6 +1,6 @@
-import type { TroubledAnalysis } from "#protocol/unsettled.ts";
+import type { TroubledAnalysis } from "#protocol/api/unsettled.ts";
 import { sql } from "kysely";
-import type { Tx } from "./tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 /** Open ones that can't go on; what is erased is nobody's any more. */
 const OPEN = sql`

@@ -1,9 +1,9 @@
-import type { CreateWallet, WalletRecord } from "#protocol/wallets.ts";
-import type { WalletNetwork } from "#protocol/networks.ts";
+import type { CreateWallet, WalletRecord } from "#protocol/wallets/wallets.ts";
+import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import type { Selectable } from "kysely";
-import type { WalletTable } from "./account-tables.ts";
-import type { Tx } from "./tables.ts";
-import { uniqueViolation } from "./unique-violation.ts";
+import type { WalletTable } from "#service/db/core/account-tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
+import { uniqueViolation } from "#service/db/core/unique-violation.ts";
 
 const COLUMNS = ["network", "address", "name", "status", "created_at", "updated_at"] as const;
 

@@ -1,10 +1,10 @@
 import { notify } from "#platform/database.ts";
-import type { EventName } from "#protocol/events.ts";
+import type { EventName } from "#protocol/api/events.ts";
 import { sql } from "kysely";
-import type { EventData } from "./account-tables.ts";
+import type { EventData } from "#service/db/core/account-tables.ts";
 import { EVENT_CHANNEL } from "./events.ts";
-import type { Transaction, Tx } from "./tables.ts";
-import { turnOf } from "./whose-turn.ts";
+import type { Transaction, Tx } from "#service/db/core/tables.ts";
+import { turnOf } from "#service/db/core/whose-turn.ts";
 
 /** A delivery that is this worker's until its lease ends; `attempt` tells its word from a later one's. */
 export type ClaimedDelivery = {

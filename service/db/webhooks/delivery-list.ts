@@ -1,5 +1,5 @@
-import type { DeliveryRecord, ListDeliveries } from "#protocol/webhook-deliveries.ts";
-import type { Tx } from "./tables.ts";
+import type { DeliveryRecord, ListDeliveries } from "#protocol/api/webhook-deliveries.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 /** The user's deliveries, newest first, those before a sequence. */
 export async function listDeliveries(

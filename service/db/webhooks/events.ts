@@ -1,9 +1,9 @@
 import { notify } from "#platform/database.ts";
 import { toJson } from "#platform/json-column.ts";
-import type { EventName } from "#protocol/events.ts";
+import type { EventName } from "#protocol/api/events.ts";
 import { sql } from "kysely";
-import type { EventData } from "./account-tables.ts";
-import type { Transaction, Tx } from "./tables.ts";
+import type { EventData } from "#service/db/core/account-tables.ts";
+import type { Transaction, Tx } from "#service/db/core/tables.ts";
 
 /** Heard by whoever delivers, when the transaction that recorded an event commits. */
 export const EVENT_CHANNEL = "service_event";

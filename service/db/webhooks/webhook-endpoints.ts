@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Transaction, Tx } from "./tables.ts";
+import type { Transaction, Tx } from "#service/db/core/tables.ts";
 
 export type WebhookEndpoint = {
   url: string;

@@ -1,4 +1,4 @@
-import { countCall } from "#service/db/call-windows.ts";
+import { countCall } from "#service/db/access/call-windows.ts";
 import type { Deps } from "./deps.ts";
 
 /** How a caller stands after a call: what the RateLimit headers say. */

@@ -4,13 +4,14 @@ import type {
   CredentialRecord,
   NewCredentialRecord,
   RotateCredential,
-} from "#protocol/credentials.ts";
-import { ExchangeError } from "#protocol/error.ts";
-import type { FieldReasons } from "#protocol/reason.ts";
-import { findMainUser, firstMainUser } from "#service/db/credentials.ts";
-import * as rows from "#service/db/credential-settings.ts";
-import { databaseNow } from "#service/db/database-clock.ts";
-import type { Transaction } from "#service/db/tables.ts";
+} from "#protocol/wire/credentials.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import type { FieldReasons } from "#protocol/wire/reason.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
+import { findMainUser, firstMainUser } from "#service/db/access/credentials.ts";
+import * as rows from "#service/db/access/credential-settings.ts";
+import { databaseNow } from "#service/db/core/database-clock.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
 import { hashOf, PREFIX_LENGTH, type ApiCredential } from "./credentials.ts";
 import type { Deps } from "./deps.ts";
 import { canonicalRange } from "./ip-allow-list.ts";
@@ -80,8 +81,8 @@ export async function list(deps: Deps): Promise<CredentialRecord[]> {
   return userId === null ? [] : rows.listCredentials(deps.db, userId);
 }
 
-const NOT_FOUND = { message: "Credencial não encontrada." };
-const ENDED = { message: "Esta credencial já expirou ou já foi renovada. Crie outra." };
+const NOT_FOUND = { message: SERVICE_SENTENCES.credentialNotFound };
+const ENDED = { message: SERVICE_SENTENCES.credentialEnded };
 
 /**
  * Another credential with the name, the allowed addresses, the scopes and the end of the one it

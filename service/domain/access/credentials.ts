@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Scope } from "#protocol/scopes.ts";
-import * as rows from "#service/db/credentials.ts";
+import type { Scope } from "#protocol/wire/scopes.ts";
+import * as rows from "#service/db/access/credentials.ts";
 import type { Deps } from "./deps.ts";
 import { isAddressAllowed } from "./ip-allow-list.ts";
 import type { User } from "./user.ts";

@@ -1,7 +1,7 @@
-import type { PayinFee } from "#protocol/payin-amounts.ts";
-import type { PayoutFee } from "#protocol/payout-amounts.ts";
+import type { PayinFee } from "#protocol/money/payin-amounts.ts";
+import type { PayoutFee } from "#protocol/money/payout-amounts.ts";
 import type { Chains, Faucet } from "#service/chain/port.ts";
-import type { Database, Transaction } from "#service/db/tables.ts";
+import type { Database, Transaction } from "#service/db/core/tables.ts";
 import type { Kyc } from "#service/kyc/port.ts";
 import type { PixBank } from "#service/pix/port.ts";
 import type { Rates } from "#service/rates/port.ts";
@@ -22,7 +22,7 @@ export type Sealer = {
 };
 
 /** How long what a sub-account has sent is kept after the last that happened to it, in days. */
-export type RetentionTerms = {
+type RetentionTerms = {
   /** It was sent to its analysis once. */
   openedDays: number;
   /** It never was. */
@@ -42,7 +42,7 @@ export type PayinTerms = {
 };
 
 /** The price of a payout and its patience; what a receiver can get is bounded by the interface. */
-export type PayoutTerms = {
+type PayoutTerms = {
   quoteTtlSeconds: number;
   fee: PayoutFee;
   /** What the applied rate lies below the market's, in basis points. */
@@ -64,7 +64,7 @@ export type WebhookTerms = {
  */
 export type Deps = {
   mode: "sandbox" | "production";
-  /** Single statements. On the embedded engine they wait for a running transaction. */
+  /** Single statements. */
   db: Database;
   /** One transaction; begun again when it lost a race, so `run` has no effect but through `tx`. */
   transaction: <T>(run: (tx: Transaction) => Promise<T>) => Promise<T>;

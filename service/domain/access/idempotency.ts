@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { ExchangeError } from "#protocol/error.ts";
-import * as rows from "#service/db/idempotency-keys.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import * as rows from "#service/db/access/idempotency-keys.ts";
 import type { Deps } from "./deps.ts";
 
 /** A POST under an Idempotency-Key. `path` without `/v1`: both addresses are one. */

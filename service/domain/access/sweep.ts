@@ -1,5 +1,5 @@
-import { sweepCallWindows } from "#service/db/call-windows.ts";
-import { sweepKeys } from "#service/db/idempotency-keys.ts";
+import { sweepCallWindows } from "#service/db/access/call-windows.ts";
+import { sweepKeys } from "#service/db/access/idempotency-keys.ts";
 import type { Deps } from "./deps.ts";
 
 /** Rows per statement: small enough that nobody waits for it. */

@@ -1,4 +1,4 @@
-import { mainAccountOf } from "#service/db/users.ts";
+import { mainAccountOf } from "#service/db/access/users.ts";
 import type { Deps } from "./deps.ts";
 
 /** Who calls: everything that is read or written belongs to exactly one user. */

@@ -1,7 +1,7 @@
-import type { Network } from "#protocol/networks.ts";
-import type { ChainSend } from "#service/db/chain-sends.ts";
-import type { LedgerTransaction } from "#service/db/ledger.ts";
-import type { Payin } from "#service/db/payins.ts";
+import type { Network } from "#protocol/chain/networks.ts";
+import type { ChainSend } from "#service/db/sends/chain-sends.ts";
+import type { LedgerTransaction } from "#service/db/books/ledger.ts";
+import type { Payin } from "#service/db/payins/payins.ts";
 
 type TreasuryAsset = "USDC" | "USDT" | "NATIVE";
 

@@ -1,5 +1,5 @@
-import { sumLedgerWindow } from "#service/db/ledger-window.ts";
-import type { Deps } from "./deps.ts";
+import { sumLedgerWindow } from "#service/db/books/ledger-window.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 
 /** Transactions of the books that one look reads. */
 const LEDGER_WINDOW = 20_000;

@@ -5,17 +5,21 @@ import {
   type EndedFigures,
   type OpenFigures,
   type SendFigure,
-} from "#service/db/figures.ts";
-import { countFeedFaults } from "#service/db/bank-feed-faults.ts";
-import { countTroubledReturns, countTroubledSends, suspenseTotals } from "#service/db/unsettled.ts";
+} from "#service/db/books/figures.ts";
+import { countFeedFaults } from "#service/db/books/bank-feed-faults.ts";
+import {
+  countTroubledReturns,
+  countTroubledSends,
+  suspenseTotals,
+} from "#service/db/books/unsettled.ts";
 import {
   analysisFigures,
   countTroubledAnalyses,
   type AnalysisFigures,
-} from "#service/db/unsettled-analyses.ts";
-import { countTroubledPayouts } from "#service/db/unsettled-payouts.ts";
+} from "#service/db/sub-accounts/unsettled-analyses.ts";
+import { countTroubledPayouts } from "#service/db/payouts/unsettled-payouts.ts";
 import { booksReader, type BooksFigures } from "./books-figures.ts";
-import type { Deps } from "./deps.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 
 /** The history does not need to be counted anew by every look. */
 const ENDED_EVERY_MS = 300_000;

@@ -1,9 +1,12 @@
-import { UNSETTLED_MAX, type UnsettledRecord } from "#protocol/unsettled.ts";
-import { countFeedFaults, feedFaults } from "#service/db/bank-feed-faults.ts";
-import { countTroubledPayouts, troubledPayouts } from "#service/db/unsettled-payouts.ts";
-import { countTroubledAnalyses, troubledAnalyses } from "#service/db/unsettled-analyses.ts";
-import * as rows from "#service/db/unsettled.ts";
-import type { Deps } from "./deps.ts";
+import { UNSETTLED_MAX, type UnsettledRecord } from "#protocol/api/unsettled.ts";
+import { countFeedFaults, feedFaults } from "#service/db/books/bank-feed-faults.ts";
+import { countTroubledPayouts, troubledPayouts } from "#service/db/payouts/unsettled-payouts.ts";
+import {
+  countTroubledAnalyses,
+  troubledAnalyses,
+} from "#service/db/sub-accounts/unsettled-analyses.ts";
+import * as rows from "#service/db/books/unsettled.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 
 /** What waits for a person: the oldest of each kind, and how many there are. */
 export async function list({ db }: Deps): Promise<UnsettledRecord> {

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
-import { parseBrCode } from "#protocol/br-code.ts";
-import { ExchangeError } from "#protocol/error.ts";
-import { formatAmount } from "#protocol/money.ts";
-import type { Payin } from "#service/db/payins.ts";
+import { parseBrCode } from "#protocol/brazil/br-code.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { formatAmount } from "#protocol/money/money.ts";
+import type { Payin } from "#service/db/payins/payins.ts";
 import type { PixReceiver } from "#service/pix/port.ts";
-import type { Deps } from "./deps.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 
 const TXID_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const TXID_LENGTH = 25;

@@ -1,8 +1,13 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { askPayinAgainLater, lockPayin, payinsToAsk, type Payin } from "#service/db/payins.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import {
+  askPayinAgainLater,
+  lockPayin,
+  payinsToAsk,
+  type Payin,
+} from "#service/db/payins/payins.ts";
 import type { Charge, ChargePayment } from "#service/pix/port.ts";
-import type { Deps } from "./deps.ts";
-import { recordEvent } from "./events.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { endPayin } from "./payin-moves.ts";
 import { payinEventData } from "./payin-record.ts";
 import { placePix } from "./settle-place-pix.ts";
@@ -16,7 +21,7 @@ const paysInTime = (payin: Payin, { cents, paidAt }: ChargePayment) =>
  * Whether the bank's answer ends the payin: about its charge, given after the deadline by the
  * bank's own clock, and with nothing paid in time.
  */
-export function provesUnpaid(payin: Payin, charge: Charge | null): boolean {
+function provesUnpaid(payin: Payin, charge: Charge | null): boolean {
   // Without its code nobody could pay. A code that was given out has a charge: a bank that does not
   // know it is not the one that made it, or has lost it.
   if (charge === null) return payin.pix_code === null;

@@ -1,6 +1,6 @@
-import { PAYIN_MOVES, type PayinStatus } from "#protocol/payins.ts";
-import { movePayin, type Payin } from "#service/db/payins.ts";
-import type { Tx } from "#service/db/tables.ts";
+import { PAYIN_MOVES, type PayinStatus } from "#protocol/payins/payins.ts";
+import { movePayin, type Payin } from "#service/db/payins/payins.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 /**
  * Moves a locked payin along the table of moves.

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ExchangeError } from "#protocol/error.ts";
-import type { CreatePayment, PaymentRecord } from "#protocol/payins.ts";
-import { databaseNow } from "#service/db/database-clock.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import type { CreatePayment, PaymentRecord } from "#protocol/payins/payins.ts";
+import { databaseNow } from "#service/db/core/database-clock.ts";
 import {
   findPayinOfQuote,
   insertPayin,
   leaseRegistration,
   storePixCode,
   type Payin,
-} from "#service/db/payins.ts";
-import { lockQuote, type Quote } from "#service/db/quotes.ts";
-import type { Tx } from "#service/db/tables.ts";
-import type { Deps } from "./deps.ts";
+} from "#service/db/payins/payins.ts";
+import { lockQuote, type Quote } from "#service/db/payins/quotes.ts";
+import type { Tx } from "#service/db/core/tables.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { newTxid, registerCharge } from "./payin-charge.ts";
-import type { User } from "./user.ts";
+import type { User } from "#service/domain/access/user.ts";
 
 /** `isRepeated`: the quote was used before and this is the first answer again. */
 export type PaymentAnswer = { payment: PaymentRecord; isRepeated: boolean };

@@ -1,30 +1,44 @@
 import { randomBytes } from "node:crypto";
-import { ExchangeError } from "#protocol/error.ts";
-import { formatAmount, formatRate, parseAmount, type Asset } from "#protocol/money.ts";
-import { payinFromReceiver, payinFromSender, type PayinAmounts } from "#protocol/payin-amounts.ts";
-import type { CreatePayinQuote, PayinQuoteRecord } from "#protocol/payins.ts";
-import { databaseNow } from "#service/db/database-clock.ts";
-import { insertQuote, type Quote } from "#service/db/quotes.ts";
-import { findWallet } from "#service/db/wallets.ts";
-import type { Deps, PayinTerms } from "./deps.ts";
-import { payinRate } from "./payin-rate.ts";
-import type { User } from "./user.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { formatAmount, parseAmount, type Asset } from "#protocol/money/money.ts";
+import {
+  payinFromReceiver,
+  payinFromSender,
+  type PayinAmounts,
+} from "#protocol/money/payin-amounts.ts";
+import type { CreatePayinQuote, PayinQuoteRecord } from "#protocol/payins/payins.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
+import { PAYIN_FIGURES } from "#protocol/payins/payins-read.ts";
+import { databaseNow } from "#service/db/core/database-clock.ts";
+import { insertQuote, type Quote } from "#service/db/payins/quotes.ts";
+import { findWallet } from "#service/db/wallets/wallets.ts";
+import type { Deps, PayinTerms } from "#service/domain/access/deps.ts";
+import type { User } from "#service/domain/access/user.ts";
+
+const BPS_ONE = 10_000n;
+
+/** The rate applied to a payin: the market's with our spread on top, rounded up at the sixth place. */
+function payinRate(commercialRate: bigint, spreadBps: bigint): bigint {
+  return (commercialRate * (BPS_ONE + spreadBps) + BPS_ONE - 1n) / BPS_ONE;
+}
 
 const REAIS = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 /** For a sentence only; the bound itself travels as an exact amount. */
 const reais = (cents: bigint) => REAIS.format(formatAmount(cents, "BRL") as `${number}`);
 
 function assertBounds({ senderCents, receiverUnits }: PayinAmounts, terms: PayinTerms): void {
-  const refuse = (reason: "too_small" | "too_large", bound: bigint, words: string) =>
+  const refuse = (reason: "too_small" | "too_large", bound: bigint) =>
     new ExchangeError("AMOUNT_OUT_OF_BOUNDS", {
-      message: `O valor enviado deve ser de ${words} ${reais(bound)}.`,
+      message: SERVICE_SENTENCES[reason === "too_small" ? "sendsAtLeast" : "sendsAtMost"](
+        reais(bound),
+      ),
       fields: { request_amount: `${reason}:${formatAmount(bound, "BRL")}` },
     });
   if (senderCents < terms.minSenderCents || receiverUnits === 0n) {
-    throw refuse("too_small", terms.minSenderCents, "no mínimo");
+    throw refuse("too_small", terms.minSenderCents);
   }
   if (senderCents > terms.maxSenderCents) {
-    throw refuse("too_large", terms.maxSenderCents, "no máximo");
+    throw refuse("too_large", terms.maxSenderCents);
   }
 }
 
@@ -37,7 +51,7 @@ async function assertWallet(deps: Deps, user: User, input: CreatePayinQuote): Pr
 function assertSold(deps: Deps, { network, token }: CreatePayinQuote): void {
   if (deps.chains.get(network)?.tokens.includes(token)) return;
   throw new ExchangeError("PAIR_NOT_SUPPORTED", {
-    message: `${token} não é oferecido na rede ${network}.`,
+    message: SERVICE_SENTENCES.notOffered(token, network),
     fields: { token: "not_supported" },
   });
 }
@@ -60,11 +74,7 @@ function toRecord(quote: Quote): PayinQuoteRecord {
     address: quote.address,
     currency_type: quote.currency_type,
     request_amount: formatAmount(parseAmount(quote.request_amount, asked) ?? 0n, asked),
-    commercial_quotation: formatRate(quote.commercial_rate),
-    quotation: formatRate(quote.rate),
-    sender_amount: formatAmount(quote.sender_cents, "BRL"),
-    receiver_amount: formatAmount(quote.receiver_units, quote.token),
-    fee_amount: formatAmount(quote.fee_cents, "BRL"),
+    ...PAYIN_FIGURES.record(quote),
     expires_at: quote.expires_at.toISOString(),
     created_at: quote.created_at.toISOString(),
   };
@@ -95,11 +105,7 @@ export async function createQuote(
       address: input.address,
       currency_type: input.currency_type,
       request_amount: input.request_amount,
-      commercial_rate: market.rate,
-      rate,
-      sender_cents: amounts.senderCents,
-      fee_cents: amounts.feeCents,
-      receiver_units: amounts.receiverUnits,
+      ...PAYIN_FIGURES.columns({ ...amounts, commercialRate: market.rate, rate }),
     },
     deps.payin.quoteTtlSeconds,
   );

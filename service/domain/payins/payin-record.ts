@@ -1,10 +1,10 @@
-import { ExchangeError } from "#protocol/error.ts";
-import type { PayinEventData } from "#protocol/events.ts";
-import { formatAmount, formatRate } from "#protocol/money.ts";
-import type { PayinRecord } from "#protocol/payins.ts";
-import { findPayin, type Payin } from "#service/db/payins.ts";
-import type { Deps } from "./deps.ts";
-import type { User } from "./user.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import type { PayinEventData } from "#protocol/api/events.ts";
+import { formatAmount, formatRate } from "#protocol/money/money.ts";
+import type { PayinRecord } from "#protocol/payins/payins.ts";
+import { findPayin, type Payin } from "#service/db/payins/payins.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import type { User } from "#service/domain/access/user.ts";
 
 const time = (date: Date | null) => date?.toISOString() ?? null;
 

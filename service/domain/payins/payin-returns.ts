@@ -1,10 +1,10 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { formatAmount } from "#protocol/money.ts";
-import type { PayinReturnRecord } from "#protocol/payin-returns.ts";
-import { findPayin } from "#service/db/payins.ts";
-import { listReturns } from "#service/db/pix-returns.ts";
-import type { Deps } from "./deps.ts";
-import type { User } from "./user.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { formatAmount } from "#protocol/money/money.ts";
+import type { PayinReturnRecord } from "#protocol/payins/payin-returns.ts";
+import { findPayin } from "#service/db/payins/payins.ts";
+import { listReturns } from "#service/db/payins/pix-returns.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import type { User } from "#service/domain/access/user.ts";
 
 type Listed = Awaited<ReturnType<typeof listReturns>>[number];
 

@@ -1,9 +1,9 @@
-import { clearFeedFault, putFeedFault } from "#service/db/bank-feed-faults.ts";
-import { feedCursor, moveFeedCursor } from "#service/db/bank-feed.ts";
-import { noteFeedRead } from "#service/db/bank-feed-read.ts";
-import type { Transaction } from "#service/db/tables.ts";
+import { clearFeedFault, putFeedFault } from "#service/db/books/bank-feed-faults.ts";
+import { feedCursor, moveFeedCursor } from "#service/db/books/bank-feed.ts";
+import { noteFeedRead } from "#service/db/books/bank-feed-read.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
 import type { FeedRow, Receipt, UnreadRow } from "#service/pix/port.ts";
-import type { Deps } from "./deps.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { placePix } from "./settle-place-pix.ts";
 
 const PAGE = 50;

@@ -1,13 +1,13 @@
-import { insertSend } from "#service/db/chain-sends.ts";
-import { NOW } from "#service/db/database-clock.ts";
-import { insertLedgerTransaction } from "#service/db/ledger.ts";
-import { lockPayin, updatePayin, type Payin } from "#service/db/payins.ts";
-import type { Transaction } from "#service/db/tables.ts";
-import { recordEvent } from "./events.ts";
-import { tokensSent } from "./ledger-bookings.ts";
+import { insertSend } from "#service/db/sends/chain-sends.ts";
+import { NOW } from "#service/db/core/database-clock.ts";
+import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
+import { lockPayin, updatePayin, type Payin } from "#service/db/payins/payins.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
+import { recordEvent } from "#service/domain/webhooks/events.ts";
+import { tokensSent } from "#service/domain/books/ledger-bookings.ts";
 import { endPayin } from "./payin-moves.ts";
 import { payinEventData } from "./payin-record.ts";
-import type { SendBearer } from "./send-bearer.ts";
+import type { SendOwner } from "#service/domain/sends/send-owner.ts";
 
 const TRY_AGAIN_MS = 30_000;
 const NOTHING = () => Promise.resolve();
@@ -23,7 +23,7 @@ export async function intendDelivery(tx: Transaction, payin: Payin, delayMs = 0)
 }
 
 /** A payin whose tokens are sent; locked. */
-export async function lockDelivery(tx: Transaction, payinId: bigint): Promise<SendBearer> {
+export async function lockDelivery(tx: Transaction, payinId: bigint): Promise<SendOwner> {
   let payin = await lockPayin(tx, payinId);
   const update = async (changes: Parameters<typeof updatePayin>[2], isTold = true) => {
     payin = await updatePayin(tx, payinId, changes);

@@ -1,18 +1,22 @@
-import { insertReceipt, isReceiptKnown } from "#service/db/bank-feed.ts";
-import { insertLedgerTransaction } from "#service/db/ledger.ts";
-import type { ReturnReason } from "#protocol/payin-returns.ts";
-import type { PixPlace } from "#service/db/payin-tables.ts";
-import { lockPayinOfTxid, updatePayin, type Payin } from "#service/db/payins.ts";
-import type { Transaction } from "#service/db/tables.ts";
+import { insertReceipt, isReceiptKnown } from "#service/db/books/bank-feed.ts";
+import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
+import type { ReturnReason } from "#protocol/payins/payin-returns.ts";
+import type { PixPlace } from "#service/db/core/payin-tables.ts";
+import { lockPayinOfTxid, updatePayin, type Payin } from "#service/db/payins/payins.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
 import type { Receipt } from "#service/pix/port.ts";
-import { recordEvent } from "./events.ts";
-import { payinConverted, pixNotSettled, pixSettled } from "./ledger-bookings.ts";
+import { recordEvent } from "#service/domain/webhooks/events.ts";
+import {
+  payinConverted,
+  pixNotSettled,
+  pixSettled,
+} from "#service/domain/books/ledger-bookings.ts";
 import { payinEventData } from "./payin-record.ts";
 import { intendDelivery } from "./settle-delivery.ts";
-import { tellOfReturn, writeReturn } from "./settle-owe-back.ts";
+import { tellOfReturn, queuePixReturn } from "./queue-pix-return.ts";
 
 /** Why a PIX can't be taken for its payin, or null when it can. In time is the bank's time. */
-export function whyReturned(payin: Payin, receipt: Receipt): ReturnReason | null {
+function whyReturned(payin: Payin, receipt: Receipt): ReturnReason | null {
   if (payin.paid_at !== null) return "paid_twice";
   if (payin.status !== "processing" || receipt.paidAt >= payin.expires_at) return "late";
   return receipt.cents === payin.sender_cents ? null : "wrong_amount";
@@ -66,7 +70,7 @@ export async function placePix(tx: Transaction, receipt: Receipt): Promise<PixPl
   }
   await keepReceipt(tx, receipt, payin, "returned");
   await insertLedgerTransaction(tx, pixNotSettled(endToEndId, cents, payin.id));
-  await writeReturn(tx, { end_to_end_id: endToEndId, payin_id: payin.id, cents, reason });
+  await queuePixReturn(tx, { end_to_end_id: endToEndId, payin_id: payin.id, cents, reason });
   await tellOfReturn(tx, payin);
   return "returned";
 }

@@ -1,21 +1,21 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { insertLedgerTransaction } from "#service/db/ledger.ts";
-import { lockPayin } from "#service/db/payins.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
+import { lockPayin } from "#service/db/payins/payins.ts";
 import {
   claimReturn,
   confirmReturn,
   noteReturnTrouble,
   returnsDue,
   type PixReturn,
-} from "#service/db/pix-returns.ts";
-import type { Transaction } from "#service/db/tables.ts";
-import { leaveSuspense } from "#service/db/bank-feed.ts";
-import type { Deps } from "./deps.ts";
-import { recordEvent } from "./events.ts";
-import { pixReturned } from "./ledger-bookings.ts";
+} from "#service/db/payins/pix-returns.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
+import { leaveSuspense } from "#service/db/books/bank-feed.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { recordEvent } from "#service/domain/webhooks/events.ts";
+import { pixReturned } from "#service/domain/books/ledger-bookings.ts";
 import { endPayin } from "./payin-moves.ts";
 import { payinEventData } from "./payin-record.ts";
-import { tellOfReturn } from "./settle-owe-back.ts";
+import { tellOfReturn } from "./queue-pix-return.ts";
 
 const BATCH = 20;
 const FIRST_WAIT_MS = 1_000;

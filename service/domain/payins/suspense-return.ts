@@ -1,12 +1,12 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { formatAmount } from "#protocol/money.ts";
-import type { SuspensePix } from "#protocol/unsettled.ts";
-import { lockSuspense } from "#service/db/bank-feed.ts";
-import { insertLedgerTransaction } from "#service/db/ledger.ts";
-import { isReturnWritten } from "#service/db/pix-returns.ts";
-import type { Deps } from "./deps.ts";
-import { pixOwedBack } from "./ledger-bookings.ts";
-import { writeReturn } from "./settle-owe-back.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { formatAmount } from "#protocol/money/money.ts";
+import type { SuspensePix } from "#protocol/api/unsettled.ts";
+import { lockSuspense } from "#service/db/books/bank-feed.ts";
+import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
+import { isReturnWritten } from "#service/db/payins/pix-returns.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { pixOwedBack } from "#service/domain/books/ledger-bookings.ts";
+import { queuePixReturn } from "./queue-pix-return.ts";
 
 /**
  * Decides that a PIX which nobody can place goes back in full; the bank is asked after the commit.
@@ -21,7 +21,7 @@ export async function returnSuspensePix(deps: Deps, endToEndId: string): Promise
     if (await isReturnWritten(tx, endToEndId)) return { pix: found, isNew: false };
     const { end_to_end_id, cents } = found;
     const what = { end_to_end_id, payin_id: null, cents, reason: "unplaceable" } as const;
-    await insertLedgerTransaction(tx, pixOwedBack(await writeReturn(tx, what), cents, null));
+    await insertLedgerTransaction(tx, pixOwedBack(await queuePixReturn(tx, what), cents, null));
     return { pix: found, isNew: true };
   });
   if (isNew) deps.log.warn({ endToEndId }, "a PIX in suspense is returned by a person's decision");

@@ -1,6 +1,6 @@
-import type { LedgerTransaction } from "#service/db/ledger.ts";
-import type { Payout } from "#service/db/payouts.ts";
-import { assetCode, BRL } from "./ledger-bookings.ts";
+import type { LedgerTransaction } from "#service/db/books/ledger.ts";
+import type { Payout } from "#service/db/payouts/payouts.ts";
+import { assetCode, BRL } from "#service/domain/books/ledger-bookings.ts";
 
 const tokenOf = ({ network, token }: Payout) => assetCode(network, token);
 

@@ -1,18 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { ExchangeError } from "#protocol/error.ts";
-import { FAMILY, pinnedFactory, pinnedToken } from "#protocol/networks.ts";
-import { NOBODY } from "#protocol/nobody.ts";
-import type { CreatePayout, PayoutRecord } from "#protocol/payouts.ts";
-import { isSolanaWallet } from "#protocol/solana/is-solana-wallet.ts";
-import { findBankAccount } from "#service/db/bank-accounts.ts";
-import { databaseNow } from "#service/db/database-clock.ts";
-import { lockPayoutQuote, type PayoutQuote } from "#service/db/payout-quotes.ts";
-import { findPayoutOfQuote, insertPayout, type Payout } from "#service/db/payouts.ts";
-import type { Transaction } from "#service/db/tables.ts";
-import type { Deps } from "./deps.ts";
-import { recordEvent } from "./events.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { FAMILY, pinnedFactory, pinnedToken } from "#protocol/chain/networks.ts";
+import { ZERO_ADDRESS } from "#protocol/chain/zero-address.ts";
+import type { CreatePayout, PayoutRecord } from "#protocol/payouts/payouts.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
+import { isSolanaWallet } from "#protocol/chain/solana/is-solana-wallet.ts";
+import { findBankAccount } from "#service/db/pix-accounts/bank-accounts.ts";
+import { databaseNow } from "#service/db/core/database-clock.ts";
+import { lockPayoutQuote, type PayoutQuote } from "#service/db/payouts/payout-quotes.ts";
+import { findPayoutOfQuote, insertPayout, type Payout } from "#service/db/payouts/payouts.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { firstPayoutRecord } from "./payout-record.ts";
-import type { User } from "./user.ts";
+import type { User } from "#service/domain/access/user.ts";
 
 /** `isRepeated`: the quote was used before and this is the first answer again. */
 export type PayoutAnswer = { payout: PayoutRecord; isRepeated: boolean };
@@ -24,7 +25,7 @@ function firstAnswer(payout: Payout, input: CreatePayout): PayoutAnswer {
     return { payout: firstPayoutRecord(payout), isRepeated: true };
   }
   throw new ExchangeError("CONFLICT", {
-    message: "Esta cotação já foi usada com outra carteira ou rede.",
+    message: SERVICE_SENTENCES.quoteUsedOtherwise,
     fields: { payout_quote_id: "taken" },
   });
 }
@@ -38,9 +39,9 @@ function assertSender(deps: Deps, quote: PayoutQuote, address: string): void {
   const isSame = (other: string | null | undefined) =>
     other?.toLowerCase() === address.toLowerCase();
   const isKeyless = FAMILY[network] === "solana" && !isSolanaWallet(address);
-  if (!isKeyless && ![NOBODY[FAMILY[network]], ...tokens, ...ours].some(isSame)) return;
+  if (!isKeyless && ![ZERO_ADDRESS[FAMILY[network]], ...tokens, ...ours].some(isSame)) return;
   throw new ExchangeError("INVALID_INPUT", {
-    message: "Este endereço não pode enviar tokens de um payout. Informe a sua carteira.",
+    message: SERVICE_SENTENCES.senderNotUsable,
     fields: { sender_wallet_address: "not_usable" },
   });
 }
@@ -53,7 +54,7 @@ async function assertUsable(
 ): Promise<void> {
   if (quote.network !== input.network) {
     throw new ExchangeError("INVALID_INPUT", {
-      message: `A rede deve ser a da cotação: ${quote.network}.`,
+      message: SERVICE_SENTENCES.networkOfQuote(quote.network),
       fields: { network: "invalid" },
     });
   }
@@ -72,7 +73,7 @@ async function makePayout(
   const account = await findBankAccount(tx, Number(quote.bank_account_id));
   if (!account) {
     throw new ExchangeError("NOT_FOUND", {
-      message: "A conta bancária desta cotação não existe mais.",
+      message: SERVICE_SENTENCES.bankAccountOfQuoteGone,
       fields: { payout_quote_id: "unknown" },
     });
   }
@@ -100,7 +101,7 @@ async function makePayout(
   );
   if (payout) return payout;
   throw new ExchangeError("CONFLICT", {
-    message: "Outro payout desta carteira, nesta rede e deste token, ainda espera pelos tokens.",
+    message: SERVICE_SENTENCES.payoutWaits,
     fields: { sender_wallet_address: "taken" },
   });
 }

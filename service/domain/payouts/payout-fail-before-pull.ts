@@ -1,10 +1,10 @@
 import type { Chain } from "#service/chain/port.ts";
-import { lockLiveSend, updateSend } from "#service/db/chain-sends.ts";
-import { NOW } from "#service/db/database-clock.ts";
-import { lockPayout, type TimedPayout } from "#service/db/payout-work.ts";
-import type { Payout } from "#service/db/payouts.ts";
-import type { Transaction } from "#service/db/tables.ts";
-import type { Deps } from "./deps.ts";
+import { lockLiveSend, updateSend } from "#service/db/sends/chain-sends.ts";
+import { NOW } from "#service/db/core/database-clock.ts";
+import { lockPayout, type TimedPayout } from "#service/db/payouts/payout-work.ts";
+import type { Payout } from "#service/db/payouts/payouts.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { endPayout, holdPayout } from "./payout-moves.ts";
 import { intendPull } from "./payout-settle-pull.ts";
 
@@ -14,7 +14,7 @@ import { intendPull } from "./payout-settle-pull.ts";
  * ago, is no market's any more.
  */
 const GRACE_MS = 600_000;
-export const PULLED_UNKNOWN = "the chain has pulled this payout, and we do not know of it";
+const PULLED_UNKNOWN = "the chain has pulled this payout, and we do not know of it";
 
 /** Nobody expects that it is pulled any more, whatever the chain shows. */
 export const isTooLate = ({ msLeft }: TimedPayout) => msLeft < -GRACE_MS;
@@ -58,7 +58,7 @@ export async function noteUnknownPull(
  * the last word.
  * @throws ExchangeError `UNAVAILABLE` when the node does not answer: then it has not failed
  */
-export async function endUnpulled(
+export async function failBeforePull(
   deps: Deps,
   chain: Chain,
   { id, payout_id }: Pick<Payout, "id" | "payout_id">,

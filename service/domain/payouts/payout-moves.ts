@@ -1,10 +1,10 @@
-import { PAYOUT_MOVES, type PayoutStatus } from "#protocol/payouts.ts";
-import { NOW } from "#service/db/database-clock.ts";
-import { movePayoutRow, updatePayout } from "#service/db/payout-work.ts";
-import type { Payout } from "#service/db/payouts.ts";
-import type { PayoutChanges } from "#service/db/payout-work.ts";
-import type { Transaction } from "#service/db/tables.ts";
-import { recordEvent } from "./events.ts";
+import { PAYOUT_MOVES, type PayoutStatus } from "#protocol/payouts/payouts.ts";
+import { NOW } from "#service/db/core/database-clock.ts";
+import { movePayoutRow, updatePayout } from "#service/db/payouts/payout-work.ts";
+import type { Payout } from "#service/db/payouts/payouts.ts";
+import type { PayoutChanges } from "#service/db/payouts/payout-work.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
+import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { payoutRecord } from "./payout-record.ts";
 
 const ENDED: readonly PayoutStatus[] = ["completed", "failed", "refunded"];

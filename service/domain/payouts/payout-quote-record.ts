@@ -1,20 +1,21 @@
-import { APPROVE_ABI } from "#protocol/approve-calldata.ts";
-import { formatAmount, formatRate, parseAmount } from "#protocol/money.ts";
+import { APPROVE_ABI } from "#protocol/chain/approve-calldata.ts";
+import { formatAmount, parseAmount } from "#protocol/money/money.ts";
 import {
-  FAMILY,
   pinnedChainId,
   pinnedToken,
+  pullsByDelegate,
   type Environment,
   type PayoutNetwork,
-} from "#protocol/networks.ts";
-import { askedAsset } from "#protocol/payout-amounts.ts";
-import type { PayoutContractRecord } from "#protocol/payout-contract.ts";
-import type { PayoutQuoteRecord } from "#protocol/payouts.ts";
-import type { PayoutQuote } from "#service/db/payout-quotes.ts";
+} from "#protocol/chain/networks.ts";
+import { askedAsset } from "#protocol/money/payout-amounts.ts";
+import type { PayoutContractRecord } from "#protocol/payouts/payout-contract.ts";
+import type { PayoutQuoteRecord } from "#protocol/payouts/payouts.ts";
+import { PAYOUT_FIGURES } from "#protocol/payouts/payout-quote.ts";
+import type { PayoutQuote } from "#service/db/payouts/payout-quotes.ts";
 
 /** On solana a delegate is named, and no function is called. */
 function abiOf(network: PayoutNetwork): PayoutContractRecord["abi"] {
-  if (FAMILY[network] === "solana") return [];
+  if (pullsByDelegate(network)) return [];
   return APPROVE_ABI.map(({ inputs, outputs, ...fragment }) => ({
     ...fragment,
     inputs: inputs.map((input) => ({ ...input })),
@@ -41,7 +42,6 @@ function contractOf(quote: PayoutQuote, environment: Environment): PayoutContrac
 export function payoutQuoteRecord(quote: PayoutQuote, environment: Environment): PayoutQuoteRecord {
   const asked = askedAsset(quote.currency_type, quote.token);
   const created = quote.created_at.toISOString();
-  const receives = formatAmount(quote.receiver_cents, "BRL");
   return {
     id: Number(quote.id),
     payout_quote_id: Number(quote.id),
@@ -50,16 +50,11 @@ export function payoutQuoteRecord(quote: PayoutQuote, environment: Environment):
     bankAccountId: Number(quote.bank_account_id),
     token: quote.token,
     network: quote.network,
-    commercial_quotation: formatRate(quote.commercial_rate),
-    quotation: formatRate(quote.rate),
-    sender_amount: formatAmount(quote.sender_cents, "BRL"),
-    receiver_amount: receives,
-    partner_fee_amount: formatAmount(quote.partner_fee_cents, "BRL"),
-    flat_fee: formatAmount(quote.flat_fee_cents, "BRL"),
+    ...PAYOUT_FIGURES.record(quote),
     request_amount: formatAmount(parseAmount(quote.request_amount, asked) ?? 0n, asked),
     currency_type: quote.currency_type,
     cover_fees: quote.cover_fees,
-    receiver_local_amount: receives,
+    receiver_local_amount: formatAmount(quote.receiver_cents, "BRL"),
     description: null,
     contract: contractOf(quote, environment),
     expires_at: quote.expires_at.toISOString(),

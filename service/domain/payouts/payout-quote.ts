@@ -1,23 +1,31 @@
 import { randomBytes } from "node:crypto";
-import { ExchangeError } from "#protocol/error.ts";
-import { formatAmount, parseAmount, type Asset } from "#protocol/money.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { formatAmount, parseAmount, type Asset } from "#protocol/money/money.ts";
 import {
   askedAsset,
   payoutAmounts,
   PAYOUT_LEAST_CENTS,
   PAYOUT_MOST_CENTS,
   type PayoutAmounts,
-} from "#protocol/payout-amounts.ts";
-import type { CreatePayoutQuote, PayoutQuoteRecord } from "#protocol/payouts.ts";
-import { splitReason, type ReasonText } from "#protocol/reason.ts";
+} from "#protocol/money/payout-amounts.ts";
+import type { CreatePayoutQuote, PayoutQuoteRecord } from "#protocol/payouts/payouts.ts";
+import { PAYOUT_FIGURES } from "#protocol/payouts/payout-quote.ts";
+import { splitReason, type ReasonText } from "#protocol/wire/reason.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import type { Chain } from "#service/chain/port.ts";
-import { findBankAccount } from "#service/db/bank-accounts.ts";
-import { databaseNow } from "#service/db/database-clock.ts";
-import { insertPayoutQuote } from "#service/db/payout-quotes.ts";
-import type { Deps } from "./deps.ts";
+import { findBankAccount } from "#service/db/pix-accounts/bank-accounts.ts";
+import { databaseNow } from "#service/db/core/database-clock.ts";
+import { insertPayoutQuote } from "#service/db/payouts/payout-quotes.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { payoutQuoteRecord } from "./payout-quote-record.ts";
-import { payoutRate } from "./payout-quote-rate.ts";
-import type { User } from "./user.ts";
+import type { User } from "#service/domain/access/user.ts";
+
+const BPS_ONE = 10_000n;
+
+/** The rate applied to a payout: the market's with our spread off, rounded down at the sixth place. */
+function payoutRate(commercialRate: bigint, spreadBps: bigint): bigint {
+  return (commercialRate * (BPS_ONE - spreadBps)) / BPS_ONE;
+}
 
 /** Spread off and fees on make it a payout's price; the market's own rate is told beside it. */
 type Price = { commercialRate: bigint; rate: bigint; amounts: PayoutAmounts };
@@ -55,7 +63,7 @@ function chainOf(deps: Deps, { network, token }: CreatePayoutQuote): Chain {
     return chain;
   }
   throw new ExchangeError("PAIR_NOT_SUPPORTED", {
-    message: `${token} não é oferecido na rede ${network} para payouts.`,
+    message: SERVICE_SENTENCES.notOfferedForPayouts(token, network),
     fields: { token: "not_supported" },
   });
 }
@@ -64,7 +72,7 @@ async function assertBankAccount(deps: Deps, user: User, id: number): Promise<vo
   const account = await findBankAccount(deps.db, id);
   if (!account) {
     throw new ExchangeError("NOT_FOUND", {
-      message: "Conta bancária não encontrada.",
+      message: SERVICE_SENTENCES.bankAccountNotFound,
       fields: { bank_account_id: "unknown" },
     });
   }
@@ -74,13 +82,11 @@ async function assertBankAccount(deps: Deps, user: User, id: number): Promise<vo
 
 function outOfBounds(reason: ReasonText, asset: Asset): ExchangeError {
   const isTooSmall = splitReason(reason).reason === "too_small";
-  const [bound, words] = isTooSmall
-    ? [PAYOUT_LEAST_CENTS, "no mínimo"]
-    : [PAYOUT_MOST_CENTS, "no máximo"];
+  const bound = isTooSmall ? PAYOUT_LEAST_CENTS : PAYOUT_MOST_CENTS;
   const receives = shown(formatAmount(bound, "BRL"), "BRL");
   const asked = shown(splitReason(reason).bound ?? "0", asset);
   return new ExchangeError("AMOUNT_OUT_OF_BOUNDS", {
-    message: `Quem recebe deve receber ${words} ${receives}: peça ${words} ${asked}.`,
+    message: SERVICE_SENTENCES[isTooSmall ? "receivesAtLeast" : "receivesAtMost"](receives, asked),
     fields: { request_amount: reason },
   });
 }
@@ -123,12 +129,7 @@ export async function createPayoutQuote(
       currency_type: input.currency_type,
       cover_fees: input.cover_fees,
       request_amount: input.request_amount,
-      commercial_rate: commercialRate,
-      rate,
-      flat_fee_cents: amounts.flatFeeCents,
-      partner_fee_cents: amounts.partnerFeeCents,
-      sender_cents: amounts.senderCents,
-      receiver_cents: amounts.receiverCents,
+      ...PAYOUT_FIGURES.columns({ ...amounts, commercialRate, rate }),
       token_units: amounts.tokenUnits,
       spender: chain.spenderOf(user.id),
     },

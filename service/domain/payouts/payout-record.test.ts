@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PAYOUT_NETWORKS } from "#protocol/networks.ts";
-import { payoutSteps, type PayoutStepName, type StepState } from "#protocol/payout-steps.ts";
-import { PayoutRecord } from "#protocol/payouts.ts";
-import { readPayout } from "#protocol/payouts-read.ts";
-import type { Payout } from "#service/db/payouts.ts";
+import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
+import {
+  payoutSteps,
+  type PayoutStepName,
+  type StepState,
+} from "#protocol/payouts/payout-steps.ts";
+import { PayoutRecord } from "#protocol/payouts/payouts.ts";
+import { readPayout } from "#protocol/payouts/payouts-read.ts";
+import type { Payout } from "#service/db/payouts/payouts.ts";
 import { firstPayoutRecord, payoutRecord } from "./payout-record.ts";
 
 const BEGUN = Date.UTC(2026, 10, 21, 12);

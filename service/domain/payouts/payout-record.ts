@@ -1,19 +1,11 @@
-import { ExchangeError } from "#protocol/error.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
-import type { TrackingStep } from "#protocol/payout-tracking.ts";
-import type { PayoutRecord } from "#protocol/payouts.ts";
-import { findPayout, type Payout } from "#service/db/payouts.ts";
-import type { Deps } from "./deps.ts";
-import type { User } from "./user.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { payoutTimes } from "#protocol/chain/networks.ts";
+import type { TrackingStep } from "#protocol/payouts/payout-tracking.ts";
+import type { PayoutRecord } from "#protocol/payouts/payouts.ts";
+import { findPayout, type Payout } from "#service/db/payouts/payouts.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import type { User } from "#service/domain/access/user.ts";
 
-/** What is usual from one step to the end of the next; a promise to nobody. */
-const ON_CHAIN_SECONDS: Record<PayoutNetwork, number> = {
-  ethereum: 60,
-  polygon: 15,
-  base: 15,
-  tron: 60,
-  solana: 15,
-};
 const PIX_SECONDS = 10;
 
 const time = (date: Date | null) => date?.toISOString() ?? null;
@@ -50,7 +42,7 @@ function transaction(payout: Payout): PayoutRecord["tracking_transaction"] {
     ...seen,
     ...underWay(payout),
     status: payout.pull_confirmations > 0 ? "found" : null,
-    estimated_time_of_arrival: inSeconds(payout, ON_CHAIN_SECONDS[payout.network]),
+    estimated_time_of_arrival: inSeconds(payout, payoutTimes(payout.network).usualSeconds),
   };
 }
 
@@ -58,7 +50,7 @@ function transaction(payout: Payout): PayoutRecord["tracking_transaction"] {
 function liquidity(payout: Payout): PayoutRecord["tracking_liquidity"] {
   if (payout.pulled_at === null) {
     const expected = isUnpulled(payout)
-      ? inSeconds(payout, ON_CHAIN_SECONDS[payout.network])
+      ? inSeconds(payout, payoutTimes(payout.network).usualSeconds)
       : null;
     return { ...NOTHING, estimated_time_of_arrival: expected };
   }
@@ -74,7 +66,7 @@ function liquidity(payout: Payout): PayoutRecord["tracking_liquidity"] {
 function pixExpected(payout: Payout): string | null {
   if (payout.stage === "paying") return inSeconds(payout, PIX_SECONDS);
   return isUnpulled(payout)
-    ? inSeconds(payout, ON_CHAIN_SECONDS[payout.network] + PIX_SECONDS)
+    ? inSeconds(payout, payoutTimes(payout.network).usualSeconds + PIX_SECONDS)
     : null;
 }
 
@@ -112,7 +104,7 @@ function complete(payout: Payout): PayoutRecord["tracking_complete"] {
     return { ...back, ...completed(refunded_at), status: "tokens_refunded" };
   }
   if (stage !== "refunding") return { ...NOTHING, estimated_time_of_arrival: pixExpected(payout) };
-  const estimated_time_of_arrival = inSeconds(payout, ON_CHAIN_SECONDS[network]);
+  const estimated_time_of_arrival = inSeconds(payout, payoutTimes(network).usualSeconds);
   return { ...back, ...underWay(payout), estimated_time_of_arrival };
 }
 

@@ -1,4 +1,4 @@
-import { ExchangeError } from "#protocol/error.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
 import type { Chain } from "#service/chain/port.ts";
 import {
   claimCheck,
@@ -7,10 +7,10 @@ import {
   noteKeyChecked,
   payoutsToCheck,
   type TimedPayout,
-} from "#service/db/payout-work.ts";
-import type { Deps } from "./deps.ts";
+} from "#service/db/payouts/payout-work.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { advancePayout } from "./payout-moves.ts";
-import { endUnpulled, isTooLate } from "./payout-settle-unpulled.ts";
+import { failBeforePull, isTooLate } from "./payout-fail-before-pull.ts";
 import { intendPull } from "./payout-settle-pull.ts";
 
 const BATCH = 20;
@@ -65,7 +65,7 @@ async function checkOne(deps: Deps, chain: Chain, payout: TimedPayout): Promise<
   const isOver = isTooLate(payout) || (payout.msLeft <= 0 && lack && !lack.isUnknown);
   if (isOver || lack?.isFinal) {
     const why = lack?.why ?? payout.trouble ?? "seen too late";
-    const ended = await endUnpulled(deps, chain, payout, why).catch(unanswered("the node"));
+    const ended = await failBeforePull(deps, chain, payout, why).catch(unanswered("the node"));
     if (ended === undefined) return;
     return holdCheck(deps.db, payout.id, { trouble: ended.why, ms: HOLD_MS });
   }

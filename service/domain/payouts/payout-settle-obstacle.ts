@@ -1,8 +1,8 @@
 import type { Chain, PlanObstacle } from "#service/chain/port.ts";
-import type { ChainSend } from "#service/db/chain-sends.ts";
-import { findTimedPayout, type TimedPayout } from "#service/db/payout-work.ts";
-import type { Deps } from "./deps.ts";
-import { endUnpulled, isTooLate, noteUnknownPull } from "./payout-settle-unpulled.ts";
+import type { ChainSend } from "#service/db/sends/chain-sends.ts";
+import { findTimedPayout, type TimedPayout } from "#service/db/payouts/payout-work.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { failBeforePull, isTooLate, noteUnknownPull } from "./payout-fail-before-pull.ts";
 
 function payoutOf(deps: Deps, { id, payout_id }: ChainSend): Promise<TimedPayout> {
   if (payout_id === null) throw new Error(`send ${id} is of no payout`);
@@ -22,7 +22,12 @@ const OF_THE_PAYER: Readonly<Partial<Record<PlanObstacle, string>>> = {
 export async function endLatePull(deps: Deps, chain: Chain, send: ChainSend): Promise<boolean> {
   const payout = await payoutOf(deps, send);
   if (!isTooLate(payout)) return false;
-  await endUnpulled(deps, chain, payout, `could not be pulled: ${send.trouble ?? "no time left"}`);
+  await failBeforePull(
+    deps,
+    chain,
+    payout,
+    `could not be pulled: ${send.trouble ?? "no time left"}`,
+  );
   return true;
 }
 
@@ -40,6 +45,6 @@ export async function notePullObstacle(
   }
   const failure = OF_THE_PAYER[why];
   if (failure === undefined || payout.msLeft > 0) return false;
-  await endUnpulled(deps, chain, payout, failure);
+  await failBeforePull(deps, chain, payout, failure);
   return true;
 }

@@ -1,18 +1,18 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { inMs, NOW } from "#service/db/database-clock.ts";
-import { insertLedgerTransaction } from "#service/db/ledger.ts";
-import { lockPayout } from "#service/db/payout-work.ts";
-import type { Payout } from "#service/db/payouts.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { inMs, NOW } from "#service/db/core/database-clock.ts";
+import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
+import { lockPayout } from "#service/db/payouts/payout-work.ts";
+import type { Payout } from "#service/db/payouts/payouts.ts";
 import {
   claimPayment,
   lockPayment,
   paymentsDue,
   updatePayment,
   type PixPayment,
-} from "#service/db/pix-payments.ts";
-import type { Transaction } from "#service/db/tables.ts";
+} from "#service/db/payouts/pix-payments.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
 import type { PixPaymentSeen } from "#service/pix/port.ts";
-import type { Deps } from "./deps.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { payoutReversed, pixPaidOut } from "./ledger-bookings-payout.ts";
 import { advancePayout, endPayout, holdPayout } from "./payout-moves.ts";
 import { intendRefund } from "./payout-settle-refund.ts";
@@ -80,8 +80,8 @@ async function note(
   else if (seen.state === "settled") await complete(tx, payout, payment, seen.endToEndId);
   else {
     await updatePayment(tx, id, { trouble: null, due_at: inMs(wait) });
-    const isNews = seen.endToEndId !== payout.end_to_end_id || payout.status === "on_hold";
-    if (isNews) await advancePayout(tx, payout, { end_to_end_id: seen.endToEndId });
+    const isNew = seen.endToEndId !== payout.end_to_end_id || payout.status === "on_hold";
+    if (isNew) await advancePayout(tx, payout, { end_to_end_id: seen.endToEndId });
   }
 }
 

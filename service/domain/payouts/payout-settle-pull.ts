@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { insertSend } from "#service/db/chain-sends.ts";
-import { NOW } from "#service/db/database-clock.ts";
-import { insertLedgerTransaction } from "#service/db/ledger.ts";
-import { insertPayment } from "#service/db/pix-payments.ts";
-import { lockPayout, updatePayout } from "#service/db/payout-work.ts";
-import type { Payout } from "#service/db/payouts.ts";
-import type { Transaction } from "#service/db/tables.ts";
+import { insertSend } from "#service/db/sends/chain-sends.ts";
+import { NOW } from "#service/db/core/database-clock.ts";
+import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
+import { insertPayment } from "#service/db/payouts/pix-payments.ts";
+import { lockPayout, updatePayout } from "#service/db/payouts/payout-work.ts";
+import type { Payout } from "#service/db/payouts/payouts.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
 import { payoutConverted, tokensPulled } from "./ledger-bookings-payout.ts";
 import { advancePayout, holdPayout } from "./payout-moves.ts";
-import type { SendBearer } from "./send-bearer.ts";
+import type { SendOwner } from "#service/domain/sends/send-owner.ts";
 
 /** A pull that reverted is looked at again: the allowance may be back. */
 const TRY_AGAIN_MS = 1_000;
@@ -38,7 +38,7 @@ async function takeTokens(tx: Transaction, payout: Payout): Promise<void> {
 }
 
 /** A payout whose tokens are pulled; locked. */
-export async function lockPull(tx: Transaction, payoutId: bigint): Promise<SendBearer> {
+export async function lockPull(tx: Transaction, payoutId: bigint): Promise<SendOwner> {
   let payout = await lockPayout(tx, payoutId);
   return {
     payinId: null,
@@ -47,8 +47,8 @@ export async function lockPull(tx: Transaction, payoutId: bigint): Promise<SendB
     signed: async (hash) => void (payout = await advancePayout(tx, payout, { pull_hash: hash })),
     seen: async (confirmations, isMoved) => {
       const changes = { pull_confirmations: confirmations };
-      const isNews = isMoved || payout.status === "on_hold";
-      payout = isNews
+      const isNew = isMoved || payout.status === "on_hold";
+      payout = isNew
         ? await advancePayout(tx, payout, changes)
         : await updatePayout(tx, payoutId, changes);
     },

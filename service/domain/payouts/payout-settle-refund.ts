@@ -1,13 +1,13 @@
-import { insertSend, lockSend, type ChainSend } from "#service/db/chain-sends.ts";
-import { NOW } from "#service/db/database-clock.ts";
-import { insertLedgerTransaction } from "#service/db/ledger.ts";
-import { lockPayout } from "#service/db/payout-work.ts";
-import type { Payout } from "#service/db/payouts.ts";
-import type { Transaction } from "#service/db/tables.ts";
+import { insertSend, lockSend, type ChainSend } from "#service/db/sends/chain-sends.ts";
+import { NOW } from "#service/db/core/database-clock.ts";
+import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
+import { lockPayout } from "#service/db/payouts/payout-work.ts";
+import type { Payout } from "#service/db/payouts/payouts.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
 import { tokensRefunded } from "./ledger-bookings-payout.ts";
 import { advancePayout, endPayout, holdPayout } from "./payout-moves.ts";
-import type { Deps } from "./deps.ts";
-import type { SendBearer } from "./send-bearer.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import type { SendOwner } from "#service/domain/sends/send-owner.ts";
 
 const TRY_AGAIN_MS = 30_000;
 const UNPROVEN = "mined, but the chain does not show that the tokens went back";
@@ -20,7 +20,7 @@ export async function intendRefund(tx: Transaction, payout: Payout, delayMs = 0)
 }
 
 /** A payout whose tokens go back; locked. */
-export async function lockRefund(tx: Transaction, payoutId: bigint): Promise<SendBearer> {
+export async function lockRefund(tx: Transaction, payoutId: bigint): Promise<SendOwner> {
   let payout = await lockPayout(tx, payoutId);
   return {
     payinId: null,

@@ -3,12 +3,13 @@ import type {
   CreateBankAccount,
   ListBankAccounts,
   RenameBankAccount,
-} from "#protocol/bank-accounts.ts";
-import { paginationOf, type Pagination } from "#protocol/envelope.ts";
-import { ExchangeError } from "#protocol/error.ts";
-import * as rows from "#service/db/bank-accounts.ts";
-import type { Deps } from "./deps.ts";
-import type { User } from "./user.ts";
+} from "#protocol/pix-accounts/bank-accounts.ts";
+import { paginationOf, type Pagination } from "#protocol/wire/envelope.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
+import * as rows from "#service/db/pix-accounts/bank-accounts.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import type { User } from "#service/domain/access/user.ts";
 
 function untaken<T>(outcome: T | rows.Taken): T {
   if (typeof outcome !== "object" || outcome === null || !("taken" in outcome)) return outcome;
@@ -19,7 +20,7 @@ function untaken<T>(outcome: T | rows.Taken): T {
 }
 
 const notFound = () =>
-  new ExchangeError("NOT_FOUND", { message: "Conta bancária não encontrada." });
+  new ExchangeError("NOT_FOUND", { message: SERVICE_SENTENCES.bankAccountNotFound });
 
 /** @throws ExchangeError `PIX_KEY_TAKEN` or `NAME_TAKEN` */
 export async function create(

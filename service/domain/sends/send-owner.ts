@@ -1,10 +1,10 @@
-import type { SignedSend } from "#service/db/chain-sends.ts";
+import type { SignedSend } from "#service/db/sends/chain-sends.ts";
 
 /**
  * Whose send it is, locked: a payin or a payout, and what each step of the send means to it. The
  * send itself, its nonce, its bytes and its gas are the same for all.
  */
-export type SendBearer = {
+export type SendOwner = {
   payinId: bigint | null;
   payoutId: bigint | null;
   /** It has not ended otherwise: the send may be signed. */

@@ -1,11 +1,11 @@
-import { updateSend } from "#service/db/chain-sends.ts";
-import { NOW } from "#service/db/database-clock.ts";
+import { updateSend } from "#service/db/sends/chain-sends.ts";
+import { NOW } from "#service/db/core/database-clock.ts";
 import type { Chain } from "#service/chain/port.ts";
-import type { Deps } from "./deps.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 
 /**
  * Hands stored bytes to the network. May be repeated for ever: the same bytes are the same
- * transaction. A refusal is noted and tried again with the next look at its fate, since whoever
+ * transaction. A refusal is noted and tried again with the next look at its outcome, since whoever
  * has once received the bytes may still mine them.
  */
 export async function broadcastSend(

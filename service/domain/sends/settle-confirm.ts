@@ -1,8 +1,8 @@
-import { isStuckUnsaid, sendsInFlight, type SignedSend } from "#service/db/chain-sends.ts";
+import { isStuckUnsaid, sendsInFlight, type SignedSend } from "#service/db/sends/chain-sends.ts";
 import type { Chain } from "#service/chain/port.ts";
-import type { Deps } from "./deps.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { broadcastSend } from "./settle-broadcast.ts";
-import { orderOf, sendFields } from "./settle-bearer.ts";
+import { orderOf, sendFields } from "./settle-owner.ts";
 import {
   noteDisplaced,
   noteMined,
@@ -38,19 +38,22 @@ async function noteLong(deps: Deps, send: SignedSend): Promise<void> {
 }
 
 async function lookAfter(deps: Deps, chain: Chain, send: SignedSend): Promise<void> {
-  const fate = await chain.fate(orderOf(send), { ...send, validUntil: send.valid_until });
-  if (fate.state === "mined") {
-    report(deps, send, await deps.transaction((tx) => noteMined(tx, chain, send, fate)));
+  const outcome = await chain.outcome(orderOf(send), { ...send, validUntil: send.valid_until });
+  if (outcome.state === "mined") {
+    report(deps, send, await deps.transaction((tx) => noteMined(tx, chain, send, outcome)));
     return;
   }
-  if (fate.state === "displaced") {
-    deps.log.warn({ ...sendFields(send), hash: send.hash, why: fate.why }, "bytes were displaced");
+  if (outcome.state === "displaced") {
+    deps.log.warn(
+      { ...sendFields(send), hash: send.hash, why: outcome.why },
+      "bytes were displaced",
+    );
     report(deps, send, await deps.transaction((tx) => noteDisplaced(tx, send)));
     return;
   }
   if (send.block_hash !== null) await deps.transaction((tx) => noteUnmined(tx, send));
   // The same bytes, never others: these may still be mined by whoever has seen them.
-  if (fate.state === "unknown") await broadcastSend(deps, chain, send);
+  if (outcome.state === "unknown") await broadcastSend(deps, chain, send);
   await noteLong(deps, send);
 }
 

@@ -1,8 +1,8 @@
-import type { Network } from "#protocol/networks.ts";
+import type { Network } from "#protocol/chain/networks.ts";
 import type { Chain } from "#service/chain/port.ts";
-import { chainWork, type ChainWork } from "#service/db/chain-work.ts";
-import type { Deps } from "./deps.ts";
-import { checkPayouts } from "./payout-settle-check.ts";
+import { chainWork, type ChainWork } from "#service/db/sends/chain-work.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { checkPayouts } from "#service/domain/payouts/payout-settle-check.ts";
 import { confirmSends } from "./settle-confirm.ts";
 import { signSends } from "./settle-sign.ts";
 import { topUpTreasury } from "./settle-top-up.ts";

@@ -1,33 +1,33 @@
-import { updateSend, type SignedSend } from "#service/db/chain-sends.ts";
-import { NOW } from "#service/db/database-clock.ts";
-import { insertLedgerTransaction } from "#service/db/ledger.ts";
-import type { Transaction } from "#service/db/tables.ts";
-import type { Chain, TransferFate } from "#service/chain/port.ts";
-import { gasPaid } from "./ledger-bookings.ts";
-import type { SendBearer } from "./send-bearer.ts";
-import { lockOpen } from "./settle-bearer.ts";
+import { updateSend, type SignedSend } from "#service/db/sends/chain-sends.ts";
+import { NOW } from "#service/db/core/database-clock.ts";
+import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
+import type { Chain, TransferOutcome } from "#service/chain/port.ts";
+import { gasPaid } from "#service/domain/books/ledger-bookings.ts";
+import type { SendOwner } from "./send-owner.ts";
+import { lockOpen } from "./settle-owner.ts";
 
-type Mined = Extract<TransferFate, { state: "mined" }>;
+type Mined = Extract<TransferOutcome, { state: "mined" }>;
 export type Outcome = "unchanged" | "progress" | "completed" | "reverted" | "unproven" | "replaced";
 
 async function settle(
   tx: Transaction,
   send: SignedSend,
-  bearer: SendBearer,
+  owner: SendOwner,
   mined: Mined,
 ): Promise<Outcome> {
   const state = mined.outcome === "delivered" ? "confirmed" : mined.outcome;
   await updateSend(tx, send.id, { state, settled_at: NOW });
   await insertLedgerTransaction(tx, gasPaid(send, mined.gasCost));
   if (mined.outcome === "unproven") {
-    await bearer.unproven();
+    await owner.unproven();
     return "unproven";
   }
   if (mined.outcome === "reverted") {
-    await bearer.undone();
+    await owner.undone();
     return "reverted";
   }
-  await bearer.delivered(send);
+  await owner.delivered(send);
   return "completed";
 }
 
@@ -38,8 +38,8 @@ export async function noteMined(
   send: SignedSend,
   mined: Mined,
 ): Promise<Outcome> {
-  const bearer = await lockOpen(tx, send);
-  if (!bearer) return "unchanged";
+  const owner = await lockOpen(tx, send);
+  if (!owner) return "unchanged";
   const { blockHash, blockNumber, confirmations } = mined;
   const isMoved = send.block_hash !== blockHash;
   if (!isMoved && send.confirmations === confirmations) return "unchanged";
@@ -49,22 +49,22 @@ export async function noteMined(
     confirmations,
     trouble: null,
   });
-  await bearer.seen(confirmations, isMoved);
-  return confirmations < chain.confirmations ? "progress" : settle(tx, send, bearer, mined);
+  await owner.seen(confirmations, isMoved);
+  return confirmations < chain.confirmations ? "progress" : settle(tx, send, owner, mined);
 }
 
 /** It was in a block and is not any more: the count begins again. */
 export async function noteUnmined(tx: Transaction, send: SignedSend): Promise<void> {
-  const bearer = await lockOpen(tx, send);
-  if (!bearer) return;
+  const owner = await lockOpen(tx, send);
+  if (!owner) return;
   await updateSend(tx, send.id, { block_hash: null, block_number: null, confirmations: 0 });
-  await bearer.unmined();
+  await owner.unmined();
 }
 
 /** Its bytes can never be mined any more, for good: only now may something new be signed. */
 export async function noteDisplaced(tx: Transaction, send: SignedSend): Promise<Outcome> {
-  const bearer = await lockOpen(tx, send);
-  if (!bearer) return "unchanged";
+  const owner = await lockOpen(tx, send);
+  if (!owner) return "unchanged";
   await updateSend(tx, send.id, {
     state: "displaced",
     settled_at: NOW,
@@ -72,7 +72,7 @@ export async function noteDisplaced(tx: Transaction, send: SignedSend): Promise<
     block_number: null,
     confirmations: 0,
   });
-  await bearer.undone();
+  await owner.undone();
   return "replaced";
 }
 
@@ -82,9 +82,9 @@ export async function noteStuck(
   send: SignedSend,
   trouble: string,
 ): Promise<boolean> {
-  const bearer = await lockOpen(tx, send);
-  if (!bearer) return false;
+  const owner = await lockOpen(tx, send);
+  if (!owner) return false;
   if (send.trouble === null) await updateSend(tx, send.id, { trouble });
-  await bearer.stuck(trouble);
+  await owner.stuck(trouble);
   return true;
 }

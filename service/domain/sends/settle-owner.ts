@@ -1,10 +1,10 @@
 import type { ChainOrder } from "#service/chain/port.ts";
-import { lockSend, type ChainSend, type SignedSend } from "#service/db/chain-sends.ts";
-import type { Transaction } from "#service/db/tables.ts";
-import { lockPull } from "./payout-settle-pull.ts";
-import { lockRefund } from "./payout-settle-refund.ts";
-import type { SendBearer } from "./send-bearer.ts";
-import { lockDelivery } from "./settle-delivery.ts";
+import { lockSend, type ChainSend, type SignedSend } from "#service/db/sends/chain-sends.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
+import { lockPull } from "#service/domain/payouts/payout-settle-pull.ts";
+import { lockRefund } from "#service/domain/payouts/payout-settle-refund.ts";
+import type { SendOwner } from "./send-owner.ts";
+import { lockDelivery } from "#service/domain/payins/settle-delivery.ts";
 
 function there<T>(value: T | null, send: ChainSend): T {
   if (value === null) throw new Error(`send ${send.id} is not whole`);
@@ -43,12 +43,12 @@ const LOCKS = {
 };
 
 /** Whose send it is, locked; lock the send after it. */
-export const lockBearer = (tx: Transaction, send: ChainSend): Promise<SendBearer> =>
+export const lockSendOwner = (tx: Transaction, send: ChainSend): Promise<SendOwner> =>
   LOCKS[send.purpose](tx, send);
 
 /** Both rows locked, in the order that everyone takes them; null when the send is not open any more. */
-export async function lockOpen(tx: Transaction, send: SignedSend): Promise<SendBearer | null> {
-  const bearer = await lockBearer(tx, send);
+export async function lockOpen(tx: Transaction, send: SignedSend): Promise<SendOwner | null> {
+  const owner = await lockSendOwner(tx, send);
   const now = await lockSend(tx, send.id);
-  return now.state === "signed" && now.hash === send.hash ? bearer : null;
+  return now.state === "signed" && now.hash === send.hash ? owner : null;
 }

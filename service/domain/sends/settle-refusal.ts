@@ -1,12 +1,12 @@
-import { lockSend, updateSend, type ChainSend } from "#service/db/chain-sends.ts";
-import { databaseNow, inMs, NOW } from "#service/db/database-clock.ts";
-import { insertLedgerTransaction } from "#service/db/ledger.ts";
-import { lockPayin, type Payin } from "#service/db/payins.ts";
-import type { Transaction } from "#service/db/tables.ts";
-import type { Deps } from "./deps.ts";
-import { conversionReversed, pixOwedBack } from "./ledger-bookings.ts";
-import { sendFields } from "./settle-bearer.ts";
-import { tellOfReturn, writeReturn } from "./settle-owe-back.ts";
+import { lockSend, updateSend, type ChainSend } from "#service/db/sends/chain-sends.ts";
+import { databaseNow, inMs, NOW } from "#service/db/core/database-clock.ts";
+import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
+import { lockPayin, type Payin } from "#service/db/payins/payins.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { conversionReversed, pixOwedBack } from "#service/domain/books/ledger-bookings.ts";
+import { sendFields } from "./settle-owner.ts";
+import { tellOfReturn, queuePixReturn } from "#service/domain/payins/queue-pix-return.ts";
 
 type Seen = "changed" | "refused" | "abandoned";
 
@@ -28,7 +28,7 @@ async function abandon(tx: Transaction, send: { id: bigint }, payin: Payin): Pro
   await updateSend(tx, send.id, { state: "abandoned", settled_at: NOW });
   await insertLedgerTransaction(tx, conversionReversed(payin));
   const reason = "undeliverable";
-  const returnId = await writeReturn(tx, { end_to_end_id, payin_id, cents, reason });
+  const returnId = await queuePixReturn(tx, { end_to_end_id, payin_id, cents, reason });
   await insertLedgerTransaction(tx, pixOwedBack(returnId, cents, payin_id));
   await tellOfReturn(tx, payin);
 }

@@ -1,4 +1,4 @@
-import { ExchangeError } from "#protocol/error.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
 import {
   holdSend,
   lockSend,
@@ -6,14 +6,14 @@ import {
   unitsInFlight,
   updateSend,
   type ChainSend,
-} from "#service/db/chain-sends.ts";
-import { NOW } from "#service/db/database-clock.ts";
-import { takeNonce } from "#service/db/signer-nonces.ts";
+} from "#service/db/sends/chain-sends.ts";
+import { NOW } from "#service/db/core/database-clock.ts";
+import { takeNonce } from "#service/db/sends/signer-nonces.ts";
 import type { Chain, PlanObstacle, SendTerms, TransferPlan } from "#service/chain/port.ts";
-import type { Deps } from "./deps.ts";
-import { endLatePull, notePullObstacle } from "./payout-settle-obstacle.ts";
-import { noteRefundRefused } from "./payout-settle-refund.ts";
-import { lockBearer, orderOf, sendFields } from "./settle-bearer.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { endLatePull, notePullObstacle } from "#service/domain/payouts/payout-settle-obstacle.ts";
+import { noteRefundRefused } from "#service/domain/payouts/payout-settle-refund.ts";
+import { lockSendOwner, orderOf, sendFields } from "./settle-owner.ts";
 import { broadcastSend } from "./settle-broadcast.ts";
 import { noteRefusal } from "./settle-refusal.ts";
 
@@ -34,9 +34,9 @@ async function sign(
   minedNonce: bigint,
 ): Promise<{ id: bigint; raw: string } | null> {
   return deps.transaction(async (tx) => {
-    const bearer = await lockBearer(tx, send);
+    const owner = await lockSendOwner(tx, send);
     const { state } = await lockSend(tx, send.id);
-    if (state !== "intended" || !bearer.isWaiting) return null;
+    if (state !== "intended" || !owner.isWaiting) return null;
     const { nonce, isForeign } = await takeNonce(tx, chain.network, chain.signer, minedNonce);
     if (isForeign) {
       const fields = { network: chain.network, nonce: String(nonce) };
@@ -55,7 +55,7 @@ async function sign(
       refused_since: null,
       refused_seen_at: null,
     });
-    await bearer.signed(hash);
+    await owner.signed(hash);
     return { id: send.id, raw };
   });
 }

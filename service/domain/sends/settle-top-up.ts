@@ -1,10 +1,10 @@
-import { FAMILY, NATIVE_PLACES, type Family, type Network } from "#protocol/networks.ts";
+import { FAMILY, networkRecord, type Family, type Network } from "#protocol/chain/networks.ts";
 import type { Chain, Faucet, TreasuryAsset } from "#service/chain/port.ts";
-import { sendsInFlight } from "#service/db/chain-sends.ts";
-import { insertLedgerTransaction, ledgerBalance } from "#service/db/ledger.ts";
-import { insertTopUp, openTopUp, settleTopUp, type TopUp } from "#service/db/top-ups.ts";
-import type { Deps } from "./deps.ts";
-import { assetCode, treasuryToppedUp } from "./ledger-bookings.ts";
+import { sendsInFlight } from "#service/db/sends/chain-sends.ts";
+import { insertLedgerTransaction, ledgerBalance } from "#service/db/books/ledger.ts";
+import { insertTopUp, openTopUp, settleTopUp, type TopUp } from "#service/db/sends/top-ups.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { assetCode, treasuryToppedUp } from "#service/domain/books/ledger-bookings.ts";
 
 const TOKEN_FLOOR = 1_000_000_000_000n;
 const TOKEN_GIFT = 2_000_000_000_000n;
@@ -20,7 +20,7 @@ const OUTCOME_KNOWN_AFTER_MS = 40_000;
 function levels(network: Network, asset: TreasuryAsset): { floor: bigint; gift: bigint } {
   if (asset !== "NATIVE") return { floor: TOKEN_FLOOR, gift: TOKEN_GIFT };
   const family = FAMILY[network];
-  const floor = GAS_FLOOR[family] * 10n ** BigInt(NATIVE_PLACES[family]);
+  const floor = GAS_FLOOR[family] * 10n ** BigInt(networkRecord(network).coin.places);
   return { floor, gift: floor * GAS_GIFTS };
 }
 

@@ -1,12 +1,12 @@
-import { ExchangeError } from "#protocol/error.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
 import {
   claimAnalyses,
   markAsked,
   postponeAnalysis,
   type ClaimedAnalysis,
-} from "#service/db/kyc-analyses.ts";
+} from "#service/db/sub-accounts/kyc-analyses.ts";
 import type { KycOutcome } from "#service/kyc/port.ts";
-import type { Deps } from "./deps.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { caseOf } from "./kyc-case.ts";
 import { decideAnalysis, type KycDecision } from "./sub-account-decide.ts";
 

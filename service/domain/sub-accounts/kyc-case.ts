@@ -1,6 +1,6 @@
-import { caseDocuments, type ClaimedAnalysis } from "#service/db/kyc-analyses.ts";
+import { caseDocuments, type ClaimedAnalysis } from "#service/db/sub-accounts/kyc-analyses.ts";
 import type { KycCase } from "#service/kyc/port.ts";
-import type { Deps } from "./deps.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { openDetails } from "./sub-account-details.ts";
 import { readDocument } from "./sub-account-documents.ts";
 

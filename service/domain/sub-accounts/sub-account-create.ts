@@ -1,14 +1,15 @@
-import { ExchangeError } from "#protocol/error.ts";
-import type { Scope } from "#protocol/scopes.ts";
-import type { CreateSubAccount } from "#protocol/sub-account-input.ts";
-import { insertSubAccount, insertSubUser } from "#service/db/sub-accounts.ts";
-import type { Transaction } from "#service/db/tables.ts";
-import { putWebhookEndpoint } from "#service/db/webhook-endpoints.ts";
-import { issue, newCredential } from "./credential-settings.ts";
-import type { Deps } from "./deps.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import type { Scope } from "#protocol/wire/scopes.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
+import type { CreateSubAccount } from "#protocol/sub-accounts/sub-account-input.ts";
+import { insertSubAccount, insertSubUser } from "#service/db/sub-accounts/sub-accounts.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
+import { putWebhookEndpoint } from "#service/db/webhooks/webhook-endpoints.ts";
+import { issue, newCredential } from "#service/domain/access/credential-settings.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { sealDetails } from "./sub-account-details.ts";
-import type { User } from "./user.ts";
-import { newSecret, refusePrivate, secretOf } from "./webhook-settings.ts";
+import type { User } from "#service/domain/access/user.ts";
+import { newSecret, refusePrivate, secretOf } from "#service/domain/webhooks/webhook-settings.ts";
 
 /**
  * What its own credentials are called, and on what terms they hold: nobody hands out a scope that the
@@ -23,7 +24,7 @@ export const ownCredential = (scopes: Scope[] | null, countsAs: bigint | null) =
 });
 
 const TAKEN = {
-  message: "Já existe uma subconta com este CNPJ.",
+  message: SERVICE_SENTENCES.subAccountTaken,
   fields: { "company_infos.cnpj": "taken" },
 } as const;
 

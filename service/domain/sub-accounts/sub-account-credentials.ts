@@ -1,12 +1,12 @@
-import { ExchangeError } from "#protocol/error.ts";
-import type { Scope } from "#protocol/scopes.ts";
-import { newestLine, revokeCredentials } from "#service/db/credential-settings.ts";
-import { lockChild } from "#service/db/sub-accounts.ts";
-import { issue, newCredential } from "./credential-settings.ts";
-import type { Deps } from "./deps.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import type { Scope } from "#protocol/wire/scopes.ts";
+import { newestLine, revokeCredentials } from "#service/db/access/credential-settings.ts";
+import { lockChild } from "#service/db/sub-accounts/sub-accounts.ts";
+import { issue, newCredential } from "#service/domain/access/credential-settings.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { ownCredential } from "./sub-account-create.ts";
 import { SUB_ACCOUNT_NOT_FOUND } from "./sub-account-record.ts";
-import type { User } from "./user.ts";
+import type { User } from "#service/domain/access/user.ts";
 
 /**
  * New credentials for a sub-account of the caller's, who hands out no scope that is not in `scopes`,

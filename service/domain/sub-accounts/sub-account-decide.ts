@@ -1,7 +1,11 @@
-import { NOW } from "#service/db/database-clock.ts";
-import { endAnalysis, findAnalysed, lockSubAccount } from "#service/db/sub-accounts.ts";
-import type { Transaction } from "#service/db/tables.ts";
-import { recordEvent } from "./events.ts";
+import { NOW } from "#service/db/core/database-clock.ts";
+import {
+  endAnalysis,
+  findAnalysed,
+  lockSubAccount,
+} from "#service/db/sub-accounts/sub-accounts.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
+import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { moveTo } from "./sub-account-moves.ts";
 
 export type KycDecision = { status: "APPROVED" } | { status: "REJECTED"; reason: string | null };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { CreateSubAccount } from "#protocol/sub-account-input.ts";
-import type { SubAccount } from "#service/db/sub-accounts.ts";
-import type { Deps, Sealer } from "./deps.ts";
+import type { CreateSubAccount } from "#protocol/sub-accounts/sub-account-input.ts";
+import type { SubAccount } from "#service/db/sub-accounts/sub-accounts.ts";
+import type { Deps, Sealer } from "#service/domain/access/deps.ts";
 
 const KEY_BYTES = 32;
 

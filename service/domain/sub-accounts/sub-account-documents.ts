@@ -1,14 +1,15 @@
-import { ExchangeError } from "#protocol/error.ts";
-import type { DocumentType, SubAccountStatus } from "#protocol/sub-accounts.ts";
-import * as rows from "#service/db/sub-account-documents.ts";
-import { lockSubAccount } from "#service/db/sub-accounts.ts";
-import type { Deps } from "./deps.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
+import type { DocumentType, SubAccountStatus } from "#protocol/sub-accounts/sub-accounts.ts";
+import * as rows from "#service/db/sub-accounts/sub-account-documents.ts";
+import { lockSubAccount } from "#service/db/sub-accounts/sub-accounts.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { sealerOf } from "./sub-account-details.ts";
 import { canMove } from "./sub-account-moves.ts";
 import { SUB_ACCOUNT_NOT_FOUND } from "./sub-account-record.ts";
-import type { User } from "./user.ts";
+import type { User } from "#service/domain/access/user.ts";
 
-const NOT_NOW = { message: "A análise já começou: os documentos não podem mais ser trocados." };
+const NOT_NOW = { message: SERVICE_SENTENCES.documentsClosed };
 
 /** What a document is bound to. */
 const contentOf = (userId: number, type: DocumentType) =>
@@ -72,7 +73,7 @@ export async function readDocument(
     if (document) await rows.insertReading(tx, userId, { type, reader, purpose });
     return document;
   });
-  if (!kept) throw new ExchangeError("NOT_FOUND", { message: "Documento não encontrado." });
+  if (!kept) throw new ExchangeError("NOT_FOUND", { message: SERVICE_SENTENCES.documentNotFound });
   const bytes = sealerOf(deps, kept).openBytes(kept.content, contentOf(userId, type));
   return { mediaType: kept.media_type, bytes };
 }

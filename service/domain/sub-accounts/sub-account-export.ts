@@ -1,12 +1,12 @@
-import type { CreateSubAccount } from "#protocol/sub-account-input.ts";
-import type { DocumentType } from "#protocol/sub-accounts.ts";
+import type { CreateSubAccount } from "#protocol/sub-accounts/sub-account-input.ts";
+import type { DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
 import {
   findForExport,
   keyedSubAccounts,
   ownRows,
   type ExportPart,
-} from "#service/db/sub-account-export.ts";
-import type { Deps } from "./deps.ts";
+} from "#service/db/sub-accounts/sub-account-export.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { openDetails } from "./sub-account-details.ts";
 import { readDocument } from "./sub-account-documents.ts";
 

@@ -1,6 +1,6 @@
-import { SUB_ACCOUNT_MOVES, type SubAccountStatus } from "#protocol/sub-accounts.ts";
-import { moveSubAccount, type SubAccount } from "#service/db/sub-accounts.ts";
-import type { Transaction } from "#service/db/tables.ts";
+import { SUB_ACCOUNT_MOVES, type SubAccountStatus } from "#protocol/sub-accounts/sub-accounts.ts";
+import { moveSubAccount, type SubAccount } from "#service/db/sub-accounts/sub-accounts.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
 
 /** Whether the table of moves leads from one state to another. */
 export function canMove(from: SubAccountStatus, to: SubAccountStatus): boolean {

@@ -1,14 +1,19 @@
-import { ExchangeError } from "#protocol/error.ts";
-import { missingDocuments } from "#protocol/sub-accounts-required.ts";
-import { NOW } from "#service/db/database-clock.ts";
-import { insertAnalysis, lockSubAccount, receivedDocuments } from "#service/db/sub-accounts.ts";
-import type { Deps } from "./deps.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
+import { missingDocuments } from "#protocol/sub-accounts/sub-accounts-required.ts";
+import { NOW } from "#service/db/core/database-clock.ts";
+import {
+  insertAnalysis,
+  lockSubAccount,
+  receivedDocuments,
+} from "#service/db/sub-accounts/sub-accounts.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { canMove, moveTo } from "./sub-account-moves.ts";
 import { SUB_ACCOUNT_NOT_FOUND } from "./sub-account-record.ts";
-import type { User } from "./user.ts";
+import type { User } from "#service/domain/access/user.ts";
 
-const NOT_NOW = { message: "A subconta já está em análise ou já foi aprovada." };
-const MISSING = "Documentos obrigatórios não enviados.";
+const NOT_NOW = { message: SERVICE_SENTENCES.alreadyInAnalysis };
+const MISSING = SERVICE_SENTENCES.documentsMissing;
 
 /**
  * Begins the analysis of the sub-account that calls: its state and the intent to bring it to the

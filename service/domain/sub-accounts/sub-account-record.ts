@@ -1,10 +1,11 @@
-import { ExchangeError } from "#protocol/error.ts";
-import type { SubAccountRecord } from "#protocol/sub-accounts.ts";
-import { findSubAccount, receivedDocuments } from "#service/db/sub-accounts.ts";
-import type { Deps } from "./deps.ts";
-import type { User } from "./user.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
+import type { SubAccountRecord } from "#protocol/sub-accounts/sub-accounts.ts";
+import { findSubAccount, receivedDocuments } from "#service/db/sub-accounts/sub-accounts.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import type { User } from "#service/domain/access/user.ts";
 
-export const SUB_ACCOUNT_NOT_FOUND = { message: "Subconta não encontrada." };
+export const SUB_ACCOUNT_NOT_FOUND = { message: SERVICE_SENTENCES.subAccountNotFound };
 
 /**
  * A sub-account as its parent and itself see it.

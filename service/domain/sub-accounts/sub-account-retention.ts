@@ -1,13 +1,13 @@
-import { eraseSubAccount } from "#service/db/sub-account-erasure.ts";
+import { eraseSubAccount } from "#service/db/sub-accounts/sub-account-erasure.ts";
 import {
   lapsedSubAccounts,
   lockRetention,
   retentionsOf,
   type Retention,
-} from "#service/db/sub-account-retention.ts";
-import type { Deps } from "./deps.ts";
+} from "#service/db/sub-accounts/sub-account-retention.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 
-export type { Retention } from "#service/db/sub-account-retention.ts";
+export type { Retention } from "#service/db/sub-accounts/sub-account-retention.ts";
 /** kept: its time is not over. busy: an analysis or a payment is under way. */
 export type Erasure = { outcome: "erased" | "kept" | "busy"; retention: Retention };
 

@@ -1,12 +1,13 @@
 import { Webhook } from "standardwebhooks";
-import { ExchangeError } from "#protocol/error.ts";
-import { WebhookBody } from "#protocol/events.ts";
-import type { DeliveryRecord, ListDeliveries } from "#protocol/webhook-deliveries.ts";
-import * as rows from "#service/db/deliveries.ts";
-import * as listed from "#service/db/delivery-list.ts";
-import { findWebhookEndpoint } from "#service/db/webhook-endpoints.ts";
-import type { Deps } from "./deps.ts";
-import type { User } from "./user.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { WebhookBody } from "#protocol/api/events.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
+import type { DeliveryRecord, ListDeliveries } from "#protocol/api/webhook-deliveries.ts";
+import * as rows from "#service/db/webhooks/deliveries.ts";
+import * as listed from "#service/db/webhooks/delivery-list.ts";
+import { findWebhookEndpoint } from "#service/db/webhooks/webhook-endpoints.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import type { User } from "#service/domain/access/user.ts";
 import { secretOf } from "./webhook-settings.ts";
 
 /** Seed 6, rule 2. */
@@ -126,9 +127,9 @@ export async function replay(
     if (await rows.reviveDelivery(tx, user.id, eventId)) return { id: eventId, status: "pending" };
     if (await listed.isDeliveryOf(tx, user.id, eventId)) {
       throw new ExchangeError("CONFLICT", {
-        message: "Só uma entrega esgotada pode ser reenviada.",
+        message: SERVICE_SENTENCES.deliveryNotSpent,
       });
     }
-    throw new ExchangeError("NOT_FOUND", { message: "Entrega não encontrada." });
+    throw new ExchangeError("NOT_FOUND", { message: SERVICE_SENTENCES.deliveryNotFound });
   });
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { EventName, KycEventData, PayinEventData } from "#protocol/events.ts";
-import type { PayoutRecord } from "#protocol/payouts.ts";
-import { insertEvent } from "#service/db/events.ts";
-import type { Transaction } from "#service/db/tables.ts";
+import type { EventName, KycEventData, PayinEventData } from "#protocol/api/events.ts";
+import type { PayoutRecord } from "#protocol/payouts/payouts.ts";
+import { insertEvent } from "#service/db/webhooks/events.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
 
 /** `data` of each event (INTERFACE §7). */
 export type EventDataOf<E extends EventName> = E extends `crypto.payin.${string}`

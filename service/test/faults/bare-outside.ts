@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseUnits, type Address, type Hex } from "viem";
-import type { UseFaucet } from "#protocol/sandbox.ts";
+import type { UseFaucet } from "#protocol/api/sandbox.ts";
 import { startBareChain } from "../bare-chain.ts";
 import type { Reply } from "./reply.ts";
 

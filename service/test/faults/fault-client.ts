@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { encodeBrCode, parseBrCode } from "#protocol/br-code.ts";
-import type { Token } from "#protocol/money.ts";
-import type { PayinQuoteRecord, PayinRecord, PaymentRecord } from "#protocol/payins.ts";
-import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
+import { encodeBrCode, parseBrCode } from "#protocol/brazil/br-code.ts";
+import type { Token } from "#protocol/money/money.ts";
+import type { PayinQuoteRecord, PayinRecord, PaymentRecord } from "#protocol/payins/payins.ts";
+import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import type { TestUser } from "../build.ts";
 import type { FaultFamily } from "./fault-family.ts";

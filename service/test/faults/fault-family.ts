@@ -1,6 +1,6 @@
-import type { Token } from "#protocol/money.ts";
-import type { Family, PayoutNetwork } from "#protocol/networks.ts";
-import type { UseFaucet } from "#protocol/sandbox.ts";
+import type { Token } from "#protocol/money/money.ts";
+import type { Family, PayoutNetwork } from "#protocol/chain/networks.ts";
+import type { UseFaucet } from "#protocol/api/sandbox.ts";
 import type { TreasuryAsset } from "#service/chain/port.ts";
 import type { BareOutside } from "./bare-outside.ts";
 import type { KillStep, OutsideCall } from "./kill-step.ts";
@@ -33,7 +33,7 @@ export type ChainDoor = {
 };
 
 /** The chain of one world, its treasury and its payers. */
-export type FamilyWorld = {
+type FamilyWorld = {
   /** A chain that can lose what it held; null for the sandbox's own. */
   bare: BareOutside | null;
   door: ChainDoor;

@@ -7,7 +7,6 @@ export type FaultOrder = {
   subjects: readonly SubjectName[];
   /** Of the service and of the sandbox, each at each step; the other deeds in proportion. */
   kills: number;
-  engine: "postgres" | "embedded" | "both";
   /** Words that a step's or a deed's name must hold. */
   step: string;
   deed: string;
@@ -19,13 +18,10 @@ export type Lane = {
   name: string;
   subject: SubjectName;
   chain: WorldOptions["chain"];
-  isEmbedded: boolean;
   rounds: FaultCase[][];
 };
 
-export const FULL_KILLS = 20;
-/** The embedded database starts and stops too slowly for as many: 3 of 20. */
-const EMBEDDED_SHARE = 0.15;
+const FULL_KILLS = 20;
 /** As many deeds at one step are a round of their own; of fewer, all steps are one round. */
 const OWN_ROUND = 10;
 
@@ -73,29 +69,22 @@ function lanesOfSubject(order: Ordered): Lane[] {
   const lane = (
     name: string,
     deeds: readonly DeedName[],
-    { part = share, chain = "sandbox" }: { part?: number; chain?: Lane["chain"] } = {},
+    chain: Lane["chain"] = "sandbox",
   ): Lane => ({
     name: `${subject}, ${name}`,
     subject,
     chain,
-    isEmbedded: part !== share,
     rounds: withFirst(
       order,
       deeds[0],
-      deeds.flatMap((deed) => roundsOf(order, deed, part)),
+      deeds.flatMap((deed) => roundsOf(order, deed, share)),
     ),
   });
   const { chain, deeds } = outsideOf(subject);
-  const onPostgres = [
+  return [
     lane("service", ["service killed"]),
     lane("sandbox", ["sandbox killed", "both killed"]),
-    lane("outside", deeds, { chain }),
-  ];
-  const both = ["service killed", "sandbox killed"] as const;
-  const onEmbedded = lane("embedded", both, { part: share * EMBEDDED_SHARE });
-  return [
-    ...(order.engine === "embedded" ? [] : onPostgres),
-    ...(order.engine === "postgres" ? [] : [onEmbedded]),
+    lane("outside", deeds, chain),
   ].filter(({ rounds }) => rounds.length > 0);
 }
 

@@ -1,4 +1,4 @@
-import { postgresPrograms, startCluster } from "#scripts/postgres-cluster.ts";
+import { startTestServer } from "#scripts/test-server.ts";
 import { sweepTestFolders } from "#platform/test-folder.ts";
 import type { FaultWorld } from "./fault-world.ts";
 import { lanesOf, type FaultOrder } from "./fault-plan.ts";
@@ -57,15 +57,12 @@ export async function faultRound(order: FaultOrder): Promise<number> {
   const began = performance.now();
   sweepTestFolders();
   const lanes = lanesOf(order);
-  const programs = postgresPrograms();
-  const needsServer = lanes.some(({ isEmbedded }) => !isEmbedded);
-  if (needsServer && !programs) throw new Error("No PostgreSQL server here: use --engine embedded");
-  const cluster = needsServer && programs ? await startCluster(programs) : null;
+  const server = await startTestServer();
   const worlds = new Set<FaultWorld>();
-  const options = { server: cluster?.url ?? null, seed: order.seed, say, worlds };
+  const options = { server: server.url, seed: order.seed, say, worlds };
   const clearAway = async () => {
     await Promise.all([...worlds].map((world) => world.stop()));
-    await cluster?.stop();
+    await server.stop();
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void clearAway().finally(() => process.exit(1)));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Token } from "#protocol/money.ts";
+import type { Token } from "#protocol/money/money.ts";
 import type { FaultClient, MadePayin } from "./fault-client.ts";
 import type { FaultFamily } from "./fault-family.ts";
 import { drawMishap, MISHAPS } from "./mishaps.ts";

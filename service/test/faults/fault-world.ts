@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openDatabase, type Database } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
 import { testFolder } from "#platform/test-folder.ts";
-import type { Tables } from "#service/db/tables.ts";
+import type { Tables } from "#service/db/core/tables.ts";
 import { freePort } from "../free-port.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import { buildUser, type TestUser } from "../build.ts";
@@ -22,11 +22,11 @@ const ALLOWANCE_WAIT_SECONDS = 6;
 const USER = { apiKey: "key-of-the-fault-suite-0001", apiSecret: "secret-of-the-fault-suite-0001" };
 
 /** The bank was told to pay, when the chain had so many blocks. */
-export type PixTold = { pixKey: string; amount: string; head: number };
+type PixTold = { pixKey: string; amount: string; head: number };
 
 export type WorldOptions = {
-  /** A database of its own on a PostgreSQL server; without it the service is on the embedded one. */
-  databaseUrl?: string | undefined;
+  /** A database of its own on a PostgreSQL server. */
+  databaseUrl: string;
   family: FaultFamily;
   /** `bare`: a chain that can lose what it held, which the sandbox's own never does. */
   chain: "sandbox" | "bare";
@@ -60,7 +60,7 @@ export async function makeFaultWorld({ databaseUrl, family, chain }: WorldOption
   });
   const service = new ServiceProcess(port, {
     DATA_DIR: dataDir,
-    SERVICE_DATABASE_URL: databaseUrl ?? "",
+    SERVICE_DATABASE_URL: databaseUrl,
     SANDBOX_URL: proxy.url,
     [`RPC_URL_${family.network.toUpperCase()}`]: proxy.url + family.path,
     ...settings,
@@ -74,23 +74,15 @@ export async function makeFaultWorld({ databaseUrl, family, chain }: WorldOption
   const openBooks = () =>
     openDatabase<Tables>({
       url: databaseUrl,
-      dataDir: join(dataDir, "service"),
+      dataDir,
+      name: "service",
       migrationsDir: MIGRATIONS,
       log: createLog({ name: "books", level: "silent" }),
     });
-  let onServer: Database<Tables> | null = null;
-  /** Looks into the books; an embedded database is read while the service is stopped. */
-  const inBooks = async <T>(run: (db: Database<Tables>["db"]) => Promise<T>): Promise<T> => {
-    if (databaseUrl) return run((onServer ??= await openBooks()).db);
-    await service.end("SIGTERM");
-    const books = await openBooks();
-    try {
-      return await run(books.db);
-    } finally {
-      await books.close();
-      await service.start();
-    }
-  };
+  let books: Database<Tables> | null = null;
+  /** Looks into the books. */
+  const inBooks = async <T>(run: (db: Database<Tables>["db"]) => Promise<T>): Promise<T> =>
+    run((books ??= await openBooks()).db);
   const give: Give = async (gift) => {
     if (bare) return bare.faucet(JSON.stringify(gift));
     const { status } = await jsonCall(`${sandboxUrl}/sandbox/faucet`, "POST", gift);
@@ -127,7 +119,7 @@ export async function makeFaultWorld({ databaseUrl, family, chain }: WorldOption
     inBooks,
     stop: async () => {
       await service.end("SIGKILL");
-      await onServer?.close();
+      await books?.close();
       await proxy.stop();
       await sandbox.end("SIGKILL");
       await bare?.stop();

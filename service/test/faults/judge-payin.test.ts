@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Payin } from "#service/db/payins.ts";
+import type { Payin } from "#service/db/payins/payins.ts";
 import { judgePayin, type Evidence } from "./judge-payin.ts";
 import type { BankRow, Delivery } from "./outside-witness.ts";
 

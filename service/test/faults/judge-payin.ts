@@ -1,4 +1,4 @@
-import type { Payin } from "#service/db/payins.ts";
+import type { Payin } from "#service/db/payins/payins.ts";
 import type { BankRow, Delivery } from "./outside-witness.ts";
 
 export type Evidence = {
@@ -16,7 +16,7 @@ export type Evidence = {
 const sum = (rows: readonly BankRow[]) => rows.reduce((total, row) => total + row.cents, 0n);
 
 /** The PIX that pays it: the bank's first of the right amount, dated before the deadline. */
-export function payingRow({ payin, received }: Evidence): BankRow | undefined {
+function payingRow({ payin, received }: Evidence): BankRow | undefined {
   return received.find(
     (row) =>
       row.cents === payin.sender_cents && Date.parse(row.created_at) < payin.expires_at.getTime(),

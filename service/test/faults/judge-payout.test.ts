@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Payout } from "#service/db/payouts.ts";
+import type { Payout } from "#service/db/payouts/payouts.ts";
 import { judgePayout, type PayoutEvidence } from "./judge-payout.ts";
 import type { BankRow, Delivery, Pull, Taking } from "./outside-witness.ts";
 

@@ -1,5 +1,5 @@
-import type { PayoutStatus } from "#protocol/payouts.ts";
-import type { Payout } from "#service/db/payouts.ts";
+import type { PayoutStatus } from "#protocol/payouts/payouts.ts";
+import type { Payout } from "#service/db/payouts/payouts.ts";
 import type { PayoutMishap } from "./mishaps.ts";
 import type { BankRow, Delivery, Pull, Taking } from "./outside-witness.ts";
 

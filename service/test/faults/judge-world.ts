@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { checkBooks } from "#service/db/ledger-check.ts";
-import { ledgerBalance } from "#service/db/ledger.ts";
-import type { Tx } from "#service/db/tables.ts";
+import { checkBooks } from "#service/db/books/ledger-check.ts";
+import { ledgerBalance } from "#service/db/books/ledger.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 import type { MadePayin } from "./fault-client.ts";
 import type { FaultWorld } from "./fault-world.ts";
 import type { Made } from "./fault-traffic.ts";
@@ -27,10 +27,7 @@ export type Verdict = {
 const PATIENCE_MS = 240_000;
 const UNSETTLED = ["intended", "signed"] as const;
 const LOOK_EVERY_MS = 1_000;
-/**
- * An embedded database is read while the service is stopped, and a service that is stopped every
- * second never sees a refusal go on for long enough: it is left alone until it tells of every end.
- */
+/** A refusal has to go on for long enough: the service is left alone until it tells of every end. */
 const LEFT_ALONE_MS = 25_000;
 const ASK_EVERY_MS = 300;
 /** Where a mishap puts its PIX, counted from the deadline. */

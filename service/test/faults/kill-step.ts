@@ -20,7 +20,10 @@ export type KillStep = {
   withinMs: number;
 };
 
-type Fits = KillStep["fits"];
+export type Fits = KillStep["fits"];
+
+/** After the last look at the chain there are some questions more before anything is written. */
+export const BOOKED_WITHIN_MS = 60;
 
 /** Within a moment of the call, unless told otherwise. */
 export const step = (
@@ -40,3 +43,36 @@ export const called =
   (name: string, holds?: string): Fits =>
   ({ name: its, asked }) =>
     its === name && (!holds || asked.toLowerCase().includes(holds));
+
+/** Once a receipt is so deep that it counts. */
+export const deep =
+  (fits: Fits): Fits =>
+  (call) =>
+    call.isDeep && fits(call);
+
+/** While a receipt may still go away. */
+export const shallow =
+  (fits: Fits): Fits =>
+  (call) =>
+    !call.isDeep && fits(call);
+
+/** From a pull's bytes in the store to its booking, where a receipt tells what became of it. */
+export const pullSteps = (sent: Fits, mined: Fits): KillStep[] => [
+  step("the pull is stored, not yet sent", "before", sent),
+  step("the pull is sent, the answer lost", "after", sent),
+  step("the pull is taken", "told", sent),
+  step("the pull's receipt is lost", "after", mined),
+  step("the pull's block is being written down", "told", shallow(mined), BOOKED_WITHIN_MS),
+  step("the pull is deep enough, the answer lost", "after", deep(mined)),
+  step("the pull is being booked and converted", "told", deep(mined), BOOKED_WITHIN_MS),
+];
+
+/** The same of a refund. */
+export const refundSteps = (sent: Fits, mined: Fits): KillStep[] => [
+  step("the refund is stored, not yet sent", "before", sent),
+  step("the refund is sent, the answer lost", "after", sent),
+  step("the refund is taken", "told", sent),
+  step("the refund's receipt is lost", "after", mined),
+  step("the refund's block is being written down", "told", shallow(mined), BOOKED_WITHIN_MS),
+  step("the refund is being booked", "told", deep(mined), BOOKED_WITHIN_MS),
+];

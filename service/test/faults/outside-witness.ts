@@ -1,5 +1,5 @@
-import type { Token } from "#protocol/money.ts";
-import type { BankTransfer } from "#protocol/sandbox.ts";
+import type { Token } from "#protocol/money/money.ts";
+import type { BankTransfer } from "#protocol/api/sandbox.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 
 /**
@@ -48,5 +48,3 @@ export function outsideWitness(sandboxUrl: string, chain: ChainWitness) {
     },
   };
 }
-
-export type OutsideWitness = ReturnType<typeof outsideWitness>;

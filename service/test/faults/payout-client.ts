@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Token } from "#protocol/money.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
-import type { PayoutQuoteRecord, PayoutRecord } from "#protocol/payouts.ts";
+import type { Token } from "#protocol/money/money.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import type { PayoutQuoteRecord, PayoutRecord } from "#protocol/payouts/payouts.ts";
 import { bankAccount, type TestUser } from "../build.ts";
 import { insistent } from "./insist.ts";
 import type { PayoutMishap } from "./mishaps.ts";

@@ -1,5 +1,5 @@
-import type { Payout } from "#service/db/payouts.ts";
-import type { Tx } from "#service/db/tables.ts";
+import type { Payout } from "#service/db/payouts/payouts.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 import type { FaultWorld } from "./fault-world.ts";
 import type { PayoutEvidence } from "./judge-payout.ts";
 import type { Delivery } from "./outside-witness.ts";

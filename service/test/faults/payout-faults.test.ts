@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { EVM_FAMILY } from "./evm-family.ts";
+import { EVM_FAMILY } from "./evm/evm-family.ts";
 import { shortRound } from "./short-round.ts";
 
 /** `npm run faults -- payout` does all of them at each step, many times. */

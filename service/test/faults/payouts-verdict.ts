@@ -1,4 +1,4 @@
-import type { Tx } from "#service/db/tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 import type { FaultWorld } from "./fault-world.ts";
 import { judgePayout, type PayoutEvidence } from "./judge-payout.ts";
 import type { MadePayout } from "./payout-client.ts";

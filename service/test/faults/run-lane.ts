@@ -19,8 +19,8 @@ export type RoundReport = {
 };
 
 export type LaneOptions = {
-  /** A PostgreSQL server; not needed by an embedded lane. */
-  server: string | null;
+  /** A PostgreSQL server. */
+  server: string;
   seed: number;
   say: (line: string) => void;
   /** Those that are open, for who ends early. */
@@ -38,7 +38,7 @@ async function freshDatabase(server: string): Promise<string> {
 
 async function freshWorld(lane: Lane, { server, worlds }: LaneOptions): Promise<FaultWorld> {
   const { family } = SUBJECTS[lane.subject];
-  const databaseUrl = lane.isEmbedded || !server ? undefined : await freshDatabase(server);
+  const databaseUrl = await freshDatabase(server);
   const world = await makeFaultWorld({ family, chain: lane.chain, databaseUrl });
   worlds.add(world);
   await world.startFresh();

@@ -1,6 +1,6 @@
 import { afterAll, expect } from "vitest";
 import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
-import type { Tables } from "#service/db/tables.ts";
+import type { Tables } from "#service/db/core/tables.ts";
 import { MIGRATIONS } from "../harness.ts";
 import { seededRandom } from "../seeded-random.ts";
 import type { DeedName } from "./deeds.ts";

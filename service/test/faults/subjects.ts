@@ -1,9 +1,9 @@
-import { EVM_FAMILY } from "./evm-family.ts";
+import { EVM_FAMILY } from "./evm/evm-family.ts";
 import type { FaultFamily } from "./fault-family.ts";
 import type { KillStep } from "./kill-step.ts";
 import { GIFT_LOST, KILL_STEPS } from "./kill-steps.ts";
-import { SOLANA_FAMILY } from "./solana-family.ts";
-import { TRON_FAMILY } from "./tron-family.ts";
+import { SOLANA_FAMILY } from "./solana/solana-family.ts";
+import { TRON_FAMILY } from "./tron/tron-family.ts";
 
 /** What is broken: all its named moments, and who pays meanwhile. */
 export type Subject = {

@@ -2,10 +2,10 @@ import { Contract, ContractFactory, id, JsonRpcProvider, Wallet, type Signer } f
 import type { Address } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { spenderOf } from "#protocol/spender.ts";
+import { spenderOf } from "#protocol/chain/spender.ts";
 import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
 import { FACTORY_ABI } from "../factory-abi.ts";
-import { factoryOwners } from "#protocol/factory-code.ts";
+import { factoryOwners } from "#protocol/chain/factory-code.ts";
 import compiled from "./payout-factory.json" with { type: "json" };
 
 // Deployed and called by another library, with an operator who is not the treasury: the service

@@ -2,10 +2,10 @@ import { Contract, ContractFactory, id, JsonRpcProvider, Wallet } from "ethers";
 import type { Address, Hex } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tronForm } from "#protocol/tron/evm-form.ts";
-import { tronSpender } from "#protocol/tron/tron-spender.ts";
+import { tronForm } from "#protocol/chain/tron/evm-form.ts";
+import { tronSpender } from "#protocol/chain/tron/tron-spender.ts";
 import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
-import { FACTORY_CODES, factoryOwners } from "#protocol/factory-code.ts";
+import { FACTORY_CODES, factoryOwners } from "#protocol/chain/factory-code.ts";
 import compiled from "./tron-payout-factory.json" with { type: "json" };
 
 // Its machine is not here: on an EVM it shows what it takes for its own spenders, and pulls nothing.

@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { getAddress } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
-import { SANDBOX_FROZEN_ADDRESS } from "#protocol/sandbox.ts";
+import { SANDBOX_FROZEN_ADDRESS } from "#protocol/api/sandbox.ts";
 import { evmChain } from "#service/chain/evm/evm-chain.ts";
 import { payoutHash } from "#service/chain/evm/pull-call.ts";
-import { REORG_DEPTH, startBareOutside } from "./bare-outside.ts";
+import { REORG_DEPTH, startBareOutside } from "#service/test/faults/bare-outside.ts";
 import { PAYERS } from "./evm-payers.ts";
 import { EVM_STEPS } from "./evm-steps.ts";
 import { evmWallet } from "./evm-wallet.ts";
 import { evmWitness } from "./evm-witness.ts";
-import type { ChainDoor, FaultFamily } from "./fault-family.ts";
-import { askLaggingNode } from "./lagging-node.ts";
-import { payoutSteps } from "./payout-steps.ts";
+import type { ChainDoor, FaultFamily } from "#service/test/faults/fault-family.ts";
+import { askLaggingNode } from "#service/test/faults/lagging-node.ts";
+import { payoutSteps } from "#service/test/faults/payout-steps.ts";
 
 const PATH = "/rpc/polygon";
 /** Of a block that is not deep yet there must be time to be seen. */

@@ -7,11 +7,11 @@ import {
   type Hex,
   type PrivateKeyAccount,
 } from "viem";
-import { pinnedChainId, pinnedToken } from "#protocol/networks.ts";
-import type { Token } from "#protocol/money.ts";
+import { pinnedChainId, pinnedToken } from "#protocol/chain/networks.ts";
+import type { Token } from "#protocol/money/money.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
-import type { Give, PayerWallet } from "./fault-family.ts";
-import { untilDone } from "./insist.ts";
+import type { Give, PayerWallet } from "#service/test/faults/fault-family.ts";
+import { untilDone } from "#service/test/faults/insist.ts";
 
 const ABI = parseAbi([
   "function approve(address spender, uint256 units)",

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { Connection, Keypair } from "@solana/web3.js";
-import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
-import type { ChainDoor, FaultFamily } from "./fault-family.ts";
-import { payoutSteps } from "./payout-steps.ts";
+import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
+import type { ChainDoor, FaultFamily } from "#service/test/faults/fault-family.ts";
+import { payoutSteps } from "#service/test/faults/payout-steps.ts";
 import { SOLANA_PAYERS, tokenAccountBy } from "./solana-payers.ts";
 import { solanaPayerWallet } from "./solana-payer-wallet.ts";
 import { SOLANA_STEPS } from "./solana-steps.ts";

@@ -4,11 +4,11 @@ import {
   getTransferCheckedInstruction,
 } from "@solana-program/token";
 import { Keypair, type PublicKey } from "@solana/web3.js";
-import type { Token } from "#protocol/money.ts";
-import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
+import type { Token } from "#protocol/money/money.ts";
+import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
 import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
-import type { Give, PayerWallet } from "./fault-family.ts";
-import { untilDone } from "./insist.ts";
+import type { Give, PayerWallet } from "#service/test/faults/fault-family.ts";
+import { untilDone } from "#service/test/faults/insist.ts";
 import { tokenAccountBy } from "./solana-payers.ts";
 
 const GIFT = { NATIVE: "10", token: "1000000" } as const;

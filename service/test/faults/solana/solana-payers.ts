@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Keypair, PublicKey } from "@solana/web3.js";
-import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
+import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
 
 const TOKEN_PROGRAM = new PublicKey("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
 const TOKEN_ACCOUNTS = new PublicKey("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");

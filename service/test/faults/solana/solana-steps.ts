@@ -1,11 +1,15 @@
-import { called, step, type KillStep, type OutsideCall } from "./kill-step.ts";
-import type { ChainSteps } from "./payout-steps.ts";
+import {
+  BOOKED_WITHIN_MS,
+  called,
+  deep,
+  shallow,
+  step,
+  type Fits,
+  type OutsideCall,
+} from "#service/test/faults/kill-step.ts";
+import type { ChainSteps } from "#service/test/faults/payout-steps.ts";
 import { namesPayerAccount } from "./solana-payers.ts";
 
-/** After the last look at the chain there are some questions more before anything is written. */
-const BOOKED_WITHIN_MS = 60;
-
-type Fits = KillStep["fits"];
 type Found = { result: { transaction: [string, string] } | null };
 
 /** What the memo of a transaction says that it is. */
@@ -29,14 +33,6 @@ const finds = (purpose: "pull" | "refund"): Fits => {
     return transaction !== undefined && purposeOf(transaction[0]) === purpose;
   };
 };
-const deep =
-  (fits: Fits): Fits =>
-  (call) =>
-    call.isDeep && fits(call);
-const shallow =
-  (fits: Fits): Fits =>
-  (call) =>
-    !call.isDeep && fits(call);
 
 const allowanceSeen: Fits = ({ name, asked }) =>
   name === "getAccountInfo" && namesPayerAccount(asked);

@@ -1,9 +1,9 @@
 import { PublicKey } from "@solana/web3.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SANDBOX_DELEGATE_SECRET } from "#protocol/solana/delegate-seed.ts";
+import { SANDBOX_DELEGATE_SECRET } from "#protocol/chain/solana/delegate-seed.ts";
 import type { Chain, ChainOrder } from "#service/chain/port.ts";
-import { startSolanaWorld, type SolanaWorld } from "../solana-world.ts";
-import type { ChainWitness } from "./outside-witness.ts";
+import { startSolanaWorld, type SolanaWorld } from "#service/test/solana-world.ts";
+import type { ChainWitness } from "#service/test/faults/outside-witness.ts";
 import { solanaWitness } from "./solana-witness.ts";
 
 const UNITS = 45_000_001n;
@@ -76,4 +76,4 @@ test("tells of a pull, of what went back, and of what came unasked", async () =>
     { ...delivery, hash: second },
   ]);
   expect(transactions).toBe(3);
-}, 30_000);
+}, 120_000);

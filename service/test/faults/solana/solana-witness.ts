@@ -4,10 +4,10 @@ import {
   type PublicKey,
   type VersionedTransactionResponse,
 } from "@solana/web3.js";
-import type { Token } from "#protocol/money.ts";
-import { delegateSeed, SANDBOX_DELEGATE_SECRET } from "#protocol/solana/delegate-seed.ts";
-import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
-import type { ChainWitness, Delivery, Pull, Taking } from "./outside-witness.ts";
+import type { Token } from "#protocol/money/money.ts";
+import { delegateSeed, SANDBOX_DELEGATE_SECRET } from "#protocol/chain/solana/delegate-seed.ts";
+import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
+import type { ChainWitness, Delivery, Pull, Taking } from "#service/test/faults/outside-witness.ts";
 import { tokenAccountBy } from "./solana-payers.ts";
 
 const { mints } = SOLANA_PINS.sandbox;

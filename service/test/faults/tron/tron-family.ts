@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { generatePrivateKey } from "viem/accounts";
-import { tronForm } from "#protocol/tron/evm-form.ts";
+import { tronForm } from "#protocol/chain/tron/evm-form.ts";
 import { asAddress, tronClient, USDT } from "#sandbox/test/tron-client.ts";
 import { payoutHash } from "#service/chain/evm/pull-call.ts";
-import type { ChainDoor, FaultFamily } from "./fault-family.ts";
-import { payoutSteps } from "./payout-steps.ts";
+import type { ChainDoor, FaultFamily } from "#service/test/faults/fault-family.ts";
+import { payoutSteps } from "#service/test/faults/payout-steps.ts";
 import { tronPayerWallet } from "./tron-payer-wallet.ts";
 import { TRON_KEYS } from "./tron-payers.ts";
 import { TRON_STEPS } from "./tron-steps.ts";

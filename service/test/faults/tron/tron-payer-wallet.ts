@@ -1,7 +1,7 @@
 import { asAddress, asUnits, tronClient, USDT } from "#sandbox/test/tron-client.ts";
 import type { Types } from "tronweb";
-import type { Give, PayerWallet } from "./fault-family.ts";
-import { untilDone } from "./insist.ts";
+import type { Give, PayerWallet } from "#service/test/faults/fault-family.ts";
+import { untilDone } from "#service/test/faults/insist.ts";
 
 const GIFT = { NATIVE: "1000", token: "1000000" } as const;
 const LEAST_SUN = 100_000_000;

@@ -1,6 +1,5 @@
 import { keccak256, stringToHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
-import { tronForm } from "#protocol/tron/evm-form.ts";
 
 /** Keys of payouts' wallets, each with a payer of its own: the same in every world, since its chain is new. */
 export const TRON_KEYS = Array.from({ length: 6 }, (_one, index) =>
@@ -8,7 +7,6 @@ export const TRON_KEYS = Array.from({ length: 6 }, (_one, index) =>
 );
 
 const ADDRESSES = TRON_KEYS.map((key) => privateKeyToAddress(key));
-export const TRON_PAYERS = ADDRESSES.map(tronForm);
 
 const BARE = ADDRESSES.map((address) => address.slice(2).toLowerCase());
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ChainOrder } from "#service/chain/port.ts";
 import { payoutHash } from "#service/chain/evm/pull-call.ts";
-import { startTronPullWorld, type TronPullWorld } from "../tron-pull-world.ts";
-import type { ChainWitness } from "./outside-witness.ts";
+import { startTronPullWorld, type TronPullWorld } from "#service/test/tron-pull-world.ts";
+import type { ChainWitness } from "#service/test/faults/outside-witness.ts";
 import { tronWitness } from "./tron-witness.ts";
 
 const UNITS = 45_000_001n;
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 async function send(order: ChainOrder): Promise<string> {
-  const { sent, fate } = await world.send(order);
-  await expect.poll(fate, { timeout: 20_000 }).toMatchObject({ state: "mined" });
+  const { sent, outcome } = await world.send(order);
+  await expect.poll(outcome, { timeout: 90_000 }).toMatchObject({ state: "mined" });
   return sent.hash;
 }
 const told = async () => {
@@ -65,11 +65,11 @@ test("tells of a pull, of what went back, and of what came unasked", async () =>
   const back = { kind: "transfer", token: "USDT", to: from, units: UNITS } as const;
   const hashes = [await send(back), await send(back)];
   // One that is executed in vain is a transaction, and moves nothing.
-  const { sent, fate } = await world.send(pull, await world.anyTerms());
-  await expect.poll(fate, { timeout: 20_000 }).toMatchObject({ outcome: "reverted" });
+  const { sent, outcome } = await world.send(pull, await world.anyTerms());
+  await expect.poll(outcome, { timeout: 90_000 }).toMatchObject({ outcome: "reverted" });
   const { deliveries, pulls, transactions } = await told();
   expect(deliveries).toEqual(
     hashes.map((one) => ({ token: "USDT", to: from, units: UNITS, hash: one })),
   );
   expect([transactions, pulls.length, sent.hash === hash]).toEqual([4, 1, false]);
-}, 60_000);
+}, 180_000);

@@ -1,9 +1,9 @@
 import { Interface, type LogDescription } from "ethers";
 import { TronWeb, type Types } from "tronweb";
-import { pinnedFactory } from "#protocol/networks.ts";
+import { pinnedFactory } from "#protocol/chain/networks.ts";
 import { USDT } from "#sandbox/test/tron-client.ts";
 import compiled from "#service/chain/evm/contracts/payout-factory.json" with { type: "json" };
-import type { ChainWitness, Delivery, Pull, Taking } from "./outside-witness.ts";
+import type { ChainWitness, Delivery, Pull, Taking } from "#service/test/faults/outside-witness.ts";
 
 const AT_ONCE = 50;
 const ZERO = "410000000000000000000000000000000000000000";

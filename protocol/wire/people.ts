@@ -1,0 +1,44 @@
+import { z } from "./zod.ts";
+
+/** What every role may look at, and whatever of the dashboard acts without a person. */
+export const READS = [
+  "bank-account:read",
+  "wallet:read",
+  "payin:read",
+  "payout:read",
+  "account:read",
+  "sub-account:read",
+] as const;
+const OPERATES = [
+  ...READS,
+  "settings:read",
+  "bank-account:create",
+  "bank-account:rename",
+  "bank-account:delete",
+  "wallet:create",
+  "payin:create",
+  "payout:create",
+  "test-wallet:use",
+  "sub-account:write",
+  "sub-account:reveal",
+  "sub-account:create",
+] as const;
+
+/** What a person may do, by their role. */
+export const GRANTS_OF_ROLES = {
+  admin: [...OPERATES, "sub-account:delete", "settings:write", "audit:read", "people:manage"],
+  operator: OPERATES,
+  viewer: READS,
+} as const;
+export type Role = keyof typeof GRANTS_OF_ROLES;
+export const ROLES = Object.keys(GRANTS_OF_ROLES) as Role[];
+
+const id = z.string().regex(/^[\w-]{1,64}$/, "invalid");
+
+/** A person of the dashboard, whatever is done to them. */
+export const OfPerson = z.object({ id });
+export type OfPerson = z.infer<typeof OfPerson>;
+
+/** What a person may do in one of the accounts they belong to. */
+export const ChangeRole = z.object({ id, account: id, role: z.enum(ROLES, "required") });
+export type ChangeRole = z.infer<typeof ChangeRole>;

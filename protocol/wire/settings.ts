@@ -1,0 +1,70 @@
+import { endpoints } from "./endpoint.ts";
+import { readOptionalText, readRecord } from "./read.ts";
+import { z } from "./zod.ts";
+
+const tag = "Settings";
+
+export const WebhookUrl = z
+  .string()
+  .trim()
+  .max(2000, "too_long:2000")
+  .refine((text) => {
+    const url = URL.parse(text);
+    return (
+      url !== null &&
+      (url.protocol === "https:" || url.protocol === "http:") &&
+      url.username === "" &&
+      url.password === ""
+    );
+  }, "invalid");
+
+const WebhookWithSecret = z.strictObject({
+  url: z.string(),
+  secret: z.string().startsWith("whsec_"),
+});
+
+type WebhookTarget = { url: string | null; secret: string | null };
+
+function readTarget(answer: unknown): WebhookTarget {
+  const record = readRecord(answer);
+  return { url: readOptionalText(record, "url"), secret: readOptionalText(record, "secret") };
+}
+
+export const PutWebhook = z.object({ url: WebhookUrl });
+export type PutWebhook = z.infer<typeof PutWebhook>;
+
+export const webhookCalls = endpoints({
+  putWebhook: {
+    summary: "Say where events go; the secret is shown the first time only",
+    tag,
+    method: "PUT",
+    path: "/settings/webhook",
+    scope: "accounts",
+    input: PutWebhook,
+    reply: z.union([WebhookWithSecret, z.strictObject({ url: z.string() })]),
+    read: readTarget,
+  },
+  getWebhook: {
+    summary: "Where events go",
+    tag,
+    method: "GET",
+    path: "/settings/webhook",
+    scope: "accounts",
+    input: z.object({}),
+    reply: z.strictObject({ url: z.string().nullable() }),
+    read: readTarget,
+  },
+  rotateWebhook: {
+    summary: "A new secret; both sign for 24 hours",
+    tag,
+    method: "POST",
+    path: "/settings/webhook/rotate",
+    scope: "accounts",
+    status: 200,
+    input: z.object({}),
+    reply: WebhookWithSecret,
+    read: readTarget,
+    errors: ["NOT_FOUND"],
+  },
+});
+export const { putWebhook, getWebhook, rotateWebhook } = webhookCalls;
