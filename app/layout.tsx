@@ -31,6 +31,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       {/* The icon of the page's metadata goes for a moment as pages change, and a browser would ask for another. */}
       <head>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>{children}</body>
     </html>

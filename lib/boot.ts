@@ -1,22 +1,22 @@
 import "server-only";
 import path from "node:path";
 import { secretFromFile } from "#platform/secret-file.ts";
-import { getAuth } from "#lib/auth/auth.ts";
-import { makePassword } from "#lib/auth/make-password.ts";
-import { notePeers } from "#lib/auth/peer-address.ts";
-import { addFirstAdmin } from "#lib/auth/people.ts";
-import { env } from "#lib/env.ts";
-import { refuseTrace } from "#lib/gate/refuse-trace.ts";
-import { sweepUploads } from "#lib/gate/take-upload.ts";
-import { closeHub, getHub } from "#lib/inbox/hub.ts";
+import { getAuth } from "#lib/core/access/sign-in/auth.ts";
+import { makePassword } from "#lib/core/access/sign-in/make-password.ts";
+import { notePeers } from "#lib/core/access/sign-in/peer-address.ts";
+import { addFirstAdmin } from "#lib/core/access/people.ts";
+import { env } from "#lib/core/env.ts";
+import { refuseTrace } from "#lib/core/access/refuse-trace.ts";
+import { sweepUploads } from "#lib/core/access/take-upload.ts";
+import { closeHintBroker, hintBroker } from "#lib/core/live/hint-broker.ts";
 import { unverifiedBuffer } from "#lib/inbox/unverified-buffer.ts";
 import { startJobs } from "#lib/jobs/start-jobs.ts";
-import { hasAdmin } from "#lib/store/people.ts";
-import { noteBooted } from "#lib/store/booted.ts";
-import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
-import { deskLog } from "#lib/store/desk-log.ts";
-import { closeStore, getStore } from "#lib/store/store.ts";
-import { startUpkeep } from "#lib/store/upkeep.ts";
+import { hasAdmin } from "#lib/core/access/people-rows.ts";
+import { noteBooted } from "#lib/core/store/booted.ts";
+import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
+import { closeStore, getStore } from "#lib/core/store/store.ts";
+import { startUpkeep } from "#lib/core/access/upkeep.ts";
 
 type Close = () => Promise<void>;
 type Step = { name: string; run: () => Promise<Close | void> };
@@ -32,7 +32,7 @@ const STEPS: readonly Step[] = [
   { name: "first administrator", run: makeFirstAdmin },
   { name: "upkeep", run: async () => startUpkeep(await getStore()) },
   { name: "inbox", run: openInbox },
-  { name: "live hints", run: openHub },
+  { name: "live hints", run: openHintBroker },
   { name: "background work", run: async () => startJobs(await getStore()) },
 ];
 
@@ -47,9 +47,9 @@ async function openInbox(): Promise<Close> {
   return () => unverifiedBuffer(store).flush();
 }
 
-async function openHub(): Promise<Close> {
-  await getHub();
-  return closeHub;
+async function openHintBroker(): Promise<Close> {
+  await hintBroker();
+  return closeHintBroker;
 }
 
 async function connect(): Promise<void> {
@@ -69,7 +69,7 @@ async function makeFirstAdmin(): Promise<void> {
   const file = path.join(DATA_DIR, "keys", "admin-password");
   const password = ADMIN_PASSWORD ?? secretFromFile(file, makePassword);
   const made = await addFirstAdmin(store, auth, { email, password, accountId: MAIN_ACCOUNT });
-  if (made) deskLog.info("First administrator added");
+  if (made) dashboardLog.info("First administrator added");
 }
 
 const kept = globalThis as { ponteClosers?: { name: string; close: Close }[] };
@@ -86,24 +86,24 @@ export async function boot(): Promise<void> {
       const close = await run();
       if (close) closers.push({ name, close });
     } catch (err) {
-      deskLog.fatal({ err, step: name }, "The dashboard could not start");
+      dashboardLog.fatal({ err, step: name }, "The dashboard could not start");
       process.stderr.write(`${err instanceof Error ? err.message : "unknown error"}\n`);
       await shutDown(name, 1);
     }
   }
   noteBooted();
-  deskLog.info({ origin: env().APP_ORIGIN }, "The dashboard is ready");
+  dashboardLog.info({ origin: env().APP_ORIGIN }, "The dashboard is ready");
 }
 
 const DEADLINE_MS = 8_000;
 
 async function shutDown(reason: string, code = 0): Promise<never> {
-  deskLog.info({ reason }, "Stopping");
+  dashboardLog.info({ reason }, "Stopping");
   // What takes longer survives a kill: everything that matters is committed.
   setTimeout(() => process.exit(1), DEADLINE_MS).unref();
   for (const { name, close } of kept.ponteClosers?.reverse() ?? []) {
     await close().catch((err: unknown) =>
-      deskLog.error({ err, step: name }, "Could not be closed"),
+      dashboardLog.error({ err, step: name }, "Could not be closed"),
     );
   }
   process.exit(code);

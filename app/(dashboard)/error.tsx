@@ -1,6 +1,6 @@
 "use client";
 import { CrashPanel, type Crash } from "#components/shell/crash-panel.tsx";
 
-export default function DeskError(crash: Crash) {
+export default function DashboardError(crash: Crash) {
   return <CrashPanel {...crash} />;
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { SignOut } from "#components/shell/sign-out.tsx";
 import { Shell } from "#components/shell/shell.tsx";
-import { isAllowed } from "#lib/auth/actor.ts";
-import { requireSession } from "#lib/data/page-access.ts";
-import { actingChoices } from "#lib/data/sub-accounts.ts";
-import { getStore } from "#lib/store/store.ts";
+import { isAllowed } from "#lib/core/access/actor.ts";
+import { requireSession } from "#lib/core/access/page-access.ts";
+import { actingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
+import { getStore } from "#lib/core/store/store.ts";
 
-export default async function DeskLayout({ children }: { children: ReactNode }) {
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await requireSession();
   const { account, person } = session;
   const choices = await actingChoices(await getStore(), session);

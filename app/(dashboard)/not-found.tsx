@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 
-export default function DeskNotFound() {
+export default function DashboardNotFound() {
   const t = useTranslations("shell");
   return (
     <EmptyState

@@ -5,33 +5,27 @@ import { TroubleList } from "#components/overview/trouble-list.tsx";
 import { WaitingPayins } from "#components/overview/waiting-payins.tsx";
 import { WaitingPayouts } from "#components/overview/waiting-payouts.tsx";
 import { PayinTable } from "#components/payins/payin-table.tsx";
-import { PayoutTable } from "#components/payouts/payout-table.tsx";
-import { PayoutsToday } from "#components/payouts/payouts-today.tsx";
-import { Forbidden } from "#components/shell/forbidden.tsx";
+import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
+import { PayoutsToday } from "#components/payouts/follow/payouts-today.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { isAllowed } from "#lib/auth/actor.ts";
-import { overview } from "#lib/data/overview.ts";
-import { requireAccess } from "#lib/data/page-access.ts";
-import { latestPayins } from "#lib/data/payins.ts";
-import { latestPayouts } from "#lib/data/payouts.ts";
+import { overview } from "#lib/overview/views/overview.ts";
+import { page } from "#lib/core/access/page.tsx";
+import { latestPayins } from "#lib/payins/views/payins.ts";
+import { latestPayouts } from "#lib/payouts/views/payouts.ts";
 
-export default async function OverviewPage() {
-  const t = await getTranslations("overview");
+export default page("payin:read", "overview", async ({ t, actor, account, can, store }) => {
   const payins = await getTranslations("payins");
-  const access = await requireAccess("payin:read");
-  if (!access.allowed) return <Forbidden />;
-  const { store, session } = access;
   const [view, latest, payouts] = await Promise.all([
-    overview(store, session),
-    latestPayins(store, session.account),
-    latestPayouts(store, session.account),
+    overview(store, actor),
+    latestPayins(store, account),
+    latestPayouts(store, account),
   ]);
   const { steps, waiting, waitingPayouts, troubles, today } = view;
   const isUsed = steps.hasPayin || steps.hasPayout;
-  const mayPayIn = isAllowed(session, "payin:create");
+  const mayPayIn = can("payin:create");
   const create = mayPayIn && steps.hasPayin && (
     <LinkButton tone="primary" href="/payins/new">
       {payins("new")}
@@ -47,12 +41,12 @@ export default async function OverviewPage() {
       {!steps.hasPayin && (
         <FirstSteps
           hasWallet={steps.hasWallet}
-          mayRegister={isAllowed(session, "wallet:create")}
+          mayRegister={can("wallet:create")}
           mayPayIn={mayPayIn}
         />
       )}
       {(isUsed || troubles.length > 0) && (
-        <TroubleList troubles={troubles} mayReadSettings={isAllowed(session, "settings:read")} />
+        <TroubleList troubles={troubles} mayReadSettings={can("settings:read")} />
       )}
       {steps.hasPayin && (
         <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
@@ -86,4 +80,4 @@ export default async function OverviewPage() {
       )}
     </>
   );
-}
+});

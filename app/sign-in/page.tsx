@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { SignInPanel } from "#components/sign-in/sign-in-panel.tsx";
-import { safeNextPage } from "#lib/auth/next-page.ts";
-import { getSession } from "#lib/auth/session.ts";
+import { SignInPanel } from "#components/people/sign-in-panel.tsx";
+import { safeNextPage } from "#lib/core/access/sign-in/next-page.ts";
+import { getSession } from "#lib/core/access/session.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("title") };

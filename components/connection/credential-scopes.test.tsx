@@ -1,12 +1,10 @@
 import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { messagesEn } from "#lib/i18n/messages-en.ts";
-import { messagesPtBr } from "#lib/i18n/messages-pt-br.ts";
-import { SCOPES } from "#protocol/scopes.ts";
+import { MESSAGES } from "#lib/i18n/test/messages.ts";
+import { SCOPES } from "#protocol/wire/scopes.ts";
 import { CredentialScopes } from "./credential-scopes.tsx";
 
-const MESSAGES = { en: messagesEn, "pt-BR": messagesPtBr };
 const told = (locale: "en" | "pt-BR", scopes: readonly string[] | null) =>
   renderToStaticMarkup(
     <NextIntlClientProvider locale={locale} messages={MESSAGES[locale]}>

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { SCOPES } from "#protocol/scopes.ts";
+import { SCOPES } from "#protocol/wire/scopes.ts";
 
 /** What a credential opens; null: the exchange knows no limits, so that each opens everything. */
 export function CredentialScopes({ scopes }: { scopes: readonly string[] | null }) {

@@ -1,11 +1,14 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { StatusMark } from "#components/ui/status-mark.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { CredentialView } from "#lib/data/credentials.ts";
+import type {
+  CredentialView,
+  CredentialState as State,
+} from "#lib/connection/views/credentials.ts";
 import { CredentialScopes } from "./credential-scopes.tsx";
-import { CredentialState } from "./credential-state.tsx";
 
 type CredentialTableProps = { rows: readonly CredentialView[]; canWrite: boolean };
 
@@ -117,4 +120,15 @@ function Actions({ row }: { row: CredentialView }) {
       )}
     </span>
   );
+}
+
+const TONES = { active: "ok", soon: "warn", expired: "off" } as const satisfies Record<
+  State,
+  string
+>;
+
+/** Whether a credential opens the exchange, and for how long. */
+function CredentialState({ state }: { state: State }) {
+  const t = useTranslations("credentials");
+  return <StatusMark tone={TONES[state]}>{t(`states.${state}`)}</StatusMark>;
 }

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
-import type { ExchangeView } from "#lib/data/exchange-settings.ts";
+import type { ExchangeView } from "#lib/connection/views/exchange-settings.ts";
 
-/** Where the desk's calls go, with what, and how many of them are taken. */
+/** Where the dashboard's calls go, with what, and how many of them are taken. */
 export function ExchangeFacts({ view }: { view: ExchangeView }) {
   const t = useTranslations("settings");
   const limit = { count: view.callsPerMinute };

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
-import type { FeedFault } from "#protocol/unsettled.ts";
+import type { FeedFault } from "#protocol/api/unsettled.ts";
 
 /** Rows of the bank's feed that the exchange could not take, oldest first. */
 export function FeedFaults({ rows }: { rows: readonly FeedFault[] }) {

@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import type { HeldCredential as Held } from "#lib/data/credentials.ts";
+import type { HeldCredential as Held } from "#lib/connection/views/credentials.ts";
 
 type HeldCredentialProps = { held: Held; canWrite: boolean };
 
-/** What the desk speaks with: as much of it as may be shown. */
+/** What the dashboard speaks with: as much of it as may be shown. */
 export function HeldCredential({ held, canWrite }: HeldCredentialProps) {
   const t = useTranslations("credentials");
   return (

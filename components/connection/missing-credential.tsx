@@ -3,7 +3,7 @@ import { SettingsFault } from "./settings-fault.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import type { CredentialList } from "#lib/data/credentials.ts";
+import type { CredentialList } from "#lib/connection/views/credentials.ts";
 
 /** In the place of a page about a credential that is not in the list, or whose list can't be read. */
 export function MissingCredential({ list }: { list: CredentialList }) {

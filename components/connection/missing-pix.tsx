@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import type { Unsettled } from "#lib/data/exchange-settings.ts";
+import type { Unsettled } from "#lib/connection/views/exchange-settings.ts";
 import { SettingsFault } from "./settings-fault.tsx";
 
 /** In the place of a page about a PIX that does not wait, or when what waits can't be read. */

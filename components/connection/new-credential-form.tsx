@@ -7,8 +7,8 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { TextareaInput } from "#components/form/textarea-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { createCredentialAction } from "#lib/actions/credentials.ts";
-import type { Scope } from "#protocol/scopes.ts";
+import { createCredentialAction } from "#lib/connection/actions/credentials.ts";
+import type { Scope } from "#protocol/wire/scopes.ts";
 import { NewSecrets, type MadeSecrets } from "./new-secrets.tsx";
 import { ScopeChoice } from "./scope-choice.tsx";
 
@@ -23,7 +23,7 @@ type Values = {
 const CHOSEN = { payins: true, accounts: true, sub_accounts: true, payouts: false } as const;
 
 const loadSchema = () =>
-  import("#protocol/credential-request.ts").then((module) => module.NewCredentialForm);
+  import("#protocol/wire/credential-request.ts").then((module) => module.NewCredentialForm);
 
 /** Who the credential is for, what it opens, how long and from where; then the credential, once. */
 export function NewCredentialForm() {

@@ -7,12 +7,13 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { pinReceiverAction } from "#lib/actions/exchange-settings.ts";
+import { pinReceiverAction } from "#lib/connection/actions/exchange-settings.ts";
 
 type PinReceiverFormProps = { name: string; pixKey: string };
 type Values = { receiver_name: string; receiver_key: string };
 
-const loadSchema = () => import("#protocol/pin-receiver.ts").then((module) => module.PinReceiver);
+const loadSchema = () =>
+  import("#protocol/payins/pin-receiver.ts").then((module) => module.PinReceiver);
 
 /** Whoever must receive each PIX, as an administrator knows it from outside the API. */
 export function PinReceiverForm({ name, pixKey }: PinReceiverFormProps) {

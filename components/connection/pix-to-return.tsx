@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/desk/amount.tsx";
-import { Moment } from "#components/desk/moment.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
-import type { SuspensePix } from "#protocol/unsettled.ts";
+import type { SuspensePix } from "#protocol/api/unsettled.ts";
 
 const CONSEQUENCES = ["returnFull", "returnBank", "returnFinal"] as const;
 

@@ -3,7 +3,7 @@ import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { ExchangeView } from "#lib/data/exchange-settings.ts";
+import type { ExchangeView } from "#lib/connection/views/exchange-settings.ts";
 
 type ReceiverCardProps = { receiver: ExchangeView["receiver"]; canWrite: boolean };
 

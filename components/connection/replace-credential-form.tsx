@@ -8,11 +8,11 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { replaceCredentialAction } from "#lib/actions/credentials.ts";
-import type { ReplaceCredentialForm as Values } from "#protocol/credential-request.ts";
+import { replaceCredentialAction } from "#lib/connection/actions/credentials.ts";
+import type { ReplaceCredentialForm as Values } from "#protocol/wire/credential-request.ts";
 
 const loadSchema = () =>
-  import("#protocol/credential-request.ts").then((module) => module.ReplaceCredentialForm);
+  import("#protocol/wire/credential-request.ts").then((module) => module.ReplaceCredentialForm);
 
 /** A credential that the exchange gave; after a refusal the key stays and the secret is asked again. */
 export function ReplaceCredentialForm() {

@@ -6,10 +6,10 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { returnSuspensePixAction } from "#lib/actions/exchange-settings.ts";
+import { returnSuspensePixAction } from "#lib/connection/actions/exchange-settings.ts";
 
 const loadSchema = () =>
-  import("#protocol/unsettled.ts").then((module) => module.returnSuspensePix.input);
+  import("#protocol/api/unsettled.ts").then((module) => module.returnSuspensePix.input);
 
 /** The second look before money goes back. */
 export function ReturnPixForm({ endToEndId }: { endToEndId: string }) {

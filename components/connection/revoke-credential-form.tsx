@@ -6,12 +6,12 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { revokeCredentialAction } from "#lib/actions/credentials.ts";
+import { revokeCredentialAction } from "#lib/connection/actions/credentials.ts";
 
 type RevokeCredentialFormProps = { id: string; name: string };
 
 const loadSchema = () =>
-  import("#protocol/credentials.ts").then((module) => module.deleteCredential.input);
+  import("#protocol/wire/credentials.ts").then((module) => module.deleteCredential.input);
 
 /** The second look before a credential ends. */
 export function RevokeCredentialForm({ id, name }: RevokeCredentialFormProps) {

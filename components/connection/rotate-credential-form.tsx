@@ -8,7 +8,7 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { rotateCredentialAction } from "#lib/actions/credentials.ts";
+import { rotateCredentialAction } from "#lib/connection/actions/credentials.ts";
 import { NewSecrets, type MadeSecrets } from "./new-secrets.tsx";
 
 type RotateCredentialFormProps = { id: string; fallbackHours: number };
@@ -20,9 +20,9 @@ type Rotated = {
 };
 
 const loadSchema = () =>
-  import("#protocol/credential-request.ts").then((module) => module.RotateCredentialForm);
+  import("#protocol/wire/credential-request.ts").then((module) => module.RotateCredentialForm);
 
-/** How long the old key works on; then the new one, once, unless the desk took it itself. */
+/** How long the old key works on; then the new one, once, unless the dashboard took it itself. */
 export function RotateCredentialForm({ id, fallbackHours }: RotateCredentialFormProps) {
   const t = useTranslations("credentials");
   const router = useRouter();

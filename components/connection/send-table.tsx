@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/desk/amount.tsx";
-import { Hash } from "#components/desk/hash.tsx";
-import { Moment } from "#components/desk/moment.tsx";
-import { NetworkName } from "#components/desk/network-name.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { Hash } from "#components/money/hash.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { NetworkName } from "#components/money/network-name.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
-import type { TroubledSend } from "#protocol/unsettled.ts";
+import type { TroubledSend } from "#protocol/api/unsettled.ts";
 
 const KNOWN = ["intended", "signed", "unproven", "displaced", "reverted"] as const;
 const knownState = (state: string) => KNOWN.find((one) => one === state);

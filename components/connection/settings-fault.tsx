@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { ReadFault } from "#lib/data/read-fault.ts";
+import type { ReadFault } from "#lib/core/exchange/read-fault.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 
 type SettingsFaultProps = {

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from "next-intl";
-import { Amount } from "#components/desk/amount.tsx";
-import { Moment } from "#components/desk/moment.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { localAmount } from "#lib/format/local-amount.ts";
-import type { SuspensePix } from "#protocol/unsettled.ts";
+import type { SuspensePix } from "#protocol/api/unsettled.ts";
 
 type SuspenseTableProps = { rows: readonly SuspensePix[]; canWrite: boolean };
 

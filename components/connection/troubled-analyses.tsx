@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
-import { formatCnpj } from "#protocol/cnpj.ts";
-import type { TroubledAnalysis } from "#protocol/unsettled.ts";
+import { formatCnpj } from "#protocol/brazil/cnpj.ts";
+import type { TroubledAnalysis } from "#protocol/api/unsettled.ts";
 
 /** Companies that can't be judged, for a reason that is not theirs, oldest first. */
 export function TroubledAnalyses({ rows }: { rows: readonly TroubledAnalysis[] }) {

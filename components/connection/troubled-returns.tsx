@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/desk/amount.tsx";
-import { Moment } from "#components/desk/moment.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
-import type { TroubledReturn } from "#protocol/unsettled.ts";
+import type { TroubledReturn } from "#protocol/api/unsettled.ts";
 
 /** PIX that must go back and that the bank has not taken, oldest first. */
 export function TroubledReturns({ rows }: { rows: readonly TroubledReturn[] }) {

@@ -2,11 +2,9 @@ import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "#lib/i18n/locale.ts";
-import { messagesEn } from "#lib/i18n/messages-en.ts";
-import { messagesPtBr } from "#lib/i18n/messages-pt-br.ts";
+import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import { UnsettledParts } from "./unsettled-parts.tsx";
 
-const MESSAGES = { en: messagesEn, "pt-BR": messagesPtBr };
 const since = "2026-09-01T12:00:00.000Z";
 const NOTHING = {
   read: true as const,

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Notice } from "#components/ui/notice.tsx";
-import type { Unsettled } from "#lib/data/exchange-settings.ts";
+import type { Unsettled } from "#lib/connection/views/exchange-settings.ts";
 import { FeedFaults } from "./feed-faults.tsx";
 import { SendTable } from "./send-table.tsx";
 import { SettingsFault } from "./settings-fault.tsx";

@@ -1,7 +1,7 @@
 "use client";
 import { useLocale } from "next-intl";
 import type { ReactNode } from "react";
-import type { Asset } from "#protocol/money.ts";
+import type { Asset } from "#protocol/money/money.ts";
 import { readAmount, showAmount } from "#lib/format/amount-input.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { TextField } from "#components/ui/text-field.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { z } from "#protocol/zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 import { schemaResolver, withoutEmpty } from "./schema-resolver.ts";
 
 const Schema = z.object({

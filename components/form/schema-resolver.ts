@@ -1,5 +1,5 @@
 import { set, type FieldErrors, type FieldValues, type Resolver } from "react-hook-form";
-import type { z } from "#protocol/zod.ts";
+import type { z } from "#protocol/wire/zod.ts";
 
 export type LoadSchema = () => Promise<z.ZodType>;
 
@@ -26,7 +26,7 @@ async function loadCheck(load: LoadSchema): Promise<Check> {
   try {
     const [schema, { reasonsOf, WITH_INPUT }] = await Promise.all([
       load(),
-      import("#protocol/reason.ts"),
+      import("#protocol/wire/reason.ts"),
     ]);
     return (values) => {
       const parsed = schema.safeParse(values, WITH_INPUT);

@@ -32,7 +32,7 @@ type ActionFormOptions<Values extends FieldValues, Data> = {
 };
 
 /** Why the last sending came to nothing; `unreachable` when no answer came at all. */
-export type Failure = Refusal | { ok: false; code: "UNREACHABLE" };
+type Failure = Refusal | { ok: false; code: "UNREACHABLE" };
 
 export type ActionForm<Values extends FieldValues = FieldValues> = {
   methods: UseFormReturn<Values>;

@@ -8,7 +8,7 @@ import {
   replayDeliveryAction,
   replayEventAction,
   rotateWebhookSecretAction,
-} from "#lib/actions/webhooks.ts";
+} from "#lib/inbox/actions/webhooks.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 
 type ActButtonProps =

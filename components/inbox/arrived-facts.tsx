@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { ArrivedDetail } from "#lib/data/arrived-events.ts";
+import type { ArrivedDetail } from "#lib/inbox/views/arrived-events.ts";
 import { EventOutcome, EventProof } from "./event-outcome.tsx";
 
-/** The payin or payout that it speaks of, where the desk knows it. */
+/** The payin or payout that it speaks of, where the dashboard knows it. */
 function EventObject({ event }: { event: ArrivedDetail }) {
   const t = useTranslations("webhooks");
   const { payin, payout, payoutId, transactionId } = event;

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { FilterForm } from "#components/ui/filter-form.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { EVENTS } from "#protocol/events.ts";
+import { EVENTS } from "#protocol/api/events.ts";
 
 export type ArrivedFilterValues = { proof?: string | undefined; event?: string | undefined };
 

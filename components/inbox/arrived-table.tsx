@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
-import type { ArrivedView } from "#lib/data/arrived-events.ts";
+import type { ArrivedView } from "#lib/inbox/views/arrived-events.ts";
 import { shorten } from "#lib/format/shorten.ts";
 import { EventOutcome, EventProof } from "./event-outcome.tsx";
 

@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from "next-intl";
-import { Hash } from "#components/desk/hash.tsx";
-import { Moment } from "#components/desk/moment.tsx";
+import { Hash } from "#components/money/hash.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
-import type { WebhookView } from "#lib/data/webhooks.ts";
+import type { WebhookView } from "#lib/inbox/views/webhooks.ts";
 import { ActButton } from "./act-button.tsx";
 
 const TARGETS: Record<WebhookView["target"], StatusTone> = {

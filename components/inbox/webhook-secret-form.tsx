@@ -8,11 +8,11 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { setWebhookSecretAction } from "#lib/actions/webhooks.ts";
-import type { WebhookSecretByHand } from "#protocol/webhook-secret.ts";
+import { setWebhookSecretAction } from "#lib/inbox/actions/webhooks.ts";
+import type { WebhookSecretByHand } from "#protocol/wire/webhook-secret.ts";
 
 const loadSchema = () =>
-  import("#protocol/webhook-secret.ts").then((module) => module.WebhookSecretByHand);
+  import("#protocol/wire/webhook-secret.ts").then((module) => module.WebhookSecretByHand);
 
 type WebhookSecretFormProps = {
   scheme: WebhookSecretByHand["scheme"];

@@ -13,7 +13,7 @@ const GROUP = /^0x|.{1,4}/g;
 
 /** A wallet's address. */
 export function Address({ address, full = false, plain = false }: AddressProps) {
-  const t = useTranslations("desk");
+  const t = useTranslations("dashboard");
   if (!full) return <Hash text={address} what={t("address")} plain={plain} />;
   const groups = [...address.matchAll(GROUP)].map(({ 0: text, index }) => ({ text, at: index }));
   return (

@@ -1,5 +1,5 @@
 import { useLocale } from "next-intl";
-import { formatAmount, type Asset } from "#protocol/money.ts";
+import { formatAmount, type Asset } from "#protocol/money/money.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 import { cx } from "#components/ui/cx.ts";
 

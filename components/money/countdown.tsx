@@ -24,7 +24,7 @@ const TICK_MS = 250;
  * and at the end. A tab that slept catches up: it counts to the deadline, not down by ticks.
  */
 export function Countdown({ deadline, serverNow, onExpired }: CountdownProps) {
-  const t = useTranslations("desk");
+  const t = useTranslations("dashboard");
   const end = Date.parse(deadline);
   const [left, setLeft] = useState(() => secondsLeft(end, Date.parse(serverNow)));
   const expire = useEffectEvent(() => onExpired?.());

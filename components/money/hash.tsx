@@ -15,7 +15,7 @@ type HashProps = {
 
 /** An identifier of the chain or the bank: fixed width, short or in full, to be copied. */
 export function Hash({ text, what, full = false, plain = false }: HashProps) {
-  const t = useTranslations("desk");
+  const t = useTranslations("dashboard");
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-1 align-middle">
       <span

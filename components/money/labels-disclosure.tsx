@@ -1,21 +1,21 @@
 import { useTranslations } from "next-intl";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import { LabelsFields } from "./labels-fields.tsx";
+import { LabelsFields, type Labels } from "./labels-fields.tsx";
 
 type LabelsDisclosureProps = {
   /** What the form begins with; where something is said already, it is shown. */
-  defaults: { reference: string; cost_centre: string; note: string };
+  labels: Labels;
   open: boolean;
 };
 
 /** The same words in a form that asks for more than them: out of the way until they are wanted. */
-export function LabelsDisclosure({ defaults, open }: LabelsDisclosureProps) {
-  const t = useTranslations("desk");
-  const { reference, cost_centre, note } = defaults;
+export function LabelsDisclosure({ labels, open }: LabelsDisclosureProps) {
+  const t = useTranslations("dashboard");
+  const isSaid = Object.values(labels).some((words) => words !== "");
   return (
-    <Disclosure summary={t("labels")} open={open || reference + cost_centre + note !== ""}>
+    <Disclosure summary={t("labels")} open={open || isSaid}>
       <div className="grid gap-5">
-        <LabelsFields />
+        <LabelsFields labels={labels} />
       </div>
     </Disclosure>
   );

@@ -6,24 +6,33 @@ import { Form } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
+import type { PayinLabels, PayoutLabels } from "#protocol/wire/labels.ts";
 import { LabelsFields } from "./labels-fields.tsx";
 
-type Values = { reference: string; cost_centre: string; note: string };
-type LabelsFormProps = {
+type LabelsFormProps<Labels> = {
+  of: keyof typeof SCHEMAS;
   id: string;
-  defaults: Values;
-  action: (values: Values & { id: string }) => Promise<ActionResult<unknown>>;
+  defaults: Labels;
+  action: (values: Labels & { id: string }) => Promise<ActionResult<unknown>>;
 };
 
-const loadSchema = () => import("#protocol/payin-request.ts").then((module) => module.PayinLabels);
+const SCHEMAS = {
+  payin: () => import("#protocol/wire/labels.ts").then((module) => module.PayinLabels),
+  payout: () => import("#protocol/wire/labels.ts").then((module) => module.PayoutLabels),
+};
 
-/** The desk's own words on a payin or a payout: for its books, never sent to the exchange. */
-export function LabelsForm({ id, defaults, action }: LabelsFormProps) {
-  const t = useTranslations("desk");
+/** The dashboard's own words on a payin or a payout: for its books, never sent to the exchange. */
+export function LabelsForm<Labels extends PayinLabels | PayoutLabels>({
+  of,
+  id,
+  defaults,
+  action,
+}: LabelsFormProps<Labels>) {
+  const t = useTranslations("dashboard");
   const router = useRouter();
   const form = useActionForm({
-    schema: loadSchema,
-    action: (values: Values) => action({ ...values, id }),
+    schema: SCHEMAS[of],
+    action: (values: Labels) => action({ ...values, id }),
     defaults,
     onDone: () => {
       toast(t("labelsSaved"), "success");
@@ -32,7 +41,7 @@ export function LabelsForm({ id, defaults, action }: LabelsFormProps) {
   });
   return (
     <Form form={form} label={t("labels")}>
-      <LabelsFields />
+      <LabelsFields labels={defaults} />
       <div>
         <SubmitButton tone="plain">{t("saveLabels")}</SubmitButton>
       </div>

@@ -12,7 +12,7 @@ type MomentProps = {
 
 /** A moment in São Paulo time, with the zone said. */
 export function Moment({ at, relative = false, exact = false }: MomentProps) {
-  const t = useTranslations("desk");
+  const t = useTranslations("dashboard");
   const locale = useLocale();
   const now = useNow();
   if (at === null) return <span className="text-muted">{t("notYet")}</span>;

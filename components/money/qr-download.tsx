@@ -15,7 +15,7 @@ const MODULE_PX = 12;
 
 /** Gives the QR code as a PNG image, to be sent to whoever pays. */
 export function QrDownload({ code, filename }: QrDownloadProps) {
-  const t = useTranslations("desk");
+  const t = useTranslations("dashboard");
   const download = () => {
     const canvas = document.createElement("canvas");
     canvas.width = code.size * MODULE_PX;

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "#components/ui/notice.tsx";
-import { DIFFERENCE_PATHS, type Difference } from "#protocol/difference.ts";
+import { DIFFERENCE_PATHS, type Difference } from "#protocol/wire/difference.ts";
 
 const Value = ({ text }: { text: string | null }) => (
   <span translate="no" className="font-mono text-sm wrap-anywhere">

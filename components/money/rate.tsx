@@ -1,5 +1,5 @@
 import { useLocale } from "next-intl";
-import { formatRate, type Token } from "#protocol/money.ts";
+import { formatRate, type Token } from "#protocol/money/money.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 
 type RateProps = {

@@ -16,7 +16,7 @@ export const isSilent = ({ silentSince, serverNow }: Silence) =>
 
 /** Says that what is shown is old, since when, and that nothing need be done for it to go on. */
 export function SilenceNotice({ of }: { of: Silence }) {
-  const t = useTranslations("desk");
+  const t = useTranslations("dashboard");
   if (!isSilent(of)) return null;
   return (
     <Notice tone="warn" live title={t("silentTitle")}>

@@ -1,6 +1,6 @@
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 
-export type StatusLooks = Readonly<Record<string, { tone: StatusTone; word: string }>>;
+type StatusLooks = Readonly<Record<string, { tone: StatusTone; word: string }>>;
 
 type StatusOfProps = {
   /** The exchange's word for the state. */

@@ -27,7 +27,7 @@ const LOOKS = {
 
 /** What has happened, what is happening and what is still to come, in order. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
-  const t = useTranslations("desk");
+  const t = useTranslations("dashboard");
   return (
     <ol className="grid">
       {steps.map(({ key, title, state, at, detail }) => (

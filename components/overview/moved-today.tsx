@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/desk/amount.tsx";
-import { Moment } from "#components/desk/moment.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
-import type { TodayView } from "#lib/data/overview.ts";
+import type { TodayView } from "#lib/overview/views/overview.ts";
 
 /** What moved since midnight in São Paulo, and until when that was counted. */
 export function MovedToday({ today }: { today: TodayView }) {

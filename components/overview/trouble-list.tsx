@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { TroubleKind, TroubleView } from "#lib/data/troubles.ts";
+import type { TroubleKind, TroubleView } from "#lib/overview/views/troubles.ts";
 
 const TONES = {
   intent: "warn",

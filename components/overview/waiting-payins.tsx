@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { WaitingView } from "#lib/data/overview.ts";
+import type { WaitingView } from "#lib/overview/views/overview.ts";
 
 /** Open payins by how far they are, with the nearest deadline of those that someone has to pay. */
 export function WaitingPayins({ waiting }: { waiting: readonly WaitingView[] }) {

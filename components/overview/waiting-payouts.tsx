@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Card } from "#components/ui/card.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { WaitingPayoutView } from "#lib/data/payout-overview.ts";
+import type { WaitingPayoutView } from "#lib/overview/views/payout-overview.ts";
 
 /** Open payouts by where their money is. */
 export function WaitingPayouts({ waiting }: { waiting: readonly WaitingPayoutView[] }) {

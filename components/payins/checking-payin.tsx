@@ -2,11 +2,10 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { ONE } from "#components/shell/use-live-hints.ts";
-import { useLiveRead } from "#components/shell/use-live-read.ts";
+import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { PayinIntentView } from "#lib/data/payin-intent-view.ts";
+import type { PayinIntentView } from "#lib/payins/views/payin-intent-view.ts";
 
 const isOpen = ({ status }: PayinIntentView) => status === "paying" || status === "unclear";
 

@@ -1,13 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { QuoteDifferences } from "#components/desk/quote-differences.tsx";
-import { SilenceNotice } from "#components/desk/silence-notice.tsx";
-import { ONE } from "#components/shell/use-live-hints.ts";
-import { useLiveRead } from "#components/shell/use-live-read.ts";
+import { QuoteDifferences } from "#components/money/quote-differences.tsx";
+import { SilenceNotice } from "#components/money/silence-notice.tsx";
+import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
 import { Card } from "#components/ui/card.tsx";
-import type { PayinView } from "#lib/data/payin-view.ts";
-import { payinPhase } from "#lib/format/payin-phase.ts";
+import type { PayinView } from "#lib/payins/views/payin-view.ts";
+import { payinPhase } from "#lib/payins/rules/payin-phase.ts";
 import { PayinFacts } from "./payin-facts.tsx";
 import { PayinOutcome } from "./payin-outcome.tsx";
 import { PayinReturns } from "./payin-returns.tsx";

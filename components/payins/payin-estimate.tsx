@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/desk/amount.tsx";
-import { Moment } from "#components/desk/moment.tsx";
-import type { QuotedRate } from "#lib/data/payins.ts";
-import { parseAmount, parseRate, type Token } from "#protocol/money.ts";
-import { payinFromReceiver, payinFromSender } from "#protocol/payin-amounts.ts";
-import type { CurrencyType } from "#protocol/payins.ts";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import type { QuotedRate } from "#lib/payins/views/payins.ts";
+import { type CurrencyType, parseAmount, parseRate, type Token } from "#protocol/money/money.ts";
+import { payinFromReceiver, payinFromSender } from "#protocol/money/payin-amounts.ts";
 
 type PayinEstimateProps = {
   rate: QuotedRate | undefined;

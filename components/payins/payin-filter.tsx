@@ -1,15 +1,16 @@
 import { useTranslations } from "next-intl";
-import { ListFilter } from "#components/desk/list-filter.tsx";
-import { networkName } from "#components/desk/network-name.tsx";
-import { WALLET_NETWORKS } from "#protocol/networks.ts";
-import { PAYIN_STATUSES, TOKENS } from "#protocol/payins.ts";
+import { ListFilter } from "#components/money/list-filter.tsx";
+import { networkName } from "#components/money/network-name.tsx";
+import { WALLET_NETWORKS } from "#protocol/chain/networks.ts";
+import { PAYIN_STATUSES } from "#protocol/payins/payins.ts";
+import { TOKENS } from "#protocol/money/money.ts";
 
 export type PayinFilterValues = {
   status?: string | undefined;
   network?: string | undefined;
   token?: string | undefined;
   text?: string | undefined;
-  show?: PayinShow | undefined;
+  show?: PayinAttentionFilter | undefined;
 };
 
 const SHOWS = [
@@ -24,7 +25,7 @@ const SHOWS = [
   "returning",
 ] as const;
 /** A cut of the list beside its states. */
-export type PayinShow = (typeof SHOWS)[number];
+type PayinAttentionFilter = (typeof SHOWS)[number];
 
 /** The list's filter. */
 export function PayinFilter({ filter }: { filter: PayinFilterValues }) {

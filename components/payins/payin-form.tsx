@@ -8,28 +8,22 @@ import { RadioInput } from "#components/form/radio-input.tsx";
 import { SelectInput } from "#components/form/select-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
-import { LabelsDisclosure } from "#components/desk/labels-disclosure.tsx";
-import { networkName } from "#components/desk/network-name.tsx";
-import { requestPayinQuoteAction } from "#lib/actions/payins.ts";
-import type { PayinFormValues, PayinWallet } from "#lib/data/payin-form.ts";
-import type { QuotedRate } from "#lib/data/payins.ts";
+import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
+import { networkName } from "#components/money/network-name.tsx";
+import { requestPayinQuoteAction } from "#lib/payins/actions/payins.ts";
+import type { PayinFormValues, PayinFormView } from "#lib/payins/views/payin-form.ts";
 import { shorten } from "#lib/format/shorten.ts";
-import type { Token } from "#protocol/money.ts";
-import { isIssued } from "#protocol/networks.ts";
+import type { Token } from "#protocol/money/money.ts";
+import { isIssued } from "#protocol/chain/networks.ts";
 import { PayinEstimate } from "./payin-estimate.tsx";
 
-type PayinFormProps = {
-  wallets: readonly PayinWallet[];
-  rates: readonly QuotedRate[];
-  defaults: PayinFormValues;
-};
-
-const loadSchema = () => import("#protocol/payin-request.ts").then((module) => module.PayinRequest);
+const loadSchema = () =>
+  import("#protocol/payins/payin-request.ts").then((module) => module.PayinRequest);
 
 const TOKENS: readonly Token[] = ["USDC", "USDT"];
 
 /** What is to be paid in: to which wallet, in which token, and how much of either side. */
-export function PayinForm({ wallets, rates, defaults }: PayinFormProps) {
+export function PayinForm({ wallets, rates, defaults, labels }: PayinFormView) {
   const t = useTranslations("payins");
   const router = useRouter();
   const form = useActionForm<PayinFormValues, { intent: string }>({
@@ -87,7 +81,7 @@ export function PayinForm({ wallets, rates, defaults }: PayinFormProps) {
         currencyType={currencyType}
         amount={amount}
       />
-      <LabelsDisclosure defaults={defaults} open={form.restored} />
+      <LabelsDisclosure labels={labels} open={form.restored} />
       <div>
         <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>
       </div>

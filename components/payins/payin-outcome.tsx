@@ -1,12 +1,17 @@
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/desk/amount.tsx";
-import { Moment } from "#components/desk/moment.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { PayinView } from "#lib/data/payin-view.ts";
-import type { PayinPhase } from "#lib/format/payin-phase.ts";
-import { endWords, PAYIN_WORDS, payinWord } from "./payin-words.ts";
-import { ReturnSentence } from "./return-sentence.tsx";
+import type { PayinView, PayinReturnView } from "#lib/payins/views/payin-view.ts";
+import type { PayinPhase } from "#lib/payins/rules/payin-phase.ts";
+import {
+  endWords,
+  PAYIN_WORDS,
+  payinWord,
+  returnReasonWord,
+  returnStateWord,
+} from "./payin-words.ts";
 
 const SENTENCES_AT_MOST = 3;
 
@@ -60,5 +65,25 @@ export function PayinOutcome({ payin, phase }: { payin: PayinView; phase: PayinP
         </p>
       )}
     </Notice>
+  );
+}
+
+/** Why one PIX went back, and when, in a sentence of its own. */
+function ReturnSentence({ one }: { one: PayinReturnView }) {
+  const t = useTranslations("payins");
+  const state = returnStateWord(one.status);
+  const isDated = state === "returned" && one.returnedAt !== null;
+  return (
+    <p>
+      {t.rich(`returnCame.${returnReasonWord(one.reason)}`, {
+        reason: one.reason,
+        amount: () => <Amount units={one.amount} asset="BRL" />,
+        at: () => <Moment at={one.receivedAt} exact />,
+      })}{" "}
+      {t.rich(isDated ? "returnWent.returnedAt" : `returnWent.${state}`, {
+        status: one.status,
+        at: () => <Moment at={one.returnedAt} exact />,
+      })}
+    </p>
   );
 }

@@ -4,14 +4,14 @@ import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { answered, type Refused } from "#components/form/answered.ts";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
-import { QuoteDifferences } from "#components/desk/quote-differences.tsx";
-import { Countdown } from "#components/desk/countdown.tsx";
+import { QuoteDifferences } from "#components/money/quote-differences.tsx";
+import { Countdown } from "#components/money/countdown.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { confirmPayinAction, requoteAction } from "#lib/actions/payins.ts";
-import type { PayinIntentView, QuoteView } from "#lib/data/payin-intent-view.ts";
+import { confirmPayinAction, requoteAction } from "#lib/payins/actions/payins.ts";
+import type { PayinIntentView, QuoteView } from "#lib/payins/views/payin-intent-view.ts";
 import { QuoteFacts } from "./quote-facts.tsx";
 
 type PayinQuoteProps = { intent: PayinIntentView; quote: QuoteView };

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/desk/amount.tsx";
-import { Hash } from "#components/desk/hash.tsx";
-import { Moment } from "#components/desk/moment.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { Hash } from "#components/money/hash.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
-import type { PayinReturnView } from "#lib/data/payin-view.ts";
+import type { PayinReturnView } from "#lib/payins/views/payin-view.ts";
 import { returnReasonWord, returnStateWord } from "./payin-words.ts";
 
 const TONES = { returned: "ok", returning: "busy", other: "off" } as const;

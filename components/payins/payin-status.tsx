@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/desk/amount.tsx";
-import { isSilent } from "#components/desk/silence-notice.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { isSilent } from "#components/money/silence-notice.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
-import type { PayinView } from "#lib/data/payin-view.ts";
-import { payinPhase, type PayinPhase } from "#lib/format/payin-phase.ts";
-import { sumOfAmounts } from "./sum-of-amounts.ts";
+import type { PayinView } from "#lib/payins/views/payin-view.ts";
+import { payinPhase, type PayinPhase } from "#lib/payins/rules/payin-phase.ts";
+import { parseAmount } from "#protocol/money/money.ts";
 
 const TONES = {
   awaiting_pix: "wait",
@@ -55,3 +55,7 @@ export function PayinStatusNote({ payin }: { payin: PayinView }) {
         : null;
   return note && <span className="block text-xs text-muted">{t(note)}</span>;
 }
+
+/** Cents of several amounts of reais, each decimal text of our own making. */
+const sumOfAmounts = (amounts: readonly string[]): bigint =>
+  amounts.reduce((sum, amount) => sum + (parseAmount(amount, "BRL") ?? 0n), 0n);

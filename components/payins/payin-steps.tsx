@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/desk/amount.tsx";
-import { Hash } from "#components/desk/hash.tsx";
-import { Moment } from "#components/desk/moment.tsx";
-import { Timeline, type StepState, type TimelineStep } from "#components/desk/timeline.tsx";
-import type { PayinView } from "#lib/data/payin-view.ts";
-import type { PayinPhase } from "#lib/format/payin-phase.ts";
+import { Amount } from "#components/money/amount.tsx";
+import { Hash } from "#components/money/hash.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { Timeline, type StepState, type TimelineStep } from "#components/money/timeline.tsx";
+import type { PayinView } from "#lib/payins/views/payin-view.ts";
+import type { PayinPhase } from "#lib/payins/rules/payin-phase.ts";
 
 const WELL = ["awaiting_pix", "sending", "confirming", "completed"] as const;
 /** Of a payin whose tokens can't be sent. */

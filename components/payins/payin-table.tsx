@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/desk/amount.tsx";
-import { Moment } from "#components/desk/moment.tsx";
-import { NetworkName } from "#components/desk/network-name.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { NetworkName } from "#components/money/network-name.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
-import type { PayinView } from "#lib/data/payin-view.ts";
+import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { PayinStatus, PayinStatusNote } from "./payin-status.tsx";
 
 /** Payins, newest first. */
@@ -52,7 +52,7 @@ export function PayinTable({ rows }: { rows: readonly PayinView[] }) {
       head: t("reference"),
       from: "xl",
       grow: true,
-      cell: (payin) => payin.reference,
+      cell: (payin) => payin.labels.reference,
     },
     { key: "created", head: t("created"), cell: (payin) => <Moment at={payin.createdAt} /> },
   ];

@@ -1,13 +1,14 @@
 import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { PAYIN_PHASES, type PayinPhase } from "#lib/format/payin-phase.ts";
-import { LOCALES } from "#lib/i18n/locale.ts";
-import { messagesEn } from "#lib/i18n/messages-en.ts";
-import { messagesPtBr } from "#lib/i18n/messages-pt-br.ts";
-import type { PayinView } from "#lib/data/payin-view.ts";
+import { PAYIN_PHASES, type PayinPhase } from "#lib/payins/rules/payin-phase.ts";
+import { MESSAGES } from "#lib/i18n/test/messages.ts";
+import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { PayinOutcome } from "./payin-outcome.tsx";
 import { PAYIN_WORDS, payinWord, type PayinWord } from "./payin-words.ts";
+
+/** The languages whose words are compared here; that every other one has words is tried in lib/i18n. */
+const SPOKEN = ["pt-BR", "en"] as const;
 
 const late = (status: string) => ({ reason: "late", status });
 const own = (status: string) => ({ reason: "undeliverable", status });
@@ -64,8 +65,6 @@ test("every phase and every word is among the cases", () => {
   expect(words).toEqual(new Set(Object.keys(PAYIN_WORDS)));
 });
 
-const MESSAGES = { en: messagesEn, "pt-BR": messagesPtBr };
-
 const view = (override: Partial<PayinView>): PayinView =>
   ({
     id: "7",
@@ -94,7 +93,7 @@ const back = (override: Partial<PayinView["returns"][number]> = {}) => ({
   ...override,
 });
 
-function shown(phase: PayinPhase, payin: Partial<PayinView>, locale: (typeof LOCALES)[number]) {
+function shown(phase: PayinPhase, payin: Partial<PayinView>, locale: (typeof SPOKEN)[number]) {
   const faults: string[] = [];
   const html = renderToStaticMarkup(
     <NextIntlClientProvider
@@ -111,7 +110,7 @@ function shown(phase: PayinPhase, payin: Partial<PayinView>, locale: (typeof LOC
   return html.replaceAll(/<[^>]*>/g, "").replaceAll("\u00a0", " ");
 }
 
-describe.each(LOCALES)("in %s", (locale) => {
+describe.each(SPOKEN)("in %s", (locale) => {
   test.each(CASES)("there are words for a payin %s", (_, phase, said, word) => {
     const returns = said.returns.map((one, index) => back({ ...one, endToEndId: `E${index}` }));
     const text = shown(phase, { ...said, returns, status: "on_ice" }, locale);

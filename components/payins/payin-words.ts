@@ -1,6 +1,6 @@
 import type { NoticeTone } from "#components/ui/notice.tsx";
-import type { PayinReturnView, PayinView } from "#lib/data/payin-view.ts";
-import type { PayinPhase } from "#lib/format/payin-phase.ts";
+import type { PayinReturnView, PayinView } from "#lib/payins/views/payin-view.ts";
+import type { PayinPhase } from "#lib/payins/rules/payin-phase.ts";
 
 /** What is to be said of a payin, and how loudly; each has its title and text in the catalogs. */
 export const PAYIN_WORDS = {

@@ -1,17 +1,17 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/desk/amount.tsx";
-import { Countdown } from "#components/desk/countdown.tsx";
-import { Moment } from "#components/desk/moment.tsx";
-import { QrCode } from "#components/desk/qr-code.tsx";
-import { QrDownload } from "#components/desk/qr-download.tsx";
-import { qrPath } from "#components/desk/qr-path.ts";
+import { Amount } from "#components/money/amount.tsx";
+import { Countdown } from "#components/money/countdown.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { QrCode } from "#components/money/qr-code.tsx";
+import { QrDownload } from "#components/money/qr-download.tsx";
+import { qrPath } from "#components/money/qr-path.ts";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { PayinView } from "#lib/data/payin-view.ts";
+import type { PayinView } from "#lib/payins/views/payin-view.ts";
 
 type PixCodeCardProps = {
   payin: PayinView;

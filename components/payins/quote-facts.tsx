@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import { Address } from "#components/desk/address.tsx";
-import { Amount } from "#components/desk/amount.tsx";
-import { NetworkName } from "#components/desk/network-name.tsx";
-import { Rate } from "#components/desk/rate.tsx";
+import { Address } from "#components/money/address.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { NetworkName } from "#components/money/network-name.tsx";
+import { Rate } from "#components/money/rate.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
-import type { PayinIntentView, QuoteView } from "#lib/data/payin-intent-view.ts";
+import type { PayinIntentView, QuoteView } from "#lib/payins/views/payin-intent-view.ts";
 
 /** What a quote says, in the order in which one adds it up. */
 export function QuoteFacts({ intent, quote }: { intent: PayinIntentView; quote: QuoteView }) {

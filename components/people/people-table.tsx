@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { PersonView } from "#lib/data/people.ts";
+import type { PersonView } from "#lib/people/views/people.ts";
 import { PersonState } from "./person-state.tsx";
 
 /** Everyone who may sign in or might again, by name. */

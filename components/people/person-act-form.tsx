@@ -11,8 +11,8 @@ import {
   deactivatePersonAction,
   endSessionsAction,
   removePersonAction,
-} from "#lib/actions/people.ts";
-import type { OfPerson } from "#protocol/people.ts";
+} from "#lib/people/actions/people.ts";
+import type { OfPerson } from "#protocol/wire/people.ts";
 
 const ACTS = {
   endSessions: {
@@ -46,7 +46,7 @@ type PersonActFormProps = {
   keepAt?: string;
 };
 
-const loadSchema = () => import("#protocol/people.ts").then((module) => module.OfPerson);
+const loadSchema = () => import("#protocol/wire/people.ts").then((module) => module.OfPerson);
 
 /** One button that does one thing to a person. */
 export function PersonActForm({ id, act, next, keepAt }: PersonActFormProps) {

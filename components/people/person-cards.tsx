@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import type { PersonView } from "#lib/data/people.ts";
+import type { PersonView } from "#lib/people/views/people.ts";
 import { PersonActForm } from "./person-act-form.tsx";
 import { PersonState } from "./person-state.tsx";
 import { RoleForm } from "./role-form.tsx";

@@ -6,13 +6,13 @@ import { RadioInput } from "#components/form/radio-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
-import { changeRoleAction } from "#lib/actions/people.ts";
-import type { MembershipView } from "#lib/data/people.ts";
-import { ROLES, type ChangeRole } from "#protocol/people.ts";
+import { changeRoleAction } from "#lib/people/actions/people.ts";
+import type { MembershipView } from "#lib/people/views/people.ts";
+import { ROLES, type ChangeRole } from "#protocol/wire/people.ts";
 
 type RoleFormProps = { id: string; membership: MembershipView };
 
-const loadSchema = () => import("#protocol/people.ts").then((module) => module.ChangeRole);
+const loadSchema = () => import("#protocol/wire/people.ts").then((module) => module.ChangeRole);
 
 /** What a person may do in one account. */
 export function RoleForm({ id, membership }: RoleFormProps) {

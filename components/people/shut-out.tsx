@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import type { PersonView } from "#lib/data/people.ts";
+import type { PersonView } from "#lib/people/views/people.ts";
 import { PersonActForm } from "./person-act-form.tsx";
 
 const LINES = {

@@ -1,6 +1,6 @@
 "use client";
 import { useActionState, useEffect, useRef, type ReactNode } from "react";
-import { signInAction } from "#lib/actions/sign-in.ts";
+import { signInAction } from "#lib/people/actions/sign-in.ts";
 
 type SignInFormProps = {
   /** What to say of a refusal, by its code; `*` for any other. `{minutes}` is the wait. */

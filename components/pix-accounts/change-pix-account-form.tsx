@@ -8,13 +8,13 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { changePixAccountAction } from "#lib/actions/pix-accounts.ts";
-import type { PixAccountView } from "#lib/data/pix-accounts.ts";
+import { changePixAccountAction } from "#lib/pix-accounts/actions/pix-accounts.ts";
+import type { PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
 
 type Values = { id: string; name: string; holder_name: string; holder_document: string };
 
 const loadSchema = () =>
-  import("#protocol/pix-account-request.ts").then((module) => module.ChangePixAccount);
+  import("#protocol/pix-accounts/pix-account-request.ts").then((module) => module.ChangePixAccount);
 
 /** The name, and who holds the account. The document noted before is not shown, and stays. */
 export function ChangePixAccountForm({ account }: { account: PixAccountView }) {

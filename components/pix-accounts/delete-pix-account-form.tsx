@@ -6,12 +6,14 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { deletePixAccountAction } from "#lib/actions/pix-accounts.ts";
+import { deletePixAccountAction } from "#lib/pix-accounts/actions/pix-accounts.ts";
 
 type DeletePixAccountFormProps = { id: string; name: string };
 
 const loadSchema = () =>
-  import("#protocol/bank-accounts.ts").then((module) => module.deleteBankAccount.input);
+  import("#protocol/pix-accounts/bank-accounts.ts").then(
+    (module) => module.deleteBankAccount.input,
+  );
 
 /** The second look before an account is deleted. */
 export function DeletePixAccountForm({ id, name }: DeletePixAccountFormProps) {

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { PixKeyKind } from "#protocol/pix-key.ts";
+import type { PixKeyKind } from "#protocol/brazil/pix-key.ts";
 
 /** What kind of key it is; a key of none that we know says so. */
 export function KeyKind({ kind }: { kind: PixKeyKind | null }) {

@@ -10,12 +10,12 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { createPixAccountAction } from "#lib/actions/pix-accounts.ts";
-import type { PixKeyKind } from "#protocol/pix-key.ts";
+import { createPixAccountAction } from "#lib/pix-accounts/actions/pix-accounts.ts";
+import type { PixKeyKind } from "#protocol/brazil/pix-key.ts";
 import { useKindTexts, type NewPixAccountValues } from "./use-kind-texts.ts";
 
 const loadSchema = () =>
-  import("#protocol/pix-account-request.ts").then((module) => module.CreatePixAccount);
+  import("#protocol/pix-accounts/pix-account-request.ts").then((module) => module.CreatePixAccount);
 
 const KINDS = ["cpf", "cnpj", "phone", "email", "random"] as const satisfies readonly PixKeyKind[];
 const INPUT_MODES = {

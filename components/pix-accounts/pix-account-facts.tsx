@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { PixAccountView } from "#lib/data/pix-accounts.ts";
-import { isUnclear, shownName } from "#protocol/shown-name.ts";
+import type { PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
+import { isUnclear, shownName } from "#protocol/wire/shown-name.ts";
 import { KeyKind } from "./key-kind.tsx";
 
-/** What the exchange keeps of a PIX account, and what the desk has noted beside it. */
+/** What the exchange keeps of a PIX account, and what the dashboard has noted beside it. */
 export function PixAccountFacts({ account }: { account: PixAccountView }) {
   const t = useTranslations("pixAccounts");
   const marks = useTranslations("receiver");

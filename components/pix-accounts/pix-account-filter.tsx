@@ -3,7 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { filterPixAccountsAction } from "#lib/actions/pix-accounts.ts";
+import { filterPixAccountsAction } from "#lib/pix-accounts/actions/pix-accounts.ts";
 
 type PixAccountFilterProps = { name: string; pixKey: string; type: string };
 

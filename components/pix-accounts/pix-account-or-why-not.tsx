@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import type { PixAccountReading, PixAccountView } from "#lib/data/pix-accounts.ts";
-import { MissingPixAccount } from "./missing-pix-account.tsx";
+import type { PixAccountReading, PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { ReadFaultPanel } from "./read-fault-panel.tsx";
 
 type PixAccountOrWhyNotProps = {
@@ -26,5 +27,23 @@ export function PixAccountOrWhyNot({ reading, children }: PixAccountOrWhyNotProp
       <PageHeader title={t("account")} crumbs={[{ href: "/pix-accounts", label: t("title") }]} />
       <ReadFaultPanel fault={reading.fault} />
     </ClientMessages>
+  );
+}
+
+/** What stands in the place of an account that is not there, or not ours. */
+function MissingPixAccount({ why }: { why: "gone" | "not_yours" }) {
+  const t = useTranslations("pixAccounts");
+  return (
+    <EmptyState
+      title={t(why === "gone" ? "goneTitle" : "notYoursTitle")}
+      heading="h1"
+      action={
+        <LinkButton href="/pix-accounts" tone="primary">
+          {t("toList")}
+        </LinkButton>
+      }
+    >
+      {t(why === "gone" ? "goneText" : "notYoursText")}
+    </EmptyState>
   );
 }

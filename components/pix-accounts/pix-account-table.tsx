@@ -1,11 +1,10 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
-import type { PixAccountView } from "#lib/data/pix-accounts.ts";
-import { shownName } from "#protocol/shown-name.ts";
-import { Holder } from "./holder.tsx";
+import type { PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
 import { KeyKind } from "./key-kind.tsx";
 
 /** PIX accounts, newest first. */
@@ -46,4 +45,17 @@ export function PixAccountTable({ accounts }: { accounts: readonly PixAccountVie
     },
   ];
   return <Table caption={t("list")} columns={columns} rows={accounts} rowKey={(row) => row.id} />;
+}
+
+/** Who holds an account, as noted; a dash where nobody noted it. */
+function Holder({ holder }: Pick<PixAccountView, "holder">) {
+  if (!holder) return <span className="text-muted">—</span>;
+  return (
+    <>
+      {holder.name}
+      {holder.maskedDocument && (
+        <span className="block text-xs text-muted tabular-nums">{holder.maskedDocument}</span>
+      )}
+    </>
+  );
 }

@@ -2,10 +2,10 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useTransition } from "react";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { ReadFault } from "#lib/data/read-fault.ts";
+import type { ReadFault } from "#lib/core/exchange/read-fault.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 
 const AGAIN_SECONDS = 10;

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { PixKeyKind } from "#protocol/pix-key.ts";
+import type { PixKeyKind } from "#protocol/brazil/pix-key.ts";
 
 export type NewPixAccountValues = {
   name: string;

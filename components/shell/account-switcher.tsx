@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ActingChoices } from "#lib/data/sub-accounts.ts";
+import type { ActingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { ActForButton } from "./act-for-button.tsx";
 
 type AccountSwitcherProps = { choices: ActingChoices; environment: string };

@@ -4,7 +4,7 @@ import { useState, useTransition, type ReactNode } from "react";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { ButtonLook } from "#components/ui/button-class.ts";
-import { actFor } from "#lib/actions/acting-account.ts";
+import { actFor } from "#lib/people/actions/acting-account.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { tellOtherTabs } from "./acting-tabs.ts";
 import { holdReads } from "./page-account.ts";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ActingChoices } from "#lib/data/sub-accounts.ts";
+import type { ActingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { ActForButton } from "./act-for-button.tsx";
 
 /** Says on every page that one acts for a sub-account, and leads back; nothing for a main account. */

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Namespace } from "#lib/i18n/catalog.ts";
 
 /** What the kit's own client components say. */
-const KIT: readonly Namespace[] = ["ui", "form", "shell", "desk", "reasons", "errors"];
+const KIT: readonly Namespace[] = ["ui", "form", "shell", "dashboard", "reasons", "errors"];
 
 type ClientMessagesProps = {
   /** The areas whose client components are inside. */

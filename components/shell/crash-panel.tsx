@@ -8,7 +8,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 export type Crash = { error: Error & { digest?: string }; reset: () => void };
 
 /**
- * What stands in the place of a page that can't be shown; the desk around it stays. Trying again
+ * What stands in the place of a page that can't be shown; the dashboard around it stays. Trying again
  * reads the page anew. The digest finds the fault in the server's log.
  */
 export function CrashPanel({ error, reset }: Crash) {

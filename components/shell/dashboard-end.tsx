@@ -1,9 +1,9 @@
 "use client";
 import { useEffect } from "react";
-import { sayDeskLeft } from "./desk-left.ts";
+import { sayDashboardLeft } from "./dashboard-left.ts";
 
 /** Stands in the frame of every signed-in page; with the frame ends what its person has under way. */
-export function DeskEnd() {
-  useEffect(() => sayDeskLeft, []);
+export function DashboardEnd() {
+  useEffect(() => sayDashboardLeft, []);
   return null;
 }

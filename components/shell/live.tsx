@@ -1,8 +1,9 @@
 "use client";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { DoorFault } from "./read-door.ts";
-import { useLiveHints } from "./use-live-hints.ts";
+import { useHints } from "./use-hints.ts";
+import { ONE } from "./use-live-read.ts";
 
 const TRIES = 3;
 const LONGEST_WAIT_MS = 15_000;
@@ -42,7 +43,19 @@ export function Live({ children }: { children: ReactNode }) {
   );
 }
 
+/**
+ * Reads again what the server's hints are about. Keys of live queries begin with the hint's topic:
+ * `["payins", "list", …]`, `["payins", ONE, id]`.
+ */
 function Hints() {
-  useLiveHints();
+  const client = useQueryClient();
+  useHints(
+    ({ topic, id }) =>
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [about, kind, which] }) =>
+          about === topic && (kind !== ONE || which === id),
+      }),
+    () => void client.invalidateQueries(),
+  );
   return null;
 }

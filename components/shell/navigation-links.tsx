@@ -9,17 +9,17 @@ type NavigationLinksProps = {
 
 /** The list of places to go. */
 export function NavigationLinks({ places }: NavigationLinksProps) {
-  const t = useTranslations("shell");
+  const t = useTranslations();
   const closed = GUARDED_PLACES.filter((place) => !places.includes(place));
   return (
-    <nav aria-label={t("navigation")}>
+    <nav aria-label={t("shell.navigation")}>
       <ul className="grid gap-0.5">
         {NAVIGATION.filter(({ name }) => !closed.some((place) => place === name)).map(
           ({ href, name, Icon }) => (
             <li key={href}>
               <NavLink href={href}>
                 <Icon aria-hidden="true" className="size-4 shrink-0" />
-                {t(name)}
+                {t(`${name}.title`)}
               </NavLink>
             </li>
           ),

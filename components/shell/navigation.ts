@@ -8,7 +8,7 @@ import {
   Wallet,
 } from "lucide-react";
 
-/** What the desk offers, in the order of a day's work. */
+/** What the dashboard offers, in the order of a day's work; its name is the title of that area's catalog. */
 export const NAVIGATION = [
   { href: "/", name: "overview", Icon: LayoutGrid },
   { href: "/payins", name: "payins", Icon: ArrowDownToLine },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PAGE_ACCOUNT } from "#protocol/page-account.ts";
+import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
 import { holdReads, pageAccountHeaders, sayPageAccount } from "./page-account.ts";
 
 const ORIGIN = "http://localhost:3999";

@@ -1,4 +1,4 @@
-import { PAGE_ACCOUNT } from "#protocol/page-account.ts";
+import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
 
 let drawnFor: string | null = null;
 

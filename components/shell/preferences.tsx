@@ -1,14 +1,10 @@
 import { cookies } from "next/headers";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { chooseLanguage, chooseTheme } from "#lib/actions/preferences.ts";
-import { LOCALES, type Locale } from "#lib/i18n/locale.ts";
+import { chooseLanguage, chooseTheme } from "#lib/people/actions/preferences.ts";
+import { LANGUAGES, LOCALES } from "#lib/i18n/locale.ts";
 import { isTheme, THEME_COOKIE, THEMES } from "#lib/i18n/theme.ts";
 
-const LANGUAGES: Record<Locale, { name: string; short: string }> = {
-  "pt-BR": { name: "Português", short: "PT" },
-  en: { name: "English", short: "EN" },
-};
 const THEME_LOOKS = {
   system: { name: "themeSystem", shape: "M2 3h12v8H2zM8 11v3M5.5 14h5" },
   light: {

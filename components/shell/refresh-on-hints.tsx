@@ -1,8 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { useEffect, useEffectEvent } from "react";
-import { setStream } from "./connection.ts";
-import { openHintStream } from "./hint-stream.ts";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useHints } from "./use-hints.ts";
 
 type RefreshOnHintsProps = {
   /** One topic, or several parted by spaces. */
@@ -21,25 +20,15 @@ const POLL_MS = 10_000;
 export function RefreshOnHints({ topic, isOpen }: RefreshOnHintsProps) {
   const router = useRouter();
   const refresh = useEffectEvent(() => router.refresh());
-  useEffect(() => {
-    let gathering: ReturnType<typeof setTimeout> | undefined;
-    const soon = () => {
-      clearTimeout(gathering);
-      gathering = setTimeout(refresh, GATHER_MS);
-    };
-    const close = openHintStream({
-      onHint: (hint) => {
-        if (topic.split(" ").includes(hint.topic)) soon();
-      },
-      onResync: soon,
-      onState: setStream,
-    });
-    return () => {
-      clearTimeout(gathering);
-      close();
-      setStream(null);
-    };
-  }, [topic]);
+  const gathering = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const soon = () => {
+    clearTimeout(gathering.current);
+    gathering.current = setTimeout(() => router.refresh(), GATHER_MS);
+  };
+  useHints((hint) => {
+    if (topic.split(" ").includes(hint.topic)) soon();
+  }, soon);
+  useEffect(() => () => clearTimeout(gathering.current), []);
   useEffect(() => {
     if (!isOpen) return;
     const timer = setInterval(() => {

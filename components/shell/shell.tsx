@@ -2,14 +2,14 @@ import { Menu } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Toaster } from "#components/ui/toaster.tsx";
-import type { ActingChoices } from "#lib/data/sub-accounts.ts";
+import type { ActingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { AccountGuard } from "./account-guard.tsx";
 import { AccountSwitcher } from "./account-switcher.tsx";
 import { ActingBand } from "./acting-band.tsx";
 import { Brand } from "./brand.tsx";
 import { ClientMessages } from "./client-messages.tsx";
 import { ConnectionState } from "./connection-state.tsx";
-import { DeskEnd } from "./desk-end.tsx";
+import { DashboardEnd } from "./dashboard-end.tsx";
 import type { GuardedPlace } from "./navigation.ts";
 import { NavigationLinks } from "./navigation-links.tsx";
 import { Preferences } from "./preferences.tsx";
@@ -105,7 +105,7 @@ export async function Shell({
         </div>
       </div>
       <AccountGuard account={choices.acting} />
-      <DeskEnd />
+      <DashboardEnd />
       <Toaster />
     </ClientMessages>
   );

@@ -1,7 +1,7 @@
 import { LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { IconButton } from "#components/ui/icon-button.tsx";
-import { signOutAction } from "#lib/actions/sign-out.ts";
+import { signOutAction } from "#lib/people/actions/sign-out.ts";
 
 /** The way out: a plain form, so that it works without JavaScript. */
 export function SignOut() {

@@ -5,7 +5,7 @@ import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import type { DoorFault } from "./read-door.ts";
 
 type StaleNoticeProps = {

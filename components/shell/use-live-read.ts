@@ -4,6 +4,9 @@ import { useSyncExternalStore } from "react";
 import { onConnection, readConnection } from "./connection.ts";
 import { DoorFault, readDoor } from "./read-door.ts";
 
+/** Under this word a key names one object; any other key is of a list and hears every hint. */
+export const ONE = "one";
+
 type LiveRead<Data> = {
   /** Begins with the hints' topic: `["payins", ONE, id]`, `["payins", "list", filter]`. */
   key: readonly [topic: string, kind: string, ...rest: string[]];

@@ -1,12 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
-import type { SubAccountView } from "#lib/data/sub-account-view.ts";
+import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 
 /** Seldom needed: loaded where it is. */
 const CredentialsForm = dynamic(() =>

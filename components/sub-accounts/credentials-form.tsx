@@ -5,12 +5,12 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
-import { enterCredentials } from "#lib/actions/sub-account-onboarding.ts";
+import { enterCredentials } from "#lib/sub-accounts/actions/sub-account-onboarding.ts";
 
 type Values = { id: string; api_key: string; api_secret: string };
 
 const loadSchema = () =>
-  import("#protocol/sub-account-credentials.ts").then(
+  import("#protocol/sub-accounts/sub-account-credentials.ts").then(
     (module) => module.EnterSubAccountCredentials,
   );
 

@@ -1,20 +1,18 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
-import { SilenceNotice } from "#components/desk/silence-notice.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { SilenceNotice } from "#components/money/silence-notice.tsx";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
-import { ONE } from "#components/shell/use-live-hints.ts";
-import { useLiveRead } from "#components/shell/use-live-read.ts";
+import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
-import type { SubAccountView } from "#lib/data/sub-account-view.ts";
+import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 import { CredentialsCard } from "./credentials-card.tsx";
-import { DocumentList } from "./document-list.tsx";
-import { EventList } from "./event-list.tsx";
+import { DocumentList } from "./documents/document-list.tsx";
 import { SubAccountOutcome } from "./sub-account-outcome.tsx";
 import { SubAccountStatus } from "./sub-account-status.tsx";
 import { SubAccountSteps } from "./sub-account-steps.tsx";
-import { TypedFacts } from "./typed-facts.tsx";
+import { TypedFacts } from "./draft/typed-facts.tsx";
 
 type LiveSubAccountProps = { view: SubAccountView; canReveal: boolean; canCreate: boolean };
 
@@ -69,5 +67,26 @@ export function LiveSubAccount({ view: initial, canReveal, canCreate }: LiveSubA
         </div>
       </div>
     </div>
+  );
+}
+
+/** What the exchange has told about it. */
+function EventList({ events }: Pick<SubAccountView, "events">) {
+  const t = useTranslations("subAccounts");
+  if (events.length === 0) return <p className="text-soft">{t("noEvents")}</p>;
+  return (
+    <ul className="grid divide-y divide-line">
+      {events.map(({ id, name, receivedAt }) => (
+        <li
+          key={id}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0"
+        >
+          <code className="font-mono text-sm wrap-anywhere">{name}</code>
+          <span className="text-sm">
+            <Moment at={receivedAt} exact />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -6,9 +6,9 @@ import { answered } from "#components/form/answered.ts";
 import { announce, toast } from "#components/ui/announcer.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
-import { revealSubAccount } from "#lib/actions/sub-account-reveal.ts";
+import { revealSubAccount } from "#lib/sub-accounts/actions/sub-account-reveal.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
-import type { FieldName } from "./steps.ts";
+import type { FieldName } from "./draft/steps.ts";
 import { useShownValue } from "./use-shown-value.ts";
 
 type RevealedValueProps = { id: string; field: FieldName; masked: string; canReveal: boolean };

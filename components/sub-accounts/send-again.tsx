@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { toast } from "#components/ui/announcer.ts";
-import { sendAgain } from "#lib/actions/sub-account-onboarding.ts";
+import { sendAgain } from "#lib/sub-accounts/actions/sub-account-onboarding.ts";
 import { ActButton } from "./act-button.tsx";
 
 /** Sends what the exchange does not have yet, and asks for the review anew. */

@@ -8,8 +8,8 @@ import {
   declareNotCreated,
   renewCredentials,
   sendAgain,
-} from "#lib/actions/sub-account-onboarding.ts";
-import type { SubAccountView } from "#lib/data/sub-account-view.ts";
+} from "#lib/sub-accounts/actions/sub-account-onboarding.ts";
+import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 import { ActButton } from "./act-button.tsx";
 import type { SubAccountWord } from "./sub-account-word.ts";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { ListFilter } from "#components/desk/list-filter.tsx";
-import type { SubAccountLineView } from "#lib/data/sub-accounts.ts";
+import { ListFilter } from "#components/money/list-filter.tsx";
+import type { SubAccountLineView } from "#lib/sub-accounts/views/sub-accounts.ts";
 
 type Show = SubAccountLineView["show"];
 

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Notice } from "#components/ui/notice.tsx";
-import type { SubAccountView } from "#lib/data/sub-account-view.ts";
+import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { SubAccountActs } from "./sub-account-acts.tsx";
 import { SUB_ACCOUNT_WORDS, subAccountWord } from "./sub-account-word.ts";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
-import type { SubAccountLineView } from "#lib/data/sub-accounts.ts";
+import type { SubAccountLineView } from "#lib/sub-accounts/views/sub-accounts.ts";
 
 type Show = SubAccountLineView["show"];
 

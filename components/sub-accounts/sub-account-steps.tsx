@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { Timeline, type StepState } from "#components/desk/timeline.tsx";
-import type { SubAccountView } from "#lib/data/sub-account-view.ts";
+import { Timeline, type StepState } from "#components/money/timeline.tsx";
+import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 
 const ORDER = ["received", "created", "documents", "review", "approved"] as const;
 type Step = (typeof ORDER)[number];

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
-import type { SubAccountLineView } from "#lib/data/sub-accounts.ts";
+import type { SubAccountLineView } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { SubAccountStatus } from "./sub-account-status.tsx";
 
 /** Sub-accounts and their drafts, newest first. */

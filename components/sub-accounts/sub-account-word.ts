@@ -1,5 +1,5 @@
 import type { NoticeTone } from "#components/ui/notice.tsx";
-import type { SubAccountView } from "#lib/data/sub-account-view.ts";
+import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 
 /** What is to be said of a sub-account, and how loudly; each has its title and text in the catalogs. */
 export const SUB_ACCOUNT_WORDS = {

@@ -2,10 +2,10 @@ import { useLocale, useTranslations } from "next-intl";
 import { showAmount } from "#lib/format/amount-input.ts";
 import { ufName } from "#lib/format/uf-name.ts";
 import { showWireText } from "#lib/format/wire-text.ts";
-import { ADDRESS_TYPES, COMPANY_TYPES } from "#protocol/sub-account-lists.ts";
-import type { Typed } from "./flat-values.ts";
-import { FIELD_KINDS } from "./field-kinds.ts";
-import type { FieldName } from "./steps.ts";
+import { ADDRESS_TYPES, COMPANY_TYPES } from "#protocol/sub-accounts/sub-account-lists.ts";
+import type { Typed } from "./draft/flat-values.ts";
+import { FIELD_KINDS } from "./draft/field-kinds.ts";
+import type { FieldName } from "./draft/steps.ts";
 
 const AMOUNT = /^\d+(?:\.\d+)?$/;
 

@@ -1,5 +1,5 @@
 export type Toast = { id: number; text: string; tone: "plain" | "success" | "danger" };
-export type Said = { text: string; toast: Toast | null };
+type Said = { text: string; toast: Toast | null };
 
 type Listener = (said: Said) => void;
 

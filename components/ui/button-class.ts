@@ -1,7 +1,7 @@
 import { cx } from "./cx.ts";
 
-export type ButtonTone = "primary" | "plain" | "quiet" | "danger";
-export type ButtonSize = "md" | "sm";
+type ButtonTone = "primary" | "plain" | "quiet" | "danger";
+type ButtonSize = "md" | "sm";
 
 export type ButtonLook = {
   /** One primary per screen; `plain` has an edge, `quiet` none; `danger` destroys something. */

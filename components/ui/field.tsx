@@ -4,7 +4,7 @@ import { cx } from "./cx.ts";
 import { StatusShape } from "./status-mark.tsx";
 
 /** What a control needs so that its label, hint and error are read with it. */
-export type ControlAria = {
+type ControlAria = {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;
@@ -20,6 +20,12 @@ export type FieldFrame = {
   id?: string;
   className?: string;
 };
+
+/** A field's properties parted into those of its frame and those of the control in it. */
+export function fieldParts<Props extends FieldFrame>(props: Props) {
+  const { label, hint, error, optional, id, className, ...control } = props;
+  return { frame: { label, hint, error, optional, id, className }, control };
+}
 
 type FieldProps = FieldFrame & { children: (control: ControlAria) => ReactNode };
 

@@ -2,7 +2,7 @@ import { useId, type ComponentProps, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { FieldNotes, type FieldFrame } from "./field.tsx";
 
-export type RadioOption = {
+type RadioOption = {
   value: string;
   label: ReactNode;
   /** A second line; shown by cards only. */

@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import { Field, type FieldFrame } from "./field.tsx";
+import { Field, fieldParts, type FieldFrame } from "./field.tsx";
 
-export type Option = { value: string; label: string; disabled?: boolean };
+type Option = { value: string; label: string; disabled?: boolean };
 
 type SelectProps = FieldFrame &
   Omit<ComponentProps<"select">, "children" | "id" | "className"> & {
@@ -12,26 +12,11 @@ type SelectProps = FieldFrame &
   };
 
 /** The browser's own select, with its label, hint and error. */
-export function Select({
-  label,
-  hint,
-  error,
-  optional,
-  id,
-  className,
-  options,
-  placeholder,
-  ...select
-}: SelectProps) {
+export function Select(props: SelectProps) {
+  const { frame, control } = fieldParts(props);
+  const { options, placeholder, ...select } = control;
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      optional={optional}
-      id={id}
-      className={className}
-    >
+    <Field {...frame}>
       {(aria) => (
         <span className="relative flex">
           <select {...aria} {...select} className="control input-box appearance-none truncate pr-9">

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { Field, type FieldFrame } from "./field.tsx";
+import { Field, fieldParts, type FieldFrame } from "./field.tsx";
 
 type TextFieldProps = FieldFrame &
   Omit<ComponentProps<"input">, "children" | "id" | "className" | "prefix"> & {
@@ -12,27 +12,11 @@ type TextFieldProps = FieldFrame &
   };
 
 /** A one-line text field with its label, hint and error. */
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  id,
-  className,
-  prefix,
-  suffix,
-  mono,
-  ...input
-}: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { frame, control } = fieldParts(props);
+  const { prefix, suffix, mono, ...input } = control;
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      optional={optional}
-      id={id}
-      className={className}
-    >
+    <Field {...frame}>
       {(aria) => (
         <span className="relative flex">
           {prefix && <Affix side="left-3">{prefix}</Affix>}

@@ -1,28 +1,14 @@
 import type { ComponentProps } from "react";
-import { Field, type FieldFrame } from "./field.tsx";
+import { Field, fieldParts, type FieldFrame } from "./field.tsx";
 
 type TextareaProps = FieldFrame & Omit<ComponentProps<"textarea">, "id" | "className">;
 
 /** A text field of several lines. */
-export function Textarea({
-  label,
-  hint,
-  error,
-  optional,
-  id,
-  className,
-  rows = 3,
-  ...textarea
-}: TextareaProps) {
+export function Textarea(props: TextareaProps) {
+  const { frame, control } = fieldParts(props);
+  const { rows = 3, ...textarea } = control;
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      optional={optional}
-      id={id}
-      className={className}
-    >
+    <Field {...frame}>
       {(aria) => (
         <textarea
           {...aria}

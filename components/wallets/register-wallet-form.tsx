@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
-import { networkName } from "#components/desk/network-name.tsx";
+import { networkName } from "#components/money/network-name.tsx";
 import { Form } from "#components/form/form.tsx";
 import { RadioInput } from "#components/form/radio-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
@@ -11,14 +11,15 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { registerWalletAction } from "#lib/actions/wallets.ts";
-import type { Token } from "#protocol/money.ts";
-import { FAMILY, isIssued, type WalletNetwork } from "#protocol/networks.ts";
+import { registerWalletAction } from "#lib/wallets/actions/wallets.ts";
+import type { Token } from "#protocol/money/money.ts";
+import { FAMILY, isIssued, type WalletNetwork } from "#protocol/chain/networks.ts";
 
 type RegisterWalletFormProps = { networks: readonly WalletNetwork[] };
 type Values = { network: WalletNetwork; address: string; name: string };
 
-const loadSchema = () => import("#protocol/wallets.ts").then((module) => module.CreateWallet);
+const loadSchema = () =>
+  import("#protocol/wallets/wallets.ts").then((module) => module.CreateWallet);
 
 const TOKENS: readonly Token[] = ["USDC", "USDT"];
 const tokensOn = (network: WalletNetwork) =>

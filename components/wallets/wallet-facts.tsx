@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
-import { Address } from "#components/desk/address.tsx";
-import { Moment } from "#components/desk/moment.tsx";
-import { NetworkName } from "#components/desk/network-name.tsx";
-import { QrCode } from "#components/desk/qr-code.tsx";
+import { Address } from "#components/money/address.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { NetworkName } from "#components/money/network-name.tsx";
+import { QrCode } from "#components/money/qr-code.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
-import type { WalletView } from "#lib/data/wallets.ts";
+import type { WalletView } from "#lib/wallets/views/wallets.ts";
 import { WalletStatus } from "./wallet-status.tsx";
 
 /** A wallet's address, to be compared with the wallet's own screen, and what is known of it. */

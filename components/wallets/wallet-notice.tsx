@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { WalletView } from "#lib/data/wallets.ts";
+import type { WalletView } from "#lib/wallets/views/wallets.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 
 /** What a registration that has not gone through means, and what to do; nothing for one that has. */

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { StatusOf } from "#components/desk/status-of.tsx";
-import type { WalletView } from "#lib/data/wallets.ts";
+import { StatusOf } from "#components/money/status-of.tsx";
+import type { WalletView } from "#lib/wallets/views/wallets.ts";
 
 type WalletStatusProps = { wallet: Pick<WalletView, "status" | "exchangeStatus"> };
 

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import { Address } from "#components/desk/address.tsx";
-import { Moment } from "#components/desk/moment.tsx";
-import { NetworkName } from "#components/desk/network-name.tsx";
+import { Address } from "#components/money/address.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { NetworkName } from "#components/money/network-name.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
-import type { WalletView } from "#lib/data/wallets.ts";
+import type { WalletView } from "#lib/wallets/views/wallets.ts";
 import { WalletStatus } from "./wallet-status.tsx";
 
 /** The address book. */

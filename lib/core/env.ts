@@ -2,8 +2,9 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import path from "node:path";
-import { NETWORKS, type Network } from "#protocol/networks.ts";
-import { z } from "#protocol/zod.ts";
+import { NETWORKS, type Network } from "#protocol/chain/networks.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { makeDataFolder } from "#platform/data-folder.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
 import {
   httpUrl,
@@ -122,11 +123,11 @@ function faultsBetween(source: Source): SettingFault[] {
   ];
 }
 
-export type ExchangeSettings = {
+type ExchangeSettings = {
   baseUrl: string;
   apiKey: string;
   apiSecret: string;
-  /** Opens the exchange's management calls; null: the desk has none. */
+  /** Opens the exchange's management calls; null: the dashboard has none. */
   managementToken: string | null;
   /** It is the service on this machine. */
   isLocal: boolean;
@@ -153,6 +154,7 @@ export function readEnv(source: Source): Env {
   const given = readGiven(source, between);
   if (between.length > 0) throw new SettingsError(between);
   const dataDir = path.resolve(/* turbopackIgnore: true */ given.DATA_DIR);
+  makeDataFolder(dataDir);
   const secret = (name: string, encoding: "base64" | "base64url" = "base64") =>
     secretFromFile(path.join(dataDir, "keys", name), () =>
       randomBytes(KEY_BYTES).toString(encoding),

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatAmount, parseAmount, PLACES, type Asset } from "#protocol/money.ts";
-import { LOCALES, type Locale } from "#lib/i18n/locale.ts";
+import { formatAmount, parseAmount, PLACES, type Asset } from "#protocol/money/money.ts";
+import { LANGUAGES, LOCALES, type Locale } from "#lib/i18n/locale.ts";
 import { readAmount, showAmount } from "./amount-input.ts";
-import { localAmount, SEPARATORS } from "./local-amount.ts";
+import { localAmount } from "./local-amount.ts";
 
 const amount = (text: string) => ({ amount: text });
 const reason = (text: string) => ({ reason: text });
@@ -120,7 +120,7 @@ test("either convention, grouped or not, is read as the amount meant or refused,
       const wire = places === 0 ? whole : `${whole}.${fraction.slice(0, places)}`;
       const text = grouped
         ? localAmount(wire, author)
-        : wire.replace(".", SEPARATORS[author].decimal);
+        : wire.replace(".", LANGUAGES[author].separators.decimal);
       const read = readAmount(text, asset, reader);
       const outcome = "amount" in read ? parseAmount(read.amount, asset) : read.reason;
       expect([cut, "ambiguous"]).toContain(outcome);

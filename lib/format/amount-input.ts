@@ -1,6 +1,6 @@
-import { parseAmount, PLACES, type Asset } from "#protocol/money.ts";
-import type { Locale } from "#lib/i18n/locale.ts";
-import { localAmount, SEPARATORS } from "./local-amount.ts";
+import { parseAmount, PLACES, type Asset } from "#protocol/money/money.ts";
+import { LANGUAGES, type Locale } from "#lib/i18n/locale.ts";
+import { localAmount } from "./local-amount.ts";
 
 /** Wire text ("1234.5"), or why the typed text is no amount (a reason of the catalogs). */
 export type AmountReading = { amount: string } | { reason: string };
@@ -46,7 +46,7 @@ export function readAmount(typed: string, asset: Asset, locale: Locale): AmountR
   if (spaced) text = text.replaceAll(" ", "");
   if (!/^[\d.,]+$/.test(text)) return { reason: "not_an_amount" };
 
-  const own = SEPARATORS[locale].decimal;
+  const own = LANGUAGES[locale].separators.decimal;
   const readings = new Set<string>();
   const surplus: string[] = [];
   for (const decimal of [own, other(own)] as const) {

@@ -1,4 +1,4 @@
-import { parseDay } from "#protocol/dates.ts";
+import { parseDay } from "#protocol/brazil/dates.ts";
 
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:t.*)?$/;
 const DAY_FIRST = /^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{4})$/;

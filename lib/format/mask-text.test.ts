@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { formatPixKey, parsePixKey, parsePixKeyOfKind, PIX_KEY_KINDS } from "#protocol/pix-key.ts";
-import { parseCnpj } from "#protocol/cnpj.ts";
-import { parseCpf } from "#protocol/cpf.ts";
+import {
+  formatPixKey,
+  parsePixKey,
+  parsePixKeyOfKind,
+  PIX_KEY_KINDS,
+} from "#protocol/brazil/pix-key.ts";
+import { parseCnpj } from "#protocol/brazil/cnpj.ts";
+import { parseCpf } from "#protocol/brazil/cpf.ts";
 import { caretIn, maskText, significant, type Masked } from "./mask-text.ts";
 
 const KINDS: readonly Masked[] = [...PIX_KEY_KINDS, "document", "cep"];

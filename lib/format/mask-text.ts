@@ -1,4 +1,4 @@
-import type { PixKeyKind } from "#protocol/pix-key.ts";
+import type { PixKeyKind } from "#protocol/brazil/pix-key.ts";
 import { maskDay } from "./day-input.ts";
 
 /** A field whose text is put in shape while it is typed. A document is a CPF or a CNPJ. */

@@ -1,15 +1,7 @@
 import type { Locale } from "#lib/i18n/locale.ts";
-import type { Network } from "#protocol/networks.ts";
+import { networkRecord, type Network } from "#protocol/chain/networks.ts";
 import { localAmount } from "./local-amount.ts";
 
-const COINS: Record<Network, string> = {
-  ethereum: "ETH",
-  base: "ETH",
-  polygon: "POL",
-  polygon_amoy: "POL",
-  tron: "TRX",
-  solana: "SOL",
-};
 const SHOWN_PLACES = 6;
 
 /**
@@ -22,5 +14,5 @@ export function showNative(amount: string, network: Network, locale: Locale): st
   const isTiny = !/[1-9]/.test(cut) && /[1-9]/.test(amount);
   const least = `0.${"1".padStart(SHOWN_PLACES, "0")}`;
   const shown = isTiny ? `< ${localAmount(least, locale)}` : localAmount(cut, locale);
-  return `${shown}\u00a0${COINS[network]}`;
+  return `${shown}\u00a0${networkRecord(network).coin.symbol}`;
 }

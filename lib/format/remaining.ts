@@ -13,7 +13,7 @@ export function showRemaining(seconds: number): string {
 }
 
 /** When a countdown speaks to a screen reader. */
-export const SPOKEN_SECONDS = [120, 60, 30, 0] as const;
+const SPOKEN_SECONDS = [120, 60, 30, 0] as const;
 
 /**
  * What has to be said when the clock goes from `before` to `now` seconds: the last mark passed, since

@@ -1,4 +1,4 @@
-import { UFS, type Uf } from "#protocol/uf.ts";
+import { UFS, type Uf } from "#protocol/brazil/uf.ts";
 
 const NAMES: Record<Uf, string> = {
   AC: "Acre",

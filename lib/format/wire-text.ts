@@ -1,4 +1,4 @@
-import { completeBrazilianPhone, formatPhone, parsePhone } from "#protocol/phone.ts";
+import { completeBrazilianPhone, formatPhone, parsePhone } from "#protocol/brazil/phone.ts";
 import { readDayText, showDay } from "./day-input.ts";
 import { maskText, significant } from "./mask-text.ts";
 

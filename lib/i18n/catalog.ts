@@ -3,13 +3,25 @@ import type { Messages } from "./messages-en.ts";
 
 export type Namespace = keyof Messages;
 
-const catalogs = {
-  en: async (): Promise<Messages> => (await import("./messages-en.ts")).messagesEn,
-  "pt-BR": async (): Promise<Messages> => (await import("./messages-pt-br.ts")).messagesPtBr,
-} satisfies Record<Locale, () => Promise<Messages>>;
+const kept = new Map<Locale, Promise<Messages>>();
 
+/** A language's catalog: the file of each area, found in the folder that has the language's name. */
 export function catalogOf(locale: Locale): Promise<Messages> {
-  return catalogs[locale]();
+  const known = kept.get(locale) ?? readCatalog(locale);
+  kept.set(locale, known);
+  return known;
+}
+
+async function readCatalog(locale: Locale): Promise<Messages> {
+  const { messagesEn } = await import("./messages-en.ts");
+  const areas = Object.keys(messagesEn).map(async (namespace) => {
+    const file = namespace.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    // The build finds the files of all languages by this pattern.
+    const { default: messages } = await import(`./messages/${locale}/${file}.json`);
+    return [namespace, messages] as const;
+  });
+  // A test holds every language to the keys and arguments of the English one.
+  return Object.fromEntries(await Promise.all(areas)) as Messages;
 }
 
 declare module "next-intl" {

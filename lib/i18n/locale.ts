@@ -1,10 +1,24 @@
-export const LOCALES = ["pt-BR", "en"] as const;
-export type Locale = (typeof LOCALES)[number];
+/**
+ * The languages of the dashboard: each has a folder of this name in `messages`. What a language is called
+ * stands here in its own words; `separators` part a number: Portuguese 1.234,56, English 1,234.56.
+ */
+export const LANGUAGES = {
+  "pt-BR": { name: "Português", short: "PT", separators: { group: ".", decimal: "," } },
+  en: { name: "English", short: "EN", separators: { group: ",", decimal: "." } },
+} as const satisfies Record<string, Language>;
+
+type Language = {
+  name: string;
+  short: string;
+  separators: { group: string; decimal: string };
+};
+export type Locale = keyof typeof LANGUAGES;
+export const LOCALES = Object.keys(LANGUAGES) as Locale[];
 
 export const DEFAULT_LOCALE: Locale = "pt-BR";
 export const LOCALE_COOKIE = "locale";
 
-/** The desk keeps São Paulo time whatever the reader's language. */
+/** The dashboard keeps São Paulo time whatever the reader's language. */
 export const TIME_ZONE = "America/Sao_Paulo";
 
 export function isLocale(value: unknown): value is Locale {

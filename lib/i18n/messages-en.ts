@@ -1,7 +1,7 @@
 import ui from "./messages/en/ui.json";
 import form from "./messages/en/form.json";
 import shell from "./messages/en/shell.json";
-import desk from "./messages/en/desk.json";
+import dashboard from "./messages/en/dashboard.json";
 import reasons from "./messages/en/reasons.json";
 import errors from "./messages/en/errors.json";
 import signIn from "./messages/en/sign-in.json";
@@ -28,7 +28,7 @@ export const messagesEn = {
   ui,
   form,
   shell,
-  desk,
+  dashboard,
   reasons,
   errors,
   signIn,

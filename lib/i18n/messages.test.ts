@@ -1,16 +1,16 @@
 import { createTranslator } from "next-intl";
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ERRORS } from "#protocol/error.ts";
-import { REASONS } from "#protocol/reason.ts";
-import { DESK_ERRORS } from "#lib/auth/desk-error.ts";
-import { LOCALES } from "./locale.ts";
-import { messagesEn } from "./messages-en.ts";
-import { messagesPtBr } from "./messages-pt-br.ts";
+import { ERRORS } from "#protocol/wire/error.ts";
+import { networkRecord, PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
+import { REASONS } from "#protocol/wire/reason.ts";
+import { DASHBOARD_ERRORS } from "#lib/core/access/dashboard-error.ts";
+import { LOCALES, type Locale } from "./locale.ts";
+import { MESSAGES } from "./test/messages.ts";
 
 type Tree = { [key: string]: string | Tree };
 
-const catalogs = { en: messagesEn as Tree, "pt-BR": messagesPtBr as Tree };
+const catalogs: Record<Locale, Tree> = MESSAGES;
 
 function flatten(tree: Tree, path = ""): Map<string, string> {
   return new Map(
@@ -42,11 +42,18 @@ function argumentsOf(message: string): Set<string> {
   return names;
 }
 
-const flat = { en: flatten(catalogs.en), "pt-BR": flatten(catalogs["pt-BR"]) };
+const flat = Object.fromEntries(
+  LOCALES.map((locale) => [locale, flatten(catalogs[locale])]),
+) as Record<Locale, Map<string, string>>;
 
 test("the reader of arguments understands plurals with arguments inside", () => {
   const message = "{n, plural, one {a day of {who}} other {# days}} in {where}";
   expect(argumentsOf(message)).toEqual(new Set(["n", "who", "where"]));
+});
+
+test("every folder of catalogs is a language", () => {
+  const folders = readdirSync(new URL("./messages", import.meta.url));
+  expect(folders.toSorted()).toEqual(LOCALES.toSorted());
 });
 
 test("every file of a language stands in its catalog", () => {
@@ -59,16 +66,16 @@ test("every file of a language stands in its catalog", () => {
   }
 });
 
-test("both languages have the same keys", () => {
-  expect([...flat["pt-BR"].keys()].toSorted()).toEqual([...flat.en.keys()].toSorted());
+test.each(LOCALES)("all languages have the same keys: %s", (locale) => {
+  expect([...flat[locale].keys()].toSorted()).toEqual([...flat.en.keys()].toSorted());
 });
 
-test("both languages say everything and with the same arguments", () => {
+test.each(LOCALES)("all languages say everything and with the same arguments: %s", (locale) => {
   for (const [key, english] of flat.en) {
-    const portuguese = flat["pt-BR"].get(key) ?? "";
+    const said = flat[locale].get(key) ?? "";
     expect(english.trim(), key).not.toBe("");
-    expect(portuguese.trim(), key).not.toBe("");
-    expect(argumentsOf(portuguese), key).toEqual(argumentsOf(english));
+    expect(said.trim(), key).not.toBe("");
+    expect(argumentsOf(said), key).toEqual(argumentsOf(english));
   }
 });
 
@@ -94,7 +101,15 @@ describe.each(LOCALES)("%s", (locale) => {
     const errors = Object.keys(catalogs[locale]["errors"] ?? {});
     const reasons = Object.keys(catalogs[locale]["reasons"] ?? {});
     expect(errors).toEqual(expect.arrayContaining(Object.keys(ERRORS)));
-    expect(errors).toEqual(expect.arrayContaining(Object.keys(DESK_ERRORS)));
+    expect(errors).toEqual(expect.arrayContaining(Object.keys(DASHBOARD_ERRORS)));
     expect(reasons).toEqual(expect.arrayContaining([...REASONS]));
   });
+});
+
+test.each(LOCALES)("in %s the sentences that name networks name every one of payouts", (locale) => {
+  for (const key of ["signing.addAccountLead", "reasons.address_of_no_network"]) {
+    const named = PAYOUT_NETWORKS.map((network) => networkRecord(network).name);
+    const sentence = flat[locale].get(key) ?? "";
+    expect(named.filter((name) => !sentence.includes(name))).toEqual([]);
+  }
 });

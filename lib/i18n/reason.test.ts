@@ -1,13 +1,13 @@
 import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
 import { messagesEn } from "./messages-en.ts";
-import { messagesPtBr } from "./messages-pt-br.ts";
 import { errorSentence } from "./error-sentence.ts";
 import { reasonSentence, type Translator } from "./reason.ts";
+import { MESSAGES } from "./test/messages.ts";
 
 const reasons = {
   en: createTranslator({ locale: "en", messages: messagesEn.reasons }) as Translator,
-  "pt-BR": createTranslator({ locale: "pt-BR", messages: messagesPtBr.reasons }) as Translator,
+  "pt-BR": createTranslator({ locale: "pt-BR", messages: MESSAGES["pt-BR"].reasons }) as Translator,
 };
 
 test.each([

@@ -2,9 +2,9 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { MAIN_CONNECTION } from "#lib/store/connections.ts";
-import { webhookFacts } from "#lib/store/webhook-trust.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { webhookFacts } from "#lib/core/exchange/webhook-trust.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 import { unverifiedBuffer, UnverifiedBuffer } from "./unverified-buffer.ts";
 
@@ -16,14 +16,14 @@ setFlagsFromString("--expose-gc");
 /** What is left after it is held by somebody. */
 const collect = runInNewContext("gc") as () => void;
 
-let desk: TestDesk;
-beforeAll(async () => void (desk = await testDesk()));
-afterAll(() => desk.drop());
+let dashboard: TestDashboard;
+beforeAll(async () => void (dashboard = await testDashboard()));
+afterAll(() => dashboard.drop());
 
 const databaseBytes = async () => {
   const { rows } = await sql<{
     bytes: bigint;
-  }>`select pg_database_size(current_database()) as bytes`.execute(desk.store.db);
+  }>`select pg_database_size(current_database()) as bytes`.execute(dashboard.store.db);
   return Number(rows[0]?.bytes ?? 0n);
 };
 const memoryBytes = () => {
@@ -35,7 +35,7 @@ const memoryBytes = () => {
 const noise = (turn: number) =>
   `${turn} ${Array.from({ length: 1600 }, (_, at) => ((turn * 7919 + at * 104_729) % 999_999_937).toString(36)).join("")}`;
 const unverified = () =>
-  desk.store.db
+  dashboard.store.db
     .selectFrom("event")
     .select(["id", "body"])
     .where("verified", "=", false)
@@ -43,7 +43,7 @@ const unverified = () =>
     .execute();
 const connectionVersion = async () => {
   const { rows } = await sql<{ at: string }>`select ctid::text as at from connection`.execute(
-    desk.store.db,
+    dashboard.store.db,
   );
   return rows[0]?.at;
 };
@@ -59,12 +59,12 @@ test(
       const turns = Array.from({ length: AT_ONCE }, (_, index) => from + index);
       const answers = await Promise.all(
         turns.map((turn) =>
-          receiveWebhook(desk.store, MAIN_CONNECTION, new Headers(), noise(turn)),
+          receiveWebhook(dashboard.store, MAIN_CONNECTION, new Headers(), noise(turn)),
         ),
       );
       expect(new Set(answers)).toEqual(new Set(["not_verified"]));
     }
-    await unverifiedBuffer(desk.store).flush();
+    await unverifiedBuffer(dashboard.store).flush();
     const seconds = (performance.now() - started) / 1000;
     const grown = (await databaseBytes()) - before.bytes;
     const held = memoryBytes() - before.memory;
@@ -79,7 +79,7 @@ test(
       Array.from({ length: 100 }, (_, index) => DELIVERIES - 100 + index),
     );
     expect(Math.max(...rows.map(({ body }) => Buffer.byteLength(body)))).toBeLessThanOrEqual(8192);
-    expect((await webhookFacts(desk.store.db, MAIN_CONNECTION)).unverified).toBe(
+    expect((await webhookFacts(dashboard.store.db, MAIN_CONNECTION)).unverified).toBe(
       BigInt(DELIVERIES),
     );
     // 1 MB is what a hundred of them weigh; a row for each would be 80.
@@ -92,8 +92,8 @@ test(
 
 test("one after another, a few are written at once and the rest with the minute's end", async () => {
   let now = 0;
-  await desk.store.db.deleteFrom("event").execute();
-  const buffer = new UnverifiedBuffer(desk.store, () => now);
+  await dashboard.store.db.deleteFrom("event").execute();
+  const buffer = new UnverifiedBuffer(dashboard.store, () => now);
   const send = (raw: string) =>
     buffer.note(MAIN_CONNECTION, {
       raw,

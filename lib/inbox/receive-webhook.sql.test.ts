@@ -2,21 +2,25 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { MAIN_ACCOUNT, MAIN_CONNECTION, storeWebhookSecret } from "#lib/store/connections.ts";
-import { noteWebhookSetUp, webhookFacts } from "#lib/store/webhook-trust.ts";
-import { payinById, type PayinRow } from "#lib/store/payins.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import {
+  MAIN_ACCOUNT,
+  MAIN_CONNECTION,
+  storeWebhookSecret,
+} from "#lib/core/exchange/connections.ts";
+import { noteWebhookSetUp, webhookFacts } from "#lib/core/exchange/webhook-trust.ts";
+import { payinById, type PayinRow } from "#lib/payins/rows/payins.ts";
 import { insertPayin } from "#lib/test/payin-rows.ts";
 import { unverifiedBuffer } from "./unverified-buffer.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 let payin: PayinRow;
 let secret: string;
-beforeAll(async () => void (desk = await testDesk()));
-afterAll(() => desk.drop());
+beforeAll(async () => void (dashboard = await testDashboard()));
+afterAll(() => dashboard.drop());
 beforeEach(async () => {
-  const { db } = desk.store;
+  const { db } = dashboard.store;
   await db.deleteFrom("event").execute();
   await db.deleteFrom("unverified_count").execute();
   await db
@@ -25,7 +29,7 @@ beforeEach(async () => {
     .execute();
   secret = newSecret();
   await storeWebhookSecret(db, MAIN_CONNECTION, secret);
-  payin = await insertPayin(desk.store, MAIN_ACCOUNT);
+  payin = await insertPayin(dashboard.store, MAIN_ACCOUNT);
 });
 
 const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
@@ -48,13 +52,14 @@ function signed(raw: string, { by = secret, id = randomUUID(), at = new Date() }
   });
 }
 const deliver = (raw: string, headers = signed(raw)) =>
-  receiveWebhook(desk.store, MAIN_CONNECTION, headers, raw);
+  receiveWebhook(dashboard.store, MAIN_CONNECTION, headers, raw);
 const events = async () => {
-  await unverifiedBuffer(desk.store).flush();
-  return desk.store.db.selectFrom("event").selectAll().orderBy("id").execute();
+  await unverifiedBuffer(dashboard.store).flush();
+  return dashboard.store.db.selectFrom("event").selectAll().orderBy("id").execute();
 };
-const now = async () => (await payinById(desk.store.db, MAIN_ACCOUNT, payin.id))!;
-const counted = async () => Number((await webhookFacts(desk.store.db, MAIN_CONNECTION)).unverified);
+const now = async () => (await payinById(dashboard.store.db, MAIN_ACCOUNT, payin.id))!;
+const counted = async () =>
+  Number((await webhookFacts(dashboard.store.db, MAIN_CONNECTION)).unverified);
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 describe("a delivery that the exchange signed", () => {
@@ -74,7 +79,7 @@ describe("a delivery that the exchange signed", () => {
     expect(new Set(answers)).toEqual(new Set(["kept"]));
     expect(await events()).toHaveLength(1);
     // Read since: a repetition is no reason to read again.
-    await desk.store.db.updateTable("payin").set({ next_read_at: null }).execute();
+    await dashboard.store.db.updateTable("payin").set({ next_read_at: null }).execute();
     expect(await deliver(raw, signed(raw, { id: "msg_1" }))).toBe("kept");
     expect(await events()).toMatchObject([{ repeats: 20 }]);
     expect((await now()).next_read_at).toBeNull();
@@ -107,7 +112,7 @@ describe("a delivery that the exchange signed", () => {
   });
 
   test("never takes a payin out of a state that has ended", async () => {
-    await desk.store.db.updateTable("payin").set({ status: "completed" }).execute();
+    await dashboard.store.db.updateTable("payin").set({ status: "completed" }).execute();
     const data = { transaction_id: Number(payin.transaction_id), status: "processing" };
     await deliver(bodyOf({ event: "crypto.payin.updated", data }));
     expect((await now()).status).toBe("completed");
@@ -142,8 +147,8 @@ describe("a delivery that the exchange signed", () => {
 
   test("with the hex scheme is one whatever unsigned id comes with it", async () => {
     const key = "a-secret-of-another-exchange";
-    await storeWebhookSecret(desk.store.db, MAIN_CONNECTION, key);
-    await noteWebhookSetUp(desk.store.db, MAIN_CONNECTION, "hmac", "hand");
+    await storeWebhookSecret(dashboard.store.db, MAIN_CONNECTION, key);
+    await noteWebhookSetUp(dashboard.store.db, MAIN_CONNECTION, "hmac", "hand");
     const raw = bodyOf();
     const at = String(Math.floor(Date.now() / 1000));
     const hex = createHmac("sha256", key).update(`${at}.${raw}`).digest("hex");
@@ -157,16 +162,18 @@ describe("a delivery that the exchange signed", () => {
 
   test("to a connection that is not there changes nothing", async () => {
     const raw = bodyOf();
-    expect(await receiveWebhook(desk.store, "other", signed(raw), raw)).toBe("no_such_connection");
+    expect(await receiveWebhook(dashboard.store, "other", signed(raw), raw)).toBe(
+      "no_such_connection",
+    );
   });
 
   test("with the secret before a rotation is taken for a day", async () => {
     const before = secret;
-    await storeWebhookSecret(desk.store.db, MAIN_CONNECTION, newSecret());
+    await storeWebhookSecret(dashboard.store.db, MAIN_CONNECTION, newSecret());
     const raw = bodyOf();
     expect(await deliver(raw, signed(raw, { by: before }))).toBe("kept");
     await sql`update connection set webhook_previous_until = webhook_previous_until - interval '24 hours'`.execute(
-      desk.store.db,
+      dashboard.store.db,
     );
     expect(await deliver(raw, signed(raw, { by: before }))).toBe("not_verified");
   });
@@ -198,7 +205,7 @@ describe("a delivery that is not proven to be the exchange's", () => {
   });
 
   test("is any while no secret is held", async () => {
-    await desk.store.db.updateTable("connection").set({ webhook_secret: null }).execute();
+    await dashboard.store.db.updateTable("connection").set({ webhook_secret: null }).execute();
     expect(await deliver(bodyOf())).toBe("not_verified");
     expect(await events()).toMatchObject([{ unverified_reason: "no_secret" }]);
   });

@@ -1,12 +1,13 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { webhookIdentity, type ReceivedWebhook } from "#protocol/events.ts";
-import { applyEvent } from "#lib/store/apply-event.ts";
-import { deliveryTarget } from "#lib/store/delivery-target.ts";
-import { keepEvent, markEvent } from "#lib/store/events.ts";
-import { sendHint } from "#lib/store/hints.ts";
-import { readEvent } from "#lib/store/read-event.ts";
-import type { Store } from "#lib/store/store.ts";
+import { webhookIdentity } from "#protocol/api/events.ts";
+import { type ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
+import { applyEvent } from "#lib/inbox/rows/apply-event.ts";
+import { deliveryTarget } from "#lib/inbox/rows/delivery-target.ts";
+import { keepEvent, markEvent } from "#lib/core/exchange/events.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
+import { readEvent } from "#lib/core/exchange/read-event.ts";
+import type { Store } from "#lib/core/store/store.ts";
 import { keptHeaders } from "./kept-headers.ts";
 import { unverifiedBuffer } from "./unverified-buffer.ts";
 import { unverifiedReason } from "./verify-webhook.ts";
@@ -24,7 +25,7 @@ const identityOf = (webhookId: string | null, body: ReceivedWebhook | null, raw:
 
 /**
  * Takes a delivery in: verified, kept once and applied in one transaction. An event only makes the
- * desk read again; one that is not verified never changes a state (INTERFACE §7).
+ * dashboard read again; one that is not verified never changes a state (INTERFACE §7).
  * @param addressee a connection, or the own account of one of its sub-accounts
  */
 export async function receiveWebhook(

@@ -1,14 +1,14 @@
 import "server-only";
-import { deskLog } from "#lib/store/desk-log.ts";
-import { mainAccountId } from "#lib/store/events.ts";
-import { sendHint } from "#lib/store/hints.ts";
-import type { Store } from "#lib/store/store.ts";
+import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
+import { mainAccountId } from "#lib/core/exchange/events.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
+import type { Store } from "#lib/core/store/store.ts";
 import {
   boundedUnverified,
   KEPT_UNVERIFIED,
   keepUnverifiedEvents,
   type UnverifiedEvent,
-} from "#lib/store/unverified-events.ts";
+} from "#lib/inbox/rows/unverified-events.ts";
 
 const WINDOW_MS = 60_000;
 /** Bodies that a window may write at once: an engine that rarely vacuums keeps what is deleted. */
@@ -81,7 +81,7 @@ export class UnverifiedBuffer {
           await sendHint(tx, { account, topic: "events", id: "" });
         });
       } catch (err) {
-        deskLog.error({ err, lost: waiting.count }, "Unverified deliveries could not be kept");
+        dashboardLog.error({ err, lost: waiting.count }, "Unverified deliveries could not be kept");
       }
     }
   }

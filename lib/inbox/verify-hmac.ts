@@ -1,6 +1,6 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { UnverifiedReason } from "#lib/store/unverified-events.ts";
+import type { UnverifiedReason } from "#lib/inbox/rows/unverified-events.ts";
 
 const TOLERANCE_MS = 5 * 60_000;
 const EPOCH_MS_FROM = 100_000_000_000;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { Webhook } from "svix";
 import { describe, expect, test } from "vitest";
-import type { WebhookTrust } from "#lib/store/webhook-trust.ts";
+import type { WebhookTrust } from "#lib/core/exchange/webhook-trust.ts";
 import { keptHeaders } from "./kept-headers.ts";
 import { unverifiedReason } from "./verify-webhook.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
-import type { UnverifiedReason } from "#lib/store/unverified-events.ts";
-import type { WebhookTrust } from "#lib/store/webhook-trust.ts";
+import type { UnverifiedReason } from "#lib/inbox/rows/unverified-events.ts";
+import type { WebhookTrust } from "#lib/core/exchange/webhook-trust.ts";
 import { hmacReason } from "./verify-hmac.ts";
 
 const HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;

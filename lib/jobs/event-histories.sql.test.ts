@@ -1,43 +1,46 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
 import { receiveWebhook } from "#lib/inbox/receive-webhook.ts";
-import { MAIN_ACCOUNT, MAIN_CONNECTION, storeWebhookSecret } from "#lib/store/connections.ts";
-import { deskLog } from "#lib/store/desk-log.ts";
-import { withEvents } from "#lib/store/merge-payin.ts";
-import { payinById, type PayinRow } from "#lib/store/payins.ts";
-import { payinHistory, readingAt, type PayinHistory } from "#lib/store/test/payin-history.ts";
+import {
+  MAIN_ACCOUNT,
+  MAIN_CONNECTION,
+  storeWebhookSecret,
+} from "#lib/core/exchange/connections.ts";
+import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
+import { withEvents } from "#lib/payins/rules/merge-payin.ts";
+import { payinById, type PayinRow } from "#lib/payins/rows/payins.ts";
+import { payinHistory, readingAt, type PayinHistory } from "#lib/payins/test/payin-history.ts";
 import { startForeignExchange, type ForeignExchange } from "#lib/test/foreign-exchange.ts";
 import { insertPayin } from "#lib/test/payin-rows.ts";
-import { ReceivedWebhook } from "#protocol/events.ts";
-import { readPayinReport } from "#protocol/payin-event.ts";
+import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
+import { readPayinReport } from "#protocol/payins/payin-event.ts";
 import { seededRandom } from "#service/test/seeded-random.ts";
-import { readDuePayins } from "./read-due-payins.ts";
+import { readDuePayins } from "#lib/payins/jobs/read-due-payins.ts";
 
 const SEED = 20_261_121;
-/** The embedded engine takes five times as long for each. */
-const HISTORIES = inject("postgresUrl") ? 100 : 20;
+const HISTORIES = 100;
 const LONGEST_MS = 120_000;
 
 let exchange: ForeignExchange;
-let desk: TestDesk;
+let dashboard: TestDashboard;
 const secret = `whsec_${randomBytes(32).toString("base64")}`;
 beforeAll(async () => {
-  deskLog.level = "warn";
+  dashboardLog.level = "warn";
   exchange = await startForeignExchange();
-  desk = await testDesk(exchange.url);
-  await storeWebhookSecret(desk.store.db, MAIN_CONNECTION, secret);
+  dashboard = await testDashboard(exchange.url);
+  await storeWebhookSecret(dashboard.store.db, MAIN_CONNECTION, secret);
 });
 afterAll(async () => {
-  await desk.drop();
+  await dashboard.drop();
   await exchange.close();
 });
 beforeEach(async () => {
   exchange.payins.clear();
-  await desk.store.db.deleteFrom("event").execute();
-  await desk.store.db.deleteFrom("payin").execute();
+  await dashboard.store.db.deleteFrom("event").execute();
+  await dashboard.store.db.deleteFrom("payin").execute();
 });
 
 type Story = PayinHistory & { payin: PayinRow; delivered: number[] };
@@ -53,7 +56,7 @@ async function deliver({ payin, events }: Story, index: number): Promise<void> {
     "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
     "webhook-signature": new Webhook(secret).sign(id, at, raw),
   });
-  expect(await receiveWebhook(desk.store, MAIN_CONNECTION, headers, raw)).toBe("kept");
+  expect(await receiveWebhook(dashboard.store, MAIN_CONNECTION, headers, raw)).toBe("kept");
 }
 
 /** The exchange's own state after so many of the events have happened. */
@@ -81,12 +84,12 @@ function happen({ payin, ...history }: Story, happened: number): void {
 }
 
 const due = async () => {
-  while (await readDuePayins(desk.store));
+  while (await readDuePayins(dashboard.store));
 };
 /** What polling does by itself while a payin is open. */
 async function pollOnce(): Promise<void> {
   const next_read_at = new Date(Date.now() - 1000);
-  await desk.store.db.updateTable("payin").set({ next_read_at }).execute();
+  await dashboard.store.db.updateTable("payin").set({ next_read_at }).execute();
   await due();
 }
 
@@ -99,7 +102,7 @@ async function tell(isReadable: boolean, losses: boolean): Promise<Story[]> {
   const stories: Story[] = [];
   for (const history of fc.sample(payinHistory(), { seed: SEED, numRuns: HISTORIES })) {
     // A network of no chain of ours: our own look at the chain is another test's.
-    const payin = await insertPayin(desk.store, MAIN_ACCOUNT, { network: "elsewhere" });
+    const payin = await insertPayin(dashboard.store, MAIN_ACCOUNT, { network: "elsewhere" });
     stories.push({ ...history, payin, delivered: [] });
   }
   const moments = stories.flatMap((story) =>
@@ -123,14 +126,14 @@ async function tell(isReadable: boolean, losses: boolean): Promise<Story[]> {
   moments.sort((one, other) => one.at - other.at);
   for (let from = 0; from < moments.length; from += 20) {
     await Promise.all(moments.slice(from, from + 20).map(({ run }) => run()));
-    await readDuePayins(desk.store);
+    await readDuePayins(dashboard.store);
   }
   await due();
   return stories;
 }
 
 const now = async ({ payin }: Story) =>
-  (await payinById(desk.store.db, MAIN_ACCOUNT, payin.id)) ?? payin;
+  (await payinById(dashboard.store.db, MAIN_ACCOUNT, payin.id)) ?? payin;
 const facts = (row: PayinRow) => ({
   status: row.status,
   reported_by: row.reported_by,
@@ -153,7 +156,7 @@ describe(
         expect(facts(row)).toEqual(facts({ ...row, ...withEvents(story.payin, reports) }));
         expect(row).toMatchObject({ status: story.end, reported_by: "event", next_read_at: null });
       }
-      const outcomes = await desk.store.db
+      const outcomes = await dashboard.store.db
         .selectFrom("event")
         .select("outcome")
         .distinct()
@@ -184,7 +187,7 @@ describe(
           end_to_end_id: endToEndId,
         });
       }
-      const outcomes = await desk.store.db
+      const outcomes = await dashboard.store.db
         .selectFrom("event")
         .select("outcome")
         .distinct()
@@ -196,25 +199,28 @@ describe(
 
 test("an event that came before its payin was known is applied with the next one that is read", async () => {
   const [history] = fc.sample(payinHistory(), { seed: SEED, numRuns: 1 });
-  const first = await insertPayin(desk.store, MAIN_ACCOUNT, { network: "elsewhere" });
-  await desk.store.db.deleteFrom("payin").execute();
+  const first = await insertPayin(dashboard.store, MAIN_ACCOUNT, { network: "elsewhere" });
+  await dashboard.store.db.deleteFrom("payin").execute();
   await deliver({ ...history!, payin: first, delivered: [] }, history!.events.length - 1);
-  const payin = await insertPayin(desk.store, MAIN_ACCOUNT, {
+  const payin = await insertPayin(dashboard.store, MAIN_ACCOUNT, {
     network: "elsewhere",
     transaction_id: first.transaction_id,
     next_read_at: new Date(Date.now() - 1000),
   });
   await due();
-  const row = await payinById(desk.store.db, MAIN_ACCOUNT, payin.id);
+  const row = await payinById(dashboard.store.db, MAIN_ACCOUNT, payin.id);
   expect(row).toMatchObject({ status: history!.end, reported_by: "event" });
 });
 
 test("an event that comes while its payin is being read is not lost in it", async () => {
   const [history] = fc.sample(payinHistory(), { seed: SEED, numRuns: 1 });
   const next_read_at = new Date(Date.now() - 1000);
-  const payin = await insertPayin(desk.store, MAIN_ACCOUNT, { network: "elsewhere", next_read_at });
+  const payin = await insertPayin(dashboard.store, MAIN_ACCOUNT, {
+    network: "elsewhere",
+    next_read_at,
+  });
   const story = { ...history!, payin, delivered: [] };
-  const reading = readDuePayins(desk.store);
+  const reading = readDuePayins(dashboard.store);
   await Promise.all([reading, deliver(story, story.events.length - 1)]);
   await due();
   expect(await now(story)).toMatchObject({ status: story.end, next_read_at: null });

@@ -1,47 +1,50 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
 import { receiveWebhook } from "#lib/inbox/receive-webhook.ts";
-import { MAIN_ACCOUNT, MAIN_CONNECTION, storeWebhookSecret } from "#lib/store/connections.ts";
-import { deskLog } from "#lib/store/desk-log.ts";
-import { payoutById, type PayoutRow } from "#lib/store/payouts.ts";
-import { HASHES, payoutHistory, payoutRecordAt } from "#lib/store/test/payout-history.ts";
-import type { PayoutHistory } from "#lib/store/test/payout-history.ts";
+import {
+  MAIN_ACCOUNT,
+  MAIN_CONNECTION,
+  storeWebhookSecret,
+} from "#lib/core/exchange/connections.ts";
+import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
+import { payoutById, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
+import { HASHES, payoutHistory, payoutRecordAt } from "#lib/payouts/test/payout-history.ts";
+import type { PayoutHistory } from "#lib/payouts/test/payout-history.ts";
 import { startForeignExchange, type ForeignExchange } from "#lib/test/foreign-exchange.ts";
 import { insertPayout } from "#lib/test/payout-rows.ts";
 import { seededRandom } from "#service/test/seeded-random.ts";
-import { nextPayoutReading, readDuePayouts } from "./read-due-payouts.ts";
+import { nextPayoutReading, readDuePayouts } from "#lib/payouts/jobs/read-due-payouts.ts";
 
 const SEED = 20_261_121;
-/** The embedded engine takes five times as long for each. */
-const HISTORIES = inject("postgresUrl") ? 60 : 12;
+const HISTORIES = 60;
 const LONGEST_MS = 120_000;
 
 let exchange: ForeignExchange;
-let desk: TestDesk;
+let dashboard: TestDashboard;
 const secret = `whsec_${randomBytes(32).toString("base64")}`;
 beforeAll(async () => {
-  deskLog.level = "warn";
+  dashboardLog.level = "warn";
   exchange = await startForeignExchange();
-  desk = await testDesk(exchange.url);
-  await storeWebhookSecret(desk.store.db, MAIN_CONNECTION, secret);
+  dashboard = await testDashboard(exchange.url);
+  await storeWebhookSecret(dashboard.store.db, MAIN_CONNECTION, secret);
 });
 afterAll(async () => {
-  await desk.drop();
+  await dashboard.drop();
   await exchange.close();
 });
 beforeEach(async () => {
   exchange.payouts.clear();
-  await desk.store.db.deleteFrom("event").execute();
-  await desk.store.db.deleteFrom("payout").execute();
+  await dashboard.store.db.deleteFrom("event").execute();
+  await dashboard.store.db.deleteFrom("payout").execute();
 });
 
 type Story = PayoutHistory & { payout: PayoutRow; delivered: number[] };
 // A network of no chain of ours: our own look at the chain is another test's.
 const begin = (override = {}) =>
-  insertPayout(desk.store, MAIN_ACCOUNT, { network: "elsewhere", ...override });
+  insertPayout(dashboard.store, MAIN_ACCOUNT, { network: "elsewhere", ...override });
 
 async function deliver({ payout, events }: Story, index: number): Promise<void> {
   const { body } = events[index]!;
@@ -54,7 +57,7 @@ async function deliver({ payout, events }: Story, index: number): Promise<void> 
     "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
     "webhook-signature": new Webhook(secret).sign(id, at, raw),
   });
-  expect(await receiveWebhook(desk.store, MAIN_CONNECTION, headers, raw)).toBe("kept");
+  expect(await receiveWebhook(dashboard.store, MAIN_CONNECTION, headers, raw)).toBe("kept");
 }
 
 /** The exchange's own state after so many of the events have happened. */
@@ -65,7 +68,7 @@ const happen = ({ payout, ...history }: Story, happened: number) =>
   });
 
 const due = async () => {
-  while (await readDuePayouts(desk.store));
+  while (await readDuePayouts(dashboard.store));
 };
 
 /**
@@ -98,16 +101,16 @@ async function tell(isReadable: boolean, losses: boolean): Promise<Story[]> {
   moments.sort((one, other) => one.at - other.at);
   for (let from = 0; from < moments.length; from += 20) {
     await Promise.all(moments.slice(from, from + 20).map(({ run }) => run()));
-    await readDuePayouts(desk.store);
+    await readDuePayouts(dashboard.store);
   }
   await due();
   return stories;
 }
 
 const now = async ({ payout }: { payout: PayoutRow }) =>
-  (await payoutById(desk.store.db, MAIN_ACCOUNT, payout.id)) ?? payout;
+  (await payoutById(dashboard.store.db, MAIN_ACCOUNT, payout.id)) ?? payout;
 const outcomes = async () =>
-  (await desk.store.db.selectFrom("event").select("outcome").distinct().execute()).map(
+  (await dashboard.store.db.selectFrom("event").select("outcome").distinct().execute()).map(
     ({ outcome }) => outcome,
   );
 
@@ -138,7 +141,7 @@ describe(
 
     test("that can be read, some lost: each ends as the exchange says, by our own reading", async () => {
       const stories = await tell(true, true);
-      await desk.store.db
+      await dashboard.store.db
         .updateTable("payout")
         .set({ next_read_at: new Date(Date.now() - 1000) })
         .execute();
@@ -159,7 +162,7 @@ describe(
 test("an event that came before its payout was known is applied with the next one that is read", async () => {
   const [history] = fc.sample(payoutHistory(), { seed: SEED, numRuns: 1 });
   const first = await begin();
-  await desk.store.db.deleteFrom("payout").execute();
+  await dashboard.store.db.deleteFrom("payout").execute();
   await deliver({ ...history!, payout: first, delivered: [] }, history!.events.length - 1);
   const { payout_id } = first;
   const payout = await begin({ payout_id, next_read_at: new Date(Date.now() - 1000) });
@@ -177,8 +180,8 @@ test("an answer about another payout is no answer about this one", async () => {
 });
 
 test("what stays as it is is read ever more rarely, and news begins anew", () => {
-  const wait = (read_attempts: number, wasNews = false) =>
-    nextPayoutReading({ read_attempts }, wasNews);
+  const wait = (read_attempts: number, wasNew = false) =>
+    nextPayoutReading({ read_attempts }, wasNew);
   const waits = [0, 1, 2, 3, 4, 5, 20, 61].map((attempts) => wait(attempts));
   expect(waits).toEqual([3, 6, 12, 24, 48, 60, 60, 600]);
   expect(wait(61, true)).toBe(3);

@@ -1,27 +1,27 @@
 import "server-only";
 import { startWorkerLoop, type WorkerLoop } from "#platform/worker-loop.ts";
-import { deskLog } from "#lib/store/desk-log.ts";
-import { WORK_CHANNEL } from "#lib/store/hints.ts";
-import type { Store } from "#lib/store/store.ts";
-import { eraseSubAccountDrafts } from "./erase-sub-account-drafts.ts";
-import { readDuePayins } from "./read-due-payins.ts";
-import { readDuePayouts } from "./read-due-payouts.ts";
-import { readDueSubAccounts } from "./read-due-sub-accounts.ts";
-import { settleExecutions } from "./settle-executions.ts";
-import { settleIntents } from "./settle-intents.ts";
-import { settlePayoutIntents } from "./settle-payout-intents.ts";
-import { settleSignatures } from "./settle-signatures.ts";
-import { settleSubAccounts } from "./settle-sub-accounts.ts";
-import { settleWallets } from "./settle-wallets.ts";
-import { setUpWebhooks } from "./set-up-webhook.ts";
+import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
+import { WORK_CHANNEL } from "#lib/core/store/hints.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { eraseSubAccountDrafts } from "#lib/sub-accounts/jobs/erase-sub-account-drafts.ts";
+import { readDuePayins } from "#lib/payins/jobs/read-due-payins.ts";
+import { readDuePayouts } from "#lib/payouts/jobs/read-due-payouts.ts";
+import { readDueSubAccounts } from "#lib/sub-accounts/jobs/read-due-sub-accounts.ts";
+import { settleExecutions } from "#lib/payouts/jobs/settle-executions.ts";
+import { settleIntents } from "#lib/payins/jobs/settle-intents.ts";
+import { settlePayoutIntents } from "#lib/payouts/jobs/settle-payout-intents.ts";
+import { settleSignatures } from "#lib/payouts/signing/jobs/settle-signatures.ts";
+import { settleSubAccounts } from "#lib/sub-accounts/jobs/settle-sub-accounts.ts";
+import { settleWallets } from "#lib/wallets/jobs/settle-wallets.ts";
+import { setUpWebhooks } from "#lib/inbox/jobs/set-up-webhook.ts";
 
 const WORK_EVERY_MS = 1_000;
 const RETRY_SET_UP_MS = 5_000;
 const ERASE_EVERY_MS = 10 * 60_000;
 
-/** Everything the desk does by itself; stops after what is running. */
+/** Everything the dashboard does by itself; stops after what is running. */
 export async function startJobs(store: Store): Promise<() => Promise<void>> {
-  const log = deskLog;
+  const log = dashboardLog;
   let isSetUp = false;
   const loops: WorkerLoop[] = [
     startWorkerLoop({

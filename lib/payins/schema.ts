@@ -1,20 +1,15 @@
 import "server-only";
 import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
-import type { Difference } from "#protocol/difference.ts";
-import type { Token } from "#protocol/money.ts";
-import type { CurrencyType } from "#protocol/payins.ts";
-import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
+import type { Difference } from "#protocol/wire/difference.ts";
+import type { CurrencyType, Token } from "#protocol/money/money.ts";
+import type { PayinFigures } from "#protocol/payins/payins-read.ts";
+import type { KeptFigures } from "#protocol/money/quote-figures.ts";
+import type { LabelColumns, PayinLabels } from "#protocol/wire/labels.ts";
+import type { CreatedAt, RowId, UpdatedAt } from "#lib/core/store/column-types.ts";
 
 /** The database makes it of the other columns. */
 type Computed = ColumnType<Date | null, never, never>;
-
-/** What belongs to a payin in the operator's own books. */
-type OwnWords = {
-  reference: string | null;
-  cost_centre: string | null;
-  note: string | null;
-};
 
 /**
  * `none`: typed, not quoted · `quoted` · `paying`: committed before the exchange is asked ·
@@ -22,38 +17,33 @@ type OwnWords = {
  */
 export type PayinIntentStatus = "none" | "quoted" | "paying" | "unclear" | "done" | "refused";
 
-export type PayinIntentTable = OwnWords & {
-  id: string;
-  account_id: string;
-  idempotency_key: string;
-  status: PayinIntentStatus;
-  wallet_id: bigint;
-  network: string;
-  token: Token;
-  address: string;
-  currency_type: CurrencyType;
-  /** As typed, normalised: BRL for `sender`, tokens for `receiver`. */
-  request_amount: string;
-  quote_id: string | null;
-  quoted_at: Date | null;
-  quote_expires_at: Date | null;
-  /** BRL per token, 6 places. */
-  commercial_rate: bigint | null;
-  rate: bigint | null;
-  sender_cents: bigint | null;
-  receiver_units: bigint | null;
-  fee_cents: bigint | null;
-  /** What keeps the quote from being confirmed; null: nothing. */
-  differences: JsonColumn<Difference[]> | null;
-  refused_code: string | null;
-  attempts: Generated<number>;
-  next_attempt_at: Date | null;
-  created_by: string;
-  created_at: CreatedAt;
-  updated_at: UpdatedAt;
-};
+type PayinIntentTable = LabelColumns<PayinLabels> &
+  KeptFigures<PayinFigures> & {
+    id: string;
+    account_id: string;
+    idempotency_key: string;
+    status: PayinIntentStatus;
+    wallet_id: bigint;
+    network: string;
+    token: Token;
+    address: string;
+    currency_type: CurrencyType;
+    /** As typed, normalised: BRL for `sender`, tokens for `receiver`. */
+    request_amount: string;
+    quote_id: string | null;
+    quoted_at: Date | null;
+    quote_expires_at: Date | null;
+    /** What keeps the quote from being confirmed; null: nothing. */
+    differences: JsonColumn<Difference[]> | null;
+    refused_code: string | null;
+    attempts: Generated<number>;
+    next_attempt_at: Date | null;
+    created_by: string;
+    created_at: CreatedAt;
+    updated_at: UpdatedAt;
+  };
 
-export type PayinTable = OwnWords & {
+export type PayinTable = LabelColumns<PayinLabels> & {
   id: RowId;
   account_id: string;
   intent_id: string | null;
@@ -118,3 +108,11 @@ export type PayinReturnTable = {
   returned_at: Date | null;
   created_at: CreatedAt;
 };
+
+declare module "#lib/core/store/tables.ts" {
+  interface Tables {
+    payin_intent: PayinIntentTable;
+    payin: PayinTable;
+    payin_return: PayinReturnTable;
+  }
+}

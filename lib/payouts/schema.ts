@@ -1,17 +1,12 @@
 import "server-only";
 import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
-import type { Difference } from "#protocol/difference.ts";
-import type { Token } from "#protocol/money.ts";
-import type { CurrencyType } from "#protocol/payins.ts";
-import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
-
-/** What belongs to a payout in the operator's own books. */
-type OwnWords = {
-  reference: string | null;
-  cost_centre: string | null;
-  note: string | null;
-};
+import type { Difference } from "#protocol/wire/difference.ts";
+import type { CurrencyType, Token } from "#protocol/money/money.ts";
+import type { PayoutFigures } from "#protocol/payouts/payout-quote.ts";
+import type { KeptFigures } from "#protocol/money/quote-figures.ts";
+import type { LabelColumns, PayoutLabels } from "#protocol/wire/labels.ts";
+import type { CreatedAt, RowId, UpdatedAt } from "#lib/core/store/column-types.ts";
 
 export type SigningAccountTable = {
   id: RowId;
@@ -25,7 +20,7 @@ export type SigningAccountTable = {
 };
 
 /** Either a factory with the account's own number at the exchange, or the spender alone. */
-export type PayoutPinTable = {
+type PayoutPinTable = {
   account_id: string;
   network: string;
   spender: string;
@@ -38,7 +33,7 @@ export type PayoutPinTable = {
 };
 
 /** A delegate's key has signed our text. */
-export type DelegateProofTable = {
+type DelegateProofTable = {
   account_id: string;
   network: string;
   number: bigint;
@@ -49,7 +44,7 @@ export type DelegateProofTable = {
   proved_at: ColumnType<Date, never, never>;
 };
 
-export type SigningLimitsTable = {
+type SigningLimitsTable = {
   connection_id: string;
   /** BRL per token, 6 places. */
   min_rate: bigint;
@@ -77,57 +72,51 @@ export type PayoutIntentStatus =
   | "done"
   | "refused";
 
-export type PayoutIntentTable = OwnWords & {
-  id: string;
-  account_id: string;
-  idempotency_key: string;
-  status: PayoutIntentStatus;
-  /** The exchange's number of the PIX account, and its name when it was picked. */
-  pix_account_id: bigint;
-  pix_account_name: string;
-  /** Sealed: the account's key when it was picked; null: of a time before keys were kept. */
-  pix_key: string | null;
-  /** Who held it then, as noted. */
-  holder_name: string | null;
-  holder_document_masked: string | null;
-  holder_noted_by: string | null;
-  holder_noted_at: Date | null;
-  /** Sealed: another key that was found there since. */
-  pix_key_found: string | null;
-  network: string;
-  token: Token;
-  currency_type: CurrencyType;
-  cover_fees: boolean;
-  /** As typed, normalised: tokens for `sender`, BRL for `receiver`. */
-  request_amount: string;
-  payout_quote_id: string | null;
-  quoted_at: Date | null;
-  quote_expires_at: Date | null;
-  /** BRL per token, 6 places. */
-  commercial_rate: bigint | null;
-  rate: bigint | null;
-  sender_cents: bigint | null;
-  receiver_cents: bigint | null;
-  flat_fee_cents: bigint | null;
-  partner_fee_cents: bigint | null;
-  /** Derived by us, never the exchange's. */
-  chain_id: bigint | null;
-  token_address: string | null;
-  spender: string | null;
-  token_units: bigint | null;
-  content_hash: string | null;
-  /** Only compared. */
-  returned_contract: JsonColumn<unknown> | null;
-  differences: JsonColumn<Difference[]> | null;
-  signing_address: string | null;
-  executed_at: Date | null;
-  refused_code: string | null;
-  attempts: Generated<number>;
-  next_attempt_at: Date | null;
-  created_by: string;
-  created_at: CreatedAt;
-  updated_at: UpdatedAt;
-};
+export type PayoutIntentTable = LabelColumns<PayoutLabels> &
+  KeptFigures<PayoutFigures> & {
+    id: string;
+    account_id: string;
+    idempotency_key: string;
+    status: PayoutIntentStatus;
+    /** The exchange's number of the PIX account, and its name when it was picked. */
+    pix_account_id: bigint;
+    pix_account_name: string;
+    /** Sealed: the account's key when it was picked; null: of a time before keys were kept. */
+    pix_key: string | null;
+    /** Who held it then, as noted. */
+    holder_name: string | null;
+    holder_document_masked: string | null;
+    holder_noted_by: string | null;
+    holder_noted_at: Date | null;
+    /** Sealed: another key that was found there since. */
+    pix_key_found: string | null;
+    network: string;
+    token: Token;
+    currency_type: CurrencyType;
+    cover_fees: boolean;
+    /** As typed, normalised: tokens for `sender`, BRL for `receiver`. */
+    request_amount: string;
+    payout_quote_id: string | null;
+    quoted_at: Date | null;
+    quote_expires_at: Date | null;
+    /** Derived by us, never the exchange's. */
+    chain_id: bigint | null;
+    token_address: string | null;
+    spender: string | null;
+    token_units: bigint | null;
+    content_hash: string | null;
+    /** Only compared. */
+    returned_contract: JsonColumn<unknown> | null;
+    differences: JsonColumn<Difference[]> | null;
+    signing_address: string | null;
+    executed_at: Date | null;
+    refused_code: string | null;
+    attempts: Generated<number>;
+    next_attempt_at: Date | null;
+    created_by: string;
+    created_at: CreatedAt;
+    updated_at: UpdatedAt;
+  };
 
 /**
  * `asked`: the wallet is open, or was when we last heard · `sent`: it gave a hash · `mined` as asked
@@ -182,7 +171,7 @@ export type PayoutSignatureTable = {
   serves: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
-export type PayoutTable = OwnWords & {
+export type PayoutTable = LabelColumns<PayoutLabels> & {
   id: RowId;
   account_id: string;
   intent_id: string | null;
@@ -224,7 +213,7 @@ export type PayoutTable = OwnWords & {
   updated_at: UpdatedAt;
 };
 
-export type TestWalletTable = {
+type TestWalletTable = {
   account_id: string;
   address: string;
   /** Sealed. */
@@ -232,14 +221,15 @@ export type TestWalletTable = {
   created_at: CreatedAt;
 };
 
-/** Tables of 0008-payouts.sql. */
-export type PayoutTables = {
-  signing_account: SigningAccountTable;
-  payout_pin: PayoutPinTable;
-  delegate_proof: DelegateProofTable;
-  signing_limits: SigningLimitsTable;
-  payout_intent: PayoutIntentTable;
-  payout_signature: PayoutSignatureTable;
-  payout: PayoutTable;
-  test_wallet: TestWalletTable;
-};
+declare module "#lib/core/store/tables.ts" {
+  interface Tables {
+    signing_account: SigningAccountTable;
+    payout_pin: PayoutPinTable;
+    delegate_proof: DelegateProofTable;
+    signing_limits: SigningLimitsTable;
+    payout_intent: PayoutIntentTable;
+    payout_signature: PayoutSignatureTable;
+    payout: PayoutTable;
+    test_wallet: TestWalletTable;
+  }
+}

@@ -1,12 +1,12 @@
 import "server-only";
 import type { Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
-import type { FieldReasons } from "#protocol/reason.ts";
-import type { DocumentType } from "#protocol/sub-accounts.ts";
-import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
+import type { FieldReasons } from "#protocol/wire/reason.ts";
+import type { DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
+import type { CreatedAt, RowId, UpdatedAt } from "#lib/core/store/column-types.ts";
 
 /**
- * How far the desk is with a sub-account:
+ * How far the dashboard is with a sub-account:
  * `draft`: typed, nothing sent · `creating`: sent off, the exchange has not answered · `unclear`: it
  * was asked, and what became of it is unknown · `created`: it exists there, and a person has to do
  * something before it goes on · `sending`: its documents are on their way, then it is opened ·
@@ -110,8 +110,9 @@ export type SubAccountDocumentTable = {
   sent_at: Date | null;
 };
 
-/** Tables of 0009-sub-accounts.sql. */
-export type SubAccountTables = {
-  sub_account: SubAccountTable;
-  sub_account_document: SubAccountDocumentTable;
-};
+declare module "#lib/core/store/tables.ts" {
+  interface Tables {
+    sub_account: SubAccountTable;
+    sub_account_document: SubAccountDocumentTable;
+  }
+}

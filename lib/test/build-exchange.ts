@@ -1,7 +1,7 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { createExchangeClient } from "#lib/exchange/exchange-client.ts";
-import type { Exchange } from "#lib/exchange/get-exchange.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { createExchangeClient } from "#lib/core/exchange/exchange-client.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import type { TestUser } from "#service/test/build.ts";
 import { startService, type Harness } from "#service/test/harness.ts";
 import { startRelay, type Relay } from "./relay.ts";

@@ -1,9 +1,9 @@
 import "server-only";
 import { testFolder } from "#platform/test-folder.ts";
 import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
-import type { Account } from "#lib/auth/actor.ts";
-import { MIGRATIONS } from "#lib/store/store.ts";
-import type { Tables } from "#lib/store/tables.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { MIGRATIONS } from "#lib/core/store/store.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
 
 /** Settings of a test: what is generated goes to a folder of its own. */
 export function useTestSettings(): void {

@@ -7,10 +7,10 @@ import { text } from "node:stream/consumers";
 import { vi } from "vitest";
 import type { Address, Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/core/env.ts";
 import { testFolder } from "#platform/test-folder.ts";
-import { approveCalldata } from "#protocol/approve-calldata.ts";
-import type { Token } from "#protocol/money.ts";
+import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
+import type { Token } from "#protocol/money/money.ts";
 import { startBareChain } from "#service/test/bare-chain.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
@@ -44,8 +44,8 @@ async function late(url: string, method: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Someone with a wallet on a chain of their own, which the desk reads as its polygon. */
-export async function openChainDesk() {
+/** Someone with a wallet on a chain of their own, which the dashboard reads as its polygon. */
+export async function openChainDashboard() {
   const dataDir = testFolder("chain-desk");
   vi.stubEnv("DATA_DIR", dataDir);
   const bare = await startBareChain("polygon");
@@ -103,4 +103,4 @@ export async function openChainDesk() {
   };
 }
 
-export type ChainDesk = Awaited<ReturnType<typeof openChainDesk>>;
+export type ChainDashboard = Awaited<ReturnType<typeof openChainDashboard>>;

@@ -2,25 +2,30 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { createPublicClient, createWalletClient, http, type Address } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { requestPayoutQuoteAction } from "#lib/actions/payout-quotes.ts";
+import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
 import {
   beginSignatureAction,
   reportSignatureAction,
   submitSignatureAction,
   type BegunSignature,
-} from "#lib/actions/payout-signatures.ts";
+} from "#lib/payouts/signing/actions/payout-signatures.ts";
 import { give, solanaByteWallet, tronByteWallet } from "#lib/chain/test/byte-wallets.ts";
-import { readStandingAllowance } from "#lib/chain/read-standing.ts";
-import { readBalances } from "#lib/chain/read-balances.ts";
-import { env } from "#lib/env.ts";
-import { testDesk } from "#lib/gate/test/test-desk.ts";
-import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
-import { payoutIntent } from "#lib/store/payout-intents.ts";
+import { readCurrentAllowanceAllowance } from "#lib/chain/port/read-current-allowance.ts";
+import { readBalances } from "#lib/chain/port/read-balances.ts";
+import { env } from "#lib/core/env.ts";
+import { testDashboard } from "#lib/test/test-dashboard.ts";
+import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { createLog } from "#platform/log.ts";
 import { testFolder } from "#platform/test-folder.ts";
-import { approveCalldata } from "#protocol/approve-calldata.ts";
-import type { Token } from "#protocol/money.ts";
-import { FAMILY, pinnedToken, type PayoutNetwork } from "#protocol/networks.ts";
+import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
+import type { Token } from "#protocol/money/money.ts";
+import {
+  FAMILY,
+  networkRecord,
+  pinnedToken,
+  type PayoutNetwork,
+} from "#protocol/chain/networks.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { sandboxOutside } from "#service/sandbox-outside.ts";
 import { readServiceSettings } from "#service/settings.ts";
@@ -32,15 +37,10 @@ const LOOK_EVERY_MS = 200;
 const PACE = { blockMs: 300, snapshotEvery: 300, nodeLifetime: 1800 };
 const environment = "sandbox" as const;
 
-export const TOKEN_OF: Record<PayoutNetwork, Token> = {
-  ethereum: "USDC",
-  polygon: "USDC",
-  base: "USDC",
-  tron: "USDT",
-  solana: "USDC",
-};
+/** One that is issued there. */
+const tokenOn = (network: PayoutNetwork): Token => networkRecord(network).tokens[0] ?? "USDC";
 
-/** Whose keys a test holds: it gives what a page has asked of it, and tells the desk. */
+/** Whose keys a test holds: it gives what a page has asked of it, and tells the dashboard. */
 export type PayerWallet = {
   address: string;
   /** In hexadecimal after 0x. */
@@ -60,7 +60,7 @@ function evmWallet(sandboxUrl: string, network: PayoutNetwork): PayerWallet {
       const data = approveCalldata({ spender: allowance.spender as Address, units: BigInt(units) });
       const hash = await client.sendTransaction({
         chain: null,
-        to: pinnedToken(environment, network, TOKEN_OF[network]) as Address,
+        to: pinnedToken(environment, network, tokenOn(network)) as Address,
         data,
         nonce,
       });
@@ -71,22 +71,22 @@ function evmWallet(sandboxUrl: string, network: PayoutNetwork): PayerWallet {
 }
 
 /**
- * The whole sandbox, the service with its workers, and a desk before it, all in this process: what is
+ * The whole sandbox, the service with its workers, and a dashboard before it, all in this process: what is
  * done on any of the five networks is done on its real chain, and paid by the bank.
  */
-export async function openFiveNetworksDesk() {
+export async function openFiveNetworksDashboard() {
   const sandbox = await openTestSandbox({ pace: PACE });
   const log = createLog({ name: "test", level: "silent" });
   const settings = readServiceSettings({ DATA_DIR: testFolder("five-networks") });
   const outside = await sandboxOutside(settings, sandbox.url, log);
   const service = await startService({ ...outside, sandboxUrl: sandbox.url });
   const workers = startSettleWorkers(service.deps, log, LOOK_EVERY_MS);
-  const desk = await testDesk(service.url);
+  const dashboard = await testDashboard(service.url);
   // The first user there is the main account, whose spenders are pinned in code.
   const user = await service.user();
   Object.assign(env(), { SANDBOX_URL: sandbox.url });
   const { apiKey, apiSecret } = user;
-  await desk.store.transaction((tx) =>
+  await dashboard.store.transaction((tx) =>
     keepConnection(tx, {
       id: MAIN_CONNECTION,
       name: "test",
@@ -100,7 +100,7 @@ export async function openFiveNetworksDesk() {
   const built = {
     sandbox,
     service,
-    desk,
+    dashboard,
     user,
     pixAccount: async () => {
       const body = bankAccount();
@@ -120,7 +120,7 @@ export async function openFiveNetworksDesk() {
         token: "NATIVE",
         amount: gasOf(network),
       });
-      const gift = { network, address: made.address, token: TOKEN_OF[network], amount: "400" };
+      const gift = { network, address: made.address, token: tokenOn(network), amount: "400" };
       await give(sandbox.url, gift);
       return made;
     },
@@ -128,7 +128,7 @@ export async function openFiveNetworksDesk() {
       const answer = await requestPayoutQuoteAction({
         pix_account: pixAccount,
         network,
-        token: TOKEN_OF[network],
+        token: tokenOn(network),
         currency_type: "sender",
         cover_fees: false,
         request_amount: "100.000000",
@@ -138,7 +138,7 @@ export async function openFiveNetworksDesk() {
       return answer.data.intent;
     },
     intent: async (id: string) => {
-      const intent = await payoutIntent(desk.store.db, MAIN_ACCOUNT, id);
+      const intent = await payoutIntent(dashboard.store.db, MAIN_ACCOUNT, id);
       if (!intent) throw new Error("no such intent");
       return intent;
     },
@@ -152,15 +152,15 @@ export async function openFiveNetworksDesk() {
         ...(again ? { again } : {}),
       }),
     /** What of its allowance of an intent stands: now, and for good. Token units. */
-    standing: async (id: string, signer: string) => {
+    currentAllowance: async (id: string, signer: string) => {
       const { network, token, spender } = await built.intent(id);
       const place = { environment, network: network as PayoutNetwork, token, confirmations: 3 };
-      return readStandingAllowance({ ...place, signer, spender: spender ?? "" });
+      return readCurrentAllowanceAllowance({ ...place, signer, spender: spender ?? "" });
     },
     balance: async (network: PayoutNetwork, owner: string): Promise<bigint> => {
       const read = await readBalances({ environment, network }, [owner]);
       if (!read.known) throw new Error(read.why);
-      return read.balances[0]?.tokenUnits[TOKEN_OF[network]] ?? 0n;
+      return read.balances[0]?.tokenUnits[tokenOn(network)] ?? 0n;
     },
     /** What the bank has paid out to a key, by its own statement. */
     paidTo: async (key: string): Promise<string[]> => {
@@ -174,7 +174,7 @@ export async function openFiveNetworksDesk() {
     },
     drop: async () => {
       await workers.stop();
-      await desk.drop();
+      await dashboard.drop();
       await service.drop();
       await sandbox.close();
     },
@@ -195,4 +195,4 @@ async function walletOn(url: string, network: PayoutNetwork): Promise<PayerWalle
   };
 }
 
-export type FiveNetworksDesk = Awaited<ReturnType<typeof openFiveNetworksDesk>>;
+export type FiveNetworksDashboard = Awaited<ReturnType<typeof openFiveNetworksDashboard>>;

@@ -2,11 +2,11 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { startPayinWorld } from "#service/test/payin-world.ts";
-import { testDesk } from "#lib/gate/test/test-desk.ts";
-import type { Account } from "#lib/auth/actor.ts";
-import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
-import { payinIntent } from "#lib/store/payin-intents.ts";
-import { seenOf } from "#lib/store/payin-terms.ts";
+import { testDashboard } from "#lib/test/test-dashboard.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { payinIntent } from "#lib/payins/rows/payin-intents.ts";
+import { seenOf } from "#lib/payins/rows/payin-terms.ts";
 import { insertWallet } from "./payin-rows.ts";
 import { startRelay } from "./relay.ts";
 
@@ -19,13 +19,13 @@ export const MAIN: Account = {
   environment: "sandbox",
 };
 
-/** A desk that talks to the real service over a line that a test can cut. */
-export async function openPayinDesk() {
+/** A dashboard that talks to the real service over a line that a test can cut. */
+export async function openPayinDashboard() {
   const world = await startPayinWorld();
   const relay = await startRelay(world.service.url);
-  const desk = await testDesk(relay.url);
+  const dashboard = await testDashboard(relay.url);
   const { user, address } = await world.client();
-  await desk.store.transaction((tx) =>
+  await dashboard.store.transaction((tx) =>
     keepConnection(tx, {
       id: MAIN_CONNECTION,
       name: "test",
@@ -35,10 +35,10 @@ export async function openPayinDesk() {
       apiSecret: user.apiSecret,
     }),
   );
-  const walletId = await insertWallet(desk.store, MAIN_ACCOUNT, address);
-  const { db } = desk.store;
+  const walletId = await insertWallet(dashboard.store, MAIN_ACCOUNT, address);
+  const { db } = dashboard.store;
   const opened = {
-    desk,
+    dashboard,
     world,
     relay,
     user,
@@ -71,7 +71,7 @@ export async function openPayinDesk() {
     },
     payinsOf: (intent: string) =>
       db.selectFrom("payin").selectAll().where("intent_id", "=", intent).execute(),
-    /** How many payins the service has for the desk's user. */
+    /** How many payins the service has for the dashboard's user. */
     paymentsThere: async () => {
       const { payins } = await world.deps.db
         .selectFrom("payins")
@@ -91,7 +91,7 @@ export async function openPayinDesk() {
       return payin;
     },
     drop: async () => {
-      await desk.drop();
+      await dashboard.drop();
       await relay.close();
       await world.stop();
     },
@@ -99,4 +99,4 @@ export async function openPayinDesk() {
   return opened;
 }
 
-export type PayinDesk = Awaited<ReturnType<typeof openPayinDesk>>;
+export type PayinDashboard = Awaited<ReturnType<typeof openPayinDashboard>>;

@@ -1,14 +1,14 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
-import { NO_PAYIN_ECHO } from "#protocol/payin-echo.ts";
-import type { PayinReturn } from "#protocol/payin-returns.ts";
-import type { Payin, PayinQuote } from "#protocol/payins-read.ts";
-import { openPayinIntent, type PayinIntent } from "#lib/store/payin-intents.ts";
-import type { PayinTable } from "#lib/store/payin-tables.ts";
-import { keepPayinReturns } from "#lib/store/payin-returns.ts";
-import { keepPayin, type PayinRow } from "#lib/store/payins.ts";
-import type { Store } from "#lib/store/store.ts";
+import { NO_PAYIN_ECHO } from "#protocol/payins/payin-echo.ts";
+import type { PayinReturn } from "#protocol/payins/payin-returns.ts";
+import type { Payin, PayinQuote } from "#protocol/payins/payins-read.ts";
+import { openPayinIntent, type PayinIntent } from "#lib/payins/rows/payin-intents.ts";
+import type { PayinTable } from "#lib/payins/schema.ts";
+import { keepPayinReturns } from "#lib/payins/rows/payin-returns.ts";
+import { keepPayin, type PayinRow } from "#lib/payins/rows/payins.ts";
+import type { Store } from "#lib/core/store/store.ts";
 
 export const ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
@@ -124,7 +124,7 @@ export const returnOf = (override: Partial<PayinReturn> = {}): PayinReturn => ({
   ...override,
 });
 
-/** Returns as the desk has read them. */
+/** Returns as the dashboard has read them. */
 export const insertReturns = (
   store: Store,
   payin: PayinRow,

@@ -3,25 +3,25 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { encodeFunctionData, erc20Abi, type Address, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { env } from "#lib/env.ts";
-import { sessionOf } from "#lib/auth/session.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { testDesk } from "#lib/gate/test/test-desk.ts";
-import { settleSignatures } from "#lib/jobs/settle-signatures.ts";
-import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
-import { payoutIntent } from "#lib/store/payout-intents.ts";
-import { setPin } from "#lib/store/payout-pins.ts";
-import { payoutFlow } from "#lib/data/payout-flow.ts";
-import type { Account } from "#lib/auth/actor.ts";
-import { approveCalldata } from "#protocol/approve-calldata.ts";
-import { parseEvmAddress, type EvmAddress } from "#protocol/evm-address.ts";
-import type { Token } from "#protocol/money.ts";
-import { pinnedFactory } from "#protocol/networks.ts";
-import { spenderOf } from "#protocol/spender.ts";
+import { env } from "#lib/core/env.ts";
+import { sessionOf } from "#lib/core/access/session.ts";
+import { request } from "#lib/test/next-request.ts";
+import { testDashboard } from "#lib/test/test-dashboard.ts";
+import { settleSignatures } from "#lib/payouts/signing/jobs/settle-signatures.ts";
+import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { setPin } from "#lib/payouts/signing/rows/payout-pins.ts";
+import { payoutFlow } from "#lib/payouts/views/payout-flow.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
+import { parseEvmAddress, type EvmAddress } from "#protocol/chain/evm-address.ts";
+import type { Token } from "#protocol/money/money.ts";
+import { pinnedFactory } from "#protocol/chain/networks.ts";
+import { spenderOf } from "#protocol/chain/spender.ts";
 import { bankAccount } from "#service/test/build.ts";
 import { startPayoutWorld } from "#service/test/payout-world.ts";
-import { checkBeforeSigning } from "#protocol/check-before-signing.ts";
-import { signingCheck } from "#lib/store/payout-signing-check.ts";
+import { checkBeforeSigning } from "#protocol/payouts/check-before-signing.ts";
+import { signingCheck } from "#lib/payouts/signing/rows/payout-signing-check.ts";
 import { startRelay } from "./relay.ts";
 
 const NETWORK = "polygon";
@@ -40,19 +40,19 @@ type Sending = { token?: Token; nonce?: number; tip?: bigint; to?: Address; gas?
 
 type Send = (data: Hex, sending?: Sending) => Promise<Hex>;
 
-/** A desk with its own look at a chain, before the real service, over a line that a test can cut. */
-export async function openPayoutDesk() {
+/** A dashboard with its own look at a chain, before the real service, over a line that a test can cut. */
+export async function openPayoutDashboard() {
   const world = await startPayoutWorld(NETWORK);
   const { bare } = world;
   const relay = await startRelay(world.service.url);
-  const desk = await testDesk(relay.url);
+  const dashboard = await testDashboard(relay.url);
   const user = await world.service.user();
-  const { db } = desk.store;
+  const { db } = dashboard.store;
   Object.assign(env(), { RPC_URL_POLYGON: bare.url });
   // As of an exchange elsewhere: whose number this user has is pinned by hand.
   Object.assign(env().exchange, { isLocal: false });
   const { apiKey, apiSecret } = user;
-  await desk.store.transaction((tx) =>
+  await dashboard.store.transaction((tx) =>
     keepConnection(tx, {
       id: MAIN_CONNECTION,
       name: "test",
@@ -76,7 +76,7 @@ export async function openPayoutDesk() {
     world,
     bare,
     relay,
-    desk,
+    dashboard,
     user,
     spender,
     pin,
@@ -125,7 +125,7 @@ export async function openPayoutDesk() {
     flow: async (id: string, account?: string) => {
       const session = await sessionOf(request.headers);
       if (!session) throw new Error("nobody is signed in");
-      const flow = await payoutFlow({ store: desk.store, session }, id, account);
+      const flow = await payoutFlow({ store: dashboard.store, session }, id, account);
       if (!flow) throw new Error("no such intent");
       return flow;
     },
@@ -145,13 +145,13 @@ export async function openPayoutDesk() {
         .orderBy("id", "desc")
         .execute(),
     /** The chain is looked at now for every signature that is open. */
-    lookAtSignatures: async () => {
+    assessSignatures: async () => {
       await db
         .updateTable("payout_signature")
         .set({ next_look_at: new Date(0) })
         .where("state", "in", ["asked", "sent"])
         .execute();
-      while (await settleSignatures(desk.store));
+      while (await settleSignatures(dashboard.store));
     },
     payoutsOf: (intent: string) =>
       db.selectFrom("payout").selectAll().where("intent_id", "=", intent).execute(),
@@ -206,7 +206,7 @@ export async function openPayoutDesk() {
       await bare.mine();
     },
     drop: async () => {
-      await desk.drop();
+      await dashboard.drop();
       await relay.close();
       await world.stop();
     },
@@ -220,4 +220,4 @@ function evm(text: string): EvmAddress {
   return parsed.address;
 }
 
-export type PayoutDesk = Awaited<ReturnType<typeof openPayoutDesk>>;
+export type PayoutDashboard = Awaited<ReturnType<typeof openPayoutDashboard>>;

@@ -2,10 +2,10 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { toJson } from "#platform/json-column.ts";
-import type { Payout } from "#protocol/payouts-read.ts";
-import type { PayoutSignatureTable, PayoutTable } from "#lib/store/payout-tables.ts";
-import { keepPayout, type PayoutRow } from "#lib/store/payouts.ts";
-import type { Store } from "#lib/store/store.ts";
+import type { Payout } from "#protocol/payouts/payouts-read.ts";
+import type { PayoutSignatureTable, PayoutTable } from "#lib/payouts/schema.ts";
+import { keepPayout, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
+import type { Store } from "#lib/core/store/store.ts";
 import { ADDRESS } from "./payin-rows.ts";
 
 export const SPENDER = "0x00000000000000000000000000000000000000c5";

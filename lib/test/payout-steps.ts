@@ -1,20 +1,23 @@
 import "server-only";
-import { executePayoutAction } from "#lib/actions/payout-execution.ts";
-import { requestPayoutQuoteAction } from "#lib/actions/payout-quotes.ts";
-import { beginSignatureAction, reportSignatureAction } from "#lib/actions/payout-signatures.ts";
-import { settlePayoutIntents } from "#lib/jobs/settle-payout-intents.ts";
-import { MAIN_CONNECTION } from "#lib/store/connections.ts";
-import type { PayoutDesk } from "./payout-desk.ts";
+import { executePayoutAction } from "#lib/payouts/actions/payout-execution.ts";
+import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
+import {
+  beginSignatureAction,
+  reportSignatureAction,
+} from "#lib/payouts/signing/actions/payout-signatures.ts";
+import { settlePayoutIntents } from "#lib/payouts/jobs/settle-payout-intents.ts";
+import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import type { PayoutDashboard } from "./payout-dashboard.ts";
 import { provePayer } from "./prove-payer.ts";
 
 /** What the form asks for by default. */
 export const UNITS = 100_000_000n;
 
-type Wallet = Awaited<ReturnType<PayoutDesk["wallet"]>>;
+type Wallet = Awaited<ReturnType<PayoutDashboard["wallet"]>>;
 
 /** The steps of a payout as its person takes them, with a wallet that is new for each test. */
-export async function payoutSteps(built: PayoutDesk) {
-  const { db } = built.desk.store;
+export async function payoutSteps(built: PayoutDashboard) {
+  const { db } = built.dashboard.store;
   const provedWallet = async (units?: bigint) => {
     const wallet = await built.wallet(units);
     const refused = await provePayer(wallet);
@@ -63,7 +66,7 @@ export async function payoutSteps(built: PayoutDesk) {
     settle: async (intent: string): Promise<void> => {
       await db.updateTable("payout_intent").set({ next_attempt_at: null }).execute();
       await built.change(intent, { next_attempt_at: new Date(0) });
-      await settlePayoutIntents(built.desk.store);
+      await settlePayoutIntents(built.dashboard.store);
     },
     /** `itself`: an exchange of our kind, which replays a used quote; null: of the seed alone. */
     kind: (webhook_set_by: "itself" | null) =>

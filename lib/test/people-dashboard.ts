@@ -1,11 +1,11 @@
-import { getAuth } from "#lib/auth/auth.ts";
-import { peerHeader } from "#lib/auth/peer-address.ts";
-import type { Role } from "#lib/auth/permissions.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { ORIGIN, PASSWORD, testDesk } from "#lib/gate/test/test-desk.ts";
-import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
-import { insertPerson, setMembership } from "#lib/store/people.ts";
-import { PAGE_ACCOUNT } from "#protocol/page-account.ts";
+import { getAuth } from "#lib/core/access/sign-in/auth.ts";
+import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
+import type { Role } from "#lib/core/access/permissions.ts";
+import { request } from "#lib/test/next-request.ts";
+import { ORIGIN, PASSWORD, testDashboard } from "#lib/test/test-dashboard.ts";
+import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { insertPerson, setMembership } from "#lib/core/access/people-rows.ts";
+import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
 import { headersOf, tries, type Browser } from "./sign-in-tries.ts";
 
 /** A person who has signed in at the page: `headers` are those of their next page. */
@@ -31,10 +31,10 @@ export async function actAs<Input>(
   return result.ok ? "ok" : result.code;
 }
 
-/** A desk with two accounts beside the main one, neither of which it has opened, and as many people as are asked for. */
-export async function peopleDesk() {
-  const desk = await testDesk();
-  const { store } = desk;
+/** A dashboard with two accounts beside the main one, neither of which it has opened, and as many people as are asked for. */
+export async function peopleDashboard() {
+  const dashboard = await testDashboard();
+  const { store } = dashboard;
   await store.db
     .insertInto("account")
     .values([
@@ -47,7 +47,7 @@ export async function peopleDesk() {
   const passwordHash = await (await auth.$context).password.hash(PASSWORD);
   let count = 0;
   return {
-    ...desk,
+    ...dashboard,
     /** Signed in past the page, in a browser that nobody knows. */
     async person(role: Role, accountId = MAIN_ACCOUNT): Promise<Entered> {
       count += 1;
@@ -75,7 +75,7 @@ export async function peopleDesk() {
         .executeTakeFirstOrThrow(),
   };
 }
-export type PeopleDesk = Awaited<ReturnType<typeof peopleDesk>>;
+export type PeopleDashboard = Awaited<ReturnType<typeof peopleDashboard>>;
 
 let wallets = 0;
 /** What registers a wallet, each time with another key. */

@@ -1,9 +1,9 @@
 import "server-only";
-import { beginProofAction, submitTextAction } from "#lib/actions/payer-proofs.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
+import { beginProofAction, submitTextAction } from "#lib/payouts/signing/actions/payer-proofs.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { TextSigner } from "#protocol/test/text-signers.ts";
-import { ownershipText } from "#protocol/proof/ownership-text.ts";
-import { FAMILY } from "#protocol/networks.ts";
+import { ownershipText } from "#protocol/chain/proof/ownership-text.ts";
+import { signerOn } from "#protocol/payouts/signs-on.ts";
 
 /** The person of the request's session proves an address, as the page has it done; null: it is theirs by now. */
 export async function provePayer(
@@ -14,7 +14,7 @@ export async function provePayer(
   if (!begun.ok) return begun.code;
   if (begun.data.state === "proved") return null;
   const { frame } = begun.data;
-  const text = ownershipText({ family: FAMILY[network], address: begun.data.address, ...frame });
+  const text = ownershipText({ ...signerOn(network, begun.data.address), ...frame });
   const signature = (await signText(text)).toLowerCase();
   const taken = await submitTextAction({ number: frame.number, signature });
   return taken.ok ? null : taken.code;

@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { NextRequest } from "next/server";
 import { describe, expect, test } from "vitest";
 import { config, proxy } from "../../proxy.ts";
@@ -79,13 +81,16 @@ describe("an address with U+0000", () => {
 
 test("files and doors are not pages; whatever else is has a policy, however its address ends", () => {
   const pages = new RegExp(`^${config.matcher[0]}$`);
-  for (const path of ["/api/events", "/_next/static/chunks/a.js", "/icon.svg"]) {
+  const files = readdirSync(join(import.meta.dirname, "../../public")).map((name) => `/${name}`);
+  expect(files).toContain("/icon.svg");
+  for (const path of ["/api/events", "/_next/static/chunks/a.js", ...files]) {
     expect(pages.test(path), path).toBe(false);
   }
   const ends = ["txt", "png", "ico", "svg", "webmanifest", "js", "map", "json"];
   const named = ends.flatMap((end) => [`/nowhere.${end}`, `/payins/1.${end}`, `/a/icon.${end}`]);
-  const near = ["/icon.svg.txt", "/icon.svg/", "/iconasvg", "/favicon.ico", "/_next/imagined"];
-  for (const path of ["/", "/payins", "/apiary", "/payins/svg", ...named, ...near]) {
+  const near = ["/icon.svg.txt", "/icon.svg/", "/iconasvg", "/favicon.png", "/_next/imagined"];
+  const below = files.flatMap((path) => [`/payins${path}`, `${path}x`, path.replace(".", "a")]);
+  for (const path of ["/", "/payins", "/apiary", "/payins/svg", ...named, ...near, ...below]) {
     expect(pages.test(path), path).toBe(true);
   }
 });

@@ -1,14 +1,17 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { changePixAccountAction, createPixAccountAction } from "#lib/actions/pix-accounts.ts";
-import { sessionOf } from "#lib/auth/session.ts";
-import { payoutForm } from "#lib/data/payout-form.ts";
-import { lazyExchange } from "#lib/gate/lazy-exchange.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import type { PayoutDesk } from "./payout-desk.ts";
+import {
+  changePixAccountAction,
+  createPixAccountAction,
+} from "#lib/pix-accounts/actions/pix-accounts.ts";
+import { sessionOf } from "#lib/core/access/session.ts";
+import { payoutForm } from "#lib/payouts/views/payout-form.ts";
+import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
+import { request } from "#lib/test/next-request.ts";
+import type { PayoutDashboard } from "./payout-dashboard.ts";
 
 /** PIX accounts as a person registers, changes and picks them. */
-export function receiverSteps(built: PayoutDesk) {
+export function receiverSteps(built: PayoutDashboard) {
   const account = async (override: object = {}) => {
     const made = await createPixAccountAction({
       name: `Conta ${randomUUID()}`,
@@ -26,7 +29,7 @@ export function receiverSteps(built: PayoutDesk) {
   const options = async () => {
     const session = await sessionOf(request.headers);
     if (!session) throw new Error("nobody is signed in");
-    const { store } = built.desk;
+    const { store } = built.dashboard;
     const exchange = lazyExchange(session, "bank-account:read");
     const { accounts } = await payoutForm({ store, session, exchange }, {});
     if (!accounts.read) throw new Error(JSON.stringify(accounts.fault));

@@ -7,7 +7,7 @@ import { createServer, type ServerResponse } from "node:http";
  * the answer changed, as a liar would.
  */
 type Answer = { status: number; body: unknown };
-export type CallFate =
+export type CallOutcome =
   | "pass"
   | "lose"
   | "drop"
@@ -15,19 +15,19 @@ export type CallFate =
   | { instead: Answer }
   | { change: (data: Record<string, unknown>) => Record<string, unknown> };
 /** Of every call, or of those with one method (to one path) while the others pass. */
-export type Fate = CallFate | { method: string; path?: string; fate: CallFate };
+export type Outcome = CallOutcome | { method: string; path?: string; outcome: CallOutcome };
 
-export type Relay = { url: string; fate: Fate; close: () => Promise<void> };
+export type Relay = { url: string; outcome: Outcome; close: () => Promise<void> };
 
 /** Stands between a client and a real service, to do to their calls what networks do. */
 export async function startRelay(target: string): Promise<Relay> {
   const server = createServer(async (request, response) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk as Uint8Array);
-    const fate = fateOf(relay.fate, request.method ?? "GET", request.url ?? "");
-    if (fate === "drop") return void request.socket.destroy();
-    if (typeof fate === "object" && "status" in fate)
-      return answer(response, fate.status, JSON.stringify(fate.body));
+    const outcome = outcomeOf(relay.outcome, request.method ?? "GET", request.url ?? "");
+    if (outcome === "drop") return void request.socket.destroy();
+    if (typeof outcome === "object" && "status" in outcome)
+      return answer(response, outcome.status, JSON.stringify(outcome.body));
     const headers = { ...request.headers } as Record<string, string>;
     for (const name of ["host", "connection", "content-length"]) delete headers[name];
     const given = await fetch(target + (request.url ?? ""), {
@@ -36,16 +36,16 @@ export async function startRelay(target: string): Promise<Relay> {
       ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
     });
     const text = await given.text();
-    if (fate === "lose") return void request.socket.destroy();
-    if (typeof fate === "object" && "instead" in fate) {
-      return answer(response, fate.instead.status, JSON.stringify(fate.instead.body));
+    if (outcome === "lose") return void request.socket.destroy();
+    if (typeof outcome === "object" && "instead" in outcome) {
+      return answer(response, outcome.instead.status, JSON.stringify(outcome.instead.body));
     }
-    if (typeof fate === "object" && given.ok) {
+    if (typeof outcome === "object" && given.ok) {
       const { data, ...envelope } = JSON.parse(text) as { data: Record<string, unknown> };
       return answer(
         response,
         given.status,
-        JSON.stringify({ ...envelope, data: fate.change(data) }),
+        JSON.stringify({ ...envelope, data: outcome.change(data) }),
       );
     }
     answer(response, given.status, text);
@@ -55,7 +55,7 @@ export async function startRelay(target: string): Promise<Relay> {
   const port = typeof address === "object" && address ? address.port : 0;
   const relay: Relay = {
     url: `http://127.0.0.1:${port}`,
-    fate: "pass",
+    outcome: "pass",
     close: async () => {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
@@ -64,9 +64,9 @@ export async function startRelay(target: string): Promise<Relay> {
   return relay;
 }
 
-function fateOf(fate: Fate, method: string, url: string): CallFate {
-  if (typeof fate === "string" || !("method" in fate)) return fate;
-  return fate.method === method && url.startsWith(fate.path ?? "") ? fate.fate : "pass";
+function outcomeOf(outcome: Outcome, method: string, url: string): CallOutcome {
+  if (typeof outcome === "string" || !("method" in outcome)) return outcome;
+  return outcome.method === method && url.startsWith(outcome.path ?? "") ? outcome.outcome : "pass";
 }
 
 function answer(response: ServerResponse, status: number, text: string): void {

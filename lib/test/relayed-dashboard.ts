@@ -1,25 +1,25 @@
 import "server-only";
-import { testDesk } from "#lib/gate/test/test-desk.ts";
-import { keepConnection, MAIN_CONNECTION } from "#lib/store/connections.ts";
+import { testDashboard } from "#lib/test/test-dashboard.ts";
+import { keepConnection, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import type { TestUser } from "#service/test/build.ts";
 import { startService } from "#service/test/harness.ts";
 import { startRelay } from "./relay.ts";
 
-/** A desk and a service with no world around it, on a line that a test can cut. */
-export async function startRelayedDesk() {
+/** A dashboard and a service with no world around it, on a line that a test can cut. */
+export async function startRelayedDashboard() {
   const service = await startService();
   const relay = await startRelay(service.url);
-  const desk = await testDesk(relay.url);
+  const dashboard = await testDashboard(relay.url);
   return {
     service,
     relay,
-    desk,
-    /** Mends the line and connects the desk to an account that nobody has used. */
+    dashboard,
+    /** Mends the line and connects the dashboard to an account that nobody has used. */
     connectAnew: async (): Promise<TestUser> => {
-      relay.fate = "pass";
+      relay.outcome = "pass";
       const user = await service.user();
       const { apiKey, apiSecret } = user;
-      await desk.store.transaction((tx) =>
+      await dashboard.store.transaction((tx) =>
         keepConnection(tx, {
           id: MAIN_CONNECTION,
           name: "test",
@@ -32,11 +32,11 @@ export async function startRelayedDesk() {
       return user;
     },
     drop: async () => {
-      await desk.drop();
+      await dashboard.drop();
       await relay.close();
       await service.drop();
     },
   };
 }
 
-export type RelayedDesk = Awaited<ReturnType<typeof startRelayedDesk>>;
+export type RelayedDashboard = Awaited<ReturnType<typeof startRelayedDashboard>>;

@@ -1,5 +1,5 @@
-import type { Account, Session } from "#lib/auth/actor.ts";
-import type { Role } from "#lib/auth/permissions.ts";
+import type { Account, Session } from "#lib/core/access/actor.ts";
+import type { Role } from "#lib/core/access/permissions.ts";
 
 /** Ana, signed in for an account. */
 export const sessionOf = (account: Account, role: Role = "operator"): Session => ({

@@ -1,9 +1,9 @@
-import { signInAction } from "#lib/actions/sign-in.ts";
-import { peerHeader } from "#lib/auth/peer-address.ts";
-import { takeTry } from "#lib/auth/sign-in-limiter.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { ORIGIN } from "#lib/gate/test/test-desk.ts";
-import type { Store } from "#lib/store/store.ts";
+import { signInAction } from "#lib/people/actions/sign-in.ts";
+import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
+import { takeTry } from "#lib/core/access/sign-in/sign-in-limiter.ts";
+import { request } from "#lib/test/next-request.ts";
+import { ORIGIN } from "#lib/test/test-dashboard.ts";
+import type { Store } from "#lib/core/store/store.ts";
 
 /** A browser's cookies by their names. */
 export type Browser = Map<string, string>;

@@ -1,18 +1,26 @@
 import "server-only";
-import { settleSubAccounts } from "#lib/jobs/settle-sub-accounts.ts";
-import { readDueSubAccounts } from "#lib/jobs/read-due-sub-accounts.ts";
-import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
-import { mergeContent, sealContent, type DraftContent } from "#lib/store/sub-account-content.ts";
-import { keepDocument } from "#lib/store/sub-account-documents.ts";
-import { insertDraft, saveDraft } from "#lib/store/sub-account-drafts.ts";
-import { beginOnboarding } from "#lib/store/sub-account-work.ts";
-import { lockSubAccount, subAccountById, type SubAccountRow } from "#lib/store/sub-accounts.ts";
-import type { Store } from "#lib/store/store.ts";
+import { settleSubAccounts } from "#lib/sub-accounts/jobs/settle-sub-accounts.ts";
+import { readDueSubAccounts } from "#lib/sub-accounts/jobs/read-due-sub-accounts.ts";
+import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import {
+  mergeContent,
+  sealContent,
+  type DraftContent,
+} from "#lib/sub-accounts/rows/sub-account-content.ts";
+import { keepDocument } from "#lib/sub-accounts/rows/sub-account-documents.ts";
+import { insertDraft, saveDraft } from "#lib/sub-accounts/rows/sub-account-drafts.ts";
+import { beginOnboarding } from "#lib/sub-accounts/rows/sub-account-work.ts";
+import {
+  lockSubAccount,
+  subAccountById,
+  type SubAccountRow,
+} from "#lib/sub-accounts/rows/sub-accounts.ts";
+import type { Store } from "#lib/core/store/store.ts";
 import { testPdf } from "#platform/documents/test/test-pdf.ts";
-import type { DocumentType } from "#protocol/sub-account-lists.ts";
+import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 import { ALL_DOCUMENTS, subAccountBody, subAccountWorld } from "#service/test/sub-account-world.ts";
 import type { TestUser } from "#service/test/build.ts";
-import { startRelayedDesk } from "./relayed-desk.ts";
+import { startRelayedDashboard } from "./relayed-dashboard.ts";
 
 export const PDF = testPdf();
 
@@ -67,18 +75,18 @@ export async function putSubAccount(
   return (await subAccountById(store.db, MAIN_ACCOUNT, id))!;
 }
 
-/** A desk beside a real service, on a line that a test can cut, where onboardings are sent off. */
-export async function openSubAccountDesk() {
-  const opened = await startRelayedDesk();
-  const { desk, relay, service } = opened;
-  const { db } = desk.store;
+/** A dashboard beside a real service, on a line that a test can cut, where onboardings are sent off. */
+export async function openSubAccountDashboard() {
+  const opened = await startRelayedDashboard();
+  const { dashboard, relay, service } = opened;
+  const { db } = dashboard.store;
   const world = {
     ...opened,
-    store: desk.store,
+    store: dashboard.store,
     subs: subAccountWorld(service),
     /** A main account of its own at the exchange, whose own extensions are known to be there or not. */
     begin: async ({ isOurKind = true } = {}) => {
-      relay.fate = "pass";
+      relay.outcome = "pass";
       const user = await opened.connectAnew();
       await db
         .updateTable("sub_account")
@@ -94,7 +102,7 @@ export async function openSubAccountDesk() {
     },
     now: async ({ id }: Pick<SubAccountRow, "id">) => (await subAccountById(db, MAIN_ACCOUNT, id))!,
     sendOff: async (row: SubAccountRow) => {
-      await desk.store.transaction((tx) => beginOnboarding(tx, row, "nobody"));
+      await dashboard.store.transaction((tx) => beginOnboarding(tx, row, "nobody"));
       return world.now(row);
     },
     /** What is due, now; as a replica that takes it up after another has died. */
@@ -105,7 +113,7 @@ export async function openSubAccountDesk() {
         .where("id", "=", id)
         .where("next_attempt_at", "is not", null)
         .execute(),
-    round: () => settleSubAccounts(desk.store),
+    round: () => settleSubAccounts(dashboard.store),
     /** Rounds until nothing is left to be done by itself, whatever pause it asks for. */
     settle: async (row: SubAccountRow, most = 30): Promise<SubAccountRow> => {
       for (let round = 0; round < most; round += 1) {
@@ -129,11 +137,11 @@ export async function openSubAccountDesk() {
     read: async ({ id }: Pick<SubAccountRow, "id">): Promise<SubAccountRow> => {
       const next_read_at = new Date(Date.now() - 1000);
       await db.updateTable("sub_account").set({ next_read_at }).where("id", "=", id).execute();
-      await readDueSubAccounts(desk.store);
+      await readDueSubAccounts(dashboard.store);
       return world.now({ id });
     },
   };
   return world;
 }
 
-export type SubAccountDesk = Awaited<ReturnType<typeof openSubAccountDesk>>;
+export type SubAccountDashboard = Awaited<ReturnType<typeof openSubAccountDashboard>>;

@@ -1,12 +1,12 @@
-import { getAuth } from "#lib/auth/auth.ts";
-import { peerHeader } from "#lib/auth/peer-address.ts";
-import { addPerson } from "#lib/auth/people.ts";
-import { ROLES, type Role } from "#lib/auth/permissions.ts";
-import { readEnv, type Env } from "#lib/env.ts";
-import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
-import { MIGRATIONS, type Store } from "#lib/store/store.ts";
-import type { Tables } from "#lib/store/tables.ts";
-import { PAGE_ACCOUNT } from "#protocol/page-account.ts";
+import { getAuth } from "#lib/core/access/sign-in/auth.ts";
+import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
+import { addPerson } from "#lib/core/access/people.ts";
+import { ROLES, type Role } from "#lib/core/access/permissions.ts";
+import { readEnv, type Env } from "#lib/core/env.ts";
+import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { MIGRATIONS, type Store } from "#lib/core/store/store.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
+import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
 import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
 
 export const ORIGIN = "http://localhost:3999";
@@ -14,7 +14,7 @@ export const PASSWORD = "correct horse battery";
 
 type Process = { ponteEnv?: Env; ponteStore?: Promise<Store>; ponteAuth?: Promise<unknown> };
 
-export type TestDesk = {
+export type TestDashboard = {
   store: TestDatabase<Tables>;
   /** Headers of a page of ours, signed in as one of the roles, as somebody else, or as nobody. */
   headersOf: (role: Role | null, email?: string) => Promise<Headers>;
@@ -27,10 +27,10 @@ export type TestDesk = {
 export const emailOf = (role: Role) => `${role}@example.com`;
 
 /**
- * A desk on a fresh store, with its connection and one person per role, in the place where the
+ * A dashboard on a fresh store, with its connection and one person per role, in the place where the
  * process looks for it.
  */
-export async function testDesk(exchangeUrl = "http://127.0.0.1:1"): Promise<TestDesk> {
+export async function testDashboard(exchangeUrl = "http://127.0.0.1:1"): Promise<TestDashboard> {
   const store = await testDatabase<Tables>(MIGRATIONS);
   const process = globalThis as Process;
   process.ponteEnv = readEnv({ DATA_DIR: store.place.dataDir, APP_ORIGIN: ORIGIN });

@@ -7,7 +7,7 @@ import {
   getTransactionCount,
   readContract,
 } from "viem/actions";
-import type { EvmAllowance } from "#protocol/allowance.ts";
+import type { EvmAllowance } from "#protocol/chain/allowance.ts";
 import type { ChainReader } from "./chain-reader.ts";
 
 /** What a chain says of an account that is about to allow something. */
@@ -29,7 +29,7 @@ export type AccountFacts = {
 /** EIP-7702: an account with a key of its own that lends itself a contract's code. */
 const DELEGATED = /^0xef0100[0-9a-f]{40}$/i;
 
-export function isContractCode(code: Hex | undefined): boolean {
+function isContractCode(code: Hex | undefined): boolean {
   return code !== undefined && code !== "0x" && !DELEGATED.test(code);
 }
 

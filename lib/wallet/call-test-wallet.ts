@@ -1,5 +1,4 @@
-import type { PayoutNetwork } from "#protocol/networks.ts";
-import type { SigningNetwork } from "./wallet-chains.ts";
+import type { PayoutNetwork, SigningNetwork } from "#protocol/chain/networks.ts";
 
 type TestWalletCall =
   /** Its address on a network of EVM unless another is named. */
@@ -22,7 +21,7 @@ type Answer = {
 
 const INTERNAL = -32603;
 
-/** What the desk's server does with the test wallet's key. @throws Error with a wallet's code. */
+/** What the dashboard's server does with the test wallet's key. @throws Error with a wallet's code. */
 export async function callTestWallet(call: TestWalletCall): Promise<Said> {
   const response = await fetch("/api/sandbox/test-wallet", {
     method: "POST",

@@ -1,5 +1,5 @@
 import { createClient, http, type Client } from "viem";
-import type { SigningNetwork } from "./wallet-chains.ts";
+import type { SigningNetwork } from "#protocol/chain/networks.ts";
 
 /** What reads a chain: a viem client without its hundred methods, each of which would be loaded. */
 export type ChainReader = Client;

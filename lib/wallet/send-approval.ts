@@ -1,7 +1,7 @@
 import { isAddressEqual, isHash, type Address, type Hash } from "viem";
-import type { EvmAllowance } from "#protocol/allowance.ts";
-import { approveCalldata } from "#protocol/approve-calldata.ts";
-import { resetsAllowance } from "#protocol/networks.ts";
+import type { EvmAllowance } from "#protocol/chain/allowance.ts";
+import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
+import { resetsAllowance } from "#protocol/chain/networks.ts";
 import { accountFacts } from "./account-facts.ts";
 import type { ChainReader } from "./chain-reader.ts";
 import type { Eip1193 } from "./eip1193.ts";

@@ -1,4 +1,4 @@
-import { hexOf } from "#protocol/tron/hex-bytes.ts";
+import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { WALLET_CODES, type Eip1193 } from "./eip1193.ts";
 import { NoTextsError } from "./no-texts-error.ts";
 

@@ -1,14 +1,18 @@
 import { numberToHex } from "viem";
-import { pinnedChainId, pinnedToken } from "#protocol/networks.ts";
-import { readApproveCalldata } from "#protocol/approve-calldata.ts";
-import { bytesOf } from "#protocol/tron/hex-bytes.ts";
+import {
+  pinnedChainId,
+  pinnedToken,
+  SIGNING_NETWORKS,
+  type SigningNetwork,
+} from "#protocol/chain/networks.ts";
+import { readApproveCalldata } from "#protocol/chain/approve-calldata.ts";
+import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { callTestWallet } from "./call-test-wallet.ts";
 import { pageRpcUrl } from "./chain-reader.ts";
 import { WALLET_CODES, type Eip1193 } from "./eip1193.ts";
 import { TEST_WALLET_ICON, TEST_WALLET_NAME } from "./test-wallet-face.ts";
 import { TEST_WALLET_ID } from "./test-wallet-id.ts";
 import { askPerson, type TestWalletRequest } from "./test-wallet-request.ts";
-import { SIGNING_NETWORKS, type SigningNetwork } from "./wallet-chains.ts";
 
 const KEPT = "ponte.test-wallet";
 const INVALID_PARAMS = -32602;
@@ -39,8 +43,8 @@ function keep(kept: Kept): void {
 }
 
 /**
- * A wallet for newcomers (EIP-1193). Its key is on the desk's server: here it only asks the person
- * and passes on what they signed. It signs approvals of the sandbox's tokens and the desk's own texts.
+ * A wallet for newcomers (EIP-1193). Its key is on the dashboard's server: here it only asks the person
+ * and passes on what they signed. It signs approvals of the sandbox's tokens and the dashboard's own texts.
  */
 export class TestWalletProvider implements Eip1193 {
   readonly #listeners = new Map<string, Set<Listener>>();

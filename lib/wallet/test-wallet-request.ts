@@ -1,5 +1,5 @@
-import type { Token } from "#protocol/money.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
+import type { Token } from "#protocol/money/money.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
 /** What the test wallet is about to sign, read from the very bytes. */
 export type TestWalletRequest = {

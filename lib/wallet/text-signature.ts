@@ -1,7 +1,7 @@
 import { OtherBytesError } from "./bytes/other-bytes-error.ts";
 
 /**
- * A text's signature as the desk takes it, in hexadecimal after 0x, of what a wallet answered; whose it
+ * A text's signature as the dashboard takes it, in hexadecimal after 0x, of what a wallet answered; whose it
  * is the server asks. @throws OtherBytesError for what is no signature
  */
 export function textSignature(answer: unknown): string {

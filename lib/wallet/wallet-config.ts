@@ -1,9 +1,8 @@
 import { createConfig, type Config } from "wagmi";
 import { reconnect } from "wagmi/actions";
 import { pageTransport } from "./chain-reader.ts";
-import { seedNonce } from "./seed-nonce.ts";
-import { SIGNING_NETWORKS, walletChain, type WalletRpcUrls } from "./wallet-chains.ts";
-import type { Environment } from "#protocol/networks.ts";
+import { walletChain, type WalletRpcUrls } from "./wallet-chains.ts";
+import { type Environment, SIGNING_NETWORKS } from "#protocol/chain/networks.ts";
 
 const POLL_MS = 4000;
 
@@ -49,4 +48,13 @@ async function make({ environment, rpcUrls, testWallet }: WalletConfigSettings):
   });
   void reconnect(config);
   return config;
+}
+
+/**
+ * Lets styles that a library writes into the page pass its policy: `get-nonce` looks for the nonce
+ * where webpack would keep it, and the page's own scripts carry it.
+ */
+function seedNonce(): void {
+  const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
+  if (nonce) Reflect.set(globalThis, "__webpack_nonce__", nonce);
 }

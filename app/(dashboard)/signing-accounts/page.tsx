@@ -1,29 +1,20 @@
 import { Plus } from "lucide-react";
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { Forbidden } from "#components/shell/forbidden.tsx";
-import { BalancesAround } from "#components/signing-accounts/balances-around.tsx";
-import { BalancesNotice } from "#components/signing-accounts/balances-notice.tsx";
-import { NoSigningAccounts } from "#components/signing-accounts/no-signing-accounts.tsx";
-import { SigningAccountTable } from "#components/signing-accounts/signing-account-table.tsx";
+import { BalancesAround } from "#components/payouts/settings/balances-around.tsx";
+import { BalancesNotice } from "#components/payouts/settings/balances-notice.tsx";
+import { NoSigningAccounts } from "#components/payouts/settings/no-signing-accounts.tsx";
+import { SigningAccountTable } from "#components/payouts/settings/signing-account-table.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { isAllowed } from "#lib/auth/actor.ts";
-import { requireAccess } from "#lib/data/page-access.ts";
-import { signingAccountRows } from "#lib/data/signing-accounts.ts";
-import { SIGNING_FAMILIES } from "#protocol/signs-on.ts";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { signingAccountRows } from "#lib/payouts/signing/views/signing-accounts.ts";
+import { SIGNING_FAMILIES } from "#protocol/payouts/signs-on.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("signing"))("accounts") };
-}
+export const generateMetadata = pageTitle("signing", "accounts");
 
-export default async function SigningAccountsPage() {
-  const access = await requireAccess("payout:read");
-  if (!access.allowed) return <Forbidden />;
-  const t = await getTranslations("signing");
-  const accounts = await signingAccountRows(access.store, access.session.account);
-  const canAdd = isAllowed(access.session, "payout:create");
+export default page("payout:read", "signing", async ({ t, account, can, store }) => {
+  const accounts = await signingAccountRows(store, account);
+  const canAdd = can("payout:create");
   return (
     <>
       <PageHeader
@@ -58,4 +49,4 @@ export default async function SigningAccountsPage() {
       )}
     </>
   );
-}
+});

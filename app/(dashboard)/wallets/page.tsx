@@ -1,26 +1,17 @@
 import { Plus } from "lucide-react";
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
-import { Forbidden } from "#components/shell/forbidden.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { NoWallets } from "#components/wallets/no-wallets.tsx";
 import { WalletTable } from "#components/wallets/wallet-table.tsx";
-import { isAllowed } from "#lib/auth/actor.ts";
-import { requireAccess } from "#lib/data/page-access.ts";
-import { walletRows } from "#lib/data/wallets.ts";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { walletRows } from "#lib/wallets/views/wallets.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("wallets"))("title") };
-}
+export const generateMetadata = pageTitle("wallets", "title");
 
-export default async function WalletsPage() {
-  const access = await requireAccess("wallet:read");
-  if (!access.allowed) return <Forbidden />;
-  const t = await getTranslations("wallets");
-  const wallets = await walletRows(access.store, access.session.account);
-  const canRegister = isAllowed(access.session, "wallet:create");
+export default page("wallet:read", "wallets", async ({ t, account, can, store }) => {
+  const wallets = await walletRows(store, account);
+  const canRegister = can("wallet:create");
   return (
     <>
       <PageHeader
@@ -50,4 +41,4 @@ export default async function WalletsPage() {
       />
     </>
   );
-}
+});

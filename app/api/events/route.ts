@@ -1,12 +1,12 @@
-import { z } from "#protocol/zod.ts";
-import { sessionOf } from "#lib/auth/session.ts";
-import { door } from "#lib/data/door.ts";
-import { hintStream } from "#lib/inbox/hint-stream.ts";
-import { getHub } from "#lib/inbox/hub.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { sessionOf } from "#lib/core/access/session.ts";
+import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { hintStream } from "#lib/core/live/hint-stream.ts";
+import { hintBroker } from "#lib/core/live/hint-broker.ts";
 
-export const GET = door(z.object({}), "payin:read", async (_input, { actor, request }) =>
+export const GET = routeHandler(z.object({}), "payin:read", async (_input, { actor, request }) =>
   hintStream({
-    hub: await getHub(),
+    broker: await hintBroker(),
     session: actor,
     signal: request.signal,
     askAgain: () => sessionOf(request.headers),

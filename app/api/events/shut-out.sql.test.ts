@@ -4,26 +4,26 @@ import {
   deactivatePersonAction,
   endSessionsAction,
   removePersonAction,
-} from "#lib/actions/people.ts";
-import { registerWalletAction } from "#lib/actions/wallets.ts";
-import { sessionOf } from "#lib/auth/session.ts";
-import { closeHub } from "#lib/inbox/hub.ts";
-import { actAs, enter, newWallet, peopleDesk } from "#lib/test/people-desk.ts";
-import type { Entered, PeopleDesk } from "#lib/test/people-desk.ts";
+} from "#lib/people/actions/people.ts";
+import { registerWalletAction } from "#lib/wallets/actions/wallets.ts";
+import { sessionOf } from "#lib/core/access/session.ts";
+import { closeHintBroker } from "#lib/core/live/hint-broker.ts";
+import { actAs, enter, newWallet, peopleDashboard } from "#lib/test/people-dashboard.ts";
+import type { Entered, PeopleDashboard } from "#lib/test/people-dashboard.ts";
 import { GET as payin } from "../payins/[id]/route.ts";
 import { GET as events } from "./route.ts";
 
-let desk: PeopleDesk;
+let dashboard: PeopleDashboard;
 let admin: Entered;
 beforeAll(async () => {
-  desk = await peopleDesk();
+  dashboard = await peopleDashboard();
 });
 beforeEach(async () => {
-  admin = await desk.person("admin");
+  admin = await dashboard.person("admin");
 });
 afterAll(async () => {
-  await closeHub();
-  await desk.drop();
+  await closeHintBroker();
+  await dashboard.drop();
 });
 
 const knock = (door: typeof events, { headers }: Pick<Entered, "headers">) =>
@@ -45,7 +45,7 @@ async function openStream(who: Pick<Entered, "headers">): Promise<{ ended: Promi
 
 describe("signing in again", () => {
   test("ends the session that this browser had, with its stream, and no other's", async () => {
-    const viewer = await desk.person("viewer");
+    const viewer = await dashboard.person("viewer");
     const browser = new Map<string, string>();
     const first = await enter(viewer.email, browser);
     const stream = await openStream(first);
@@ -54,17 +54,17 @@ describe("signing in again", () => {
     expect(await stream.ended).toBe("");
     expect(await sessionOf(second.headers)).not.toBeNull();
     expect(await sessionOf(viewer.headers)).not.toBeNull();
-    expect(await desk.sessionsOf(viewer.id)).toHaveLength(2);
+    expect(await dashboard.sessionsOf(viewer.id)).toHaveLength(2);
   });
 
   test("as somebody else ends it too; a wrong password ends nothing", async () => {
     const browser = new Map<string, string>();
-    const first = await enter((await desk.person("viewer")).email, browser);
+    const first = await enter((await dashboard.person("viewer")).email, browser);
     expect(await enter("nobody@example.com", browser)).toMatchObject({
       refused: "SIGN_IN_REFUSED",
     });
     expect(await sessionOf(first.headers)).not.toBeNull();
-    await enter((await desk.person("viewer")).email, browser);
+    await enter((await dashboard.person("viewer")).email, browser);
     expect(await sessionOf(first.headers)).toBeNull();
   });
 });
@@ -76,7 +76,7 @@ describe("whoever is shut out", () => {
     ["signed out by an administrator", endSessionsAction, null],
   ])("%s: every door refuses from the very next call on, and streams end", async (...given) => {
     const [, act, refused] = given;
-    const operator = await desk.person("operator");
+    const operator = await dashboard.person("operator");
     const elsewhere = await enter(operator.email);
     const streams = [await openStream(operator), await openStream(elsewhere)];
     expect((await knock(payin, operator)).status).toBe(404);
@@ -88,15 +88,15 @@ describe("whoever is shut out", () => {
     }
     // Told, and not found out at the next heartbeat.
     expect(await Promise.all(streams.map(({ ended }) => ended))).toEqual(["", ""]);
-    expect(await desk.sessionsOf(operator.id)).toEqual([]);
+    expect(await dashboard.sessionsOf(operator.id)).toEqual([]);
     expect(await enter(operator.email)).toMatchObject({ refused });
   });
 
   test("a session that a race left in the store opens nothing, then or after they are let in", async () => {
-    const operator = await desk.person("operator");
-    const [row] = await desk.sessionsOf(operator.id);
+    const operator = await dashboard.person("operator");
+    const [row] = await dashboard.sessionsOf(operator.id);
     await actAs(admin, deactivatePersonAction, { id: operator.id });
-    await desk.store.db
+    await dashboard.store.db
       .insertInto("session")
       .values({ ...row, updatedAt: new Date() } as never)
       .execute();

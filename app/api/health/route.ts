@@ -1,5 +1,5 @@
-import { openDoor } from "#lib/data/open-door.ts";
+import { openRouteHandler } from "#lib/core/access/open-route-handler.ts";
 
 const headers = { "cache-control": "no-store" };
 
-export const GET = openDoor(async () => Response.json({ status: "ok" }, { headers }));
+export const GET = openRouteHandler(async () => Response.json({ status: "ok" }, { headers }));

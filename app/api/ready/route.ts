@@ -1,9 +1,9 @@
-import { readiness } from "#lib/data/readiness.ts";
-import { openDoor } from "#lib/data/open-door.ts";
+import { readiness } from "#lib/core/store/readiness.ts";
+import { openRouteHandler } from "#lib/core/access/open-route-handler.ts";
 
 const headers = { "cache-control": "no-store" };
 
-export const GET = openDoor(async () => {
+export const GET = openRouteHandler(async () => {
   const { isReady, ...parts } = await readiness();
   return Response.json(parts, { status: isReady ? 200 : 503, headers });
 });

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Countdown } from "#components/desk/countdown.tsx";
-import { Receiver } from "#components/desk/receiver.tsx";
+import { Countdown } from "#components/money/countdown.tsx";
+import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { Card } from "#components/ui/card.tsx";
-import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
+import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 
 type FlowCardProps = {
   title: string;

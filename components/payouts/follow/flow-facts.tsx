@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/desk/amount.tsx";
-import { NetworkName } from "#components/desk/network-name.tsx";
-import { Rate } from "#components/desk/rate.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { NetworkName } from "#components/money/network-name.tsx";
+import { Rate } from "#components/money/rate.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
-import type { PayoutIntentView, PayoutQuoteView } from "#lib/data/payout-intent-view.ts";
+import type { PayoutIntentView, PayoutQuoteView } from "#lib/payouts/views/payout-intent-view.ts";
 
 type FlowFactsProps = { intent: PayoutIntentView; quote: PayoutQuoteView };
 

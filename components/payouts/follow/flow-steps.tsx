@@ -2,11 +2,11 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { cx } from "#components/ui/cx.ts";
 import { StatusShape } from "#components/ui/status-mark.tsx";
-import type { PayoutStep } from "#lib/data/payout-allow-view.ts";
-import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
+import type { PayoutStep } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 
 /** The order of the flow, as `PAYOUT_STEPS` has it on the server. */
-export const STEPS = [
+const STEPS = [
   "amount",
   "quote",
   "connect",

@@ -1,12 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { SilenceNotice } from "#components/desk/silence-notice.tsx";
-import { ONE } from "#components/shell/use-live-hints.ts";
-import { useLiveRead } from "#components/shell/use-live-read.ts";
+import { SilenceNotice } from "#components/money/silence-notice.tsx";
+import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
-import { Receiver } from "#components/desk/receiver.tsx";
+import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { Card } from "#components/ui/card.tsx";
-import type { PayoutView } from "#lib/data/payout-view.ts";
+import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { PayoutFacts } from "./payout-facts.tsx";
 import { PayoutOutcome } from "./payout-outcome.tsx";
 import { PayoutStatus } from "./payout-status.tsx";

@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
-import { Address } from "#components/desk/address.tsx";
-import { Amount } from "#components/desk/amount.tsx";
-import { spenderWord, tokenWord } from "#components/desk/chain-words.ts";
-import { Hash } from "#components/desk/hash.tsx";
-import { Moment } from "#components/desk/moment.tsx";
-import { NetworkName } from "#components/desk/network-name.tsx";
-import { Rate } from "#components/desk/rate.tsx";
+import { Address } from "#components/money/address.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { spenderWord, tokenWord } from "#components/money/chain-words.ts";
+import { Hash } from "#components/money/hash.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { NetworkName } from "#components/money/network-name.tsx";
+import { Rate } from "#components/money/rate.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
-import type { PayoutView } from "#lib/data/payout-view.ts";
+import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 
 /** Everything one would tell an accountant. */
 export function PayoutFacts({ payout }: { payout: PayoutView }) {

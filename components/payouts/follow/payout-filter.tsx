@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { ListFilter } from "#components/desk/list-filter.tsx";
-import { networkName } from "#components/desk/network-name.tsx";
-import { PAYOUT_NETWORKS } from "#protocol/networks.ts";
-import { TOKENS } from "#protocol/payins.ts";
-import { PAYOUT_STATUSES } from "#protocol/payouts.ts";
+import { ListFilter } from "#components/money/list-filter.tsx";
+import { networkName } from "#components/money/network-name.tsx";
+import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
+import { TOKENS } from "#protocol/money/money.ts";
+import { PAYOUT_STATUSES } from "#protocol/payouts/payouts.ts";
 
 const SHOWS = [
   "attention",

@@ -4,16 +4,15 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Live } from "#components/shell/live.tsx";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
-import { ONE } from "#components/shell/use-live-hints.ts";
-import { useLiveRead } from "#components/shell/use-live-read.ts";
-import type { PayoutStep } from "#lib/data/payout-allow-view.ts";
-import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
-import { ExecutePanel } from "./execute-panel.tsx";
+import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
+import type { PayoutStep } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
+import { ExecutePanel } from "#components/payouts/sign/execute-panel.tsx";
 import { FlowSteps } from "./flow-steps.tsx";
-import { isSameAccount } from "./is-same-account.ts";
-import { QuotePanel } from "./quote-panel.tsx";
-import { WalletPart } from "./wallet-part.tsx";
-import type { WalletSettings } from "#lib/data/wallet-settings.ts";
+import { isSameAccount } from "#components/payouts/wallet/is-same-account.ts";
+import { QuotePanel } from "#components/payouts/form/quote-panel.tsx";
+import { WalletPart } from "#components/payouts/wallet/wallet-part.tsx";
+import type { WalletSettings } from "#lib/payouts/signing/views/wallet-settings.ts";
 
 type PayoutFlowProps = {
   flow: PayoutFlowView;

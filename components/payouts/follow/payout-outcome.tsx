@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/desk/amount.tsx";
-import { Hash } from "#components/desk/hash.tsx";
-import { Moment } from "#components/desk/moment.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { Hash } from "#components/money/hash.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { PayoutView } from "#lib/data/payout-view.ts";
+import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { chainWord, payoutEnds, payoutWord, PAYOUT_WORDS } from "./payout-words.ts";
 
 /** Where the money is now, in sentences: what is known, from whom and when, and what is not. */

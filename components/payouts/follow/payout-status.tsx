@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { isSilent } from "#components/desk/silence-notice.tsx";
+import { isSilent } from "#components/money/silence-notice.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
-import type { PayoutView } from "#lib/data/payout-view.ts";
-import type { PayoutPhase } from "#lib/format/payout-phase.ts";
+import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
+import type { PayoutPhase } from "#lib/payouts/rules/payout-phase.ts";
 
 const TONES = {
   pulling: "busy",

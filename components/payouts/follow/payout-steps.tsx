@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { Hash } from "#components/desk/hash.tsx";
-import { Moment } from "#components/desk/moment.tsx";
-import { Timeline, type StepState } from "#components/desk/timeline.tsx";
-import type { PayoutStepView, PayoutView } from "#lib/data/payout-view.ts";
+import { Hash } from "#components/money/hash.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { Timeline, type StepState } from "#components/money/timeline.tsx";
+import type { PayoutStepView, PayoutView } from "#lib/payouts/views/payout-view.ts";
 
 const STATES = {
   waiting: "ahead",

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/desk/amount.tsx";
-import { Moment } from "#components/desk/moment.tsx";
-import { NetworkName } from "#components/desk/network-name.tsx";
-import { ReceiverBrief } from "#components/desk/receiver-brief.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { NetworkName } from "#components/money/network-name.tsx";
+import { ReceiverBrief } from "#components/payouts/receiver/receiver-brief.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
-import type { PayoutView } from "#lib/data/payout-view.ts";
+import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { PayoutStatus, PayoutStatusNote } from "./payout-status.tsx";
 
 /** Payouts, newest first. */
@@ -59,7 +59,7 @@ export function PayoutTable({ rows }: { rows: readonly PayoutView[] }) {
       head: t("reference"),
       from: "xl",
       grow: true,
-      cell: (payout) => payout.reference,
+      cell: (payout) => payout.labels.reference,
     },
     { key: "created", head: t("created"), cell: (payout) => <Moment at={payout.createdAt} /> },
   ];

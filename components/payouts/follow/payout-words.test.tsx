@@ -2,17 +2,18 @@ import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { PULL_DIFFERENCES } from "#lib/chain/pull-check.ts";
-import type { PayoutStepView, PayoutView } from "#lib/data/payout-view.ts";
-import { PAYOUT_PHASES, type PayoutPhase } from "#lib/format/payout-phase.ts";
-import { LOCALES } from "#lib/i18n/locale.ts";
-import { messagesEn } from "#lib/i18n/messages-en.ts";
-import { messagesPtBr } from "#lib/i18n/messages-pt-br.ts";
-import { payoutSteps, STEP_STATES } from "#protocol/payout-steps.ts";
+import { PULL_DIFFERENCES } from "#lib/chain/port/pull-check.ts";
+import type { PayoutStepView, PayoutView } from "#lib/payouts/views/payout-view.ts";
+import { PAYOUT_PHASES, type PayoutPhase } from "#lib/payouts/rules/payout-phase.ts";
+import { MESSAGES } from "#lib/i18n/test/messages.ts";
+import { payoutSteps, STEP_STATES } from "#protocol/payouts/payout-steps.ts";
 import { PayoutOutcome } from "./payout-outcome.tsx";
 import { PayoutStatus } from "./payout-status.tsx";
 import { PayoutSteps } from "./payout-steps.tsx";
 import { chainWord, payoutWord, PAYOUT_WORDS, type PayoutWord } from "./payout-words.ts";
+
+/** The languages whose words are compared here; that every other one has words is tried in lib/i18n. */
+const SPOKEN = ["pt-BR", "en"] as const;
 
 type Looked = PayoutView["chainCheck"];
 const CASES: [PayoutPhase, Looked, PayoutWord][] = [
@@ -48,7 +49,6 @@ test("every phase, every word and every difference on the chain is among the cas
   expect(chainWord("toString")).toBeUndefined();
 });
 
-const MESSAGES = { en: messagesEn, "pt-BR": messagesPtBr };
 const WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const HASH = `0x${"ab".repeat(32)}`;
 const NONE = {
@@ -98,7 +98,7 @@ const view = (override: Partial<PayoutView> = {}): PayoutView =>
     ...override,
   }) as PayoutView;
 
-function shown(children: ReactNode, locale: (typeof LOCALES)[number]) {
+function shown(children: ReactNode, locale: (typeof SPOKEN)[number]) {
   const faults: string[] = [];
   const html = renderToStaticMarkup(
     <NextIntlClientProvider
@@ -114,14 +114,14 @@ function shown(children: ReactNode, locale: (typeof LOCALES)[number]) {
   expect(faults).toEqual([]);
   return html.replaceAll(/<[^>]*>/g, " ").replaceAll("\u00a0", " ");
 }
-const outcome = (payout: Partial<PayoutView>, locale: (typeof LOCALES)[number]) =>
+const outcome = (payout: Partial<PayoutView>, locale: (typeof SPOKEN)[number]) =>
   shown(<PayoutOutcome payout={view(payout)} />, locale);
-const stepsOf = (payout: Partial<PayoutView>, locale: (typeof LOCALES)[number]) =>
+const stepsOf = (payout: Partial<PayoutView>, locale: (typeof SPOKEN)[number]) =>
   shown(<PayoutSteps payout={view(payout)} />, locale);
 
 const SEEN = { en: /We looked at the chain ourselves/, "pt-BR": /Olhamos a blockchain/ };
 
-describe.each(LOCALES)("in %s", (locale) => {
+describe.each(SPOKEN)("in %s", (locale) => {
   test.each(CASES)("there are words for %s, on the chain %s", (phase, chainCheck) => {
     const status = phase === "unknown" ? "on_ice" : "processing";
     const text = outcome({ phase, chainCheck, status }, locale);

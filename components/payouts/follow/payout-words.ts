@@ -1,6 +1,6 @@
 import type { NoticeTone } from "#components/ui/notice.tsx";
-import type { PayoutView } from "#lib/data/payout-view.ts";
-import type { PayoutPhase } from "#lib/format/payout-phase.ts";
+import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
+import type { PayoutPhase } from "#lib/payouts/rules/payout-phase.ts";
 
 /** What is to be said of a payout, and how loudly; each has its title and text in the catalogs. */
 export const PAYOUT_WORDS = {

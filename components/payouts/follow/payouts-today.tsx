@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/desk/amount.tsx";
+import { Amount } from "#components/money/amount.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
-import type { PayoutsToday as Today } from "#lib/data/payouts.ts";
+import type { PayoutsToday as Today } from "#lib/payouts/views/payouts.ts";
 
 /** What payouts came to since midnight in São Paulo. */
 export function PayoutsToday({ today }: { today: Today }) {

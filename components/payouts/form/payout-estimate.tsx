@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/desk/amount.tsx";
-import { Moment } from "#components/desk/moment.tsx";
-import type { PayoutRateView } from "#lib/data/payout-form.ts";
-import { parseAmount, parseRate, type Token } from "#protocol/money.ts";
-import type { CurrencyType } from "#protocol/payins.ts";
-import { askedAsset, payoutAmounts } from "#protocol/payout-amounts.ts";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import type { PayoutRateView } from "#lib/payouts/views/payout-form.ts";
+import { type CurrencyType, parseAmount, parseRate, type Token } from "#protocol/money/money.ts";
+import { askedAsset, payoutAmounts } from "#protocol/money/payout-amounts.ts";
 
 type PayoutEstimateProps = {
   rate: PayoutRateView | undefined;

@@ -8,28 +8,34 @@ import { RadioInput } from "#components/form/radio-input.tsx";
 import { SelectInput } from "#components/form/select-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
-import { LabelsDisclosure } from "#components/desk/labels-disclosure.tsx";
-import { networkName } from "#components/desk/network-name.tsx";
-import { Receiver } from "#components/desk/receiver.tsx";
-import { useReceiverWords } from "#components/desk/use-receiver-words.ts";
-import { requestPayoutQuoteAction } from "#lib/actions/payout-quotes.ts";
-import type { PayoutFormValues, PayoutFormView } from "#lib/data/payout-form.ts";
-import type { ReceiverView } from "#lib/data/receiver-view.ts";
+import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
+import { networkName } from "#components/money/network-name.tsx";
+import { Receiver } from "#components/payouts/receiver/receiver.tsx";
+import { useReceiverWords } from "#components/payouts/receiver/use-receiver-words.ts";
+import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
+import type { PayoutFormValues, PayoutFormView } from "#lib/payouts/views/payout-form.ts";
+import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { PayoutEstimate } from "./payout-estimate.tsx";
 
-type PayoutFormProps = Pick<PayoutFormView, "pairs" | "allModes" | "rates"> & {
+type PayoutFormProps = Omit<PayoutFormView, "accounts" | "notPinned"> & {
   accounts: readonly ReceiverView[];
-  defaults: PayoutFormValues;
 };
 
 /** What a form's controls hold: a radio knows no booleans. */
 type Typed = Omit<PayoutFormValues, "cover_fees"> & { cover_fees: "true" | "false" };
 
 const loadSchema = () =>
-  import("#protocol/payout-request.ts").then((module) => module.PayoutRequest);
+  import("#protocol/payouts/payout-request.ts").then((module) => module.PayoutRequest);
 
 /** What is to be sold: to which PIX account, in which token on which network, and how much of either side. */
-export function PayoutForm({ accounts, pairs, allModes, rates, defaults }: PayoutFormProps) {
+export function PayoutForm({
+  accounts,
+  pairs,
+  allModes,
+  rates,
+  defaults,
+  labels,
+}: PayoutFormProps) {
   const t = useTranslations("payoutFlow");
   const words = useTranslations("receiver");
   const wordsOf = useReceiverWords();
@@ -121,7 +127,7 @@ export function PayoutForm({ accounts, pairs, allModes, rates, defaults }: Payou
         coverFees={coverFees === "true"}
         amount={amount}
       />
-      <LabelsDisclosure defaults={defaults} open={form.restored} />
+      <LabelsDisclosure labels={labels} open={form.restored} />
       <div>
         <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>
       </div>

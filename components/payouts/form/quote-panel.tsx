@@ -1,13 +1,13 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { QuoteDifferences } from "#components/desk/quote-differences.tsx";
+import { QuoteDifferences } from "#components/money/quote-differences.tsx";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
-import { FlowCard } from "./flow-card.tsx";
-import { FlowFacts } from "./flow-facts.tsx";
-import { stepHref } from "./flow-steps.tsx";
+import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
+import { FlowCard } from "#components/payouts/follow/flow-card.tsx";
+import { FlowFacts } from "#components/payouts/follow/flow-facts.tsx";
+import { stepHref } from "#components/payouts/follow/flow-steps.tsx";
 import { RequoteNotice } from "./requote-notice.tsx";
 import { useRequote } from "./use-requote.ts";
 

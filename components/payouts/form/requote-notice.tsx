@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Notice } from "#components/ui/notice.tsx";
-import type { PayoutNext } from "#lib/data/payout-allow-view.ts";
+import type { PayoutNext } from "#lib/payouts/signing/views/payout-allow-view.ts";
 
 type Why = Extract<PayoutNext, { do: "requote" }>["why"];
 

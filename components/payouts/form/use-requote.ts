@@ -1,7 +1,7 @@
 "use client";
 import { useState, useTransition } from "react";
 import { answered, type Refused } from "#components/form/answered.ts";
-import { requotePayoutAction } from "#lib/actions/payout-quotes.ts";
+import { requotePayoutAction } from "#lib/payouts/actions/payout-quotes.ts";
 
 /** Asks for a fresh quote of what was typed before. */
 export function useRequote(intent: string, refresh: () => Promise<unknown>) {

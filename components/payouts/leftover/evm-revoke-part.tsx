@@ -1,10 +1,10 @@
 "use client";
-import type { SigningNetwork } from "#lib/signing/wallet-chains.ts";
-import { ConnectEvmWallet } from "./connect-evm-wallet.tsx";
-import type { RevokePartProps } from "./wallet-part-props.ts";
+import { ConnectEvmWallet } from "#components/payouts/wallet/connect-evm-wallet.tsx";
+import type { RevokePartProps } from "#components/payouts/wallet/wallet-part-props.ts";
 import { RevokePanel } from "./revoke-panel.tsx";
-import { useEvmWallet } from "./use-evm-wallet.ts";
-import { WalletProviders } from "./wallet-providers.tsx";
+import { useEvmWallet } from "#components/payouts/wallet/use-evm-wallet.ts";
+import { WalletProviders } from "#components/payouts/wallet/wallet-providers.tsx";
+import type { SigningNetwork } from "#protocol/chain/networks.ts";
 
 /** Takes back an allowance on an EVM chain. */
 export function EvmRevokePart(props: RevokePartProps) {

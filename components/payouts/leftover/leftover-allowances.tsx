@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
-import { Address } from "#components/desk/address.tsx";
-import { Amount } from "#components/desk/amount.tsx";
-import { Moment } from "#components/desk/moment.tsx";
-import { NetworkName, networkName } from "#components/desk/network-name.tsx";
+import { Address } from "#components/money/address.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { NetworkName, networkName } from "#components/money/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
-import type { Leftovers, LeftoverView } from "#lib/data/leftover-allowances.ts";
+import type { Leftovers, LeftoverView } from "#lib/payouts/signing/views/leftover-allowances.ts";
 
 type LeftoverAllowancesProps = { leftovers: Leftovers; mayRevoke: boolean };
 

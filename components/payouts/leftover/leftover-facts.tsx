@@ -1,16 +1,16 @@
 import { useTranslations } from "next-intl";
-import { Address } from "#components/desk/address.tsx";
-import { Amount } from "#components/desk/amount.tsx";
-import { spenderWord } from "#components/desk/chain-words.ts";
-import { NetworkName } from "#components/desk/network-name.tsx";
+import { Address } from "#components/money/address.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { spenderWord } from "#components/money/chain-words.ts";
+import { NetworkName } from "#components/money/network-name.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
-import type { LeftoverDetail } from "#lib/data/leftover-allowances.ts";
+import type { LeftoverDetail } from "#lib/payouts/signing/views/leftover-allowances.ts";
 
 /** Which allowance it is: of which wallet, to whom, and what of it stands now. */
 export function LeftoverFacts({ leftover }: { leftover: LeftoverDetail }) {
   const t = useTranslations("payouts");
   const { amount, token } = leftover;
-  const standing =
+  const current =
     amount === null ? (
       "—"
     ) : amount === "unlimited" ? (
@@ -22,7 +22,7 @@ export function LeftoverFacts({ leftover }: { leftover: LeftoverDetail }) {
     <DescriptionList
       look="stack"
       items={[
-        { term: t("allowed"), detail: standing },
+        { term: t("allowed"), detail: current },
         { term: t("network"), detail: <NetworkName network={leftover.network} /> },
         { term: t("wallet"), detail: <Address address={leftover.signer} full /> },
         {

@@ -2,14 +2,14 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { Address } from "#components/desk/address.tsx";
+import { Address } from "#components/money/address.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { AllowTrouble } from "./allow-trouble.tsx";
-import type { ConnectedWallet } from "./connected-wallet.ts";
-import { ProofPanel } from "./proof-panel.tsx";
-import { isSameAccount } from "./is-same-account.ts";
-import type { RevokePartProps } from "./wallet-part-props.ts";
+import { AllowTrouble } from "#components/payouts/sign/allow-trouble.tsx";
+import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
+import { ProofPanel } from "#components/payouts/sign/proof-panel.tsx";
+import { isSameAccount } from "#components/payouts/wallet/is-same-account.ts";
+import type { RevokePartProps } from "#components/payouts/wallet/wallet-part-props.ts";
 import { useRevoke } from "./use-revoke.ts";
 
 type RevokePanelProps = RevokePartProps & {

@@ -1,13 +1,13 @@
 "use client";
 import { useState } from "react";
 import { answered } from "#components/form/answered.ts";
-import { beginRevokeAction } from "#lib/actions/payout-revokes.ts";
-import type { LeftoverDetail } from "#lib/data/leftover-allowances.ts";
-import { walletFault } from "#lib/signing/wallet-fault.ts";
-import { revokingAllowance } from "#protocol/allowance.ts";
-import type { Environment } from "#protocol/networks.ts";
-import type { ConnectedWallet } from "./connected-wallet.ts";
-import { troubleOf, type AllowTrouble } from "./use-allow.ts";
+import { beginRevokeAction } from "#lib/payouts/signing/actions/payout-revokes.ts";
+import type { LeftoverDetail } from "#lib/payouts/signing/views/leftover-allowances.ts";
+import { walletFault } from "#lib/wallet/wallet-fault.ts";
+import { revokingAllowance } from "#protocol/chain/allowance.ts";
+import type { Environment } from "#protocol/chain/networks.ts";
+import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
+import { troubleOf, type AllowTrouble } from "#components/payouts/sign/use-allow.ts";
 
 type Revoke = {
   leftover: LeftoverDetail;
@@ -17,7 +17,7 @@ type Revoke = {
 };
 
 /**
- * Opens the wallet for an approval of nothing: whom and which token come from what this desk has
+ * Opens the wallet for an approval of nothing: whom and which token come from what this dashboard has
  * signed for and from the pinned registry, never from an answer.
  */
 export function useRevoke({ leftover, environment, wallet, refresh }: Revoke) {

@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "#components/ui/badge.tsx";
-import type { ReceiverView } from "#lib/data/receiver-view.ts";
-import { shownName } from "#protocol/shown-name.ts";
+import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
 
 /** Whom a payout of a list pays: name, key, holder, and a word for each thing that was new. */
 export function ReceiverBrief({ receiver }: { receiver: ReceiverView }) {
   const t = useTranslations("receiver");
-  const { name, key, kind, holder, news } = receiver;
+  const { name, key, kind, holder, changes } = receiver;
   return (
     <span className="grid gap-0.5 wrap-anywhere">
       <bdi>{shownName(name)}</bdi>
@@ -21,9 +21,9 @@ export function ReceiverBrief({ receiver }: { receiver: ReceiverView }) {
           {holder.maskedDocument && ` · ${holder.maskedDocument}`}
         </span>
       )}
-      {news.length > 0 && (
+      {changes.length > 0 && (
         <span className="flex flex-wrap gap-1">
-          {news.map(({ what }) => (
+          {changes.map(({ what }) => (
             <Badge key={what} tone="warn">
               {t(`short.${what}`)}
             </Badge>

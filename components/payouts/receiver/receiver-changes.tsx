@@ -1,17 +1,17 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "./moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { ReceiverNews as News, ReceiverView } from "#lib/data/receiver-view.ts";
-import { isUnclear, shownName } from "#protocol/shown-name.ts";
+import type { ReceiverChange, ReceiverView } from "#lib/payouts/views/receiver-view.ts";
+import { isUnclear, shownName } from "#protocol/wire/shown-name.ts";
 
-type ReceiverNewsProps = { receiver: ReceiverView; live: boolean; isPast: boolean };
+type ReceiverChangesProps = { receiver: ReceiverView; live: boolean; isPast: boolean };
 
 /** What is not as when a receiver was last paid, with who changed it and when; nothing: nothing is. */
-export function ReceiverNews({ receiver, live, isPast }: ReceiverNewsProps) {
+export function ReceiverChanges({ receiver, live, isPast }: ReceiverChangesProps) {
   const t = useTranslations("receiver");
-  const { news, alike, name } = receiver;
+  const { changes, alike, name } = receiver;
   const lines = [
-    ...news.map((one) => <NewsLine key={one.what} news={one} />),
+    ...changes.map((one) => <ChangeLine key={one.what} change={one} />),
     ...(alike.length > 0
       ? [<li key="alike">{t("alike", { names: alike.map(shownName).join(", ") })}</li>]
       : []),
@@ -26,7 +26,7 @@ export function ReceiverNews({ receiver, live, isPast }: ReceiverNewsProps) {
 }
 
 /** One thing that changed. */
-function NewsLine({ news: { what, was, now, by, at } }: { news: News }) {
+function ChangeLine({ change: { what, was, now, by, at } }: { change: ReceiverChange }) {
   const t = useTranslations("receiver");
   const moment = () => <Moment at={at} />;
   if (what === "new") {

@@ -7,8 +7,8 @@ import { announce, toast } from "#components/ui/announcer.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
-import { revealPixKeyAction } from "#lib/actions/pix-key-reveal.ts";
-import type { ReceiverView } from "#lib/data/receiver-view.ts";
+import { revealPixKeyAction } from "#lib/payouts/actions/pix-key-reveal.ts";
+import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 
 export type KeyOf = { of: "account" | "intent" | "payout"; id: string };

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "./moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { ReceiverView } from "#lib/data/receiver-view.ts";
-import { shownName } from "#protocol/shown-name.ts";
+import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
 import { ReceiverKey, type KeyOf } from "./receiver-key.tsx";
-import { ReceiverNews } from "./receiver-news.tsx";
+import { ReceiverChanges } from "./receiver-changes.tsx";
 
 type ReceiverProps = {
   receiver: ReceiverView;
@@ -61,7 +61,7 @@ export function Receiver({ receiver, of, live = false, isPast = false }: Receive
       aria-label={t("receiver")}
       className="grid gap-2 rounded-lg border border-line p-3 sm:p-4"
     >
-      <ReceiverNews receiver={receiver} live={live} isPast={isPast} />
+      <ReceiverChanges receiver={receiver} live={live} isPast={isPast} />
       <DescriptionList items={items} />
       {holder && (
         <p className="text-sm text-muted">

@@ -7,11 +7,11 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { addSigningAccountAction } from "#lib/actions/signing-accounts.ts";
-import type { AddSigningAccount } from "#protocol/signing-account.ts";
+import { addSigningAccountAction } from "#lib/payouts/signing/actions/signing-accounts.ts";
+import type { AddSigningAccount } from "#protocol/payouts/signing-account.ts";
 
 const loadSchema = () =>
-  import("#protocol/signing-account.ts").then((module) => module.AddSigningAccount);
+  import("#protocol/payouts/signing-account.ts").then((module) => module.AddSigningAccount);
 
 /** An address that is to sign payouts. */
 export function AddAccountForm() {

@@ -1,9 +1,9 @@
 "use client";
 import { createContext, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { readDoor } from "#components/shell/read-door.ts";
-import type { NetworkBalances } from "#lib/data/signing-accounts.ts";
+import type { NetworkBalances } from "#lib/payouts/signing/views/signing-accounts.ts";
 
-/** `null` while they are read; `failed` when the desk itself did not answer. */
+/** `null` while they are read; `failed` when the dashboard itself did not answer. */
 export type ReadBalances = readonly NetworkBalances[] | "failed" | null;
 
 export const BalancesContext = createContext<{ balances: ReadBalances; readAgain: () => void }>({

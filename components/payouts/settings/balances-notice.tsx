@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { use } from "react";
-import { networkName } from "#components/desk/network-name.tsx";
+import { networkName } from "#components/money/network-name.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { BalancesContext } from "./balances-around.tsx";

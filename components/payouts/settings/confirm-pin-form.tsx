@@ -7,11 +7,12 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { pinSpenderAction } from "#lib/actions/signing-settings.ts";
-import type { ConfirmPin } from "#protocol/pin-spender.ts";
+import { pinSpenderAction } from "#lib/payouts/signing/actions/signing-settings.ts";
+import type { ConfirmPin } from "#protocol/payouts/pin-spender.ts";
 import { pinsHref } from "./pins-href.ts";
 
-const loadSchema = () => import("#protocol/pin-spender.ts").then((module) => module.ConfirmPin);
+const loadSchema = () =>
+  import("#protocol/payouts/pin-spender.ts").then((module) => module.ConfirmPin);
 
 type ConfirmPinFormProps = {
   pin: ConfirmPin;

@@ -1,9 +1,9 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import { use } from "react";
-import { Amount } from "#components/desk/amount.tsx";
+import { Amount } from "#components/money/amount.tsx";
 import { showNative } from "#lib/format/native-amount.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { BalancesContext } from "./balances-around.tsx";
 
 type HeldProps = { account: string; network: PayoutNetwork };

@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { LimitsView } from "#lib/data/signing-settings.ts";
+import type { LimitsView } from "#lib/payouts/signing/views/signing-settings.ts";
 import { showAmount } from "#lib/format/amount-input.ts";
 
 type LimitsCardProps = { view: LimitsView; canWrite: boolean };

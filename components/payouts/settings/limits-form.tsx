@@ -7,11 +7,11 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { setSigningLimitsAction } from "#lib/actions/signing-settings.ts";
-import type { SetSigningLimits } from "#protocol/set-signing-limits.ts";
+import { setSigningLimitsAction } from "#lib/payouts/signing/actions/signing-settings.ts";
+import type { SetSigningLimits } from "#protocol/payouts/set-signing-limits.ts";
 
 const loadSchema = () =>
-  import("#protocol/set-signing-limits.ts").then((module) => module.SetSigningLimits);
+  import("#protocol/payouts/set-signing-limits.ts").then((module) => module.SetSigningLimits);
 
 /** Beyond what nothing is signed or paid, as an administrator says it. */
 export function LimitsForm({ limits }: { limits: SetSigningLimits }) {

@@ -1,7 +1,7 @@
 import { useFormatter } from "next-intl";
-import { networkName } from "#components/desk/network-name.tsx";
-import type { Family } from "#protocol/networks.ts";
-import { signsOn } from "#protocol/signs-on.ts";
+import { networkName } from "#components/money/network-name.tsx";
+import type { Family } from "#protocol/chain/networks.ts";
+import { signsOn } from "#protocol/payouts/signs-on.ts";
 
 /** On which networks an address of a family signs, in words. */
 export function NetworkNames({ of }: { of: Family }) {

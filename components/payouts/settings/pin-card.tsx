@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
-import { spenderWord } from "#components/desk/chain-words.ts";
-import { Address } from "#components/desk/address.tsx";
-import { networkName } from "#components/desk/network-name.tsx";
+import { spenderWord } from "#components/money/chain-words.ts";
+import { Address } from "#components/money/address.tsx";
+import { networkName } from "#components/money/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import type { PinView } from "#lib/data/signing-settings.ts";
+import type { PinView } from "#lib/payouts/signing/views/signing-settings.ts";
 import { PinSource } from "./pin-source.tsx";
 import { pinsHref } from "./pins-href.ts";
 

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import { spenderWord } from "#components/desk/chain-words.ts";
-import { Address } from "#components/desk/address.tsx";
+import { spenderWord } from "#components/money/chain-words.ts";
+import { Address } from "#components/money/address.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
-import type { PayoutNetwork } from "#protocol/networks.ts";
-import type { PinnedSpender } from "#protocol/pinned-spender.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import type { PinnedSpender } from "#protocol/payouts/pinned-spender.ts";
 
 type PinFactsProps = {
   network: PayoutNetwork;

@@ -2,19 +2,20 @@
 import { useTranslations } from "next-intl";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useWatch } from "react-hook-form";
-import { spenderWord } from "#components/desk/chain-words.ts";
-import { networkName } from "#components/desk/network-name.tsx";
+import { spenderWord } from "#components/money/chain-words.ts";
+import { networkName } from "#components/money/network-name.tsx";
 import { Form } from "#components/form/form.tsx";
 import { RadioInput } from "#components/form/radio-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { FAMILY } from "#protocol/networks.ts";
-import type { PinBy, PinSpender } from "#protocol/pin-spender.ts";
+import { FAMILY } from "#protocol/chain/networks.ts";
+import type { PinBy, PinSpender } from "#protocol/payouts/pin-spender.ts";
 import { pinsHref } from "./pins-href.ts";
 
-const loadSchema = () => import("#protocol/pin-spender.ts").then((module) => module.PinSpender);
+const loadSchema = () =>
+  import("#protocol/payouts/pin-spender.ts").then((module) => module.PinSpender);
 
 /** Nothing is done yet: what was typed is checked, and shown once more with what follows from it. */
 const onlyChecked = async (input: PinSpender & { idempotency_key: string }) => ({

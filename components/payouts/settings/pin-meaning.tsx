@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { networkName } from "#components/desk/network-name.tsx";
+import { networkName } from "#components/money/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { FAMILY, type PayoutNetwork } from "#protocol/networks.ts";
+import { pullsByDelegate, type PayoutNetwork } from "#protocol/chain/networks.ts";
 
 const OF = {
   pin: ["meansAllow", "meansPull", "meansOpen"],
@@ -14,7 +14,7 @@ type PinMeaningProps = { of: keyof typeof OF; network: PayoutNetwork };
 /** What a pin does and does not do, before it is set or taken away. */
 export function PinMeaning({ of, network }: PinMeaningProps) {
   const t = useTranslations("signing");
-  const isDelegate = FAMILY[network] === "solana" && of !== "remove";
+  const isDelegate = pullsByDelegate(network) && of !== "remove";
   const lines = isDelegate ? ([...OF[of], "meansOneDelegate"] as const) : OF[of];
   return (
     <Card title={t("confirmMeans")} className="max-w-2xl">

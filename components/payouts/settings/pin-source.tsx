@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
-import type { PinView } from "#lib/data/signing-settings.ts";
+import type { PinView } from "#lib/payouts/signing/views/signing-settings.ts";
 
 /** Where a pin comes from, or why there is none. */
 export function PinSource({ pin }: { pin: PinView }) {

@@ -6,13 +6,13 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { removeSigningAccountAction } from "#lib/actions/signing-accounts.ts";
-import type { RemoveSigningAccount } from "#protocol/signing-account.ts";
+import { removeSigningAccountAction } from "#lib/payouts/signing/actions/signing-accounts.ts";
+import type { RemoveSigningAccount } from "#protocol/payouts/signing-account.ts";
 
 type RemoveAccountFormProps = { id: string; name: string };
 
 const loadSchema = () =>
-  import("#protocol/signing-account.ts").then((module) => module.RemoveSigningAccount);
+  import("#protocol/payouts/signing-account.ts").then((module) => module.RemoveSigningAccount);
 
 /** The second look before an address leaves the list. */
 export function RemoveAccountForm({ id, name }: RemoveAccountFormProps) {

@@ -6,11 +6,12 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { removePinAction } from "#lib/actions/signing-settings.ts";
-import type { RemovePin } from "#protocol/pin-spender.ts";
+import { removePinAction } from "#lib/payouts/signing/actions/signing-settings.ts";
+import type { RemovePin } from "#protocol/payouts/pin-spender.ts";
 import { pinsHref } from "./pins-href.ts";
 
-const loadSchema = () => import("#protocol/pin-spender.ts").then((module) => module.RemovePin);
+const loadSchema = () =>
+  import("#protocol/payouts/pin-spender.ts").then((module) => module.RemovePin);
 
 /** The second look before a pin is taken away. */
 export function RemovePinForm({ pin }: { pin: RemovePin }) {

@@ -6,13 +6,13 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
-import { renameSigningAccountAction } from "#lib/actions/signing-accounts.ts";
-import type { RenameSigningAccount } from "#protocol/signing-account.ts";
+import { renameSigningAccountAction } from "#lib/payouts/signing/actions/signing-accounts.ts";
+import type { RenameSigningAccount } from "#protocol/payouts/signing-account.ts";
 
 const loadSchema = () =>
-  import("#protocol/signing-account.ts").then((module) => module.RenameSigningAccount);
+  import("#protocol/payouts/signing-account.ts").then((module) => module.RenameSigningAccount);
 
-/** The desk's own name for an address. */
+/** The dashboard's own name for an address. */
 export function RenameAccountForm({ account }: { account: RenameSigningAccount }) {
   const t = useTranslations("signing");
   const router = useRouter();

@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
-import { Address } from "#components/desk/address.tsx";
-import { Moment } from "#components/desk/moment.tsx";
-import { networkName } from "#components/desk/network-name.tsx";
+import { Address } from "#components/money/address.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { networkName } from "#components/money/network-name.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
-import type { SigningAccountView } from "#lib/data/signing-accounts.ts";
-import type { Family } from "#protocol/networks.ts";
-import { signsOn } from "#protocol/signs-on.ts";
+import type { SigningAccountView } from "#lib/payouts/signing/views/signing-accounts.ts";
+import type { Family } from "#protocol/chain/networks.ts";
+import { signsOn } from "#protocol/payouts/signs-on.ts";
 import { Held } from "./held.tsx";
 import { NetworkNames } from "./network-names.tsx";
 

@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
-import { networkName } from "#components/desk/network-name.tsx";
+import { networkName } from "#components/money/network-name.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { PullerLook } from "#lib/data/signing-settings.ts";
+import type { SpenderLook } from "#lib/payouts/signing/views/signing-settings.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
-type PullerNoticeProps = { look: PullerLook; network: PayoutNetwork };
+type SpenderNoticeProps = { look: SpenderLook; network: PayoutNetwork };
 
 /** What our own look at the chain says about an address that is about to be pinned. */
-export function PullerNotice({ look, network }: PullerNoticeProps) {
+export function SpenderNotice({ look, network }: SpenderNoticeProps) {
   const t = useTranslations("signing");
   const sentences = useSentences();
   if (!look.known) {

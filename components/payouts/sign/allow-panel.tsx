@@ -1,22 +1,22 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
-import { QuoteDifferences } from "#components/desk/quote-differences.tsx";
-import { Address } from "#components/desk/address.tsx";
+import { QuoteDifferences } from "#components/money/quote-differences.tsx";
+import { Address } from "#components/money/address.tsx";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
+import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 import { AllowSummary } from "./allow-summary.tsx";
 import { AllowTrouble } from "./allow-trouble.tsx";
-import type { ConnectedWallet } from "./connected-wallet.ts";
-import { FlowCard } from "./flow-card.tsx";
-import { stepHref } from "./flow-steps.tsx";
-import { RequoteNotice } from "./requote-notice.tsx";
+import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
+import { FlowCard } from "#components/payouts/follow/flow-card.tsx";
+import { stepHref } from "#components/payouts/follow/flow-steps.tsx";
+import { RequoteNotice } from "#components/payouts/form/requote-notice.tsx";
 import { SignatureState } from "./signature-state.tsx";
 import { useAllow } from "./use-allow.ts";
-import { useRequote } from "./use-requote.ts";
+import { useRequote } from "#components/payouts/form/use-requote.ts";
 
 type AllowPanelProps = {
   flow: PayoutFlowView;

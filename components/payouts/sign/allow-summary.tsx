@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
-import { Address } from "#components/desk/address.tsx";
-import { Amount } from "#components/desk/amount.tsx";
-import { spenderWord, tokenWord } from "#components/desk/chain-words.ts";
-import { Hash } from "#components/desk/hash.tsx";
-import { networkName } from "#components/desk/network-name.tsx";
+import { Address } from "#components/money/address.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { spenderWord, tokenWord } from "#components/money/chain-words.ts";
+import { Hash } from "#components/money/hash.tsx";
+import { networkName } from "#components/money/network-name.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import type { AllowSummary as Summary } from "#lib/data/payout-allow-view.ts";
-import type { PayoutIntentView } from "#lib/data/payout-intent-view.ts";
+import type { AllowSummary as Summary } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import type { PayoutIntentView } from "#lib/payouts/views/payout-intent-view.ts";
 
 type AllowSummaryProps = { summary: Summary; intent: PayoutIntentView; account: string | null };
 

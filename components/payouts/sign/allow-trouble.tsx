@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { QuoteDifferences } from "#components/desk/quote-differences.tsx";
+import { QuoteDifferences } from "#components/money/quote-differences.tsx";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { BytesFaults } from "./bytes-faults.tsx";
+import { BytesFaults } from "#components/payouts/wallet/bytes-faults.tsx";
 import type { AllowTrouble as Trouble } from "./use-allow.ts";
 
 /** Why nothing was signed just now, and what can be done about it. */

@@ -1,13 +1,13 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Address } from "#components/desk/address.tsx";
-import { Amount } from "#components/desk/amount.tsx";
-import { networkName } from "#components/desk/network-name.tsx";
+import { Address } from "#components/money/address.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { networkName } from "#components/money/network-name.tsx";
 import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
 import { showNative } from "#lib/format/native-amount.ts";
-import type { PayoutCheck } from "#lib/data/payout-allow-view.ts";
-import type { PayoutIntentView } from "#lib/data/payout-intent-view.ts";
+import type { PayoutCheck } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import type { PayoutIntentView } from "#lib/payouts/views/payout-intent-view.ts";
 
 const TONES: Record<PayoutCheck["state"], StatusTone> = { ok: "ok", fails: "bad", unknown: "warn" };
 

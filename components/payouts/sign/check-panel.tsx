@@ -1,22 +1,31 @@
 "use client";
 import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import { useState, useTransition } from "react";
-import { networkName } from "#components/desk/network-name.tsx";
+import { networkName } from "#components/money/network-name.tsx";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { PayoutCheck } from "#lib/data/payout-allow-view.ts";
-import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
-import type { WalletFault } from "#lib/signing/wallet-fault.ts";
+import type { PayoutCheck } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
+import type { WalletFault } from "#lib/wallet/wallet-fault.ts";
 import { CheckList } from "./check-list.tsx";
-import type { ConnectedWallet } from "./connected-wallet.ts";
-import { FlowCard } from "./flow-card.tsx";
-import { stepHref } from "./flow-steps.tsx";
-import { FundTestWallet } from "./fund-test-wallet.tsx";
-import { RequoteNotice } from "./requote-notice.tsx";
-import { useRequote } from "./use-requote.ts";
+import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
+import { FlowCard } from "#components/payouts/follow/flow-card.tsx";
+import { stepHref } from "#components/payouts/follow/flow-steps.tsx";
+import { RequoteNotice } from "#components/payouts/form/requote-notice.tsx";
+import { useRequote } from "#components/payouts/form/use-requote.ts";
+
+/** Loaded only where there is a test wallet to fill. */
+const FundTestWallet = dynamic(
+  () =>
+    import("#components/payouts/wallet/fund-test-wallet-button.tsx").then(
+      (module) => module.FundTestWalletButton,
+    ),
+  { ssr: false },
+);
 
 type CheckPanelProps = {
   flow: PayoutFlowView;

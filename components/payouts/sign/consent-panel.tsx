@@ -1,14 +1,14 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { serverTime } from "#components/desk/server-clock.ts";
+import { serverTime } from "#components/money/server-clock.ts";
 import { answered } from "#components/form/answered.ts";
-import { beginConsentAction } from "#lib/actions/payer-consents.ts";
-import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
-import { consentText } from "#protocol/proof/consent-text.ts";
-import { compareAgain } from "./compare-again.ts";
-import type { ConnectedWallet } from "./connected-wallet.ts";
-import { FlowCard } from "./flow-card.tsx";
-import { isSameAccount } from "./is-same-account.ts";
+import { beginConsentAction } from "#lib/payouts/signing/actions/payer-consents.ts";
+import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
+import { consentText } from "#protocol/chain/proof/consent-text.ts";
+import { compareAgain } from "#protocol/payouts/signing-source.ts";
+import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
+import { FlowCard } from "#components/payouts/follow/flow-card.tsx";
+import { isSameAccount } from "#components/payouts/wallet/is-same-account.ts";
 import { TextToSign } from "./text-to-sign.tsx";
 import { useTextToSign, type Asked } from "./use-text-to-sign.ts";
 

@@ -2,20 +2,20 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
-import { QuoteDifferences } from "#components/desk/quote-differences.tsx";
-import { Moment } from "#components/desk/moment.tsx";
+import { QuoteDifferences } from "#components/money/quote-differences.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { answered, type Refused } from "#components/form/answered.ts";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { executePayoutAction } from "#lib/actions/payout-execution.ts";
-import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
-import { FlowCard } from "./flow-card.tsx";
-import { FlowFacts } from "./flow-facts.tsx";
-import { stepHref } from "./flow-steps.tsx";
-import { RequoteNotice } from "./requote-notice.tsx";
-import { useRequote } from "./use-requote.ts";
+import { executePayoutAction } from "#lib/payouts/actions/payout-execution.ts";
+import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
+import { FlowCard } from "#components/payouts/follow/flow-card.tsx";
+import { FlowFacts } from "#components/payouts/follow/flow-facts.tsx";
+import { stepHref } from "#components/payouts/follow/flow-steps.tsx";
+import { RequoteNotice } from "#components/payouts/form/requote-notice.tsx";
+import { useRequote } from "#components/payouts/form/use-requote.ts";
 
 type ExecutePanelProps = { flow: PayoutFlowView; refresh: () => Promise<unknown> };
 

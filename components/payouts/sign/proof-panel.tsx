@@ -1,11 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { answered } from "#components/form/answered.ts";
-import { beginProofAction } from "#lib/actions/payer-proofs.ts";
-import { FAMILY, type PayoutNetwork } from "#protocol/networks.ts";
-import { ownershipText } from "#protocol/proof/ownership-text.ts";
-import type { ConnectedWallet } from "./connected-wallet.ts";
-import { isSameAccount } from "./is-same-account.ts";
+import { beginProofAction } from "#lib/payouts/signing/actions/payer-proofs.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import { ownershipText } from "#protocol/chain/proof/ownership-text.ts";
+import { signerOn } from "#protocol/payouts/signs-on.ts";
+import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
+import { isSameAccount } from "#components/payouts/wallet/is-same-account.ts";
 import { TextToSign } from "./text-to-sign.tsx";
 import { useTextToSign, type Asked } from "./use-text-to-sign.ts";
 
@@ -29,7 +30,7 @@ async function ask(network: PayoutNetwork, account: string): Promise<Asked> {
   if (!isSameAccount(address, account)) {
     return { state: "trouble", trouble: { kind: "not_asked", why: "other_account" } };
   }
-  const text = ownershipText({ family: FAMILY[network], address, ...frame });
+  const text = ownershipText({ ...signerOn(network, address), ...frame });
   return { state: "asked", asked: { frame, text } };
 }
 

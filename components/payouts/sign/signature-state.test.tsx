@@ -1,7 +1,7 @@
 import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { SignatureView } from "#lib/data/payout-allow-view.ts";
+import type { SignatureView } from "#lib/payouts/signing/views/payout-allow-view.ts";
 import { messagesEn } from "#lib/i18n/messages-en.ts";
 import { SignatureState } from "./signature-state.tsx";
 

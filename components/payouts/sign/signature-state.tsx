@@ -1,11 +1,14 @@
 import { useTranslations } from "next-intl";
-import { Address } from "#components/desk/address.tsx";
-import { Amount } from "#components/desk/amount.tsx";
-import { Hash } from "#components/desk/hash.tsx";
+import { Address } from "#components/money/address.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { Hash } from "#components/money/hash.tsx";
 import { Notice, type NoticeTone } from "#components/ui/notice.tsx";
 import { Progress } from "#components/ui/progress.tsx";
-import type { SignaturePhaseView, SignatureView } from "#lib/data/payout-allow-view.ts";
-import type { Token } from "#protocol/money.ts";
+import type {
+  SignaturePhaseView,
+  SignatureView,
+} from "#lib/payouts/signing/views/payout-allow-view.ts";
+import type { Token } from "#protocol/money/money.ts";
 
 const TONES: Record<SignaturePhaseView["phase"], NoticeTone> = {
   allowed: "success",

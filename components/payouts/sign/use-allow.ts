@@ -1,16 +1,19 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { serverTime } from "#components/desk/server-clock.ts";
+import { serverTime } from "#components/money/server-clock.ts";
 import { answered, type Refused } from "#components/form/answered.ts";
-import { noteDifferencesAction } from "#lib/actions/payout-differences.ts";
-import { beginSignatureAction } from "#lib/actions/payout-signatures.ts";
-import type { PayoutNext, SignatureView } from "#lib/data/payout-allow-view.ts";
-import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
-import type { NotAsked } from "#lib/signing/not-asked.ts";
-import { walletFault, type WalletFault } from "#lib/signing/wallet-fault.ts";
-import type { Difference } from "#protocol/difference.ts";
-import { compareAgain } from "./compare-again.ts";
-import type { ApprovalOutcome, ConnectedWallet } from "./connected-wallet.ts";
+import { noteDifferencesAction } from "#lib/payouts/actions/payout-differences.ts";
+import { beginSignatureAction } from "#lib/payouts/signing/actions/payout-signatures.ts";
+import type { PayoutNext, SignatureView } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
+import type { NotAsked } from "#lib/wallet/not-asked.ts";
+import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";
+import type { Difference } from "#protocol/wire/difference.ts";
+import { compareAgain } from "#protocol/payouts/signing-source.ts";
+import type {
+  ApprovalOutcome,
+  ConnectedWallet,
+} from "#components/payouts/wallet/connected-wallet.ts";
 
 /** Why nothing was signed just now. */
 export type AllowTrouble =

@@ -1,12 +1,12 @@
 "use client";
 import { useEffect, useEffectEvent, useState, useTransition } from "react";
-import { serverTime } from "#components/desk/server-clock.ts";
+import { serverTime } from "#components/money/server-clock.ts";
 import { answered } from "#components/form/answered.ts";
-import { submitTextAction } from "#lib/actions/payer-proofs.ts";
-import { textSignature } from "#lib/signing/text-signature.ts";
-import { walletFault } from "#lib/signing/wallet-fault.ts";
-import type { TextFrame } from "#protocol/proof/text-frame.ts";
-import type { ConnectedWallet } from "./connected-wallet.ts";
+import { submitTextAction } from "#lib/payouts/signing/actions/payer-proofs.ts";
+import { textSignature } from "#lib/wallet/text-signature.ts";
+import { walletFault } from "#lib/wallet/wallet-fault.ts";
+import type { TextFrame } from "#protocol/chain/proof/text-frame.ts";
+import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
 import type { AllowTrouble } from "./use-allow.ts";
 
 /** A text that the server waits for, made by this page of what it knows itself. */

@@ -1,14 +1,13 @@
 "use client";
-import type { ReactNode } from "react";
-import type { PayoutStep } from "#lib/data/payout-allow-view.ts";
-import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import type { PayoutStep } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { AllowPanel } from "./allow-panel.tsx";
 import { CheckPanel } from "./check-panel.tsx";
 import { ConsentPanel } from "./consent-panel.tsx";
-import { ConnectPanel } from "./connect-panel.tsx";
-import type { ConnectedWallet } from "./connected-wallet.ts";
-import { isSameAccount } from "./is-same-account.ts";
-import { useAccountOf } from "./use-account-of.ts";
+import { ConnectPanel } from "#components/payouts/wallet/connect-panel.tsx";
+import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
+import { isSameAccount } from "#components/payouts/wallet/is-same-account.ts";
 
 export type WalletPanelsProps = {
   flow: PayoutFlowView;
@@ -60,4 +59,14 @@ export function WalletPanels({
         ))}
     </>
   );
+}
+
+/** Tells of each account that the wallet comes to show. */
+function useAccountOf(wallet: ConnectedWallet, onAccount: (account: string | null) => void) {
+  const { account, status } = wallet;
+  const tell = useEffectEvent((shown: string | null) => onAccount(shown));
+  useEffect(() => {
+    // While it reconnects after a reload nothing is known yet.
+    if (status !== "connecting") tell(account);
+  }, [account, status]);
 }

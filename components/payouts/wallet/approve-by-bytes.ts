@@ -1,8 +1,11 @@
-import { serverTime } from "#components/desk/server-clock.ts";
+import { serverTime } from "#components/money/server-clock.ts";
 import { answered } from "#components/form/answered.ts";
-import { reportSignatureAction, submitSignatureAction } from "#lib/actions/payout-signatures.ts";
-import type { BytesFamily, BytesWallet } from "#lib/signing/bytes/bytes-wallet.ts";
-import { signApproval, type Signed } from "#lib/signing/bytes/sign-approval.ts";
+import {
+  reportSignatureAction,
+  submitSignatureAction,
+} from "#lib/payouts/signing/actions/payout-signatures.ts";
+import type { BytesFamily, SignOnlyWallet } from "#lib/wallet/bytes/sign-only-wallet.ts";
+import { signApproval, type Signed } from "#lib/wallet/bytes/sign-approval.ts";
 import type { ApprovalOutcome, AskedApproval } from "./connected-wallet.ts";
 
 const WHY_MOST = 40;
@@ -10,7 +13,7 @@ const WHY_MOST = 40;
 /** Has a wallet sign the bytes that the server keeps, and hands it what was signed to send. */
 export async function approveByBytes(
   family: BytesFamily,
-  wallet: BytesWallet,
+  wallet: SignOnlyWallet,
   { account, allowance, begun, stillHolds }: AskedApproval,
 ): Promise<ApprovalOutcome> {
   const { signature, bytes } = begun;

@@ -1,11 +1,11 @@
 import { answered } from "#components/form/answered.ts";
-import { reportSignatureAction } from "#lib/actions/payout-signatures.ts";
-import { chainReader } from "#lib/signing/chain-reader.ts";
-import type { Eip1193 } from "#lib/signing/eip1193.ts";
-import { sendApproval, type Sending } from "#lib/signing/send-approval.ts";
-import type { SigningNetwork } from "#lib/signing/wallet-chains.ts";
-import { parseEvmAddress } from "#protocol/evm-address.ts";
+import { reportSignatureAction } from "#lib/payouts/signing/actions/payout-signatures.ts";
+import { chainReader } from "#lib/wallet/chain-reader.ts";
+import type { Eip1193 } from "#lib/wallet/eip1193.ts";
+import { sendApproval, type Sending } from "#lib/wallet/send-approval.ts";
+import { parseEvmAddress } from "#protocol/chain/evm-address.ts";
 import type { ApprovalOutcome, AskedApproval } from "./connected-wallet.ts";
+import type { SigningNetwork } from "#protocol/chain/networks.ts";
 
 /** Has a wallet of an EVM chain send one approval, and tells the server what it answered. */
 export async function approveOnEvm(

@@ -1,5 +1,5 @@
-import type { ApprovalFault } from "#protocol/solana/approval-faults.ts";
-import type { TronApprovalFault } from "#protocol/tron/tron-approval-faults.ts";
+import type { ApprovalFault } from "#protocol/chain/solana/approval-faults.ts";
+import type { TronApprovalFault } from "#protocol/chain/tron/tron-approval-faults.ts";
 
 type BytesFault = ApprovalFault | TronApprovalFault | "no_hexadecimal";
 

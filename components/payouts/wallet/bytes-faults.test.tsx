@@ -2,14 +2,12 @@ import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "#lib/i18n/locale.ts";
-import { messagesEn } from "#lib/i18n/messages-en.ts";
-import { messagesPtBr } from "#lib/i18n/messages-pt-br.ts";
+import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import { HOSTILE_SOLANA } from "#protocol/test/hostile-solana.ts";
 import { HOSTILE_TRON } from "#protocol/test/hostile-tron.ts";
 import { bytesFaultWord } from "./bytes-fault-words.ts";
 import { BytesFaults } from "./bytes-faults.tsx";
 
-const MESSAGES = { en: messagesEn, "pt-BR": messagesPtBr };
 const FAULTS = [...new Set([...HOSTILE_TRON, ...HOSTILE_SOLANA].map(({ fault }) => fault))];
 
 describe.each(LOCALES)("in %s", (locale) => {

@@ -5,11 +5,11 @@ import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import type { PayoutStep } from "#lib/data/payout-allow-view.ts";
-import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
+import type { PayoutStep } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { ConnectedWallet } from "./connected-wallet.ts";
-import { stepHref } from "./flow-steps.tsx";
-import { ProofPanel } from "./proof-panel.tsx";
+import { stepHref } from "#components/payouts/follow/flow-steps.tsx";
+import { ProofPanel } from "#components/payouts/sign/proof-panel.tsx";
 
 type ConnectPanelProps = {
   flow: PayoutFlowView;

@@ -2,34 +2,34 @@
 import { Wallet } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState, useSyncExternalStore } from "react";
-import { networkName } from "#components/desk/network-name.tsx";
+import { networkName } from "#components/money/network-name.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Landing } from "#components/ui/landing.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { BytesWallet } from "#lib/signing/bytes/bytes-wallet.ts";
-import type { WalletHub } from "#lib/signing/bytes/wallet-hub.ts";
-import { TEST_WALLET_ID } from "#lib/signing/test-wallet-id.ts";
-import type { WalletFault } from "#lib/signing/wallet-fault.ts";
-import { ConnectedBytesAccount } from "./connected-bytes-account.tsx";
+import type { SignOnlyWallet } from "#lib/wallet/bytes/sign-only-wallet.ts";
+import type { WalletConnection } from "#lib/wallet/bytes/wallet-connection.ts";
+import { TEST_WALLET_ID } from "#lib/wallet/test-wallet-id.ts";
+import type { WalletFault } from "#lib/wallet/wallet-fault.ts";
+import { ConnectedSignOnlyAccount } from "./connected-sign-only-account.tsx";
 import { WalletChoice } from "./wallet-choice.tsx";
 
 /**
  * The way to a wallet that signs bytes: those that are installed, and in the sandbox the one that is
  * ready. Once connected it shows which account that is.
  */
-export function ConnectBytesWallet({ hub }: { hub: WalletHub }) {
+export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnection }) {
   const t = useTranslations("payoutWallet");
   const [isOpen, setOpen] = useState(false);
   const [acted, setActed] = useState<"chose" | "left" | null>(null);
   const { wallets, status, asking, wallet, account, fault } = useSyncExternalStore(
-    hub.subscribe,
-    hub.state,
+    connection.subscribe,
+    connection.state,
   );
   if (status === "connected" && wallet !== null && account !== null) {
     return (
-      <ConnectedBytesAccount
-        hub={hub}
+      <ConnectedSignOnlyAccount
+        connection={connection}
         wallet={wallet}
         account={account}
         takesFocus={acted === "chose"}
@@ -38,11 +38,11 @@ export function ConnectBytesWallet({ hub }: { hub: WalletHub }) {
       />
     );
   }
-  const choose = async (one: BytesWallet) => {
+  const choose = async (one: SignOnlyWallet) => {
     setActed("chose");
-    await hub.connect(one);
+    await connection.connect(one);
     // Else it would be open again as soon as the wallet is left.
-    if (hub.state().status === "connected") setOpen(false);
+    if (connection.state().status === "connected") setOpen(false);
   };
   const installed = wallets.filter(({ id }) => id !== TEST_WALLET_ID);
   const testWallet = wallets.find(({ id }) => id === TEST_WALLET_ID);
@@ -54,7 +54,7 @@ export function ConnectBytesWallet({ hub }: { hub: WalletHub }) {
     >
       {installed.length === 0 && (
         <Notice title={t("noWallet")} className="w-full">
-          {t("noWalletOn", { network: networkName(hub.family.network) })}
+          {t("noWalletOn", { network: networkName(connection.family.network) })}
         </Notice>
       )}
       {installed.length > 0 && (

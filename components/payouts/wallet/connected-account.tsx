@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Address } from "#components/desk/address.tsx";
+import { Address } from "#components/money/address.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Landing } from "#components/ui/landing.tsx";
 

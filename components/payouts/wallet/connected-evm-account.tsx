@@ -1,7 +1,7 @@
 "use client";
 import { useDisconnect } from "wagmi";
-import { TEST_WALLET_ID } from "#lib/signing/test-wallet-id.ts";
-import { walletFault } from "#lib/signing/wallet-fault.ts";
+import { TEST_WALLET_ID } from "#lib/wallet/test-wallet-id.ts";
+import { walletFault } from "#lib/wallet/wallet-fault.ts";
 import { ConnectedAccount } from "./connected-account.tsx";
 import { useEvmConnection } from "./use-evm-connection.ts";
 

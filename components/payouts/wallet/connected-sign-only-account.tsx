@@ -1,12 +1,12 @@
 "use client";
-import type { BytesWallet } from "#lib/signing/bytes/bytes-wallet.ts";
-import type { WalletHub } from "#lib/signing/bytes/wallet-hub.ts";
-import { TEST_WALLET_ID } from "#lib/signing/test-wallet-id.ts";
+import type { SignOnlyWallet } from "#lib/wallet/bytes/sign-only-wallet.ts";
+import type { WalletConnection } from "#lib/wallet/bytes/wallet-connection.ts";
+import { TEST_WALLET_ID } from "#lib/wallet/test-wallet-id.ts";
 import { ConnectedAccount } from "./connected-account.tsx";
 
-type ConnectedBytesAccountProps = {
-  hub: WalletHub;
-  wallet: BytesWallet;
+type ConnectedSignOnlyAccountProps = {
+  connection: WalletConnection;
+  wallet: SignOnlyWallet;
   account: string;
   takesFocus: boolean;
   /** It is about to be left, and maybe another one to be chosen. */
@@ -15,23 +15,23 @@ type ConnectedBytesAccountProps = {
 };
 
 /** The account of a wallet that signs bytes, and the ways to another one. */
-export function ConnectedBytesAccount({
-  hub,
+export function ConnectedSignOnlyAccount({
+  connection,
   wallet,
   account,
   takesFocus,
   onLeave,
   onChoose,
-}: ConnectedBytesAccountProps) {
+}: ConnectedSignOnlyAccountProps) {
   const leave = () => {
     onLeave();
-    return hub.disconnect();
+    return connection.disconnect();
   };
   const change = async () => {
     // Only a wallet that was left asks which account it shall be.
     await leave();
     onChoose();
-    await hub.connect(wallet);
+    await connection.connect(wallet);
   };
   return (
     <ConnectedAccount

@@ -1,9 +1,9 @@
 import type { Refused } from "#components/form/answered.ts";
-import type { BegunSignature } from "#lib/actions/payout-signatures.ts";
-import type { NotAsked } from "#lib/signing/not-asked.ts";
-import type { Switched } from "#lib/signing/switch-to.ts";
-import type { WalletFault } from "#lib/signing/wallet-fault.ts";
-import type { Allowance } from "#protocol/allowance.ts";
+import type { BegunSignature } from "#lib/payouts/signing/actions/payout-signatures.ts";
+import type { NotAsked } from "#lib/wallet/not-asked.ts";
+import type { Switched } from "#lib/wallet/switch-to.ts";
+import type { WalletFault } from "#lib/wallet/wallet-fault.ts";
+import type { Allowance } from "#protocol/chain/allowance.ts";
 
 /** One approval that a wallet is asked for, once the server has committed that it is. */
 export type AskedApproval = {

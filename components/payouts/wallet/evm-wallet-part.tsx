@@ -1,10 +1,10 @@
 "use client";
-import type { SigningNetwork } from "#lib/signing/wallet-chains.ts";
 import { ConnectEvmWallet } from "./connect-evm-wallet.tsx";
 import { useEvmWallet } from "./use-evm-wallet.ts";
 import type { WalletPartProps } from "./wallet-part-props.ts";
-import { WalletPanels } from "./wallet-panels.tsx";
+import { WalletPanels } from "#components/payouts/sign/wallet-panels.tsx";
 import { WalletProviders } from "./wallet-providers.tsx";
+import type { SigningNetwork } from "#protocol/chain/networks.ts";
 
 /** The steps that need a wallet of an EVM chain. */
 export function EvmWalletPart(props: WalletPartProps) {

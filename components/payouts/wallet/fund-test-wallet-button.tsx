@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { announce } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
-import { fundTestWallet } from "#lib/signing/call-test-wallet.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
+import { fundTestWallet } from "#lib/wallet/call-test-wallet.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
 type FundTestWalletButtonProps = {
   network: PayoutNetwork;

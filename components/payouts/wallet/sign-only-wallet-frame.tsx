@@ -7,10 +7,10 @@ const TestWalletDialog = dynamic(
   { ssr: false },
 );
 
-type BytesWalletFrameProps = { settings: { testWallet: boolean }; children: ReactNode };
+type SignOnlyWalletFrameProps = { settings: { testWallet: boolean }; children: ReactNode };
 
 /** Around everything that speaks with a wallet that signs bytes. */
-export function BytesWalletFrame({ settings, children }: BytesWalletFrameProps) {
+export function SignOnlyWalletFrame({ settings, children }: SignOnlyWalletFrameProps) {
   return (
     <>
       {children}

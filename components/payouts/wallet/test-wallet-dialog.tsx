@@ -1,14 +1,14 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { Address } from "#components/desk/address.tsx";
-import { Amount } from "#components/desk/amount.tsx";
-import { spenderWord, tokenWord } from "#components/desk/chain-words.ts";
-import { NetworkName } from "#components/desk/network-name.tsx";
+import { Address } from "#components/money/address.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { spenderWord, tokenWord } from "#components/money/chain-words.ts";
+import { NetworkName } from "#components/money/network-name.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { onRequest, openRequest } from "#lib/signing/test-wallet-request.ts";
+import { onRequest, openRequest } from "#lib/wallet/test-wallet-request.ts";
 
 const none = () => null;
 

@@ -1,7 +1,7 @@
 "use client";
 import type { Address } from "viem";
 import { useAccount } from "wagmi";
-import type { Eip1193 } from "#lib/signing/eip1193.ts";
+import type { Eip1193 } from "#lib/wallet/eip1193.ts";
 
 /** What wagmi knows of the wallet. */
 export type EvmConnection = {

@@ -1,12 +1,13 @@
 "use client";
-import type { WalletConfigSettings } from "#lib/signing/wallet-config.ts";
-import { signText } from "#lib/signing/sign-text.ts";
-import { switchTo } from "#lib/signing/switch-to.ts";
-import { TEST_WALLET_ID } from "#lib/signing/test-wallet-id.ts";
-import { walletChain, type SigningNetwork } from "#lib/signing/wallet-chains.ts";
+import type { WalletConfigSettings } from "#lib/wallet/wallet-config.ts";
+import { signText } from "#lib/wallet/sign-text.ts";
+import { switchTo } from "#lib/wallet/switch-to.ts";
+import { TEST_WALLET_ID } from "#lib/wallet/test-wallet-id.ts";
+import { walletChain } from "#lib/wallet/wallet-chains.ts";
 import { approveOnEvm } from "./approve-on-evm.ts";
 import type { ConnectedWallet } from "./connected-wallet.ts";
 import { useEvmConnection } from "./use-evm-connection.ts";
+import type { SigningNetwork } from "#protocol/chain/networks.ts";
 
 /** The connected wallet of an EVM chain. Inside `WalletProviders` only. */
 export function useEvmWallet(

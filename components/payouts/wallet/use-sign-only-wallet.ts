@@ -1,16 +1,16 @@
 "use client";
 import { useSyncExternalStore } from "react";
-import type { BytesWallet } from "#lib/signing/bytes/bytes-wallet.ts";
-import type { WalletHub } from "#lib/signing/bytes/wallet-hub.ts";
-import type { Switched } from "#lib/signing/switch-to.ts";
-import { TEST_WALLET_ID } from "#lib/signing/test-wallet-id.ts";
-import { walletFault } from "#lib/signing/wallet-fault.ts";
+import type { SignOnlyWallet } from "#lib/wallet/bytes/sign-only-wallet.ts";
+import type { WalletConnection } from "#lib/wallet/bytes/wallet-connection.ts";
+import type { Switched } from "#lib/wallet/switch-to.ts";
+import { TEST_WALLET_ID } from "#lib/wallet/test-wallet-id.ts";
+import { walletFault } from "#lib/wallet/wallet-fault.ts";
 import { approveByBytes } from "./approve-by-bytes.ts";
 import type { ConnectedWallet } from "./connected-wallet.ts";
 
 /** Believes the wallet's place afterwards, not its answer. */
 async function goToChain(
-  { place }: BytesWallet,
+  { place }: SignOnlyWallet,
   switchChain: () => Promise<void>,
 ): Promise<Switched> {
   try {
@@ -22,8 +22,11 @@ async function goToChain(
 }
 
 /** The connected wallet of a family that signs bytes. */
-export function useBytesWallet(hub: WalletHub): ConnectedWallet {
-  const { status, wallet, account, isOnChain } = useSyncExternalStore(hub.subscribe, hub.state);
+export function useSignOnlyWallet(connection: WalletConnection): ConnectedWallet {
+  const { status, wallet, account, isOnChain } = useSyncExternalStore(
+    connection.subscribe,
+    connection.state,
+  );
   const switchChain = wallet?.switchChain ?? null;
   return {
     status,
@@ -37,7 +40,7 @@ export function useBytesWallet(hub: WalletHub): ConnectedWallet {
     },
     open: async () => {
       if (wallet === null) throw new Error("no wallet is connected");
-      return (asked) => approveByBytes(hub.family, wallet, asked);
+      return (asked) => approveByBytes(connection.family, wallet, asked);
     },
   };
 }

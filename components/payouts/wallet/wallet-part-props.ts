@@ -1,7 +1,7 @@
-import type { PayoutStep } from "#lib/data/payout-allow-view.ts";
-import type { LeftoverDetail } from "#lib/data/leftover-allowances.ts";
-import type { PayoutFlowView } from "#lib/data/payout-intent-view.ts";
-import type { WalletSettings } from "#lib/data/wallet-settings.ts";
+import type { PayoutStep } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import type { LeftoverDetail } from "#lib/payouts/signing/views/leftover-allowances.ts";
+import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
+import type { WalletSettings } from "#lib/payouts/signing/views/wallet-settings.ts";
 
 /** What each family's steps at a wallet are given. */
 export type WalletPartProps = {

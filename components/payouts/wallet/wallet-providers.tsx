@@ -8,9 +8,8 @@ import dynamic from "next/dynamic";
 import { Suspense, use, type ReactNode } from "react";
 import { WagmiContext } from "wagmi";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { walletConfig, type WalletConfigSettings } from "#lib/signing/wallet-config.ts";
-import { pinnedChainId } from "#protocol/networks.ts";
-import type { SigningNetwork } from "#lib/signing/wallet-chains.ts";
+import { walletConfig, type WalletConfigSettings } from "#lib/wallet/wallet-config.ts";
+import { pinnedChainId, type SigningNetwork } from "#protocol/chain/networks.ts";
 
 const TestWalletDialog = dynamic(
   () => import("./test-wallet-dialog.tsx").then((module) => module.TestWalletDialog),

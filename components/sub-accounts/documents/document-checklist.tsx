@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { StatusShape } from "#components/ui/status-mark.tsx";
-import type { DocumentType } from "#protocol/sub-account-lists.ts";
+import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 
 type DocumentChecklistProps = {
   missing: readonly DocumentType[];

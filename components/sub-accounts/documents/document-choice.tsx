@@ -3,7 +3,7 @@ import { Camera, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { cx } from "#components/ui/cx.ts";
-import type { DocumentType } from "#protocol/sub-account-lists.ts";
+import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 
 type DocumentChoiceProps = {
   type: DocumentType;

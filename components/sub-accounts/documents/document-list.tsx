@@ -1,10 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { DocumentView } from "#lib/data/sub-account-draft.ts";
-import type { DocumentType } from "#protocol/sub-account-lists.ts";
+import type { DocumentView } from "#lib/sub-accounts/views/sub-account-draft.ts";
+import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 import { DocumentPreview } from "./document-preview.tsx";
 import { DocumentState } from "./document-state.tsx";
 import { FileFacts } from "./file-facts.tsx";

@@ -1,13 +1,13 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Dialog } from "#components/ui/dialog.tsx";
-import type { DocumentView } from "#lib/data/sub-account-draft.ts";
+import type { DocumentView } from "#lib/sub-accounts/views/sub-account-draft.ts";
 import { documentPath } from "./document-path.ts";
 
 type DocumentPreviewProps = { id: string; document: DocumentView | null; onClose: () => void };
 
 /**
- * What stands in a document, as the desk keeps it. A PDF is shown by the browser's own viewer; its door
+ * What stands in a document, as the dashboard keeps it. A PDF is shown by the browser's own viewer; its door
  * says that it is sandboxed, since a frame's own attribute would keep browsers from showing it at all.
  */
 export function DocumentPreview({ id, document, onClose }: DocumentPreviewProps) {

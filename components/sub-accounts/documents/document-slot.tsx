@@ -5,15 +5,15 @@ import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { ButtonLook } from "#components/ui/button-class.ts";
 import { cx } from "#components/ui/cx.ts";
+import { Progress } from "#components/ui/progress.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
-import type { DocumentView } from "#lib/data/sub-account-draft.ts";
-import type { DocumentType } from "#protocol/sub-account-lists.ts";
+import type { DocumentView } from "#lib/sub-accounts/views/sub-account-draft.ts";
+import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 import { DocumentChoice } from "./document-choice.tsx";
 import { DocumentState } from "./document-state.tsx";
 import { FileFacts } from "./file-facts.tsx";
-import { UploadProgress } from "./upload-progress.tsx";
 import { isOfTheFile, type Upload } from "./upload-queue.ts";
-import { useFaultSentence } from "./use-fault-sentence.ts";
+import { useFaultSentence } from "#components/sub-accounts/draft/use-fault-sentence.ts";
 
 type DocumentSlotProps = {
   type: DocumentType;
@@ -122,5 +122,25 @@ function SlotButton({ word, document, tone, onClick }: SlotButtonProps) {
     <Button size="sm" tone={tone} onClick={onClick} aria-label={t(`${word}For`, { document })}>
       {t(word)}
     </Button>
+  );
+}
+
+/** How much of a file has left, then that it is being looked at. */
+function UploadProgress({ upload, name }: { upload: Upload; name: string }) {
+  const t = useTranslations("onboarding");
+  const { file, phase, sent } = upload;
+  // The request carries a little more than the file.
+  const percent = Math.min(100, Math.floor((sent / file.size) * 100));
+  const word = phase === "queued" ? "queued" : percent === 100 ? "checking" : "uploading";
+  return (
+    <div className="grid gap-1">
+      <p className="text-sm wrap-anywhere text-muted">{t(word, { file: file.name })}</p>
+      <Progress
+        label={t("progressOf", { document: name })}
+        value={percent}
+        max={100}
+        note={t("uploadingPercent", { percent })}
+      />
+    </div>
   );
 }

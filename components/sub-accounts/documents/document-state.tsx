@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
-import type { DocumentView } from "#lib/data/sub-account-draft.ts";
+import type { DocumentView } from "#lib/sub-accounts/views/sub-account-draft.ts";
 import type { Upload } from "./upload-queue.ts";
 
 type DocumentStateProps = {

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { DocumentView } from "#lib/data/sub-account-draft.ts";
+import type { DocumentView } from "#lib/sub-accounts/views/sub-account-draft.ts";
 import { fileSize } from "#lib/format/file-size.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { SubAccountView } from "#lib/data/sub-account-view.ts";
+import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { DocumentsStep } from "./documents-step.tsx";
-import { SendAgain } from "./send-again.tsx";
+import { SendAgain } from "#components/sub-accounts/send-again.tsx";
 
 /** The documents of a sub-account that was rejected, or of which one was: mended, then sent again. */
 export function MendDocuments({ view, canReveal }: { view: SubAccountView; canReveal: boolean }) {

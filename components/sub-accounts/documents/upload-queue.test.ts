@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DOCUMENT_MAX_BYTES, type DocumentType } from "#protocol/sub-account-lists.ts";
+import { DOCUMENT_MAX_BYTES, type DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 import type { UploadOutcome } from "./upload-document.ts";
 import { isOfTheFile, localFault, UploadQueue, type Uploads } from "./upload-queue.ts";
 

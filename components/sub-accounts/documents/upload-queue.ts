@@ -1,5 +1,5 @@
 import type { Refused } from "#components/form/answered.ts";
-import { DOCUMENT_MAX_BYTES, type DocumentType } from "#protocol/sub-account-lists.ts";
+import { DOCUMENT_MAX_BYTES, type DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 import { uploadDocument, type UploadOutcome } from "./upload-document.ts";
 
 /** Why a file is not even sent. */

@@ -1,6 +1,6 @@
-import { onDeskLeft } from "#components/shell/desk-left.ts";
+import { onDashboardLeft } from "#components/shell/dashboard-left.ts";
 import type { Refused } from "#components/form/answered.ts";
-import type { DocumentType } from "#protocol/sub-account-lists.ts";
+import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 import { documentPath } from "./document-path.ts";
 import { uploadDocument } from "./upload-document.ts";
 import { UploadQueue, type LocalFault, type Uploads } from "./upload-queue.ts";
@@ -14,7 +14,7 @@ export type UploadWatcher = {
 const queues = new Map<string, UploadQueue>();
 const watchers = new Map<string, Set<UploadWatcher>>();
 
-/** The uploads of a sub-account: one queue for the tab, which other pages of the desk do not end. */
+/** The uploads of a sub-account: one queue for the tab, which other pages of the dashboard do not end. */
 export function uploadQueueOf(id: string, send = uploadDocument): UploadQueue {
   const known = queues.get(id);
   if (known) return known;
@@ -50,7 +50,7 @@ export function holdTab(event: BeforeUnloadEvent): void {
 }
 
 // The next person in this tab sends nothing that another has chosen, and sees nothing of it.
-onDeskLeft(() => {
+onDashboardLeft(() => {
   for (const queue of queues.values()) queue.clear();
   queues.clear();
 });

@@ -3,10 +3,10 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
 import { announce } from "#components/ui/announcer.ts";
-import type { DocumentType } from "#protocol/sub-account-lists.ts";
+import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 import type { Uploads } from "./upload-queue.ts";
 import { holdTab, uploadQueueOf, watchUploads } from "./upload-queues.ts";
-import { useFaultSentence } from "./use-fault-sentence.ts";
+import { useFaultSentence } from "#components/sub-accounts/draft/use-fault-sentence.ts";
 
 /** Uploads of one sub-account, beside everything else the tab does. */
 export function useUploads(id: string) {

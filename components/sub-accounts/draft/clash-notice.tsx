@@ -5,7 +5,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { Typed } from "./flat-values.ts";
 import type { Clash } from "./merge-values.ts";
 import type { FieldName } from "./steps.ts";
-import { useShownValue } from "./use-shown-value.ts";
+import { useShownValue } from "#components/sub-accounts/use-shown-value.ts";
 
 type ClashNoticeProps = {
   clashes: readonly Clash[];

@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { deleteDraft } from "#lib/actions/sub-account-drafts.ts";
-import { ActButton } from "./act-button.tsx";
+import { deleteDraft } from "#lib/sub-accounts/actions/sub-account-drafts.ts";
+import { ActButton } from "#components/sub-accounts/act-button.tsx";
 
 /** The second look before a draft is erased. */
 export function DeleteDraft({ id }: { id: string }) {

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/desk/moment.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
-import type { SubAccountView } from "#lib/data/sub-account-view.ts";
-import { DocumentList } from "./document-list.tsx";
+import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
+import { DocumentList } from "#components/sub-accounts/documents/document-list.tsx";
 import { RefusedDraft } from "./refused-draft.tsx";
 import { TypedFacts } from "./typed-facts.tsx";
 

@@ -1,8 +1,8 @@
-import { onDeskLeft } from "#components/shell/desk-left.ts";
+import { onDashboardLeft } from "#components/shell/dashboard-left.ts";
 import type { Known } from "./draft-saver.ts";
 
 const known = new Map<string, Known>();
-onDeskLeft(() => known.clear());
+onDashboardLeft(() => known.clear());
 
 /** Keeps in the page's memory, and nowhere else, what the server is known to hold of a draft. */
 export function noteKnown(id: string, draft: Known): void {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import type { DraftView } from "#lib/data/sub-account-draft.ts";
-import { DocumentsStep } from "./documents-step.tsx";
+import type { DraftView } from "#lib/sub-accounts/views/sub-account-draft.ts";
+import { DocumentsStep } from "#components/sub-accounts/documents/documents-step.tsx";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import { stepFaults } from "./step-faults.ts";
 

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import type { DraftView } from "#lib/data/sub-account-draft.ts";
+import type { DraftView } from "#lib/sub-accounts/views/sub-account-draft.ts";
 import { stateOf, type StepFaults } from "./step-faults.ts";
 import { StepList } from "./step-list.tsx";
-import { UploadsNote } from "./uploads-note.tsx";
+import { UploadsNote } from "#components/sub-accounts/documents/uploads-note.tsx";
 import { stepOfField, type Step, type TypedStep } from "./steps.ts";
 
 type OnboardingFrameProps = {
@@ -17,7 +17,6 @@ type OnboardingFrameProps = {
 /** What stands around every step of a draft: whose it is, and the way to all others. */
 export function OnboardingFrame({ draft, step, faults, children }: OnboardingFrameProps) {
   const t = useTranslations("onboarding");
-  const shell = useTranslations("shell");
   const { id, content, missing, refusal } = draft;
   const refused = Object.keys(refusal?.fields ?? {});
   const state = (typed: TypedStep) =>
@@ -30,7 +29,7 @@ export function OnboardingFrame({ draft, step, faults, children }: OnboardingFra
       <PageHeader
         title={content.company_infos?.["company_name"]?.toString().trim() || t("untitled")}
         lead={t(`lead.${step}`)}
-        crumbs={[{ href: "/sub-accounts", label: shell("subAccounts") }]}
+        crumbs={[{ href: "/sub-accounts", label: t("subAccounts") }]}
       />
       <StepList
         id={id}

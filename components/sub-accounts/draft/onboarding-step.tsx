@@ -1,4 +1,4 @@
-import type { DraftView } from "#lib/data/sub-account-draft.ts";
+import type { DraftView } from "#lib/sub-accounts/views/sub-account-draft.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import { RefusedDraft } from "./refused-draft.tsx";
 import { stepFaults } from "./step-faults.ts";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "#components/ui/notice.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { DraftView } from "#lib/data/sub-account-draft.ts";
+import type { DraftView } from "#lib/sub-accounts/views/sub-account-draft.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { fieldAnchor, stepOfField, type FieldName } from "./steps.ts";
 

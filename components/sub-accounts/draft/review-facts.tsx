@@ -4,7 +4,7 @@ import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { flatten, type Sections } from "./flat-values.ts";
 import { STEP_FIELDS, TYPED_STEPS } from "./steps.ts";
-import { useShownValue } from "./use-shown-value.ts";
+import { useShownValue } from "#components/sub-accounts/use-shown-value.ts";
 
 /** Everything that was typed, step by step, each with the way back to it. */
 export function ReviewFacts({ id, content }: { id: string; content: Sections }) {

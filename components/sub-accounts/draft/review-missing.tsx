@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Notice } from "#components/ui/notice.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
-import type { DocumentType } from "#protocol/sub-account-lists.ts";
+import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 import type { StepFaults } from "./step-faults.ts";
 import { fieldAnchor, STEP_FIELDS, TYPED_STEPS } from "./steps.ts";
 

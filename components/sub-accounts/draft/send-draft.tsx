@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { toast } from "#components/ui/announcer.ts";
-import { submitOnboarding } from "#lib/actions/sub-account-onboarding.ts";
-import { ActButton } from "./act-button.tsx";
+import { submitOnboarding } from "#lib/sub-accounts/actions/sub-account-onboarding.ts";
+import { ActButton } from "#components/sub-accounts/act-button.tsx";
 
 /** Sends a draft off as it stands on this page, and nothing else. */
 export function SendDraft({ id, version }: { id: string; version: number }) {

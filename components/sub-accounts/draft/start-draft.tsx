@@ -2,8 +2,8 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { startDraft } from "#lib/actions/sub-account-drafts.ts";
-import { ActButton } from "./act-button.tsx";
+import { startDraft } from "#lib/sub-accounts/actions/sub-account-drafts.ts";
+import { ActButton } from "#components/sub-accounts/act-button.tsx";
 
 /** Begins a draft and opens its first step. */
 export function StartDraft() {

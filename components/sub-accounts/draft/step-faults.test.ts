@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EXAMPLES } from "#protocol/examples.ts";
+import { EXAMPLES } from "#protocol/api/examples.ts";
 import type { Sections } from "./flat-values.ts";
 import { stateOf, stepFaults } from "./step-faults.ts";
 import { STEP_FIELDS, TYPED_STEPS } from "./steps.ts";

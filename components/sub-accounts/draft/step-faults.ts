@@ -1,5 +1,9 @@
-import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/reason.ts";
-import { AddressStep, CompanyStep, RepresentativeStep } from "#protocol/sub-account-steps.ts";
+import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/wire/reason.ts";
+import {
+  AddressStep,
+  CompanyStep,
+  RepresentativeStep,
+} from "#protocol/sub-accounts/sub-account-steps.ts";
 import { flatten, nest, type Sections } from "./flat-values.ts";
 import type { StepState } from "./step-list.tsx";
 import { TYPED_STEPS, type TypedStep } from "./steps.ts";

@@ -7,8 +7,8 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { WireInput } from "#components/form/wire-input.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { ufName } from "#lib/format/uf-name.ts";
-import { ADDRESS_TYPES, COMPANY_TYPES } from "#protocol/sub-account-lists.ts";
-import { UFS } from "#protocol/uf.ts";
+import { ADDRESS_TYPES, COMPANY_TYPES } from "#protocol/sub-accounts/sub-account-lists.ts";
+import { UFS } from "#protocol/brazil/uf.ts";
 import { FIELD_KINDS, OPTIONAL_FIELDS, SHORT_FIELDS } from "./field-kinds.ts";
 import type { FieldName } from "./steps.ts";
 

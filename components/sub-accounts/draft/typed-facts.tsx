@@ -2,10 +2,10 @@
 import { useTranslations } from "next-intl";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
-import type { SubAccountView } from "#lib/data/sub-account-view.ts";
-import { RevealedValue } from "./revealed-value.tsx";
+import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
+import { RevealedValue } from "#components/sub-accounts/revealed-value.tsx";
 import { STEP_FIELDS, TYPED_STEPS, type FieldName } from "./steps.ts";
-import { useShownValue } from "./use-shown-value.ts";
+import { useShownValue } from "#components/sub-accounts/use-shown-value.ts";
 
 type TypedFactsProps = { of: SubAccountView; canReveal: boolean };
 

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { get, type UseFormReturn } from "react-hook-form";
 import { answered } from "#components/form/answered.ts";
 import { toast } from "#components/ui/announcer.ts";
-import { saveDraft } from "#lib/actions/sub-account-drafts.ts";
+import { saveDraft } from "#lib/sub-accounts/actions/sub-account-drafts.ts";
 import { DraftSaver, STALE, type Known, type SaveState } from "./draft-saver.ts";
 import { flatten, nest, type FlatValues, type Sections, type Typed } from "./flat-values.ts";
 import { newestKnown, noteKnown } from "./known-drafts.ts";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Refused } from "#components/form/answered.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
-import type { LocalFault } from "./upload-queue.ts";
+import type { LocalFault } from "#components/sub-accounts/documents/upload-queue.ts";
 
 /** Why a file was not taken, in a sentence. */
 export function useFaultSentence() {

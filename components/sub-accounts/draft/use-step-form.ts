@@ -2,13 +2,28 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useState, useTransition, type FormEvent } from "react";
 import { useForm, type FieldValues } from "react-hook-form";
-import { schemaResolver, type Unreadable } from "#components/form/schema-resolver.ts";
+import {
+  schemaResolver,
+  type Unreadable,
+  type LoadSchema,
+} from "#components/form/schema-resolver.ts";
 import type { ActionForm } from "#components/form/use-action-form.ts";
 import { nest } from "./flat-values.ts";
-import { STEP_SCHEMAS } from "./step-schemas.ts";
 import { isBox, STEP_FIELDS, type TypedStep } from "./steps.ts";
 import { STALE } from "./draft-saver.ts";
 import { knownOf, useDraftSaver, type DrawnDraft } from "./use-draft-saver.ts";
+
+/** The protocol's own rules of each step, loaded when first needed. */
+const STEP_SCHEMAS = {
+  company: () =>
+    import("#protocol/sub-accounts/sub-account-steps.ts").then((module) => module.CompanyStep),
+  representative: () =>
+    import("#protocol/sub-accounts/sub-account-steps.ts").then(
+      (module) => module.RepresentativeStep,
+    ),
+  address: () =>
+    import("#protocol/sub-accounts/sub-account-steps.ts").then((module) => module.AddressStep),
+} as const satisfies Record<TypedStep, LoadSchema>;
 
 const quietly = () => {};
 

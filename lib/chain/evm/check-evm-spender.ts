@@ -8,13 +8,13 @@ import {
   parseAbi,
   type PublicClient,
 } from "viem";
-import type { EvmAddress } from "#protocol/evm-address.ts";
-import { factoryOwners } from "#protocol/factory-code.ts";
-import { pinnedFactory } from "#protocol/networks.ts";
-import { spenderOf } from "#protocol/spender.ts";
-import { askChain, type Known } from "./chain-node.ts";
+import type { EvmAddress } from "#protocol/chain/evm-address.ts";
+import { factoryOwners } from "#protocol/chain/factory-code.ts";
+import { pinnedFactory } from "#protocol/chain/networks.ts";
+import { spenderOf } from "#protocol/chain/spender.ts";
+import { askChain, type Known } from "#lib/chain/port/chain-node.ts";
 import { hasOwnCode } from "./own-code.ts";
-import type { PullerAsk, PullerEvidence, PullerFinding } from "./puller-ask.ts";
+import type { SpenderAsk, SpenderEvidence, SpenderFinding } from "#lib/chain/port/spender-ask.ts";
 
 const FACTORY = parseAbi([
   "function operator() view returns (address)",
@@ -52,8 +52,8 @@ async function ownersOf(client: PublicClient, factory: string): Promise<string[]
  */
 async function knownFactory(
   client: PublicClient,
-  { environment, network, factory, userId, spender }: PullerAsk & { factory: string },
-): Promise<{ owners: readonly string[]; evidence: PullerEvidence } | null> {
+  { environment, network, factory, userId, spender }: SpenderAsk & { factory: string },
+): Promise<{ owners: readonly string[]; evidence: SpenderEvidence } | null> {
   if (userId === null || spender !== spenderOf(factory, userId)) return null;
   const code = await client.getCode({ address: factory as EvmAddress });
   if (code === undefined) {
@@ -64,7 +64,7 @@ async function knownFactory(
   return owners && { owners: Object.values(owners), evidence: keccak256(code) };
 }
 
-async function findingOf(client: PublicClient, ask: PullerAsk): Promise<PullerFinding> {
+async function findingOf(client: PublicClient, ask: SpenderAsk): Promise<SpenderFinding> {
   const { spender, factory, others = [] } = ask;
   const known = factory === null ? null : await knownFactory(client, { ...ask, factory });
   if (factory !== null && known === null) return { fault: "not_a_factory" };
@@ -83,6 +83,6 @@ async function findingOf(client: PublicClient, ask: PullerAsk): Promise<PullerFi
 }
 
 /** What an EVM chain shows of whom an administrator is about to entrust tokens to. */
-export function checkEvmPuller(ask: PullerAsk): Promise<Known<PullerFinding>> {
+export function checkEvmSpender(ask: SpenderAsk): Promise<Known<SpenderFinding>> {
   return askChain(ask, (client) => findingOf(client, ask));
 }

@@ -1,14 +1,14 @@
 import "server-only";
 import type { Address, PublicClient } from "viem";
-import { pinnedToken } from "#protocol/networks.ts";
-import type { StandingAllowance, StandingAsk } from "./standing-allowance.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
+import type { CurrentAllowance, CurrentAllowanceAsk } from "#lib/chain/port/current-allowance.ts";
 import { TOKEN_READS } from "./token-reads.ts";
 
 /** What stands allowed at the head, and stood as many blocks ago as must hold it. */
-export async function evmStanding(
+export async function evmCurrentAllowance(
   client: PublicClient,
-  { environment, network, token, signer, spender, confirmations }: StandingAsk,
-): Promise<StandingAllowance> {
+  { environment, network, token, signer, spender, confirmations }: CurrentAllowanceAsk,
+): Promise<CurrentAllowance> {
   const address = pinnedToken(environment, network, token) as Address;
   const head = await client.getBlockNumber();
   const depth = BigInt(confirmations - 1);

@@ -1,8 +1,8 @@
 import "server-only";
 import { isAddressEqual, type Address, type Hash, type PublicClient } from "viem";
-import { askChain, notKnown, type Known } from "./chain-node.ts";
-import type { Moved, MovedAsk } from "./moved.ts";
-import { PULL_ABI } from "./pull-logs.ts";
+import { askChain, notKnown, type Known } from "#lib/chain/port/chain-node.ts";
+import type { Moved, MovedAsk } from "#lib/chain/port/port.ts";
+import { PULL_ABI } from "#lib/chain/port/pull-logs.ts";
 
 /** What every public node answers at once. */
 const RANGE = 1_000n;

@@ -1,10 +1,10 @@
 import "server-only";
 import { isAddressEqual, type Address } from "viem";
-import { approveCalldata } from "#protocol/approve-calldata.ts";
-import type { EvmAddress } from "#protocol/evm-address.ts";
-import type { ApprovalOrigin, OriginAsk } from "./origin.ts";
-import type { Known } from "./chain-node.ts";
-import { findApprovals, type Approval } from "./find-approvals.ts";
+import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
+import type { EvmAddress } from "#protocol/chain/evm-address.ts";
+import type { ApprovalOrigin, OriginAsk } from "#lib/chain/port/port.ts";
+import type { Known } from "#lib/chain/port/chain-node.ts";
+import { findApprovals, type Approval } from "#lib/chain/port/find-approvals.ts";
 
 /** The very call that was asked for, sent by the owner under a nonce that was asked for it. */
 function isOwn(newest: Approval, contract: string, { owner, spender, units, own }: OriginAsk) {

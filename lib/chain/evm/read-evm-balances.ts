@@ -1,9 +1,9 @@
 import "server-only";
 import type { Address } from "viem";
-import type { EvmAddress } from "#protocol/evm-address.ts";
-import type { Balances } from "./balances.ts";
-import { askChain, type ChainPlace, type Known } from "./chain-node.ts";
-import { pinnedTokensOn } from "./pinned-tokens.ts";
+import type { EvmAddress } from "#protocol/chain/evm-address.ts";
+import type { Balances } from "#lib/chain/port/port.ts";
+import { askChain, type ChainPlace, type Known } from "#lib/chain/port/chain-node.ts";
+import { pinnedTokensOn } from "#lib/chain/port/pinned-tokens.ts";
 import { TOKEN_READS } from "./token-reads.ts";
 
 /** What these addresses hold on an EVM network, in their order. */

@@ -1,11 +1,10 @@
 import "server-only";
 import type { Address, Block, PublicClient } from "viem";
-import { approveCalldata } from "#protocol/approve-calldata.ts";
-import type { EvmAddress } from "#protocol/evm-address.ts";
-import { pinnedToken } from "#protocol/networks.ts";
-import { askChain, notKnown, type Known } from "./chain-node.ts";
+import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
+import type { EvmAddress } from "#protocol/chain/evm-address.ts";
+import { askChain, type Known } from "#lib/chain/port/chain-node.ts";
 import { hasOwnCode } from "./own-code.ts";
-import type { Payer, PayerAsk } from "./payer.ts";
+import type { Payer, PayerAsk } from "#lib/chain/port/payer.ts";
 import { TOKEN_READS } from "./token-reads.ts";
 
 type EvmPayerAsk = PayerAsk & { owner: EvmAddress; spender: EvmAddress };
@@ -34,9 +33,9 @@ async function approvalGas(
 }
 
 /** Reads a payer; a block that was replaced while it was read is no answer. */
-export async function readEvmPayer(ask: EvmPayerAsk): Promise<Known<Payer>> {
-  const address = pinnedToken(ask.environment, ask.network, ask.token) as Address | null;
-  if (address === null) return notKnown("no_node");
+export function readEvmPayer(contract: string, asked: PayerAsk): Promise<Known<Payer>> {
+  const address = contract as Address;
+  const ask = { ...asked, owner: asked.owner as EvmAddress, spender: asked.spender as EvmAddress };
   return askChain(ask, async (client) => {
     const block = await client.getBlock({ blockTag: "latest" });
     const at = { address: ask.owner, blockNumber: block.number };

@@ -1,5 +1,5 @@
 import "server-only";
-import { z } from "#protocol/zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 export type RpcError = { code: number; message: string; data?: string };
 export type RpcOutcome = { result: unknown } | { error: RpcError };

@@ -1,6 +1,6 @@
 import "server-only";
 import { BaseError, createPublicClient, http, InvalidAddressError, type PublicClient } from "viem";
-import { FAMILY, pinnedChainId, type Environment, type Network } from "#protocol/networks.ts";
+import { FAMILY, pinnedChainId, type Environment, type Network } from "#protocol/chain/networks.ts";
 import { rpcUrl } from "./rpc-url.ts";
 
 export type ChainPlace = { environment: Environment; network: Network };

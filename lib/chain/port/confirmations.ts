@@ -1,6 +1,6 @@
 import "server-only";
-import { env } from "#lib/env.ts";
-import { NETWORKS, type Network } from "#protocol/networks.ts";
+import { env } from "#lib/core/env.ts";
+import { NETWORKS, type Network } from "#protocol/chain/networks.ts";
 
 const isNetwork = (name: string): name is Network => NETWORKS.some((one) => one === name);
 

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Token } from "#protocol/money.ts";
+import type { Token } from "#protocol/money/money.ts";
 import type { ChainPlace } from "./chain-node.ts";
 
-export type StandingAsk = ChainPlace & {
+export type CurrentAllowanceAsk = ChainPlace & {
   token: Token;
   signer: string;
   spender: string;
@@ -11,4 +11,4 @@ export type StandingAsk = ChainPlace & {
 };
 
 /** Minor units: what stands allowed now, and what stands so deep that it counts. */
-export type StandingAllowance = { allowanceUnits: bigint; deepAllowanceUnits: bigint };
+export type CurrentAllowance = { allowanceUnits: bigint; deepAllowanceUnits: bigint };

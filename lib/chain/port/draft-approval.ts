@@ -1,19 +1,19 @@
 import "server-only";
-import { approveCalldata } from "#protocol/approve-calldata.ts";
-import type { SolanaAllowance, TronAllowance } from "#protocol/allowance.ts";
-import type { Environment } from "#protocol/networks.ts";
-import { buildApproval } from "#protocol/solana/build-approval.ts";
-import { unsignedTransaction } from "#protocol/solana/signed-approval-fault.ts";
-import { encodeCall } from "#protocol/tron/encode-call.ts";
-import { evmForm } from "#protocol/tron/evm-form.ts";
-import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
-import { parseTronAddress } from "#protocol/tron/tron-address.ts";
-import { askSolana } from "./ask-solana.ts";
-import { askTron } from "./ask-tron.ts";
+import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
+import type { SolanaAllowance, TronAllowance } from "#protocol/chain/allowance.ts";
+import type { Environment } from "#protocol/chain/networks.ts";
+import { buildApproval } from "#protocol/chain/solana/build-approval.ts";
+import { unsignedTransaction } from "#protocol/chain/solana/signed-approval-fault.ts";
+import { encodeCall } from "#protocol/chain/tron/encode-call.ts";
+import { evmForm } from "#protocol/chain/tron/evm-form.ts";
+import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { parseTronAddress } from "#protocol/chain/tron/tron-address.ts";
+import { askSolana } from "#lib/chain/solana/ask-solana.ts";
+import { askTron } from "#lib/chain/tron/ask-tron.ts";
 import type { Known } from "./chain-node.ts";
-import { newestTronBlock } from "./tron-blocks.ts";
-import { energyPrice } from "./tron-fees.ts";
-import { playTronCall } from "./tron-reads.ts";
+import { newestTronBlock } from "#lib/chain/tron/tron-blocks.ts";
+import { energyPrice } from "#lib/chain/tron/tron-fees.ts";
+import { playTronCall } from "#lib/chain/tron/tron-reads.ts";
 
 /** The very bytes that a wallet is to sign, over a block of now. */
 export type Draft = {
@@ -37,7 +37,7 @@ const SOLANA_SOONER = 60n;
 /** The state may differ when it is mined. Percent. */
 const ENERGY_ROOM = 150n;
 /** No approval costs as much; a price beyond it is no price. Sun. */
-export const TRON_FEE_MOST = 150_000_000n;
+const TRON_FEE_MOST = 150_000_000n;
 
 const least = (one: bigint, other: bigint) => (one < other ? one : other);
 

@@ -1,11 +1,11 @@
 import "server-only";
 import { getAddress } from "viem";
 import type { Address, GetContractEventsReturnType, Hash, Hex, PublicClient } from "viem";
-import type { EvmAddress } from "#protocol/evm-address.ts";
-import type { Token } from "#protocol/money.ts";
-import { pinnedToken } from "#protocol/networks.ts";
+import type { EvmAddress } from "#protocol/chain/evm-address.ts";
+import type { Token } from "#protocol/money/money.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
 import { askChain, notKnown, type ChainPlace, type Known } from "./chain-node.ts";
-import { TOKEN_READS } from "./token-reads.ts";
+import { TOKEN_READS } from "#lib/chain/evm/token-reads.ts";
 
 export type ApprovalsAsk = ChainPlace & {
   token: Token;
@@ -22,7 +22,7 @@ export type Approval = {
   units: bigint;
   blockNumber: bigint;
   blockHash: Hash;
-  /** 1 in the block that holds it; how many blocks stand on it is `transactionFate`'s to prove. */
+  /** 1 in the block that holds it; how many blocks stand on it is `transactionOutcome`'s to prove. */
   confirmations: number;
   /** Whoever sent the transaction, which need not be the owner: some tokens tell of what a pull left. */
   from: EvmAddress;

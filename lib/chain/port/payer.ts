@@ -1,5 +1,5 @@
 import "server-only";
-import type { Token } from "#protocol/money.ts";
+import type { Token } from "#protocol/money/money.ts";
 import type { ChainPlace } from "./chain-node.ts";
 
 export type PayerAsk = ChainPlace & { token: Token; owner: string; spender: string };

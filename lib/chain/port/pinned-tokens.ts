@@ -1,6 +1,6 @@
 import "server-only";
-import type { Token } from "#protocol/money.ts";
-import { pinnedToken } from "#protocol/networks.ts";
+import type { Token } from "#protocol/money/money.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
 import type { ChainPlace } from "./chain-node.ts";
 
 const TOKENS: readonly Token[] = ["USDC", "USDT"];

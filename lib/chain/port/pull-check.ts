@@ -1,5 +1,5 @@
 import "server-only";
-import type { Token } from "#protocol/money.ts";
+import type { Token } from "#protocol/money/money.ts";
 import type { ChainPlace } from "./chain-node.ts";
 
 /** What must be found on the chain for a payout to have ended as the exchange says. */

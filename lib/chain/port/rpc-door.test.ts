@@ -4,7 +4,7 @@ import { json } from "node:stream/consumers";
 import { createPublicClient, custom, encodeFunctionData, erc20Abi, toHex, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pinnedChainId, pinnedToken } from "#protocol/networks.ts";
+import { pinnedChainId, pinnedToken } from "#protocol/chain/networks.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { answerPageRpc, MOST_RPC_CALLS, type RpcAnswer } from "./rpc-door.ts";
 import { MOST_CALL_GAS } from "./rpc-reads.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { z } from "#protocol/zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 import { askNode, UNAVAILABLE, type RpcOutcome } from "./ask-node.ts";
 import type { ChainPlace } from "./chain-node.ts";
 import { rpcReads } from "./rpc-reads.ts";

@@ -1,7 +1,7 @@
 import "server-only";
-import type { Environment, Network } from "#protocol/networks.ts";
-import { pinnedToken } from "#protocol/networks.ts";
-import { z } from "#protocol/zod.ts";
+import type { Environment, Network } from "#protocol/chain/networks.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 /** Characters of what a call may carry: an approval has 138. */
 const MOST_DATA = 512;

@@ -1,6 +1,6 @@
 import "server-only";
-import { env } from "#lib/env.ts";
-import { FAMILY, type Environment, type Family, type Network } from "#protocol/networks.ts";
+import { env } from "#lib/core/env.ts";
+import { FAMILY, type Environment, type Family, type Network } from "#protocol/chain/networks.ts";
 
 /** Where the sandbox has its chains, below its own address. Of tron it is the full node's base. */
 const IN_SANDBOX = {
@@ -10,7 +10,7 @@ const IN_SANDBOX = {
 } satisfies Record<Family, (network: Network) => string>;
 
 /**
- * Where the desk itself reads a chain: the operator's node, else in sandbox the chain that runs
+ * Where the dashboard itself reads a chain: the operator's node, else in sandbox the chain that runs
  * here. Null where there is neither; never an address that the exchange names.
  */
 export function rpcUrl(environment: Environment, network: Network): string | null {

@@ -1,9 +1,9 @@
 import "server-only";
-import type { PayoutNetwork } from "#protocol/networks.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { ChainPlace } from "./chain-node.ts";
 
 /** Whom an administrator is about to pin; addresses as their network writes them. */
-export type PullerAsk = ChainPlace & {
+export type SpenderAsk = ChainPlace & {
   network: PayoutNetwork;
   spender: string;
   /** Null where the spender alone is pinned, and on solana. */
@@ -14,7 +14,7 @@ export type PullerAsk = ChainPlace & {
 };
 
 /** Why an address must not be pinned; null: the chain shows nothing against it. */
-export type PullerFault =
+type SpenderFault =
   | "not_a_contract"
   | "not_a_factory"
   | "held_by_a_key"
@@ -28,7 +28,7 @@ export type PullerFault =
  * `awaited`: the factory that is pinned in code is not made yet · `contract`: a contract whose code
  * the node keeps from us · `key`: there is none to be shown.
  */
-export type PullerFinding =
-  | { fault: Exclude<PullerFault, null> }
-  | { fault: null; evidence: PullerEvidence };
-export type PullerEvidence = `0x${string}` | "awaited" | "contract" | "key";
+export type SpenderFinding =
+  | { fault: Exclude<SpenderFault, null> }
+  | { fault: null; evidence: SpenderEvidence };
+export type SpenderEvidence = `0x${string}` | "awaited" | "contract" | "key";

@@ -10,12 +10,12 @@ import {
   type Transaction,
   type TransactionReceipt,
 } from "viem";
-import type { EvmAddress } from "#protocol/evm-address.ts";
+import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 import { askChain, type ChainPlace, type Known } from "./chain-node.ts";
 import { isHeldByBlocks } from "./held-by-blocks.ts";
-import { nonceTaker } from "./nonce-taker.ts";
+import { nonceTaker } from "#lib/chain/evm/nonce-taker.ts";
 
-export type FateAsk = ChainPlace & {
+export type OutcomeAsk = ChainPlace & {
   /** As the wallet told it; null where it never did. */
   hash: string | null;
   from: EvmAddress;
@@ -27,7 +27,7 @@ export type FateAsk = ChainPlace & {
 };
 
 /** What was mined, as it stands on the chain: it need not be what the wallet was asked for. */
-export type MinedTransaction = {
+type MinedTransaction = {
   hash: Hash;
   from: EvmAddress;
   nonce: number;
@@ -40,7 +40,7 @@ export type MinedTransaction = {
   confirmations: number;
 };
 
-export type TransactionFate = { head: bigint } & (
+export type TransactionOutcome = { head: bigint } & (
   | { state: "pending" }
   | ({ state: "mined" } & MinedTransaction)
   /** Another transaction has the nonce, as deep as asked: this one can never be mined. */
@@ -102,9 +102,9 @@ async function minedAs(client: PublicClient, hash: Hash, deep: Deep) {
  * What became of a transaction that a wallet was asked for. One that is neither there nor provably
  * replaced stays `unknown`: nodes prune, and index late.
  */
-export async function transactionFate(ask: FateAsk): Promise<Known<TransactionFate>> {
+export async function transactionOutcome(ask: OutcomeAsk): Promise<Known<TransactionOutcome>> {
   const { confirmations, from, nonce, fromBlock: freeAt } = ask;
-  return askChain(ask, async (client): Promise<TransactionFate> => {
+  return askChain(ask, async (client): Promise<TransactionOutcome> => {
     // The head is read before the receipt, so that confirmations are never overstated.
     const head = await client.getBlockNumber();
     const deep = { head, confirmations };

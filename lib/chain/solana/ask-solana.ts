@@ -1,8 +1,8 @@
 import "server-only";
 import { createSolanaRpc, type Rpc, type SolanaRpcApi } from "@solana/kit";
-import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
-import { notKnown, type ChainPlace, type Known } from "./chain-node.ts";
-import { rpcUrl } from "./rpc-url.ts";
+import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
+import { notKnown, type ChainPlace, type Known } from "#lib/chain/port/chain-node.ts";
+import { rpcUrl } from "#lib/chain/port/rpc-url.ts";
 
 /** One question, to be sent with what ends it in time. */
 type Question<T> = { send(options: { abortSignal: AbortSignal }): Promise<T> };

@@ -1,9 +1,9 @@
 import "server-only";
 import { address } from "@solana/kit";
-import { NOBODY } from "#protocol/nobody.ts";
+import { ZERO_ADDRESS } from "#protocol/chain/zero-address.ts";
 import { askSolana } from "./ask-solana.ts";
-import type { Known } from "./chain-node.ts";
-import type { PullerAsk, PullerFinding } from "./puller-ask.ts";
+import type { Known } from "#lib/chain/port/chain-node.ts";
+import type { SpenderAsk, SpenderFinding } from "#lib/chain/port/spender-ask.ts";
 
 const NO_DATA = { offset: 0, length: 0 };
 
@@ -11,8 +11,8 @@ const NO_DATA = { offset: 0, length: 0 };
  * A delegate is a key: nothing stands at its address, or an account that holds no more than SOL. What
  * a program owns (a token account, a mint, another program) can stand at an address on the curve.
  */
-export function checkSolanaPuller(ask: PullerAsk): Promise<Known<PullerFinding>> {
-  return askSolana<PullerFinding>(ask, async ({ rpc, ask: of }) => {
+export function checkSolanaSpender(ask: SpenderAsk): Promise<Known<SpenderFinding>> {
+  return askSolana<SpenderFinding>(ask, async ({ rpc, ask: of }) => {
     const { value: account } = await of(
       rpc.getAccountInfo(address(ask.spender), {
         commitment: "confirmed",
@@ -20,7 +20,8 @@ export function checkSolanaPuller(ask: PullerAsk): Promise<Known<PullerFinding>>
         dataSlice: NO_DATA,
       }),
     );
-    const isKey = account === null || (account.owner === NOBODY.solana && !account.executable);
+    const isKey =
+      account === null || (account.owner === ZERO_ADDRESS.solana && !account.executable);
     return isKey ? { fault: null, evidence: "key" } : { fault: "not_a_key" };
   });
 }

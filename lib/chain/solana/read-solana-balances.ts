@@ -2,11 +2,11 @@ import "server-only";
 import { getTokenDecoder, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
 import { base64 } from "@scure/base";
 import { address } from "@solana/kit";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { askSolana, type SolanaReader } from "./ask-solana.ts";
-import type { Balances } from "./balances.ts";
-import type { ChainPlace, Known } from "./chain-node.ts";
-import { pinnedTokensOn } from "./pinned-tokens.ts";
+import type { Balances } from "#lib/chain/port/port.ts";
+import type { ChainPlace, Known } from "#lib/chain/port/chain-node.ts";
+import { pinnedTokensOn } from "#lib/chain/port/pinned-tokens.ts";
 
 const AS_BYTES = { commitment: "confirmed", encoding: "base64" } as const;
 

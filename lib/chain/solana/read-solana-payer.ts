@@ -1,10 +1,9 @@
 import "server-only";
 import { address } from "@solana/kit";
-import { pinnedToken } from "#protocol/networks.ts";
-import { NOBODY } from "#protocol/nobody.ts";
+import { ZERO_ADDRESS } from "#protocol/chain/zero-address.ts";
 import { askSolana } from "./ask-solana.ts";
-import { notKnown, type Known } from "./chain-node.ts";
-import type { Payer, PayerAsk } from "./payer.ts";
+import type { Known } from "#lib/chain/port/chain-node.ts";
+import type { Payer, PayerAsk } from "#lib/chain/port/payer.ts";
 import { delegatedTo, solanaHolding } from "./solana-token.ts";
 
 /** Lamports for the one signature of a transaction. */
@@ -12,10 +11,8 @@ const SIGNATURE_LAMPORTS = 5_000n;
 const NO_DATA = 0n;
 
 /** Reads a payer on Solana, the token account as of one slot. */
-export async function readSolanaPayer(ask: PayerAsk): Promise<Known<Payer>> {
-  const { environment, network, token, owner, spender } = ask;
-  const mint = pinnedToken(environment, network, token);
-  if (mint === null) return notKnown("no_node");
+export function readSolanaPayer(mint: string, ask: PayerAsk): Promise<Known<Payer>> {
+  const { owner, spender } = ask;
   return askSolana(ask, async (node) => {
     const { rpc } = node;
     const at = { commitment: "confirmed", encoding: "base64" } as const;
@@ -36,7 +33,7 @@ export async function readSolanaPayer(ask: PayerAsk): Promise<Known<Payer>> {
       keptGas: least,
       minedNonce: 0,
       pendingNonce: 0,
-      isContract: value !== null && (value.executable || value.owner !== NOBODY.solana),
+      isContract: value !== null && (value.executable || value.owner !== ZERO_ADDRESS.solana),
       replaced: isGivenElsewhere ? holding.delegate : null,
     };
   });

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Signature } from "@solana/kit";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { askSolana, type SolanaReader } from "./ask-solana.ts";
-import type { Known } from "./chain-node.ts";
-import type { Moved, MovedAsk } from "./moved.ts";
+import type { Known } from "#lib/chain/port/chain-node.ts";
+import type { Moved, MovedAsk } from "#lib/chain/port/port.ts";
 import { solanaSigners } from "./solana-signers.ts";
 import { solanaMoves } from "./solana-moves.ts";
 

@@ -1,9 +1,9 @@
 import "server-only";
 import { isSignature, signature } from "@solana/kit";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
-import type { ApprovalOrigin, OriginAsk } from "./origin.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
+import type { ApprovalOrigin, OriginAsk } from "#lib/chain/port/port.ts";
 import { askSolana, type SolanaReader } from "./ask-solana.ts";
-import type { Known } from "./chain-node.ts";
+import type { Known } from "#lib/chain/port/chain-node.ts";
 import { solanaSigners } from "./solana-signers.ts";
 
 /** What a node lists at once. */
@@ -11,7 +11,7 @@ const PAGE = 1_000;
 /** Of what came after it; whoever sends more to an account makes its owner sign a text, and no more. */
 const NEWER_MOST = 30;
 
-async function fateOf({ rpc, ask }: SolanaReader, hashes: readonly string[]) {
+async function outcomeOf({ rpc, ask }: SolanaReader, hashes: readonly string[]) {
   const history = { searchTransactionHistory: true };
   const { value } = await ask(rpc.getSignatureStatuses(hashes.map(signature), history));
   return value.map((status) =>
@@ -33,9 +33,9 @@ export function solanaOrigin(mint: string, ask: OriginAsk): Promise<Known<Approv
       hash !== null && isSignature(hash) ? [hash] : [],
     );
     if (hashes.length === 0) return { origin: "elsewhere" };
-    const fates = await fateOf(node, hashes);
-    const own = new Set<string>(hashes.filter((_, at) => fates[at] === "final"));
-    if (own.size === 0) return { origin: fates.includes("seen") ? "settling" : "elsewhere" };
+    const outcomes = await outcomeOf(node, hashes);
+    const own = new Set<string>(hashes.filter((_, at) => outcomes[at] === "final"));
+    if (own.size === 0) return { origin: outcomes.includes("seen") ? "settling" : "elsewhere" };
     const account = await tokenAccountOf({ owner: ask.owner, mint });
     const config = { limit: PAGE, commitment: "confirmed" } as const;
     const named = await node.ask(node.rpc.getSignaturesForAddress(account, config));

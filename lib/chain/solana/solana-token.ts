@@ -6,8 +6,9 @@ import {
   getTokenSize,
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import type { SolanaReader } from "./ask-solana.ts";
+import type { CurrentAllowance } from "#lib/chain/port/current-allowance.ts";
 
 /** An owner's token account, as of one slot. */
 export type SolanaHolding = {
@@ -50,3 +51,18 @@ export async function solanaHolding(
 /** What of a holding a spender may take. Minor units. */
 export const delegatedTo = ({ delegate }: SolanaHolding, spender: string): bigint =>
   delegate?.spender === spender ? delegate.units : 0n;
+
+/** The same as it is confirmed, and as it is final. */
+export async function solanaCurrentAllowance(
+  node: SolanaReader,
+  { spender, ...of }: { owner: string; mint: string; spender: string },
+): Promise<CurrentAllowance> {
+  const [now, final] = await Promise.all([
+    solanaHolding(node, of),
+    solanaHolding(node, of, "finalized"),
+  ]);
+  return {
+    allowanceUnits: delegatedTo(now, spender),
+    deepAllowanceUnits: delegatedTo(final, spender),
+  };
+}

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { approvalOrigin } from "#lib/chain/approval-origin.ts";
-import { sendSigned } from "#lib/chain/send-signed.ts";
-import { signedApproval } from "#lib/chain/signed-approval.ts";
+import { approvalOrigin } from "#lib/chain/port/approval-origin.ts";
+import { sendSigned } from "#lib/chain/port/send-signed.ts";
+import { signedApproval } from "#lib/chain/port/signed-approval.ts";
 import type { ByteWallet } from "#lib/chain/test/byte-wallets.ts";
-import { readStandingAllowance } from "#lib/chain/read-standing.ts";
-import { env } from "#lib/env.ts";
+import { readCurrentAllowanceAllowance } from "#lib/chain/port/read-current-allowance.ts";
+import { env } from "#lib/core/env.ts";
 import { openExpiringWorld, UNITS, type ExpiringWorld } from "./expiring-world.ts";
 
 const environment = "sandbox" as const;
 /** On solana 32 slots of 0.4 s. */
-const FINAL = { timeout: 25_000 };
+const FINAL = { timeout: 90_000 };
 
 let world: ExpiringWorld;
 beforeAll(async () => void (world = await openExpiringWorld()));
@@ -37,7 +37,7 @@ describe.each(["tron", "solana"] as const)("on %s an allowance", (network) => {
   /** Until it stands, and the block that holds it can't be undone. */
   async function stands(owner: string, units: bigint, hash: string): Promise<void> {
     await expect
-      .poll(() => readStandingAllowance(place(owner)), FINAL)
+      .poll(() => readCurrentAllowanceAllowance(place(owner)), FINAL)
       .toMatchObject({ allowanceUnits: units, deepAllowanceUnits: units });
     await expect.poll(() => originOf(owner, [hash]), FINAL).not.toEqual(is("settling"));
   }
@@ -69,7 +69,7 @@ describe.each(["tron", "solana"] as const)("on %s an allowance", (network) => {
       const theirs = await approved(other, UNITS);
       await approved(wallet, 0n);
       await expect
-        .poll(() => readStandingAllowance(place(wallet.address)), FINAL)
+        .poll(() => readCurrentAllowanceAllowance(place(wallet.address)), FINAL)
         .toMatchObject({ allowanceUnits: 0n });
       const second = await approved(wallet, UNITS);
       await stands(wallet.address, UNITS, second);

@@ -1,9 +1,9 @@
 import "server-only";
 import { generateKeyPairSigner, getBase58Decoder, signBytes } from "@solana/kit";
 import { utils } from "tronweb";
-import { txIdOf } from "#protocol/tron/encode-call.ts";
-import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
-import { encodeSigned } from "#protocol/tron/signed-call.ts";
+import { txIdOf } from "#protocol/chain/tron/encode-call.ts";
+import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { encodeSigned } from "#protocol/chain/tron/signed-call.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import { tronClient } from "#sandbox/test/tron-client.ts";
 

@@ -1,16 +1,16 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Address } from "viem";
-import { findApprovals } from "#lib/chain/find-approvals.ts";
-import { readAllowances } from "#lib/chain/read-allowances.ts";
-import { readBalances } from "#lib/chain/read-balances.ts";
-import { gasFor } from "#lib/chain/payer.ts";
-import { readPayer } from "#lib/chain/read-payer.ts";
-import { transactionFate } from "#lib/chain/transaction-fate.ts";
-import { env } from "#lib/env.ts";
+import { findApprovals } from "#lib/chain/port/find-approvals.ts";
+import { readAllowances } from "#lib/chain/port/read-allowances.ts";
+import { readBalances } from "#lib/chain/port/read-balances.ts";
+import { gasFor } from "#lib/chain/port/payer.ts";
+import { readPayer } from "#lib/chain/port/read-payer.ts";
+import { transactionOutcome } from "#lib/chain/port/transaction-outcome.ts";
+import { env } from "#lib/core/env.ts";
 import { testFolder } from "#platform/test-folder.ts";
-import { approveCalldata } from "#protocol/approve-calldata.ts";
-import { pinnedChainId, pinnedToken } from "#protocol/networks.ts";
+import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
+import { pinnedChainId, pinnedToken } from "#protocol/chain/networks.ts";
 import { jsonCall, rpcCall } from "#sandbox/test/json-call.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { testWallet } from "#sandbox/test/test-wallet.ts";
@@ -61,10 +61,10 @@ describe.concurrent.each([
       [raw],
       network,
     )) as `0x${string}`;
-    const fate = () =>
-      transactionFate({ environment, network, hash, from: address, nonce: 0, confirmations: 3 });
+    const outcome = () =>
+      transactionOutcome({ environment, network, hash, from: address, nonce: 0, confirmations: 3 });
     await expect
-      .poll(fate, { timeout: 10_000 })
+      .poll(outcome, { timeout: 90_000 })
       .toMatchObject({ state: "mined", outcome: "success", hash, to: contract, confirmations: 3 });
     expect(await readPayer(place)).toMatchObject({ allowanceUnits: 12_500_000n, minedNonce: 1 });
     expect(await findApprovals({ ...place, fromBlock: before.head })).toMatchObject({

@@ -11,11 +11,11 @@ import {
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkPull } from "#lib/chain/check-pull.ts";
-import type { ExpectedPull } from "#lib/chain/pull-check.ts";
-import { spenderOf } from "#protocol/spender.ts";
+import { checkPull } from "#lib/chain/port/check-pull.ts";
+import type { ExpectedPull } from "#lib/chain/port/pull-check.ts";
+import { spenderOf } from "#protocol/chain/spender.ts";
 import compiled from "#service/chain/evm/contracts/payout-factory.json" with { type: "json" };
-import { openChainDesk, type ChainDesk } from "./chain-desk.ts";
+import { openChainDashboard, type ChainDashboard } from "#lib/test/chain-dashboard.ts";
 
 const ABI = parseAbi([
   "function pull(uint256 userId, bytes32 payoutId, address token, address from, uint256 units)",
@@ -26,19 +26,19 @@ const UNITS = 1_500_000n;
 const PAYOUT = "payout-1";
 const operator = privateKeyToAccount(generatePrivateKey());
 
-let desk: ChainDesk;
-let treasury: Awaited<ReturnType<ChainDesk["wallet"]>>;
-let payer: Awaited<ReturnType<ChainDesk["wallet"]>>;
+let dashboard: ChainDashboard;
+let treasury: Awaited<ReturnType<ChainDashboard["wallet"]>>;
+let payer: Awaited<ReturnType<ChainDashboard["wallet"]>>;
 let factory: Address;
 let pullHash: Hex;
 let otherHash: Hex;
 let refundHash: Hex;
 
 const send = async (to: Address | undefined, data: Hex) => {
-  const { node } = desk.bare;
+  const { node } = dashboard.bare;
   const given = { account: operator, chain: null, data, gas: 2_000_000n };
   const hash = await node.sendTransaction(to === undefined ? given : { ...given, to });
-  await desk.bare.mine();
+  await dashboard.bare.mine();
   return hash;
 };
 const pull = (payoutId: string, units: bigint) =>
@@ -50,7 +50,7 @@ const pull = (payoutId: string, units: bigint) =>
       args: [
         USER,
         keccak256(stringToHex(payoutId)),
-        desk.bare.network.tokens.USDC!,
+        dashboard.bare.network.tokens.USDC!,
         payer.address,
         units,
       ],
@@ -58,24 +58,24 @@ const pull = (payoutId: string, units: bigint) =>
   );
 
 beforeAll(async () => {
-  desk = await openChainDesk();
-  [treasury, payer] = [await desk.wallet(), await desk.wallet()];
-  await desk.bare.fund(operator.address, 0n);
+  dashboard = await openChainDashboard();
+  [treasury, payer] = [await dashboard.wallet(), await dashboard.wallet()];
+  await dashboard.bare.fund(operator.address, 0n);
   const code = { abi: compiled.abi as Abi, bytecode: compiled.bytecode as Hex };
   await send(undefined, encodeDeployData({ ...code, args: [operator.address, treasury.address] }));
   factory = getCreateAddress({ from: operator.address, nonce: 0n });
   await payer.approve(spenderOf(factory, Number(USER)), 10n * UNITS);
-  await desk.bare.mine();
+  await dashboard.bare.mine();
   pullHash = await pull(PAYOUT, UNITS);
   otherHash = await pull("payout-2", UNITS);
   const args = [payer.address, UNITS] as const;
   refundHash = await treasury.send(
     encodeFunctionData({ abi: ABI, functionName: "transfer", args }),
   );
-  for (let block = 0; block < 3; block += 1) await desk.bare.mine();
+  for (let block = 0; block < 3; block += 1) await dashboard.bare.mine();
 });
-afterAll(() => desk.close());
-afterEach(() => desk.useNode());
+afterAll(() => dashboard.close());
+afterEach(() => dashboard.useNode());
 
 const check = (override: Partial<ExpectedPull> = {}) =>
   checkPull({
@@ -165,9 +165,9 @@ describe("a payout that failed", () => {
 });
 
 test("a node that is away is asked again, one of nothing that is pinned is not, one of another chain is told", async () => {
-  desk.useNode("http://127.0.0.1:9");
+  dashboard.useNode("http://127.0.0.1:9");
   expect(await check()).toEqual({ result: "not_checked", again: true });
-  desk.useNode();
+  dashboard.useNode();
   expect(await check({ network: "tron" })).toEqual({ result: "not_checked", again: false });
   expect(await check({ network: "base", token: "USDT" })).toMatchObject({ again: false });
   expect(await check({ environment: "production" })).toEqual(differs("other_chain"));

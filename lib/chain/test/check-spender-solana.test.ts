@@ -7,12 +7,12 @@ import { getCreateAccountInstruction } from "@solana-program/system";
 import { generateKeyPairSigner } from "@solana/kit";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { checkPuller } from "#lib/chain/check-puller.ts";
-import { env } from "#lib/env.ts";
+import { checkSpender } from "#lib/chain/port/check-spender.ts";
+import { env } from "#lib/core/env.ts";
 import { testFolder } from "#platform/test-folder.ts";
-import { sandboxDelegate } from "#protocol/solana/sandbox-delegate.ts";
-import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
+import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
 import { openTestSolana, type TestSolana } from "#sandbox/test/open-test-solana.ts";
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const check = (spender: string, environment: "sandbox" | "production" = "sandbox") =>
-  checkPuller({ environment, network: "solana", spender, factory: null, userId: null });
+  checkSpender({ environment, network: "solana", spender, factory: null, userId: null });
 const fault = (word: string) => ({ known: true, fault: word });
 const aKey = { known: true, fault: null, evidence: "key" };
 

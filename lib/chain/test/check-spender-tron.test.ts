@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { checkPuller } from "#lib/chain/check-puller.ts";
-import type { PullerAsk } from "#lib/chain/puller-ask.ts";
-import { env } from "#lib/env.ts";
-import { pinnedFactory } from "#protocol/networks.ts";
-import { tronSpender } from "#protocol/tron/tron-spender.ts";
+import { checkSpender } from "#lib/chain/port/check-spender.ts";
+import type { SpenderAsk } from "#lib/chain/port/spender-ask.ts";
+import { env } from "#lib/core/env.ts";
+import { pinnedFactory } from "#protocol/chain/networks.ts";
+import { tronSpender } from "#protocol/chain/tron/tron-spender.ts";
 import { USDT } from "#sandbox/test/tron-client.ts";
 import { startTronPullWorld, type TronPullWorld } from "#service/test/tron-pull-world.ts";
 import { testFolder } from "#platform/test-folder.ts";
@@ -29,8 +29,8 @@ afterAll(async () => {
 const useNode = (url: string) => void Object.assign(env(), { RPC_URL_TRON: url });
 afterEach(() => useNode(world.url));
 
-const check = (override: Partial<PullerAsk> = {}) =>
-  checkPuller({
+const check = (override: Partial<SpenderAsk> = {}) =>
+  checkSpender({
     environment: "sandbox",
     network: "tron",
     factory: FACTORY,
@@ -38,7 +38,7 @@ const check = (override: Partial<PullerAsk> = {}) =>
     spender,
     ...override,
   });
-const alone = (address: string, override: Partial<PullerAsk> = {}) =>
+const alone = (address: string, override: Partial<SpenderAsk> = {}) =>
   check({ factory: null, userId: null, spender: address, ...override });
 const fault = (word: string) => ({ known: true, fault: word });
 const good = (evidence: string) => ({ known: true, fault: null, evidence });

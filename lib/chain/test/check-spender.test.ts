@@ -1,29 +1,29 @@
 import { keccak256, type Address, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { checkPuller } from "#lib/chain/check-puller.ts";
-import type { PullerAsk } from "#lib/chain/puller-ask.ts";
-import type { EvmAddress } from "#protocol/evm-address.ts";
-import { pinnedFactory } from "#protocol/networks.ts";
-import { spenderOf } from "#protocol/spender.ts";
-import { openChainDesk, type ChainDesk } from "./chain-desk.ts";
+import { checkSpender } from "#lib/chain/port/check-spender.ts";
+import type { SpenderAsk } from "#lib/chain/port/spender-ask.ts";
+import type { EvmAddress } from "#protocol/chain/evm-address.ts";
+import { pinnedFactory } from "#protocol/chain/networks.ts";
+import { spenderOf } from "#protocol/chain/spender.ts";
+import { openChainDashboard, type ChainDashboard } from "#lib/test/chain-dashboard.ts";
 import { deployFactory } from "./deploy-factory.ts";
 
 const operator = privateKeyToAccount(generatePrivateKey());
 const treasury: Address = "0x00000000000000000000000000000000000000C1";
 const USER = 7;
 
-let desk: ChainDesk;
+let dashboard: ChainDashboard;
 let factory: Address;
 beforeAll(async () => {
-  desk = await openChainDesk();
-  factory = await deployFactory(desk, { operator, treasury });
+  dashboard = await openChainDashboard();
+  factory = await deployFactory(dashboard, { operator, treasury });
 });
-afterAll(() => desk.close());
-afterEach(() => desk.useNode());
+afterAll(() => dashboard.close());
+afterEach(() => dashboard.useNode());
 
-const check = (override: Partial<PullerAsk> = {}) =>
-  checkPuller({
+const check = (override: Partial<SpenderAsk> = {}) =>
+  checkSpender({
     environment: "sandbox",
     network: "polygon",
     factory,
@@ -31,12 +31,12 @@ const check = (override: Partial<PullerAsk> = {}) =>
     spender: spenderOf(factory, USER),
     ...override,
   });
-const alone = (spender: Address, override: Partial<PullerAsk> = {}) =>
+const alone = (spender: Address, override: Partial<SpenderAsk> = {}) =>
   check({ factory: null, userId: null, spender, ...override });
 const fault = (word: string) => ({ known: true, fault: word });
 const good = (evidence: string) => ({ known: true, fault: null, evidence });
 const codeHash = async (address: Address) =>
-  keccak256((await desk.bare.node.getCode({ address })) ?? "0x");
+  keccak256((await dashboard.bare.node.getCode({ address })) ?? "0x");
 
 test("a spender that follows from a factory of ours is good before it is created; alone it is none", async () => {
   expect(await check()).toEqual(good(await codeHash(factory)));
@@ -45,26 +45,26 @@ test("a spender that follows from a factory of ours is good before it is created
 
 test("what answers as a factory does and is another's code is none", async () => {
   // An owner more than the compiled one has: the same words, and another byte of what runs.
-  const code = (await desk.bare.node.getCode({ address: factory })) as Hex;
+  const code = (await dashboard.bare.node.getCode({ address: factory })) as Hex;
   const other: Address = "0x00000000000000000000000000000000000000f1";
-  await desk.bare.node.setCode({ address: other, bytecode: `${code}00` });
+  await dashboard.bare.node.setCode({ address: other, bytecode: `${code}00` });
   const spender = spenderOf(other, USER);
   expect(await check({ factory: other, spender })).toEqual(fault("not_a_factory"));
-  await desk.bare.node.setCode({ address: other, bytecode: code });
+  await dashboard.bare.node.setCode({ address: other, bytecode: code });
   expect(await check({ factory: other, spender })).toEqual(good(keccak256(code)));
 });
 
 test("a key that nobody has used is no contract, nor is one that lends itself code", async () => {
   const fresh = privateKeyToAccount(generatePrivateKey()).address;
   expect(await alone(fresh)).toEqual(fault("not_a_contract"));
-  await desk.bare.node.setCode({ address: fresh, bytecode: `0xef0100${"ab".repeat(20)}` });
+  await dashboard.bare.node.setCode({ address: fresh, bytecode: `0xef0100${"ab".repeat(20)}` });
   expect(await alone(fresh)).toEqual(fault("held_by_a_key"));
-  const token = desk.bare.network.tokens.USDT!;
+  const token = dashboard.bare.network.tokens.USDT!;
   expect(await alone(token)).toEqual(good(await codeHash(token)));
 });
 
 test("an address that is no factory, or one of other spenders, is none", async () => {
-  const token = desk.bare.network.tokens.USDC!;
+  const token = dashboard.bare.network.tokens.USDC!;
   for (const other of [treasury, token]) {
     expect(await check({ factory: other, spender: spenderOf(other, USER) })).toEqual(
       fault("not_a_factory"),
@@ -81,7 +81,7 @@ test("the factory that is pinned in code may be made later; what it will name is
   expect(await check({ factory: awaited, spender: spenderOf(awaited, USER + 1) })).toEqual(
     fault("not_a_factory"),
   );
-  desk.useNode(await desk.bare.answering("eth_getCode", { result: "0x00" }));
+  dashboard.useNode(await dashboard.bare.answering("eth_getCode", { result: "0x00" }));
   expect(await check({ factory: awaited, spender })).toEqual(fault("not_a_factory"));
 });
 
@@ -93,18 +93,22 @@ test("the treasury, the operator and the factory itself are no spender", async (
 
 test("a wallet that has sent something is held by whoever has its key", async () => {
   expect(await alone(operator.address)).toEqual(fault("held_by_a_key"));
-  desk.useNode(await desk.bare.answering("eth_getCode", { result: `0xef0100${"ab".repeat(20)}` }));
+  dashboard.useNode(
+    await dashboard.bare.answering("eth_getCode", { result: `0xef0100${"ab".repeat(20)}` }),
+  );
   expect(await alone(operator.address)).toEqual(fault("held_by_a_key"));
 });
 
 test("a node that does not answer, or of another chain, says nothing against anybody", async () => {
-  desk.useNode("http://127.0.0.1:9");
+  dashboard.useNode("http://127.0.0.1:9");
   expect(await check()).toEqual({ known: false, why: "silent" });
-  desk.useNode(
-    await desk.bare.answering("eth_getCode", { error: { code: -32_005, message: "too many" } }),
+  dashboard.useNode(
+    await dashboard.bare.answering("eth_getCode", {
+      error: { code: -32_005, message: "too many" },
+    }),
   );
   expect(await check()).toEqual({ known: false, why: "silent" });
-  desk.useNode(await desk.bare.answering("eth_chainId", { result: "0x89" }));
+  dashboard.useNode(await dashboard.bare.answering("eth_chainId", { result: "0x89" }));
   expect(await check()).toEqual({ known: false, why: "other_chain" });
   expect(await check({ network: "base" })).toEqual({ known: false, why: "no_node" });
 });

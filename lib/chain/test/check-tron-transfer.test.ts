@@ -1,9 +1,15 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkTransfer, type ExpectedTransfer } from "#lib/chain/check-transfer.ts";
+import { checkTransfer, type ExpectedTransfer } from "#lib/chain/port/check-transfer.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
-import { asAddress, asUnits, tronClient, tronGift, USDT } from "#sandbox/test/tron-client.ts";
+import {
+  asAddress,
+  asUnits,
+  tronClient,
+  tronFaucetTransfer,
+  USDT,
+} from "#sandbox/test/tron-client.ts";
 
 const PACE = { blockMs: 100, snapshotEvery: 300, nodeLifetime: 1800 };
 const units = 1_500_000n;
@@ -16,7 +22,7 @@ beforeAll(async () => {
   sandbox = await openTestSandbox({ pace: PACE });
   node = `${sandbox.url}/tron`;
   recipient = tronClient(sandbox.url).address;
-  hash = await tronGift(sandbox.url, recipient, "USDT", "1.5");
+  hash = await tronFaucetTransfer(sandbox.url, recipient, "USDT", "1.5");
 });
 afterAll(() => sandbox.close());
 
@@ -56,7 +62,7 @@ describe("says what differs", () => {
 
   test("a transaction that was reverted", async () => {
     const poor = tronClient(sandbox.url);
-    await tronGift(sandbox.url, poor.address, "NATIVE", "100");
+    await tronFaucetTransfer(sandbox.url, poor.address, "NATIVE", "100");
     const to = [asAddress(recipient), asUnits(units)];
     const reverted = await poor.call(USDT, "transfer(address,uint256)", to);
     await poor.done(reverted);

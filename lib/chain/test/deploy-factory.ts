@@ -8,13 +8,13 @@ import {
   type LocalAccount,
 } from "viem";
 import compiled from "#service/chain/evm/contracts/payout-factory.json" with { type: "json" };
-import type { ChainDesk } from "./chain-desk.ts";
+import type { ChainDashboard } from "#lib/test/chain-dashboard.ts";
 
 type Owners = { operator: LocalAccount; treasury: Address };
 
 /** A payout factory of ours, made by its operator as the first thing that it does. */
 export async function deployFactory(
-  { bare }: ChainDesk,
+  { bare }: ChainDashboard,
   { operator, treasury }: Owners,
 ): Promise<Address> {
   await bare.fund(operator.address, 0n);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expiringPhase } from "#lib/chain/expiring-phase.ts";
-import { gasFor } from "#lib/chain/payer.ts";
-import { readAllowances } from "#lib/chain/read-allowances.ts";
-import { readExpiring } from "#lib/chain/read-expiring.ts";
-import { readPayer } from "#lib/chain/read-payer.ts";
-import { readStandingAllowance } from "#lib/chain/read-standing.ts";
-import { sendSigned } from "#lib/chain/send-signed.ts";
-import { signedApproval } from "#lib/chain/signed-approval.ts";
+import { expiringPhase } from "#lib/payouts/rules/expiring-phase.ts";
+import { gasFor } from "#lib/chain/port/payer.ts";
+import { readAllowances } from "#lib/chain/port/read-allowances.ts";
+import { readExpiring } from "#lib/payouts/signing/checks/read-expiring.ts";
+import { readPayer } from "#lib/chain/port/read-payer.ts";
+import { readCurrentAllowanceAllowance } from "#lib/chain/port/read-current-allowance.ts";
+import { sendSigned } from "#lib/chain/port/send-signed.ts";
+import { signedApproval } from "#lib/chain/port/signed-approval.ts";
 import { solanaByteWallet } from "#lib/chain/test/byte-wallets.ts";
-import { env } from "#lib/env.ts";
-import { sandboxDelegate } from "#protocol/solana/sandbox-delegate.ts";
-import { decodeCall } from "#protocol/tron/decode-call.ts";
-import { encodeCall, txIdOf } from "#protocol/tron/encode-call.ts";
-import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
+import { env } from "#lib/core/env.ts";
+import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
+import { decodeCall } from "#protocol/chain/tron/decode-call.ts";
+import { encodeCall, txIdOf } from "#protocol/chain/tron/encode-call.ts";
+import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import {
   openExpiringWorld,
   otherChain,
@@ -24,7 +24,7 @@ import {
 const environment = "sandbox" as const;
 const CONFIRMATIONS = 2;
 /** On solana 32 slots of 0.4 s. */
-const FINAL = { timeout: 25_000 };
+const FINAL = { timeout: 90_000 };
 
 let world: ExpiringWorld;
 beforeAll(async () => void (world = await openExpiringWorld()));
@@ -71,7 +71,7 @@ describe.each(["tron", "solana"] as const)("on %s, through the sandbox's front",
     if (!after.known) throw new Error(after.why);
     expect(after).toMatchObject({ allowanceUnits: UNITS, balanceUnits: 40_000_000n });
     expect(before.nativeUnits - after.nativeUnits).toBeLessThanOrEqual(gasFor(before, 1));
-    expect(await readStandingAllowance(place)).toEqual({
+    expect(await readCurrentAllowanceAllowance(place)).toEqual({
       known: true,
       allowanceUnits: UNITS,
       deepAllowanceUnits: UNITS,
@@ -117,7 +117,7 @@ describe.each(["tron", "solana"] as const)("on %s, through the sandbox's front",
     ] as const) {
       Object.assign(env(), { [name]: url });
       expect(await readPayer(place)).toEqual({ known: false, why });
-      expect(await readStandingAllowance(place)).toEqual({ known: false, why });
+      expect(await readCurrentAllowanceAllowance(place)).toEqual({ known: false, why });
       expect(await readAllowances([place])).toEqual([{ known: false, why }]);
       expect(await world[network].draft(place.owner)).toEqual({ known: false, why });
       expect(await sendSigned(place, "00")).toEqual({ known: false, why });

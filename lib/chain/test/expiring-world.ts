@@ -4,21 +4,21 @@ import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { vi } from "vitest";
-import { draftSolanaApproval, draftTronApproval } from "#lib/chain/draft-approval.ts";
+import { draftSolanaApproval, draftTronApproval } from "#lib/chain/port/draft-approval.ts";
 import {
   give,
   solanaByteWallet,
   tronByteWallet,
   type ByteWallet,
 } from "#lib/chain/test/byte-wallets.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/core/env.ts";
 import { testFolder } from "#platform/test-folder.ts";
-import type { SolanaAllowance, TronAllowance } from "#protocol/allowance.ts";
-import { pinnedChainId, pinnedToken } from "#protocol/networks.ts";
-import { sandboxDelegate } from "#protocol/solana/sandbox-delegate.ts";
-import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
-import { txIdOf } from "#protocol/tron/encode-call.ts";
-import { bytesOf } from "#protocol/tron/hex-bytes.ts";
+import type { SolanaAllowance, TronAllowance } from "#protocol/chain/allowance.ts";
+import { pinnedChainId, pinnedToken } from "#protocol/chain/networks.ts";
+import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
+import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
+import { txIdOf } from "#protocol/chain/tron/encode-call.ts";
+import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 
 const environment = "sandbox";
@@ -57,7 +57,7 @@ const solanaAllowance = (spender: string, units = UNITS): SolanaAllowance => ({
   units,
 });
 
-/** A sandbox that the desk reads, and people on its Tron and its Solana whose wallets sign bytes. */
+/** A sandbox that the dashboard reads, and people on its Tron and its Solana whose wallets sign bytes. */
 export async function openExpiringWorld() {
   const dataDir = testFolder("expiring");
   const sandbox = await openTestSandbox({ pace: PACE });

@@ -4,25 +4,25 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Address } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findApprovals, type ApprovalsAsk } from "#lib/chain/find-approvals.ts";
-import { readAllowances, type AllowanceAsk } from "#lib/chain/read-allowances.ts";
-import { approveCalldata } from "#protocol/approve-calldata.ts";
-import { openChainDesk, type ChainDesk } from "./chain-desk.ts";
+import { findApprovals, type ApprovalsAsk } from "#lib/chain/port/find-approvals.ts";
+import { readAllowances, type AllowanceAsk } from "#lib/chain/port/read-allowances.ts";
+import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
+import { openChainDashboard, type ChainDashboard } from "#lib/test/chain-dashboard.ts";
 
 const spender: Address = "0x00000000000000000000000000000000000000b7";
 const other: Address = "0x00000000000000000000000000000000000000b8";
 const place = { environment: "sandbox", network: "polygon", token: "USDC", spender } as const;
 
-let desk: ChainDesk;
-let owner: Awaited<ReturnType<ChainDesk["wallet"]>>;
+let dashboard: ChainDashboard;
+let owner: Awaited<ReturnType<ChainDashboard["wallet"]>>;
 let fromBlock: bigint;
-beforeAll(async () => void (desk = await openChainDesk()));
-afterAll(() => desk.close());
+beforeAll(async () => void (dashboard = await openChainDashboard()));
+afterAll(() => dashboard.close());
 beforeEach(async () => {
-  owner = await desk.wallet();
-  fromBlock = (await desk.bare.node.getBlock()).number;
+  owner = await dashboard.wallet();
+  fromBlock = (await dashboard.bare.node.getBlock()).number;
 });
-afterEach(() => desk.useNode());
+afterEach(() => dashboard.useNode());
 
 /** Our polygon with sixty thousand blocks, in which nobody has approved anything. */
 async function startLongChain(): Promise<string> {
@@ -54,14 +54,20 @@ describe("approvals", () => {
     const first = await owner.approve(spender, 5n);
     await owner.approve(other, 6n, { nonce: 1 });
     await owner.approve(spender, 7n, { nonce: 2, token: "USDT" });
-    await (await desk.wallet()).approve(spender, 8n);
-    await desk.bare.mine(2);
+    await (await dashboard.wallet()).approve(spender, 8n);
+    await dashboard.bare.mine(2);
     const second = await owner.approve(spender, 0n, { nonce: 3 });
-    await desk.bare.mine();
+    await dashboard.bare.mine();
     const { head, approvals, ...rest } = await find();
     expect(approvals).toMatchObject([
       { hash: first, units: 5n, nonce: 0, from: owner.address },
-      { hash: second, units: 0n, nonce: 3, confirmations: 1, to: desk.bare.network.tokens.USDC },
+      {
+        hash: second,
+        units: 0n,
+        nonce: 3,
+        confirmations: 1,
+        to: dashboard.bare.network.tokens.USDC,
+      },
     ]);
     expect(approvals[0]?.data).toBe(approveCalldata({ spender, units: 5n }));
     expect(approvals[0]?.confirmations).toBe(Number(head - approvals[0]!.blockNumber) + 1);
@@ -70,9 +76,9 @@ describe("approvals", () => {
 
   test("only from and to the blocks that are asked for", async () => {
     await owner.approve(spender, 5n);
-    await desk.bare.mine();
-    const { number: at } = await desk.bare.node.getBlock();
-    await desk.bare.mine(2);
+    await dashboard.bare.mine();
+    const { number: at } = await dashboard.bare.node.getBlock();
+    await dashboard.bare.mine(2);
     expect((await find({ fromBlock: at, toBlock: at })).approvals).toHaveLength(1);
     expect((await find({ fromBlock: at + 1n })).approvals).toEqual([]);
     expect((await find({ fromBlock: at - 1n, toBlock: at - 1n })).approvals).toEqual([]);
@@ -86,11 +92,11 @@ describe("approvals", () => {
 
   test("a long range is read in bounded parts, and what is left is said", async () => {
     const hash = await owner.approve(spender, 5n);
-    const { number } = await desk.bare.node.getBlock();
-    await desk.bare.mine(2_500);
+    const { number } = await dashboard.bare.node.getBlock();
+    await dashboard.bare.mine(2_500);
     const found = await find({ fromBlock: 0n });
     expect(found.approvals).toMatchObject([{ hash, blockNumber: number + 1n }]);
-    desk.useNode(await startLongChain());
+    dashboard.useNode(await startLongChain());
     expect(await find({ fromBlock: 0n, toBlock: 70_000n })).toMatchObject({
       head: 60_000n,
       searchedTo: 49_999n,
@@ -102,23 +108,23 @@ describe("approvals", () => {
 
   test("a node that answers no more than a thousand blocks at once is enough", async () => {
     const hash = await owner.approve(spender, 5n);
-    await desk.bare.mine(1_100);
+    await dashboard.bare.mine(1_100);
     const refusing = { error: { code: -32_005, message: "range too wide" } };
     const span = `"fromBlock":"0x0","toBlock":"0x3e7"`;
-    desk.useNode(await desk.bare.answering("eth_getLogs", refusing, span));
+    dashboard.useNode(await dashboard.bare.answering("eth_getLogs", refusing, span));
     await expect(find({ fromBlock: 0n })).rejects.toThrow("silent");
     expect((await find()).approvals).toMatchObject([{ hash }]);
   });
 
   test("of a block that is not of the chain (any more) none", async () => {
     await owner.approve(spender, 5n);
-    await desk.bare.mine(2);
+    await dashboard.bare.mine(2);
     expect((await find()).approvals).toHaveLength(1);
-    const earlier = await desk.ask("eth_getBlockByNumber", "0x1", false);
-    desk.useNode(await desk.bare.answering("eth_getBlockByNumber", { result: earlier }));
+    const earlier = await dashboard.ask("eth_getBlockByNumber", "0x1", false);
+    dashboard.useNode(await dashboard.bare.answering("eth_getBlockByNumber", { result: earlier }));
     expect((await find()).approvals).toEqual([]);
-    desk.useNode();
-    await desk.bare.reorg(2);
+    dashboard.useNode();
+    await dashboard.bare.reorg(2);
     expect((await find()).approvals).toEqual([]);
   });
 
@@ -127,12 +133,12 @@ describe("approvals", () => {
     const none = { known: false, why: "no_node" };
     expect(await findApprovals({ ...ask, network: "ethereum" })).toEqual(none);
     expect(await findApprovals({ ...ask, network: "base", token: "USDT" })).toEqual(none);
-    desk.useNode(await desk.bare.answering("eth_chainId", { result: "0x1" }));
+    dashboard.useNode(await dashboard.bare.answering("eth_chainId", { result: "0x1" }));
     expect(await findApprovals(ask)).toEqual({ known: false, why: "other_chain" });
-    desk.useNode("http://127.0.0.1:9");
+    dashboard.useNode("http://127.0.0.1:9");
     expect(await findApprovals(ask)).toEqual({ known: false, why: "silent" });
     // Ours is no silence of the node.
-    desk.useNode();
+    dashboard.useNode();
     const mistyped = "0x00000000000000000000000000000000000000B7";
     await expect(findApprovals({ ...ask, spender: mistyped })).rejects.toThrow("invalid");
   });
@@ -148,7 +154,7 @@ describe("many allowances at once", () => {
   test("come in their order; a network without a node leaves the others alone", async () => {
     await owner.approve(spender, 5n);
     await owner.approve(spender, 6n, { nonce: 1, token: "USDT" });
-    await desk.bare.mine();
+    await dashboard.bare.mine();
     const list = [
       ask({ network: "ethereum" }),
       ask({ token: "USDT" }),
@@ -170,7 +176,7 @@ describe("many allowances at once", () => {
 
   test("as many as 200, and no more", async () => {
     await owner.approve(spender, 5n);
-    await desk.bare.mine();
+    await dashboard.bare.mine();
     const most = await readAllowances(Array.from({ length: 200 }, () => ask()));
     expect(most).toHaveLength(200);
     expect(most.every((one) => one.known && one.units === 5n)).toBe(true);
@@ -179,7 +185,7 @@ describe("many allowances at once", () => {
   });
 
   test("of a node that is away nothing is known, and nothing is zero", async () => {
-    desk.useNode("http://127.0.0.1:9");
+    dashboard.useNode("http://127.0.0.1:9");
     expect(await readAllowances([ask(), ask()])).toEqual([
       { known: false, why: "silent" },
       { known: false, why: "silent" },

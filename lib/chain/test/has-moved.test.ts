@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { hasMoved } from "#lib/chain/has-moved.ts";
-import type { MovedAsk } from "#lib/chain/moved.ts";
-import { env } from "#lib/env.ts";
+import { hasMoved } from "#lib/chain/port/has-moved.ts";
+import type { MovedAsk } from "#lib/chain/port/port.ts";
+import { env } from "#lib/core/env.ts";
 import { openExpiringWorld, type ExpiringWorld } from "./expiring-world.ts";
 import { tokenGiver, type TokenGiver } from "./token-giver.ts";
 
@@ -46,7 +46,7 @@ describe.each(["tron", "solana"] as const)("what has left an owner on %s", (netw
     await other.give(owner.address, UNITS + 1n);
     hashes.push(await owner.give(other.address, 2n));
     [first = 0n, taken = 0n, last = 0n] = await Promise.all(hashes.map(owner.blockOf));
-  }, 60_000);
+  }, 180_000);
 
   const ask = (over: Partial<MovedAsk> = {}) =>
     hasMoved({

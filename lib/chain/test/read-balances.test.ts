@@ -3,12 +3,12 @@ import { AuthorityType, getSetAuthorityInstruction } from "@solana-program/token
 import { address, createSolanaRpc } from "@solana/kit";
 import { Keypair } from "@solana/web3.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { readBalances } from "#lib/chain/read-balances.ts";
-import { env } from "#lib/env.ts";
+import { readBalances } from "#lib/chain/port/read-balances.ts";
+import { env } from "#lib/core/env.ts";
 import { testFolder } from "#platform/test-folder.ts";
-import { NOBODY } from "#protocol/nobody.ts";
-import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { ZERO_ADDRESS } from "#protocol/chain/zero-address.ts";
+import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
@@ -127,8 +127,8 @@ describe("on Solana", () => {
 });
 
 test.each([
-  ["tron", NOBODY.tron],
-  ["solana", NOBODY.solana],
+  ["tron", ZERO_ADDRESS.tron],
+  ["solana", ZERO_ADDRESS.solana],
 ] as const)("on %s what is not known is never zero", async (network, owner) => {
   const read = (world: "sandbox" | "production" = environment) =>
     readBalances({ environment: world, network }, [owner]);

@@ -1,18 +1,18 @@
 import type { Address } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { gasFor, type PayerAsk } from "#lib/chain/payer.ts";
-import { readPayer } from "#lib/chain/read-payer.ts";
-import { FUNDS, openChainDesk, type ChainDesk } from "./chain-desk.ts";
+import { gasFor, type PayerAsk } from "#lib/chain/port/payer.ts";
+import { readPayer } from "#lib/chain/port/read-payer.ts";
+import { FUNDS, openChainDashboard, type ChainDashboard } from "#lib/test/chain-dashboard.ts";
 
 const spender: Address = "0x00000000000000000000000000000000000000b7";
 const other: Address = "0x00000000000000000000000000000000000000b8";
 
-let desk: ChainDesk;
-let owner: Awaited<ReturnType<ChainDesk["wallet"]>>;
-beforeAll(async () => void (desk = await openChainDesk()));
-afterAll(() => desk.close());
-beforeEach(async () => void (owner = await desk.wallet()));
-afterEach(() => desk.useNode());
+let dashboard: ChainDashboard;
+let owner: Awaited<ReturnType<ChainDashboard["wallet"]>>;
+beforeAll(async () => void (dashboard = await openChainDashboard()));
+afterAll(() => dashboard.close());
+beforeEach(async () => void (owner = await dashboard.wallet()));
+afterEach(() => dashboard.useNode());
 
 const payer = (override: Partial<PayerAsk> = {}) =>
   readPayer({
@@ -31,7 +31,7 @@ const known = async (override?: Partial<PayerAsk>) => {
 
 describe("works", () => {
   test("what is held and allowed, of whom to whom, and what waits", async () => {
-    const head = await desk.bare.node.getBlock();
+    const head = await dashboard.bare.node.getBlock();
     expect(await known()).toMatchObject({
       head: head.number,
       allowanceUnits: 0n,
@@ -43,7 +43,7 @@ describe("works", () => {
     });
     await owner.approve(spender, 7n);
     expect(await known()).toMatchObject({ allowanceUnits: 0n, minedNonce: 0, pendingNonce: 1 });
-    await desk.bare.mine();
+    await dashboard.bare.mine();
     expect(await known()).toMatchObject({ allowanceUnits: 7n, minedNonce: 1, pendingNonce: 1 });
     expect(await known({ token: "USDT" })).toMatchObject({ allowanceUnits: 0n });
     expect(await known({ spender: other })).toMatchObject({ allowanceUnits: 0n });
@@ -53,7 +53,7 @@ describe("works", () => {
   test("an allowance without end comes to the unit", async () => {
     const most = 2n ** 256n - 1n;
     await owner.approve(spender, most);
-    await desk.bare.mine();
+    await dashboard.bare.mine();
     expect((await known()).allowanceUnits).toBe(most);
   });
 
@@ -61,16 +61,17 @@ describe("works", () => {
     "gas for a reset and an approval of %s is enough",
     async (token) => {
       await owner.approve(spender, 5n, { token });
-      await desk.bare.mine();
+      await dashboard.bare.mine();
       const before = await known({ token });
-      const { baseFeePerGas } = await desk.bare.node.getBlock();
-      const price = baseFeePerGas! * 2n + (await desk.bare.node.estimateMaxPriorityFeePerGas());
+      const { baseFeePerGas } = await dashboard.bare.node.getBlock();
+      const price =
+        baseFeePerGas! * 2n + (await dashboard.bare.node.estimateMaxPriorityFeePerGas());
       await owner.approve(spender, 0n, { token, nonce: 1 });
       await owner.approve(spender, 2n ** 200n, { token, nonce: 2 });
-      await desk.bare.mine();
-      const { transactions } = await desk.bare.node.getBlock();
+      await dashboard.bare.mine();
+      const { transactions } = await dashboard.bare.node.getBlock();
       const receipts = await Promise.all(
-        transactions.map((hash) => desk.bare.node.getTransactionReceipt({ hash })),
+        transactions.map((hash) => dashboard.bare.node.getTransactionReceipt({ hash })),
       );
       const used = receipts.reduce((sum, { gasUsed }) => sum + gasUsed, 0n);
       expect(receipts.map(({ status }) => status)).toEqual(["success", "success"]);
@@ -88,11 +89,11 @@ describe("works", () => {
       ["0xef01", true],
       ["0x", false],
     ]) {
-      desk.useNode(await desk.bare.answering("eth_getCode", { result }));
+      dashboard.useNode(await dashboard.bare.answering("eth_getCode", { result }));
       expect(await known()).toMatchObject({ isContract });
     }
-    desk.useNode();
-    expect(await known({ owner: desk.bare.network.tokens.USDC! })).toMatchObject({
+    dashboard.useNode();
+    expect(await known({ owner: dashboard.bare.network.tokens.USDC! })).toMatchObject({
       isContract: true,
     });
   });
@@ -109,9 +110,9 @@ describe("nothing is known, and never zero", () => {
   });
 
   test("from a node of another chain, which knows all the addresses", async () => {
-    desk.useNode(await desk.bare.answering("eth_chainId", { result: "0x1" }));
+    dashboard.useNode(await dashboard.bare.answering("eth_chainId", { result: "0x1" }));
     expect(await payer()).toEqual({ known: false, why: "other_chain" });
-    desk.useNode();
+    dashboard.useNode();
     expect(await payer({ environment: "production" })).toEqual({
       known: false,
       why: "other_chain",
@@ -119,7 +120,7 @@ describe("nothing is known, and never zero", () => {
   });
 
   test("from a node that is away, or keeps any one thing to itself", async () => {
-    desk.useNode("http://127.0.0.1:9");
+    dashboard.useNode("http://127.0.0.1:9");
     expect(await payer()).toEqual({ known: false, why: "silent" });
     for (const method of [
       "eth_getBlockByNumber",
@@ -128,24 +129,28 @@ describe("nothing is known, and never zero", () => {
       "eth_getTransactionCount",
     ]) {
       for (const answer of [{ error: { code: -32_000, message: "no" } }, {}]) {
-        desk.useNode(await desk.bare.answering(method, answer));
+        dashboard.useNode(await dashboard.bare.answering(method, answer));
         expect(await payer(), method).toEqual({ known: false, why: "silent" });
       }
     }
-    desk.useNode(await desk.bare.answering("eth_getCode", { error: { code: 1, message: "no" } }));
+    dashboard.useNode(
+      await dashboard.bare.answering("eth_getCode", { error: { code: 1, message: "no" } }),
+    );
     expect(await payer()).toEqual({ known: false, why: "silent" });
   });
 
   test("where there is no token at its pinned address", async () => {
-    desk.useNode(await desk.bare.answering("eth_call", { result: "0x" }));
+    dashboard.useNode(await dashboard.bare.answering("eth_call", { result: "0x" }));
     expect(await payer()).toEqual({ known: false, why: "silent" });
   });
 
   test("of a block that was replaced while it was read", async () => {
-    const { number } = await desk.bare.node.getBlock();
-    const earlier = await desk.ask("eth_getBlockByNumber", "0x1", false);
+    const { number } = await dashboard.bare.node.getBlock();
+    const earlier = await dashboard.ask("eth_getBlockByNumber", "0x1", false);
     const at = `"0x${number.toString(16)}"`;
-    desk.useNode(await desk.bare.answering("eth_getBlockByNumber", { result: earlier }, at));
+    dashboard.useNode(
+      await dashboard.bare.answering("eth_getBlockByNumber", { result: earlier }, at),
+    );
     expect(await payer()).toEqual({ known: false, why: "silent" });
   });
 });

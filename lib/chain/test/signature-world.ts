@@ -7,7 +7,7 @@ import {
   type AskedSignature,
   type SignaturePhase,
   type SignatureReading,
-} from "#lib/chain/signature-phase.ts";
+} from "#lib/payouts/rules/signature-phase.ts";
 
 /** Blocks that must hold a transaction here; no reorganisation is as deep. */
 export const NEEDED = 3;
@@ -24,7 +24,7 @@ type Tx = {
   isOurs: boolean;
 };
 
-/** A wallet, its node and its chain, and the desk's rows beside them. */
+/** A wallet, its node and its chain, and the dashboard's rows beside them. */
 export class SignatureWorld {
   head = 10;
   txs: Tx[] = [];
@@ -47,7 +47,7 @@ export class SignatureWorld {
     this.mined().some((tx) => tx.nonce === nonce && this.depth(tx) >= NEEDED);
   depth = ({ minedAt }: Tx) => (minedAt === null ? 0 : this.head - minedAt + 1);
 
-  fateOf({ hash, nonce }: AskedSignature): SignatureReading["fate"] {
+  outcomeOf({ hash, nonce }: AskedSignature): SignatureReading["outcome"] {
     const own = this.txs.find((tx) => tx.hash === hash);
     if (own && own.minedAt !== null) {
       const outcome = own.reverts ? "reverted" : "success";
@@ -75,7 +75,7 @@ export class SignatureWorld {
       pendingNonce: this.pendingNonce(),
       approvals,
       isComplete: true,
-      fate: this.fateOf(row),
+      outcome: this.outcomeOf(row),
     };
   }
 

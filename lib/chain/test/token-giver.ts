@@ -2,14 +2,14 @@ import "server-only";
 import { address, createSolanaRpc, signature } from "@solana/kit";
 import { getTransferCheckedInstruction } from "@solana-program/token";
 import { vi } from "vitest";
-import { pinnedToken } from "#protocol/networks.ts";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
 import { asAddress, asUnits, tronClient } from "#sandbox/test/tron-client.ts";
 import type { ExpiringWorld } from "./expiring-world.ts";
 
 /** On solana 32 slots of 0.4 s. */
-const FINAL = { timeout: 25_000 };
+const FINAL = { timeout: 90_000 };
 const MINT = pinnedToken("sandbox", "solana", "USDT") ?? "";
 const CONTRACT = pinnedToken("sandbox", "tron", "USDT") ?? "";
 

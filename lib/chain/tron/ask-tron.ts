@@ -1,8 +1,8 @@
 import "server-only";
-import { pinnedChainId } from "#protocol/networks.ts";
-import { z } from "#protocol/zod.ts";
-import { notKnown, type ChainPlace, type Known } from "./chain-node.ts";
-import { rpcUrl } from "./rpc-url.ts";
+import { pinnedChainId } from "#protocol/chain/networks.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { notKnown, type ChainPlace, type Known } from "#lib/chain/port/chain-node.ts";
+import { rpcUrl } from "#lib/chain/port/rpc-url.ts";
 
 /** A full node's HTTP API (java-tron), on the pinned chain. */
 export type TronReader = {

@@ -1,16 +1,16 @@
 import "server-only";
 import { encodeFunctionData, keccak256, parseAbi, size, slice, type Hex } from "viem";
-import { FACTORY_CODES, factoryOwners } from "#protocol/factory-code.ts";
-import { pinnedFactory } from "#protocol/networks.ts";
-import { NOBODY } from "#protocol/nobody.ts";
-import { payerSpender } from "#protocol/payer-spender.ts";
-import { tronForm } from "#protocol/tron/evm-form.ts";
-import { hexOf } from "#protocol/tron/hex-bytes.ts";
-import { tronBytes } from "#protocol/tron/tron-address.ts";
-import { z } from "#protocol/zod.ts";
+import { FACTORY_CODES, factoryOwners } from "#protocol/chain/factory-code.ts";
+import { pinnedFactory } from "#protocol/chain/networks.ts";
+import { ZERO_ADDRESS } from "#protocol/chain/zero-address.ts";
+import { payerSpender } from "#protocol/chain/payer-spender.ts";
+import { tronForm } from "#protocol/chain/tron/evm-form.ts";
+import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { tronBytes } from "#protocol/chain/tron/tron-address.ts";
+import { z } from "#protocol/wire/zod.ts";
 import { askTron, type TronReader } from "./ask-tron.ts";
-import type { Known } from "./chain-node.ts";
-import type { PullerAsk, PullerEvidence, PullerFinding } from "./puller-ask.ts";
+import type { Known } from "#lib/chain/port/chain-node.ts";
+import type { SpenderAsk, SpenderEvidence, SpenderFinding } from "#lib/chain/port/spender-ask.ts";
 import { isTronContract, playTronCall, tronCode } from "./tron-reads.ts";
 
 const FACTORY = parseAbi([
@@ -23,7 +23,7 @@ const ADDRESS_AT = 12;
 
 /** The address that a contract answers; null where it refuses, is none, or answers something else. */
 async function addressFrom(node: TronReader, contract: string, data: Hex): Promise<string | null> {
-  const played = await playTronCall(node, { owner: NOBODY.tron, contract, data });
+  const played = await playTronCall(node, { owner: ZERO_ADDRESS.tron, contract, data });
   if (played === null || size(played.output) !== WORD) return null;
   return tronForm(slice(played.output, ADDRESS_AT));
 }
@@ -42,8 +42,8 @@ const FACTORY_CODE = { sandbox: FACTORY_CODES.evm, production: FACTORY_CODES.tro
 /** As on an EVM chain: ours by its code, or the one that is pinned in code and is not made yet. */
 async function knownFactory(
   node: TronReader,
-  { environment, network, factory, userId, spender }: PullerAsk & { factory: string },
-): Promise<{ owners: readonly string[]; evidence: PullerEvidence } | null> {
+  { environment, network, factory, userId, spender }: SpenderAsk & { factory: string },
+): Promise<{ owners: readonly string[]; evidence: SpenderEvidence } | null> {
   if (userId === null) return null;
   if (spender !== payerSpender({ environment, network, factory, userId })) return null;
   const code = await tronCode(node, factory);
@@ -64,7 +64,7 @@ const Account = z.object({
 });
 
 /** Of a contract that another one has made a node may show no code. */
-async function ofSpender(node: TronReader, spender: string): Promise<PullerFinding> {
+async function ofSpender(node: TronReader, spender: string): Promise<SpenderFinding> {
   const address = hexOf(tronBytes(spender));
   const account = await node.ask("wallet/getaccount", { address }, Account);
   if (account.type !== "Contract") {
@@ -74,7 +74,7 @@ async function ofSpender(node: TronReader, spender: string): Promise<PullerFindi
   return { fault: null, evidence: code === null ? "contract" : keccak256(code) };
 }
 
-async function findingOf(node: TronReader, ask: PullerAsk): Promise<PullerFinding> {
+async function findingOf(node: TronReader, ask: SpenderAsk): Promise<SpenderFinding> {
   const { spender, factory, others = [] } = ask;
   const known = factory === null ? null : await knownFactory(node, { ...ask, factory });
   if (factory !== null && known === null) return { fault: "not_a_factory" };
@@ -85,6 +85,6 @@ async function findingOf(node: TronReader, ask: PullerAsk): Promise<PullerFindin
 }
 
 /** What Tron shows of whom an administrator is about to entrust tokens to. */
-export function checkTronPuller(ask: PullerAsk): Promise<Known<PullerFinding>> {
+export function checkTronSpender(ask: SpenderAsk): Promise<Known<SpenderFinding>> {
   return askTron(ask, (node) => findingOf(node, ask));
 }

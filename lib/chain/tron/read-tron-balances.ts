@@ -1,8 +1,8 @@
 import "server-only";
 import { askTron, type TronReader } from "./ask-tron.ts";
-import type { Balances } from "./balances.ts";
-import type { ChainPlace, Known } from "./chain-node.ts";
-import { pinnedTokensOn } from "./pinned-tokens.ts";
+import type { Balances } from "#lib/chain/port/port.ts";
+import type { ChainPlace, Known } from "#lib/chain/port/chain-node.ts";
+import { pinnedTokensOn } from "#lib/chain/port/pinned-tokens.ts";
 import { sunOf } from "./tron-reads.ts";
 import { tronBalance } from "./tron-token.ts";
 

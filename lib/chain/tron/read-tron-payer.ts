@@ -1,10 +1,9 @@
 import "server-only";
-import { approveCalldata } from "#protocol/approve-calldata.ts";
-import { pinnedToken } from "#protocol/networks.ts";
-import { evmForm } from "#protocol/tron/evm-form.ts";
+import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
+import { evmForm } from "#protocol/chain/tron/evm-form.ts";
 import { askTron, type TronReader } from "./ask-tron.ts";
-import { notKnown, type Known } from "./chain-node.ts";
-import type { Payer, PayerAsk } from "./payer.ts";
+import type { Known } from "#lib/chain/port/chain-node.ts";
+import type { Payer, PayerAsk } from "#lib/chain/port/payer.ts";
 import { newestTronBlock } from "./tron-blocks.ts";
 import { energyPrice, ownEnergy } from "./tron-fees.ts";
 import { isTronContract, playTronCall, sunOf } from "./tron-reads.ts";
@@ -49,9 +48,7 @@ async function heldAt(
 }
 
 /** Reads a payer on Tron; where the chain goes on each time that it is read there is no answer. */
-export async function readTronPayer(ask: PayerAsk): Promise<Known<Payer>> {
-  const contract = pinnedToken(ask.environment, ask.network, ask.token);
-  if (contract === null) return notKnown("no_node");
+export function readTronPayer(contract: string, ask: PayerAsk): Promise<Known<Payer>> {
   return askTron(ask, async (node) => {
     const [isContract, approvalGas] = await Promise.all([
       isTronContract(node, ask.owner),

@@ -1,5 +1,5 @@
 import "server-only";
-import { z } from "#protocol/zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 import type { TronReader } from "./ask-tron.ts";
 import type { TronView } from "./tron-reads.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
-import { hexOf } from "#protocol/tron/hex-bytes.ts";
-import { tronBytes } from "#protocol/tron/tron-address.ts";
-import { z } from "#protocol/zod.ts";
+import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { tronBytes } from "#protocol/chain/tron/tron-address.ts";
+import { z } from "#protocol/wire/zod.ts";
 import type { TronReader } from "./ask-tron.ts";
 
 const Parameters = z.object({

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Hex, Log } from "viem";
-import { z } from "#protocol/zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 const HexText = z.string().regex(/^(?:[0-9a-f]{2})*$/);
 

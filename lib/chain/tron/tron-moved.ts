@@ -1,12 +1,12 @@
 import "server-only";
-import { evmForm } from "#protocol/tron/evm-form.ts";
-import { hexOf } from "#protocol/tron/hex-bytes.ts";
-import { tronBytes } from "#protocol/tron/tron-address.ts";
-import { z } from "#protocol/zod.ts";
+import { evmForm } from "#protocol/chain/tron/evm-form.ts";
+import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { tronBytes } from "#protocol/chain/tron/tron-address.ts";
+import { z } from "#protocol/wire/zod.ts";
 import { askTron, type TronReader } from "./ask-tron.ts";
-import { notKnown, type Known } from "./chain-node.ts";
-import type { Moved, MovedAsk } from "./moved.ts";
-import { movesOf } from "./pull-logs.ts";
+import { notKnown, type Known } from "#lib/chain/port/chain-node.ts";
+import type { Moved, MovedAsk } from "#lib/chain/port/port.ts";
+import { movesOf } from "#lib/chain/port/pull-logs.ts";
 import { newestTronBlock } from "./tron-blocks.ts";
 import { tronInfosIn } from "./tron-infos.ts";
 

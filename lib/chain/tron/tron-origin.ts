@@ -1,10 +1,10 @@
 import "server-only";
 import { isAddressEqual, parseAbi, parseEventLogs, type Address } from "viem";
-import { evmForm } from "#protocol/tron/evm-form.ts";
-import { z } from "#protocol/zod.ts";
-import type { ApprovalOrigin, OriginAsk } from "./origin.ts";
+import { evmForm } from "#protocol/chain/tron/evm-form.ts";
+import { z } from "#protocol/wire/zod.ts";
+import type { ApprovalOrigin, OriginAsk } from "#lib/chain/port/port.ts";
 import { askTron, type TronReader } from "./ask-tron.ts";
-import type { Known } from "./chain-node.ts";
+import type { Known } from "#lib/chain/port/chain-node.ts";
 import { newestTronBlock } from "./tron-blocks.ts";
 import { tronInfosIn, type TronInfos } from "./tron-infos.ts";
 import { TronInfo } from "./tron-info.ts";

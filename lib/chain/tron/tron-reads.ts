@@ -1,8 +1,8 @@
 import "server-only";
 import type { Hex } from "viem";
-import { hexOf } from "#protocol/tron/hex-bytes.ts";
-import { tronBytes } from "#protocol/tron/tron-address.ts";
-import { z } from "#protocol/zod.ts";
+import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { tronBytes } from "#protocol/chain/tron/tron-address.ts";
+import { z } from "#protocol/wire/zod.ts";
 import type { TronReader } from "./ask-tron.ts";
 
 /** A call of a contract that is only played; `data` is calldata with 0x. */

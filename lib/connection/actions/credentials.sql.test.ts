@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { credentialRows } from "#lib/data/credentials.ts";
-import { env } from "#lib/env.ts";
-import { lazyExchange } from "#lib/gate/lazy-exchange.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import type { Actor } from "#lib/auth/actor.ts";
-import { connectionAccess, keepConnection, MAIN_CONNECTION } from "#lib/store/connections.ts";
-import { MAIN } from "#lib/test/payin-desk.ts";
-import { startRelayedDesk, type RelayedDesk } from "#lib/test/relayed-desk.ts";
+import { credentialRows } from "#lib/connection/views/credentials.ts";
+import { env } from "#lib/core/env.ts";
+import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
+import { request } from "#lib/test/next-request.ts";
+import type { Actor } from "#lib/core/access/actor.ts";
+import {
+  connectionAccess,
+  keepConnection,
+  MAIN_CONNECTION,
+} from "#lib/core/exchange/connections.ts";
+import { MAIN } from "#lib/test/payin-dashboard.ts";
+import { startRelayedDashboard, type RelayedDashboard } from "#lib/test/relayed-dashboard.ts";
 import { MANAGEMENT_TOKEN } from "#service/test/harness.ts";
 import type { TestUser } from "#service/test/build.ts";
 import {
@@ -17,16 +21,16 @@ import {
   rotateCredentialAction,
 } from "./credentials.ts";
 
-let built: RelayedDesk;
-let service: RelayedDesk["service"];
-let relay: RelayedDesk["relay"];
-let desk: RelayedDesk["desk"];
+let built: RelayedDashboard;
+let service: RelayedDashboard["service"];
+let relay: RelayedDashboard["relay"];
+let dashboard: RelayedDashboard["dashboard"];
 let user: TestUser;
 beforeAll(async () => {
-  built = await startRelayedDesk();
-  ({ service, relay, desk } = built);
+  built = await startRelayedDashboard();
+  ({ service, relay, dashboard } = built);
   env().exchange.managementToken = MANAGEMENT_TOKEN;
-  request.headers = await desk.headersOf("admin");
+  request.headers = await dashboard.headersOf("admin");
   user = await service.user();
 });
 afterAll(() => built.drop());
@@ -48,44 +52,37 @@ const make = async (name: string, more: object = {}) => {
   return made.data;
 };
 const list = async () => {
-  const found = await credentialRows(desk.store, lazyExchange(admin, "settings:read"));
+  const found = await credentialRows(dashboard.store, lazyExchange(admin, "settings:read"));
   if (!found.read) throw new Error(found.why);
   return found.rows;
 };
 const idOf = async (name: string) => (await list()).find((row) => row.name === name)?.id ?? "";
 const rotateNow = async (id: string, overlap_hours: string) =>
   rotateCredentialAction({ id, overlap_hours, idempotency_key: randomUUID() });
-const heldNow = () => connectionAccess(desk.store.db, MAIN_CONNECTION);
-const opens = async ({ apiKey, apiSecret }: { apiKey: string; apiSecret: string }) =>
-  (
-    await fetch(`${service.url}/exchange/bank-accounts`, {
-      headers: { api_key: apiKey, api_secret: apiSecret },
-    })
-  ).ok;
-/** Everything the desk has written down. */
+const heldNow = () => connectionAccess(dashboard.store.db, MAIN_CONNECTION);
+const opens = async ({ apiKey, apiSecret }: { apiKey: string; apiSecret: string }) => {
+  const headers = { api_key: apiKey, api_secret: apiSecret };
+  return (await fetch(`${service.url}/exchange/bank-accounts`, { headers })).ok;
+};
+/** Everything the dashboard has written down. */
 const written = async () => {
   const [audit, connection] = await Promise.all([
-    desk.store.db.selectFrom("audit").selectAll().execute(),
-    desk.store.db.selectFrom("connection").selectAll().execute(),
+    dashboard.store.db.selectFrom("audit").selectAll().execute(),
+    dashboard.store.db.selectFrom("connection").selectAll().execute(),
   ]);
   const asText = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
   return JSON.stringify({ audit, connection }, asText);
 };
 
 let own: { name: string; apiKey: string; apiSecret: string };
-/** The desk speaks with a credential of the exchange's list. */
+/** The dashboard speaks with a credential of the exchange's list. */
 beforeEach(async () => {
-  relay.fate = "pass";
+  relay.outcome = "pass";
   own = await make(`desk ${randomUUID()}`);
-  await desk.store.transaction((tx) =>
-    keepConnection(tx, {
-      id: MAIN_CONNECTION,
-      name: "test",
-      environment: "sandbox",
-      baseUrl: relay.url,
-      apiKey: own.apiKey,
-      apiSecret: own.apiSecret,
-    }),
+  const { apiKey, apiSecret } = own;
+  const ours = { id: MAIN_CONNECTION, name: "test", environment: "sandbox" as const };
+  await dashboard.store.transaction((tx) =>
+    keepConnection(tx, { ...ours, baseUrl: relay.url, apiKey, apiSecret }),
   );
 });
 
@@ -212,7 +209,7 @@ describe("refuses", () => {
       ok: false,
       code: "CREDENTIAL_NOT_ACCEPTED",
     });
-    relay.fate = "drop";
+    relay.outcome = "drop";
     const right = { api_key: user.apiKey, api_secret: user.apiSecret };
     expect(await replaceCredentialAction(right)).toMatchObject({ code: "EXCHANGE_UNREACHABLE" });
     expect(await heldNow()).toMatchObject({ apiKey: own.apiKey });
@@ -221,10 +218,10 @@ describe("refuses", () => {
 
   test("to change over to a new key that does not work: the desk keeps the old one, which lives", async () => {
     const id = await idOf(own.name);
-    relay.fate = {
+    relay.outcome = {
       method: "GET",
       path: "/exchange/bank-accounts",
-      fate: { status: 401, body: {} },
+      outcome: { status: 401, body: {} },
     };
     expect(await rotateNow(id, "0")).toMatchObject({ ok: false, code: "ROTATION_UNFINISHED" });
     expect(await heldNow()).toMatchObject({ apiKey: own.apiKey });
@@ -240,9 +237,9 @@ describe("refuses", () => {
 
   test("sent again after the exchange was away in mid-rotation, the desk takes the same one", async () => {
     const asked = { id: await idOf(own.name), overlap_hours: "1", idempotency_key: randomUUID() };
-    relay.fate = { method: "GET", path: "/exchange/bank-accounts", fate: "drop" };
+    relay.outcome = { method: "GET", path: "/exchange/bank-accounts", outcome: "drop" };
     expect(await rotateCredentialAction(asked)).toMatchObject({ code: "ROTATION_UNFINISHED" });
-    relay.fate = "pass";
+    relay.outcome = "pass";
     expect(await rotateCredentialAction(asked)).toMatchObject({ ok: true, data: { taken: true } });
     expect(await opens(await heldNow())).toBe(true);
     expect((await heldNow()).apiKey).not.toBe(own.apiKey);

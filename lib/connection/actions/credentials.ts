@@ -1,22 +1,23 @@
 "use server";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
-import { replaceCredential } from "#lib/exchange/replace-credential.ts";
-import { revoke } from "#lib/exchange/revoke-credential.ts";
-import { rotate } from "#lib/exchange/rotate-credential.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { replaceCredential } from "#lib/connection/exchange/replace-credential.ts";
+import { revoke } from "#lib/connection/exchange/revoke-credential.ts";
+import { rotate } from "#lib/connection/exchange/rotate-credential.ts";
+import { Id } from "#protocol/wire/ids.ts";
 import {
   credentialRequest,
   NewCredentialForm,
   ReplaceCredentialForm,
   RotateCredentialForm,
-} from "#protocol/credential-request.ts";
-import { createCredential } from "#protocol/credentials.ts";
-import { PathId } from "#protocol/inputs.ts";
-import { z } from "#protocol/zod.ts";
-import { action } from "./action.ts";
+} from "#protocol/wire/credential-request.ts";
+import { createCredential } from "#protocol/wire/credentials.ts";
+import { PathId } from "#protocol/wire/inputs.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { action } from "#lib/core/access/action.ts";
 
 const FormKey = z.object({
-  idempotency_key: z.string().min(1, "required").max(64, "too_long:64"),
+  idempotency_key: Id,
 });
 
 /** The exchange names an entry of its list; the form has one field for all of them. */
@@ -26,7 +27,7 @@ function onFormFields(error: unknown, addresses: readonly string[]): unknown {
   if (!found) return error;
   const entry = addresses[Number(found[0].split(".")[1])];
   const reason = entry === undefined ? found[1] : (`not_an_ip_range:${entry}` as const);
-  return new DeskError("INVALID_INPUT", { fields: { addresses: reason }, cause: error });
+  return new DashboardError("INVALID_INPUT", { fields: { addresses: reason }, cause: error });
 }
 
 /** Makes an API credential; key and secret go to the page that asked, once, and stand nowhere else. */
@@ -52,7 +53,7 @@ export const createCredentialAction = action(
   },
 );
 
-/** Gives a credential a new key and secret; the desk's own goes to nobody but the desk. */
+/** Gives a credential a new key and secret; the dashboard's own goes to nobody but the dashboard. */
 export const rotateCredentialAction = action(
   RotateCredentialForm.and(FormKey),
   "settings:write",
@@ -82,7 +83,7 @@ export const revokeCredentialAction = action(
   },
 );
 
-/** Has the desk speak with a pasted credential, once the exchange has accepted it. */
+/** Has the dashboard speak with a pasted credential, once the exchange has accepted it. */
 export const replaceCredentialAction = action(
   ReplaceCredentialForm,
   "settings:write",

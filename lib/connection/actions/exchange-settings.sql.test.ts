@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { exchangeView, unsettled } from "#lib/data/exchange-settings.ts";
-import { payinDetail } from "#lib/data/payins.ts";
-import { env } from "#lib/env.ts";
-import { lazyExchange } from "#lib/gate/lazy-exchange.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import type { Actor } from "#lib/auth/actor.ts";
-import { MAIN, openPayinDesk, type PayinDesk } from "#lib/test/payin-desk.ts";
+import { exchangeView, unsettled } from "#lib/connection/views/exchange-settings.ts";
+import { payinDetail } from "#lib/payins/views/payins.ts";
+import { env } from "#lib/core/env.ts";
+import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
+import { request } from "#lib/test/next-request.ts";
+import type { Actor } from "#lib/core/access/actor.ts";
+import { MAIN, openPayinDashboard, type PayinDashboard } from "#lib/test/payin-dashboard.ts";
 import { buildSuspense } from "#service/test/build-paid.ts";
 import { MANAGEMENT_TOKEN } from "#service/test/harness.ts";
-import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
+import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 import { pinReceiverAction, returnSuspensePixAction } from "./exchange-settings.ts";
-import { confirmPayinAction, requestPayinQuoteAction } from "./payins.ts";
+import { confirmPayinAction, requestPayinQuoteAction } from "#lib/payins/actions/payins.ts";
 
-let built: PayinDesk;
+let built: PayinDashboard;
 beforeAll(async () => {
-  built = await openPayinDesk();
-  request.headers = await built.desk.headersOf("admin");
+  built = await openPayinDashboard();
+  request.headers = await built.dashboard.headersOf("admin");
 });
 afterAll(() => built.drop());
 beforeEach(() => {
@@ -36,7 +36,7 @@ const waiting = async () => {
   return found.suspense;
 };
 const lastAudit = () =>
-  built.desk.store.db
+  built.dashboard.store.db
     .selectFrom("audit")
     .selectAll()
     .orderBy("id", "desc")
@@ -86,7 +86,7 @@ describe("what waits at the exchange", () => {
 });
 
 describe("who must receive a PIX", () => {
-  const pixNow = async (id: bigint) => (await payinDetail(built.desk.store, MAIN, id))?.pix;
+  const pixNow = async (id: bigint) => (await payinDetail(built.dashboard.store, MAIN, id))?.pix;
 
   test("the local service's is known; another exchange's is whom an administrator pinned", async () => {
     const asked = await requestPayinQuoteAction(built.form());
@@ -95,7 +95,7 @@ describe("who must receive a PIX", () => {
     const [payin] = await built.payinsOf(intent);
     const id = payin?.id ?? 0n;
     const { receiver } = built.world.deps.pix;
-    expect((await exchangeView(built.desk.store, MAIN)).receiver).toMatchObject({
+    expect((await exchangeView(built.dashboard.store, MAIN)).receiver).toMatchObject({
       name: SANDBOX_RECEIVER.name,
       isFixed: true,
     });

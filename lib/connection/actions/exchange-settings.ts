@@ -1,11 +1,11 @@
 "use server";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { env } from "#lib/env.ts";
-import { pinReceiver } from "#lib/store/connection-facts.ts";
-import { MAIN_CONNECTION } from "#lib/store/connections.ts";
-import { PinReceiver } from "#protocol/pin-receiver.ts";
-import { returnSuspensePix } from "#protocol/unsettled.ts";
-import { action } from "./action.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { env } from "#lib/core/env.ts";
+import { pinReceiver } from "#lib/core/exchange/connection-facts.ts";
+import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { PinReceiver } from "#protocol/payins/pin-receiver.ts";
+import { returnSuspensePix } from "#protocol/api/unsettled.ts";
+import { action } from "#lib/core/access/action.ts";
 
 /** Returns a PIX that nobody can place to whoever paid it, in full. */
 export const returnSuspensePixAction = action(
@@ -31,7 +31,8 @@ export const pinReceiverAction = action(
       subject: `connection ${connectionId}`,
       detail: { receiver: pin.name, pix_key: pin.key },
     });
-    if (connectionId === MAIN_CONNECTION && env().exchange.isLocal) throw new DeskError("CONFLICT");
+    if (connectionId === MAIN_CONNECTION && env().exchange.isLocal)
+      throw new DashboardError("CONFLICT");
     await store.transaction(async (tx) => {
       await pinReceiver(tx, connectionId, pin);
       await audit.writeIn(tx);

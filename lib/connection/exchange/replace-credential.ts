@@ -3,14 +3,14 @@ import {
   shownPrefix,
   storeCredential,
   type Credential,
-} from "#lib/store/connection-credentials.ts";
-import { connectionAccess } from "#lib/store/connections.ts";
-import type { Store } from "#lib/store/store.ts";
+} from "#lib/core/exchange/connection-credentials.ts";
+import { connectionAccess } from "#lib/core/exchange/connections.ts";
+import type { Store } from "#lib/core/store/store.ts";
 import { tryCredential } from "./try-credential.ts";
 
 /**
  * Takes a pasted credential for a connection, once the exchange has accepted it.
- * @throws DeskError `CREDENTIAL_NOT_ACCEPTED`, ExchangeFault; what was held before still is.
+ * @throws DashboardError `CREDENTIAL_NOT_ACCEPTED`, ExchangeFault; what was held before still is.
  */
 export async function replaceCredential(
   store: Store,

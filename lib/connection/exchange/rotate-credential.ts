@@ -1,22 +1,22 @@
 import "server-only";
-import { deleteCredential, rotateCredential } from "#protocol/credentials.ts";
-import { DeskError, isDeskError } from "#lib/auth/desk-error.ts";
-import { storeCredential, type Credential } from "#lib/store/connection-credentials.ts";
-import { connectionAccess } from "#lib/store/connections.ts";
-import type { Store } from "#lib/store/store.ts";
-import { isExchangeFault } from "./exchange-fault.ts";
-import type { Exchange } from "./get-exchange.ts";
-import { findCredential } from "./own-credential.ts";
+import { deleteCredential, rotateCredential } from "#protocol/wire/credentials.ts";
+import { DashboardError, isDashboardError } from "#lib/core/access/dashboard-error.ts";
+import { storeCredential, type Credential } from "#lib/core/exchange/connection-credentials.ts";
+import { connectionAccess } from "#lib/core/exchange/connections.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { findCredential } from "#lib/core/exchange/own-credential.ts";
 import { tryCredential } from "./try-credential.ts";
 
 type Asked = { id: number; overlapHours: number; idempotencyKey: string };
 
-/** `taken`: the desk uses the new one already, and nobody needs to see it. */
+/** `taken`: the dashboard uses the new one already, and nobody needs to see it. */
 export type Rotated =
   | { taken: false; name: string; credential: Credential }
   | { taken: true; name: string; oldHasEnded: boolean };
 
-/** While the desk changes over both must work, whatever stops it half-way. */
+/** While the dashboard changes over both must work, whatever stops it half-way. */
 const OWN_OVERLAP_HOURS = 1;
 
 async function endOld(exchange: Exchange, id: number): Promise<boolean> {
@@ -36,7 +36,7 @@ async function newFrom(exchange: Exchange, { id, overlapHours, idempotencyKey }:
     return await exchange.call(rotateCredential, input, { idempotencyKey });
   } catch (cause) {
     if (!isExchangeFault(cause) || cause.code !== "CONFLICT") throw cause;
-    throw new DeskError("CREDENTIAL_ENDED", { cause });
+    throw new DashboardError("CREDENTIAL_ENDED", { cause });
   }
 }
 
@@ -45,15 +45,15 @@ async function tryNew(baseUrl: string, credential: Credential): Promise<void> {
   try {
     await tryCredential(baseUrl, credential);
   } catch (cause) {
-    if (!isExchangeFault(cause) && !isDeskError(cause)) throw cause;
-    throw new DeskError("ROTATION_UNFINISHED", { cause });
+    if (!isExchangeFault(cause) && !isDashboardError(cause)) throw cause;
+    throw new DashboardError("ROTATION_UNFINISHED", { cause });
   }
 }
 
 /**
- * Gives a credential a new key and secret. The desk's own is tried and stored before the old one
- * may end; one that is not accepted leaves the desk with the old one.
- * @throws DeskError `NOT_FOUND`, `CREDENTIAL_ENDED`, `ROTATION_UNFINISHED`; ExchangeFault
+ * Gives a credential a new key and secret. The dashboard's own is tried and stored before the old one
+ * may end; one that is not accepted leaves the dashboard with the old one.
+ * @throws DashboardError `NOT_FOUND`, `CREDENTIAL_ENDED`, `ROTATION_UNFINISHED`; ExchangeFault
  */
 export async function rotate(
   store: Store,

@@ -1,10 +1,10 @@
 import "server-only";
-import type { Exchange } from "#lib/exchange/get-exchange.ts";
-import { ownCredential } from "#lib/exchange/own-credential.ts";
-import { connectionFacts } from "#lib/store/connection-facts.ts";
-import type { Store } from "#lib/store/store.ts";
-import { listCredentials, type ListedCredential } from "#protocol/credentials.ts";
-import { notTold, type NotTold } from "./not-told.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { ownCredential } from "#lib/core/exchange/own-credential.ts";
+import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { listCredentials, type ListedCredential } from "#protocol/wire/credentials.ts";
+import { notTold, type NotTold } from "#lib/core/exchange/not-told.ts";
 
 /** `soon`: it ends within two weeks. */
 export type CredentialState = "active" | "soon" | "expired";
@@ -21,11 +21,11 @@ export type CredentialView = {
   addresses: string[];
   /** Words of the exchange; null: it limits none. */
   scopes: string[] | null;
-  /** The desk itself speaks with it. */
+  /** The dashboard itself speaks with it. */
   isOwn: boolean;
 };
 
-/** What the desk speaks with; it is never shown again. */
+/** What the dashboard speaks with; it is never shown again. */
 export type HeldCredential = {
   prefix: string;
   source: "settings" | "pasted" | "rotated";

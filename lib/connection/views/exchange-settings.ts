@@ -1,14 +1,14 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { budgetKey } from "#lib/exchange/call-budget.ts";
-import type { Exchange } from "#lib/exchange/get-exchange.ts";
-import { connectionFacts } from "#lib/store/connection-facts.ts";
-import { budgetFacts, USUAL_CALLS_PER_MINUTE } from "#lib/store/exchange-budget.ts";
-import type { Store } from "#lib/store/store.ts";
-import type { PinnedReceiver } from "#protocol/payin-check.ts";
-import { listUnsettled, type UnsettledRecord } from "#protocol/unsettled.ts";
-import { notTold, type NotTold } from "./not-told.ts";
-import { isLocalService, pinnedReceiver } from "#lib/exchange/pinned-receiver.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { budgetKey } from "#lib/core/exchange/call-budget.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
+import { budgetFacts, USUAL_CALLS_PER_MINUTE } from "#lib/core/exchange/exchange-budget.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import type { PinnedReceiver } from "#protocol/payins/payin-check.ts";
+import { listUnsettled, type UnsettledRecord } from "#protocol/api/unsettled.ts";
+import { notTold, type NotTold } from "#lib/core/exchange/not-told.ts";
+import { isLocalService, pinnedReceiver } from "#lib/core/exchange/pinned-receiver.ts";
 
 /** A connection as its page shows it; times as ISO 8601. */
 export type ExchangeView = {

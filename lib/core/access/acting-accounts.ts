@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "kysely";
-import { holdsText } from "./followed.ts";
-import type { Rows } from "./store.ts";
-import type { Role } from "./tables.ts";
+import { holdsText } from "#lib/core/store/polled.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+import type { Role } from "#lib/core/store/tables.ts";
 
 /**
  * Every account that a person may act for, each with the strongest role that leads there: an own

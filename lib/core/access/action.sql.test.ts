@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { z } from "#protocol/zod.ts";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { ExchangeFault } from "#lib/exchange/exchange-fault.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { ExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { request } from "#lib/test/next-request.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
 import { action } from "./action.ts";
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 beforeAll(async () => {
-  desk = await testDesk();
+  dashboard = await testDashboard();
 });
-afterAll(() => desk.drop());
+afterAll(() => dashboard.drop());
 
 const done: string[] = [];
 beforeEach(() => void done.splice(0));
@@ -18,21 +18,21 @@ beforeEach(() => void done.splice(0));
 const Input = z.object({ name: z.string().min(1, "required"), pix_key: z.string().optional() });
 const rename = action(Input, "bank-account:rename", async ({ name, pix_key }, { actor, audit }) => {
   audit.note({ subject: "bank account 7", detail: { name, pix_key } });
-  if (name === "taken") throw new DeskError("NAME_TAKEN", { fields: { name: "taken" } });
+  if (name === "taken") throw new DashboardError("NAME_TAKEN", { fields: { name: "taken" } });
   if (name === "boom") throw new TypeError("planted-internal");
   if (name === "lost") throw new ExchangeFault("unclear", "renameBankAccount", {});
   done.push(name);
   return { by: actor.person.name };
 });
 
-const last = async () => (await desk.auditRows()).at(-1);
+const last = async () => (await dashboard.auditRows()).at(-1);
 
 describe("works", () => {
   test("for whom the role allows it, and leaves its trace without the key", async () => {
-    request.headers = await desk.headersOf("operator");
+    request.headers = await dashboard.headersOf("operator");
     const result = await rename({ name: "Caixa", pix_key: "529.982.247-25" });
     expect(result).toEqual({ ok: true, data: { by: "operator" } });
-    const row = await desk.store.db
+    const row = await dashboard.store.db
       .selectFrom("audit")
       .selectAll()
       .orderBy("id", "desc")
@@ -51,7 +51,7 @@ describe("works", () => {
   });
 
   test("with a form, bare or after a state, and with only Sec-Fetch-Site to show for itself", async () => {
-    request.headers = await desk.headersOf("admin");
+    request.headers = await dashboard.headersOf("admin");
     request.headers.delete("origin");
     request.headers.set("sec-fetch-site", "same-origin");
     const form = new FormData();
@@ -62,20 +62,20 @@ describe("works", () => {
   });
 
   test("writes its success with its effect where it wants to, once", async () => {
-    const before = (await desk.auditRows()).length;
+    const before = (await dashboard.auditRows()).length;
     const write = action(z.object({}), "payin:create", async (_input, { store, audit }) => {
       await store.transaction((tx) => audit.writeIn(tx));
       return null;
     });
-    request.headers = await desk.headersOf("operator");
+    request.headers = await dashboard.headersOf("operator");
     expect(await write({})).toMatchObject({ ok: true });
-    expect((await desk.auditRows()).length).toBe(before + 1);
+    expect((await dashboard.auditRows()).length).toBe(before + 1);
   });
 
   test("lets a redirect through and counts it as done", async () => {
     const { redirect } = await import("next/navigation");
     const go = action(z.object({}), "payin:create", async () => redirect("/payins"));
-    request.headers = await desk.headersOf("operator");
+    request.headers = await dashboard.headersOf("operator");
     await expect(go({})).rejects.toThrow("NEXT_REDIRECT");
     expect(await last()).toMatchObject({ action: "payin:create", outcome: "done" });
   });
@@ -96,7 +96,7 @@ describe("refuses", () => {
     ["origin null", { origin: "null" }],
     ["a neighbour", { "sec-fetch-site": "same-site" }],
   ])("%s", async (_, given: Record<string, string>) => {
-    const headers = await desk.headersOf("admin");
+    const headers = await dashboard.headersOf("admin");
     headers.delete("origin");
     for (const [name, value] of Object.entries(given)) headers.set(name, value);
     expect((await attempt(headers)).code).toBe("BAD_ORIGIN");
@@ -105,17 +105,17 @@ describe("refuses", () => {
   });
 
   test("nobody, a forged cookie, and a role that does not reach", async () => {
-    expect((await attempt(await desk.headersOf(null))).code).toBe("SIGN_IN_REQUIRED");
-    const forged = await desk.headersOf("admin");
+    expect((await attempt(await dashboard.headersOf(null))).code).toBe("SIGN_IN_REQUIRED");
+    const forged = await dashboard.headersOf("admin");
     forged.set("cookie", `${forged.get("cookie")?.slice(0, -4)}AAA%3D`);
     expect((await attempt(forged)).code).toBe("SIGN_IN_REQUIRED");
-    expect((await attempt(await desk.headersOf("viewer"))).code).toBe("NOT_ALLOWED");
+    expect((await attempt(await dashboard.headersOf("viewer"))).code).toBe("NOT_ALLOWED");
     expect(await last()).toMatchObject({ outcome: "refused", code: "NOT_ALLOWED" });
     expect(done).toEqual([]);
   });
 
   test("wrong input, field by field, and keeps no value of it", async () => {
-    const headers = await desk.headersOf("operator");
+    const headers = await dashboard.headersOf("operator");
     expect(await attempt(headers, "")).toMatchObject({
       code: "INVALID_INPUT",
       fields: { name: "required" },
@@ -124,7 +124,7 @@ describe("refuses", () => {
   });
 
   test("what is thrown inside, as values that say nothing raw", async () => {
-    const headers = await desk.headersOf("operator");
+    const headers = await dashboard.headersOf("operator");
     expect(await attempt(headers, "taken")).toMatchObject({
       code: "NAME_TAKEN",
       fields: { name: "taken" },
@@ -138,9 +138,9 @@ describe("refuses", () => {
   });
 
   test("to let nobody flood the trail", async () => {
-    const before = (await desk.auditRows()).length;
-    const headers = await desk.headersOf(null);
+    const before = (await dashboard.auditRows()).length;
+    const headers = await dashboard.headersOf(null);
     for (let time = 0; time < 80; time++) await attempt(headers);
-    expect((await desk.auditRows()).length - before).toBeLessThanOrEqual(60);
+    expect((await dashboard.auditRows()).length - before).toBeLessThanOrEqual(60);
   });
 });

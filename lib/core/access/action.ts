@@ -1,11 +1,9 @@
 import "server-only";
 import { headers } from "next/headers";
-import type { z } from "#protocol/zod.ts";
-import type { Entry } from "#lib/gate/enter.ts";
-import { noteDoor } from "#lib/gate/made-doors.ts";
-import { passGate, type ActionResult, type Gate } from "#lib/gate/pass-gate.ts";
-
-export type { ActionResult } from "#lib/gate/pass-gate.ts";
+import type { z } from "#protocol/wire/zod.ts";
+import type { Entry } from "#lib/core/access/enter.ts";
+import { noteEntry } from "#lib/core/access/made-entries.ts";
+import { runEntry, type ActionResult, type EntryDefinition } from "#lib/core/access/run-entry.ts";
 
 /** A server action: called with its input, as a form's own action, or through `useActionState`. */
 export type Action<Input, Data> = {
@@ -15,7 +13,7 @@ export type Action<Input, Data> = {
   (previous: unknown, form: FormData): Promise<ActionResult<Data>>;
 };
 
-type ActionManner = {
+type ActionOptions = {
   /** About the person alone, whichever account the page was drawn for; tests name these few. */
   ofPerson?: boolean;
 };
@@ -29,17 +27,17 @@ type ActionManner = {
 export function action<S extends z.ZodType, E extends Entry, Data>(
   schema: S,
   permission: E,
-  run: Gate<S, E, Data>["run"],
-  { ofPerson = false }: ActionManner = {},
+  run: EntryDefinition<S, E, Data>["run"],
+  { ofPerson = false }: ActionOptions = {},
 ): Action<z.input<S>, Data> {
-  const gate = { schema, entry: permission, run };
+  const definition = { schema, entry: permission, run };
   const made = async (...given: unknown[]) => {
     // A form comes last, whatever stands before it.
     const input = given.at(-1);
     const fields = input instanceof FormData ? Object.fromEntries(input) : input;
     const saying = ofPerson ? ("never" as const) : ("always" as const);
-    const manner = { isWrite: true, isOurs: true, saying };
-    return passGate(gate, manner, new Headers(await headers()), () => fields);
+    const options = { isWrite: true, isOurs: true, saying };
+    return runEntry(definition, options, new Headers(await headers()), () => fields);
   };
-  return noteDoor(made as Action<z.input<S>, Data>, permission);
+  return noteEntry(made as Action<z.input<S>, Data>, permission);
 }

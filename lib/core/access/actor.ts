@@ -1,7 +1,7 @@
 import "server-only";
-import type { Environment } from "#protocol/networks.ts";
+import type { Environment } from "#protocol/chain/networks.ts";
 import { can, type Permission, type Role, type SystemName } from "./permissions.ts";
-import { DeskError } from "./desk-error.ts";
+import { DashboardError } from "./dashboard-error.ts";
 
 export type Person = { id: string; name: string; email: string };
 
@@ -24,7 +24,7 @@ export type Session = {
   expiresAt: Date;
 };
 
-/** A part of the desk that acts by itself, for one account. */
+/** A part of the dashboard that acts by itself, for one account. */
 export type SystemActor = { kind: "system"; name: SystemName; account: Account };
 
 export type Actor = Session | SystemActor;
@@ -55,7 +55,7 @@ export function isAllowed(actor: Actor, permission: Permission): boolean {
   return can(actor.kind === "person" ? actor.role : actor.name, permission);
 }
 
-/** @throws DeskError `NOT_ALLOWED` */
+/** @throws DashboardError `NOT_ALLOWED` */
 export function requirePermission(actor: Actor, permission: Permission): void {
-  if (!isAllowed(actor, permission)) throw new DeskError("NOT_ALLOWED");
+  if (!isAllowed(actor, permission)) throw new DashboardError("NOT_ALLOWED");
 }

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Session } from "#lib/auth/actor.ts";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { countOne } from "#lib/store/limiter.ts";
-import type { Store } from "#lib/store/store.ts";
+import type { Session } from "#lib/core/access/actor.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { countOne } from "#lib/core/store/limiter.ts";
+import type { Store } from "#lib/core/store/store.ts";
 
 /** Doors at which a person asks chains, each with a measure of its own. */
 type AskingDoor = "rpc" | "balances" | "payout-intent";
@@ -16,7 +16,7 @@ const places = new Map<string, number>();
 
 /**
  * Runs what asks chains for a person, who keeps nobody else from theirs however much they ask.
- * @throws DeskError `RATE_LIMITED`
+ * @throws DashboardError `RATE_LIMITED`
  */
 export async function askForPerson<T>(
   { store, actor }: { store: Store; actor: Session },
@@ -25,12 +25,12 @@ export async function askForPerson<T>(
 ): Promise<T> {
   const key = `${door}:${actor.person.id}`;
   const taken = places.get(key) ?? 0;
-  if (taken >= MOST_AT_ONCE) throw new DeskError("RATE_LIMITED", { retryAfterSeconds: 1 });
+  if (taken >= MOST_AT_ONCE) throw new DashboardError("RATE_LIMITED", { retryAfterSeconds: 1 });
   places.set(key, taken + 1);
   try {
     const { count, resetsInSeconds } = await countOne(store.db, key, 60);
     if (count > MOST_A_MINUTE) {
-      throw new DeskError("RATE_LIMITED", { retryAfterSeconds: resetsInSeconds });
+      throw new DashboardError("RATE_LIMITED", { retryAfterSeconds: resetsInSeconds });
     }
     return await run();
   } finally {

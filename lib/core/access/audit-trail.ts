@@ -1,11 +1,11 @@
 import "server-only";
-import type { Actor, Person } from "#lib/auth/actor.ts";
-import type { FailureCode } from "#lib/auth/desk-error.ts";
-import { insertAudit, type AuditEntry } from "#lib/store/audit.ts";
-import { deskLog } from "#lib/store/desk-log.ts";
-import { countOne } from "#lib/store/limiter.ts";
-import type { Rows, Store, Tx } from "#lib/store/store.ts";
-import { networkOf } from "#protocol/network-of.ts";
+import type { Actor, Person } from "#lib/core/access/actor.ts";
+import type { FailureCode } from "#lib/core/access/dashboard-error.ts";
+import { insertAudit, type AuditEntry } from "#lib/core/access/audit.ts";
+import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
+import { countOne } from "#lib/core/store/limiter.ts";
+import type { Rows, Store, Tx } from "#lib/core/store/store.ts";
+import { networkOf } from "#protocol/wire/network-of.ts";
 import { maskDetail, maskSubject } from "./mask-detail.ts";
 
 type AuditNote = {
@@ -26,12 +26,12 @@ export type Audit = {
   actAs: (person: Person, accountId: string) => void;
   /**
    * Writes "done" inside the caller's transaction, so that effect and trace stand or fall
-   * together; the gate writes it otherwise, after the action.
+   * together; otherwise the entry writes it, after the action.
    */
   writeIn: (tx: Tx) => Promise<void>;
 };
 
-type Knock = {
+type Attempt = {
   actor: Actor | null;
   permission: string;
   requestId: string;
@@ -43,10 +43,15 @@ type Outcome = { outcome: "done" } | { outcome: "refused" | "failed"; code: Fail
 const NOBODY_MOST = 60;
 const NOBODY_WINDOW_SECONDS = 60;
 
-const NOBODY = { accountId: null, actorKind: "nobody", actorId: null, actorName: null } as const;
+const ZERO_ADDRESS = {
+  accountId: null,
+  actorKind: "nobody",
+  actorId: null,
+  actorName: null,
+} as const;
 
 function actorOf(actor: Actor | null) {
-  if (actor === null) return NOBODY;
+  if (actor === null) return ZERO_ADDRESS;
   const accountId = actor.account.id;
   if (actor.kind === "system") {
     return { accountId, actorKind: "system", actorId: actor.name, actorName: actor.name } as const;
@@ -55,17 +60,17 @@ function actorOf(actor: Actor | null) {
   return { accountId, actorKind: "person", actorId: id, actorName: name } as const;
 }
 
-/** One knock's line in the trail, written once. */
+/** One attempt's line in the trail, written once. */
 export class AuditTrail implements Audit {
-  readonly #knock: Knock;
+  readonly #attempt: Attempt;
   #who: Pick<AuditEntry, "accountId" | "actorKind" | "actorId" | "actorName">;
   #note: AuditNote = {};
   #isWritten = false;
   #isLeftOut = false;
 
-  constructor(knock: Knock) {
-    this.#knock = knock;
-    this.#who = actorOf(knock.actor);
+  constructor(attempt: Attempt) {
+    this.#attempt = attempt;
+    this.#who = actorOf(attempt.actor);
   }
 
   note = (note: AuditNote): void => {
@@ -95,21 +100,21 @@ export class AuditTrail implements Audit {
     if ((this.#isWritten || this.#isLeftOut) && outcome.outcome === "done") return;
     const entry = this.#entry(outcome);
     try {
-      if (await this.#isTooMuch(store.db)) deskLog.warn({ audit: entry }, "Refused, not kept");
+      if (await this.#isTooMuch(store.db)) dashboardLog.warn({ audit: entry }, "Refused, not kept");
       else await insertAudit(store.db, entry);
     } catch (err) {
-      deskLog.error({ err, audit: entry }, "The audit trail could not be written");
+      dashboardLog.error({ err, audit: entry }, "The audit trail could not be written");
     }
   }
 
   async #isTooMuch(rows: Rows): Promise<boolean> {
     if (this.#who.actorKind !== "nobody") return false;
-    const key = `audit:${networkOf(this.#knock.address)}`;
+    const key = `audit:${networkOf(this.#attempt.address)}`;
     return (await countOne(rows, key, NOBODY_WINDOW_SECONDS)).count > NOBODY_MOST;
   }
 
   #entry(outcome: Outcome): AuditEntry {
-    const { permission, requestId, address } = this.#knock;
+    const { permission, requestId, address } = this.#attempt;
     const { action, subject, detail } = this.#note;
     return {
       ...this.#who,

@@ -1,6 +1,6 @@
 import "server-only";
 import { toJson } from "#platform/json-column.ts";
-import type { Rows } from "./store.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 export type AuditEntry = {
   accountId: string | null;
@@ -12,7 +12,7 @@ export type AuditEntry = {
   outcome: "done" | "refused" | "failed";
   code: string | null;
   subject: string | null;
-  /** Masked by the writer: lib/gate/mask-detail.ts. */
+  /** Masked by the writer: lib/core/access/mask-detail.ts. */
   detail: Record<string, unknown>;
   requestId: string;
   address: string | null;
@@ -36,17 +36,5 @@ export async function insertAudit(rows: Rows, entry: AuditEntry): Promise<void> 
       request_id: entry.requestId,
       address: entry.address,
     })
-    .execute();
-}
-
-/** One account's trail, newest first; `before` is the id of the last row seen. */
-export function listAudit(rows: Rows, accountId: string, page: { before?: bigint; limit: number }) {
-  return rows
-    .selectFrom("audit")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .$if(page.before !== undefined, (query) => query.where("id", "<", page.before ?? 0n))
-    .orderBy("id", "desc")
-    .limit(page.limit)
     .execute();
 }

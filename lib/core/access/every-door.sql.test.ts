@@ -2,18 +2,18 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PAGE_ACCOUNT } from "#protocol/page-account.ts";
-import { entryOf } from "./made-doors.ts";
-import { request } from "./test/next-request.ts";
-import { testDesk, type TestDesk } from "./test/test-desk.ts";
+import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
+import { entryOf } from "./made-entries.ts";
+import { request } from "#lib/test/next-request.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
 
 /** Doors for whoever knocks. Whoever adds one here says why it needs no session. */
 const PUBLIC = [
   // One signs in here, leaves, and reads the sign-in page in one's language.
-  "lib/actions/sign-in.ts signInAction",
-  "lib/actions/sign-out.ts signOutAction",
-  "lib/actions/preferences.ts chooseLanguage",
-  "lib/actions/preferences.ts chooseTheme",
+  "lib/people/actions/sign-in.ts signInAction",
+  "lib/people/actions/sign-out.ts signOutAction",
+  "lib/people/actions/preferences.ts chooseLanguage",
+  "lib/people/actions/preferences.ts chooseTheme",
   // Asked by whatever watches the process; they say up or down.
   "app/api/health/route.ts GET",
   "app/api/ready/route.ts GET",
@@ -23,14 +23,12 @@ const PUBLIC = [
 /** Actions about the person alone: a page that was drawn for another account may call them. */
 const OF_PERSON = [
   // This is how one comes back to the account that the page was drawn for.
-  "lib/actions/acting-account.ts actFor",
-  "lib/actions/pix-accounts.ts filterPixAccountsAction",
+  "lib/people/actions/acting-account.ts actFor",
+  "lib/pix-accounts/actions/pix-accounts.ts filterPixAccountsAction",
 ];
-/** Files of lib/actions that make doors and are none. */
-const MAKERS = ["lib/actions/action.ts"];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-const ROOT = join(import.meta.dirname, "../..");
+const ROOT = join(import.meta.dirname, "../../..");
 const filesIn = (folder: string, fits: RegExp) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .map((path) => `${folder}/${path}`)
@@ -49,26 +47,27 @@ async function exportsOf(paths: string[]): Promise<Found[]> {
   return found.flat();
 }
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 let actions: Found[];
 let routes: Found[];
 beforeAll(async () => {
-  desk = await testDesk();
-  const files = filesIn("lib/actions", /\.tsx?$/).filter((path) => !MAKERS.includes(path));
-  actions = await exportsOf(files);
+  dashboard = await testDashboard();
+  actions = await exportsOf(filesIn("lib", /\/actions\/[^/]+\.tsx?$/));
   routes = await exportsOf(filesIn("app/api", /\/route\.tsx?$/));
 });
-afterAll(() => desk.drop());
+afterAll(() => dashboard.drop());
 
 /** Every row of every table, but for the trail and the counts that a refusal leaves. */
 async function everything(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_name not in ('audit', 'limiter') order by 1
-  `.execute(desk.store.db);
+  `.execute(dashboard.store.db);
   const texts = [];
   for (const { name } of tables) {
-    const { rows } = await sql`select t::text from ${sql.table(name)} t`.execute(desk.store.db);
+    const { rows } = await sql`select t::text from ${sql.table(name)} t`.execute(
+      dashboard.store.db,
+    );
     texts.push(name, ...rows.map((row) => JSON.stringify(row)).toSorted());
   }
   return texts.join("\n");
@@ -77,7 +76,7 @@ async function everything(): Promise<string> {
 /** A route's door, called past every page. */
 const PARTS = { id: "1", connection: "main", network: "polygon", type: "SELFIE" };
 
-function knock(
+function attempt(
   door: unknown,
   method = "GET",
   headers = new Headers(),
@@ -108,7 +107,7 @@ describe("doors", () => {
     const before = await everything();
     for (const { name, door } of actions) {
       if (entryOf(door) === "public") continue;
-      request.headers = await desk.headersOf(null);
+      request.headers = await dashboard.headersOf(null);
       const result: unknown = await (door as (input: unknown) => Promise<unknown>)({});
       expect(result, name).toMatchObject({ ok: false, code: "SIGN_IN_REQUIRED" });
       request.headers.delete("origin");
@@ -119,7 +118,7 @@ describe("doors", () => {
   });
 
   test("every write from a page that was drawn for another account, or says for none: refused, no effect", async () => {
-    const admin = await desk.headersOf("admin");
+    const admin = await dashboard.headersOf("admin");
     const before = await everything();
     const cases = [
       ["main-of-another-tab", "ACCOUNT_CHANGED"],
@@ -139,7 +138,7 @@ describe("doors", () => {
         if (entryOf(door) === "public" || !["PUT", "POST"].includes(method)) continue;
         // Asks a chain, and nothing that is an account's.
         if (account === null && name.includes("api/rpc/")) continue;
-        const answer = await knock(door, method, admin);
+        const answer = await attempt(door, method, admin);
         expect(await answer.json(), name).toMatchObject({ code });
       }
     }
@@ -147,20 +146,20 @@ describe("doors", () => {
   });
 
   test("a live read of a page that was drawn for another account is refused; a link, which can't say, is not", async () => {
-    const headers = await desk.headersOf("admin");
+    const headers = await dashboard.headersOf("admin");
     for (const { name, door } of routes) {
       if (entryOf(door) === "public" || name.split(" ")[1] !== "GET") continue;
       headers.set(PAGE_ACCOUNT, "main-of-another-tab");
-      const answer = await knock(door, "GET", headers);
+      const answer = await attempt(door, "GET", headers);
       expect(await answer.json(), name).toMatchObject({ code: "ACCOUNT_CHANGED" });
     }
     const payin = routes.find(({ name }) => name === "app/api/payins/[id]/route.ts GET");
     headers.delete(PAGE_ACCOUNT);
-    expect((await knock(payin?.door, "GET", headers)).status).toBe(404);
+    expect((await attempt(payin?.door, "GET", headers)).status).toBe(404);
   });
 
   test("U+0000 is refused by every action at its field, and nothing is done", async () => {
-    request.headers = await desk.headersOf("admin");
+    request.headers = await dashboard.headersOf("admin");
     const before = await everything();
     for (const { name, door } of actions) {
       const form = new FormData();
@@ -180,7 +179,7 @@ describe("doors", () => {
   });
 
   test("and by every route, in its path and its query", async () => {
-    const headers = await desk.headersOf("admin");
+    const headers = await dashboard.headersOf("admin");
     headers.set("content-type", "application/json");
     const before = await everything();
     for (const { name, door } of routes) {
@@ -192,7 +191,7 @@ describe("doors", () => {
         { query: "?account=%00" },
         { query: "?%00=a" },
       ]) {
-        const answer = await knock(door, method, headers, sent);
+        const answer = await attempt(door, method, headers, sent);
         expect(answer.status, name).toBe(400);
         expect(await answer.json(), name).toMatchObject({ code: "INVALID_INPUT" });
       }
@@ -205,8 +204,8 @@ describe("doors", () => {
     for (const { name, door } of routes) {
       if (entryOf(door) === "public") continue;
       const method = name.split(" ")[1];
-      const headers = await desk.headersOf(null);
-      const answer = await knock(door, method, headers);
+      const headers = await dashboard.headersOf(null);
+      const answer = await attempt(door, method, headers);
       expect(answer.status, name).toBe(401);
       expect(await answer.json(), name).toMatchObject({ code: "SIGN_IN_REQUIRED" });
       expect(answer.headers.get("cache-control"), name).toBe("no-store");
@@ -220,7 +219,7 @@ describe("doors", () => {
       context: object,
     ) => Promise<Response>;
     const body = JSON.stringify({ event: "crypto.payin.completed", data: { transaction_id: 1 } });
-    const knock = (connection: string) =>
+    const attempt = (connection: string) =>
       webhook(
         new Request("http://localhost:3999/api/webhooks/main", {
           method: "POST",
@@ -229,9 +228,12 @@ describe("doors", () => {
         }),
         { params: Promise.resolve({ connection }) },
       );
-    expect((await knock("main")).status).toBe(401);
-    expect((await knock("another")).status).toBe(404);
-    const kept = await desk.store.db.selectFrom("event").select(["verified", "outcome"]).execute();
+    expect((await attempt("main")).status).toBe(401);
+    expect((await attempt("another")).status).toBe(404);
+    const kept = await dashboard.store.db
+      .selectFrom("event")
+      .select(["verified", "outcome"])
+      .execute();
     expect(kept).toEqual([{ verified: false, outcome: "ignored" }]);
   });
 });

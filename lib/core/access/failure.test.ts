@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { ERRORS } from "#protocol/error.ts";
-import { DESK_ERRORS, DeskError } from "#lib/auth/desk-error.ts";
-import { ExchangeFault, type FaultKind } from "#lib/exchange/exchange-fault.ts";
+import { ERRORS } from "#protocol/wire/error.ts";
+import { DASHBOARD_ERRORS, DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { ExchangeFault, type FaultKind } from "#lib/core/exchange/exchange-fault.ts";
 import { messagesEn } from "#lib/i18n/messages-en.ts";
-import { messagesPtBr } from "#lib/i18n/messages-pt-br.ts";
+import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import { failureOf, isUnforeseen, statusOf } from "./failure.ts";
 
-const CODES = [...Object.keys(ERRORS), ...Object.keys(DESK_ERRORS)].toSorted();
+const CODES = [...Object.keys(ERRORS), ...Object.keys(DASHBOARD_ERRORS)].toSorted();
 
 describe("codes", () => {
   test.each([
     ["en", messagesEn],
-    ["pt-BR", messagesPtBr],
+    ["pt-BR", MESSAGES["pt-BR"]],
   ])("have a sentence each in %s, and no other", (_, { errors }) => {
     expect(Object.keys(errors).toSorted()).toEqual(CODES);
   });
@@ -53,7 +53,7 @@ describe("what an error means", () => {
 
   test("a server's raw words are never shown", () => {
     const shown = fault("unclear", { status: 500, userMessage: "stack trace" });
-    expect(shown.message).toBe(DESK_ERRORS.EXCHANGE_UNCLEAR.message);
+    expect(shown.message).toBe(DASHBOARD_ERRORS.EXCHANGE_UNCLEAR.message);
   });
 
   test("a wait is said", () => {
@@ -61,7 +61,7 @@ describe("what an error means", () => {
   });
 
   test("one of our own, also from another evaluation of its module", () => {
-    const error = new DeskError("NOT_ALLOWED");
+    const error = new DashboardError("NOT_ALLOWED");
     expect(failureOf(error, "r")).toMatchObject({ code: "NOT_ALLOWED", requestId: "r" });
     const foreign = Object.assign(new Error("NOT_ALLOWED"), {
       name: "DeskError",

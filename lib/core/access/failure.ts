@@ -1,12 +1,16 @@
 import "server-only";
-import { ERRORS, type ErrorCode } from "#protocol/error.ts";
-import type { FieldReasons } from "#protocol/reason.ts";
-import { DESK_ERRORS, isDeskError, type FailureCode } from "#lib/auth/desk-error.ts";
+import { ERRORS, type ErrorCode } from "#protocol/wire/error.ts";
+import type { FieldReasons } from "#protocol/wire/reason.ts";
+import {
+  DASHBOARD_ERRORS,
+  isDashboardError,
+  type FailureCode,
+} from "#lib/core/access/dashboard-error.ts";
 import {
   isExchangeFault,
   type ExchangeFault,
   type FaultKind,
-} from "#lib/exchange/exchange-fault.ts";
+} from "#lib/core/exchange/exchange-fault.ts";
 
 /** What a door answers instead of data: nothing raw, never a stack. */
 export type Failure = {
@@ -23,7 +27,7 @@ export type Failure = {
 
 const ROWS: Record<FailureCode, { status: number; message: string }> = {
   ...ERRORS,
-  ...DESK_ERRORS,
+  ...DASHBOARD_ERRORS,
 };
 
 /** The HTTP status with which a door gives a failure. */
@@ -37,7 +41,7 @@ const FAULT_CODES = {
   unreadable: "EXCHANGE_UNREADABLE",
 } as const satisfies Record<FaultKind, FailureCode>;
 
-/** Refusals that are about the desk's own credential, not about who is signed in here. */
+/** Refusals that are about the dashboard's own credential, not about who is signed in here. */
 const CREDENTIAL_STATUS = new Set([401, 403]);
 
 function codeOf(fault: ExchangeFault): FailureCode {
@@ -52,9 +56,9 @@ export function failure(code: FailureCode, more: Partial<Failure> = {}): Failure
   return { ok: false, code, message: ROWS[code].message, fields: {}, ...more };
 }
 
-/** What any error means to whoever knocked; an error of no known kind says only that it happened. */
+/** What any error means to whoever asked; an error of no known kind says only that it happened. */
 export function failureOf(error: unknown, requestId: string): Failure {
-  if (isDeskError(error)) {
+  if (isDashboardError(error)) {
     const { code, fields, userMessage, retryAfterSeconds } = error;
     return failure(code, {
       fields,
@@ -78,4 +82,4 @@ export function failureOf(error: unknown, requestId: string): Failure {
 
 /** Whether an error is one that nobody foresaw and that belongs in the log with its stack. */
 export const isUnforeseen = (error: unknown): boolean =>
-  !isDeskError(error) && !isExchangeFault(error);
+  !isDashboardError(error) && !isExchangeFault(error);

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import type { Rows, Tx } from "./store.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 /** A browser in which a person has signed in; the version its cookie has to name. */
 export type KnownBrowser = { id: string; version: number };
@@ -12,7 +12,7 @@ const MOST = 10;
 
 const lastKnown = sql<Date>`now() - make_interval(days => ${KNOWN_DAYS})`;
 
-/** This very version of a browser, where it is this address's; `email` as lib/auth/login-email.ts gives it. */
+/** This very version of a browser, where it is this address's; `email` as lib/core/access/sign-in/login-email.ts gives it. */
 export async function browserOf(
   rows: Rows,
   { id, version }: KnownBrowser,

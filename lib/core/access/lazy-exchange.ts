@@ -1,7 +1,7 @@
 import "server-only";
-import type { Actor } from "#lib/auth/actor.ts";
-import type { Permission } from "#lib/auth/permissions.ts";
-import { getExchange, type Exchange } from "#lib/exchange/get-exchange.ts";
+import type { Actor } from "#lib/core/access/actor.ts";
+import type { Permission } from "#lib/core/access/permissions.ts";
+import { getExchange, type Exchange } from "#lib/core/exchange/get-exchange.ts";
 
 /** The exchange for what needs it only perhaps: credentials are opened with the first call. */
 export function lazyExchange(actor: Actor, permission: Permission): Exchange {

@@ -1,15 +1,15 @@
 import "server-only";
-import { z } from "#protocol/zod.ts";
+import { Id, RowNumber } from "#protocol/wire/ids.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 /** A filter's word in a list's address; one that is none is left out. */
 export const searchWord = z.string().trim().min(1).max(200).optional().catch(undefined);
 
-const rowId = z
-  .string()
-  .regex(/^[1-9]\d{0,17}$/)
-  .transform(BigInt)
-  .optional()
-  .catch(undefined);
+/** What an address names to come back to; one that is none is left out. */
+export const searchId = Id.optional().catch(undefined);
+export const searchRow = RowNumber.optional().catch(undefined);
+
+const rowId = RowNumber.transform(BigInt).optional().catch(undefined);
 
 /** Where a page of a list begins, in its address. */
 export const searchCursor = { before: rowId, after: rowId };

@@ -2,11 +2,11 @@ import "server-only";
 import type { Entry } from "./enter.ts";
 
 // Next evaluates a module several times; the tests ask one of them about all.
-const kept = globalThis as { ponteDoors?: WeakMap<object, Entry> };
-const doors = (kept.ponteDoors ??= new WeakMap());
+const kept = globalThis as { ponteEntries?: WeakMap<object, Entry> };
+const doors = (kept.ponteEntries ??= new WeakMap());
 
 /** Notes that a function is a door made by a wrapper of ours. */
-export function noteDoor<Door extends object>(door: Door, entry: Entry): Door {
+export function noteEntry<Door extends object>(door: Door, entry: Entry): Door {
   doors.set(door, entry);
   return door;
 }

@@ -1,7 +1,7 @@
 import "server-only";
-import { parseCnpj } from "#protocol/cnpj.ts";
-import { parseCpf } from "#protocol/cpf.ts";
-import { maskPixKey, parsePixKey } from "#protocol/pix-key.ts";
+import { parseCnpj } from "#protocol/brazil/cnpj.ts";
+import { parseCpf } from "#protocol/brazil/cpf.ts";
+import { maskPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
 
 const HIDDEN = "[hidden]";
 const SECRET =

@@ -1,12 +1,12 @@
 import "server-only";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { isAllowed, type Session } from "#lib/auth/actor.ts";
-import type { Permission } from "#lib/auth/permissions.ts";
-import { getSession } from "#lib/auth/session.ts";
-import type { Exchange } from "#lib/exchange/get-exchange.ts";
-import { lazyExchange } from "#lib/gate/lazy-exchange.ts";
-import { getStore, type Store } from "#lib/store/store.ts";
+import { isAllowed, type Session } from "#lib/core/access/actor.ts";
+import type { Permission } from "#lib/core/access/permissions.ts";
+import { getSession } from "#lib/core/access/session.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
+import { getStore, type Store } from "#lib/core/store/store.ts";
 
 /** Name of the header in which proxy.ts tells which page is asked for. */
 export const PAGE_HEADER = "x-page";
@@ -24,7 +24,7 @@ export async function requireSession(): Promise<Session> {
 }
 
 /**
- * The check that every page and every read of lib/data makes for itself. `allowed` false: signed
+ * The check that every page and every view makes for itself. `allowed` false: signed
  * in, but the role does not reach; the page says so.
  */
 export async function requireAccess(permission: Permission): Promise<PageAccess> {

@@ -1,12 +1,12 @@
 import "server-only";
 import { sql } from "kysely";
 import { endSessions } from "./person-sessions.ts";
-import type { Rows, Tx } from "./store.ts";
-import type { Role } from "./tables.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
+import type { Role } from "#lib/core/store/tables.ts";
 
 type NewPerson = { id: string; name: string; email: string; passwordHash: string };
 
-/** A person and their password; `email` as lib/auth/login-email.ts gives it. */
+/** A person and their password; `email` as lib/core/access/sign-in/login-email.ts gives it. */
 export async function insertPerson(tx: Tx, person: NewPerson): Promise<void> {
   const { id, name, email } = person;
   await tx.insertInto("person").values({ id, name, email, emailVerified: false }).execute();

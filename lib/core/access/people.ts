@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { insertAudit } from "#lib/store/audit.ts";
-import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
+import { insertAudit } from "#lib/core/access/audit.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import {
   hasAdmin,
   insertPerson,
@@ -9,14 +9,14 @@ import {
   removeFactors,
   setMembership,
   setPassword,
-} from "#lib/store/people.ts";
-import type { Store, Tx } from "#lib/store/store.ts";
-import { nameText } from "#protocol/name.ts";
-import type { Auth } from "./auth.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "./auth-options.ts";
-import { isDeskError } from "./desk-error.ts";
+} from "#lib/core/access/people-rows.ts";
+import type { Store, Tx } from "#lib/core/store/store.ts";
+import { nameText } from "#protocol/wire/name.ts";
+import type { Auth } from "./sign-in/auth.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "./sign-in/auth-options.ts";
+import { isDashboardError } from "./dashboard-error.ts";
 import { keepingAnAdmin } from "./keeping-an-admin.ts";
-import { loginEmail } from "./login-email.ts";
+import { loginEmail } from "./sign-in/login-email.ts";
 import type { Role } from "./permissions.ts";
 
 const NAME_MAX = 120;
@@ -50,7 +50,7 @@ async function insertMember(tx: Tx, person: NewPerson, passwordHash: string): Pr
   await noteAct(tx, "add person", `person ${id}`, { role, account: accountId });
 }
 
-/** What was done from the terminal or at the first start; what an administrator does at the desk passes its gate. */
+/** What was done from the terminal or at the first start; what an administrator does at the dashboard is written by its own entry. */
 async function noteAct(tx: Tx, action: string, subject: string, detail = {}): Promise<void> {
   await insertAudit(tx, {
     accountId: null,
@@ -124,7 +124,7 @@ export async function actOnPerson(
       }),
     );
   } catch (cause) {
-    if (!isDeskError(cause) || cause.code !== "LAST_ADMIN") throw cause;
+    if (!isDashboardError(cause) || cause.code !== "LAST_ADMIN") throw cause;
     const sentence = "Nobody else who may sign in administers the main account: add somebody first";
     throw new PeopleError(sentence, { cause });
   }

@@ -1,10 +1,9 @@
 import "server-only";
-import type { Role } from "#lib/store/tables.ts";
-import { ROLES } from "#protocol/people.ts";
+import { GRANTS_OF_ROLES, READS, ROLES, type Role } from "#protocol/wire/people.ts";
 
 export { ROLES, type Role };
 
-/** What a door can ask for: what a person does, and what the desk does by itself. */
+/** What a door can ask for: what a person does, and what the dashboard does by itself. */
 export const PERMISSIONS = [
   "bank-account:read",
   "bank-account:create",
@@ -35,32 +34,9 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Parts of the desk that act without a person. */
+/** Parts of the dashboard that act without a person. */
 export const SYSTEM_ACTORS = ["inbox", "jobs", "boot"] as const;
 export type SystemName = (typeof SYSTEM_ACTORS)[number];
-
-const READS = [
-  "bank-account:read",
-  "wallet:read",
-  "payin:read",
-  "payout:read",
-  "account:read",
-  "sub-account:read",
-] as const;
-const OPERATES = [
-  ...READS,
-  "settings:read",
-  "bank-account:create",
-  "bank-account:rename",
-  "bank-account:delete",
-  "wallet:create",
-  "payin:create",
-  "payout:create",
-  "test-wallet:use",
-  "sub-account:write",
-  "sub-account:reveal",
-  "sub-account:create",
-] as const;
 
 /**
  * Who may do what. `payin:settle`, `payout:settle`, `wallet:settle` and `sub-account:settle` finish what a
@@ -70,9 +46,7 @@ const OPERATES = [
  * in a document, `create` sends one to the exchange.
  */
 const GRANTS: Record<Role | SystemName, readonly Permission[]> = {
-  viewer: READS,
-  operator: OPERATES,
-  admin: [...OPERATES, "sub-account:delete", "settings:write", "audit:read", "people:manage"],
+  ...GRANTS_OF_ROLES,
   inbox: READS,
   jobs: [...READS, "payin:settle", "payout:settle", "wallet:settle", "sub-account:settle"],
   boot: [...READS, "webhook:set-up"],

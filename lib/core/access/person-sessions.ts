@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "kysely";
-import { tellSession } from "./hints.ts";
+import { tellSession } from "#lib/core/store/hints.ts";
 import { forgetBrowsers } from "./known-browsers.ts";
-import type { Rows, Tx } from "./store.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 /** Ends one session; its live streams end with it. */
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {

@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "kysely";
 import { endSessions } from "./person-sessions.ts";
-import type { Rows, Tx } from "./store.ts";
-import type { Role } from "./tables.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
+import type { Role } from "#lib/core/store/tables.ts";
 
 /** Changes of the people of a main account follow each other from here to the end of the transaction. */
 export async function lockPeople(tx: Tx, mainAccountId: string): Promise<void> {

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { z } from "#protocol/zod.ts";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { ORIGIN, testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { door } from "./door.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { request } from "#lib/test/next-request.ts";
+import { ORIGIN, testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { routeHandler } from "./route-handler.ts";
 import { PAGE_HEADER, requireAccess } from "./page-access.ts";
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 beforeAll(async () => {
-  desk = await testDesk();
+  dashboard = await testDashboard();
 });
-afterAll(() => desk.drop());
+afterAll(() => dashboard.drop());
 
 const Input = z.object({ id: z.string().regex(/^\d+$/, "invalid"), q: z.string().optional() });
-const read = door(Input, "payin:read", async ({ id, q }, { account }) => {
-  if (id === "404") throw new DeskError("NOT_FOUND");
-  if (id === "429") throw new DeskError("EXCHANGE_RATE_LIMITED", { retryAfterSeconds: 7 });
+const read = routeHandler(Input, "payin:read", async ({ id, q }, { account }) => {
+  if (id === "404") throw new DashboardError("NOT_FOUND");
+  if (id === "429") throw new DashboardError("EXCHANGE_RATE_LIMITED", { retryAfterSeconds: 7 });
   if (id === "0") return new Response("as it is", { status: 202 });
   return { id: BigInt(id), q, at: new Date(0), account: account.id };
 });
 const Upload = z.object({ id: z.string(), name: z.string().min(1, "required") });
-const write = door(Upload, "payin:create", async ({ id, name }, { audit }) => {
+const write = routeHandler(Upload, "payin:create", async ({ id, name }, { audit }) => {
   audit.note({ subject: `payin ${id}` });
   return { id, name };
 });
@@ -44,7 +44,7 @@ async function post(headers: Headers, body: string, type = "application/json") {
 
 describe("a live read", () => {
   test("gives JSON with bigint as text, from the path and the query, kept by nobody", async () => {
-    const headers = await desk.headersOf("viewer");
+    const headers = await dashboard.headersOf("viewer");
     headers.delete("origin");
     const answer = await get(headers, "9007199254740993", "?q=x&id=1");
     expect(answer.status).toBe(200);
@@ -61,18 +61,18 @@ describe("a live read", () => {
   });
 
   test("leaves no line in the trail", async () => {
-    const before = (await desk.auditRows()).length;
-    await get(await desk.headersOf("viewer"), "7");
-    await get(await desk.headersOf(null), "7");
-    expect((await desk.auditRows()).length).toBe(before);
+    const before = (await dashboard.auditRows()).length;
+    await get(await dashboard.headersOf("viewer"), "7");
+    await get(await dashboard.headersOf(null), "7");
+    expect((await dashboard.auditRows()).length).toBe(before);
   });
 
   test("hands on a Response, and says by status and words what is wrong", async () => {
-    const headers = await desk.headersOf("viewer");
+    const headers = await dashboard.headersOf("viewer");
     expect((await get(headers, "0")).status).toBe(202);
     expect((await get(headers, "404")).status).toBe(404);
     expect((await get(headers, "x")).status).toBe(400);
-    expect((await get(await desk.headersOf(null), "7")).status).toBe(401);
+    expect((await get(await dashboard.headersOf(null), "7")).status).toBe(401);
     const limited = await get(headers, "429");
     expect([limited.status, limited.headers.get("retry-after")]).toEqual([503, "7"]);
   });
@@ -80,22 +80,22 @@ describe("a live read", () => {
 
 describe("a write", () => {
   test("takes a JSON body; the path's parts win", async () => {
-    const headers = await desk.headersOf("operator");
+    const headers = await dashboard.headersOf("operator");
     const { status, body } = await post(headers, `{"name":"a","id":"9"}`);
     expect([status, body]).toEqual([200, { ok: true, data: { id: "7", name: "a" } }]);
-    expect((await desk.auditRows()).at(-1)).toMatchObject({
+    expect((await dashboard.auditRows()).at(-1)).toMatchObject({
       action: "payin:create",
       outcome: "done",
     });
   });
 
   test("is refused to another page, a role that does not reach, and what is no JSON object", async () => {
-    const operator = () => desk.headersOf("operator");
+    const operator = () => dashboard.headersOf("operator");
     const foreign = await operator();
     foreign.set("origin", "http://evil.example");
     const results = [
       await post(foreign, `{"name":"a"}`),
-      await post(await desk.headersOf("viewer"), `{"name":"a"}`),
+      await post(await dashboard.headersOf("viewer"), `{"name":"a"}`),
       await post(await operator(), "{"),
       await post(await operator(), "7"),
       await post(await operator(), `{"name":"a"}`, "text/plain"),
@@ -118,7 +118,7 @@ describe("a write", () => {
 
 describe("a page", () => {
   test("sends nobody to sign in and back", async () => {
-    request.headers = await desk.headersOf(null);
+    request.headers = await dashboard.headersOf(null);
     request.headers.set(PAGE_HEADER, "/payins/3?a=b");
     await expect(requireAccess("payin:read")).rejects.toMatchObject({
       digest: expect.stringContaining(";/sign-in?next=%2Fpayins%2F3%3Fa%3Db;"),
@@ -126,9 +126,9 @@ describe("a page", () => {
   });
 
   test("is told whether the role reaches", async () => {
-    request.headers = await desk.headersOf("viewer");
+    request.headers = await dashboard.headersOf("viewer");
     expect(await requireAccess("payin:read")).toMatchObject({ allowed: true });
-    request.headers = await desk.headersOf("viewer");
+    request.headers = await dashboard.headersOf("viewer");
     expect(await requireAccess("payin:create")).toMatchObject({ allowed: false });
   });
 });

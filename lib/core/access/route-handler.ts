@@ -1,17 +1,17 @@
 import "server-only";
-import type { z } from "#protocol/zod.ts";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import type { Entry } from "#lib/gate/enter.ts";
-import { statusOf } from "#lib/gate/failure.ts";
-import { noteDoor } from "#lib/gate/made-doors.ts";
-import { readBounded } from "#lib/gate/read-bounded.ts";
-import { passGate, type ActionResult, type Inside } from "#lib/gate/pass-gate.ts";
+import type { z } from "#protocol/wire/zod.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import type { Entry } from "#lib/core/access/enter.ts";
+import { statusOf } from "#lib/core/access/failure.ts";
+import { noteEntry } from "#lib/core/access/made-entries.ts";
+import { readBounded } from "#lib/core/access/read-bounded.ts";
+import { runEntry, type ActionResult, type EntryContext } from "#lib/core/access/run-entry.ts";
 
 /** What Next hands to a route handler: the `[name]` parts of its path. */
 export type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
-export type Door = (request: Request, context: RouteContext) => Promise<Response>;
-type Behind<E extends Entry> = Inside<E> & { request: Request };
-type DoorManner = {
+export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
+type Behind<E extends Entry> = EntryContext<E> & { request: Request };
+type RouteHandlerOptions = {
   /** A POST that changes nothing: no line in the audit trail, and `run` reads the body itself. */
   onlyAsks?: boolean;
   /** A write whose body is no JSON: `run` reads it itself, after everything else was checked. */
@@ -26,18 +26,18 @@ const BODY_MAX_BYTES = 256 * 1024;
  * only asks, or reads it itself. Answers `ActionResult` as JSON, bigint as text, or the
  * Response that `run` returns.
  */
-export function door<S extends z.ZodType, E extends Entry, Data>(
+export function routeHandler<S extends z.ZodType, E extends Entry, Data>(
   schema: S,
   permission: E,
   run: (input: z.output<S>, behind: Behind<E>) => Promise<Data>,
-  { onlyAsks = false, readsBody = false }: DoorManner = {},
-): Door {
-  const made: Door = async (request, { params }) => {
+  { onlyAsks = false, readsBody = false }: RouteHandlerOptions = {},
+): RouteHandler {
+  const made: RouteHandler = async (request, { params }) => {
     const changes = request.method !== "GET" && request.method !== "HEAD";
     const isOurs = changes && permission !== "public";
     const isWrite = isOurs && !onlyAsks;
-    const result = await passGate(
-      { schema, entry: permission, run: (input, inside) => run(input, { ...inside, request }) },
+    const result = await runEntry(
+      { schema, entry: permission, run: (input, context) => run(input, { ...context, request }) },
       { isWrite, isOurs, saying: isWrite ? "always" : "ifSaid" },
       request.headers,
       async () => ({
@@ -52,7 +52,7 @@ export function door<S extends z.ZodType, E extends Entry, Data>(
     if (readsBody && !result.ok) answered.headers.set("connection", "close");
     return answered;
   };
-  return noteDoor(made, permission);
+  return noteEntry(made, permission);
 }
 
 function answer(result: ActionResult<unknown>): Response {
@@ -68,15 +68,15 @@ function answer(result: ActionResult<unknown>): Response {
 
 async function readJson(request: Request): Promise<object> {
   if (!request.headers.get("content-type")?.startsWith("application/json")) {
-    throw new DeskError("UNSUPPORTED_MEDIA_TYPE");
+    throw new DashboardError("UNSUPPORTED_MEDIA_TYPE");
   }
   const text = await readBounded(request, BODY_MAX_BYTES);
-  if (text === null) throw new DeskError("BODY_TOO_LARGE");
+  if (text === null) throw new DashboardError("BODY_TOO_LARGE");
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body === "object" && body !== null) return body;
   } catch {
     // Told below, as whatever else is no object.
   }
-  throw new DeskError("MALFORMED_BODY");
+  throw new DashboardError("MALFORMED_BODY");
 }

@@ -1,13 +1,13 @@
 import "server-only";
 import { unstable_rethrow } from "next/navigation";
-import type { z } from "#protocol/zod.ts";
-import type { Account } from "#lib/auth/actor.ts";
-import type { FailureCode } from "#lib/auth/desk-error.ts";
-import type { Exchange } from "#lib/exchange/get-exchange.ts";
-import { deskLog } from "#lib/store/desk-log.ts";
-import { getStore, type Store } from "#lib/store/store.ts";
+import type { z } from "#protocol/wire/zod.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import type { FailureCode } from "#lib/core/access/dashboard-error.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
+import { getStore, type Store } from "#lib/core/store/store.ts";
 import { AuditTrail, type Audit } from "./audit-trail.ts";
-import { admit, parseInput, requireOurPage, visitOf, whoKnocks } from "./enter.ts";
+import { admit, parseInput, requireOurPage, visitOf, currentSession } from "./enter.ts";
 import type { ActorBehind, Entry, Saying, Visit } from "./enter.ts";
 import { failureOf, isUnforeseen, type Failure } from "./failure.ts";
 import { lazyExchange } from "./lazy-exchange.ts";
@@ -16,7 +16,7 @@ import { lazyExchange } from "./lazy-exchange.ts";
 export type ActionResult<Data> = { ok: true; data: Data } | Failure;
 
 /** What stands behind a door, beside its input. */
-export type Inside<E extends Entry> = {
+export type EntryContext<E extends Entry> = {
   actor: ActorBehind<E>;
   /** Whose rows may be touched; every statement names it. */
   account: E extends "public" ? null : Account;
@@ -27,12 +27,12 @@ export type Inside<E extends Entry> = {
   visit: Visit;
 };
 
-export type Gate<S extends z.ZodType, E extends Entry, Data> = {
+export type EntryDefinition<S extends z.ZodType, E extends Entry, Data> = {
   schema: S;
   entry: E;
-  run: (input: z.output<S>, inside: Inside<E>) => Promise<Data>;
+  run: (input: z.output<S>, context: EntryContext<E>) => Promise<Data>;
 };
-type Manner = {
+type EntryOptions = {
   /** Written to the audit trail, allowed or not. */
   isWrite: boolean;
   /** Only a page of ours may ask. */
@@ -45,36 +45,46 @@ type Manner = {
  * The one way in: origin, session, permission, input, then the work; every error becomes a value.
  * Next's own signals (a redirect) pass through and count as done.
  */
-export async function passGate<S extends z.ZodType, E extends Entry, Data>(
-  gate: Gate<S, E, Data>,
-  manner: Manner,
+export async function runEntry<S extends z.ZodType, E extends Entry, Data>(
+  definition: EntryDefinition<S, E, Data>,
+  options: EntryOptions,
   headers: Headers,
   readInput: () => unknown,
 ): Promise<ActionResult<Data>> {
   const visit = visitOf(headers);
-  const knock = { permission: gate.entry, requestId: visit.requestId, address: visit.address };
-  let trail = new AuditTrail({ actor: null, ...knock });
+  const attempt = {
+    permission: definition.entry,
+    requestId: visit.requestId,
+    address: visit.address,
+  };
+  let trail = new AuditTrail({ actor: null, ...attempt });
   let store: Store | null = null;
   try {
     store = await getStore();
-    if (manner.isOurs) requireOurPage(visit);
-    const session = await whoKnocks(visit, gate.entry);
-    trail = new AuditTrail({ actor: session, ...knock });
-    const actor = admit(session, gate.entry, visit, manner.saying);
-    const input = parseInput(gate.schema, await readInput());
-    const data = await gate.run(input, inside({ actor, entry: gate.entry, store, trail, visit }));
-    if (manner.isWrite) await trail.close(store, { outcome: "done" });
+    if (options.isOurs) requireOurPage(visit);
+    const session = await currentSession(visit, definition.entry);
+    trail = new AuditTrail({ actor: session, ...attempt });
+    const actor = admit(session, definition.entry, visit, options.saying);
+    const input = parseInput(definition.schema, await readInput());
+    const data = await definition.run(
+      input,
+      context({ actor, entry: definition.entry, store, trail, visit }),
+    );
+    if (options.isWrite) await trail.close(store, { outcome: "done" });
     return { ok: true, data };
   } catch (error) {
     if (isSignal(error)) {
-      if (manner.isWrite && store) await trail.close(store, { outcome: "done" });
+      if (options.isWrite && store) await trail.close(store, { outcome: "done" });
       throw error;
     }
     const failed = failureOf(error, visit.requestId);
     if (isUnforeseen(error)) {
-      deskLog.error({ err: error, requestId: visit.requestId, door: gate.entry }, "A door failed");
+      dashboardLog.error(
+        { err: error, requestId: visit.requestId, routeHandler: definition.entry },
+        "A door failed",
+      );
     }
-    if (manner.isWrite && store) {
+    if (options.isWrite && store) {
       await trail.close(store, { outcome: outcomeOf(failed.code), code: failed.code });
     }
     return failed;
@@ -89,14 +99,20 @@ type Found<E extends Entry> = {
   visit: Visit;
 };
 
-function inside<E extends Entry>({ actor, entry, store, trail, visit }: Found<E>): Inside<E> {
+function context<E extends Entry>({
+  actor,
+  entry,
+  store,
+  trail,
+  visit,
+}: Found<E>): EntryContext<E> {
   const common = { actor, store, audit: trail, visit };
   const own =
     actor === null || entry === "public"
       ? { account: null, exchange: null }
       : { account: actor.account, exchange: lazyExchange(actor, entry) };
   // Both follow from whether the entry is public, which the compiler can't carry through.
-  return { ...common, ...own } as unknown as Inside<E>;
+  return { ...common, ...own } as unknown as EntryContext<E>;
 }
 
 /** Codes after which something may have happened, or nothing was tried. */

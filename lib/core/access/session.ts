@@ -1,11 +1,11 @@
 import "server-only";
 import { headers } from "next/headers";
 import { cache } from "react";
-import { actingMembership } from "#lib/store/acting-accounts.ts";
-import { getStore } from "#lib/store/store.ts";
+import { actingMembership } from "#lib/core/access/acting-accounts.ts";
+import { getStore } from "#lib/core/store/store.ts";
 import type { Session } from "./actor.ts";
-import { getAuth } from "./auth.ts";
-import { shownEmail } from "./login-email.ts";
+import { getAuth } from "./sign-in/auth.ts";
+import { shownEmail } from "./sign-in/login-email.ts";
 
 /** Who sends these headers, in the account they act for; null when nobody is signed in. */
 export async function sessionOf(requestHeaders: Headers): Promise<Session | null> {

@@ -1,7 +1,7 @@
 import "server-only";
 import path from "node:path";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { env } from "#lib/env.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { env } from "#lib/core/env.ts";
 import { sweepSpoolFiles } from "#platform/uploads/spool-file.ts";
 import { uploadRoom, type UploadedBody, type UploadRoom } from "#platform/uploads/upload-room.ts";
 import type { UploadRefusal, UploadRefused } from "#platform/uploads/upload-refused.ts";
@@ -14,12 +14,13 @@ const folder = () => path.join(env().DATA_DIR, "uploads", "desk");
 // Next evaluates a module several times in one process; all its doors share one room.
 const kept = globalThis as { ponteUploadRoom?: UploadRoom };
 
-const REFUSALS: Record<UploadRefusal, (cause: unknown) => DeskError> = {
-  busy: (cause) => new DeskError("RATE_LIMITED", { retryAfterSeconds: RETRY_AFTER_SECONDS, cause }),
-  too_large: (cause) => new DeskError("BODY_TOO_LARGE", { cause }),
-  too_slow: (cause) => new DeskError("UPLOAD_TOO_SLOW", { cause }),
+const REFUSALS: Record<UploadRefusal, (cause: unknown) => DashboardError> = {
+  busy: (cause) =>
+    new DashboardError("RATE_LIMITED", { retryAfterSeconds: RETRY_AFTER_SECONDS, cause }),
+  too_large: (cause) => new DashboardError("BODY_TOO_LARGE", { cause }),
+  too_slow: (cause) => new DashboardError("UPLOAD_TOO_SLOW", { cause }),
   // Whoever sent it has gone: nothing of it is kept.
-  broken: (cause) => new DeskError("MALFORMED_BODY", { cause }),
+  broken: (cause) => new DashboardError("MALFORMED_BODY", { cause }),
 };
 
 /** By name and not by class: modules are evaluated several times in one Next process. */
@@ -28,7 +29,7 @@ const isUploadRefused = (error: unknown): error is UploadRefused =>
 
 /**
  * Runs `use` once the body is there, on the disk; until then it takes no memory and stops nobody.
- * @throws DeskError `RATE_LIMITED`, `BODY_TOO_LARGE`, `UPLOAD_TOO_SLOW`, `MALFORMED_BODY`, or what `use` throws
+ * @throws DashboardError `RATE_LIMITED`, `BODY_TOO_LARGE`, `UPLOAD_TOO_SLOW`, `MALFORMED_BODY`, or what `use` throws
  */
 export async function takeUpload<T>(
   from: UploadSender,

@@ -1,15 +1,15 @@
 import "server-only";
 import { sql } from "kysely";
 import { startWorkerLoop } from "#platform/worker-loop.ts";
-import { deskLog } from "./desk-log.ts";
+import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { sweepKnownBrowsers } from "./known-browsers.ts";
-import { sweepLimiter } from "./limiter.ts";
-import type { Rows, Store } from "./store.ts";
+import { sweepLimiter } from "#lib/core/store/limiter.ts";
+import type { Rows, Store } from "#lib/core/store/store.ts";
 
 const EVERY_MS = 10 * 60 * 1000;
 
 /** Drops what has run out: limits, browsers and sessions. Replicas may do it at once. */
-export async function sweep(rows: Rows): Promise<void> {
+async function sweep(rows: Rows): Promise<void> {
   await sweepLimiter(rows);
   await sweepKnownBrowsers(rows);
   await rows
@@ -21,5 +21,5 @@ export async function sweep(rows: Rows): Promise<void> {
 /** Returns what stops it. */
 export function startUpkeep(store: Store): () => Promise<void> {
   const tick = () => sweep(store.db);
-  return startWorkerLoop({ name: "upkeep", intervalMs: EVERY_MS, log: deskLog, tick }).stop;
+  return startWorkerLoop({ name: "upkeep", intervalMs: EVERY_MS, log: dashboardLog, tick }).stop;
 }

@@ -1,5 +1,6 @@
 import "server-only";
-import type { Permission } from "#lib/auth/permissions.ts";
+import type { EndpointName } from "#protocol/api/endpoints.ts";
+import type { Permission } from "#lib/core/access/permissions.ts";
 
 /**
  * Which calls a permission opens, by the endpoint's name: whoever got a client for one thing can't
@@ -60,4 +61,4 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
   ],
   "audit:read": [],
   "people:manage": [],
-};
+} satisfies Record<Permission, readonly EndpointName[]>;

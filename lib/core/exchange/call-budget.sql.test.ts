@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { systemActor, type Actor } from "#lib/auth/actor.ts";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { keepConnection, MAIN_CONNECTION } from "#lib/store/connections.ts";
-import { MAIN } from "#lib/test/payin-desk.ts";
+import { systemActor, type Actor } from "#lib/core/access/actor.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { keepConnection, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { MAIN } from "#lib/test/payin-dashboard.ts";
 import { startService, type Harness } from "#service/test/harness.ts";
 import { createLog } from "#platform/log.ts";
 import { openDatabase } from "#platform/database.ts";
-import { MIGRATIONS } from "#lib/store/store.ts";
-import type { Tables } from "#lib/store/tables.ts";
-import { getBankAccount, listBankAccounts } from "#protocol/bank-accounts.ts";
-import { listCredentials } from "#protocol/credentials.ts";
-import { createPayment } from "#protocol/payins.ts";
+import { MIGRATIONS } from "#lib/core/store/store.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
+import { getBankAccount, listBankAccounts } from "#protocol/pix-accounts/bank-accounts.ts";
+import { listCredentials } from "#protocol/wire/credentials.ts";
+import { createPayment } from "#protocol/payins/payins.ts";
 import { callBudget } from "./call-budget.ts";
 import { createExchangeClient } from "./exchange-client.ts";
 import { isExchangeFault } from "./exchange-fault.ts";
@@ -19,18 +19,18 @@ import { getExchange } from "./get-exchange.ts";
 
 const MOST = 20;
 let service: Harness;
-let desk: TestDesk;
+let dashboard: TestDashboard;
 beforeAll(async () => {
   service = await startService({ callsPerMinute: MOST });
-  desk = await testDesk(service.url);
+  dashboard = await testDashboard(service.url);
 });
 afterAll(async () => {
-  await desk.drop();
+  await dashboard.drop();
   await service.drop();
 });
 
 const connect = (baseUrl: string, { apiKey, apiSecret }: { apiKey: string; apiSecret: string }) =>
-  desk.store.transaction((tx) =>
+  dashboard.store.transaction((tx) =>
     keepConnection(tx, {
       id: MAIN_CONNECTION,
       name: "test",
@@ -43,7 +43,7 @@ const connect = (baseUrl: string, { apiKey, apiSecret }: { apiKey: string; apiSe
 /** A credential that has called nothing yet, and a budget that knows nothing. */
 beforeEach(async () => {
   await connect(service.url, await service.user());
-  await desk.store.db.deleteFrom("exchange_budget").execute();
+  await dashboard.store.db.deleteFrom("exchange_budget").execute();
 });
 
 const operator: Actor = {
@@ -60,7 +60,7 @@ const faultOf = (call: Promise<unknown>) =>
     () => null,
     (error: unknown) => (isExchangeFault(error) ? error : Promise.reject(error as Error)),
   );
-/** Reads one after the other until the desk itself says no. */
+/** Reads one after the other until the dashboard itself says no. */
 async function readUntilLimited(actor: Actor) {
   const exchange = await getExchange(actor, "bank-account:read");
   for (let reads = 0; reads <= MOST * 2; reads += 1) {
@@ -95,13 +95,12 @@ describe("at a service with a low limit", () => {
   });
 
   test("two replicas that call all they may, at any moment of the service's minute, meet no 429", async () => {
-    const { url, dataDir } = desk.store.place;
+    const { url, dataDir } = dashboard.store.place;
     const log = createLog({ name: "test", level: "error" });
-    const other = url
-      ? await openDatabase<Tables>({ url, dataDir, migrationsDir: MIGRATIONS, log })
-      : desk.store;
+    const options = { url, dataDir, name: "dashboard", migrationsDir: MIGRATIONS, log } as const;
+    const other = await openDatabase<Tables>(options);
     const credential = await service.user();
-    const clients = [desk.store, other].map((store) =>
+    const clients = [dashboard.store, other].map((store) =>
       createExchangeClient(
         { baseUrl: service.url, ...credential },
         { budget: callBudget(store, MAIN_CONNECTION, "person"), pause: () => Promise.resolve() },
@@ -119,7 +118,7 @@ describe("at a service with a low limit", () => {
       sent += faults.filter((fault) => fault?.kind !== "limited").length;
       await passSeconds(5);
     }
-    if (other !== desk.store) await other.close();
+    if (other !== dashboard.store) await other.close();
     expect(answers(429)).toBe(before);
     expect(sent).toBeGreaterThan(MOST * 3);
   });
@@ -146,10 +145,10 @@ describe("at a service with a low limit", () => {
   });
 });
 
-/** Lets time pass for the desk's count and for the service's. */
+/** Lets time pass for the dashboard's count and for the service's. */
 async function passSeconds(seconds: number): Promise<void> {
   const slots = seconds / 5;
-  await sql`update exchange_budget set slot = slot - ${slots}::int`.execute(desk.store.db);
+  await sql`update exchange_budget set slot = slot - ${slots}::int`.execute(dashboard.store.db);
   await sql`update call_windows
     set started_at = started_at - make_interval(secs => ${seconds}::int)`.execute(service.deps.db);
 }

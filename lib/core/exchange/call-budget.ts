@@ -1,8 +1,8 @@
 import "server-only";
-import type { Endpoint } from "#protocol/endpoint.ts";
-import { learnSize, pauseCalls, takeCall, type Share } from "#lib/store/exchange-budget.ts";
-import { deskLog } from "#lib/store/desk-log.ts";
-import type { Store } from "#lib/store/store.ts";
+import type { Endpoint } from "#protocol/wire/endpoint.ts";
+import { learnSize, pauseCalls, takeCall, type Share } from "#lib/core/exchange/exchange-budget.ts";
+import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
+import type { Store } from "#lib/core/store/store.ts";
 import { ExchangeFault } from "./exchange-fault.ts";
 
 /** Stands before every call on the wire, and hears what each answer says of limits. */
@@ -62,7 +62,7 @@ export function callBudget(store: Store, connectionId: string, urgency: Urgency)
       try {
         await note(endpoint, response);
       } catch (err) {
-        deskLog.warn({ err, endpoint: endpoint.name }, "A limit could not be noted");
+        dashboardLog.warn({ err, endpoint: endpoint.name }, "A limit could not be noted");
       }
     },
   };

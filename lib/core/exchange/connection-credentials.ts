@@ -1,14 +1,14 @@
 import "server-only";
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
-import { env } from "#lib/env.ts";
-import { z } from "#protocol/zod.ts";
-import { openSealed, sealFor } from "./row-seal.ts";
-import type { Rows } from "./store.ts";
+import { env } from "#lib/core/env.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 const Credential = z.object({ apiKey: z.string(), apiSecret: z.string() });
 export type Credential = z.infer<typeof Credential>;
-/** `settings`: the operator's setting · `pasted` by a person · `rotated` by this desk. */
+/** `settings`: the operator's setting · `pasted` by a person · `rotated` by this dashboard. */
 export type CredentialSource = "settings" | "pasted" | "rotated";
 
 const PREFIX_LENGTH = 8;
@@ -41,7 +41,7 @@ export function openCredentials(id: string, sealed: string): Credential {
   return Credential.parse(JSON.parse(openSealed(place(id), sealed)));
 }
 
-/** The desk speaks to a connection's exchange with another credential from now on. */
+/** The dashboard speaks to a connection's exchange with another credential from now on. */
 export async function storeCredential(
   rows: Rows,
   id: string,

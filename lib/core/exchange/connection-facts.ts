@@ -1,9 +1,9 @@
 import "server-only";
 import { sql } from "kysely";
-import type { PinnedReceiver } from "#protocol/payin-check.ts";
+import type { PinnedReceiver } from "#protocol/payins/payin-check.ts";
 import type { CredentialSource } from "./connection-credentials.ts";
-import type { Rows } from "./store.ts";
-import type { Environment } from "#protocol/networks.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+import type { Environment } from "#protocol/chain/networks.ts";
 
 /** What may be shown of a connection: nothing of it opens anything. */
 export type ConnectionFacts = {

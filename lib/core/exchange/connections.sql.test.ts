@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readEnv, type Env } from "#lib/env.ts";
+import { readEnv, type Env } from "#lib/core/env.ts";
 import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
 import {
   connectionAccess,
@@ -11,8 +11,8 @@ import {
 } from "./connections.ts";
 import { storeCredential } from "./connection-credentials.ts";
 import { connectionFacts, pinReceiver } from "./connection-facts.ts";
-import { MIGRATIONS } from "./store.ts";
-import type { Tables } from "./tables.ts";
+import { MIGRATIONS } from "#lib/core/store/store.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
 
 const process = globalThis as { ponteEnv?: Env };
 let store: TestDatabase<Tables>;

@@ -1,9 +1,9 @@
 import "server-only";
 import { sql } from "kysely";
-import type { Environment } from "#protocol/networks.ts";
+import type { Environment } from "#protocol/chain/networks.ts";
 import { credentialColumns, openCredentials, settingsMark } from "./connection-credentials.ts";
-import { openSealed, sealFor } from "./row-seal.ts";
-import type { Rows, Tx } from "./store.ts";
+import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 /** The connection that the settings describe, and its main account. */
 export const MAIN_CONNECTION = "main";
@@ -70,7 +70,7 @@ export async function keepConnection(tx: Tx, connection: NewConnection): Promise
     .execute();
 }
 
-/** Where a connection's exchange is and what opens it. For lib/exchange and the boot only. */
+/** Where a connection's exchange is and what opens it. For lib/core/exchange and the boot only. */
 export async function connectionAccess(rows: Rows, id: string): Promise<ConnectionAccess> {
   const row = await rows
     .selectFrom("connection")
@@ -96,6 +96,13 @@ export function listAccounts(rows: Rows) {
     .orderBy("account.kind")
     .orderBy("account.created_at")
     .execute();
+}
+
+export type KnownAccount = Awaited<ReturnType<typeof listAccounts>>[number];
+
+/** Every account by its id, for a job that meets rows of any of them. */
+export async function accountsById(rows: Rows): Promise<Map<string, KnownAccount>> {
+  return new Map((await listAccounts(rows)).map((account) => [account.id, account]));
 }
 
 /**

@@ -2,12 +2,13 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { sql, type Selectable } from "kysely";
 import { toJson } from "#platform/json-column.ts";
-import type { ReceivedWebhook } from "#protocol/events.ts";
-import { numberText } from "#protocol/json.ts";
-import { isPayoutEvent, readPayoutReport } from "#protocol/payout-event.ts";
-import { storableText } from "./storable-text.ts";
-import type { Rows, Tx } from "./store.ts";
-import type { EventOutcome, Tables } from "./tables.ts";
+import { rowNumber } from "#protocol/wire/ids.ts";
+import type { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
+import { numberText } from "#protocol/wire/json.ts";
+import { isPayoutEvent, readPayoutReport } from "#protocol/payouts/payout-event.ts";
+import { storableText } from "#lib/core/store/storable-text.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
+import type { EventOutcome, Tables } from "#lib/core/store/tables.ts";
 
 export type EventRow = Selectable<Tables["event"]>;
 
@@ -24,8 +25,7 @@ export type VerifiedEvent = {
 
 /** The payment that an event speaks of; null when of none, or of something that is no number. */
 export function transactionOf({ data }: ReceivedWebhook): bigint | null {
-  const text = numberText(data["transaction_id"]) ?? "";
-  return /^[1-9]\d{0,17}$/.test(text) ? BigInt(text) : null;
+  return rowNumber(numberText(data["transaction_id"]) ?? "");
 }
 
 /** The payout that an event speaks of, by the exchange's own id; null when of none. */

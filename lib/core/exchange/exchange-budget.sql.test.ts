@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
 import { budgetFacts, learnSize, pauseCalls, takeCall } from "./exchange-budget.ts";
-import { MIGRATIONS } from "./store.ts";
-import type { Tables } from "./tables.ts";
+import { MIGRATIONS } from "#lib/core/store/store.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
 
 let store: TestDatabase<Tables>;
 beforeAll(async () => void (store = await testDatabase<Tables>(MIGRATIONS)));

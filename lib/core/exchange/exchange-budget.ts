@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import type { Rows } from "./store.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 /** What an exchange takes in a minute as long as it has said nothing else (seed 7). */
 export const USUAL_CALLS_PER_MINUTE = 100;

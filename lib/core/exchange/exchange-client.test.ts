@@ -7,9 +7,9 @@ import {
   getBankAccount,
   listBankAccounts,
   renameBankAccount,
-} from "#protocol/bank-accounts.ts";
-import { listCredentials } from "#protocol/credentials.ts";
-import { listSandboxNetworks } from "#protocol/sandbox.ts";
+} from "#protocol/pix-accounts/bank-accounts.ts";
+import { listCredentials } from "#protocol/wire/credentials.ts";
+import { listSandboxNetworks } from "#protocol/api/sandbox.ts";
 import { createExchangeClient, type CallNote } from "./exchange-client.ts";
 import { isExchangeFault, type FaultKind } from "./exchange-fault.ts";
 

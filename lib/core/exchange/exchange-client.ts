@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Endpoint, InputOf, ValueOf } from "#protocol/endpoint.ts";
-import { parseJson } from "#protocol/json.ts";
+import type { Endpoint, InputOf, ValueOf } from "#protocol/wire/endpoint.ts";
+import { parseJson } from "#protocol/wire/json.ts";
 import type { CallBudget } from "./call-budget.ts";
 import { ExchangeFault, isExchangeFault } from "./exchange-fault.ts";
 import { underTheirNames, type FilterNames } from "./filter-names.ts";
@@ -12,7 +12,7 @@ export type ExchangeAccess = {
   baseUrl: string;
   apiKey: string;
   apiSecret: string;
-  /** Opens the management calls, where the desk has it. */
+  /** Opens the management calls, where the dashboard has it. */
   managementToken?: string | null;
 };
 /** What happened to a call, for the log: a name and no input. */
@@ -27,7 +27,7 @@ export type ClientOptions = {
   pause?: (ms: number) => Promise<void>;
 };
 
-export type CallOptions = {
+type CallOptions = {
   idempotencyKey?: string;
   /** A payment waits for this reading: it may take of the calls that are kept for payments. */
   isOfPayment?: boolean;
@@ -86,7 +86,7 @@ async function readBody(response: Response): Promise<string> {
 /**
  * What opens an endpoint, and nothing else: a credential never goes with a management call, nor the
  * token with any other.
- * @throws ExchangeFault `refused` where the desk has no management token.
+ * @throws ExchangeFault `refused` where the dashboard has no management token.
  */
 function authHeaders(endpoint: Endpoint, access: ExchangeAccess): Record<string, string> {
   if (endpoint.auth === "none") return {};

@@ -1,5 +1,5 @@
 import "server-only";
-import type { FieldReasons } from "#protocol/reason.ts";
+import type { FieldReasons } from "#protocol/wire/reason.ts";
 
 /**
  * How a call can end without its answer:

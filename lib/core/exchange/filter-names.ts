@@ -1,7 +1,7 @@
 import "server-only";
 
 /** Filters of the list of PIX accounts: the seed shows that there are three, and not their names. */
-export const FILTERS = ["name", "pix_key", "type"] as const;
+const FILTERS = ["name", "pix_key", "type"] as const;
 
 /** What an exchange calls them; what is not named is called as our own service calls it. */
 export type FilterNames = Partial<Record<(typeof FILTERS)[number], string>>;

@@ -1,16 +1,14 @@
 import "server-only";
 import type { Selectable } from "kysely";
-import { systemActor } from "#lib/auth/actor.ts";
-import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
-import { getExchange, type Exchange } from "#lib/exchange/get-exchange.ts";
-import { listAccounts } from "#lib/store/connections.ts";
-import { noteRateLimited } from "#lib/store/desk-troubles.ts";
-import { claimDue, scheduleReading, type Followed } from "#lib/store/followed.ts";
-import { sendHint } from "#lib/store/hints.ts";
-import type { Rows, Store } from "#lib/store/store.ts";
-import type { Tables } from "#lib/store/tables.ts";
-
-export type AccountOf = Awaited<ReturnType<typeof listAccounts>>[number];
+import { systemActor } from "#lib/core/access/actor.ts";
+import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { getExchange, type Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { accountsById, type KnownAccount } from "#lib/core/exchange/connections.ts";
+import { noteRateLimited } from "#lib/core/store/dashboard-troubles.ts";
+import { claimDue, scheduleReading, type Polled } from "#lib/core/store/polled.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
+import type { Rows, Store } from "#lib/core/store/store.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
 
 /** `isWhole` false: a part of it could not be read. `row`: as it is now. */
 type Reading<Row> =
@@ -18,7 +16,7 @@ type Reading<Row> =
   | { result: "no_such_call" };
 
 /** How one kind of object is followed at the exchange until nothing more can be learned of it. */
-export type Follower<Table extends Followed, Row = Selectable<Tables[Table]>> = {
+export type Follower<Table extends Polled, Row = Selectable<Tables[Table]>> = {
   table: Table;
   topic: "payins" | "payouts";
   permission: "payin:read" | "payout:read";
@@ -30,10 +28,10 @@ export type Follower<Table extends Followed, Row = Selectable<Tables[Table]>> = 
   /** Our own look at the chain is still missing from it. */
   needsLook: (row: Row) => boolean;
   /** False: it must be looked at again later. */
-  look: (store: Store, account: AccountOf, row: Row) => Promise<boolean>;
-  waitSeconds: (row: Row, wasNews: boolean) => number;
+  look: (store: Store, account: KnownAccount, row: Row) => Promise<boolean>;
+  waitSeconds: (row: Row, wasNew: boolean) => number;
   /** Null: nothing more can be learned. */
-  waitAfterEndSeconds: (row: Row, wasNews: boolean) => number | null;
+  waitAfterEndSeconds: (row: Row, wasNew: boolean) => number | null;
 };
 
 const BATCH = 10;
@@ -45,35 +43,35 @@ type Kept = { id: bigint; account_id: string; reported_by: string };
  * Reads again what is due: what is open, or what an event spoke of. One poller per open object,
  * whichever replica takes it. True when more may be due.
  */
-export async function followDue<Table extends Followed>(
+export async function followDue<Table extends Polled>(
   store: Store,
   follower: Follower<Table>,
 ): Promise<boolean> {
   type Row = Selectable<Tables[Table]> & Kept;
   const { table, topic } = follower;
-  const tell = (account: AccountOf, row: Row) =>
+  const tell = (account: KnownAccount, row: Row) =>
     sendHint(store.db, { account: account.id, topic, id: String(row.id) });
 
   /** Where it can't be read: what events say of it, and our own look at the chain. */
-  async function followEvents(account: AccountOf, row: Row): Promise<void> {
+  async function followEvents(account: KnownAccount, row: Row): Promise<void> {
     const reported = await follower.applyEvents(store.db, row);
     const now = reported ?? row;
     const needsLook = follower.needsLook(now);
     const isLookedAt = needsLook ? await follower.look(store, account, now) : true;
     await scheduleReading(store.db, table, row.id, {
       answered: false,
-      wasNews: false,
+      wasNew: false,
       nextInSeconds: isLookedAt ? null : follower.waitSeconds(now, reported !== undefined),
     });
     await sendHint(store.db, { account: account.id, topic: "events", id: "" });
     if (reported || needsLook) await tell(account, row);
   }
 
-  async function readOne(account: AccountOf, row: Row): Promise<void> {
+  async function readOne(account: KnownAccount, row: Row): Promise<void> {
     const exchange = await getExchange(systemActor("jobs", account), follower.permission);
     const reading = await follower.read(store, exchange, row);
     if (reading.result === "no_such_call") return followEvents(account, row);
-    const wasNews = reading.result === "changed";
+    const wasNew = reading.result === "changed";
     const { isWhole } = reading;
     const now = reading.row as Row;
     const needsLook = follower.needsLook(now);
@@ -83,17 +81,17 @@ export async function followDue<Table extends Followed>(
     const isOver = isRead && isLookedAt && isWhole;
     await scheduleReading(store.db, table, row.id, {
       answered: isWhole,
-      wasNews,
+      wasNew,
       nextInSeconds: isOver
-        ? follower.waitAfterEndSeconds(now, wasNews)
-        : follower.waitSeconds(row, wasNews),
+        ? follower.waitAfterEndSeconds(now, wasNew)
+        : follower.waitSeconds(row, wasNew),
     });
-    if (wasNews || needsLook) await tell(account, row);
+    if (wasNew || needsLook) await tell(account, row);
   }
 
   const due = (await claimDue(store.db, table, BATCH, LEASE_SECONDS)) as Row[];
   if (due.length === 0) return false;
-  const accounts = new Map((await listAccounts(store.db)).map((each) => [each.id, each]));
+  const accounts = await accountsById(store.db);
   for (const row of due) {
     const account = accounts.get(row.account_id);
     if (!account) continue;
@@ -104,7 +102,7 @@ export async function followDue<Table extends Followed>(
       if (error.kind === "limited") await noteRateLimited(store.db, account.connectionId);
       const latest = await follower.byId(store.db, row.account_id, row.id);
       const nextInSeconds = follower.waitSeconds(latest ?? row, false);
-      const silence = { answered: false, wasNews: false, nextInSeconds, isSilent: true };
+      const silence = { answered: false, wasNew: false, nextInSeconds, isSilent: true };
       await scheduleReading(store.db, table, row.id, silence);
     }
   }

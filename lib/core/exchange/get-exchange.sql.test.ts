@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { systemActor, type Account, type Actor } from "#lib/auth/actor.ts";
-import { can, PERMISSIONS, SYSTEM_ACTORS, type Role } from "#lib/auth/permissions.ts";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
-import type { Endpoint } from "#protocol/endpoint.ts";
-import { ENDPOINTS } from "#protocol/endpoints.ts";
+import { systemActor, type Account, type Actor } from "#lib/core/access/actor.ts";
+import { can, PERMISSIONS, SYSTEM_ACTORS, type Role } from "#lib/core/access/permissions.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import type { Endpoint } from "#protocol/wire/endpoint.ts";
+import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import { ALLOWED_CALLS } from "./allowed-calls.ts";
 import { getExchange } from "./get-exchange.ts";
 
-let desk: TestDesk;
-beforeAll(async () => void (desk = await testDesk()));
-afterAll(() => desk.drop());
+let dashboard: TestDashboard;
+beforeAll(async () => void (dashboard = await testDashboard()));
+afterAll(() => dashboard.drop());
 
 const account: Account = {
   id: MAIN_ACCOUNT,

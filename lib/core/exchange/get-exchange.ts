@@ -1,12 +1,12 @@
 import "server-only";
-import { requirePermission, type Account, type Actor } from "#lib/auth/actor.ts";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import type { Permission } from "#lib/auth/permissions.ts";
-import { env } from "#lib/env.ts";
-import { connectionAccess, MAIN_CONNECTION } from "#lib/store/connections.ts";
-import { deskLog } from "#lib/store/desk-log.ts";
-import { getStore, type Store } from "#lib/store/store.ts";
-import { ownCredentials } from "#lib/store/sub-account-credentials.ts";
+import { requirePermission, type Account, type Actor } from "#lib/core/access/actor.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import type { Permission } from "#lib/core/access/permissions.ts";
+import { env } from "#lib/core/env.ts";
+import { connectionAccess, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
+import { getStore, type Store } from "#lib/core/store/store.ts";
+import { ownCredentials } from "#lib/core/exchange/sub-account-credentials.ts";
 import { ALLOWED_CALLS } from "./allowed-calls.ts";
 import { callBudget } from "./call-budget.ts";
 import {
@@ -48,7 +48,7 @@ function withoutCredentials(): Pick<ExchangeClient, "call"> {
 /**
  * The only way to the exchange: for an actor who holds the permission, with the account's own
  * credentials, for the calls that the permission opens, within the budget of that credential.
- * @throws DeskError `NOT_ALLOWED`
+ * @throws DashboardError `NOT_ALLOWED`
  */
 export async function getExchange(actor: Actor, permission: Permission): Promise<Exchange> {
   requirePermission(actor, permission);
@@ -62,14 +62,16 @@ export async function getExchange(actor: Actor, permission: Permission): Promise
     ? createExchangeClient(access, {
         filterNames: env().EXCHANGE_FILTER_NAMES,
         budget: callBudget(store, budgetOf, urgency),
-        onCall: (note) => deskLog.info({ ...note, ms: Math.trunc(note.ms) }, "exchange called"),
+        onCall: (note) =>
+          dashboardLog.info({ ...note, ms: Math.trunc(note.ms) }, "exchange called"),
       })
     : withoutCredentials();
   const from = { connectionId: account.connectionId, reader: `${account.id} ${urgency}` };
   return {
     account,
     async call(endpoint, input, options) {
-      if (!ALLOWED_CALLS[permission].includes(endpoint.name)) throw new DeskError("NOT_ALLOWED");
+      if (!ALLOWED_CALLS[permission].includes(endpoint.name))
+        throw new DashboardError("NOT_ALLOWED");
       return shareRead({ ...from, endpoint, input }, () => client.call(endpoint, input, options));
     },
   };

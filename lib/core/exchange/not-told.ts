@@ -1,10 +1,10 @@
 import "server-only";
-import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
-import { isNoSuchCall } from "#lib/exchange/no-such-call.ts";
+import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isNoSuchCall } from "#lib/core/exchange/no-such-call.ts";
 import { readFault, type ReadFault } from "./read-fault.ts";
 
 /**
- * Why the exchange's management told nothing. `not_offered`: it has no such calls, or the desk no
+ * Why the exchange's management told nothing. `not_offered`: it has no such calls, or the dashboard no
  * token for them · `token_refused`: the token of the operator's settings is not the exchange's.
  */
 export type NotTold =

@@ -1,14 +1,14 @@
 import "server-only";
-import { listCredentials, type ListedCredential } from "#protocol/credentials.ts";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { connectionAccess } from "#lib/store/connections.ts";
-import type { Store } from "#lib/store/store.ts";
+import { listCredentials, type ListedCredential } from "#protocol/wire/credentials.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { connectionAccess } from "#lib/core/exchange/connections.ts";
+import type { Store } from "#lib/core/store/store.ts";
 import type { Exchange } from "./get-exchange.ts";
 
 /** Fewer letters than these tell no key from another. */
 const PREFIX_LEAST = 4;
 
-/** Whether a credential of the exchange's list is the one that this desk speaks with. */
+/** Whether a credential of the exchange's list is the one that this dashboard speaks with. */
 export async function ownCredential(
   store: Store,
   { account }: Pick<Exchange, "account">,
@@ -19,13 +19,13 @@ export async function ownCredential(
 
 export type FoundCredential = { record: ListedCredential; isOwn: boolean };
 
-/** @throws DeskError `NOT_FOUND`: it has been revoked, or never was. */
+/** @throws DashboardError `NOT_FOUND`: it has been revoked, or never was. */
 export async function findCredential(
   store: Store,
   exchange: Exchange,
   id: number,
 ): Promise<FoundCredential> {
   const record = (await exchange.call(listCredentials, {})).find((one) => one.id === id);
-  if (!record) throw new DeskError("NOT_FOUND");
+  if (!record) throw new DashboardError("NOT_FOUND");
   return { record, isOwn: (await ownCredential(store, exchange))(record) };
 }

@@ -1,13 +1,13 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { env } from "#lib/env.ts";
-import { connectionFacts } from "#lib/store/connection-facts.ts";
-import { MAIN_CONNECTION } from "#lib/store/connections.ts";
-import type { Store } from "#lib/store/store.ts";
-import type { PinnedReceiver } from "#protocol/payin-check.ts";
-import { SANDBOX_RECEIVER } from "#protocol/sandbox.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { env } from "#lib/core/env.ts";
+import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
+import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import type { PinnedReceiver } from "#protocol/payins/payin-check.ts";
+import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 
-/** Whether a connection is the service on this machine, whose receiver the desk knows. */
+/** Whether a connection is the service on this machine, whose receiver the dashboard knows. */
 export const isLocalService = (connectionId: string): boolean =>
   connectionId === MAIN_CONNECTION && env().exchange.isLocal;
 

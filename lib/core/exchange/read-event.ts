@@ -1,6 +1,6 @@
 import "server-only";
-import { ReceivedWebhook } from "#protocol/events.ts";
-import { parseJson } from "#protocol/json.ts";
+import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
+import { parseJson } from "#protocol/wire/json.ts";
 
 /** A delivery's body as an event; null when it can't be understood as one. */
 export function readEvent(raw: string): ReceivedWebhook | null {

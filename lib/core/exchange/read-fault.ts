@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { FailureCode } from "#lib/auth/desk-error.ts";
-import { failureOf, isUnforeseen } from "#lib/gate/failure.ts";
+import type { FailureCode } from "#lib/core/access/dashboard-error.ts";
+import { failureOf, isUnforeseen } from "#lib/core/access/failure.ts";
 
 /** Why the exchange could not be read, and when that was. */
 export type ReadFault = {

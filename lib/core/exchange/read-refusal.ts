@@ -1,6 +1,6 @@
 import "server-only";
-import type { FieldReasons, ReasonText } from "#protocol/reason.ts";
-import { z } from "#protocol/zod.ts";
+import type { FieldReasons, ReasonText } from "#protocol/wire/reason.ts";
+import { z } from "#protocol/wire/zod.ts";
 import { ExchangeFault } from "./exchange-fault.ts";
 
 /** Any implementation's error body: `message` may be one sentence or several (INTERFACE, reader rules). */

@@ -1,15 +1,15 @@
 import "server-only";
 import { sql } from "kysely";
-import type { ReceivedWebhook } from "#protocol/events.ts";
+import type { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
 import { readEvent } from "./read-event.ts";
-import type { Tx } from "./store.ts";
+import type { Tx } from "#lib/core/store/store.ts";
 
 /**
  * All that verified events have told of one payin or payout, by the exchange's own number or id of
  * it, also those that came before it was known here. They are marked as put on it as reported, since
  * it can't be read.
  */
-export async function takeToldEvents(
+export async function takeReportedEvents(
   tx: Tx,
   accountId: string,
   of: "transaction_id" | "payout_id",

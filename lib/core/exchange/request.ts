@@ -1,6 +1,5 @@
 import "server-only";
-import { pathFields, type Endpoint } from "#protocol/endpoint.ts";
-import { inSeedTypes } from "./seed-types.ts";
+import { pathFields, type Endpoint } from "#protocol/wire/endpoint.ts";
 
 export type WireRequest = { path: string; body: string | FormData | null };
 
@@ -35,4 +34,27 @@ export function wireRequest(endpoint: Endpoint, input: Record<string, unknown>):
     if (value !== undefined && value !== "") query.set(name, String(value));
   }
   return { path: query.size > 0 ? `${path}?${query}` : path, body: null };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+/** A JSON number that says exactly the same; the text where there is none. */
+function asNumber(text: unknown): unknown {
+  if (typeof text !== "string" || !/^\d{1,13}(\.\d{1,2})?$/.test(text)) return text;
+  return Number(text);
+}
+
+/**
+ * Input in the types that the seed has (4.4): of a company's income it is a number, of its
+ * representative's a text. Amounts of 15 digits at most are exact as either.
+ */
+function inSeedTypes(
+  endpointName: string,
+  input: Record<string, unknown>,
+): Record<string, unknown> {
+  const company = input["company_infos"];
+  if (endpointName !== "createSubAccount" || !isRecord(company)) return input;
+  const monthly_income = asNumber(company["monthly_income"]);
+  return { ...input, company_infos: { ...company, monthly_income } };
 }

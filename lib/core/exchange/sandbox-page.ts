@@ -1,6 +1,6 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { env } from "#lib/env.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { env } from "#lib/core/env.ts";
 
 /** Pages of the sandbox for people: where a PIX code is paid, and where companies are judged. */
 export type SandboxPage = "bank" | "kyc";

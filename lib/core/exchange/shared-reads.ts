@@ -1,5 +1,5 @@
 import "server-only";
-import type { Endpoint } from "#protocol/endpoint.ts";
+import type { Endpoint } from "#protocol/wire/endpoint.ts";
 
 type Shared = { underWay: Map<string, Promise<unknown>>; writes: Map<string, number> };
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "kysely";
-import type { Environment } from "#protocol/networks.ts";
-import { SIGNING_LIMITS_DEFAULT, type SigningLimits } from "#protocol/signing-limits.ts";
-import type { Rows } from "./store.ts";
+import type { Environment } from "#protocol/chain/networks.ts";
+import { SIGNING_LIMITS_DEFAULT, type SigningLimits } from "#protocol/money/signing-limits.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 /** A connection, as a session's account names it. */
 export type LimitedConnection = { connectionId: string; environment: Environment };

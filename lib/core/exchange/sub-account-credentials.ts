@@ -1,11 +1,12 @@
 import "server-only";
-import { sql } from "kysely";
-import { z } from "#protocol/zod.ts";
+import { sql, type Selectable } from "kysely";
+import { z } from "#protocol/wire/zod.ts";
 import { shownPrefix, type Credential } from "./connection-credentials.ts";
-import { openSealed, sealFor } from "./row-seal.ts";
-import type { CredentialsState } from "./sub-account-tables.ts";
-import type { SubAccountRow } from "./sub-accounts.ts";
-import type { Rows } from "./store.ts";
+import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+
+type Sealed = Pick<Selectable<Tables["sub_account"]>, "id" | "credentials">;
 
 const Held = z.object({ apiKey: z.string(), apiSecret: z.string() });
 
@@ -33,14 +34,14 @@ export const webhookSecretColumn = (id: bigint, secret: string) => ({
 
 /**
  * The key and secret of a sub-account, by its own account's id; null while it has none that are
- * believed to be good. For lib/exchange only.
+ * believed to be good. For lib/core/exchange only.
  */
 export async function ownCredentials(rows: Rows, ownAccountId: string): Promise<Credential | null> {
   const row = await rows
     .selectFrom("sub_account")
     .select(["id", "credentials"])
     .where("own_account_id", "=", ownAccountId)
-    .where("credentials_state", "=", "held" satisfies CredentialsState)
+    .where("credentials_state", "=", "held")
     .executeTakeFirst();
   if (!row?.credentials) return null;
   return Held.parse(JSON.parse(openSealed(place("credentials", row.id), row.credentials)));
@@ -72,7 +73,7 @@ export async function subAccountTrust(
 }
 
 /** Commits that new credentials are asked for: from here on the old ones may have ended. */
-export async function beginRenewal(rows: Rows, { id }: Pick<SubAccountRow, "id">): Promise<void> {
+export async function beginRenewal(rows: Rows, { id }: Pick<Sealed, "id">): Promise<void> {
   await rows
     .updateTable("sub_account")
     .set({ credentials_state: "renewing", next_attempt_at: sql<Date>`now()`, attempts: 0 })
@@ -81,7 +82,7 @@ export async function beginRenewal(rows: Rows, { id }: Pick<SubAccountRow, "id">
 }
 
 /** Notes that its credentials are no longer taken, unless there are others by now. */
-export async function noteCredentialsRefused(rows: Rows, row: SubAccountRow): Promise<void> {
+export async function noteCredentialsRefused(rows: Rows, row: Sealed): Promise<void> {
   await rows
     .updateTable("sub_account")
     .set({ credentials_state: "refused", updated_at: sql`now()` })

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Rows } from "./store.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 import { webhookSecrets } from "./connections.ts";
 
 /** `standard`: Standard Webhooks · `hmac`: hex HMAC-SHA256 over time and body (seed's own way). */
@@ -19,7 +19,7 @@ export async function webhookTrust(rows: Rows, id: string): Promise<WebhookTrust
   return secrets && { scheme: row.webhook_scheme, secrets };
 }
 
-/** How a connection's deliveries are signed, and who told the desk the secret. */
+/** How a connection's deliveries are signed, and who told the dashboard the secret. */
 export async function noteWebhookSetUp(
   rows: Rows,
   id: string,

@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/core/env.ts";
 
 /** Where the exchange delivers a connection's events. */
 export const webhookUrl = (connectionId: string): string =>

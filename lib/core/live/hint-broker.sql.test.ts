@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Session } from "#lib/auth/actor.ts";
-import { isDeskError } from "#lib/auth/desk-error.ts";
-import { sendHint, tellSession } from "#lib/store/hints.ts";
-import { MIGRATIONS } from "#lib/store/store.ts";
-import type { Tables } from "#lib/store/tables.ts";
+import type { Session } from "#lib/core/access/actor.ts";
+import { isDashboardError } from "#lib/core/access/dashboard-error.ts";
+import { sendHint, tellSession } from "#lib/core/store/hints.ts";
+import { MIGRATIONS } from "#lib/core/store/store.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
 import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
 import { hintStream } from "./hint-stream.ts";
-import { openHub, type Hub } from "./hub.ts";
+import { openHintBroker, type HintBroker } from "./hint-broker.ts";
 
 let store: TestDatabase<Tables>;
-let hub: Hub;
+let broker: HintBroker;
 beforeAll(async () => {
   store = await testDatabase<Tables>(MIGRATIONS);
-  hub = await openHub(store);
+  broker = await openHintBroker(store);
 });
 afterAll(() => store.drop());
 
@@ -36,7 +36,7 @@ type Options = Partial<Parameters<typeof hintStream>[0]>;
 function openStream(session: Session, options: Options = {}) {
   const browser = new AbortController();
   const response = hintStream({
-    hub,
+    broker,
     session,
     signal: browser.signal,
     askAgain: async () => session,
@@ -70,7 +70,7 @@ describe("a stream", () => {
     expect(await theirs.until("hint")).not.toContain(`"7"`);
     mine.leave();
     theirs.leave();
-    expect(hub.subscribers()).toBe(0);
+    expect(broker.subscribers()).toBe(0);
   });
 
   test("a transaction that is undone gives no hint", async () => {
@@ -93,7 +93,7 @@ describe("a stream", () => {
       heartbeatMs: 20,
     });
     expect(await moved.until("[never]")).toContain("[end]");
-    expect(hub.subscribers()).toBe(0);
+    expect(broker.subscribers()).toBe(0);
   });
 
   test("ends at once for the session that acts for another account, and says nothing to others", async () => {
@@ -125,25 +125,25 @@ describe("a stream", () => {
         openStream(sessionIn("a", "many")).leave();
         return null;
       } catch (error) {
-        return isDeskError(error) ? error.code : "another error";
+        return isDashboardError(error) ? error.code : "another error";
       }
     };
     expect(refused()).toBe("TOO_MANY_STREAMS");
     streams[0]?.leave();
     expect(refused()).toBeNull();
     for (const stream of streams) stream.leave();
-    expect(hub.subscribers()).toBe(0);
+    expect(broker.subscribers()).toBe(0);
   });
 
   test("that the browser left before it began holds nothing", () => {
     const { signal } = { signal: AbortSignal.abort() };
     openStream(sessionIn("a"), { signal });
-    expect(hub.subscribers()).toBe(0);
+    expect(broker.subscribers()).toBe(0);
   });
 
   test("ends when the process stops", async () => {
-    const own = await openHub(store);
-    const stream = openStream(sessionIn("a"), { hub: own });
+    const own = await openHintBroker(store);
+    const stream = openStream(sessionIn("a"), { broker: own });
     await own.close();
     expect(await stream.until("[never]")).toContain("[end]");
     expect(own.subscribers()).toBe(0);
@@ -152,7 +152,7 @@ describe("a stream", () => {
 
 test("subscribers are told to read again when hints may be lost, and survive nonsense", async () => {
   const listening: { onMessage?: (text: string) => void; onResync?: () => void } = {};
-  const own = await openHub({
+  const own = await openHintBroker({
     ...store,
     listen: async (_channel, onMessage, onResync) => {
       Object.assign(listening, { onMessage, onResync });

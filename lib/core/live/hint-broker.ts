@@ -1,9 +1,9 @@
 import "server-only";
-import { deskLog } from "#lib/store/desk-log.ts";
-import { Hint, HINT_CHANNEL } from "#lib/store/hints.ts";
-import { getStore, type Store } from "#lib/store/store.ts";
+import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
+import { Hint, HINT_CHANNEL } from "#lib/core/store/hints.ts";
+import { getStore, type Store } from "#lib/core/store/store.ts";
 
-export type Subscriber = {
+type Subscriber = {
   /** Something of the account has changed, or some session's standing: read it again. */
   onHint: (hint: Hint) => void;
   /** Hints may have been lost: read everything again. */
@@ -12,7 +12,7 @@ export type Subscriber = {
   onEnd: () => void;
 };
 
-export type Hub = {
+export type HintBroker = {
   /** Returns what ends the subscription. */
   subscribe: (accountId: string, subscriber: Subscriber) => () => void;
   subscribers: () => number;
@@ -29,12 +29,12 @@ function readHint(payload: string): Hint | null {
 }
 
 /** Hands the store's hints to whoever watches the account they are about. */
-export async function openHub(store: Store): Promise<Hub> {
+export async function openHintBroker(store: Store): Promise<HintBroker> {
   const accounts = new Map<string, Set<Subscriber>>();
   const everyone = () => [...accounts.values()].flatMap((subscribers) => [...subscribers]);
   const onMessage = (payload: string) => {
     const hint = readHint(payload);
-    if (!hint) return deskLog.warn("A hint that can't be read");
+    if (!hint) return dashboardLog.warn("A hint that can't be read");
     // Which of its streams is a session's own, each stream knows itself.
     const told = hint.topic === "session" ? everyone() : (accounts.get(hint.account) ?? []);
     for (const subscriber of told) subscriber.onHint(hint);
@@ -64,16 +64,16 @@ export async function openHub(store: Store): Promise<Hub> {
   };
 }
 
-const kept = globalThis as { ponteHub?: Promise<Hub> };
+const kept = globalThis as { ponteHub?: Promise<HintBroker> };
 
 /** One per process: it listens once, however many streams there are. */
-export function getHub(): Promise<Hub> {
-  kept.ponteHub ??= getStore().then(openHub);
+export function hintBroker(): Promise<HintBroker> {
+  kept.ponteHub ??= getStore().then(openHintBroker);
   return kept.ponteHub;
 }
 
-export async function closeHub(): Promise<void> {
-  const hub = kept.ponteHub;
+export async function closeHintBroker(): Promise<void> {
+  const broker = kept.ponteHub;
   delete kept.ponteHub;
-  await (await hub)?.close();
+  await (await broker)?.close();
 }

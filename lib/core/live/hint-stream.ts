@@ -1,7 +1,7 @@
 import "server-only";
-import type { Session } from "#lib/auth/actor.ts";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import type { Hub } from "./hub.ts";
+import type { Session } from "#lib/core/access/actor.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import type { HintBroker } from "./hint-broker.ts";
 
 const HEARTBEAT_MS = 20_000;
 /** Tabs of one person; each holds one stream. */
@@ -12,7 +12,8 @@ const open = (kept.ponteStreams ??= new Map());
 
 function take(personId: string): () => void {
   const count = open.get(personId) ?? 0;
-  if (count >= MOST_PER_PERSON) throw new DeskError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
+  if (count >= MOST_PER_PERSON)
+    throw new DashboardError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
   open.set(personId, count + 1);
   return () => {
     const left = (open.get(personId) ?? 1) - 1;
@@ -22,7 +23,7 @@ function take(personId: string): () => void {
 }
 
 type StreamOptions = {
-  hub: Hub;
+  broker: HintBroker;
   session: Session;
   /** Fires when the browser is gone; a stream's `cancel` never does. */
   signal: AbortSignal;
@@ -34,10 +35,10 @@ type StreamOptions = {
 /**
  * Server-sent events for one tab: `hint` with its topic and id, `resync` when some may have been
  * lost. It ends with the session, with a change of account, and with the process.
- * @throws DeskError `TOO_MANY_STREAMS`
+ * @throws DashboardError `TOO_MANY_STREAMS`
  */
 export function hintStream(options: StreamOptions): Response {
-  const { hub, session, signal, askAgain, heartbeatMs = HEARTBEAT_MS } = options;
+  const { broker, session, signal, askAgain, heartbeatMs = HEARTBEAT_MS } = options;
   const release = take(session.person.id);
   const encoder = new TextEncoder();
   let end = () => {};
@@ -48,7 +49,7 @@ export function hintStream(options: StreamOptions): Response {
       const send = (text: string) => {
         if (isOpen) controller.enqueue(encoder.encode(text));
       };
-      const unsubscribe = hub.subscribe(session.account.id, {
+      const unsubscribe = broker.subscribe(session.account.id, {
         onHint: ({ topic, id }) => {
           if (topic !== "session") send(`event: hint\ndata: ${JSON.stringify({ topic, id })}\n\n`);
           // It has ended or acts for another account: the page asks again, and is told which.

@@ -2,4 +2,4 @@ import "server-only";
 import { createLog } from "#platform/log.ts";
 
 /** The dashboard's log. */
-export const deskLog = createLog({ name: "dashboard" });
+export const dashboardLog = createLog({ name: "dashboard" });

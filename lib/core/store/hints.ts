@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { z } from "#protocol/zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 import type { Rows } from "./store.ts";
 
 /** Says on this channel that something of an account has changed; the truth is read again. */

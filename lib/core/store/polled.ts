@@ -1,18 +1,19 @@
 import "server-only";
 import { sql, type RawBuilder, type Selectable } from "kysely";
+import type { PayinLabels, PayoutLabels } from "#protocol/wire/labels.ts";
 import { dueInTurn } from "./due-in-turn.ts";
 import type { Rows } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-/** What the desk follows at the exchange until it has ended: asked again, looked at on the chain. */
-export type Followed = "payin" | "payout";
+/** What the dashboard follows at the exchange until it has ended: asked again, looked at on the chain. */
+export type Polled = "payin" | "payout";
 
 /** Their columns that matter here are the same; the types of two tables at once say it of neither. */
-const like = (table: Followed) => table as "payin";
+const like = (table: Polled) => table as "payin";
 
 export type ReadingNote = {
   answered: boolean;
-  wasNews: boolean;
+  wasNew: boolean;
   /** When it is asked again; null when there is no need. */
   nextInSeconds: number | null;
   /** It was asked and has not answered. */
@@ -25,16 +26,16 @@ export type ReadingNote = {
  */
 export async function scheduleReading(
   rows: Rows,
-  table: Followed,
+  table: Polled,
   id: bigint,
-  { answered, wasNews, nextInSeconds, isSilent }: ReadingNote,
+  { answered, wasNew, nextInSeconds, isSilent }: ReadingNote,
 ): Promise<void> {
   await rows
     .updateTable(like(table))
     .set({
       ...(answered ? { read_at: sql<Date>`now()`, silent_since: null } : {}),
       ...(isSilent ? { silent_since: sql<Date>`coalesce(silent_since, now())` } : {}),
-      ...(wasNews ? { read_attempts: 0 } : {}),
+      ...(wasNew ? { read_attempts: 0 } : {}),
       // Due again by now: an event came while it was being read, which may have told the state before.
       next_read_at: sql`case when next_read_at <= now() then next_read_at
         else now() + make_interval(secs => ${nextInSeconds}::int) end`,
@@ -44,7 +45,7 @@ export async function scheduleReading(
 }
 
 /** Those that are due for a reading, taken for `leaseSeconds` by one replica. */
-export async function claimDue<Table extends Followed>(
+export async function claimDue<Table extends Polled>(
   rows: Rows,
   table: Table,
   limit: number,
@@ -69,7 +70,7 @@ export async function claimDue<Table extends Followed>(
 /** What we saw on the chain ourselves. */
 export async function storeChainCheck(
   rows: Rows,
-  table: Followed,
+  table: Polled,
   id: bigint,
   check: { result: "verified" | "differs"; difference: string | null },
 ): Promise<void> {
@@ -88,10 +89,10 @@ export async function storeChainCheck(
 /** The operator's own words on it; false when there is none of this account. */
 export async function relabel(
   rows: Rows,
-  table: Followed,
+  table: Polled,
   accountId: string,
   id: bigint,
-  words: { reference: string; cost_centre: string; note: string },
+  words: PayinLabels | PayoutLabels,
 ): Promise<boolean> {
   const { numUpdatedRows } = await rows
     .updateTable(like(table))

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
-import { hasBooted } from "#lib/store/booted.ts";
-import { getStore } from "#lib/store/store.ts";
+import { hasBooted } from "#lib/core/store/booted.ts";
+import { getStore } from "#lib/core/store/store.ts";
 
 export type Readiness = { isReady: boolean; boot: "done" | "running"; store: "ok" | "unreachable" };
 

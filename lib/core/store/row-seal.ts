@@ -1,7 +1,7 @@
 import "server-only";
 import { sealBytes, unsealBytes } from "#platform/seal-bytes.ts";
 import { seal, sealKey, unseal, type SealKey } from "#platform/seal.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/core/env.ts";
 
 /** The place a sealed text belongs to: copied to another it can't be opened. */
 export type Place = { table: string; column: string; row: string };

@@ -1,9 +1,9 @@
 import "server-only";
 import path from "node:path";
 import type { Kysely, Transaction } from "kysely";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/core/env.ts";
 import { openDatabase, type Database } from "#platform/database.ts";
-import { deskLog } from "./desk-log.ts";
+import { dashboardLog } from "./dashboard-log.ts";
 import type { Tables } from "./tables.ts";
 
 export type Store = Database<Tables>;
@@ -18,14 +18,14 @@ export const inTransaction = <Result>(
 ): Promise<Result> => (rows.isTransaction ? run(rows as Tx) : rows.transaction().execute(run));
 
 /** Relative to the root: what Next makes of this file stands elsewhere than its source. */
-export const MIGRATIONS = "lib/store/migrations";
+export const MIGRATIONS = "lib/core/store/migrations";
 
-// A process of Next evaluates this module several times, and the embedded store opens only once.
+// A process of Next evaluates this module several times, and has one pool of connections.
 const kept = globalThis as { ponteStore?: Promise<Store> };
 
 /**
  * The dashboard's own store, opened and migrated once per process. Never by `next build`.
- * @throws DataDirectoryInUse when another process holds the embedded store.
+ * @throws ServerError when the packaged server can't be had.
  */
 export function getStore(): Promise<Store> {
   kept.ponteStore ??= open();
@@ -45,9 +45,10 @@ async function open(): Promise<Store> {
   try {
     return await openDatabase<Tables>({
       url: DATABASE_URL,
-      dataDir: path.join(DATA_DIR, "dashboard"),
+      dataDir: DATA_DIR,
+      name: "dashboard",
       migrationsDir: path.resolve(/* turbopackIgnore: true */ MIGRATIONS),
-      log: deskLog,
+      log: dashboardLog,
     });
   } catch (error) {
     delete kept.ponteStore;

@@ -1,17 +1,11 @@
 import "server-only";
 import type { Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
-import type { Environment } from "#protocol/networks.ts";
-import type { ROLES } from "#protocol/people.ts";
+import type { Environment } from "#protocol/chain/networks.ts";
+import type { Role } from "#protocol/wire/people.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
-import type { PayinIntentTable, PayinReturnTable, PayinTable } from "./payin-tables.ts";
-import type { AllowanceTables } from "./allowance-tables.ts";
-import type { PayoutTables } from "./payout-tables.ts";
-import type { SignedTextTables } from "./signed-text-table.ts";
-import type { ReceiverTables } from "./receiver-tables.ts";
-import type { SubAccountTables } from "./sub-account-tables.ts";
 
-export type Role = (typeof ROLES)[number];
+export type { Role };
 
 /** better-auth's; written through it, read by us for names and addresses. */
 type PersonTable = {
@@ -30,7 +24,7 @@ type PersonTable = {
   last_signed_in_at: Date | null;
 };
 
-/** better-auth's; `token` is a hash (lib/auth/hashed-sessions.ts). */
+/** better-auth's; `token` is a hash (lib/core/access/sign-in/hashed-sessions.ts). */
 type SessionTable = {
   id: string;
   token: string;
@@ -77,7 +71,7 @@ type ConnectionTable = {
   receiver_key: string | null;
   /** `standard`: Standard Webhooks · `hmac`: hex HMAC-SHA256 over time and body. */
   webhook_scheme: Generated<"standard" | "hmac">;
-  /** Who told the desk the secret; null while none is held. */
+  /** Who told the dashboard the secret; null while none is held. */
   webhook_set_by: "itself" | "hand" | null;
   /** When the exchange last said that it was asked too often. */
   rate_limited_at: Date | null;
@@ -115,34 +109,6 @@ type AuditTable = {
   request_id: string;
   address: string | null;
   at: CreatedAt;
-};
-
-type WalletTable = {
-  id: RowId;
-  account_id: string;
-  network: string;
-  address: string;
-  name: string;
-  status: "pending" | "registered" | "refused";
-  exchange_status: string | null;
-  refused_code: string | null;
-  idempotency_key: string;
-  created_by: string;
-  registered_at: Date | null;
-  created_at: CreatedAt;
-  updated_at: UpdatedAt;
-};
-
-type PixAccountNoteTable = {
-  account_id: string;
-  bank_account_id: bigint;
-  holder_name: string;
-  /** Sealed. */
-  holder_document: string | null;
-  holder_document_masked: string | null;
-  created_by: string;
-  created_at: CreatedAt;
-  updated_at: UpdatedAt;
 };
 
 /**
@@ -192,29 +158,23 @@ type ExchangeBudgetTable = {
 
 type LimiterTable = { key: string; count: number; resets_at: Date };
 
-/** The dashboard's own store, table by table (lib/store/migrations). */
-export type Tables = PayoutTables &
-  AllowanceTables &
-  SignedTextTables &
-  ReceiverTables &
-  SubAccountTables & {
-    person: PersonTable;
-    session: SessionTable;
-    login: LoginTable;
-    two_factor: TwoFactorTable;
-    passkey: PasskeyTable;
-    known_browser: KnownBrowserTable;
-    connection: ConnectionTable;
-    account: AccountTable;
-    membership: MembershipTable;
-    audit: AuditTable;
-    wallet: WalletTable;
-    pix_account_note: PixAccountNoteTable;
-    payin_intent: PayinIntentTable;
-    payin: PayinTable;
-    payin_return: PayinReturnTable;
-    event: EventTable;
-    unverified_count: UnverifiedCountTable;
-    limiter: LimiterTable;
-    exchange_budget: ExchangeBudgetTable;
-  };
+/**
+ * The dashboard's own store, table by table (lib/core/store/migrations). Each noun adds its own tables in
+ * its `schema`, so that the store knows none of them.
+ */
+export interface Tables {
+  person: PersonTable;
+  session: SessionTable;
+  login: LoginTable;
+  two_factor: TwoFactorTable;
+  passkey: PasskeyTable;
+  known_browser: KnownBrowserTable;
+  connection: ConnectionTable;
+  account: AccountTable;
+  membership: MembershipTable;
+  audit: AuditTable;
+  event: EventTable;
+  unverified_count: UnverifiedCountTable;
+  limiter: LimiterTable;
+  exchange_budget: ExchangeBudgetTable;
+}

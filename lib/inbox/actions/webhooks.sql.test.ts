@@ -1,21 +1,21 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Role } from "#lib/auth/permissions.ts";
-import { arrivedDetail, arrivedRows } from "#lib/data/arrived-events.ts";
-import { undelivered, webhookView } from "#lib/data/webhooks.ts";
-import { getExchange } from "#lib/exchange/get-exchange.ts";
-import { request } from "#lib/gate/test/next-request.ts";
+import type { Role } from "#lib/core/access/permissions.ts";
+import { arrivedDetail, arrivedRows } from "#lib/inbox/views/arrived-events.ts";
+import { undelivered, webhookView } from "#lib/inbox/views/webhooks.ts";
+import { getExchange } from "#lib/core/exchange/get-exchange.ts";
+import { request } from "#lib/test/next-request.ts";
 import {
   keepConnection,
   MAIN_ACCOUNT,
   MAIN_CONNECTION,
   webhookSecrets,
-} from "#lib/store/connections.ts";
-import { webhookTrust } from "#lib/store/webhook-trust.ts";
-import { payinById } from "#lib/store/payins.ts";
-import { MAIN } from "#lib/test/payin-desk.ts";
+} from "#lib/core/exchange/connections.ts";
+import { webhookTrust } from "#lib/core/exchange/webhook-trust.ts";
+import { payinById } from "#lib/payins/rows/payins.ts";
+import { MAIN } from "#lib/test/payin-dashboard.ts";
 import { insertPayin } from "#lib/test/payin-rows.ts";
-import { startRelayedDesk, type RelayedDesk } from "#lib/test/relayed-desk.ts";
+import { startRelayedDashboard, type RelayedDashboard } from "#lib/test/relayed-dashboard.ts";
 import {
   replayDeliveryAction,
   replayEventAction,
@@ -23,26 +23,26 @@ import {
   setWebhookSecretAction,
 } from "./webhooks.ts";
 
-let built: RelayedDesk;
-let relay: RelayedDesk["relay"];
-let desk: RelayedDesk["desk"];
+let built: RelayedDashboard;
+let relay: RelayedDashboard["relay"];
+let dashboard: RelayedDashboard["dashboard"];
 beforeAll(async () => {
-  built = await startRelayedDesk();
-  ({ relay, desk } = built);
+  built = await startRelayedDashboard();
+  ({ relay, dashboard } = built);
 });
 afterAll(() => built.drop());
 beforeEach(async () => {
   await built.connectAnew();
-  await desk.store.db.deleteFrom("event").execute();
-  await desk.store.db
+  await dashboard.store.db.deleteFrom("event").execute();
+  await dashboard.store.db
     .updateTable("connection")
     .set({ webhook_secret: null, webhook_secret_previous: null, webhook_scheme: "standard" })
     .execute();
   await as("admin");
 });
 
-const db = () => desk.store.db;
-const as = async (role: Role) => void (request.headers = await desk.headersOf(role));
+const db = () => dashboard.store.db;
+const as = async (role: Role) => void (request.headers = await dashboard.headersOf(role));
 const trust = () => webhookTrust(db(), MAIN_CONNECTION);
 const exchange = () =>
   getExchange(
@@ -76,29 +76,29 @@ const insertEvent = async (body: object | string, verified = true) => {
 const code = (result: { ok: boolean; code?: string }) => (result.ok ? "ok" : result.code);
 
 test("a secret is made, then rotated; the page says what is held and never the secret", async () => {
-  expect(await webhookView(desk.store, await exchange(), MAIN)).toMatchObject({
+  expect(await webhookView(dashboard.store, await exchange(), MAIN)).toMatchObject({
     isSecretHeld: false,
     target: "nowhere",
   });
   expect(await rotateWebhookSecretAction({})).toMatchObject({ ok: true });
   const [first] = (await webhookSecrets(db(), MAIN_CONNECTION)) ?? [];
   // There was none before the first, so none is taken beside it.
-  const { previousUntil } = await webhookView(desk.store, await exchange(), MAIN);
+  const { previousUntil } = await webhookView(dashboard.store, await exchange(), MAIN);
   expect(previousUntil).toBeNull();
   expect(await rotateWebhookSecretAction({})).toMatchObject({ ok: true });
   const secrets = (await webhookSecrets(db(), MAIN_CONNECTION)) ?? [];
   expect(secrets).toHaveLength(2);
   expect(secrets[0]).not.toBe(first);
   expect(secrets[1]).toBe(first);
-  const view = await webhookView(desk.store, await exchange(), MAIN);
+  const view = await webhookView(dashboard.store, await exchange(), MAIN);
   expect(view).toMatchObject({ isSecretHeld: true, target: "here", setBy: "itself" });
   expect(view.previousUntil).not.toBeNull();
   for (const secret of secrets) expect(JSON.stringify(view)).not.toContain(secret);
 });
 
 test("an exchange without the call is set up by hand, and its way of signing holds from then on", async () => {
-  relay.fate = { status: 404, body: {} };
-  expect((await webhookView(desk.store, await exchange(), MAIN)).target).toBe("no_such_call");
+  relay.outcome = { status: 404, body: {} };
+  expect((await webhookView(dashboard.store, await exchange(), MAIN)).target).toBe("no_such_call");
   const secret = "brought from the other exchange".replaceAll(" ", "-");
   expect(await setWebhookSecretAction({ scheme: "hmac", secret })).toMatchObject({ ok: true });
   expect(await trust()).toEqual({ scheme: "hmac", secrets: [secret] });
@@ -127,7 +127,7 @@ test("an exchange without the call is set up by hand, and its way of signing hol
 });
 
 test("an event that arrived is applied again: its payin is read, and the trail says who did it", async () => {
-  const payin = await insertPayin(desk.store, MAIN_ACCOUNT);
+  const payin = await insertPayin(dashboard.store, MAIN_ACCOUNT);
   const data = { transaction_id: Number(payin.transaction_id), status: "completed" };
   const id = await insertEvent({ event: "crypto.payin.completed", data });
   expect(await replayEventAction({ id })).toEqual({ ok: true, data: { outcome: "applied" } });
@@ -145,12 +145,12 @@ test("an event that arrived is applied again: its payin is read, and the trail s
     outcome: "done",
     actor_name: "admin",
   });
-  const shown = await arrivedDetail(desk.store, MAIN, id);
+  const shown = await arrivedDetail(dashboard.store, MAIN, id);
   expect(shown).toMatchObject({ outcome: "applied", appliedAt: expect.any(String) });
 });
 
 test("what is not proven or not understood is never applied, and nothing of another connection is found", async () => {
-  const payin = await insertPayin(desk.store, MAIN_ACCOUNT);
+  const payin = await insertPayin(dashboard.store, MAIN_ACCOUNT);
   const body = {
     event: "crypto.payin.completed",
     data: { transaction_id: Number(payin.transaction_id) },
@@ -158,7 +158,7 @@ test("what is not proven or not understood is never applied, and nothing of anot
   expect(code(await replayEventAction({ id: await insertEvent(body, false) }))).toBe("CONFLICT");
   expect(code(await replayEventAction({ id: await insertEvent("{") }))).toBe("CONFLICT");
   expect((await payinById(db(), MAIN_ACCOUNT, payin.id))?.next_read_at).toBeNull();
-  await desk.store.transaction((tx) =>
+  await dashboard.store.transaction((tx) =>
     keepConnection(tx, {
       id: "other",
       name: "other",
@@ -175,14 +175,14 @@ test("what is not proven or not understood is never applied, and nothing of anot
     .where("id", "=", BigInt(theirs))
     .execute();
   expect(code(await replayEventAction({ id: theirs }))).toBe("NOT_FOUND");
-  expect(await arrivedDetail(desk.store, MAIN, theirs)).toBeNull();
-  expect((await arrivedRows(desk.store, MAIN, {})).rows).toHaveLength(2);
+  expect(await arrivedDetail(dashboard.store, MAIN, theirs)).toBeNull();
+  expect((await arrivedRows(dashboard.store, MAIN, {})).rows).toHaveLength(2);
 });
 
 test("what arrived is walked there and back, and filtered by proof and name", async () => {
   const ids: string[] = [];
   for (let turn = 0; turn < 45; turn += 1) ids.unshift(await insertEvent("{}", turn % 3 > 0));
-  const page = (cursor = {}, filter = {}) => arrivedRows(desk.store, MAIN, filter, cursor);
+  const page = (cursor = {}, filter = {}) => arrivedRows(dashboard.store, MAIN, filter, cursor);
   const first = await page();
   const second = await page({ before: BigInt(first.older ?? "") });
   const third = await page({ before: BigInt(second.older ?? "") });
@@ -194,7 +194,7 @@ test("what arrived is walked there and back, and filtered by proof and name", as
 });
 
 test("what the service could not deliver is listed, and an exchange without that call says so", async () => {
-  relay.fate = { status: 404, body: {} };
+  relay.outcome = { status: 404, body: {} };
   expect(await undelivered(await exchange())).toEqual({ read: false, why: "no_such_call" });
   const row = {
     id: "evt_1",
@@ -208,17 +208,17 @@ test("what the service could not deliver is listed, and an exchange without that
     finished_at: new Date().toISOString(),
     created_at: new Date().toISOString(),
   };
-  relay.fate = { status: 200, body: [row] };
+  relay.outcome = { status: 200, body: [row] };
   expect(await undelivered(await exchange())).toMatchObject({
     read: true,
     rows: [{ id: "evt_1", attempts: 3, lastStatus: 500 }],
   });
-  relay.fate = { status: 200, body: { id: "evt_1", status: "pending" } };
+  relay.outcome = { status: 200, body: { id: "evt_1", status: "pending" } };
   expect(await replayDeliveryAction({ id: "evt_1" })).toEqual({
     ok: true,
     data: { status: "pending" },
   });
-  relay.fate = { status: 503, body: {} };
+  relay.outcome = { status: 503, body: {} };
   expect(await undelivered(await exchange())).toMatchObject({ read: false, why: "fault" });
 });
 

@@ -1,19 +1,18 @@
 "use server";
-import { replayDelivery } from "#protocol/webhook-deliveries.ts";
-import { WebhookSecretByHand } from "#protocol/webhook-secret.ts";
-import { z } from "#protocol/zod.ts";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { rotateWebhookSecret } from "#lib/exchange/rotate-webhook-secret.ts";
-import { applyEvent } from "#lib/store/apply-event.ts";
-import { storeWebhookSecret } from "#lib/store/connections.ts";
-import { eventById } from "#lib/store/event-list.ts";
-import { markEvent } from "#lib/store/events.ts";
-import { sendHint } from "#lib/store/hints.ts";
-import { readEvent } from "#lib/store/read-event.ts";
-import { noteWebhookSetUp } from "#lib/store/webhook-trust.ts";
-import { action } from "./action.ts";
-
-const RowNumber = z.string().regex(/^[1-9]\d{0,17}$/, "invalid");
+import { RowNumber } from "#protocol/wire/ids.ts";
+import { replayDelivery } from "#protocol/api/webhook-deliveries.ts";
+import { WebhookSecretByHand } from "#protocol/wire/webhook-secret.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { rotateWebhookSecret } from "#lib/connection/exchange/rotate-webhook-secret.ts";
+import { applyEvent } from "#lib/inbox/rows/apply-event.ts";
+import { storeWebhookSecret } from "#lib/core/exchange/connections.ts";
+import { eventById } from "#lib/inbox/rows/event-list.ts";
+import { markEvent } from "#lib/core/exchange/events.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
+import { readEvent } from "#lib/core/exchange/read-event.ts";
+import { noteWebhookSetUp } from "#lib/core/exchange/webhook-trust.ts";
+import { action } from "#lib/core/access/action.ts";
 
 /** Asks the exchange for a new secret; the one before is still taken for a day. */
 export const rotateWebhookSecretAction = action(
@@ -55,10 +54,10 @@ export const replayEventAction = action(
     audit.note({ action: "webhook:replay-event", subject: `event ${id}` });
     return store.transaction(async (tx) => {
       const event = await eventById(tx, account.connectionId, BigInt(id));
-      if (!event) throw new DeskError("NOT_FOUND");
+      if (!event) throw new DashboardError("NOT_FOUND");
       const body = event.verified ? readEvent(event.body) : null;
       // What is not proven, or can't be understood, changes nothing however often it is applied.
-      if (!body) throw new DeskError("CONFLICT");
+      if (!body) throw new DashboardError("CONFLICT");
       const outcome = await applyEvent(tx, event.account_id ?? account.id, event.id, body);
       await markEvent(tx, event.id, outcome);
       await sendHint(tx, { account: account.id, topic: "events", id });

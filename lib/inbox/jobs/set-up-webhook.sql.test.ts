@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { MAIN_CONNECTION, webhookSecrets } from "#lib/store/connections.ts";
-import { startRelayedDesk, type RelayedDesk } from "#lib/test/relayed-desk.ts";
-import { secretOf } from "#service/domain/webhook-settings.ts";
+import { MAIN_CONNECTION, webhookSecrets } from "#lib/core/exchange/connections.ts";
+import { startRelayedDashboard, type RelayedDashboard } from "#lib/test/relayed-dashboard.ts";
+import { secretOf } from "#service/domain/webhooks/webhook-settings.ts";
 import type { TestUser } from "#service/test/build.ts";
-import { webhookUrl } from "#lib/exchange/webhook-url.ts";
+import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";
 import { setUpWebhooks } from "./set-up-webhook.ts";
 
-let built: RelayedDesk;
-let service: RelayedDesk["service"];
-let relay: RelayedDesk["relay"];
-let desk: RelayedDesk["desk"];
+let built: RelayedDashboard;
+let service: RelayedDashboard["service"];
+let relay: RelayedDashboard["relay"];
+let dashboard: RelayedDashboard["dashboard"];
 let user: TestUser;
 beforeAll(async () => {
-  built = await startRelayedDesk();
-  ({ service, relay, desk } = built);
+  built = await startRelayedDashboard();
+  ({ service, relay, dashboard } = built);
 });
 afterAll(() => built.drop());
 beforeEach(async () => {
   user = await built.connectAnew();
-  await desk.store.db
+  await dashboard.store.db
     .updateTable("connection")
     .set({ webhook_secret: null, webhook_secret_previous: null, set_up_until: null })
     .execute();
 });
 
-const held = async () => (await webhookSecrets(desk.store.db, MAIN_CONNECTION)) ?? [];
+const held = async () => (await webhookSecrets(dashboard.store.db, MAIN_CONNECTION)) ?? [];
 /** What the service signs with. */
 async function signedWith(): Promise<string> {
   const { secret } = await service.deps.db
@@ -36,49 +36,49 @@ async function signedWith(): Promise<string> {
 }
 
 test("the first registration says where events go and keeps the secret", async () => {
-  expect(await setUpWebhooks(desk.store)).toBe("done");
+  expect(await setUpWebhooks(dashboard.store)).toBe("done");
   const { body } = await service.call<{ url: string }>(user, "GET /settings/webhook");
   expect(body.url).toBe(webhookUrl(MAIN_CONNECTION));
   const secret = await signedWith();
   expect(await held()).toEqual([secret]);
-  expect(await setUpWebhooks(desk.store)).toBe("done");
+  expect(await setUpWebhooks(dashboard.store)).toBe("done");
   expect(await held()).toEqual([secret]);
 });
 
 test("a secret whose answer was lost is replaced", async () => {
-  relay.fate = "lose";
-  expect(await setUpWebhooks(desk.store)).toBe("again");
+  relay.outcome = "lose";
+  expect(await setUpWebhooks(dashboard.store)).toBe("again");
   expect(await held()).toEqual([]);
-  relay.fate = "pass";
-  expect(await setUpWebhooks(desk.store)).toBe("done");
+  relay.outcome = "pass";
+  expect(await setUpWebhooks(dashboard.store)).toBe("done");
   expect(await held()).toEqual([await signedWith()]);
 });
 
 test("of several replicas at once one sets up, and what it keeps is what the service signs with", async () => {
-  const outcomes = await Promise.all([1, 2, 3].map(() => setUpWebhooks(desk.store)));
+  const outcomes = await Promise.all([1, 2, 3].map(() => setUpWebhooks(dashboard.store)));
   expect(outcomes).toContain("done");
   expect(await held()).toEqual([await signedWith()]);
 });
 
 test("an exchange without this call is left alone; one out of reach is asked again", async () => {
-  relay.fate = { status: 404, body: {} };
-  expect(await setUpWebhooks(desk.store)).toBe("done");
-  relay.fate = { status: 503, body: {} };
-  expect(await setUpWebhooks(desk.store)).toBe("again");
+  relay.outcome = { status: 404, body: {} };
+  expect(await setUpWebhooks(dashboard.store)).toBe("done");
+  relay.outcome = { status: 503, body: {} };
+  expect(await setUpWebhooks(dashboard.store)).toBe("again");
   expect(await held()).toEqual([]);
 });
 
 test("a replica that died in the middle holds the others up for no longer than its lease", async () => {
-  const { db } = desk.store;
+  const { db } = dashboard.store;
   const until = (seconds: number) => new Date(Date.now() + seconds * 1000);
   await db
     .updateTable("connection")
     .set({ set_up_until: until(30) })
     .execute();
-  expect(await setUpWebhooks(desk.store)).toBe("again");
+  expect(await setUpWebhooks(dashboard.store)).toBe("again");
   await db
     .updateTable("connection")
     .set({ set_up_until: until(-1) })
     .execute();
-  expect(await setUpWebhooks(desk.store)).toBe("done");
+  expect(await setUpWebhooks(dashboard.store)).toBe("done");
 });

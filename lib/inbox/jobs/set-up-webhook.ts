@@ -1,18 +1,18 @@
 import "server-only";
-import { systemActor } from "#lib/auth/actor.ts";
-import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
-import { getExchange, type Exchange } from "#lib/exchange/get-exchange.ts";
-import { webhookUrl } from "#lib/exchange/webhook-url.ts";
+import { systemActor } from "#lib/core/access/actor.ts";
+import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { getExchange, type Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";
 import {
   claimWebhookSetUp,
   listAccounts,
   releaseWebhookSetUp,
   storeWebhookSecret,
-} from "#lib/store/connections.ts";
-import { noteWebhookSetUp } from "#lib/store/webhook-trust.ts";
-import { deskLog } from "#lib/store/desk-log.ts";
-import type { Store } from "#lib/store/store.ts";
-import { putWebhook, rotateWebhook } from "#protocol/settings.ts";
+} from "#lib/core/exchange/connections.ts";
+import { noteWebhookSetUp } from "#lib/core/exchange/webhook-trust.ts";
+import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { putWebhook, rotateWebhook } from "#protocol/wire/settings.ts";
 
 const LEASE_SECONDS = 60;
 
@@ -51,7 +51,7 @@ export async function setUpWebhooks(store: Store): Promise<"done" | "again"> {
       if ((await register(store, exchange, account.connectionId)) === "again") outcome = "again";
     } catch (error) {
       if (!isExchangeFault(error)) throw error;
-      deskLog.warn({ err: error, connection: account.connectionId }, "Webhook not set up");
+      dashboardLog.warn({ err: error, connection: account.connectionId }, "Webhook not set up");
       if (error.kind !== "refused") outcome = "again";
     }
   }

@@ -1,11 +1,11 @@
 import "server-only";
-import type { ReceivedWebhook } from "#protocol/events.ts";
-import { payoutOf, transactionOf } from "./events.ts";
-import { sendHint, wakeJobs, type Hint } from "./hints.ts";
-import { readPayinSoon } from "./payins.ts";
-import { readPayoutSoon } from "./payouts.ts";
-import type { Tx } from "./store.ts";
-import { isKycEvent, readSubAccountSoon } from "./sub-account-events.ts";
+import type { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
+import { payoutOf, transactionOf } from "#lib/core/exchange/events.ts";
+import { sendHint, wakeJobs, type Hint } from "#lib/core/store/hints.ts";
+import { readPayinSoon } from "#lib/payins/rows/payins.ts";
+import { readPayoutSoon } from "#lib/payouts/rows/payouts.ts";
+import type { Tx } from "#lib/core/store/store.ts";
+import { isKycEvent, readSubAccountSoon } from "#lib/sub-accounts/rows/sub-account-events.ts";
 
 /** `account`: whose people look at it. */
 type Found = { account: string; topic: Hint["topic"]; id: bigint };
@@ -32,7 +32,7 @@ async function makeDue(
 
 /**
  * What a verified event does: its payin, payout or sub-account is read again. Where the exchange has no such
- * reading, the job that tries it puts on it what the events say (lib/jobs/read-due-payins.ts).
+ * reading, the job that tries it puts on it what the events say (lib/payins/jobs/read-due-payins.ts).
  */
 export async function applyEvent(
   tx: Tx,

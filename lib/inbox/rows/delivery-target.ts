@@ -1,8 +1,8 @@
 import "server-only";
-import { mainAccountId } from "./events.ts";
-import type { Rows } from "./store.ts";
-import { subAccountTrust } from "./sub-account-credentials.ts";
-import { webhookTrust, type WebhookTrust } from "./webhook-trust.ts";
+import { mainAccountId } from "#lib/core/exchange/events.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+import { subAccountTrust } from "#lib/core/exchange/sub-account-credentials.ts";
+import { webhookTrust, type WebhookTrust } from "#lib/core/exchange/webhook-trust.ts";
 
 /** Whose a delivery is, and what must have signed it. */
 export type DeliveryTarget = { connectionId: string; accountId: string; trust: WebhookTrust };

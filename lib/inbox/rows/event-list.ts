@@ -1,7 +1,7 @@
 import "server-only";
-import type { EventRow } from "./events.ts";
-import type { Keyset } from "./followed.ts";
-import type { Rows } from "./store.ts";
+import type { EventRow } from "#lib/core/exchange/events.ts";
+import type { Keyset } from "#lib/core/store/polled.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 export type EventFilter = {
   verified?: boolean | undefined;

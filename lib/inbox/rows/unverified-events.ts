@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "kysely";
 import { toJson } from "#platform/json-column.ts";
-import { storableText } from "./storable-text.ts";
-import type { Tx } from "./store.ts";
+import { storableText } from "#lib/core/store/storable-text.ts";
+import type { Tx } from "#lib/core/store/store.ts";
 
 export type UnverifiedReason = "no_secret" | "no_signature" | "bad_signature" | "stale";
 

@@ -1,9 +1,15 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { eventById, listEvents, type EventFilter, type EventLine } from "#lib/store/event-list.ts";
-import type { Store } from "#lib/store/store.ts";
-import type { EventOutcome } from "#lib/store/tables.ts";
-import { keysetPage, type Cursor, type KeysetPage } from "./keyset-page.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import {
+  eventById,
+  listEvents,
+  type EventFilter,
+  type EventLine,
+} from "#lib/inbox/rows/event-list.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import type { EventOutcome } from "#lib/core/store/tables.ts";
+import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset-page.ts";
+import { rowNumber } from "#protocol/wire/ids.ts";
 
 /** A delivery as its list shows it; times as ISO 8601. */
 export type ArrivedView = {
@@ -15,9 +21,9 @@ export type ArrivedView = {
   repeats: number;
   sequence: string | null;
   transactionId: string | null;
-  /** The desk's own number of the payin that it speaks of. */
+  /** The dashboard's own number of the payin that it speaks of. */
   payin: string | null;
-  /** The exchange's id of a payout, and the desk's own number of it. */
+  /** The exchange's id of a payout, and the dashboard's own number of it. */
   payoutId: string | null;
   payout: string | null;
   receivedAt: string;
@@ -66,8 +72,9 @@ export async function arrivedDetail(
   account: Account,
   id: string,
 ): Promise<ArrivedDetail | null> {
-  if (!/^[1-9]\d{0,17}$/.test(id)) return null;
-  const event = await eventById(store.db, account.connectionId, BigInt(id));
+  const number = rowNumber(id);
+  if (number === null) return null;
+  const event = await eventById(store.db, account.connectionId, number);
   if (!event) return null;
   return { ...arrivedView(event), body: event.body, headers: Object.entries(event.headers) };
 }

@@ -1,13 +1,13 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import type { Exchange } from "#lib/exchange/get-exchange.ts";
-import { isNoSuchCall } from "#lib/exchange/no-such-call.ts";
-import { webhookUrl } from "#lib/exchange/webhook-url.ts";
-import type { Store } from "#lib/store/store.ts";
-import { webhookFacts, type WebhookScheme } from "#lib/store/webhook-trust.ts";
-import { getWebhook } from "#protocol/settings.ts";
-import { listDeliveries } from "#protocol/webhook-deliveries.ts";
-import { readFault, type ReadFault } from "./read-fault.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { isNoSuchCall } from "#lib/core/exchange/no-such-call.ts";
+import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { webhookFacts, type WebhookScheme } from "#lib/core/exchange/webhook-trust.ts";
+import { getWebhook } from "#protocol/wire/settings.ts";
+import { listDeliveries } from "#protocol/api/webhook-deliveries.ts";
+import { readFault, type ReadFault } from "#lib/core/exchange/read-fault.ts";
 
 /** What is known of a connection's webhook; times as ISO 8601. */
 export type WebhookView = {

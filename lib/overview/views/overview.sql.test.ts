@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { toJson } from "#platform/json-column.ts";
-import type { Role } from "#lib/auth/permissions.ts";
-import { listPayins } from "#lib/store/payins.ts";
-import { PAYIN_TROUBLES, type PayinTrouble } from "#lib/store/payin-shows.ts";
-import { noteRateLimited } from "#lib/store/desk-troubles.ts";
+import type { Role } from "#lib/core/access/permissions.ts";
+import { listPayins } from "#lib/payins/rows/payins.ts";
+import { PAYIN_TROUBLES, type PayinTrouble } from "#lib/payins/rows/payin-attention-filters.ts";
+import { noteRateLimited } from "#lib/core/store/dashboard-troubles.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import {

@@ -1,12 +1,12 @@
 import "server-only";
-import { isAllowed, type Account, type Session } from "#lib/auth/actor.ts";
-import { payinPhase, PAYIN_PHASES, type PayinPhase } from "#lib/format/payin-phase.ts";
+import { isAllowed, type Account, type Session } from "#lib/core/access/actor.ts";
+import { payinPhase, PAYIN_PHASES, type PayinPhase } from "#lib/payins/rules/payin-phase.ts";
 import {
   intentsInDoubt,
   lineTroubles,
   payoutIntentsInDoubt,
   walletsInDoubt,
-} from "#lib/store/desk-troubles.ts";
+} from "#lib/core/store/dashboard-troubles.ts";
 import {
   cameInToday,
   endedToday,
@@ -17,12 +17,12 @@ import {
   type EndedToday,
   type FirstSteps,
   type WatchedPayin,
-} from "#lib/store/overview.ts";
-import { PAYIN_TROUBLES, type PayinTrouble } from "#lib/store/payin-shows.ts";
-import type { Store } from "#lib/store/store.ts";
-import { formatAmount, type Token } from "#protocol/money.ts";
+} from "#lib/payins/rows/overview.ts";
+import { PAYIN_TROUBLES, type PayinTrouble } from "#lib/payins/rows/payin-attention-filters.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { formatAmount, type Token } from "#protocol/money/money.ts";
 import { watchedPayouts, type WaitingPayoutView } from "./payout-overview.ts";
-import { payoutsToday, type PayoutsToday } from "./payouts.ts";
+import { payoutsToday, type PayoutsToday } from "#lib/payouts/views/payouts.ts";
 import {
   earliest,
   foundTrouble,

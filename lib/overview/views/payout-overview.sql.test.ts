@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { toJson } from "#platform/json-column.ts";
-import type { Role } from "#lib/auth/permissions.ts";
-import { PAYOUT_TROUBLES, type PayoutTrouble } from "#lib/store/payout-shows.ts";
+import type { Role } from "#lib/core/access/permissions.ts";
+import { PAYOUT_TROUBLES, type PayoutTrouble } from "#lib/payouts/rows/payout-attention-filters.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import { insertPayout } from "#lib/test/payout-rows.ts";

@@ -1,10 +1,14 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { PAYOUT_PHASES, type PayoutPhase } from "#lib/format/payout-phase.ts";
-import { openPayouts, payoutsInDoubt, type WatchedPayout } from "#lib/store/payout-overview.ts";
-import { PAYOUT_TROUBLES, type PayoutTrouble } from "#lib/store/payout-shows.ts";
-import type { Store } from "#lib/store/store.ts";
-import { phaseOfPayout } from "./payout-view.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { PAYOUT_PHASES, type PayoutPhase } from "#lib/payouts/rules/payout-phase.ts";
+import {
+  openPayouts,
+  payoutsInDoubt,
+  type WatchedPayout,
+} from "#lib/payouts/rows/payout-overview.ts";
+import { PAYOUT_TROUBLES, type PayoutTrouble } from "#lib/payouts/rows/payout-attention-filters.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { phaseOfPayout } from "#lib/payouts/views/payout-view.ts";
 import { troublesOf, type TroubleView } from "./troubles.ts";
 
 export type WaitingPayoutView = { phase: PayoutPhase; count: number; isMore: boolean };

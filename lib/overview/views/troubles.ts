@@ -1,9 +1,9 @@
 import "server-only";
-import type { PayinTrouble } from "#lib/store/payin-shows.ts";
-import type { PayoutTrouble } from "#lib/store/payout-shows.ts";
-import type { Found } from "#lib/store/desk-troubles.ts";
+import type { PayinTrouble } from "#lib/payins/rows/payin-attention-filters.ts";
+import type { PayoutTrouble } from "#lib/payouts/rows/payout-attention-filters.ts";
+import type { Found } from "#lib/core/store/dashboard-troubles.ts";
 
-export const OTHER_TROUBLES = [
+const OTHER_TROUBLES = [
   "intent",
   "payout_intent",
   "wallet",

@@ -1,28 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { payinDetail, payinIntentDetail } from "#lib/data/payins.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { readDuePayins } from "#lib/jobs/read-due-payins.ts";
-import { settleIntents } from "#lib/jobs/settle-intents.ts";
-import { MAIN, openPayinDesk, type PayinDesk } from "#lib/test/payin-desk.ts";
-import type { CallFate } from "#lib/test/relay.ts";
-import { SIGNING_LIMITS_DEFAULT } from "#protocol/signing-limits.ts";
-import { setLimits } from "#lib/store/signing-limits.ts";
+import { payinDetail, payinIntentDetail } from "#lib/payins/views/payins.ts";
+import { request } from "#lib/test/next-request.ts";
+import { readDuePayins } from "#lib/payins/jobs/read-due-payins.ts";
+import { settleIntents } from "#lib/payins/jobs/settle-intents.ts";
+import { MAIN, openPayinDashboard, type PayinDashboard } from "#lib/test/payin-dashboard.ts";
+import type { CallOutcome } from "#lib/test/relay.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
+import { setLimits } from "#lib/core/exchange/signing-limits.ts";
 import { HOSTILE_PAYIN_QUOTES, HOSTILE_PAYMENTS } from "#protocol/test/hostile-payins.ts";
 import { confirmPayinAction, requestPayinQuoteAction, requoteAction } from "./payins.ts";
 
-let built: PayinDesk;
+let built: PayinDashboard;
 beforeAll(async () => {
-  built = await openPayinDesk();
-  request.headers = await built.desk.headersOf("operator");
+  built = await openPayinDashboard();
+  request.headers = await built.dashboard.headersOf("operator");
 });
 afterAll(() => built.drop());
 beforeEach(async () => {
-  built.relay.fate = "pass";
+  built.relay.outcome = "pass";
   await built.calm();
 });
 
-const onQuote = (fate: CallFate) => ({ method: "POST", path: "/exchange/quote", fate });
-const onPayment = (fate: CallFate) => ({ method: "POST", path: "/exchange/payment", fate });
+const onQuote = (outcome: CallOutcome) => ({ method: "POST", path: "/exchange/quote", outcome });
+const paid = { method: "POST", path: "/exchange/payment" };
+const onPayment = (outcome: CallOutcome) => ({ ...paid, outcome });
 
 async function quoted(): Promise<string> {
   const answer = await requestPayinQuoteAction(built.form());
@@ -31,11 +32,12 @@ async function quoted(): Promise<string> {
 }
 
 const shown = async (intent: string) => {
-  const view = await payinIntentDetail(built.desk.store, MAIN, intent);
+  const view = await payinIntentDetail(built.dashboard.store, MAIN, intent);
   if (!view) throw new Error("no such intent");
   return view;
 };
-const trail = () => built.desk.store.db.selectFrom("audit").selectAll().orderBy("id").execute();
+const trail = () =>
+  built.dashboard.store.db.selectFrom("audit").selectAll().orderBy("id").execute();
 const lastOfTrail = async () => (await trail()).at(-1);
 
 describe("a quote that differs", () => {
@@ -43,9 +45,9 @@ describe("a quote that differs", () => {
     "by %s is shown with both values, and never paid for",
     async (_name, { field, change }) => {
       const before = await built.paymentsThere();
-      built.relay.fate = onQuote({ change });
+      built.relay.outcome = onQuote({ change });
       const intent = await quoted();
-      built.relay.fate = "pass";
+      built.relay.outcome = "pass";
       expect((await shown(intent)).differences.map((each) => each.field)).toContain(field);
       expect(await lastOfTrail()).toMatchObject({ action: "payin:differs", outcome: "done" });
       const answer = await confirmPayinAction(await built.seen(intent));
@@ -65,7 +67,7 @@ describe("a quote that differs", () => {
     const intent = await quoted();
     const seen = await built.seen(intent);
     const { quote_id, rate } = await built.intent(intent);
-    built.relay.fate = onQuote({ change: (quote) => ({ ...quote, quote_id }) });
+    built.relay.outcome = onQuote({ change: (quote) => ({ ...quote, quote_id }) });
     await built.change(intent, { rate: (rate ?? 0n) - 1n });
     expect(await confirmPayinAction(seen)).toMatchObject({ code: "QUOTE_CHANGED" });
     expect(await requoteAction({ intent })).toMatchObject({ ok: true });
@@ -76,9 +78,9 @@ describe("a quote that differs", () => {
 
   test("is mended by an honest one, with nothing typed again", async () => {
     const before = await built.paymentsThere();
-    built.relay.fate = onQuote({ change: (quote) => ({ ...quote, address: "0x1" }) });
+    built.relay.outcome = onQuote({ change: (quote) => ({ ...quote, address: "0x1" }) });
     const intent = await quoted();
-    built.relay.fate = "pass";
+    built.relay.outcome = "pass";
     expect(await requoteAction({ intent })).toMatchObject({ ok: true });
     expect((await shown(intent)).differences).toEqual([]);
     expect(await confirmPayinAction(await built.seen(intent))).toMatchObject({ ok: true });
@@ -87,12 +89,12 @@ describe("a quote that differs", () => {
 
   test("that repeats nothing of what was asked, as the seed has it, is confirmed", async () => {
     const before = await built.paymentsThere();
-    built.relay.fate = onQuote({
+    built.relay.outcome = onQuote({
       change: ({ network, token, address, currency_type, request_amount, fee_amount, ...seed }) =>
         seed,
     });
     const intent = await quoted();
-    built.relay.fate = "pass";
+    built.relay.outcome = "pass";
     expect((await shown(intent)).differences).toEqual([]);
     await confirmPayinAction(await built.seen(intent));
     await built.expectOnePayin(intent, before);
@@ -101,8 +103,8 @@ describe("a quote that differs", () => {
 
 describe("limits", () => {
   const set = (limits: Partial<typeof SIGNING_LIMITS_DEFAULT>) =>
-    setLimits(built.desk.store.db, "main", { ...SIGNING_LIMITS_DEFAULT, ...limits }, "ana");
-  const unset = () => built.desk.store.db.deleteFrom("signing_limits").execute();
+    setLimits(built.dashboard.store.db, "main", { ...SIGNING_LIMITS_DEFAULT, ...limits }, "ana");
+  const unset = () => built.dashboard.store.db.deleteFrom("signing_limits").execute();
 
   test("that are set after the quote close it, at the click and on the page", async () => {
     const before = await built.paymentsThere();
@@ -119,7 +121,7 @@ describe("limits", () => {
 
   test("that nobody has set on a production connection keep payins closed", async () => {
     const as = (environment: "sandbox" | "production") =>
-      built.desk.store.db.updateTable("connection").set({ environment }).execute();
+      built.dashboard.store.db.updateTable("connection").set({ environment }).execute();
     await as("production");
     const answer = await requestPayinQuoteAction(built.form());
     await as("sandbox");
@@ -129,7 +131,7 @@ describe("limits", () => {
 
 describe("a payment whose answer differs", () => {
   const codeIsNowhere = async (id: bigint) => {
-    const view = await payinDetail(built.desk.store, MAIN, id);
+    const view = await payinDetail(built.dashboard.store, MAIN, id);
     expect(view?.pix).toEqual({ ok: false, fault: "differs" });
     expect(JSON.stringify(view)).not.toContain("br.gov.bcb.pix");
     return view;
@@ -140,9 +142,9 @@ describe("a payment whose answer differs", () => {
     async (_name, { field, change }) => {
       const before = await built.paymentsThere();
       const intent = await quoted();
-      built.relay.fate = onPayment({ change });
+      built.relay.outcome = onPayment({ change });
       const answer = await confirmPayinAction(await built.seen(intent));
-      built.relay.fate = "pass";
+      built.relay.outcome = "pass";
       const payin = await built.expectOnePayin(intent, before);
       expect(answer).toEqual({ ok: true, data: { payin: String(payin.id) } });
       const view = await codeIsNowhere(payin.id);
@@ -167,7 +169,7 @@ describe("a payment whose answer differs", () => {
     await confirmPayinAction(await built.seen(first));
     const [other] = await built.payinsOf(first);
     const intent = await quoted();
-    built.relay.fate = onPayment({ change: (it) => ({ ...it, pix_code: other?.pix_code }) });
+    built.relay.outcome = onPayment({ change: (it) => ({ ...it, pix_code: other?.pix_code }) });
     await confirmPayinAction(await built.seen(intent));
     const [payin] = await built.payinsOf(intent);
     const view = await codeIsNowhere(payin!.id);
@@ -176,11 +178,11 @@ describe("a payment whose answer differs", () => {
 
   test("stays unshown where a job has got the answer, and is in the trail", async () => {
     const intent = await quoted();
-    built.relay.fate = onPayment("drop");
+    built.relay.outcome = onPayment("drop");
     await confirmPayinAction(await built.seen(intent));
-    built.relay.fate = onPayment({ change: (it) => ({ ...it, address: "0x1" }) });
+    built.relay.outcome = onPayment({ change: (it) => ({ ...it, address: "0x1" }) });
     await built.due(intent);
-    await settleIntents(built.desk.store);
+    await settleIntents(built.dashboard.store);
     const [payin] = await built.payinsOf(intent);
     await codeIsNowhere(payin!.id);
     expect(await lastOfTrail()).toMatchObject({
@@ -197,17 +199,17 @@ describe("a later reading", () => {
     const intent = await quoted();
     await confirmPayinAction(await built.seen(intent));
     const [payin] = await built.payinsOf(intent);
-    const before = await payinDetail(built.desk.store, MAIN, payin!.id);
+    const before = await payinDetail(built.dashboard.store, MAIN, payin!.id);
     expect(before?.pix.ok).toBe(true);
-    await built.desk.store.db.updateTable("payin").set({ next_read_at: null }).execute();
-    await built.desk.store.db
+    await built.dashboard.store.db.updateTable("payin").set({ next_read_at: null }).execute();
+    await built.dashboard.store.db
       .updateTable("payin")
       .set({ next_read_at: new Date(0) })
       .where("id", "=", payin!.id)
       .execute();
-    built.relay.fate = { method: "GET", path: "/exchange/payment", fate: { change } };
-    await readDuePayins(built.desk.store);
-    const after = await payinDetail(built.desk.store, MAIN, payin!.id);
+    built.relay.outcome = { method: "GET", path: "/exchange/payment", outcome: { change } };
+    await readDuePayins(built.dashboard.store);
+    const after = await payinDetail(built.dashboard.store, MAIN, payin!.id);
     return { payin: payin!, before, after };
   }
 

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/gate/test/next-request.ts";
-import { settleIntents } from "#lib/jobs/settle-intents.ts";
-import { openPayinDesk, type PayinDesk } from "#lib/test/payin-desk.ts";
+import { request } from "#lib/test/next-request.ts";
+import { settleIntents } from "#lib/payins/jobs/settle-intents.ts";
+import { openPayinDashboard, type PayinDashboard } from "#lib/test/payin-dashboard.ts";
 import { confirmPayinAction, requestPayinQuoteAction, requoteAction } from "./payins.ts";
 
-let built: PayinDesk;
+let built: PayinDashboard;
 beforeAll(async () => {
-  built = await openPayinDesk();
-  request.headers = await built.desk.headersOf("operator");
+  built = await openPayinDashboard();
+  request.headers = await built.dashboard.headersOf("operator");
 });
 afterAll(() => built.drop());
 beforeEach(async () => {
-  built.relay.fate = "pass";
+  built.relay.outcome = "pass";
   await built.calm();
 });
 
@@ -25,14 +25,14 @@ async function quoted(): Promise<string> {
 
 const settle = async (intent: string) => {
   await built.due(intent);
-  await settleIntents(built.desk.store);
+  await settleIntents(built.dashboard.store);
 };
 
 describe("when the exchange does not answer as it should", () => {
   test("a lost answer leaves a doubt that the job ends, with one payin", async () => {
     const before = await built.paymentsThere();
     const intent = await quoted();
-    built.relay.fate = "lose";
+    built.relay.outcome = "lose";
     expect(await confirmPayinAction(await built.seen(intent))).toEqual({
       ok: true,
       data: { payin: null },
@@ -46,7 +46,7 @@ describe("when the exchange does not answer as it should", () => {
     });
     await settle(intent);
     expect(await built.intent(intent)).toMatchObject({ status: "unclear", attempts: 1 });
-    built.relay.fate = "pass";
+    built.relay.outcome = "pass";
     await settle(intent);
     await built.expectOnePayin(intent, before);
   });
@@ -54,12 +54,12 @@ describe("when the exchange does not answer as it should", () => {
   test("a call that was dropped on its way is asked again by the job, with one payin", async () => {
     const before = await built.paymentsThere();
     const intent = await quoted();
-    built.relay.fate = "drop";
+    built.relay.outcome = "drop";
     expect(await confirmPayinAction(await built.seen(intent))).toEqual({
       ok: true,
       data: { payin: null },
     });
-    built.relay.fate = "pass";
+    built.relay.outcome = "pass";
     await settle(intent);
     await built.expectOnePayin(intent, before);
   });
@@ -70,10 +70,10 @@ describe("when the exchange does not answer as it should", () => {
   ])("%i means that nothing was begun: the quote stands", async (status, body, code) => {
     const before = await built.paymentsThere();
     const intent = await quoted();
-    built.relay.fate = { status, body };
+    built.relay.outcome = { status, body };
     expect(await confirmPayinAction(await built.seen(intent))).toMatchObject({ ok: false, code });
     expect(await built.intent(intent)).toMatchObject({ status: "quoted", next_attempt_at: null });
-    built.relay.fate = "pass";
+    built.relay.outcome = "pass";
     await built.calm();
     await confirmPayinAction(await built.seen(intent));
     await built.expectOnePayin(intent, before);
@@ -82,7 +82,7 @@ describe("when the exchange does not answer as it should", () => {
   test("a refusal is kept with its code, and the same may be quoted again", async () => {
     const intent = await quoted();
     const body = { statusCode: 400, code: "WALLET_NOT_USABLE", message: "Carteira inativa." };
-    built.relay.fate = { status: 400, body };
+    built.relay.outcome = { status: 400, body };
     expect(await confirmPayinAction(await built.seen(intent))).toMatchObject({
       message: "Carteira inativa.",
     });
@@ -90,7 +90,7 @@ describe("when the exchange does not answer as it should", () => {
       status: "refused",
       refused_code: "WALLET_NOT_USABLE",
     });
-    built.relay.fate = "pass";
+    built.relay.outcome = "pass";
     expect(await requoteAction({ intent })).toMatchObject({ ok: true });
     expect(await built.intent(intent)).toMatchObject({ status: "quoted", refused_code: null });
   });
@@ -98,9 +98,9 @@ describe("when the exchange does not answer as it should", () => {
   test("nothing but its word about the quote ends a doubt", async () => {
     const before = await built.paymentsThere();
     const intent = await quoted();
-    built.relay.fate = "lose";
+    built.relay.outcome = "lose";
     await confirmPayinAction(await built.seen(intent));
-    for (const fate of [
+    for (const outcome of [
       "drop",
       { status: 401, body: { message: "Api Key não encontrada." } },
       { status: 403, body: {} },
@@ -111,19 +111,19 @@ describe("when the exchange does not answer as it should", () => {
       { status: 503, body: {} },
       { status: 201, body: { nonsense: true } },
     ] as const) {
-      built.relay.fate = fate;
+      built.relay.outcome = outcome;
       await built.calm();
       await settle(intent);
-      expect((await built.intent(intent)).status, JSON.stringify(fate)).toBe("unclear");
+      expect((await built.intent(intent)).status, JSON.stringify(outcome)).toBe("unclear");
     }
-    built.relay.fate = "pass";
+    built.relay.outcome = "pass";
     await settle(intent);
     await built.expectOnePayin(intent, before);
   });
 
   test("that the same payment is running is a doubt too", async () => {
     const intent = await quoted();
-    built.relay.fate = { status: 409, body: { code: "ALREADY_RUNNING", message: "x" } };
+    built.relay.outcome = { status: 409, body: { code: "ALREADY_RUNNING", message: "x" } };
     expect(await confirmPayinAction(await built.seen(intent))).toEqual({
       ok: true,
       data: { payin: null },
@@ -152,9 +152,9 @@ describe("when the exchange does not answer as it should", () => {
       (created_at - interval '1 hour', expires_at - interval '1 hour')`.execute(
       built.world.deps.db,
     );
-    built.relay.fate = "drop";
+    built.relay.outcome = "drop";
     await confirmPayinAction(await built.seen(intent));
-    built.relay.fate = "pass";
+    built.relay.outcome = "pass";
     await settle(intent);
     expect(await built.intent(intent)).toMatchObject({
       status: "refused",
@@ -168,7 +168,7 @@ describe("when the exchange does not answer as it should", () => {
     const intent = await quoted();
     await built.change(intent, { status: "paying" });
     await built.due(intent);
-    await Promise.all([settleIntents(built.desk.store), settleIntents(built.desk.store)]);
+    await Promise.all([settleIntents(built.dashboard.store), settleIntents(built.dashboard.store)]);
     await built.expectOnePayin(intent, before);
     expect((await built.intent(intent)).attempts).toBe(1);
   });
@@ -179,7 +179,7 @@ describe("when the exchange does not answer as it should", () => {
       status: "paying",
       next_attempt_at: new Date(Date.now() + 10_000),
     });
-    await settleIntents(built.desk.store);
+    await settleIntents(built.dashboard.store);
     expect(await built.intent(intent)).toMatchObject({ status: "paying", attempts: 0 });
   });
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/gate/test/next-request.ts";
-import { openPayinDesk, type PayinDesk } from "#lib/test/payin-desk.ts";
+import { request } from "#lib/test/next-request.ts";
+import { openPayinDashboard, type PayinDashboard } from "#lib/test/payin-dashboard.ts";
 import { confirmPayinAction, requestPayinQuoteAction, requoteAction } from "./payins.ts";
 
-let built: PayinDesk;
+let built: PayinDashboard;
 beforeAll(async () => {
-  built = await openPayinDesk();
-  request.headers = await built.desk.headersOf("operator");
+  built = await openPayinDashboard();
+  request.headers = await built.dashboard.headersOf("operator");
 });
 afterAll(() => built.drop());
-beforeEach(async () => void (built.relay.fate = "pass"));
+beforeEach(async () => void (built.relay.outcome = "pass"));
 
 /** An intent with its quote. */
 async function quoted(): Promise<string> {
@@ -28,7 +28,7 @@ describe("a quote that is confirmed", () => {
     expect(answer).toEqual({ ok: true, data: { payin: String(payin.id) } });
     expect(payin).toMatchObject({ sender_cents, receiver_units, quote_id, address });
     expect(payin.next_read_at).toBeInstanceOf(Date);
-    expect((await built.desk.auditRows()).at(-1)).toMatchObject({
+    expect((await built.dashboard.auditRows()).at(-1)).toMatchObject({
       action: "payin:confirm",
       outcome: "done",
     });
@@ -78,7 +78,7 @@ describe("a quote that is confirmed", () => {
 
   test("by another account is not there", async () => {
     const intent = await quoted();
-    await built.desk.store.db
+    await built.dashboard.store.db
       .insertInto("account")
       .values({ id: "theirs", connection_id: "main", kind: "sub", name: "Theirs" })
       .onConflict((conflict) => conflict.doNothing())
@@ -120,15 +120,15 @@ describe("the form", () => {
 
   test("loses nothing when the quote's answer is lost, and says that nothing was done", async () => {
     const input = built.form();
-    built.relay.fate = "lose";
+    built.relay.outcome = "lose";
     expect(await requestPayinQuoteAction(input)).toMatchObject({ code: "EXCHANGE_UNREACHABLE" });
-    const kept = await built.desk.store.db
+    const kept = await built.dashboard.store.db
       .selectFrom("payin_intent")
       .select(["status", "request_amount"])
       .where("idempotency_key", "=", input.idempotency_key)
       .execute();
     expect(kept).toEqual([{ status: "none", request_amount: "250.00" }]);
-    built.relay.fate = "pass";
+    built.relay.outcome = "pass";
     expect(await requestPayinQuoteAction(input)).toMatchObject({ ok: true });
   });
 });

@@ -1,29 +1,28 @@
 "use server";
 import { randomUUID } from "node:crypto";
-import type { Difference } from "#protocol/difference.ts";
-import { isIssued, type Network } from "#protocol/networks.ts";
-import { PayinLabels, PayinRequest } from "#protocol/payin-request.ts";
-import { z } from "#protocol/zod.ts";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
-import { payIntent } from "#lib/exchange/pay-intent.ts";
-import { quoteIntent } from "#lib/exchange/quote-intent.ts";
-import type { Audit } from "#lib/gate/audit-trail.ts";
-import { requirePayable } from "#lib/gate/require-payable.ts";
-import { relabel } from "#lib/store/followed.ts";
-import { sendHint } from "#lib/store/hints.ts";
+import { Id, RowNumber } from "#protocol/wire/ids.ts";
+import type { Difference } from "#protocol/wire/difference.ts";
+import { isIssued, type Network } from "#protocol/chain/networks.ts";
+import { labelsOf, PayinLabels } from "#protocol/wire/labels.ts";
+import { PayinRequest } from "#protocol/payins/payin-request.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { payIntent } from "#lib/payins/exchange/pay-intent.ts";
+import { quoteIntent } from "#lib/payins/exchange/quote-intent.ts";
+import type { Audit } from "#lib/core/access/audit-trail.ts";
+import { requirePayable } from "#lib/payins/checks/require-payable.ts";
+import { relabel } from "#lib/core/store/polled.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
 import {
   lockPayinIntent,
   movePayinIntent,
   openPayinIntent,
   payableWallet,
   payinIntent,
-} from "#lib/store/payin-intents.ts";
-import { payinOfIntent } from "#lib/store/payins.ts";
-import { action } from "./action.ts";
-
-const Id = z.string().min(1, "required").max(64, "too_long:64");
-const RowNumber = z.string().regex(/^[1-9]\d{0,17}$/, "invalid");
+} from "#lib/payins/rows/payin-intents.ts";
+import { payinOfIntent } from "#lib/payins/rows/payins.ts";
+import { action } from "#lib/core/access/action.ts";
 
 const RequestPayinQuote = PayinRequest.safeExtend({
   wallet: RowNumber,
@@ -43,9 +42,10 @@ export const requestPayinQuoteAction = action(
   "payin:create",
   async (input, { account, actor, store, exchange, audit }) => {
     const wallet = await payableWallet(store.db, account.id, BigInt(input.wallet));
-    if (!wallet) throw new DeskError("WALLET_NOT_USABLE", { fields: { wallet: "not_usable" } });
+    if (!wallet)
+      throw new DashboardError("WALLET_NOT_USABLE", { fields: { wallet: "not_usable" } });
     if (!isIssued(wallet.network as Network, input.token)) {
-      throw new DeskError("PAIR_NOT_SUPPORTED", { fields: { token: "not_supported" } });
+      throw new DashboardError("PAIR_NOT_SUPPORTED", { fields: { token: "not_supported" } });
     }
     const intent = await store.transaction((tx) =>
       openPayinIntent(tx, account.id, {
@@ -57,9 +57,7 @@ export const requestPayinQuoteAction = action(
         address: wallet.address,
         currency_type: input.currency_type,
         request_amount: input.request_amount,
-        reference: input.reference,
-        cost_centre: input.cost_centre,
-        note: input.note,
+        ...labelsOf(PayinLabels, input),
         created_by: actor.person.id,
       }),
     );
@@ -82,7 +80,7 @@ export const requoteAction = action(
   async (input, { account, store, exchange, audit }) => {
     audit.note({ action: "payin:requote", subject: `intent ${input.intent}` });
     const intent = await payinIntent(store.db, account.id, input.intent);
-    if (!intent) throw new DeskError("NOT_FOUND");
+    if (!intent) throw new DashboardError("NOT_FOUND");
     noteDifferences(audit, await quoteIntent(store, exchange, intent));
     return { intent: intent.id };
   },
@@ -133,14 +131,14 @@ export const confirmPayinAction = action(
   },
 );
 
-/** Changes the desk's own words on a payin. */
+/** Changes the dashboard's own words on a payin. */
 export const relabelPayinAction = action(
   PayinLabels.extend({ id: RowNumber }),
   "payin:create",
   async ({ id, ...labels }, { account, store, audit }) => {
     audit.note({ action: "payin:relabel", subject: `payin ${id}` });
     const isThere = await relabel(store.db, "payin", account.id, BigInt(id), labels);
-    if (!isThere) throw new DeskError("NOT_FOUND");
+    if (!isThere) throw new DashboardError("NOT_FOUND");
     return { id };
   },
 );

@@ -1,16 +1,17 @@
 import "server-only";
 import { toJson } from "#platform/json-column.ts";
-import type { Difference } from "#protocol/difference.ts";
-import { paymentFaults, txidOf } from "#protocol/payin-check.ts";
-import { createPayment } from "#protocol/payins.ts";
-import type { Payment } from "#protocol/payins-read.ts";
-import { movePayinIntent, type PayinIntent } from "#lib/store/payin-intents.ts";
-import { agreedIntent } from "#lib/store/payin-terms.ts";
-import { isTxidUsed, keepPayin, type PayinRow } from "#lib/store/payins.ts";
-import type { Store } from "#lib/store/store.ts";
-import { ExchangeFault, isExchangeFault } from "./exchange-fault.ts";
-import type { Exchange } from "./get-exchange.ts";
-import { pinnedReceiver } from "./pinned-receiver.ts";
+import type { Difference } from "#protocol/wire/difference.ts";
+import { labelsOf, PayinLabels } from "#protocol/wire/labels.ts";
+import { paymentFaults, txidOf } from "#protocol/payins/payin-check.ts";
+import { createPayment } from "#protocol/payins/payins.ts";
+import { PAYIN_FIGURES, type Payment } from "#protocol/payins/payins-read.ts";
+import { movePayinIntent, type PayinIntent } from "#lib/payins/rows/payin-intents.ts";
+import { agreedIntent, keptPayinQuote } from "#lib/payins/rows/payin-terms.ts";
+import { isTxidUsed, keepPayin, type PayinRow } from "#lib/payins/rows/payins.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { ExchangeFault, isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { pinnedReceiver } from "#lib/core/exchange/pinned-receiver.ts";
 
 const ASK_AGAIN_SECONDS = 2;
 const READ_SOON_SECONDS = 3;
@@ -96,17 +97,13 @@ async function keepPayment(
   differences: readonly Difference[],
 ): Promise<PayinRow> {
   const { account_id, id } = intent;
-  const expiresAt = payment.expiresAt ?? intent.quote_expires_at;
-  const { quote_id, sender_cents, receiver_units, rate } = intent;
-  const isQuoted = quote_id !== null && sender_cents !== null && receiver_units !== null;
-  if (!isQuoted || rate === null || !expiresAt) {
-    throw new Error("an intent without a quote can't be paid");
-  }
+  const quote = keptPayinQuote(intent);
+  if (quote === null) throw new Error("an intent without a quote can't be paid");
   const payin = await store.transaction(async (tx) => {
     const kept = await keepPayin(tx, account_id, {
       intent_id: id,
       transaction_id: BigInt(payment.transactionId),
-      quote_id,
+      quote_id: quote.quoteId,
       status: payment.status,
       reported_by: "payment",
       pix_code: payment.pixCode,
@@ -115,16 +112,10 @@ async function keepPayment(
       network: intent.network,
       token: intent.token,
       address: intent.address,
-      sender_cents,
-      receiver_units,
-      fee_cents: intent.fee_cents,
-      commercial_rate: intent.commercial_rate,
-      rate,
-      expires_at: expiresAt,
+      ...PAYIN_FIGURES.columns(quote),
+      expires_at: payment.expiresAt ?? quote.expiresAt,
       next_read_at: new Date(Date.now() + READ_SOON_SECONDS * 1000),
-      reference: intent.reference,
-      cost_centre: intent.cost_centre,
-      note: intent.note,
+      ...labelsOf(PayinLabels, intent),
       created_by: intent.created_by,
     });
     if (kept.intent_id !== id) return null;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { payinIntent } from "#lib/store/payin-intents.ts";
+import { payinIntent } from "#lib/payins/rows/payin-intents.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertWallet, openIntent, typed } from "#lib/test/payin-rows.ts";
 import { startRelay, type Relay } from "#lib/test/relay.ts";
-import { createExchangeClient } from "./exchange-client.ts";
+import { createExchangeClient } from "#lib/core/exchange/exchange-client.ts";
 import { quoteIntent } from "./quote-intent.ts";
 
 let built: Awaited<ReturnType<typeof buildStore>>;
@@ -34,7 +34,7 @@ const open = (override: Parameters<typeof typed>[1] = {}) =>
 
 /** Asks an exchange that answers so, and gives what becomes of it. */
 async function ask(intent: Awaited<ReturnType<typeof open>>, status: number, body: unknown) {
-  relay.fate = { status, body };
+  relay.outcome = { status, body };
   const access = { baseUrl: relay.url, apiKey: "key", apiSecret: "secret" };
   const exchange = { account: built.ours, call: createExchangeClient(access).call };
   const error = await quoteIntent(built.store, exchange, intent).then(

@@ -1,14 +1,14 @@
 import "server-only";
-import type { Difference } from "#protocol/difference.ts";
-import { payinQuoteFaults } from "#protocol/payin-quote-check.ts";
-import { createPayinQuote, type CreatePayinQuote } from "#protocol/payins.ts";
-import type { PayinQuote } from "#protocol/payins-read.ts";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { storePayinQuote, type PayinIntent } from "#lib/store/payin-intents.ts";
-import { payinGround } from "#lib/store/payin-terms.ts";
-import type { Store } from "#lib/store/store.ts";
-import { isExchangeFault } from "./exchange-fault.ts";
-import type { Exchange } from "./get-exchange.ts";
+import type { Difference } from "#protocol/wire/difference.ts";
+import { payinQuoteFaults } from "#protocol/payins/payin-quote-check.ts";
+import { createPayinQuote, type CreatePayinQuote } from "#protocol/payins/payins.ts";
+import type { PayinQuote } from "#protocol/payins/payins-read.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { storePayinQuote, type PayinIntent } from "#lib/payins/rows/payin-intents.ts";
+import { payinPolicy } from "#lib/payins/rows/payin-terms.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 
 async function askForQuote(exchange: Exchange, intent: PayinIntent): Promise<PayinQuote> {
   try {
@@ -22,10 +22,12 @@ async function askForQuote(exchange: Exchange, intent: PayinIntent): Promise<Pay
   } catch (error) {
     // A quote moves nothing: that its answer was lost leaves nothing to be found out.
     if (isExchangeFault(error) && error.kind === "unclear") {
-      throw new DeskError("EXCHANGE_UNREACHABLE", { cause: error });
+      throw new DashboardError("EXCHANGE_UNREACHABLE", { cause: error });
     }
     if (isExchangeFault(error) && error.fields["address"]) {
-      throw new DeskError("WALLET_NOT_USABLE", { fields: { wallet: error.fields["address"] } });
+      throw new DashboardError("WALLET_NOT_USABLE", {
+        fields: { wallet: error.fields["address"] },
+      });
     }
     throw error;
   }
@@ -35,18 +37,18 @@ async function askForQuote(exchange: Exchange, intent: PayinIntent): Promise<Pay
  * Puts a fresh quote on an intent with everything in it that does not follow from what was typed, or
  * lies beyond the limits; with any of that it can't be confirmed.
  * @returns the differences, none: it may be confirmed
- * @throws DeskError `LIMITS_NOT_SET`, `CONFLICT` when it is being paid or was changed meanwhile.
+ * @throws DashboardError `LIMITS_NOT_SET`, `CONFLICT` when it is being paid or was changed meanwhile.
  */
 export async function quoteIntent(
   store: Store,
   exchange: Exchange,
   intent: PayinIntent,
 ): Promise<Difference[]> {
-  const ground = await payinGround(store.db, exchange.account, intent);
-  if (ground === null) throw new DeskError("LIMITS_NOT_SET");
+  const ground = await payinPolicy(store.db, exchange.account, intent);
+  if (ground === null) throw new DashboardError("LIMITS_NOT_SET");
   const quote = await askForQuote(exchange, intent);
   const differences = payinQuoteFaults({ ...ground, quote, now: new Date() });
   const isKept = await storePayinQuote(store.db, intent, quote, differences);
-  if (!isKept) throw new DeskError("CONFLICT");
+  if (!isKept) throw new DashboardError("CONFLICT");
   return differences;
 }

@@ -1,11 +1,11 @@
 import "server-only";
-import { listPayinReturns } from "#protocol/payin-returns.ts";
-import type { Payin } from "#protocol/payins-read.ts";
-import { keepPayinReturns, markNoReturnsCall } from "#lib/store/payin-returns.ts";
-import { isEnded, type PayinRow } from "#lib/store/payins.ts";
-import type { Store } from "#lib/store/store.ts";
-import type { Exchange } from "./get-exchange.ts";
-import { isNoSuchCall } from "./no-such-call.ts";
+import { listPayinReturns } from "#protocol/payins/payin-returns.ts";
+import type { Payin } from "#protocol/payins/payins-read.ts";
+import { keepPayinReturns, markNoReturnsCall } from "#lib/payins/rows/payin-returns.ts";
+import { isEnded, type PayinRow } from "#lib/payins/rows/payins.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { isNoSuchCall } from "#lib/core/exchange/no-such-call.ts";
 
 type Known = Pick<
   PayinRow,

@@ -1,11 +1,11 @@
 import "server-only";
-import { getPayin } from "#protocol/payins.ts";
-import { applyPayinReading } from "#lib/store/payin-state.ts";
-import { payinById, type PayinRow } from "#lib/store/payins.ts";
-import type { Store } from "#lib/store/store.ts";
-import { isExchangeFault } from "./exchange-fault.ts";
-import type { Exchange } from "./get-exchange.ts";
-import { isNoSuchCall } from "./no-such-call.ts";
+import { getPayin } from "#protocol/payins/payins.ts";
+import { applyPayinReading } from "#lib/payins/rows/payin-state.ts";
+import { payinById, type PayinRow } from "#lib/payins/rows/payins.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { isNoSuchCall } from "#lib/core/exchange/no-such-call.ts";
 import { readPayinReturns } from "./read-payin-returns.ts";
 
 /**

@@ -1,5 +1,5 @@
 import "server-only";
-import { isEnded, type PayinRow } from "#lib/store/payins.ts";
+import { isEnded, type PayinRow } from "#lib/payins/rows/payins.ts";
 
 const FIRST_WAIT_SECONDS = 3;
 const LONGEST_WAIT_SECONDS = 60;
@@ -18,8 +18,8 @@ type Read = Pick<
 >;
 
 /** Backs off while nothing happens, but is there right after the deadline. */
-export function nextReading({ read_attempts, expires_at }: Read, wasNews: boolean): number {
-  const attempt = wasNews ? 0 : Math.min(read_attempts, 6);
+export function nextReading({ read_attempts, expires_at }: Read, wasNew: boolean): number {
+  const attempt = wasNew ? 0 : Math.min(read_attempts, 6);
   const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** attempt, LONGEST_WAIT_SECONDS);
   const toDeadline = Math.ceil((expires_at.getTime() - Date.now()) / 1000);
   return toDeadline > 0 ? Math.min(wait, toDeadline + AFTER_DEADLINE_SECONDS) : wait;
@@ -29,11 +29,11 @@ export function nextReading({ read_attempts, expires_at }: Read, wasNews: boolea
  * Seconds until a payin that has ended is read again; null when nothing more can be learned. While a
  * PIX is on its way back it is asked after for a month.
  */
-export function readingAfterEnd(payin: Read, wasNews: boolean): number | null {
+export function readingAfterEnd(payin: Read, wasNew: boolean): number | null {
   if (!isEnded(payin.status) || payin.no_returns_call) return null;
   const age = Math.floor((Date.now() - payin.expires_at.getTime()) / 1000);
   if (payin.return_state === "returning" && age < GIVE_UP_ON_RETURN_SECONDS) {
-    const attempt = wasNews ? 0 : Math.min(payin.read_attempts, 8);
+    const attempt = wasNew ? 0 : Math.min(payin.read_attempts, 8);
     return Math.min(FIRST_WAIT_SECONDS * 2 ** attempt, LONGEST_WAIT_FOR_RETURN_SECONDS);
   }
   const next = LOOK_BACK_SECONDS.find((seconds) => seconds > age);

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { confirmPayinAction, requestPayinQuoteAction } from "#lib/actions/payins.ts";
-import { env } from "#lib/env.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
-import { payinById } from "#lib/store/payins.ts";
-import { openPayinDesk, type PayinDesk } from "#lib/test/payin-desk.ts";
-import { parseBrCode } from "#protocol/br-code.ts";
+import { confirmPayinAction, requestPayinQuoteAction } from "#lib/payins/actions/payins.ts";
+import { env } from "#lib/core/env.ts";
+import { request } from "#lib/test/next-request.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { payinById } from "#lib/payins/rows/payins.ts";
+import { openPayinDashboard, type PayinDashboard } from "#lib/test/payin-dashboard.ts";
+import { parseBrCode } from "#protocol/brazil/br-code.ts";
 import { readDuePayins } from "./read-due-payins.ts";
 
-let built: PayinDesk;
+let built: PayinDashboard;
 beforeAll(async () => {
-  built = await openPayinDesk();
-  request.headers = await built.desk.headersOf("operator");
+  built = await openPayinDashboard();
+  request.headers = await built.dashboard.headersOf("operator");
 });
 afterAll(() => built.drop());
 beforeEach(async () => {
-  built.relay.fate = "pass";
+  built.relay.outcome = "pass";
   env().RPC_URL_POLYGON = built.world.bare.url;
   await db().updateTable("payin").set({ next_read_at: null }).execute();
 });
 
-const db = () => built.desk.store.db;
+const db = () => built.dashboard.store.db;
 const look = async (id: bigint) => (await payinById(db(), MAIN_ACCOUNT, id))!;
 
 /** A payin that waits for its PIX. */
@@ -36,7 +36,7 @@ async function made() {
 async function read(id: bigint) {
   const next_read_at = new Date(Date.now() - 1000);
   await db().updateTable("payin").set({ next_read_at }).where("id", "=", id).execute();
-  await readDuePayins(built.desk.store);
+  await readDuePayins(built.dashboard.store);
   return look(id);
 }
 const secondsTo = (time: Date | null) =>
@@ -120,18 +120,18 @@ test("while nothing happens it is read ever more rarely, and right after its dea
 
 test.each([404, 405])("%i to the reading itself ends the readings", async (status) => {
   const { id } = await made();
-  built.relay.fate = { status, body: {} };
+  built.relay.outcome = { status, body: {} };
   expect(await read(id)).toMatchObject({ next_read_at: null, status: "processing" });
 });
 
 test("an exchange that is out of reach is asked again and changes nothing", async () => {
   const { id } = await made();
-  built.relay.fate = { status: 503, body: {} };
+  built.relay.outcome = { status: 503, body: {} };
   const after = await read(id);
   expect(after).toMatchObject({ status: "processing", read_at: null, read_attempts: 1 });
   expect(after.next_read_at).toBeInstanceOf(Date);
   expect(after.silent_since).toBeInstanceOf(Date);
   expect((await read(id)).silent_since).toEqual(after.silent_since);
-  built.relay.fate = "pass";
+  built.relay.outcome = "pass";
   expect((await read(id)).silent_since).toBeNull();
 });

@@ -1,16 +1,17 @@
 import "server-only";
-import { checkTransfer, type TransferDifference } from "#lib/chain/check-transfer.ts";
-import { confirmationsOn } from "#lib/chain/confirmations.ts";
-import { rpcUrl } from "#lib/chain/rpc-url.ts";
-import { readPayinAgain } from "#lib/exchange/read-payin.ts";
-import { storeChainCheck } from "#lib/store/followed.ts";
-import { applyPayinEvents } from "#lib/store/payin-state.ts";
-import { isEnded, payinById, type PayinRow } from "#lib/store/payins.ts";
-import type { Store } from "#lib/store/store.ts";
-import { WALLET_NETWORKS, type WalletNetwork } from "#protocol/networks.ts";
-import { followDue, type AccountOf, type Follower } from "./follow-due.ts";
+import { checkTransfer, type TransferDifference } from "#lib/chain/port/check-transfer.ts";
+import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
+import { rpcUrl } from "#lib/chain/port/rpc-url.ts";
+import { readPayinAgain } from "#lib/payins/exchange/read-payin.ts";
+import { storeChainCheck } from "#lib/core/store/polled.ts";
+import { applyPayinEvents } from "#lib/payins/rows/payin-state.ts";
+import { isEnded, payinById, type PayinRow } from "#lib/payins/rows/payins.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { WALLET_NETWORKS, type WalletNetwork } from "#protocol/chain/networks.ts";
+import type { KnownAccount } from "#lib/core/exchange/connections.ts";
+import { followDue, type Follower } from "#lib/core/exchange/follow-due.ts";
 import { nextReading, readingAfterEnd } from "./next-payin-reading.ts";
-import { isNodeBehind } from "./node-behind.ts";
+import { isNodeBehind } from "#lib/chain/port/node-behind.ts";
 import { tracePayinDifferences } from "./trace-payin-differences.ts";
 
 const isWalletNetwork = (name: string): name is WalletNetwork =>
@@ -18,7 +19,7 @@ const isWalletNetwork = (name: string): name is WalletNetwork =>
 
 const LAGS: readonly TransferDifference[] = ["not_found", "too_few_confirmations"];
 
-async function lookAtChain(store: Store, account: AccountOf, payin: PayinRow): Promise<boolean> {
+async function lookAtChain(store: Store, account: KnownAccount, payin: PayinRow): Promise<boolean> {
   const { network, token, address, transaction_hash: hash } = payin;
   if (!isWalletNetwork(network) || hash === null) return true;
   const { environment } = account;

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { confirmPayinAction, requestPayinQuoteAction } from "#lib/actions/payins.ts";
-import { env } from "#lib/env.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
-import { lineTroubles } from "#lib/store/desk-troubles.ts";
-import { returnsOfPayins } from "#lib/store/payin-returns.ts";
-import { payinById } from "#lib/store/payins.ts";
-import { openPayinDesk, type PayinDesk } from "#lib/test/payin-desk.ts";
-import type { CallFate } from "#lib/test/relay.ts";
-import { parseBrCode } from "#protocol/br-code.ts";
+import { confirmPayinAction, requestPayinQuoteAction } from "#lib/payins/actions/payins.ts";
+import { env } from "#lib/core/env.ts";
+import { request } from "#lib/test/next-request.ts";
+import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { lineTroubles } from "#lib/core/store/dashboard-troubles.ts";
+import { returnsOfPayins } from "#lib/payins/rows/payin-returns.ts";
+import { payinById } from "#lib/payins/rows/payins.ts";
+import { openPayinDashboard, type PayinDashboard } from "#lib/test/payin-dashboard.ts";
+import type { CallOutcome } from "#lib/test/relay.ts";
+import { parseBrCode } from "#protocol/brazil/br-code.ts";
 import { readDuePayins } from "./read-due-payins.ts";
 
-let built: PayinDesk;
+let built: PayinDashboard;
 beforeAll(async () => {
-  built = await openPayinDesk();
-  request.headers = await built.desk.headersOf("operator");
+  built = await openPayinDashboard();
+  request.headers = await built.dashboard.headersOf("operator");
 });
 afterAll(() => built.drop());
 beforeEach(async () => {
-  built.relay.fate = "pass";
+  built.relay.outcome = "pass";
   env().RPC_URL_POLYGON = built.world.bare.url;
   await db().updateTable("payin").set({ next_read_at: null }).execute();
 });
 
-const db = () => built.desk.store.db;
+const db = () => built.dashboard.store.db;
 const returnsOf = async (id: bigint) =>
   (await returnsOfPayins(db(), MAIN_ACCOUNT, [id])).get(id) ?? [];
 
@@ -40,13 +40,13 @@ async function made() {
     id: payin.id,
     txid: (code.ok && code.code.txid) || "",
     /** What becomes of the call for its returns alone. */
-    returns: (fate: CallFate) => ({ method: "GET", path, fate }),
+    returns: (outcome: CallOutcome) => ({ method: "GET", path, outcome }),
   };
 }
 async function read(id: bigint) {
   const next_read_at = new Date(Date.now() - 1000);
   await db().updateTable("payin").set({ next_read_at }).where("id", "=", id).execute();
-  await readDuePayins(built.desk.store);
+  await readDuePayins(built.dashboard.store);
   return (await payinById(db(), MAIN_ACCOUNT, id))!;
 }
 
@@ -75,13 +75,13 @@ test("returns are asked for when the payin has moved at the exchange, and not be
   const { id, txid, returns } = await made();
   expect((await read(id)).exchange_updated_at).toBeInstanceOf(Date);
   const shut = returns({ status: 404, body: {} });
-  built.relay.fate = shut;
+  built.relay.outcome = shut;
   expect(await read(id)).toMatchObject({ no_returns_call: false, return_state: null });
-  built.relay.fate = "pass";
+  built.relay.outcome = "pass";
   built.world.bank.pay(txid, "100.00");
   await built.world.settle();
   expect(await read(id)).toMatchObject({ return_state: "returned" });
-  built.relay.fate = shut;
+  built.relay.outcome = shut;
   expect(await read(id)).toMatchObject({ no_returns_call: false });
 });
 
@@ -89,7 +89,7 @@ test.each([404, 405, 501])(
   "%i to the returns turns them off for that payin alone",
   async (status) => {
     const { id, txid, returns } = await made();
-    built.relay.fate = returns({ status, body: {} });
+    built.relay.outcome = returns({ status, body: {} });
     built.world.bank.pay(txid, "100.00");
     await built.world.settle();
     const before = await read(id);
@@ -99,7 +99,7 @@ test.each([404, 405, 501])(
       silent_since: null,
     });
     expect(before.next_read_at).toBeInstanceOf(Date);
-    built.relay.fate = returns("drop");
+    built.relay.outcome = returns("drop");
     built.world.bank.pay(txid, "250.00");
     await built.world.settle();
     // Nothing can come after its end that could be read: it is left alone.
@@ -112,11 +112,11 @@ test("returns that can't be read now are asked for again, and the payin's own ne
   const { id, txid, returns } = await made();
   built.world.bank.pay(txid, "250.00");
   await built.world.settle();
-  built.relay.fate = returns({ status: 503, body: {} });
+  built.relay.outcome = returns({ status: 503, body: {} });
   const first = await read(id);
   expect(first).toMatchObject({ status: "completed", exchange_updated_at: null });
   expect((first.next_read_at?.getTime() ?? Infinity) - Date.now()).toBeLessThan(61_000);
-  built.relay.fate = "pass";
+  built.relay.outcome = "pass";
   expect((await read(id)).exchange_updated_at).toBeInstanceOf(Date);
 });
 
@@ -138,7 +138,7 @@ test("a PIX on its way back is asked after until it has arrived", async () => {
       },
     ],
   };
-  built.relay.fate = returns({ status: 200, body });
+  built.relay.outcome = returns({ status: 200, body });
   const going = await read(id);
   expect(going).toMatchObject({ status: "completed", return_state: "returning" });
   expect((going.next_read_at?.getTime() ?? Infinity) - Date.now()).toBeLessThan(10_000);
@@ -150,7 +150,7 @@ test("a PIX on its way back is asked after until it has arrived", async () => {
 test("a limit that is hit is remembered", async () => {
   const { id } = await made();
   expect((await lineTroubles(db(), MAIN_CONNECTION)).limitedAt).toBeNull();
-  built.relay.fate = { status: 429, body: {} };
+  built.relay.outcome = { status: 429, body: {} };
   await read(id);
   expect((await lineTroubles(db(), MAIN_CONNECTION)).limitedAt).toBeInstanceOf(Date);
 });

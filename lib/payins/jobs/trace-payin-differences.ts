@@ -1,8 +1,8 @@
 import "server-only";
-import { maskDetail } from "#lib/gate/mask-detail.ts";
-import { insertAudit } from "#lib/store/audit.ts";
-import type { PayinRow } from "#lib/store/payins.ts";
-import type { Rows } from "#lib/store/store.ts";
+import { maskDetail } from "#lib/core/access/mask-detail.ts";
+import { insertAudit } from "#lib/core/access/audit.ts";
+import type { PayinRow } from "#lib/payins/rows/payins.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 const WHO = "jobs";
 

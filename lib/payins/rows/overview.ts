@@ -1,15 +1,15 @@
 import "server-only";
 import { sql } from "kysely";
-import type { Token } from "#protocol/money.ts";
+import type { Token } from "#protocol/money/money.ts";
 import {
   IN_DOUBT,
   isOpenPayin,
   PAYIN_TROUBLES,
   TROUBLE,
   type PayinTrouble,
-} from "./payin-shows.ts";
-import type { Rows } from "./store.ts";
-import { TODAY } from "./today.ts";
+} from "./payin-attention-filters.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+import { TODAY } from "#lib/core/store/today.ts";
 
 const lateReturn = sql<Date | null>`(select min(received_at) from payin_return
   where payin_return.payin_id = payin.id and payin_return.status <> 'returned')`;
@@ -112,7 +112,7 @@ export async function returnedToday(rows: Rows, accountId: string) {
 
 export type FirstSteps = { hasWallet: boolean; hasPayin: boolean; hasPayout: boolean };
 
-/** What a new desk has already done. */
+/** What a new dashboard has already done. */
 export async function firstSteps(rows: Rows, accountId: string): Promise<FirstSteps> {
   const { rows: answer } = await sql<FirstSteps>`
     select exists (select from wallet where account_id = ${accountId} and status = 'registered')

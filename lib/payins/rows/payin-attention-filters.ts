@@ -14,11 +14,8 @@ export const PAYIN_TROUBLES = [
 export type PayinTrouble = (typeof PAYIN_TROUBLES)[number];
 
 /** Cuts of the list beside its states. */
-export const PAYIN_SHOWS = ["attention", "returned", ...PAYIN_TROUBLES] as const;
-export type PayinShow = (typeof PAYIN_SHOWS)[number];
-
-export const isPayinShow = (word: string): word is PayinShow =>
-  PAYIN_SHOWS.some((each) => each === word);
+export const PAYIN_ATTENTION_FILTERS = ["attention", "returned", ...PAYIN_TROUBLES] as const;
+export type PayinAttentionFilter = (typeof PAYIN_ATTENTION_FILTERS)[number];
 
 type Condition = RawBuilder<boolean>;
 
@@ -33,7 +30,7 @@ const RUNNING: Condition = sql`status in ('processing', 'pending')`;
 const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes}::int)`;
 
 /** How long each may take before it is called late: several times what it usually takes. */
-export const LATE_AFTER_MINUTES = {
+const LATE_AFTER_MINUTES = {
   past_deadline: 2,
   not_sent: 5,
   not_confirmed: 15,
@@ -60,7 +57,7 @@ export const TROUBLE: Record<PayinTrouble, Condition> = {
 export const isOpenPayin: Condition = sql`(${WATCHED} and ${OPEN})`;
 
 /** Which payins a cut shows, at the cost of those that are watched and not of all. */
-export function isShown(show: PayinShow): Condition {
+export function isShown(show: PayinAttentionFilter): Condition {
   if (show === "returned") return sql`(return_state is not null)`;
   if (show === "differs" || show === "returning") return sql`(${IN_DOUBT} and ${TROUBLE[show]})`;
   if (show !== "attention") return sql`(${WATCHED} and ${TROUBLE[show]})`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { payinIntentDetail, quotedRates } from "#lib/data/payins.ts";
+import { payinIntentDetail, quotedRates } from "#lib/payins/views/payins.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertWallet, openIntent, quoteOf, typed } from "#lib/test/payin-rows.ts";
 import {
@@ -11,7 +11,7 @@ import {
   payinIntent,
   storePayinQuote,
 } from "./payin-intents.ts";
-import type { PayinIntentStatus } from "./payin-tables.ts";
+import type { PayinIntentStatus } from "#lib/payins/schema.ts";
 
 let built: Awaited<ReturnType<typeof buildStore>>;
 let wallet: bigint;

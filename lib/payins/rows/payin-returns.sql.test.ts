@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { payinDetail, payinRows } from "#lib/data/payins.ts";
+import { payinDetail, payinRows } from "#lib/payins/views/payins.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertPayin, insertReturns, returnOf } from "#lib/test/payin-rows.ts";
-import { claimDue, scheduleReading } from "./followed.ts";
+import { claimDue, scheduleReading } from "#lib/core/store/polled.ts";
 import { keepPayinReturns, returnsOfPayins } from "./payin-returns.ts";
 import { payinById, readPayinSoon, type PayinRow } from "./payins.ts";
 
@@ -122,9 +122,9 @@ test.each([null, 3600])(
     await db.updateTable("payin").set({ next_read_at: due }).where("id", "=", payin.id).execute();
     expect(await claimDue(db, "payin", 5, 30)).toHaveLength(1);
     await built.store.transaction((tx) => readPayinSoon(tx, "ours", payin.transaction_id));
-    await scheduleReading(db, "payin", payin.id, { answered: true, wasNews: false, nextInSeconds });
+    await scheduleReading(db, "payin", payin.id, { answered: true, wasNew: false, nextInSeconds });
     expect((await claimDue(db, "payin", 5, 30)).map(({ id }) => id)).toEqual([payin.id]);
-    await scheduleReading(db, "payin", payin.id, { answered: true, wasNews: false, nextInSeconds });
+    await scheduleReading(db, "payin", payin.id, { answered: true, wasNew: false, nextInSeconds });
     expect(await claimDue(db, "payin", 5, 30)).toEqual([]);
   },
 );

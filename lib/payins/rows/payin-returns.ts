@@ -1,9 +1,9 @@
 import "server-only";
 import { sql, type Selectable } from "kysely";
-import type { PayinReturn } from "#protocol/payin-returns.ts";
-import type { PayinReturnTable } from "./payin-tables.ts";
+import type { PayinReturn } from "#protocol/payins/payin-returns.ts";
+import type { PayinReturnTable } from "#lib/payins/schema.ts";
 import type { PayinRow } from "./payins.ts";
-import type { Rows, Tx } from "./store.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 export type PayinReturnRow = Selectable<PayinReturnTable>;
 
@@ -56,10 +56,10 @@ export async function keepPayinReturns(
   returns: readonly PayinReturn[],
   asOf: Date,
 ): Promise<boolean> {
-  let isNews = false;
+  let isNew = false;
   // In one order everywhere: two replicas that keep the same returns wait for each other.
   for (const one of returns.toSorted((a, b) => (a.endToEndId < b.endToEndId ? -1 : 1))) {
-    isNews = (await keepReturn(tx, payin, one)) || isNews;
+    isNew = (await keepReturn(tx, payin, one)) || isNew;
   }
   await tx
     .updateTable("payin")
@@ -73,7 +73,7 @@ export async function keepPayinReturns(
     .where("account_id", "=", payin.account_id)
     .where("id", "=", payin.id)
     .execute();
-  return isNews;
+  return isNew;
 }
 
 /** The exchange can't say what became of this payin's PIX: it is not asked again. */

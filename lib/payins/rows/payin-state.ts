@@ -1,14 +1,19 @@
 import "server-only";
 import { sql } from "kysely";
 import { toJson } from "#platform/json-column.ts";
-import { echoDifferences } from "#protocol/payin-echo.ts";
-import { readPayinReport } from "#protocol/payin-event.ts";
-import type { Payin } from "#protocol/payins-read.ts";
-import { isSameState, withEvents, withReading, type PayinState } from "./merge-payin.ts";
+import { echoDifferences } from "#protocol/payins/payin-echo.ts";
+import { readPayinReport } from "#protocol/payins/payin-event.ts";
+import type { Payin } from "#protocol/payins/payins-read.ts";
+import {
+  isSameState,
+  withEvents,
+  withReading,
+  type PayinState,
+} from "#lib/payins/rules/merge-payin.ts";
 import { agreedPayin } from "./payin-terms.ts";
 import type { PayinRow } from "./payins.ts";
-import { inTransaction, type Rows, type Tx } from "./store.ts";
-import { takeToldEvents } from "./told-events.ts";
+import { inTransaction, type Rows, type Tx } from "#lib/core/store/store.ts";
+import { takeReportedEvents } from "#lib/core/exchange/reported-events.ts";
 
 type Change = (known: PayinRow, tx: Tx) => PayinState | Promise<PayinState>;
 
@@ -99,7 +104,7 @@ export const applyPayinEvents = (
 ): Promise<PayinRow | undefined> =>
   inTransaction(rows, (tx) =>
     changeState(tx, accountId, transactionId, async (known) => {
-      const told = await takeToldEvents(tx, accountId, "transaction_id", transactionId);
+      const told = await takeReportedEvents(tx, accountId, "transaction_id", transactionId);
       return withEvents(known, told.map(readPayinReport));
     }),
   );

@@ -1,19 +1,19 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { parseAmount } from "#protocol/money.ts";
-import type { WalletNetwork } from "#protocol/networks.ts";
-import type { PaidFor } from "#protocol/payin-check.ts";
-import { NO_PAYIN_ECHO, payinAsset } from "#protocol/payin-echo.ts";
-import type { AskedPayin, PayinQuoteCheck } from "#protocol/payin-quote-check.ts";
-import type { PayinQuote } from "#protocol/payins-read.ts";
+import { parseAmount } from "#protocol/money/money.ts";
+import type { WalletNetwork } from "#protocol/chain/networks.ts";
+import type { PaidFor } from "#protocol/payins/payin-check.ts";
+import { NO_PAYIN_ECHO, payinAsset } from "#protocol/payins/payin-echo.ts";
+import type { AskedPayin, PayinQuoteCheck } from "#protocol/payins/payin-quote-check.ts";
+import { PAYIN_FIGURES, type PayinQuote } from "#protocol/payins/payins-read.ts";
 import type { PayinIntent } from "./payin-intents.ts";
 import type { PayinRow } from "./payins.ts";
-import { signingLimits, type LimitedConnection } from "./signing-limits.ts";
-import type { Rows } from "./store.ts";
-import { usualRates } from "./usual-rates.ts";
+import { signingLimits, type LimitedConnection } from "#lib/core/exchange/signing-limits.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+import { usualRates } from "#lib/core/exchange/usual-rates.ts";
 
 /** What was typed, as it is compared with a quote. */
-export function askedPayin(intent: PayinIntent): AskedPayin {
+function askedPayin(intent: PayinIntent): AskedPayin {
   const { currency_type: currencyType, token } = intent;
   return {
     network: intent.network as WalletNetwork,
@@ -26,26 +26,16 @@ export function askedPayin(intent: PayinIntent): AskedPayin {
 
 /** The quote that stands on an intent, read back; null: there is none. */
 export function keptPayinQuote(intent: PayinIntent): PayinQuote | null {
-  const { quote_id: quoteId, commercial_rate, rate, sender_cents, receiver_units } = intent;
-  const { quote_expires_at: expiresAt } = intent;
-  const isWhole = quoteId !== null && commercial_rate !== null && rate !== null;
-  if (!isWhole || sender_cents === null || receiver_units === null || !expiresAt) return null;
-  return {
-    quoteId,
-    commercialRate: commercial_rate,
-    rate,
-    senderCents: sender_cents,
-    receiverUnits: receiver_units,
-    feeCents: intent.fee_cents,
-    echo: NO_PAYIN_ECHO,
-    expiresAt,
-  };
+  const figures = PAYIN_FIGURES.ofRow(intent);
+  const { quote_id: quoteId, quote_expires_at: expiresAt } = intent;
+  if (figures === null || quoteId === null || expiresAt === null) return null;
+  return { quoteId, ...figures, echo: NO_PAYIN_ECHO, expiresAt };
 }
 
 type PayingAccount = LimitedConnection & { id: string };
 
 /** What stands fixed for a quote of this intent; null: nobody has set the limits of the connection. */
-export async function payinGround(
+export async function payinPolicy(
   rows: Rows,
   account: PayingAccount,
   intent: PayinIntent,
@@ -67,7 +57,7 @@ export async function payinQuoteCheck(
   intent: PayinIntent,
 ): Promise<Omit<PayinQuoteCheck, "now"> | null> {
   const quote = keptPayinQuote(intent);
-  const ground = await payinGround(rows, account, intent, intent.quoted_at);
+  const ground = await payinPolicy(rows, account, intent, intent.quoted_at);
   return quote && ground && { ...ground, quote };
 }
 
@@ -78,9 +68,9 @@ export async function payinQuoteCheck(
 export function seenOf(intent: PayinIntent): string | null {
   const quote = keptPayinQuote(intent);
   if (quote === null) return null;
-  const { quoteId, commercialRate, rate, senderCents, receiverUnits, feeCents, expiresAt } = quote;
-  const sums = [commercialRate, rate, senderCents, receiverUnits, feeCents, expiresAt.getTime()];
-  const said = JSON.stringify([quoteId, ...sums.map(String)]);
+  const { quoteId, expiresAt } = quote;
+  const figures = Object.values(PAYIN_FIGURES.columns(quote));
+  const said = JSON.stringify([quoteId, ...[...figures, expiresAt.getTime()].map(String)]);
   return createHash("sha256").update(said).digest("hex");
 }
 

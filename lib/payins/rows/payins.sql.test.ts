@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { payinRows } from "#lib/data/payins.ts";
+import { payinRows } from "#lib/payins/views/payins.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertPayin, readingOf } from "#lib/test/payin-rows.ts";
-import type { Payin } from "#protocol/payins-read.ts";
+import type { Payin } from "#protocol/payins/payins-read.ts";
 import { seededRandom } from "#service/test/seeded-random.ts";
 import { applyPayinReading } from "./payin-state.ts";
-import { claimDue } from "./followed.ts";
+import { claimDue } from "#lib/core/store/polled.ts";
 import { keepPayin, listPayins, payinById } from "./payins.ts";
 import type { PayinFilter, PayinRow } from "./payins.ts";
 

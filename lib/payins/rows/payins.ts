@@ -1,9 +1,10 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
-import { holdsText, type Keyset } from "./followed.ts";
-import { isShown, type PayinShow } from "./payin-shows.ts";
-import type { PayinTable } from "./payin-tables.ts";
-import type { Rows, Tx } from "./store.ts";
+import { PayinLabels } from "#protocol/wire/labels.ts";
+import { holdsText, type Keyset } from "#lib/core/store/polled.ts";
+import { isShown, type PayinAttentionFilter } from "./payin-attention-filters.ts";
+import type { PayinTable } from "#lib/payins/schema.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 export type PayinRow = Selectable<PayinTable>;
 
@@ -78,9 +79,9 @@ export type PayinFilter = {
   status?: string | undefined;
   network?: string | undefined;
   token?: string | undefined;
-  /** Part of the reference, the cost centre or the note. */
+  /** Part of a label. */
   text?: string | undefined;
-  show?: PayinShow | undefined;
+  show?: PayinAttentionFilter | undefined;
 };
 
 /** Newest first. Ask for one row more than is shown: it tells whether there is another page. */
@@ -98,7 +99,7 @@ export async function listPayins(
   }
   if (filter.show) query = query.where(isShown(filter.show));
   if (filter.text) {
-    query = query.where(holdsText(["reference", "cost_centre", "note"], filter.text));
+    query = query.where(holdsText(Object.keys(PayinLabels.shape), filter.text));
   }
   if (after !== undefined) {
     const newer = await query.where("id", ">", after).orderBy("id", "asc").limit(limit).execute();

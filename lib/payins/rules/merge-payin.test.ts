@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ReceivedWebhook } from "#protocol/events.ts";
-import { readPayinReport, type PayinReport } from "#protocol/payin-event.ts";
-import type { Payin } from "#protocol/payins-read.ts";
+import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
+import { readPayinReport, type PayinReport } from "#protocol/payins/payin-event.ts";
+import type { Payin } from "#protocol/payins/payins-read.ts";
 import { isSameState, withEvents, withReading, type PayinState } from "./merge-payin.ts";
-import { payinHistory, readingAt, type HistoryStep } from "./test/payin-history.ts";
+import { payinHistory, readingAt, type HistoryStep } from "#lib/payins/test/payin-history.ts";
 
 const SEED = 20_261_121;
 const RUNS = 10_000;
@@ -24,7 +24,7 @@ const reportsOf = (steps: readonly HistoryStep[]) => steps.map(({ body }) => rep
 const one = (change: object, data: object = {}): PayinReport =>
   reportOf({ event: "crypto.payin.updated", ...change, data: { transaction_id: 1, ...data } });
 
-/** Events put on a payin one after another, all that had come each time, as the desk does. */
+/** Events put on a payin one after another, all that had come each time, as the dashboard does. */
 function arrived(reports: readonly PayinReport[]): PayinState {
   return reports.reduce(
     (known, _report, index) => withEvents(known, reports.slice(0, index + 1)),

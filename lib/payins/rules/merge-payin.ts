@@ -1,8 +1,7 @@
-import "server-only";
-import type { PayinReport } from "#protocol/payin-event.ts";
-import { PAYIN_MOVES } from "#protocol/payins.ts";
-import type { Payin } from "#protocol/payins-read.ts";
-import { payinNews, type PayinNews } from "./payin-news.ts";
+import type { PayinReport } from "#protocol/payins/payin-event.ts";
+import { PAYIN_MOVES } from "#protocol/payins/payins.ts";
+import type { Payin } from "#protocol/payins/payins-read.ts";
+import { payinReports, type PayinReports } from "./payin-reports.ts";
 
 /** What the exchange can change of a payin. */
 export type PayinState = {
@@ -48,18 +47,18 @@ export function withReading(known: PayinState, reading: Payin): PayinState {
 export function withEvents(known: PayinState, reports: readonly PayinReport[]): PayinState {
   if (reports.length === 0) return known;
   if (known.reported_by !== "event" && isEnded(known.status)) return known;
-  const news: PayinNews = payinNews(reports);
-  const status = news.status?.value ?? known.status;
-  const others = news.endings.filter((ending) => ending !== status);
+  const told: PayinReports = payinReports(reports);
+  const status = told.status?.value ?? known.status;
+  const others = told.endings.filter((ending) => ending !== status);
   return {
     status,
     reported_by: "event",
     contradicted_by: others.length === 0 ? null : others.join(","),
-    transaction_hash: news.transactionHash?.value ?? known.transaction_hash,
-    confirmations: Math.max(known.confirmations, news.confirmations),
-    end_to_end_id: news.endToEndId?.value ?? known.end_to_end_id,
-    paid_at: news.paidAt ?? known.paid_at,
-    completed_at: news.completedAt ?? known.completed_at,
+    transaction_hash: told.transactionHash?.value ?? known.transaction_hash,
+    confirmations: Math.max(known.confirmations, told.confirmations),
+    end_to_end_id: told.endToEndId?.value ?? known.end_to_end_id,
+    paid_at: told.paidAt ?? known.paid_at,
+    completed_at: told.completedAt ?? known.completed_at,
   };
 }
 

@@ -1,9 +1,8 @@
-import "server-only";
-import type { PayinReport } from "#protocol/payin-event.ts";
-import { earlier, later, rankIn, united, type Placed } from "./news.ts";
+import type { PayinReport } from "#protocol/payins/payin-event.ts";
+import { earlier, later, rankIn, united, type Placed } from "#protocol/wire/reports.ts";
 
 /** All that some reports of one payin say together. */
-export type PayinNews = {
+export type PayinReports = {
   status: Placed<string> | null;
   /** Final words, in alphabetical order; more than one contradict each other. */
   endings: readonly string[];
@@ -41,7 +40,7 @@ const placeOf = (report: PayinReport): readonly number[] => [
 ];
 
 /** Commutative, associative and idempotent: that is why neither order nor repetition matters. */
-export const joinNews = (one: PayinNews, other: PayinNews): PayinNews => ({
+const joinReports = (one: PayinReports, other: PayinReports): PayinReports => ({
   status: later(one.status, other.status),
   endings: united(one.endings, other.endings),
   transactionHash: later(one.transactionHash, other.transactionHash),
@@ -51,7 +50,7 @@ export const joinNews = (one: PayinNews, other: PayinNews): PayinNews => ({
   completedAt: earlier(one.completedAt, other.completedAt),
 });
 
-function newsOf(report: PayinReport): PayinNews {
+function newsOf(report: PayinReport): PayinReports {
   const place = placeOf(report);
   const placed = (value: string | null) => (value === null ? null : { place, value });
   return {
@@ -65,7 +64,7 @@ function newsOf(report: PayinReport): PayinNews {
   };
 }
 
-const NOTHING: PayinNews = {
+const NOTHING: PayinReports = {
   status: null,
   endings: [],
   transactionHash: null,
@@ -76,5 +75,5 @@ const NOTHING: PayinNews = {
 };
 
 /** What reports of one payin say together, in whatever order and however often they come. */
-export const payinNews = (reports: readonly PayinReport[]): PayinNews =>
-  reports.map(newsOf).reduce(joinNews, NOTHING);
+export const payinReports = (reports: readonly PayinReport[]): PayinReports =>
+  reports.map(newsOf).reduce(joinReports, NOTHING);

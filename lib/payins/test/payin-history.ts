@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { NO_PAYIN_ECHO } from "#protocol/payin-echo.ts";
-import type { Payin } from "#protocol/payins-read.ts";
+import { NO_PAYIN_ECHO } from "#protocol/payins/payin-echo.ts";
+import type { Payin } from "#protocol/payins/payins-read.ts";
 
 type State = {
   status: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertWallet } from "#lib/test/payin-rows.ts";
-import { isIssued, WALLET_NETWORKS, type WalletNetwork } from "#protocol/networks.ts";
+import { isIssued, WALLET_NETWORKS, type WalletNetwork } from "#protocol/chain/networks.ts";
 import { payinForm } from "./payin-form.ts";
 
 let built: Awaited<ReturnType<typeof buildStore>>;

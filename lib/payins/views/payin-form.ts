@@ -1,27 +1,26 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { payableWallets } from "#lib/store/payin-intents.ts";
-import type { Store } from "#lib/store/store.ts";
-import type { Token } from "#protocol/money.ts";
-import { isIssued, type WalletNetwork } from "#protocol/networks.ts";
-import { TOKENS, type CurrencyType } from "#protocol/payins.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { payableWallets } from "#lib/payins/rows/payin-intents.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { labelsOf, PayinLabels } from "#protocol/wire/labels.ts";
+import { type CurrencyType, type Token, TOKENS } from "#protocol/money/money.ts";
+import { isIssued, type WalletNetwork } from "#protocol/chain/networks.ts";
 import { payinDetail, payinIntentDetail, quotedRates, type QuotedRate } from "./payins.ts";
 
-export type PayinWallet = { id: string; name: string; network: WalletNetwork; address: string };
-export type PayinFormValues = {
+type PayinWallet = { id: string; name: string; network: WalletNetwork; address: string };
+export type PayinFormValues = PayinLabels & {
   wallet: string;
   token: Token;
   currency_type: CurrencyType;
   request_amount: string;
-  reference: string;
-  cost_centre: string;
-  note: string;
 };
 
 export type PayinFormView = {
   wallets: PayinWallet[];
   rates: QuotedRate[];
   defaults: PayinFormValues;
+  /** Of the defaults, the dashboard's own words. */
+  labels: PayinLabels;
 };
 
 /** What the form begins with: an intent that is changed, a payin that is repeated, or nothing. */
@@ -34,9 +33,7 @@ export type PayinFormFrom = {
 const EMPTY: Omit<PayinFormValues, "wallet" | "token"> = {
   currency_type: "sender",
   request_amount: "",
-  reference: "",
-  cost_centre: "",
-  note: "",
+  ...PayinLabels.parse({}),
 };
 
 async function valuesFrom(
@@ -46,22 +43,19 @@ async function valuesFrom(
 ): Promise<Partial<PayinFormValues> & { address?: string }> {
   const intent = edit ? await payinIntentDetail(store, account, edit) : null;
   if (intent) {
-    const { walletId: wallet, token, currencyType, requestAmount, costCentre } = intent;
-    const { reference, note } = intent;
+    const { walletId: wallet, token, currencyType, requestAmount, labels } = intent;
     return {
       wallet,
       token,
       currency_type: currencyType,
       request_amount: requestAmount,
-      reference,
-      cost_centre: costCentre,
-      note,
+      ...labels,
     };
   }
   const payin = like ? await payinDetail(store, account, BigInt(like)) : null;
   if (!payin) return {};
-  const { token, senderAmount, reference, costCentre, note, address } = payin;
-  return { token, request_amount: senderAmount, reference, cost_centre: costCentre, note, address };
+  const { token, senderAmount, labels, address } = payin;
+  return { token, request_amount: senderAmount, ...labels, address };
 }
 
 export async function payinForm(
@@ -84,5 +78,6 @@ export async function payinForm(
   const network = wallets.find(({ id }) => id === wallet)?.network;
   // What is chosen already must be a pair that exists; a person's own choice is left to be refused.
   const token = network ? (TOKENS.find((each) => isIssued(network, each)) ?? "USDC") : "USDC";
-  return { wallets, rates, defaults: { ...EMPTY, token, ...values, wallet } };
+  const defaults = { ...EMPTY, token, ...values, wallet };
+  return { wallets, rates, defaults, labels: labelsOf(PayinLabels, defaults) };
 }

@@ -1,11 +1,11 @@
 import "server-only";
-import type { PayinIntent } from "#lib/store/payin-intents.ts";
-import { seenOf } from "#lib/store/payin-terms.ts";
-import type { PayinIntentStatus } from "#lib/store/payin-tables.ts";
-import type { Difference } from "#protocol/difference.ts";
-import { formatAmount, formatRate, type Token } from "#protocol/money.ts";
-import { allInRate } from "#protocol/payin-amounts.ts";
-import type { CurrencyType } from "#protocol/payins.ts";
+import type { PayinIntent } from "#lib/payins/rows/payin-intents.ts";
+import { keptPayinQuote, seenOf } from "#lib/payins/rows/payin-terms.ts";
+import type { PayinIntentStatus } from "#lib/payins/schema.ts";
+import type { Difference } from "#protocol/wire/difference.ts";
+import { labelsOf, PayinLabels } from "#protocol/wire/labels.ts";
+import { type CurrencyType, formatAmount, formatRate, type Token } from "#protocol/money/money.ts";
+import { allInRate } from "#protocol/money/payin-amounts.ts";
 
 export type QuoteView = {
   /** Stands for all of what is shown here, and is confirmed with it. */
@@ -31,9 +31,8 @@ export type PayinIntentView = {
   address: string;
   currencyType: CurrencyType;
   requestAmount: string;
-  reference: string;
-  costCentre: string;
-  note: string;
+  /** The dashboard's own words on it. */
+  labels: PayinLabels;
   quote: QuoteView | null;
   /** What keeps the quote from being confirmed, in the order of the comparison. */
   differences: Difference[];
@@ -43,21 +42,19 @@ export type PayinIntentView = {
 };
 
 function quoteView(intent: PayinIntent): QuoteView | null {
-  const { sender_cents, receiver_units, rate, commercial_rate, quote_expires_at } = intent;
-  const seen = seenOf(intent);
-  const isQuoted =
-    seen !== null && sender_cents !== null && receiver_units !== null && rate !== null;
-  if (!isQuoted || commercial_rate === null || quote_expires_at === null) return null;
+  const [quote, seen] = [keptPayinQuote(intent), seenOf(intent)];
+  if (quote === null || seen === null) return null;
+  const { senderCents, receiverUnits, feeCents, rate, commercialRate, expiresAt } = quote;
   return {
     seen,
-    senderAmount: formatAmount(sender_cents, "BRL"),
-    receiverAmount: formatAmount(receiver_units, intent.token),
-    feeAmount: intent.fee_cents === null ? null : formatAmount(intent.fee_cents, "BRL"),
+    senderAmount: formatAmount(senderCents, "BRL"),
+    receiverAmount: formatAmount(receiverUnits, intent.token),
+    feeAmount: feeCents === null ? null : formatAmount(feeCents, "BRL"),
     rate: formatRate(rate),
-    commercialRate: formatRate(commercial_rate),
-    allInRate: receiver_units > 0n ? formatRate(allInRate(sender_cents, receiver_units)) : null,
-    expiresAt: quote_expires_at.toISOString(),
-    hasExpired: quote_expires_at.getTime() <= Date.now(),
+    commercialRate: formatRate(commercialRate),
+    allInRate: receiverUnits > 0n ? formatRate(allInRate(senderCents, receiverUnits)) : null,
+    expiresAt: expiresAt.toISOString(),
+    hasExpired: expiresAt.getTime() <= Date.now(),
   };
 }
 
@@ -75,9 +72,7 @@ export function payinIntentView(
     address: intent.address,
     currencyType: intent.currency_type,
     requestAmount: intent.request_amount,
-    reference: intent.reference ?? "",
-    costCentre: intent.cost_centre ?? "",
-    note: intent.note ?? "",
+    labels: labelsOf(PayinLabels, intent),
     quote: quoteView(intent),
     differences: [...differences],
     refusedCode: intent.refused_code,

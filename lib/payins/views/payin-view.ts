@@ -1,14 +1,19 @@
 import "server-only";
-import { confirmationsOn } from "#lib/chain/confirmations.ts";
-import type { PayinReturnRow } from "#lib/store/payin-returns.ts";
-import { isEnded, type PayinRow } from "#lib/store/payins.ts";
-import type { Difference } from "#protocol/difference.ts";
-import { formatAmount, formatRate, type Token } from "#protocol/money.ts";
-import { allInRate } from "#protocol/payin-amounts.ts";
-import { checkPixCode, type PinnedReceiver, type PixCodeFault } from "#protocol/payin-check.ts";
+import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
+import type { PayinReturnRow } from "#lib/payins/rows/payin-returns.ts";
+import { isEnded, type PayinRow } from "#lib/payins/rows/payins.ts";
+import type { Difference } from "#protocol/wire/difference.ts";
+import { labelsOf, PayinLabels } from "#protocol/wire/labels.ts";
+import { formatAmount, formatRate, type Token } from "#protocol/money/money.ts";
+import { allInRate } from "#protocol/money/payin-amounts.ts";
+import {
+  checkPixCode,
+  type PinnedReceiver,
+  type PixCodeFault,
+} from "#protocol/payins/payin-check.ts";
 
 /** What the PIX code itself says; it is not shown when it says anything else than it must. */
-export type PixCodeView =
+type PixCodeView =
   | {
       ok: true;
       text: string;
@@ -74,9 +79,8 @@ export type PayinView = {
   returns: PayinReturnView[];
   /** Whether one of them is its own PIX, since its tokens can't be sent. */
   isUndeliverable: boolean;
-  reference: string;
-  costCentre: string;
-  note: string;
+  /** The dashboard's own words on it. */
+  labels: PayinLabels;
   /** The server's clock, for countdowns. */
   serverNow: string;
 };
@@ -150,9 +154,7 @@ export function payinView(
     silentSince: iso(payin.silent_since),
     returns: returns.map(returnView),
     isUndeliverable: returns.some(({ reason }) => reason === "undeliverable"),
-    reference: payin.reference ?? "",
-    costCentre: payin.cost_centre ?? "",
-    note: payin.note ?? "",
+    labels: labelsOf(PayinLabels, payin),
     serverNow: new Date().toISOString(),
   };
 }

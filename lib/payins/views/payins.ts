@@ -1,24 +1,24 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { namesOfPeople } from "#lib/store/people.ts";
-import { lastQuotedRates, payinIntent, type PayinIntent } from "#lib/store/payin-intents.ts";
-import { returnsOfPayins } from "#lib/store/payin-returns.ts";
-import { payinQuoteCheck } from "#lib/store/payin-terms.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { namesOfPeople } from "#lib/core/access/people-rows.ts";
+import { lastQuotedRates, payinIntent, type PayinIntent } from "#lib/payins/rows/payin-intents.ts";
+import { returnsOfPayins } from "#lib/payins/rows/payin-returns.ts";
+import { payinQuoteCheck } from "#lib/payins/rows/payin-terms.ts";
 import {
   listPayins,
   payinById,
   payinOfIntent,
   type PayinFilter,
   type PayinRow,
-} from "#lib/store/payins.ts";
-import type { Store } from "#lib/store/store.ts";
-import type { Difference } from "#protocol/difference.ts";
-import { formatRate, type Token } from "#protocol/money.ts";
-import { payinQuoteFaults } from "#protocol/payin-quote-check.ts";
-import { keysetPage, type Cursor, type KeysetPage } from "./keyset-page.ts";
+} from "#lib/payins/rows/payins.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import type { Difference } from "#protocol/wire/difference.ts";
+import { formatRate, type Token } from "#protocol/money/money.ts";
+import { payinQuoteFaults } from "#protocol/payins/payin-quote-check.ts";
+import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset-page.ts";
 import { payinIntentView, type PayinIntentView } from "./payin-intent-view.ts";
 import { payinView, type PayinView } from "./payin-view.ts";
-import { pinnedReceiver } from "#lib/exchange/pinned-receiver.ts";
+import { pinnedReceiver } from "#lib/core/exchange/pinned-receiver.ts";
 
 const PAGE_SIZE = 20;
 

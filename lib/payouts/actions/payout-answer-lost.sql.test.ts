@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/gate/test/next-request.ts";
-import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
-import { keepEvent } from "#lib/store/events.ts";
-import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { request } from "#lib/test/next-request.ts";
+import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { keepEvent } from "#lib/core/exchange/events.ts";
+import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
-import { ReceivedWebhook } from "#protocol/events.ts";
+import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
 import { requotePayoutAction } from "./payout-quotes.ts";
-import { beginRevokeAction } from "./payout-revokes.ts";
+import { beginRevokeAction } from "#lib/payouts/signing/actions/payout-revokes.ts";
 
 const PAYOUT = { method: "POST", path: "/exchange/payout" } as const;
 
-let built: PayoutDesk;
+let built: PayoutDashboard;
 let it: PayoutSteps;
 beforeAll(async () => {
-  built = await openPayoutDesk();
-  request.headers = await built.desk.headersOf("operator");
+  built = await openPayoutDashboard();
+  request.headers = await built.dashboard.headersOf("operator");
 });
 afterAll(() => built.drop());
 beforeEach(async () => {
-  built.relay.fate = "pass";
+  built.relay.outcome = "pass";
   it = await payoutSteps(built);
   await it.kind("itself");
 });
@@ -28,7 +28,7 @@ describe("an answer that was lost", () => {
   test("is asked for again with the same quote and key, where that replays", async () => {
     const before = await built.payoutsThere();
     const intent = await it.allowed();
-    built.relay.fate = { ...PAYOUT, fate: "lose" };
+    built.relay.outcome = { ...PAYOUT, outcome: "lose" };
     expect(await it.execute(intent)).toEqual({ ok: true, data: { payout: null } });
     const flow = await built.flow(intent);
     expect(flow).toMatchObject({
@@ -39,7 +39,7 @@ describe("an answer that was lost", () => {
     expect(await it.execute(intent)).toEqual({ ok: true, data: { payout: null } });
     await it.settle(intent);
     expect((await built.intent(intent)).status).toBe("unclear");
-    built.relay.fate = "pass";
+    built.relay.outcome = "pass";
     await it.settle(intent);
     await built.expectOnePayout(intent, before);
   });
@@ -47,9 +47,9 @@ describe("an answer that was lost", () => {
   test("stays unclear with an exchange of the seed alone: nothing is sent again", async () => {
     await it.kind(null);
     const intent = await it.allowed();
-    built.relay.fate = { ...PAYOUT, fate: "lose" };
+    built.relay.outcome = { ...PAYOUT, outcome: "lose" };
     await it.execute(intent);
-    built.relay.fate = "pass";
+    built.relay.outcome = "pass";
     const before = it.calls();
     await it.settle(intent);
     await it.settle(intent);
@@ -61,13 +61,13 @@ describe("an answer that was lost", () => {
     await it.kind(null);
     const before = await built.payoutsThere();
     const intent = await it.allowed();
-    built.relay.fate = { ...PAYOUT, fate: "lose" };
+    built.relay.outcome = { ...PAYOUT, outcome: "lose" };
     await it.execute(intent);
-    built.relay.fate = "pass";
+    built.relay.outcome = "pass";
     const { payout_quote_id } = await built.intent(intent);
     const event = async (data: object, verified = true) => {
       const raw = JSON.stringify({ event: "crypto.payout.new", data });
-      const id = await built.desk.store.transaction((tx) =>
+      const id = await built.dashboard.store.transaction((tx) =>
         keepEvent(tx, {
           connectionId: MAIN_CONNECTION,
           accountId: MAIN_ACCOUNT,
@@ -79,7 +79,7 @@ describe("an answer that was lost", () => {
         }),
       );
       if (!verified && id !== null) {
-        await built.desk.store.db
+        await built.dashboard.store.db
           .updateTable("event")
           .set({ verified: false })
           .where("id", "=", id)
@@ -101,11 +101,11 @@ describe("an answer that was lost", () => {
   test("is ended by taking the allowance back: then nothing was taken, and nothing can be", async () => {
     await it.kind(null);
     const intent = await it.allowed();
-    built.relay.fate = { ...PAYOUT, fate: "drop" };
+    built.relay.outcome = { ...PAYOUT, outcome: "drop" };
     await it.execute(intent);
-    built.relay.fate = "pass";
+    built.relay.outcome = "pass";
     expect((await built.intent(intent)).status).toBe("unclear");
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     const { address: signer } = it.owner;
     const pair = { network: "polygon", token: "USDC", spender: built.spender, signer } as const;
     const begun = await beginRevokeAction(pair);
@@ -126,17 +126,17 @@ describe("an answer that was lost", () => {
   test("is not ended by a revoke that came after the pull", async () => {
     await it.kind(null);
     const intent = await it.allowed();
-    built.relay.fate = { ...PAYOUT, fate: "lose" };
+    built.relay.outcome = { ...PAYOUT, outcome: "lose" };
     await it.execute(intent);
-    built.relay.fate = "pass";
-    await built.lookAtSignatures();
+    built.relay.outcome = "pass";
+    await built.assessSignatures();
     const { address: signer } = it.owner;
     const pair = { network: "polygon", token: "USDC", spender: built.spender, signer } as const;
     expect(await beginRevokeAction(pair)).toMatchObject({ data: { state: "asked" } });
     await built.world.pull();
     await it.owner.approve(0n, { nonce: 1 });
     await built.bare.mine(3);
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     const [revoke] = await built.revokes();
     expect(revoke).toMatchObject({ state: "mined", signer });
     await it.settle(intent);
@@ -175,21 +175,21 @@ describe("a refusal", () => {
   test("to be asked so often leaves it ready to be executed", async () => {
     const intent = await it.allowed();
     const before = await built.payoutsThere();
-    built.relay.fate = { ...PAYOUT, fate: { status: 429, body: { message: "wait" } } };
+    built.relay.outcome = { ...PAYOUT, outcome: { status: 429, body: { message: "wait" } } };
     expect(await it.execute(intent)).toMatchObject({ code: "EXCHANGE_RATE_LIMITED" });
     expect((await built.intent(intent)).status).toBe("signing");
-    built.relay.fate = "pass";
-    await built.desk.store.db.deleteFrom("exchange_budget").execute();
+    built.relay.outcome = "pass";
+    await built.dashboard.store.db.deleteFrom("exchange_budget").execute();
     expect(await it.execute(intent)).toMatchObject({ ok: true });
     await built.expectOnePayout(intent, before);
   });
 
   test.each([307, 408])("is not what a %i says: the payout may be there", async (status) => {
     const intent = await it.allowed();
-    built.relay.fate = { ...PAYOUT, fate: { status, body: {} } };
+    built.relay.outcome = { ...PAYOUT, outcome: { status, body: {} } };
     expect(await it.execute(intent)).toEqual({ ok: true, data: { payout: null } });
     expect((await built.intent(intent)).status).toBe("unclear");
-    built.relay.fate = "pass";
+    built.relay.outcome = "pass";
     expect(await requotePayoutAction({ intent })).toMatchObject({ code: "CONFLICT" });
   });
 
@@ -197,11 +197,11 @@ describe("a refusal", () => {
     const intent = await it.allowed();
     const { payout_quote_id } = await built.intent(intent);
     const data = { payout_id: "p-other", status: "processing", payoutQuoteId: 999_999 };
-    built.relay.fate = { ...PAYOUT, fate: { status: 201, body: { data } } };
+    built.relay.outcome = { ...PAYOUT, outcome: { status: 201, body: { data } } };
     expect(await it.execute(intent)).toEqual({ ok: true, data: { payout: null } });
     const theirs = (await built.wallet()).address;
     const other = { ...data, payoutQuoteId: payout_quote_id, sender_wallet_address: theirs };
-    built.relay.fate = { ...PAYOUT, fate: { status: 201, body: { data: other } } };
+    built.relay.outcome = { ...PAYOUT, outcome: { status: 201, body: { data: other } } };
     await it.settle(intent);
     expect(await built.payoutsOf(intent)).toEqual([]);
     expect((await built.intent(intent)).status).toBe("unclear");

@@ -1,8 +1,9 @@
 "use server";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { payoutIntent } from "#lib/store/payout-intents.ts";
-import { z } from "#protocol/zod.ts";
-import { action } from "./action.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { Id } from "#protocol/wire/ids.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { action } from "#lib/core/access/action.ts";
 
 const Word = z.string().regex(/^[a-z_]{1,40}$/, "invalid");
 /** As much as the trail keeps of a text. */
@@ -21,7 +22,7 @@ const maskKeys = (differs: { field: string; derived: string | null; returned: st
  */
 export const noteDifferencesAction = action(
   z.object({
-    intent: z.string().min(1, "required").max(64, "too_long:64"),
+    intent: Id,
     differences: z
       .array(z.object({ field: Word, fault: Word, derived: Value, returned: Value }))
       .min(1, "required")
@@ -36,7 +37,7 @@ export const noteDifferencesAction = action(
       detail: { by: "page", differs: differs.map(maskKeys) },
     });
     const intent = await payoutIntent(store.db, account.id, id);
-    if (!intent) throw new DeskError("NOT_FOUND");
+    if (!intent) throw new DashboardError("NOT_FOUND");
     return { intent: id };
   },
 );

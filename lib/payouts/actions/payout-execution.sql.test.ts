@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/gate/test/next-request.ts";
-import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { request } from "#lib/test/next-request.ts";
+import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
-import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
-import { movePayoutIntent } from "#lib/store/payout-intents.ts";
-import { noteSigningAccount } from "#lib/store/signing-accounts.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { movePayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { noteSigningAccount } from "#lib/payouts/signing/rows/signing-accounts.ts";
 import { executePayoutAction } from "./payout-execution.ts";
 import { requotePayoutAction } from "./payout-quotes.ts";
 
-let built: PayoutDesk;
+let built: PayoutDashboard;
 let it: PayoutSteps;
 beforeAll(async () => {
-  built = await openPayoutDesk();
-  request.headers = await built.desk.headersOf("operator");
+  built = await openPayoutDashboard();
+  request.headers = await built.dashboard.headersOf("operator");
 });
 afterAll(() => built.drop());
 beforeEach(async () => {
-  built.relay.fate = "pass";
+  built.relay.outcome = "pass";
   it = await payoutSteps(built);
   await it.kind("itself");
 });
@@ -40,7 +40,7 @@ describe("an allowance that is confirmed", () => {
       status: "processing",
     });
     expect(payout.next_read_at).toBeInstanceOf(Date);
-    expect((await built.desk.auditRows()).at(-1)).toMatchObject({
+    expect((await built.dashboard.auditRows()).at(-1)).toMatchObject({
       action: "payout:execute",
       outcome: "done",
     });
@@ -132,7 +132,10 @@ describe("nothing is asked of the exchange", () => {
 
   test("twice for one wallet: of two intents at once one is told of the other", async () => {
     const one = await it.allowed();
-    await built.desk.store.db.updateTable("payout_signature").set({ state: "dropped" }).execute();
+    await built.dashboard.store.db
+      .updateTable("payout_signature")
+      .set({ state: "dropped" })
+      .execute();
     const two = await it.quoted();
     expect(await it.begin(two)).toMatchObject({ code: "ALLOWANCE_ELSEWHERE" });
     await built.change(two, { status: "signing", signing_address: it.owner.address });
@@ -146,11 +149,11 @@ describe("nothing is asked of the exchange", () => {
 
   test("nor is its wallet opened for another while one is about to be executed", async () => {
     const one = await it.allowed();
-    const { db } = built.desk.store;
+    const { db } = built.dashboard.store;
     await db.updateTable("payout_signature").set({ state: "dropped" }).execute();
     const two = await it.quoted({ request_amount: "50.000000" });
     const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const executing = built.desk.store.transaction(async (tx) => {
+    const executing = built.dashboard.store.transaction(async (tx) => {
       const { address } = it.owner;
       await noteSigningAccount(tx, MAIN_ACCOUNT, { family: "evm", address, by: "ana" });
       await movePayoutIntent(tx, MAIN_ACCOUNT, one, ["signing"], "executing");

@@ -1,23 +1,30 @@
 "use server";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { executePayout } from "#lib/exchange/execute-payout.ts";
-import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
-import { withReceiver } from "#lib/exchange/read-receiver.ts";
-import { lookAtPayer } from "#lib/gate/look-at-payer.ts";
-import { requireProof } from "#lib/gate/require-proof.ts";
-import { requireChecks, requireSignable } from "#lib/gate/require-signable.ts";
-import { settleAs } from "#lib/gate/look-at-signature.ts";
-import { sendHint } from "#lib/store/hints.ts";
-import { openPayoutOf } from "#lib/store/open-payout.ts";
-import { noteExecution } from "#lib/store/payout-executions.ts";
-import { lockPayoutIntent, movePayoutIntent, payoutIntent } from "#lib/store/payout-intents.ts";
-import { payoutOfIntent } from "#lib/store/payouts.ts";
-import { noteSigningAccount } from "#lib/store/signing-accounts.ts";
-import { parseAddress } from "#protocol/address.ts";
-import { z } from "#protocol/zod.ts";
-import { action } from "./action.ts";
+import { sql } from "kysely";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { executePayout } from "#lib/payouts/exchange/execute-payout.ts";
+import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
+import { assessPayer } from "#lib/payouts/signing/checks/assess-payer.ts";
+import { requireProof } from "#lib/payouts/signing/checks/require-proof.ts";
+import { requireChecks, requireSignable } from "#lib/payouts/signing/checks/require-signable.ts";
+import { settleAs } from "#lib/payouts/signing/checks/assess-signature.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
+import { openPayoutOf } from "#lib/payouts/rows/open-payout.ts";
+import { noteExecution } from "#lib/payouts/rows/payout-executions.ts";
+import {
+  lockPayoutIntent,
+  movePayoutIntent,
+  payoutIntent,
+} from "#lib/payouts/rows/payout-intents.ts";
+import { keptQuote } from "#lib/payouts/signing/rows/payout-signing-check.ts";
+import { payoutOfIntent } from "#lib/payouts/rows/payouts.ts";
+import { noteSigningAccount } from "#lib/payouts/signing/rows/signing-accounts.ts";
+import { Id } from "#protocol/wire/ids.ts";
+import { parseAddress } from "#protocol/chain/address.ts";
+import { PAYOUT_FIGURES } from "#protocol/payouts/payout-quote.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { action } from "#lib/core/access/action.ts";
 
-const Id = z.string().min(1, "required").max(64, "too_long:64");
 const Hash = z.string().regex(/^0x[0-9a-f]{64}$/, "invalid");
 
 /** Our id of the payout; null while the exchange's answer is looked for. */
@@ -45,13 +52,13 @@ export const executePayoutAction = action(
     if (intent && BEGUN.includes(intent.status)) return isBegun();
     const allowance = await requireSignable(store.db, account, intent, seen);
     const signer = parseAddress(allowance.network, intent?.signing_address ?? "");
-    if (!intent || "reason" in signer) throw new DeskError("ALLOWANCE_MISSING");
+    if (!intent || "reason" in signer) throw new DashboardError("ALLOWANCE_MISSING");
     const { address } = signer;
     await requireProof(store.db, actor, { network: allowance.network, signer: address });
-    const look = await lookAtPayer(store, account, intent, { allowance, address });
+    const look = await assessPayer(store, account, intent, { allowance, address });
     requireChecks(look.checks, ["gas"]);
-    if (look.origin === "elsewhere") throw new DeskError("ALLOWANCE_ELSEWHERE");
-    if (!look.isAllowed || !look.payer.known) throw new DeskError("ALLOWANCE_MISSING");
+    if (look.origin === "elsewhere") throw new DashboardError("ALLOWANCE_ELSEWHERE");
+    if (!look.isAllowed || !look.payer.known) throw new DashboardError("ALLOWANCE_MISSING");
     const { head } = look.payer;
     if (look.last) await settleAs(store.db, look.last.row, look.last.looked);
     const { network, token, units } = allowance;
@@ -65,28 +72,24 @@ export const executePayoutAction = action(
       await requireSignable(tx, account, locked, seen);
       // A new quote for what was refused is ready by itself: its allowance was never taken back.
       const isReady = locked?.status === "signing" || locked?.status === "quoted";
-      if (!isReady || locked.signing_address !== address) throw new DeskError("ALLOWANCE_MISSING");
+      if (!isReady || locked.signing_address !== address)
+        throw new DashboardError("ALLOWANCE_MISSING");
       const pair = { signer: address, network, token: token.symbol };
-      if (await openPayoutOf(tx, account.id, pair, intent.id)) throw new DeskError("PAYOUT_OPEN");
+      if (await openPayoutOf(tx, account.id, pair, intent.id))
+        throw new DashboardError("PAYOUT_OPEN");
       await movePayoutIntent(tx, account.id, intent.id, ["signing", "quoted"], "executing", {
         askAgainInSeconds: WAIT_FOR_ANSWER_SECONDS,
-        isExecuted: true,
+        set: { executed_at: sql<Date>`now()`, attempts: 0 },
       });
-      const { payout_quote_id, commercial_rate, rate, sender_cents, receiver_cents } = locked;
-      if (payout_quote_id === null || rate === null) throw new DeskError("QUOTE_CHANGED");
-      if (sender_cents === null || receiver_cents === null) throw new DeskError("QUOTE_CHANGED");
+      const quote = keptQuote(locked);
+      if (quote === null) throw new DashboardError("QUOTE_CHANGED");
       await noteExecution(tx, account.id, {
         intent_id: locked.id,
-        payout_quote_id,
+        payout_quote_id: quote.payoutQuoteId,
         ...pair,
         spender: allowance.spender,
         units,
-        commercial_rate,
-        rate,
-        sender_cents,
-        receiver_cents,
-        flat_fee_cents: locked.flat_fee_cents,
-        partner_fee_cents: locked.partner_fee_cents,
+        ...PAYOUT_FIGURES.columns(quote),
         head,
         asked_by: by,
       });

@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { getAuth } from "#lib/auth/auth.ts";
-import { addPerson } from "#lib/auth/people.ts";
-import { PASSWORD } from "#lib/gate/test/test-desk.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { MAIN_CONNECTION } from "#lib/store/connections.ts";
+import { getAuth } from "#lib/core/access/sign-in/auth.ts";
+import { addPerson } from "#lib/core/access/people.ts";
+import { PASSWORD } from "#lib/test/test-dashboard.ts";
+import { request } from "#lib/test/next-request.ts";
+import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import {
-  openFiveNetworksDesk,
-  type FiveNetworksDesk,
+  openFiveNetworksDashboard,
+  type FiveNetworksDashboard,
   type PayerWallet,
-} from "#lib/test/five-networks-desk.ts";
+} from "#lib/test/five-networks-dashboard.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
-import { PAGE_ACCOUNT } from "#protocol/page-account.ts";
-import { PAYOUT_NETWORKS } from "#protocol/networks.ts";
-import { beginRevokeAction } from "./payout-revokes.ts";
+import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
+import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
+import { beginRevokeAction } from "#lib/payouts/signing/actions/payout-revokes.ts";
 import { executePayoutAction } from "./payout-execution.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
-import { reportSignatureAction, submitSignatureAction } from "./payout-signatures.ts";
+import {
+  reportSignatureAction,
+  submitSignatureAction,
+} from "#lib/payouts/signing/actions/payout-signatures.ts";
 
 /** Signing, a chain and a bank each take their time. */
 const SETTLED = { timeout: 60_000, interval: 250 };
@@ -23,25 +26,25 @@ const LONG = 120_000;
 const STRANGERS = "strangers";
 const UNITS = 100_000_000n;
 
-let built: FiveNetworksDesk;
+let built: FiveNetworksDashboard;
 const sessions = {} as Record<"owner" | "colleague" | "viewer" | "stranger", Headers>;
 type Who = keyof typeof sessions;
 
 beforeAll(async () => {
-  built = await openFiveNetworksDesk();
-  const { desk } = built;
-  sessions.owner = await desk.headersOf("operator");
-  sessions.colleague = await desk.headersOf("admin");
-  sessions.viewer = await desk.headersOf("viewer");
-  // Of another account on the same desk, as a client's own person is.
-  await desk.store.db
+  built = await openFiveNetworksDashboard();
+  const { dashboard } = built;
+  sessions.owner = await dashboard.headersOf("operator");
+  sessions.colleague = await dashboard.headersOf("admin");
+  sessions.viewer = await dashboard.headersOf("viewer");
+  // Of another account on the same dashboard, as a client's own person is.
+  await dashboard.store.db
     .insertInto("account")
     .values({ id: STRANGERS, name: "Strangers", kind: "sub", connection_id: MAIN_CONNECTION })
     .execute();
   const stranger = { email: "stranger@example.com", name: "stranger", password: PASSWORD };
   const auth = await getAuth();
-  await addPerson(desk.store, auth, { ...stranger, role: "operator", accountId: STRANGERS });
-  sessions.stranger = await desk.headersOf("operator", stranger.email);
+  await addPerson(dashboard.store, auth, { ...stranger, role: "operator", accountId: STRANGERS });
+  sessions.stranger = await dashboard.headersOf("operator", stranger.email);
   sessions.stranger.set(PAGE_ACCOUNT, STRANGERS);
 }, LONG);
 afterAll(() => built.drop());
@@ -99,9 +102,9 @@ describe.each(PAYOUT_NETWORKS)("on %s", (network) => {
 
       // The allowance: it serves what it was signed for.
       expect(await wallet.allow(begun.data)).toMatchObject({ ok: true });
-      const { db } = built.desk.store;
+      const { db } = built.dashboard.store;
       await expect
-        .poll(async () => await built.standing(intent, wallet.address), SETTLED)
+        .poll(async () => await built.currentAllowance(intent, wallet.address), SETTLED)
         .toMatchObject({ known: true, allowanceUnits: UNITS, deepAllowanceUnits: UNITS });
       await db
         .updateTable("payout_intent")
@@ -172,9 +175,9 @@ describe.each(PAYOUT_NETWORKS)("on %s", (network) => {
       if (!begun.ok || begun.data.state !== "asked") throw new Error(JSON.stringify(begun));
       await payer.allow(begun.data);
       await expect
-        .poll(() => built.standing(intent, payer.address), SETTLED)
+        .poll(() => built.currentAllowance(intent, payer.address), SETTLED)
         .toMatchObject({ deepAllowanceUnits: UNITS });
-      await built.desk.store.db
+      await built.dashboard.store.db
         .updateTable("payout_signature")
         .set({ state: "mined", next_look_at: null })
         .where("intent_id", "=", intent)
@@ -192,7 +195,7 @@ describe.each(PAYOUT_NETWORKS)("on %s", (network) => {
         }),
       );
       expect(codeOf(changed)).toBe("ok");
-      await built.desk.store.db
+      await built.dashboard.store.db
         .updateTable("payout_intent")
         .set({ status: "signing", signing_address: payer.address })
         .where("id", "=", intent)

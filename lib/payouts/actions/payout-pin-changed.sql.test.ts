@@ -1,18 +1,18 @@
 import type { Address, Hex } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { request } from "#lib/gate/test/next-request.ts";
-import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { request } from "#lib/test/next-request.ts";
+import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
-import { pinnedFactory } from "#protocol/networks.ts";
+import { pinnedFactory } from "#protocol/chain/networks.ts";
 
 const FACTORY = pinnedFactory("sandbox", "polygon") as Address;
 
-let built: PayoutDesk;
+let built: PayoutDashboard;
 let it: PayoutSteps;
 let ours: Hex;
 beforeAll(async () => {
-  built = await openPayoutDesk();
-  request.headers = await built.desk.headersOf("operator");
+  built = await openPayoutDashboard();
+  request.headers = await built.dashboard.headersOf("operator");
   ours = (await built.bare.node.getCode({ address: FACTORY })) ?? "0x";
 });
 afterAll(() => built.drop());

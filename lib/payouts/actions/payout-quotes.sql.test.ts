@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/gate/test/next-request.ts";
-import { removePin } from "#lib/store/payout-pins.ts";
-import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
-import { setLimits } from "#lib/store/signing-limits.ts";
-import { usualRates } from "#lib/store/usual-rates.ts";
-import { MAIN, openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
-import { SIGNING_LIMITS_DEFAULT } from "#protocol/signing-limits.ts";
+import { request } from "#lib/test/next-request.ts";
+import { removePin } from "#lib/payouts/signing/rows/payout-pins.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { setLimits } from "#lib/core/exchange/signing-limits.ts";
+import { usualRates } from "#lib/core/exchange/usual-rates.ts";
+import { MAIN, openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
 import { noteDifferencesAction } from "./payout-differences.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 
-let built: PayoutDesk;
+let built: PayoutDashboard;
 beforeAll(async () => {
-  built = await openPayoutDesk();
-  request.headers = await built.desk.headersOf("operator");
+  built = await openPayoutDashboard();
+  request.headers = await built.dashboard.headersOf("operator");
 });
 afterAll(() => built.drop());
 beforeEach(async () => {
-  built.relay.fate = "pass";
+  built.relay.outcome = "pass";
   await built.pin();
 });
 
@@ -45,7 +45,7 @@ describe("a quote", () => {
     expect(kept.sender_cents).toBe(
       (kept.receiver_cents ?? 0n) + (kept.flat_fee_cents ?? 0n) + (kept.partner_fee_cents ?? 0n),
     );
-    expect((await built.desk.auditRows()).at(-1)).toMatchObject({
+    expect((await built.dashboard.auditRows()).at(-1)).toMatchObject({
       action: "payout:quote",
       outcome: "done",
     });
@@ -92,7 +92,7 @@ describe("a quote", () => {
   });
 
   test("where nobody has pinned who may pull is not asked for", async () => {
-    await removePin(built.desk.store.db, MAIN_ACCOUNT, "polygon");
+    await removePin(built.dashboard.store.db, MAIN_ACCOUNT, "polygon");
     const answer = await requestPayoutQuoteAction(built.form());
     expect(answer).toMatchObject({ code: "SPENDER_NOT_PINNED", fields: { network: "not_usable" } });
   });
@@ -104,7 +104,7 @@ describe("a quote", () => {
 
   test("of another account's intent is not there", async () => {
     const { intent } = await ask();
-    await built.desk.store.db
+    await built.dashboard.store.db
       .insertInto("account")
       .values({ id: "theirs", connection_id: "main", kind: "sub", name: "Theirs" })
       .onConflict((conflict) => conflict.doNothing())
@@ -133,8 +133,8 @@ describe("a quote that is not what we derive", () => {
       },
     );
     change(body.data);
-    const fate = { status: 201, body };
-    built.relay.fate = { method: "POST", path: "/exchange/payout-quote", fate };
+    const outcome = { status: 201, body };
+    built.relay.outcome = { method: "POST", path: "/exchange/payout-quote", outcome };
     const answer = await requestPayoutQuoteAction(input);
     if (!answer.ok) throw new Error(answer.code);
     expect(answer.data.differs).toBe(true);
@@ -153,7 +153,7 @@ describe("a quote that is not what we derive", () => {
     expect(flow.intent.differences).toMatchObject([
       { field: "spender", fault: "differs", derived: built.spender, returned: evil },
     ]);
-    const audit = await built.desk.store.db
+    const audit = await built.dashboard.store.db
       .selectFrom("audit")
       .select(["action", "detail"])
       .orderBy("id", "desc")
@@ -167,7 +167,7 @@ describe("a quote that is not what we derive", () => {
     const found = { field: "amount", fault: "differs", derived: "1", returned: "9".repeat(900) };
     const note = (id: string) => noteDifferencesAction({ intent: id, differences: [found] });
     expect(await note(intent)).toEqual({ ok: true, data: { intent } });
-    const { action, subject, detail } = await built.desk.store.db
+    const { action, subject, detail } = await built.dashboard.store.db
       .selectFrom("audit")
       .select(["action", "subject", "detail"])
       .orderBy("id", "desc")
@@ -190,7 +190,7 @@ describe("a quote that is not what we derive", () => {
     const intent = await lying((data) => {
       data["request_amount"] = "1.000000";
     });
-    built.relay.fate = "pass";
+    built.relay.outcome = "pass";
     expect(await requotePayoutAction({ intent })).toMatchObject({ data: { differs: false } });
     expect((await built.flow(intent)).next).toEqual({ do: "connect" });
   });
@@ -201,9 +201,9 @@ test("a limit that is set afterwards closes what is quoted already", async () =>
   const high = { minRate: 9_000_000n, maxRate: 9_500_000n };
   const start = { startMinRate: 9_000_000n, startMaxRate: 9_500_000n };
   const limits = { ...SIGNING_LIMITS_DEFAULT, ...high, ...start };
-  await setLimits(built.desk.store.db, "main", limits, "ana");
+  await setLimits(built.dashboard.store.db, "main", limits, "ana");
   const flow = await built.flow(intent.id);
-  await built.desk.store.db.deleteFrom("signing_limits").execute();
+  await built.dashboard.store.db.deleteFrom("signing_limits").execute();
   expect(flow.next).toEqual({ do: "stop" });
   expect(flow.intent.differences).toMatchObject([{ field: "quotation", fault: "out_of_band" }]);
 });
@@ -211,7 +211,7 @@ test("a limit that is set afterwards closes what is quoted already", async () =>
 test("quotes that nobody signs tell nothing, however many are asked for: the start's band holds", async () => {
   const { intent } = await ask();
   const asked = await built.intent(intent);
-  const usual = () => usualRates(built.desk.store.db, "payout", MAIN, "USDC");
+  const usual = () => usualRates(built.dashboard.store.db, "payout", MAIN, "USDC");
   const before = await usual();
   const rateOf = (step: bigint) => `${(asked.rate ?? 0n) + step * 40_000n}`;
   const asText = (rate: string) => `${rate.slice(0, -6)}.${rate.slice(-6)}`;
@@ -227,7 +227,7 @@ test("quotes that nobody signs tell nothing, however many are asked for: the sta
       const sums = { sender_amount: text(cents), receiver_amount: text(cents) };
       return { ...data, ...fees, ...sums, receiver_local_amount: text(cents), quotation };
     };
-    built.relay.fate = { method: "POST", path: "/exchange/payout-quote", fate: { change } };
+    built.relay.outcome = { method: "POST", path: "/exchange/payout-quote", outcome: { change } };
     const answer = await requotePayoutAction({ intent });
     walked.push(answer.ok && !answer.data.differs);
   }

@@ -1,27 +1,27 @@
 "use server";
 import { randomUUID } from "node:crypto";
-import type { Difference } from "#protocol/difference.ts";
-import { PayoutRequest } from "#protocol/payout-request.ts";
-import { z } from "#protocol/zod.ts";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import type { Exchange } from "#lib/exchange/get-exchange.ts";
-import { quotePayoutIntent } from "#lib/exchange/quote-payout-intent.ts";
-import { readReceiver, withReceiver } from "#lib/exchange/read-receiver.ts";
-import { auditedDifference } from "#lib/gate/audited-difference.ts";
-import type { Audit } from "#lib/gate/audit-trail.ts";
-import { sendHint } from "#lib/store/hints.ts";
-import { openExecutionsOf } from "#lib/store/payout-executions.ts";
+import { Id } from "#protocol/wire/ids.ts";
+import type { Difference } from "#protocol/wire/difference.ts";
+import { PayoutRequest } from "#protocol/payouts/payout-request.ts";
+import { labelsOf, PayoutLabels } from "#protocol/wire/labels.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { quotePayoutIntent } from "#lib/payouts/exchange/quote-payout-intent.ts";
+import { readReceiver, withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
+import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
+import type { Audit } from "#lib/core/access/audit-trail.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
+import { openExecutionsOf } from "#lib/payouts/rows/payout-executions.ts";
 import {
   openPayoutIntent,
   payoutIntent,
   payoutIntentByKey,
   type PayoutIntent,
-} from "#lib/store/payout-intents.ts";
-import { receiverColumns, receiverDifference } from "#lib/store/kept-receiver.ts";
-import type { Store } from "#lib/store/store.ts";
-import { action } from "./action.ts";
-
-const Id = z.string().min(1, "required").max(64, "too_long:64");
+} from "#lib/payouts/rows/payout-intents.ts";
+import { receiverColumns, receiverDifference } from "#lib/payouts/rows/kept-receiver.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { action } from "#lib/core/access/action.ts";
 
 /** The intent with its quote; where that differs from what we derive, nothing of it can be signed. */
 export type QuotedPayout = { intent: string; differs: boolean };
@@ -55,7 +55,7 @@ export const requestPayoutQuoteAction = action(
       const known = await payoutIntentByKey(tx, account.id, input.idempotency_key);
       // What the exchange was asked for stays what it was while it may still be taken.
       if (known && (await openExecutionsOf(tx, known.id)).length > 0) {
-        throw new DeskError("EXECUTION_OPEN");
+        throw new DashboardError("EXECUTION_OPEN");
       }
       return openPayoutIntent(tx, account.id, {
         id: randomUUID(),
@@ -67,9 +67,7 @@ export const requestPayoutQuoteAction = action(
         currency_type: input.currency_type,
         cover_fees: input.cover_fees,
         request_amount: input.request_amount,
-        reference: input.reference,
-        cost_centre: input.cost_centre,
-        note: input.note,
+        ...labelsOf(PayoutLabels, input),
         created_by: actor.person.id,
       });
     });
@@ -99,7 +97,7 @@ export const requotePayoutAction = action(
     audit.note({ action: "payout:requote", subject: `intent ${input.intent}` });
     const typed = await payoutIntent(store.db, account.id, input.intent);
     const intent = await withReceiver(store, exchange, typed, "quoted");
-    if (!intent) throw new DeskError("NOT_FOUND");
+    if (!intent) throw new DashboardError("NOT_FOUND");
     return quote({ store, exchange, audit }, intent);
   },
 );

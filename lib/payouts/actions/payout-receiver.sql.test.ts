@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/gate/test/next-request.ts";
-import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { request } from "#lib/test/next-request.ts";
+import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { receiverSteps } from "#lib/test/receiver-steps.ts";
 import { bankAccount } from "#service/test/build.ts";
@@ -10,21 +10,21 @@ import { revealPixKeyAction } from "./pix-key-reveal.ts";
 
 const CPF = "52998224725";
 
-let built: PayoutDesk;
+let built: PayoutDashboard;
 let it: PayoutSteps;
 let of: ReturnType<typeof receiverSteps>;
 let operator: Headers;
 beforeAll(async () => {
-  built = await openPayoutDesk();
+  built = await openPayoutDashboard();
   of = receiverSteps(built);
-  operator = await built.desk.headersOf("operator");
+  operator = await built.dashboard.headersOf("operator");
 });
 afterAll(() => built.drop());
 beforeEach(async () => {
   request.headers = operator;
-  built.relay.fate = "pass";
+  built.relay.outcome = "pass";
   // Each test has the whole of the exchange's minute.
-  await built.desk.store.db.deleteFrom("exchange_budget").execute();
+  await built.dashboard.store.db.deleteFrom("exchange_budget").execute();
   it = await payoutSteps(built);
   await it.kind("itself");
 });
@@ -43,7 +43,7 @@ const lyingAbout = (id: string | number, key: string, name = "The same name") =>
   };
   const body = { success: true, message: "ok", data };
   const path = `/exchange/bank-accounts/${id}`;
-  built.relay.fate = { method: "GET", path, fate: { status: 200, body } };
+  built.relay.outcome = { method: "GET", path, outcome: { status: 200, body } };
 };
 const remove = (id: string) => built.world.call(built.user, `DELETE /exchange/bank-accounts/${id}`);
 
@@ -62,7 +62,7 @@ describe("a receiver whose key is another than the one that was shown", () => {
       { ...differs, derived: "ana@example.com", returned: "thief@example.com" },
     ]);
     const trail = JSON.stringify(
-      await built.desk.store.db.selectFrom("audit").selectAll().execute(),
+      await built.dashboard.store.db.selectFrom("audit").selectAll().execute(),
       (_name, value) => (typeof value === "bigint" ? String(value) : value),
     );
     expect(trail).toContain("t***@example.com");
@@ -70,7 +70,7 @@ describe("a receiver whose key is another than the one that was shown", () => {
     // A new quote heals nothing; only the true key does.
     await requotePayoutAction({ intent });
     expect((await it.flow(intent)).next).toEqual({ do: "stop" });
-    built.relay.fate = "pass";
+    built.relay.outcome = "pass";
     await requotePayoutAction({ intent });
     expect((await it.asked(intent)).purpose).toBe("approve");
   });
@@ -82,7 +82,7 @@ describe("a receiver whose key is another than the one that was shown", () => {
     expect(await it.execute(intent)).toMatchObject({ code: "QUOTE_DIFFERS" });
     expect(await built.payoutsThere()).toBe(before);
     expect((await built.intent(intent)).status).toBe("signing");
-    built.relay.fate = "pass";
+    built.relay.outcome = "pass";
     expect(await it.execute(intent)).toMatchObject({ ok: true });
   });
 
@@ -102,11 +102,11 @@ describe("a receiver whose key is another than the one that was shown", () => {
     const before = await built.payoutsThere();
     const quoted = await it.quoted();
     const path = `/exchange/bank-accounts/${built.pixAccountId}`;
-    built.relay.fate = { method: "GET", path, fate: "drop" };
+    built.relay.outcome = { method: "GET", path, outcome: "drop" };
     expect(await it.begin(quoted)).toMatchObject({ code: "EXCHANGE_UNREACHABLE" });
-    built.relay.fate = "pass";
+    built.relay.outcome = "pass";
     const intent = await it.allowed();
-    built.relay.fate = { method: "GET", path, fate: "drop" };
+    built.relay.outcome = { method: "GET", path, outcome: "drop" };
     expect(await it.execute(intent)).toMatchObject({ code: "EXCHANGE_UNREACHABLE" });
     expect(await built.payoutsThere()).toBe(before);
   });
@@ -146,7 +146,7 @@ describe("a key", () => {
       { of: "intent", id: intent },
     ] as const) {
       expect(await revealPixKeyAction(by)).toEqual({ ok: true, data: { key: "529.982.247-25" } });
-      const last = (await built.desk.auditRows()).at(-1);
+      const last = (await built.dashboard.auditRows()).at(-1);
       expect(last).toMatchObject({ action: "bank-account:reveal", outcome: "done" });
     }
     expect(await revealPixKeyAction({ of: "intent", id: "another" })).toMatchObject({

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/gate/test/next-request.ts";
-import { settleExecutions } from "#lib/jobs/settle-executions.ts";
-import { applyPayoutReading } from "#lib/store/payout-state.ts";
-import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { request } from "#lib/test/next-request.ts";
+import { settleExecutions } from "#lib/payouts/jobs/settle-executions.ts";
+import { applyPayoutReading } from "#lib/payouts/rows/payout-state.ts";
+import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutReadingOf } from "#lib/test/payout-rows.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
-import { beginRevokeAction } from "./payout-revokes.ts";
+import { beginRevokeAction } from "#lib/payouts/signing/actions/payout-revokes.ts";
 
 const PAYOUT = { method: "POST", path: "/exchange/payout" } as const;
 const LIE = { status: 400, body: { code: "QUOTE_EXPIRED", message: "expirada" } };
 
-let built: PayoutDesk;
+let built: PayoutDashboard;
 let it: PayoutSteps;
 beforeAll(async () => {
-  built = await openPayoutDesk();
-  request.headers = await built.desk.headersOf("operator");
+  built = await openPayoutDashboard();
+  request.headers = await built.dashboard.headersOf("operator");
 });
 afterAll(() => built.drop());
 beforeEach(async () => {
-  built.relay.fate = "pass";
-  // A test asks for more than a desk's minute has.
-  await built.desk.store.db.deleteFrom("exchange_budget").execute();
+  built.relay.outcome = "pass";
+  // A test asks for more than a dashboard's minute has.
+  await built.dashboard.store.db.deleteFrom("exchange_budget").execute();
   it = await payoutSteps(built);
   await it.kind(null);
 });
@@ -29,30 +29,30 @@ beforeEach(async () => {
 /** The exchange makes the payout, and answers that it has refused it. */
 async function executedAndDenied(): Promise<string> {
   const intent = await it.allowed();
-  await built.lookAtSignatures();
-  built.relay.fate = { ...PAYOUT, fate: { instead: LIE } };
+  await built.assessSignatures();
+  built.relay.outcome = { ...PAYOUT, outcome: { instead: LIE } };
   expect(await it.execute(intent)).toMatchObject({ ok: false, code: "QUOTE_EXPIRED" });
-  built.relay.fate = "pass";
+  built.relay.outcome = "pass";
   return intent;
 }
 
 /** The exchange refuses, and makes nothing. */
 async function refused(): Promise<string> {
   const intent = await it.allowed();
-  await built.lookAtSignatures();
-  built.relay.fate = { ...PAYOUT, fate: LIE };
+  await built.assessSignatures();
+  built.relay.outcome = { ...PAYOUT, outcome: LIE };
   expect(await it.execute(intent)).toMatchObject({ ok: false, code: "QUOTE_EXPIRED" });
-  built.relay.fate = "pass";
+  built.relay.outcome = "pass";
   return intent;
 }
 
-async function lookAtExecutions(): Promise<void> {
-  await built.desk.store.db
+async function assessExecutions(): Promise<void> {
+  await built.dashboard.store.db
     .updateTable("payout_execution")
     .set({ next_look_at: new Date(0) })
     .where("ended", "is", null)
     .execute();
-  while (await settleExecutions(built.desk.store));
+  while (await settleExecutions(built.dashboard.store));
 }
 
 async function revoke(nonce: number) {
@@ -62,7 +62,7 @@ async function revoke(nonce: number) {
   expect(begun).toMatchObject({ data: { state: "asked" } });
   await it.owner.approve(0n, { nonce });
   await built.bare.mine(3);
-  await built.lookAtSignatures();
+  await built.assessSignatures();
 }
 
 const paidOut = () => built.world.bank.allOut().length;
@@ -93,11 +93,11 @@ describe("a refusal of an exchange that was asked for a payout", () => {
   test("is a payout that is being checked once the chain shows the pull, and ends by reading it", async () => {
     const intent = await executedAndDenied();
     const { payout_quote_id } = await built.intent(intent);
-    await lookAtExecutions();
+    await assessExecutions();
     expect((await built.intent(intent)).status).toBe("refused");
     await requotePayoutAction({ intent });
     await built.world.pull();
-    await lookAtExecutions();
+    await assessExecutions();
     expect(await built.intent(intent)).toMatchObject({ status: "unclear", payout_quote_id });
     expect((await it.flow(intent)).next).toEqual({ do: "checking" });
     expect(await requotePayoutAction({ intent })).toMatchObject({ code: "CONFLICT" });
@@ -118,7 +118,7 @@ describe("a refusal of an exchange that was asked for a payout", () => {
     expect((await it.flow(intent)).next).toEqual({ do: "execute" });
     expect(await it.execute(intent)).toMatchObject({ ok: true });
     await built.world.settle();
-    await lookAtExecutions();
+    await assessExecutions();
     expect(await built.signatures(intent)).toHaveLength(1);
     expect(paidOut() - before).toBe(1);
   });
@@ -133,7 +133,7 @@ describe("a refusal of an exchange that was asked for a payout", () => {
   test("is looked for from where the allowance last stood whole, however long that lasts", async () => {
     const intent = await refused();
     const headOf = async () => {
-      const { head } = await built.desk.store.db
+      const { head } = await built.dashboard.store.db
         .selectFrom("payout_execution")
         .select("head")
         .where("intent_id", "=", intent)
@@ -142,12 +142,12 @@ describe("a refusal of an exchange that was asked for a payout", () => {
     };
     const before = await headOf();
     await built.bare.mine(20);
-    await lookAtExecutions();
+    await assessExecutions();
     const after = await headOf();
     expect(after).toBeGreaterThan(before);
     await it.owner.approve(0n, { nonce: 1 });
     await built.bare.mine();
-    await lookAtExecutions();
+    await assessExecutions();
     expect(await headOf()).toBe(after);
     await built.bare.mine(2);
     await requotePayoutAction({ intent });
@@ -163,9 +163,9 @@ describe("a refusal of an exchange that was asked for a payout", () => {
     await built.world.pull();
     await it.owner.approve(0n, { nonce: 1 });
     await built.bare.mine(3);
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     expect(await it.begin(intent)).toMatchObject({ code: "EXECUTION_OPEN" });
-    await lookAtExecutions();
+    await assessExecutions();
     expect((await built.intent(intent)).status).toBe("unclear");
   });
 
@@ -179,16 +179,16 @@ describe("a refusal of an exchange that was asked for a payout", () => {
 
   test.each([401, 403, 429])("also a %i leaves the wallet to it", async (status) => {
     const intent = await it.allowed();
-    await built.lookAtSignatures();
-    built.relay.fate = { ...PAYOUT, fate: { instead: { status, body: { message: "não" } } } };
+    await built.assessSignatures();
+    built.relay.outcome = { ...PAYOUT, outcome: { instead: { status, body: { message: "não" } } } };
     await it.execute(intent);
-    built.relay.fate = "pass";
-    await built.desk.store.db.deleteFrom("exchange_budget").execute();
+    built.relay.outcome = "pass";
+    await built.dashboard.store.db.deleteFrom("exchange_budget").execute();
     await built.world.pull();
     await built.change(intent, { quote_expires_at: new Date(0) });
     const again = await it.quoted();
     expect(await it.begin(again)).toMatchObject({ code: "EXECUTION_OPEN" });
-    await lookAtExecutions();
+    await assessExecutions();
     expect((await built.intent(intent)).status).toBe("unclear");
   });
 });
@@ -200,13 +200,13 @@ describe("a payout of which the exchange says that it failed", () => {
     await it.execute(intent);
     const [payout] = await built.payoutsOf(intent);
     if (!payout) throw new Error("no payout");
-    const { db } = built.desk.store;
+    const { db } = built.dashboard.store;
     await applyPayoutReading(
       db,
       payout.account_id,
       payoutReadingOf(payout, { status: "failed", updatedAt: new Date() }),
     );
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     const again = await it.quoted({ request_amount: "50.000000" });
     expect(await it.begin(again)).toMatchObject({ code: "EXECUTION_OPEN" });
     expect((await it.flow(again)).next).toMatchObject({ do: "revoke" });

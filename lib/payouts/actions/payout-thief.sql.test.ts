@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/gate/test/next-request.ts";
-import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { request } from "#lib/test/next-request.ts";
+import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
 import { bankAccount } from "#service/test/build.ts";
-import { beginConsentAction } from "./payer-consents.ts";
-import { submitTextAction } from "./payer-proofs.ts";
+import { beginConsentAction } from "#lib/payouts/signing/actions/payer-consents.ts";
+import { submitTextAction } from "#lib/payouts/signing/actions/payer-proofs.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 
-let built: PayoutDesk;
+let built: PayoutDashboard;
 /** Ana's wallet and steps; `thief` is a colleague with an own session and an own PIX key. */
 let it: PayoutSteps;
 let ana: Headers;
 let thief: Headers;
 let thiefs: { id: number; pix_key: string };
 beforeAll(async () => {
-  built = await openPayoutDesk();
-  ana = await built.desk.headersOf("operator");
-  thief = await built.desk.headersOf("admin");
+  built = await openPayoutDashboard();
+  ana = await built.dashboard.headersOf("operator");
+  thief = await built.dashboard.headersOf("admin");
   request.headers = ana;
   const { body } = await built.world.call<{ data: { id: number; pix_key: string } }>(
     built.user,
@@ -29,9 +29,9 @@ beforeAll(async () => {
 afterAll(() => built.drop());
 beforeEach(async () => {
   request.headers = ana;
-  built.relay.fate = "pass";
-  // A test asks for more than a desk's minute has.
-  await built.desk.store.db.deleteFrom("exchange_budget").execute();
+  built.relay.outcome = "pass";
+  // A test asks for more than a dashboard's minute has.
+  await built.dashboard.store.db.deleteFrom("exchange_budget").execute();
   it = await payoutSteps(built);
   await it.kind("itself");
   // The wallet was the thief's to sign with once, and is no more.
@@ -58,7 +58,7 @@ async function expectThiefUnpaid(): Promise<void> {
   expect(paid).toEqual([]);
 }
 
-/** The thief's payout is nowhere: at the desk, at the exchange, at the bank. */
+/** The thief's payout is nowhere: at the dashboard, at the exchange, at the bank. */
 async function expectNothingFor(intent: string): Promise<void> {
   expect(await as(thief, () => it.execute(intent))).toMatchObject({ ok: false });
   expect(await built.payoutsOf(intent)).toEqual([]);
@@ -153,7 +153,7 @@ describe("a colleague's signature", () => {
 describe("a colleague's allowance", () => {
   test("that outlived its quote pays nobody else", async () => {
     const intent = await it.allowed();
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     await built.change(intent, { quote_expires_at: new Date(0) });
     const theirs = await theirQuote();
     expect(await as(thief, () => it.begin(theirs))).toMatchObject({ code: "ALLOWANCE_ELSEWHERE" });
@@ -169,7 +169,7 @@ describe("a colleague's allowance", () => {
 
   test("pays another payout once its wallet has signed a text of that, for that quote alone", async () => {
     const intent = await it.allowed();
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     await built.change(intent, { quote_expires_at: new Date(0) });
     const other = await it.quoted();
     const consent = async () => {
@@ -177,7 +177,7 @@ describe("a colleague's allowance", () => {
       const begun = await beginConsentAction(asked);
       if (!begun.ok) throw new Error(begun.code);
       const { number } = begun.data.frame;
-      const { text } = await built.desk.store.db
+      const { text } = await built.dashboard.store.db
         .selectFrom("signed_text")
         .select("text")
         .where("number", "=", number)
@@ -208,7 +208,7 @@ describe("a colleague's allowance", () => {
 
   test("does not follow its payout to another receiver", async () => {
     const intent = await it.allowed();
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     const { idempotency_key } = await built.intent(intent);
     const changed = built.form({ pix_account: String(thiefs.id), idempotency_key });
     await as(thief, () => requestPayoutQuoteAction(changed));
@@ -219,7 +219,7 @@ describe("a colleague's allowance", () => {
 
   test("serves the newest of two who signed the same, and nobody swaps them", async () => {
     const first = await it.allowed();
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     await built.change(first, { quote_expires_at: new Date(0) });
     await it.owner.approve(0n, { nonce: 1 });
     await built.bare.mine(3);
@@ -227,7 +227,7 @@ describe("a colleague's allowance", () => {
     const { nonce } = await it.asked(second);
     await it.owner.approve(UNITS, { nonce });
     await built.bare.mine(3);
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     await built.change(second, { quote_expires_at: new Date(0) });
     expect(await requotePayoutAction({ intent: first })).toEqual({
       ok: true,

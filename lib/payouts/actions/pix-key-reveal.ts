@@ -1,15 +1,14 @@
 "use server";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { readReceiver } from "#lib/exchange/read-receiver.ts";
-import { keptKey } from "#lib/store/kept-receiver.ts";
-import { payoutIntent } from "#lib/store/payout-intents.ts";
-import { payoutById } from "#lib/store/payouts.ts";
-import type { Store } from "#lib/store/store.ts";
-import { formatPixKey } from "#protocol/pix-key.ts";
-import { z } from "#protocol/zod.ts";
-import { action } from "./action.ts";
-
-const RowNumber = z.string().regex(/^[1-9]\d{0,14}$/, "invalid");
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { readReceiver } from "#lib/payouts/exchange/read-receiver.ts";
+import { keptKey } from "#lib/payouts/rows/kept-receiver.ts";
+import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { payoutById } from "#lib/payouts/rows/payouts.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { Id, RowNumber, WireNumber } from "#protocol/wire/ids.ts";
+import { formatPixKey } from "#protocol/brazil/pix-key.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { action } from "#lib/core/access/action.ts";
 
 /** The key of an intent, or of the intent that became a payout; null: none is kept. */
 async function keyKept(store: Store, accountId: string, of: "intent" | "payout", id: string) {
@@ -22,9 +21,9 @@ async function keyKept(store: Store, accountId: string, of: "intent" | "payout",
 /** Shows a receiver's key whole; the trail says who has seen it, before they do. */
 export const revealPixKeyAction = action(
   z.union([
-    z.object({ of: z.literal("account"), id: RowNumber }),
+    z.object({ of: z.literal("account"), id: WireNumber }),
     z.object({ of: z.literal("payout"), id: RowNumber }),
-    z.object({ of: z.literal("intent"), id: z.string().min(1, "required").max(64, "too_long:64") }),
+    z.object({ of: z.literal("intent"), id: Id }),
   ]),
   "bank-account:read",
   async ({ of, id }, { account, store, exchange, audit }): Promise<{ key: string }> => {
@@ -34,7 +33,7 @@ export const revealPixKeyAction = action(
       of === "account"
         ? (await readReceiver(store, exchange, Number(id))).key
         : await keyKept(store, account.id, of, id);
-    if (key === null) throw new DeskError("NOT_FOUND");
+    if (key === null) throw new DashboardError("NOT_FOUND");
     await store.transaction((tx) => audit.writeIn(tx));
     return { key: formatPixKey(key) };
   },

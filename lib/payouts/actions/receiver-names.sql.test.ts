@@ -1,33 +1,33 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { payoutDetail } from "#lib/data/payouts.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { MAIN, openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { payoutDetail } from "#lib/payouts/views/payouts.ts";
+import { request } from "#lib/test/next-request.ts";
+import { MAIN, openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { receiverSteps } from "#lib/test/receiver-steps.ts";
 import { bankAccount } from "#service/test/build.ts";
-import { createPixAccountAction } from "./pix-accounts.ts";
+import { createPixAccountAction } from "#lib/pix-accounts/actions/pix-accounts.ts";
 
 const CPF = "52998224725";
 
-let built: PayoutDesk;
+let built: PayoutDashboard;
 let it: PayoutSteps;
 let of: ReturnType<typeof receiverSteps>;
 let as: Record<"operator" | "admin", Headers>;
 beforeAll(async () => {
-  built = await openPayoutDesk();
+  built = await openPayoutDashboard();
   of = receiverSteps(built);
   as = {
-    operator: await built.desk.headersOf("operator"),
-    admin: await built.desk.headersOf("admin"),
+    operator: await built.dashboard.headersOf("operator"),
+    admin: await built.dashboard.headersOf("admin"),
   };
 });
 afterAll(() => built.drop());
 beforeEach(async () => {
   request.headers = as.operator;
-  built.relay.fate = "pass";
+  built.relay.outcome = "pass";
   // Each test has the whole of the exchange's minute.
-  await built.desk.store.db.deleteFrom("exchange_budget").execute();
+  await built.dashboard.store.db.deleteFrom("exchange_budget").execute();
   it = await payoutSteps(built);
   await it.kind("itself");
 });
@@ -43,7 +43,7 @@ describe("a name that a colleague moves to an account of their own", () => {
     request.headers = as.operator;
     expect(await of.option(real.id)).toMatchObject({
       key: mine,
-      news: [
+      changes: [
         { what: "new", by: "operator" },
         { what: "name", was: `Maria ${suffix}`, now: `Maria ${suffix} old`, by: "admin" },
       ],
@@ -51,7 +51,7 @@ describe("a name that a colleague moves to an account of their own", () => {
     expect(await of.option(fake.id)).toMatchObject({
       key: theirs,
       name: `Maria ${suffix}`,
-      news: [{ what: "new", by: "admin" }],
+      changes: [{ what: "new", by: "admin" }],
     });
     const intent = await it.quoted({ pix_account: fake.id });
     expect((await it.flow(intent)).receiver).toMatchObject({ key: theirs, kind: "random" });
@@ -63,7 +63,7 @@ describe("a name that a colleague moves to an account of their own", () => {
     await it.execute(intent);
     const [payout] = await built.payoutsOf(intent);
     if (!payout) throw new Error("no payout");
-    const { db } = built.desk.store;
+    const { db } = built.dashboard.store;
     await db
       .updateTable("payout")
       .set({ status: "completed" })
@@ -71,17 +71,17 @@ describe("a name that a colleague moves to an account of their own", () => {
       .execute();
     const paid = String(built.pixAccountId);
     const then = await of.option(paid);
-    expect(then).toMatchObject({ news: [], lastPaid: { by: "operator" } });
+    expect(then).toMatchObject({ changes: [], lastPaid: { by: "operator" } });
     request.headers = as.admin;
     await of.change(paid, { name: `Renamed ${id}`, holder_name: "Bruno", holder_document: CPF });
-    expect((await of.option(paid))?.news).toMatchObject([
+    expect((await of.option(paid))?.changes).toMatchObject([
       { what: "name", was: then?.name, now: `Renamed ${id}`, by: "admin" },
       { what: "holder", was: null, now: "Bruno", by: "admin" },
       { what: "document", now: "***.***.***-25", by: "admin" },
     ]);
     // What was paid before says what was new then.
-    const detail = await payoutDetail(built.desk.store, MAIN, payout.id);
-    expect(detail?.receiver).toMatchObject({ name: then?.name, news: [{ what: "new" }] });
+    const detail = await payoutDetail(built.dashboard.store, MAIN, payout.id);
+    expect(detail?.receiver).toMatchObject({ name: then?.name, changes: [{ what: "new" }] });
     expect(name).not.toBe(then?.name);
   });
 
@@ -91,7 +91,7 @@ describe("a name that a colleague moves to an account of their own", () => {
     await built.world.call(built.user, `PUT /exchange/bank-accounts/${id}`, {
       body: { name: `${name} moved` },
     });
-    expect((await of.option(id))?.news).toMatchObject([
+    expect((await of.option(id))?.changes).toMatchObject([
       { what: "new" },
       { what: "name", was: name, now: `${name} moved`, by: null, at: expect.any(String) },
     ]);

@@ -1,26 +1,26 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { confirmationsOn } from "#lib/chain/confirmations.ts";
-import { hasMoved } from "#lib/chain/has-moved.ts";
-import { readPayer } from "#lib/chain/read-payer.ts";
-import { readStandingAllowance } from "#lib/chain/read-standing.ts";
-import type { PayerPair } from "#lib/store/open-payout.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
+import { hasMoved } from "#lib/chain/port/has-moved.ts";
+import { readPayer } from "#lib/chain/port/read-payer.ts";
+import { readCurrentAllowanceAllowance } from "#lib/chain/port/read-current-allowance.ts";
+import type { PayerPair } from "#lib/payouts/rows/open-payout.ts";
 import {
   endExecution,
   openExecutions,
   type PayoutExecution,
-} from "#lib/store/payout-executions.ts";
-import { revokedAfter } from "#lib/store/payout-traces.ts";
-import type { Store } from "#lib/store/store.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
+} from "#lib/payouts/rows/payout-executions.ts";
+import { revokedAfter } from "#lib/payouts/rows/payout-traces.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
 /**
  * What the chain shows of an allowance under which an exchange was asked for a payout. `standing`: it
  * may still be taken · `pulled`: tokens have left the wallet that its owner did not send · `revoked`:
  * nothing is left of it, for good, and nothing was pulled before.
  */
-export type ExecutionFate = "standing" | "pulled" | "revoked" | "unknown";
+export type ExecutionOutcome = "standing" | "pulled" | "revoked" | "unknown";
 
 /** What left the wallet since the exchange was asked, or since a revoke of ours was begun. */
 async function movedSince(store: Store, { environment }: Account, execution: PayoutExecution) {
@@ -34,20 +34,20 @@ async function movedSince(store: Store, { environment }: Account, execution: Pay
   return between === null ? seen : hasMoved({ ...ask, ...between });
 }
 
-export async function lookAtExecution(
+export async function assessExecution(
   store: Store,
   account: Account,
   execution: PayoutExecution,
-): Promise<ExecutionFate> {
+): Promise<ExecutionOutcome> {
   const { token, spender, signer, units } = execution;
   const network = execution.network as PayoutNetwork;
   const confirmations = confirmationsOn(network);
   if (confirmations === null) return "unknown";
   const { environment } = account;
   const place = { environment, network, token };
-  const standing = await readStandingAllowance({ ...place, signer, spender, confirmations });
-  if (!standing.known) return "unknown";
-  const { allowanceUnits, deepAllowanceUnits } = standing;
+  const current = await readCurrentAllowanceAllowance({ ...place, signer, spender, confirmations });
+  if (!current.known) return "unknown";
+  const { allowanceUnits, deepAllowanceUnits } = current;
   if (allowanceUnits === units) return "standing";
   const seen = await movedSince(store, account, execution);
   if (seen.known && seen.moved) return "pulled";
@@ -71,7 +71,7 @@ export async function untakenUntil(
 
 /**
  * Ends what the chain shows to be over of a wallet's executions for one spender.
- * @throws DeskError `EXECUTION_OPEN` while an exchange that was asked for a payout may still take the
+ * @throws DashboardError `EXECUTION_OPEN` while an exchange that was asked for a payout may still take the
  * allowance, or has taken it: a second approval could be paid twice
  */
 export async function requireDecided(
@@ -80,8 +80,8 @@ export async function requireDecided(
   pair: PayerPair & { spender: string },
 ): Promise<void> {
   for (const execution of await openExecutions(store.db, account.id, pair)) {
-    const fate = await lookAtExecution(store, account, execution);
-    if (fate !== "revoked") throw new DeskError("EXECUTION_OPEN");
+    const outcome = await assessExecution(store, account, execution);
+    if (outcome !== "revoked") throw new DashboardError("EXECUTION_OPEN");
     await endExecution(store.db, execution.id, "revoked");
   }
 }

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Difference } from "#protocol/difference.ts";
-import { maskPixKey } from "#protocol/pix-key.ts";
+import type { Difference } from "#protocol/wire/difference.ts";
+import { maskPixKey } from "#protocol/brazil/pix-key.ts";
 
 const masked = (key: string | null) => (key === null ? null : maskPixKey(key));
 

@@ -1,14 +1,15 @@
 import "server-only";
-import type { PayoutNetwork } from "#protocol/networks.ts";
-import { createPayout } from "#protocol/payouts.ts";
-import type { Payout } from "#protocol/payouts-read.ts";
-import { endExecutionsOf } from "#lib/store/payout-executions.ts";
-import { movePayoutIntent, type PayoutIntent } from "#lib/store/payout-intents.ts";
-import type { NamedPayout } from "#lib/store/payout-traces.ts";
-import { columnsOfPayout, keepPayout, type PayoutRow } from "#lib/store/payouts.ts";
-import type { Store } from "#lib/store/store.ts";
-import { ExchangeFault, isExchangeFault } from "./exchange-fault.ts";
-import type { Exchange } from "./get-exchange.ts";
+import { labelsOf, PayoutLabels } from "#protocol/wire/labels.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import { createPayout } from "#protocol/payouts/payouts.ts";
+import type { Payout } from "#protocol/payouts/payouts-read.ts";
+import { endExecutionsOf } from "#lib/payouts/rows/payout-executions.ts";
+import { movePayoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import type { NamedPayout } from "#lib/payouts/rows/payout-traces.ts";
+import { columnsOfPayout, keepPayout, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { ExchangeFault, isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 
 const ASK_AGAIN_SECONDS = 2;
 const READ_SOON_SECONDS = 2;
@@ -131,9 +132,7 @@ function keepOf(
       commercial_rate: intent.commercial_rate,
       rate,
       next_read_at: new Date(Date.now() + READ_SOON_SECONDS * 1000),
-      reference: intent.reference,
-      cost_centre: intent.cost_centre,
-      note: intent.note,
+      ...labelsOf(PayoutLabels, intent),
       created_by: intent.created_by,
     });
     if (kept.intent_id !== id) return null;

@@ -1,23 +1,26 @@
 import "server-only";
 import { toJson } from "#platform/json-column.ts";
-import { checkBeforeSigning, type CheckedBeforeSigning } from "#protocol/check-before-signing.ts";
-import type { Difference } from "#protocol/difference.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
-import { feeOf } from "#protocol/payout-quote-check.ts";
-import { createPayoutQuote } from "#protocol/payouts.ts";
-import type { PayoutQuote } from "#protocol/payouts-read.ts";
-import { DeskError } from "#lib/auth/desk-error.ts";
+import {
+  checkBeforeSigning,
+  type CheckedBeforeSigning,
+} from "#protocol/payouts/check-before-signing.ts";
+import type { Difference } from "#protocol/wire/difference.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import { feeOf } from "#protocol/payouts/payout-quote-check.ts";
+import { createPayoutQuote } from "#protocol/payouts/payouts.ts";
+import { PAYOUT_FIGURES, type PayoutQuote } from "#protocol/payouts/payout-quote.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import {
   storePayoutQuote,
   type KeptPayoutQuote,
   type PayoutIntent,
-} from "#lib/store/payout-intents.ts";
-import { askedPayout, signingGround } from "#lib/store/payout-signing-check.ts";
-import type { Store } from "#lib/store/store.ts";
-import { usedQuote } from "#lib/store/used-quote.ts";
-import { usualRates } from "#lib/store/usual-rates.ts";
-import { isExchangeFault } from "./exchange-fault.ts";
-import type { Exchange } from "./get-exchange.ts";
+} from "#lib/payouts/rows/payout-intents.ts";
+import { askedPayout, signingPolicy } from "#lib/payouts/signing/rows/payout-signing-check.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { usedQuote } from "#lib/payouts/rows/used-quote.ts";
+import { usualRates } from "#lib/core/exchange/usual-rates.ts";
+import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 
 async function askForQuote(exchange: Exchange, intent: PayoutIntent): Promise<PayoutQuote> {
   try {
@@ -32,10 +35,12 @@ async function askForQuote(exchange: Exchange, intent: PayoutIntent): Promise<Pa
   } catch (error) {
     if (!isExchangeFault(error)) throw error;
     // A quote moves nothing: that its answer was lost leaves nothing to be found out.
-    if (error.kind === "unclear") throw new DeskError("EXCHANGE_UNREACHABLE", { cause: error });
+    if (error.kind === "unclear")
+      throw new DashboardError("EXCHANGE_UNREACHABLE", { cause: error });
     const isGone = error.kind === "refused" && error.status === 404;
     const reason = error.fields["bank_account_id"] ?? (isGone ? "unknown" : null);
-    if (reason) throw new DeskError("NOT_FOUND", { fields: { pix_account: reason }, cause: error });
+    if (reason)
+      throw new DashboardError("NOT_FOUND", { fields: { pix_account: reason }, cause: error });
     throw error;
   }
 }
@@ -45,12 +50,7 @@ function keptOf(quote: PayoutQuote, checked: CheckedBeforeSigning): KeptPayoutQu
   const said = {
     payout_quote_id: quote.payoutQuoteId,
     quote_expires_at: quote.expiresAt,
-    commercial_rate: quote.commercialRate,
-    rate: quote.rate,
-    sender_cents: quote.senderCents,
-    receiver_cents: quote.receiverCents,
-    flat_fee_cents: quote.flatFeeCents,
-    partner_fee_cents: quote.partnerFeeCents,
+    ...PAYOUT_FIGURES.columns(quote),
     returned_contract: toJson(quote.contract),
   };
   if (!checked.ok) {
@@ -79,14 +79,14 @@ function requireReproducible(intent: PayoutIntent, quote: PayoutQuote): void {
   const isTyped = intent.currency_type === "sender" && !intent.cover_fees;
   if (isTyped || feeOf(quote) !== null) return;
   const field = intent.currency_type === "sender" ? "cover_fees" : "currency_type";
-  throw new DeskError("ONLY_SENT_TOKENS", { fields: { [field]: "not_supported" } });
+  throw new DashboardError("ONLY_SENT_TOKENS", { fields: { [field]: "not_supported" } });
 }
 
 /**
  * Puts a fresh quote on an intent with what we derive of it, or with every difference; with any of
  * those nothing can be signed.
  * @returns the differences, none: it may be signed
- * @throws DeskError `SPENDER_NOT_PINNED`, `LIMITS_NOT_SET`, `ONLY_SENT_TOKENS`; `CONFLICT` when it is
+ * @throws DashboardError `SPENDER_NOT_PINNED`, `LIMITS_NOT_SET`, `ONLY_SENT_TOKENS`; `CONFLICT` when it is
  * being executed or was changed meanwhile
  */
 export async function quotePayoutIntent(
@@ -95,11 +95,11 @@ export async function quotePayoutIntent(
   intent: PayoutIntent,
 ): Promise<Difference[]> {
   const { account } = exchange;
-  const ground = await signingGround(store.db, account, intent.network as PayoutNetwork);
+  const ground = await signingPolicy(store.db, account, intent.network as PayoutNetwork);
   const { pin, limits } = ground;
   if (pin === null)
-    throw new DeskError("SPENDER_NOT_PINNED", { fields: { network: "not_usable" } });
-  if (limits === null) throw new DeskError("LIMITS_NOT_SET");
+    throw new DashboardError("SPENDER_NOT_PINNED", { fields: { network: "not_usable" } });
+  if (limits === null) throw new DashboardError("LIMITS_NOT_SET");
   const quote = await askForQuote(exchange, intent);
   requireReproducible(intent, quote);
   const checked = checkBeforeSigning({
@@ -113,6 +113,6 @@ export async function quotePayoutIntent(
   const used = await usedQuote(store.db, intent, quote.payoutQuoteId);
   const told = used ? withUsed(checked, used) : checked;
   const isKept = await storePayoutQuote(store.db, intent, keptOf(quote, told));
-  if (!isKept) throw new DeskError("CONFLICT");
+  if (!isKept) throw new DashboardError("CONFLICT");
   return told.ok ? [] : told.differences;
 }

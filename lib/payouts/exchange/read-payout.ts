@@ -1,10 +1,10 @@
 import "server-only";
-import { getPayout } from "#protocol/payouts.ts";
-import { applyPayoutReading } from "#lib/store/payout-state.ts";
-import { payoutById, type PayoutRow } from "#lib/store/payouts.ts";
-import type { Store } from "#lib/store/store.ts";
-import type { Exchange } from "./get-exchange.ts";
-import { isNoSuchCall } from "./no-such-call.ts";
+import { getPayout } from "#protocol/payouts/payouts.ts";
+import { applyPayoutReading } from "#lib/payouts/rows/payout-state.ts";
+import { payoutById, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { isNoSuchCall } from "#lib/core/exchange/no-such-call.ts";
 
 /** `same`: read, nothing new · `no_such_call`: can't be read here. `payout`: as it is now. */
 export type PayoutReading =

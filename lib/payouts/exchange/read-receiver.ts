@@ -1,17 +1,17 @@
 import "server-only";
-import { DeskError, isDeskError } from "#lib/auth/desk-error.ts";
-import { canonicalKey, type Receiver } from "#lib/store/kept-receiver.ts";
-import { CHANGEABLE, payoutIntent, type PayoutIntent } from "#lib/store/payout-intents.ts";
-import { noteReceiver } from "#lib/store/note-receiver.ts";
-import { pixAccountNotes } from "#lib/store/pix-account-notes.ts";
-import type { Store } from "#lib/store/store.ts";
-import { isExchangeFault } from "./exchange-fault.ts";
-import type { Exchange } from "./get-exchange.ts";
-import { readPixAccount } from "./read-pix-accounts.ts";
+import { DashboardError, isDashboardError } from "#lib/core/access/dashboard-error.ts";
+import { canonicalKey, type Receiver } from "#lib/payouts/rows/kept-receiver.ts";
+import { CHANGEABLE, payoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { noteReceiver } from "#lib/payouts/rows/note-receiver.ts";
+import { pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { readPixAccount } from "#lib/pix-accounts/exchange/read-pix-accounts.ts";
 
 /**
  * A PIX account as it would be paid now: what the exchange has, and who holds it as noted here.
- * @throws DeskError `NOT_FOUND` when it is not there, or not ours
+ * @throws DashboardError `NOT_FOUND` when it is not there, or not ours
  * @throws ExchangeFault
  */
 export async function readReceiver(
@@ -35,11 +35,11 @@ export async function readReceiver(
     const isNo = error.kind === "refused" && (error.status === 404 || error.status === 400);
     if (!isNo) throw error;
     const reason = error.status === 404 ? "unknown" : "not_yours";
-    throw new DeskError("NOT_FOUND", { fields: { pix_account: reason }, cause: error });
+    throw new DashboardError("NOT_FOUND", { fields: { pix_account: reason }, cause: error });
   }
 }
 
-const isNotThere = (error: unknown) => isDeskError(error) && error.code === "NOT_FOUND";
+const isNotThere = (error: unknown) => isDashboardError(error) && error.code === "NOT_FOUND";
 
 /**
  * Reads the PIX account of an intent again, right before something is quoted, signed or executed for

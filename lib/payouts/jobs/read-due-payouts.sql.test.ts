@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { env } from "#lib/env.ts";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { payoutDetail } from "#lib/data/payouts.ts";
-import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
-import { setPin } from "#lib/store/payout-pins.ts";
-import { payoutById } from "#lib/store/payouts.ts";
-import { MAIN } from "#lib/test/payin-desk.ts";
+import { env } from "#lib/core/env.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { payoutDetail } from "#lib/payouts/views/payouts.ts";
+import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { setPin } from "#lib/payouts/signing/rows/payout-pins.ts";
+import { payoutById } from "#lib/payouts/rows/payouts.ts";
+import { MAIN } from "#lib/test/payin-dashboard.ts";
 import { insertPayout } from "#lib/test/payout-rows.ts";
 import { startRelay, type Relay } from "#lib/test/relay.ts";
-import { parseEvmAddress } from "#protocol/evm-address.ts";
-import { pinnedFactory } from "#protocol/networks.ts";
-import { spenderOf } from "#protocol/spender.ts";
+import { parseEvmAddress } from "#protocol/chain/evm-address.ts";
+import { pinnedFactory } from "#protocol/chain/networks.ts";
+import { spenderOf } from "#protocol/chain/spender.ts";
 import type { TestUser } from "#service/test/build.ts";
 import { startPayoutWorld, type MakePayout, type PayoutWorld } from "#service/test/payout-world.ts";
 import { readDuePayouts } from "./read-due-payouts.ts";
 
 let world: PayoutWorld;
 let relay: Relay;
-let desk: TestDesk;
+let dashboard: TestDashboard;
 let user: TestUser;
 beforeAll(async () => {
   world = await startPayoutWorld();
   relay = await startRelay(world.service.url);
-  desk = await testDesk(relay.url);
+  dashboard = await testDashboard(relay.url);
   user = await world.service.user();
   const { apiKey, apiSecret } = user;
   // As of an exchange elsewhere: who pulls is pinned by hand.
   Object.assign(env().exchange, { isLocal: false });
-  await desk.store.transaction((tx) =>
+  await dashboard.store.transaction((tx) =>
     keepConnection(tx, {
       id: MAIN_CONNECTION,
       name: "test",
@@ -39,15 +39,15 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await desk.drop();
+  await dashboard.drop();
   await relay.close();
   await world.stop();
 });
 beforeEach(async () => {
-  relay.fate = "pass";
+  relay.outcome = "pass";
   env().RPC_URL_POLYGON = world.bare.url;
-  await desk.store.db.deleteFrom("payout").execute();
-  await desk.store.db.deleteFrom("exchange_budget").execute();
+  await dashboard.store.db.deleteFrom("payout").execute();
+  await dashboard.store.db.deleteFrom("exchange_budget").execute();
   await pin(OURS);
 });
 
@@ -68,13 +68,13 @@ async function pin(
   await setPin(db(), MAIN_ACCOUNT, { ...pinned, ...by }, "ana");
 }
 
-const db = () => desk.store.db;
+const db = () => dashboard.store.db;
 const look = async (id: bigint) => (await payoutById(db(), MAIN_ACCOUNT, id))!;
 
-/** A payout at the exchange, as the desk keeps it once it is answered. */
+/** A payout at the exchange, as the dashboard keeps it once it is answered. */
 async function made(asked: MakePayout = {}) {
   const there = await world.payout({ user, ...asked });
-  const { id } = await insertPayout(desk.store, MAIN_ACCOUNT, {
+  const { id } = await insertPayout(dashboard.store, MAIN_ACCOUNT, {
     payout_id: there.id,
     token_units: there.units,
     sender_address: there.payer.address,
@@ -86,7 +86,7 @@ async function made(asked: MakePayout = {}) {
 async function read(id: bigint) {
   const next_read_at = new Date(Date.now() - 1000);
   await db().updateTable("payout").set({ next_read_at }).where("id", "=", id).execute();
-  await readDuePayouts(desk.store);
+  await readDuePayouts(dashboard.store);
   return look(id);
 }
 describe("a payout is followed to its end", () => {
@@ -106,7 +106,7 @@ describe("a payout is followed to its end", () => {
     });
     const { end_to_end_id } = end;
     expect(end_to_end_id).toMatch(/^E/);
-    const view = await payoutDetail(desk.store, MAIN, id);
+    const view = await payoutDetail(dashboard.store, MAIN, id);
     expect(view).toMatchObject({ phase: "completed", endToEndId: end_to_end_id });
     expect(view?.steps.map(({ state }) => state)).not.toContain("now");
   });
@@ -135,13 +135,13 @@ describe("a payout is followed to its end", () => {
 });
 
 describe("whose word on the chain counts", () => {
-  const NOBODY = "0x00000000000000000000000000000000000000fa";
+  const ZERO_ADDRESS = "0x00000000000000000000000000000000000000fa";
 
   test("only that of the factory by whose pin it was signed", async () => {
     const { id } = await made();
     // Signed by a pin of another factory: what ours tells is nothing to it.
-    await pin(NOBODY);
-    const spender = spenderOf(NOBODY, Number(user.id));
+    await pin(ZERO_ADDRESS);
+    const spender = spenderOf(ZERO_ADDRESS, Number(user.id));
     await db().updateTable("payout").set({ spender }).where("id", "=", id).execute();
     await world.settle();
     expect(await read(id)).toMatchObject({
@@ -197,25 +197,25 @@ test("a node that is behind, or away, is asked again before it is believed", asy
 
 test.each([404, 405, 501])("%i to the reading itself ends the readings", async (status) => {
   const { id } = await made();
-  relay.fate = { status, body: {} };
+  relay.outcome = { status, body: {} };
   expect(await read(id)).toMatchObject({ next_read_at: null, status: "processing" });
 });
 
 test("an exchange that is out of reach is asked again and changes nothing", async () => {
   const { id } = await made();
-  relay.fate = { status: 503, body: {} };
+  relay.outcome = { status: 503, body: {} };
   const after = await read(id);
   expect(after).toMatchObject({ status: "processing", read_at: null });
   expect(after.next_read_at).toBeInstanceOf(Date);
   expect(after.silent_since).toBeInstanceOf(Date);
   expect((await read(id)).silent_since).toEqual(after.silent_since);
-  relay.fate = "pass";
+  relay.outcome = "pass";
   expect((await read(id)).silent_since).toBeNull();
 });
 
 test("another account's payout is read with nobody's credentials but its own", async () => {
   const theirs = await world.payout();
-  const { id } = await insertPayout(desk.store, MAIN_ACCOUNT, { payout_id: theirs.id });
+  const { id } = await insertPayout(dashboard.store, MAIN_ACCOUNT, { payout_id: theirs.id });
   // Not ours at the exchange: it has no such payout for us.
   expect(await read(id)).toMatchObject({ status: "processing", reported_by: "payout" });
 });

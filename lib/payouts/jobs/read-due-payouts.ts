@@ -1,17 +1,18 @@
 import "server-only";
-import { checkPull } from "#lib/chain/check-pull.ts";
-import type { PullDifference } from "#lib/chain/pull-check.ts";
-import { confirmationsOn } from "#lib/chain/confirmations.ts";
-import { readPayoutAgain } from "#lib/exchange/read-payout.ts";
-import { storeChainCheck } from "#lib/store/followed.ts";
-import { isEndedPayout } from "#lib/store/merge-payout.ts";
-import { applyPayoutEvents } from "#lib/store/payout-state.ts";
-import { spenderPin } from "#lib/store/payout-pins.ts";
-import { payoutById, type PayoutRow } from "#lib/store/payouts.ts";
-import type { Store } from "#lib/store/store.ts";
-import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/networks.ts";
-import { followDue, type AccountOf, type Follower } from "./follow-due.ts";
-import { isNodeBehind } from "./node-behind.ts";
+import { checkPull } from "#lib/chain/port/check-pull.ts";
+import type { PullDifference } from "#lib/chain/port/pull-check.ts";
+import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
+import { readPayoutAgain } from "#lib/payouts/exchange/read-payout.ts";
+import { storeChainCheck } from "#lib/core/store/polled.ts";
+import { isEndedPayout } from "#lib/payouts/rules/merge-payout.ts";
+import { applyPayoutEvents } from "#lib/payouts/rows/payout-state.ts";
+import { spenderPin } from "#lib/payouts/signing/rows/payout-pins.ts";
+import { payoutById, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/chain/networks.ts";
+import type { KnownAccount } from "#lib/core/exchange/connections.ts";
+import { followDue, type Follower } from "#lib/core/exchange/follow-due.ts";
+import { isNodeBehind } from "#lib/chain/port/node-behind.ts";
 
 const FIRST_WAIT_SECONDS = 3;
 const LONGEST_WAIT_SECONDS = 60;
@@ -38,7 +39,7 @@ const endOf = ({ status }: PayoutRow) =>
  */
 async function factoryOf(
   store: Store,
-  account: AccountOf,
+  account: KnownAccount,
   network: PayoutNetwork,
   { spender }: PayoutRow,
 ): Promise<string | null> {
@@ -46,7 +47,11 @@ async function factoryOf(
   return pin?.spender.toLowerCase() === spender.toLowerCase() ? pin.factory : null;
 }
 
-async function lookAtChain(store: Store, account: AccountOf, payout: PayoutRow): Promise<boolean> {
+async function lookAtChain(
+  store: Store,
+  account: KnownAccount,
+  payout: PayoutRow,
+): Promise<boolean> {
   const end = endOf(payout);
   const { network } = payout;
   if (end === null || !isPayoutNetwork(network)) return true;
@@ -75,9 +80,9 @@ async function lookAtChain(store: Store, account: AccountOf, payout: PayoutRow):
 /** Seconds until a payout is read again: backs off while nothing happens. */
 export function nextPayoutReading(
   { read_attempts }: Pick<PayoutRow, "read_attempts">,
-  wasNews: boolean,
+  wasNew: boolean,
 ): number {
-  const attempt = wasNews ? 0 : read_attempts;
+  const attempt = wasNew ? 0 : read_attempts;
   if (attempt > MANY_ATTEMPTS) return LONGEST_WAIT_FOR_LONG_SECONDS;
   return Math.min(FIRST_WAIT_SECONDS * 2 ** Math.min(attempt, 6), LONGEST_WAIT_SECONDS);
 }

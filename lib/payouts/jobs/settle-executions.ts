@@ -1,15 +1,15 @@
 import "server-only";
-import { lookAtExecution, untakenUntil } from "#lib/gate/look-at-execution.ts";
-import { listAccounts } from "#lib/store/connections.ts";
-import { sendHint } from "#lib/store/hints.ts";
-import { checkPulledIntent } from "#lib/store/payout-intents-asked.ts";
+import { assessExecution, untakenUntil } from "#lib/payouts/checks/assess-execution.ts";
+import { accountsById } from "#lib/core/exchange/connections.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
+import { checkPulledIntent } from "#lib/payouts/rows/payout-intents-asked.ts";
 import {
   claimOpenExecutions,
   endExecution,
-  lookAtExecutionIn,
+  assessExecutionIn,
   type PayoutExecution,
-} from "#lib/store/payout-executions.ts";
-import type { Store } from "#lib/store/store.ts";
+} from "#lib/payouts/rows/payout-executions.ts";
+import type { Store } from "#lib/core/store/store.ts";
 
 const BATCH = 10;
 const LEASE_SECONDS = 60;
@@ -30,18 +30,18 @@ const nextLook = ({ asked_at }: PayoutExecution) => {
 export async function settleExecutions(store: Store): Promise<boolean> {
   const open = await claimOpenExecutions(store.db, BATCH, LEASE_SECONDS);
   if (open.length === 0) return false;
-  const accounts = new Map((await listAccounts(store.db)).map((each) => [each.id, each]));
+  const accounts = await accountsById(store.db);
   for (const execution of open) {
     const account = accounts.get(execution.account_id);
     if (!account) continue;
-    const fate = await lookAtExecution(store, account, execution);
+    const outcome = await assessExecution(store, account, execution);
     const hasChanged =
-      fate === "revoked"
+      outcome === "revoked"
         ? await endExecution(store.db, execution.id, "revoked")
-        : fate === "pulled" && (await checkPulledIntent(store.db, execution));
-    if (fate !== "revoked") {
-      const head = fate === "standing" ? await untakenUntil(account, execution) : null;
-      await lookAtExecutionIn(store.db, execution.id, { seconds: nextLook(execution), head });
+        : outcome === "pulled" && (await checkPulledIntent(store.db, execution));
+    if (outcome !== "revoked") {
+      const head = outcome === "standing" ? await untakenUntil(account, execution) : null;
+      await assessExecutionIn(store.db, execution.id, { seconds: nextLook(execution), head });
     }
     if (hasChanged) {
       const hint = { account: account.id, topic: "payouts" as const, id: execution.intent_id };

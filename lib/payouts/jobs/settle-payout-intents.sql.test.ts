@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
-import { openPayoutIntent, payoutIntent } from "#lib/store/payout-intents.ts";
-import { noteExecution } from "#lib/store/payout-executions.ts";
-import { openExpiringWorld, type ExpiringWorld } from "#lib/test/expiring-world.ts";
-import { tokenGiver, type TokenGiver } from "#lib/test/token-giver.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { openPayoutIntent, payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { noteExecution } from "#lib/payouts/rows/payout-executions.ts";
+import { openExpiringWorld, type ExpiringWorld } from "#lib/chain/test/expiring-world.ts";
+import { tokenGiver, type TokenGiver } from "#lib/chain/test/token-giver.ts";
 import { settlePayoutIntents } from "./settle-payout-intents.ts";
 
 const UNITS = 7_000_000n;
 /** On solana 32 slots of 0.4 s. */
-const FINAL = { timeout: 25_000 };
+const FINAL = { timeout: 90_000 };
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 let world: ExpiringWorld;
 beforeAll(async () => {
-  desk = await testDesk();
+  dashboard = await testDashboard();
   world = await openExpiringWorld();
 });
 afterAll(async () => {
   await world.close();
-  await desk.drop();
+  await dashboard.drop();
 });
 
 type Network = "tron" | "solana";
@@ -29,7 +29,7 @@ type Network = "tron" | "solana";
 async function unclear(network: Network, owner: TokenGiver, head: bigint | null): Promise<string> {
   const id = randomUUID();
   const pair = { network, token: "USDT" as const, spender: world[network].spender };
-  await desk.store.transaction(async (tx) => {
+  await dashboard.store.transaction(async (tx) => {
     await openPayoutIntent(tx, MAIN_ACCOUNT, {
       id,
       idempotency_key: randomUUID(),
@@ -56,7 +56,7 @@ async function unclear(network: Network, owner: TokenGiver, head: bigint | null)
       asked_by: "ana",
     });
   });
-  await desk.store.db
+  await dashboard.store.db
     .updateTable("payout_intent")
     .set({
       status: "unclear",
@@ -73,14 +73,14 @@ async function unclear(network: Network, owner: TokenGiver, head: bigint | null)
 }
 
 async function settled(id: string) {
-  await desk.store.db
+  await dashboard.store.db
     .updateTable("payout_intent")
     .set({ next_attempt_at: new Date(0) })
     .where("id", "=", id)
     .where("status", "=", "unclear")
     .execute();
-  await settlePayoutIntents(desk.store);
-  const row = await payoutIntent(desk.store.db, MAIN_ACCOUNT, id);
+  await settlePayoutIntents(dashboard.store);
+  const row = await payoutIntent(dashboard.store.db, MAIN_ACCOUNT, id);
   return [row?.status, row?.refused_code];
 }
 

@@ -1,30 +1,24 @@
 import "server-only";
-import { systemActor, type Account } from "#lib/auth/actor.ts";
-import { adoptNamedPayout, executePayout } from "#lib/exchange/execute-payout.ts";
-import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
-import { getExchange } from "#lib/exchange/get-exchange.ts";
-import { lookAtExecution } from "#lib/gate/look-at-execution.ts";
-import { listAccounts } from "#lib/store/connections.ts";
-import { sendHint } from "#lib/store/hints.ts";
+import { systemActor, type Account } from "#lib/core/access/actor.ts";
+import { adoptNamedPayout, executePayout } from "#lib/payouts/exchange/execute-payout.ts";
+import { getExchange } from "#lib/core/exchange/get-exchange.ts";
+import { assessExecution } from "#lib/payouts/checks/assess-execution.ts";
 import {
   claimUnsettledPayoutIntents,
   movePayoutIntent,
   payoutIntent,
   type PayoutIntent,
-} from "#lib/store/payout-intents.ts";
-import { takeQuoteOf } from "#lib/store/payout-intents-asked.ts";
+} from "#lib/payouts/rows/payout-intents.ts";
+import { takeQuoteOf } from "#lib/payouts/rows/payout-intents-asked.ts";
 import {
   endExecution,
   openExecutionsOf,
   type PayoutExecution,
-} from "#lib/store/payout-executions.ts";
-import { payoutNamedByEvent } from "#lib/store/payout-traces.ts";
-import { replaysUsedQuotes } from "#lib/store/replays-quotes.ts";
-import type { Store } from "#lib/store/store.ts";
-
-const BATCH = 10;
-const LEASE_SECONDS = 30;
-const LONGEST_WAIT_SECONDS = 60;
+} from "#lib/payouts/rows/payout-executions.ts";
+import { payoutNamedByEvent } from "#lib/payouts/rows/payout-traces.ts";
+import { replaysUsedQuotes } from "#lib/core/exchange/replays-quotes.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { settleDoubts } from "#lib/core/exchange/settle-doubts.ts";
 
 /** The allowance was taken back, and since the exchange was asked nothing was taken of it. */
 async function isProvenUntaken(
@@ -34,7 +28,7 @@ async function isProvenUntaken(
 ): Promise<boolean> {
   if (executions.length === 0) return false;
   for (const execution of executions) {
-    if ((await lookAtExecution(store, account, execution)) !== "revoked") return false;
+    if ((await assessExecution(store, account, execution)) !== "revoked") return false;
   }
   for (const { id } of executions) await endExecution(store.db, id, "revoked");
   return true;
@@ -77,27 +71,11 @@ async function settle(store: Store, account: Account, intent: PayoutIntent): Pro
  * Elsewhere nothing is sent again; only an allowance that was taken back whole proves that nothing was
  * pulled.
  */
-export async function settlePayoutIntents(store: Store): Promise<boolean> {
-  const unsettled = await claimUnsettledPayoutIntents(store.db, BATCH, LEASE_SECONDS);
-  if (unsettled.length === 0) return false;
-  const accounts = new Map((await listAccounts(store.db)).map((each) => [each.id, each]));
-  for (const intent of unsettled) {
-    const account = accounts.get(intent.account_id);
-    if (!account) continue;
-    let isSettled = false;
-    try {
-      isSettled = await settle(store, account, intent);
-    } catch (error) {
-      if (!isExchangeFault(error)) throw error;
-    }
-    if (!isSettled) {
-      const askAgainInSeconds = Math.min(2 ** Math.min(intent.attempts, 6), LONGEST_WAIT_SECONDS);
-      const from = ["executing", "unclear"] as const;
-      await movePayoutIntent(store.db, account.id, intent.id, from, "unclear", {
-        askAgainInSeconds,
-      });
-    }
-    await sendHint(store.db, { account: account.id, topic: "payouts", id: intent.id });
-  }
-  return unsettled.length === BATCH;
-}
+export const settlePayoutIntents = (store: Store): Promise<boolean> =>
+  settleDoubts(store, {
+    topic: "payouts",
+    claim: claimUnsettledPayoutIntents,
+    settle,
+    wait: (rows, { account_id, id }, change) =>
+      movePayoutIntent(rows, account_id, id, ["executing", "unclear"], "unclear", change),
+  });

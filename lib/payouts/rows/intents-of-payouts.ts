@@ -1,6 +1,6 @@
 import "server-only";
 import type { PayoutIntent } from "./payout-intents.ts";
-import type { Rows } from "./store.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 /** Intents by their id. */
 export async function payoutIntents(

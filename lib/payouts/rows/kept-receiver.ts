@@ -1,10 +1,10 @@
 import "server-only";
 import { createHmac } from "node:crypto";
-import { env } from "#lib/env.ts";
-import type { Difference } from "#protocol/difference.ts";
-import { formatPixKey, parsePixKey } from "#protocol/pix-key.ts";
+import { env } from "#lib/core/env.ts";
+import type { Difference } from "#protocol/wire/difference.ts";
+import { formatPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
 import type { PayoutIntent } from "./payout-intents.ts";
-import { openSealed, sealFor } from "./row-seal.ts";
+import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
 
 /** Who holds a PIX account, as a person noted it; no bank has confirmed it. */
 export type NotedHolder = {

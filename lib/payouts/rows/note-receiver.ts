@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import { keptKey, receiverColumns, sealFound, type Receiver } from "./kept-receiver.ts";
 import { CHANGEABLE, type PayoutIntent } from "./payout-intents.ts";
-import type { Rows } from "./store.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 function columnsOf(intent: PayoutIntent, found: Receiver | null, why: "quoted" | "signed") {
   const kept = keptKey(intent);

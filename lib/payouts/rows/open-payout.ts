@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
-import type { Token } from "#protocol/money.ts";
-import type { Rows } from "./store.ts";
+import type { Token } from "#protocol/money/money.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 /** One wallet's tokens on one network: of these only one payout can be under way. */
 export type PayerPair = { signer: string; network: string; token: Token };

@@ -14,8 +14,8 @@ export const PAYOUT_TROUBLES = [
 export type PayoutTrouble = (typeof PAYOUT_TROUBLES)[number];
 
 /** Cuts of the list beside its states. */
-export const PAYOUT_SHOWS = ["attention", ...PAYOUT_TROUBLES] as const;
-export type PayoutShow = (typeof PAYOUT_SHOWS)[number];
+export const PAYOUT_ATTENTION_FILTERS = ["attention", ...PAYOUT_TROUBLES] as const;
+export type PayoutAttentionFilter = (typeof PAYOUT_ATTENTION_FILTERS)[number];
 
 type Condition = RawBuilder<boolean>;
 
@@ -31,7 +31,7 @@ const HELD: Condition = sql`status in ('on_hold', 'pending_review')`;
 const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes}::int)`;
 
 /** How long each may take before it is called late: several times what it usually takes. */
-export const PAYOUT_LATE_AFTER_MINUTES = {
+const PAYOUT_LATE_AFTER_MINUTES = {
   not_pulled: 5,
   not_paid: 20,
   held: 2,
@@ -55,7 +55,7 @@ export const isOpenPayout: Condition = sql`(${WATCHED} and ${OPEN})`;
 export const isPayoutInDoubt: Condition = sql`(${IN_DOUBT} and not ${OPEN})`;
 
 /** Which payouts a cut shows, at the cost of those that are watched and not of all. */
-export function isPayoutShown(show: PayoutShow): Condition {
+export function isPayoutShown(show: PayoutAttentionFilter): Condition {
   if (show === "differs" || show === "contradicted") {
     return sql`(${IN_DOUBT} and ${PAYOUT_TROUBLE[show]})`;
   }

@@ -1,9 +1,9 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
-import type { PayoutExecutionTable } from "./allowance-tables.ts";
-import { dueInTurn } from "./due-in-turn.ts";
+import type { PayoutExecutionTable } from "#lib/payouts/signing/schema/allowances.ts";
+import { dueInTurn } from "#lib/core/store/due-in-turn.ts";
 import type { PayerPair } from "./open-payout.ts";
-import type { Rows, Tx } from "./store.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 export type PayoutExecution = Selectable<PayoutExecutionTable>;
 
@@ -57,7 +57,7 @@ export const openExecutionsOf = (rows: Rows, intentId: string): Promise<PayoutEx
     .execute();
 
 /** When the chain is looked at for it next; `head`: a block up to which nothing was taken, if known. */
-export async function lookAtExecutionIn(
+export async function assessExecutionIn(
   rows: Rows,
   id: bigint,
   { seconds, head }: { seconds: number; head: bigint | null },

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Rows } from "./store.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 /** Ids of who last had a wallet asked for an intent, and of who last executed it. */
 export type PayoutHands = { signedBy: string | null; executedBy: string | null };

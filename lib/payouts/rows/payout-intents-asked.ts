@@ -1,17 +1,13 @@
 import "server-only";
 import { sql } from "kysely";
+import { PAYOUT_FIGURES } from "#protocol/payouts/payout-quote.ts";
 import type { PayoutExecution } from "./payout-executions.ts";
-import type { Rows } from "./store.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 /** What was asked of the exchange, as it stood on the intent then. */
 const quotedThen = (execution: PayoutExecution) => ({
   payout_quote_id: execution.payout_quote_id,
-  commercial_rate: execution.commercial_rate,
-  rate: execution.rate,
-  sender_cents: execution.sender_cents,
-  receiver_cents: execution.receiver_cents,
-  flat_fee_cents: execution.flat_fee_cents,
-  partner_fee_cents: execution.partner_fee_cents,
+  ...PAYOUT_FIGURES.pick(execution),
 });
 
 /**

@@ -1,15 +1,15 @@
 import "server-only";
 import { sql } from "kysely";
-import type { Token } from "#protocol/money.ts";
+import type { Token } from "#protocol/money/money.ts";
 import {
   isOpenPayout,
   isPayoutInDoubt,
   PAYOUT_TROUBLE,
   PAYOUT_TROUBLES,
   type PayoutTrouble,
-} from "./payout-shows.ts";
-import type { Rows } from "./store.ts";
-import { TODAY } from "./today.ts";
+} from "./payout-attention-filters.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+import { TODAY } from "#lib/core/store/today.ts";
 
 const flags = (one: PayoutTrouble) => sql<boolean>`coalesce(${PAYOUT_TROUBLE[one]}, false)`.as(one);
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
-import type { PayoutNetwork } from "#protocol/networks.ts";
-import type { Rows } from "./store.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 /** The quotes that estimates are made from: the newest of each pair, of a day at most. */
 export function lastPayoutQuotes(rows: Rows, accountId: string) {

@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "kysely";
 import { toJson } from "#platform/json-column.ts";
-import { readPayoutReport } from "#protocol/payout-event.ts";
-import { readPayoutTracking, type Payout } from "#protocol/payouts-read.ts";
+import { readPayoutReport } from "#protocol/payouts/payout-event.ts";
+import { readPayoutTracking, type Payout } from "#protocol/payouts/payouts-read.ts";
 import {
   isEndedPayout,
   isSamePayoutState,
@@ -10,13 +10,13 @@ import {
   withPayoutEvents,
   withPayoutReading,
   type PayoutState,
-} from "./merge-payout.ts";
+} from "#lib/payouts/rules/merge-payout.ts";
 import { reopenExecutionsOf } from "./payout-executions.ts";
 import type { PayoutRow } from "./payouts.ts";
-import { inTransaction, type Rows, type Tx } from "./store.ts";
-import { takeToldEvents } from "./told-events.ts";
+import { inTransaction, type Rows, type Tx } from "#lib/core/store/store.ts";
+import { takeReportedEvents } from "#lib/core/exchange/reported-events.ts";
 
-export const stateOfPayout = (row: PayoutRow): PayoutState => ({
+const stateOfPayout = (row: PayoutRow): PayoutState => ({
   status: row.status,
   reported_by: row.reported_by,
   contradicted_by: row.contradicted_by,
@@ -83,7 +83,7 @@ export const applyPayoutEvents = (
 ): Promise<PayoutRow | undefined> =>
   inTransaction(rows, (tx) =>
     changeState(tx, accountId, payoutId, async (known) => {
-      const told = await takeToldEvents(tx, accountId, "payout_id", payoutId);
+      const told = await takeReportedEvents(tx, accountId, "payout_id", payoutId);
       return withPayoutEvents(known, told.map(readPayoutReport));
     }),
   );

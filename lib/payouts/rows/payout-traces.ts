@@ -1,9 +1,9 @@
 import "server-only";
-import { readPayoutReport, type PayoutReport } from "#protocol/payout-event.ts";
+import { readPayoutReport, type PayoutReport } from "#protocol/payouts/payout-event.ts";
 import type { PayoutExecution } from "./payout-executions.ts";
 import type { PayoutIntent } from "./payout-intents.ts";
-import { readEvent } from "./read-event.ts";
-import type { Rows } from "./store.ts";
+import { readEvent } from "#lib/core/exchange/read-event.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 /** `quote`: the one that it names, of those that were executed. */
 export type NamedPayout = PayoutReport & { payoutId: string; quote: string };

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { payoutRows, payoutsToday } from "#lib/data/payouts.ts";
+import { payoutRows, payoutsToday } from "#lib/payouts/views/payouts.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertPayout, insertSignature, payoutReadingOf, SPENDER } from "#lib/test/payout-rows.ts";
 import { seededRandom } from "#service/test/seeded-random.ts";
-import { claimDue, relabel } from "./followed.ts";
-import { signedAllowances } from "./leftover-allowances.ts";
+import { claimDue, relabel } from "#lib/core/store/polled.ts";
+import { signedAllowances } from "#lib/payouts/signing/rows/leftover-allowances.ts";
 import { applyPayoutReading } from "./payout-state.ts";
-import { PAYOUT_TROUBLES, type PayoutTrouble } from "./payout-shows.ts";
+import { PAYOUT_TROUBLES, type PayoutTrouble } from "./payout-attention-filters.ts";
 import { keepPayout, listPayouts, payoutById, type PayoutFilter } from "./payouts.ts";
 import { usedQuote } from "./used-quote.ts";
 

@@ -1,12 +1,13 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
 import { toJson } from "#platform/json-column.ts";
-import type { Payout } from "#protocol/payouts-read.ts";
-import { holdsText, type Keyset } from "./followed.ts";
-import { firstPayoutState, payoutColumns } from "./merge-payout.ts";
-import { isPayoutShown, type PayoutShow } from "./payout-shows.ts";
-import type { PayoutTable } from "./payout-tables.ts";
-import type { Rows, Tx } from "./store.ts";
+import { PayoutLabels } from "#protocol/wire/labels.ts";
+import type { Payout } from "#protocol/payouts/payouts-read.ts";
+import { holdsText, type Keyset } from "#lib/core/store/polled.ts";
+import { firstPayoutState, payoutColumns } from "#lib/payouts/rules/merge-payout.ts";
+import { isPayoutShown, type PayoutAttentionFilter } from "./payout-attention-filters.ts";
+import type { PayoutTable } from "#lib/payouts/schema.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 export type PayoutRow = Selectable<PayoutTable>;
 
@@ -59,9 +60,9 @@ export type PayoutFilter = {
   status?: string | undefined;
   network?: string | undefined;
   token?: string | undefined;
-  /** Part of the reference, the cost centre, the note or the PIX account's name. */
+  /** Part of a label, or of the PIX account's name. */
   text?: string | undefined;
-  show?: PayoutShow | undefined;
+  show?: PayoutAttentionFilter | undefined;
 };
 
 /** Newest first. Ask for one row more than is shown: it tells whether there is another page. */
@@ -79,7 +80,7 @@ export async function listPayouts(
   }
   if (filter.show) query = query.where(isPayoutShown(filter.show));
   if (filter.text) {
-    const places = ["reference", "cost_centre", "note", "pix_account_name"];
+    const places = [...Object.keys(PayoutLabels.shape), "pix_account_name"];
     query = query.where(holdsText(places, filter.text));
   }
   if (after !== undefined) {

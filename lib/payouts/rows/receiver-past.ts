@@ -1,11 +1,15 @@
 import "server-only";
 import { sql } from "kysely";
 import { keptKey } from "./kept-receiver.ts";
-import { askedAccounts, lastPixAccountChanges, type AccountAsOf } from "./pix-account-changes.ts";
-import type { Rows } from "./store.ts";
+import {
+  askedAccounts,
+  lastPixAccountChanges,
+  type AccountAsOf,
+} from "#lib/pix-accounts/rows/pix-account-changes.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 /** How an account stood when it was last paid, and by whom. */
-export type LastPaid = {
+type LastPaid = {
   at: Date;
   /** A person's id. */
   by: string;

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Difference } from "#protocol/difference.ts";
+import type { Difference } from "#protocol/wire/difference.ts";
 import type { PayoutIntent } from "./payout-intents.ts";
-import type { PayoutIntentStatus } from "./payout-tables.ts";
-import type { Rows } from "./store.ts";
+import type { PayoutIntentStatus } from "#lib/payouts/schema.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 const TAKEN = [
   "signing",

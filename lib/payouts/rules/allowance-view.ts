@@ -1,6 +1,6 @@
-import type { Allowance } from "#protocol/allowance.ts";
-import { formatAmount, type Token } from "#protocol/money.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
+import type { Allowance } from "#protocol/chain/allowance.ts";
+import { formatAmount, type Token } from "#protocol/money/money.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
 /** An allowance as it crosses to a page: `units` in the token's smallest, as a decimal integer. */
 export type AllowanceView = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { expiringPhase, type ExpiringReading } from "./expiring-phase.ts";
+import { expiringPhase } from "./expiring-phase.ts";
+import type { ExpiringReading } from "#lib/chain/port/port.ts";
 
 const NEEDED = 3;
 const UNITS = 100n;
@@ -7,13 +8,13 @@ const asked = { state: "sent", units: UNITS, hash: "h" } as const;
 const nothing: ExpiringReading = {
   allowanceUnits: 0n,
   deepAllowanceUnits: 0n,
-  fate: { state: "unknown", isDead: false },
+  outcome: { state: "unknown", isDead: false },
   hasExpired: false,
 };
 const stands = { allowanceUnits: UNITS, deepAllowanceUnits: UNITS };
 const mined = (confirmations: number, outcome: "success" | "reverted" = "success") =>
-  ({ fate: { state: "mined", outcome, confirmations, block: 1n } }) as const;
-const dead = { fate: { state: "unknown", isDead: true }, hasExpired: true } as const;
+  ({ outcome: { state: "mined", outcome, confirmations, block: 1n } }) as const;
+const dead = { outcome: { state: "unknown", isDead: true }, hasExpired: true } as const;
 const phase = (over: Partial<ExpiringReading>, of: Partial<typeof asked | object> = {}) =>
   expiringPhase({ ...asked, ...of }, { ...nothing, ...over }, NEEDED);
 
@@ -38,7 +39,7 @@ describe("bytes that expire", () => {
     ["that were sent wait", {}, {}, { phase: "pending", hash: "h", isSeen: false }],
     [
       "that wait at the node wait",
-      { fate: { state: "pending" } },
+      { outcome: { state: "pending" } },
       {},
       { phase: "pending", hash: "h", isSeen: true },
     ],

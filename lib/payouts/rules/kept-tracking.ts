@@ -1,6 +1,5 @@
-import "server-only";
-import type { Tracking } from "#protocol/payout-tracking.ts";
-import type { PayoutTracking } from "#protocol/payouts-read.ts";
+import type { Tracking } from "#protocol/payouts/payout-tracking.ts";
+import type { PayoutTracking } from "#protocol/payouts/payouts-read.ts";
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ReceivedWebhook } from "#protocol/events.ts";
-import { readPayoutReport } from "#protocol/payout-event.ts";
-import { readPayout } from "#protocol/payouts-read.ts";
+import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
+import { readPayoutReport } from "#protocol/payouts/payout-event.ts";
+import { readPayout } from "#protocol/payouts/payouts-read.ts";
 import {
   firstPayoutState,
   isSamePayoutState,
@@ -10,7 +10,7 @@ import {
   withPayoutReading,
   type PayoutState,
 } from "./merge-payout.ts";
-import { E2E, HASHES, payoutReadingAt, payoutRecordAt } from "./test/payout-history.ts";
+import { E2E, HASHES, payoutReadingAt, payoutRecordAt } from "#lib/payouts/test/payout-history.ts";
 
 const nothing = { events: [] };
 const made = firstPayoutState({ ...payoutReadingAt(nothing, 0), updatedAt: null });

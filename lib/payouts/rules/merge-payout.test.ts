@@ -1,14 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ReceivedWebhook } from "#protocol/events.ts";
-import { readPayoutReport, type PayoutReport } from "#protocol/payout-event.ts";
+import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
+import { readPayoutReport, type PayoutReport } from "#protocol/payouts/payout-event.ts";
 import {
   firstPayoutState,
   withPayoutEvents,
   withPayoutReading,
   type PayoutState,
 } from "./merge-payout.ts";
-import { payoutHistory, payoutReadingAt, type PayoutHistoryStep } from "./test/payout-history.ts";
+import {
+  payoutHistory,
+  payoutReadingAt,
+  type PayoutHistoryStep,
+} from "#lib/payouts/test/payout-history.ts";
 
 const SEED = 20_261_121;
 const RUNS = 10_000;
@@ -23,7 +27,7 @@ const reportsOf = (steps: readonly PayoutHistoryStep[]) => steps.map(({ body }) 
 const one = (change: object, data: object = {}): PayoutReport =>
   reportOf({ event: "crypto.payout.updated", ...change, data: { payout_id: "p", ...data } });
 
-/** Events put on a payout one after another, all that had come each time, as the desk does. */
+/** Events put on a payout one after another, all that had come each time, as the dashboard does. */
 const arrived = (reports: readonly PayoutReport[]): PayoutState =>
   reports.reduce(
     (known, _report, index) => withPayoutEvents(known, reports.slice(0, index + 1)),

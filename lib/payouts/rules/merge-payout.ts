@@ -1,10 +1,9 @@
-import "server-only";
-import type { PayoutReport } from "#protocol/payout-event.ts";
-import { PAYOUT_STEPS, type PayoutStepName } from "#protocol/payout-steps.ts";
-import { PAYOUT_MOVES } from "#protocol/payouts.ts";
-import type { Payout, PayoutTracking } from "#protocol/payouts-read.ts";
+import type { PayoutReport } from "#protocol/payouts/payout-event.ts";
+import { PAYOUT_STEPS, type PayoutStepName } from "#protocol/payouts/payout-steps.ts";
+import { PAYOUT_MOVES } from "#protocol/payouts/payouts.ts";
+import type { Payout, PayoutTracking } from "#protocol/payouts/payouts-read.ts";
 import { keptTracking } from "./kept-tracking.ts";
-import { payoutNews } from "./payout-news.ts";
+import { payoutReports } from "./payout-reports.ts";
 
 /** What the exchange can change of a payout. */
 export type PayoutState = {
@@ -78,15 +77,15 @@ export function withPayoutEvents(
 ): PayoutState {
   if (reports.length === 0) return known;
   if (known.reported_by !== "event" && isEndedPayout(known.status)) return known;
-  const news = payoutNews(reports);
-  const status = news.status?.value ?? known.status;
-  const others = news.endings.filter((ending) => ending !== status);
+  const told = payoutReports(reports);
+  const status = told.status?.value ?? known.status;
+  const others = told.endings.filter((ending) => ending !== status);
   return {
     status,
     reported_by: "event",
     contradicted_by: others.length === 0 ? null : others.join(","),
-    steps: stepsWhere((name) => news.steps[name]?.value ?? known.steps[name]),
-    ended_at: news.endedAt?.value ?? known.ended_at,
+    steps: stepsWhere((name) => told.steps[name]?.value ?? known.steps[name]),
+    ended_at: told.endedAt?.value ?? known.ended_at,
     exchange_updated_at: known.exchange_updated_at,
   };
 }

@@ -1,8 +1,7 @@
-import "server-only";
-import type { SignaturePhase } from "#lib/chain/signature-phase.ts";
-import type { PayoutCheck } from "#lib/chain/payout-checks.ts";
-import type { PayoutIntentStatus } from "#lib/store/payout-tables.ts";
-import type { PayoutNext, PayoutStep } from "./payout-allow-view.ts";
+import type { SignaturePhase } from "#lib/payouts/rules/signature-phase.ts";
+import type { PayoutCheck } from "#lib/payouts/signing/checks/payout-checks.ts";
+import type { PayoutIntentStatus } from "#lib/payouts/schema.ts";
+import type { PayoutNext, PayoutStep } from "#lib/payouts/signing/views/payout-allow-view.ts";
 
 export type PayoutState = {
   status: PayoutIntentStatus;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { payoutSteps } from "#protocol/payout-steps.ts";
-import type { Tracking } from "#protocol/payout-tracking.ts";
-import type { PayoutTracking } from "#protocol/payouts-read.ts";
+import { payoutSteps } from "#protocol/payouts/payout-steps.ts";
+import type { Tracking } from "#protocol/payouts/payout-tracking.ts";
+import type { PayoutTracking } from "#protocol/payouts/payouts-read.ts";
 import { payoutPhase, type PayoutPhase } from "./payout-phase.ts";
 
 const NONE: PayoutTracking = {

@@ -1,4 +1,4 @@
-import type { PayoutStep } from "#protocol/payout-steps.ts";
+import type { PayoutStep } from "#protocol/payouts/payout-steps.ts";
 
 /** Where a payout's money is, in finer steps than the exchange's own word. */
 export const PAYOUT_PHASES = [

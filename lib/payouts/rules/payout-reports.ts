@@ -1,12 +1,11 @@
-import "server-only";
-import type { PayoutReport } from "#protocol/payout-event.ts";
-import { PAYOUT_STEPS, type PayoutStepName } from "#protocol/payout-steps.ts";
-import type { Tracking } from "#protocol/payout-tracking.ts";
-import type { PayoutTracking } from "#protocol/payouts-read.ts";
-import { later, rankIn, united, type Placed } from "./news.ts";
+import type { PayoutReport } from "#protocol/payouts/payout-event.ts";
+import { PAYOUT_STEPS, type PayoutStepName } from "#protocol/payouts/payout-steps.ts";
+import type { Tracking } from "#protocol/payouts/payout-tracking.ts";
+import type { PayoutTracking } from "#protocol/payouts/payouts-read.ts";
+import { later, rankIn, united, type Placed } from "#protocol/wire/reports.ts";
 
 /** All that some reports of one payout say together. */
-export type PayoutNews = {
+export type PayoutReports = {
   status: Placed<string> | null;
   /** Final words, in alphabetical order; more than one contradict each other. */
   endings: readonly string[];
@@ -52,14 +51,14 @@ const ofEachStep = <Value>(valueOf: (name: PayoutStepName) => Value) =>
     Value
   >;
 
-export const joinNews = (one: PayoutNews, other: PayoutNews): PayoutNews => ({
+const joinReports = (one: PayoutReports, other: PayoutReports): PayoutReports => ({
   status: later(one.status, other.status),
   endings: united(one.endings, other.endings),
   steps: ofEachStep((name) => later(one.steps[name], other.steps[name])),
   endedAt: later(one.endedAt, other.endedAt),
 });
 
-function newsOf(report: PayoutReport): PayoutNews {
+function newsOf(report: PayoutReport): PayoutReports {
   const place = placeOf(report);
   const placed = <Value>(value: Value | null) => (value === null ? null : { place, value });
   const hasEnded = rankIn(ENDINGS, report.status) > 0;
@@ -72,7 +71,7 @@ function newsOf(report: PayoutReport): PayoutNews {
   };
 }
 
-const NOTHING: PayoutNews = {
+const NOTHING: PayoutReports = {
   status: null,
   endings: [],
   steps: ofEachStep(() => null),
@@ -80,5 +79,5 @@ const NOTHING: PayoutNews = {
 };
 
 /** What reports of one payout say together, in whatever order and however often they come. */
-export const payoutNews = (reports: readonly PayoutReport[]): PayoutNews =>
-  reports.map(newsOf).reduce(joinNews, NOTHING);
+export const payoutReports = (reports: readonly PayoutReport[]): PayoutReports =>
+  reports.map(newsOf).reduce(joinReports, NOTHING);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { signaturePhase, type AskedSignature, type SignatureReading } from "./signature-phase.ts";
-import { NEEDED, playSignatures, signatureStep, WANTED } from "./test/signature-world.ts";
+import { NEEDED, playSignatures, signatureStep, WANTED } from "#lib/chain/test/signature-world.ts";
 
 const SEED = 20_261_121;
 const RUNS = 10_000;
@@ -69,7 +69,7 @@ const seen = (override: Partial<SignatureReading> = {}): SignatureReading => ({
   pendingNonce: 4,
   approvals: [],
   isComplete: true,
-  fate: { state: "unknown", isNonceUsed: false },
+  outcome: { state: "unknown", isNonceUsed: false },
   ...override,
 });
 const approval = (override: object = {}) => ({
@@ -97,19 +97,21 @@ describe("each thing that can happen", () => {
 
   test("a hash that no node knows keeps its place", () => {
     expect(phaseOf({})).toEqual({ phase: "pending", hash: "0xa", isSeen: false });
-    expect(phaseOf({}, { fate: { state: "pending" } })).toMatchObject({ isSeen: true });
+    expect(phaseOf({}, { outcome: { state: "pending" } })).toMatchObject({ isSeen: true });
   });
 
   test("confirmations are counted, also of another hash with the same content", () => {
     const mined = { minedNonce: 5, pendingNonce: 5, allowanceUnits: WANTED };
-    const fate = { state: "mined", outcome: "success", confirmations: 1 } as const;
-    expect(phaseOf({}, { ...mined, fate, approvals: [approval({ confirmations: 1 })] })).toEqual({
-      phase: "confirming",
-      hash: "0xa",
-      isReplacement: false,
-      confirmations: 1,
-      needed: 3,
-    });
+    const outcome = { state: "mined", outcome: "success", confirmations: 1 } as const;
+    expect(phaseOf({}, { ...mined, outcome, approvals: [approval({ confirmations: 1 })] })).toEqual(
+      {
+        phase: "confirming",
+        hash: "0xa",
+        isReplacement: false,
+        confirmations: 1,
+        needed: 3,
+      },
+    );
     const replaced = {
       ...mined,
       deepAllowanceUnits: WANTED,
@@ -133,14 +135,14 @@ describe("each thing that can happen", () => {
   test("a reverted one may be asked again, once it is deep", () => {
     const mined = { minedNonce: 5, pendingNonce: 5 };
     const reverted = (confirmations: number) =>
-      phaseOf({}, { ...mined, fate: { state: "mined", outcome: "reverted", confirmations } });
+      phaseOf({}, { ...mined, outcome: { state: "mined", outcome: "reverted", confirmations } });
     expect(reverted(2)).toEqual({ phase: "settling", why: "reverted" });
     expect(reverted(3)).toEqual({ phase: "may_ask", why: "reverted" });
   });
 
   test("a nonce that something else used is free to be asked anew, once that is deep", () => {
     const used = (isNonceUsed: boolean, pendingNonce = 5) =>
-      phaseOf({}, { minedNonce: 5, pendingNonce, fate: { state: "unknown", isNonceUsed } });
+      phaseOf({}, { minedNonce: 5, pendingNonce, outcome: { state: "unknown", isNonceUsed } });
     expect(used(false)).toEqual({ phase: "settling", why: "nonce_used" });
     expect(used(true)).toEqual({ phase: "may_ask", why: "nonce_used" });
     // It may be ours, under a nonce that the wallet chose by itself.
@@ -148,8 +150,8 @@ describe("each thing that can happen", () => {
   });
 
   test("blocks that could not all be looked at prove nothing", () => {
-    const fate = { state: "unknown", isNonceUsed: true } as const;
-    const half = { minedNonce: 5, pendingNonce: 5, fate, isComplete: false };
+    const outcome = { state: "unknown", isNonceUsed: true } as const;
+    const half = { minedNonce: 5, pendingNonce: 5, outcome, isComplete: false };
     expect(phaseOf({}, half)).toEqual({ phase: "unknown" });
   });
 

@@ -1,6 +1,4 @@
-import "server-only";
-
-/** A signature as the desk has it: what was asked, and what the wallet has told. */
+/** A signature as the dashboard has it: what was asked, and what the wallet has told. */
 export type AskedSignature = {
   state:
     | "asked"
@@ -17,7 +15,7 @@ export type AskedSignature = {
   hash: string | null;
 };
 
-export type ApprovalSeen = {
+type ApprovalSeen = {
   hash: string;
   units: bigint;
   blockNumber: bigint;
@@ -34,7 +32,7 @@ export type SignatureReading = {
   approvals: readonly ApprovalSeen[];
   /** Every block since the wallet was opened was looked at. */
   isComplete: boolean;
-  fate:
+  outcome:
     | { state: "pending" }
     | { state: "mined"; outcome: "success" | "reverted"; confirmations: number }
     /** `isNonceUsed`: by another one, and as deep as is needed. */
@@ -92,13 +90,14 @@ function ofNothing(
   reading: SignatureReading,
   needed: number,
 ): SignaturePhase {
-  const { fate, minedNonce, isComplete } = reading;
-  if (fate.state === "mined") {
-    const why = fate.outcome === "reverted" ? "reverted" : "nonce_used";
-    if (fate.confirmations < needed || hasWaiting(reading)) return { phase: "settling", why };
+  const { outcome, minedNonce, isComplete } = reading;
+  if (outcome.state === "mined") {
+    const why = outcome.outcome === "reverted" ? "reverted" : "nonce_used";
+    if (outcome.confirmations < needed || hasWaiting(reading)) return { phase: "settling", why };
     return isComplete ? { phase: "may_ask", why } : { phase: "unknown" };
   }
-  if (fate.state === "pending") return { phase: "pending", hash: asked.hash ?? "", isSeen: true };
+  if (outcome.state === "pending")
+    return { phase: "pending", hash: asked.hash ?? "", isSeen: true };
   if (minedNonce <= asked.nonce) {
     if (asked.state === "rejected") return { phase: "may_ask", why: "rejected" };
     if (asked.state === "dropped") return { phase: "may_ask", why: "gone" };
@@ -106,7 +105,7 @@ function ofNothing(
       ? { phase: "look" }
       : { phase: "pending", hash: asked.hash, isSeen: false };
   }
-  if (!fate.isNonceUsed || hasWaiting(reading)) return { phase: "settling", why: "nonce_used" };
+  if (!outcome.isNonceUsed || hasWaiting(reading)) return { phase: "settling", why: "nonce_used" };
   return isComplete ? { phase: "may_ask", why: "nonce_used" } : { phase: "unknown" };
 }
 

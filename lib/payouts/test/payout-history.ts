@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Payout } from "#protocol/payouts-read.ts";
-import { readPayout } from "#protocol/payouts-read.ts";
+import type { Payout } from "#protocol/payouts/payouts-read.ts";
+import { readPayout } from "#protocol/payouts/payouts-read.ts";
 
 type Step = Record<string, unknown>;
 type State = { status: string; steps: Record<string, Step> };

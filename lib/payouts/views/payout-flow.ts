@@ -1,27 +1,33 @@
 import "server-only";
-import type { Account, Session } from "#lib/auth/actor.ts";
-import { confirmationsOn } from "#lib/chain/confirmations.ts";
-import { readStandingAllowance } from "#lib/chain/read-standing.ts";
-import { lookAtPayer, secondsToSign, type LookedAtPayer } from "#lib/gate/look-at-payer.ts";
-import { receiverDifference } from "#lib/store/kept-receiver.ts";
-import { payoutIntent, type PayoutIntent } from "#lib/store/payout-intents.ts";
-import { openExecutions } from "#lib/store/payout-executions.ts";
-import { lastSignatureFor, lastSignatureOf } from "#lib/store/payout-signatures.ts";
-import { signingCheck } from "#lib/store/payout-signing-check.ts";
-import { payoutOfIntent } from "#lib/store/payouts.ts";
-import { namesOfPeople } from "#lib/store/people.ts";
-import type { Store } from "#lib/store/store.ts";
-import { hasProved } from "#lib/store/signed-texts.ts";
-import { usedQuote } from "#lib/store/used-quote.ts";
-import type { Allowance } from "#protocol/allowance.ts";
-import { checkBeforeSigning, type SigningCheck } from "#protocol/check-before-signing.ts";
-import type { Difference } from "#protocol/difference.ts";
-import { parseAddress } from "#protocol/address.ts";
-import { FAMILY, type PayoutNetwork } from "#protocol/networks.ts";
+import type { Account, Session } from "#lib/core/access/actor.ts";
+import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
+import { readCurrentAllowanceAllowance } from "#lib/chain/port/read-current-allowance.ts";
+import {
+  assessPayer,
+  secondsToSign,
+  type AssessedPayer,
+} from "#lib/payouts/signing/checks/assess-payer.ts";
+import { receiverDifference } from "#lib/payouts/rows/kept-receiver.ts";
+import { payoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { openExecutions } from "#lib/payouts/rows/payout-executions.ts";
+import { lastSignatureFor, lastSignatureOf } from "#lib/payouts/signing/rows/payout-signatures.ts";
+import { signingCheck } from "#lib/payouts/signing/rows/payout-signing-check.ts";
+import { payoutOfIntent } from "#lib/payouts/rows/payouts.ts";
+import { namesOfPeople } from "#lib/core/access/people-rows.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { hasProved } from "#lib/payouts/signing/rows/signed-texts.ts";
+import { usedQuote } from "#lib/payouts/rows/used-quote.ts";
+import type { Allowance } from "#protocol/chain/allowance.ts";
+import { checkBeforeSigning, type SigningCheck } from "#protocol/payouts/check-before-signing.ts";
+import type { Difference } from "#protocol/wire/difference.ts";
+import { parseAddress } from "#protocol/chain/address.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import { signerOn } from "#protocol/payouts/signs-on.ts";
+import { signingSource } from "#protocol/payouts/signing-source.ts";
 import { payoutIntentView, type PayoutFlowView } from "./payout-intent-view.ts";
-import { payoutNext, payoutStep, type PayoutState } from "./payout-next.ts";
+import { payoutNext, payoutStep, type PayoutState } from "#lib/payouts/rules/payout-next.ts";
 import { receiverOfIntent } from "./receivers.ts";
-import { allowSummary, signatureView, signingSource } from "./payout-signing-view.ts";
+import { allowSummary, signatureView } from "#lib/payouts/signing/views/payout-signing-view.ts";
 
 /** Who reads, as a page or a door knows it. */
 export type PayoutReader = { store: Store; session: Pick<Session, "account" | "person"> };
@@ -71,7 +77,7 @@ async function checking(
   if (allowance === null || signer === null || confirmations === null) {
     return { since, isAllowanceWhole: null };
   }
-  const standing = await readStandingAllowance({
+  const current = await readCurrentAllowanceAllowance({
     environment: account.environment,
     network: allowance.network,
     token: intent.token,
@@ -79,7 +85,7 @@ async function checking(
     spender: allowance.spender,
     confirmations,
   });
-  const isAllowanceWhole = standing.known ? standing.allowanceUnits === allowance.units : null;
+  const isAllowanceWhole = current.known ? current.allowanceUnits === allowance.units : null;
   return { since, isAllowanceWhole };
 }
 
@@ -127,12 +133,11 @@ export async function payoutFlow(
   ]);
   const { allowance, differences } = await unused(store, intent, compared(intent, check));
   const address = accountOf(intent, named);
-  const family = FAMILY[intent.network as PayoutNetwork];
-  const isProved =
-    address !== null && (await hasProved(store.db, account.id, person.id, { family, address }));
+  const signer = address === null ? null : signerOn(intent.network as PayoutNetwork, address);
+  const isProved = signer !== null && (await hasProved(store.db, account.id, person.id, signer));
   const canLook = allowance !== null && address !== null && LOOKS.includes(intent.status);
-  const look: LookedAtPayer | null = canLook
-    ? await lookAtPayer(store, account, intent, { allowance, address })
+  const look: AssessedPayer | null = canLook
+    ? await assessPayer(store, account, intent, { allowance, address })
     : null;
   const ids = [intent.created_by, ...(last ? [last.asked_by] : [])];
   const names = await namesOfPeople(store.db, [...new Set(ids)]);

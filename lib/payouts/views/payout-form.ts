@@ -1,39 +1,49 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { rpcUrl } from "#lib/chain/rpc-url.ts";
-import type { Exchange } from "#lib/exchange/get-exchange.ts";
-import { readPixAccounts } from "#lib/exchange/read-pix-accounts.ts";
-import { payoutIntent } from "#lib/store/payout-intents.ts";
-import { lastPayoutQuotes } from "#lib/store/payout-rates.ts";
-import { signingGround } from "#lib/store/payout-signing-check.ts";
-import { payoutById } from "#lib/store/payouts.ts";
-import type { Store } from "#lib/store/store.ts";
-import { PAGE_SIZE_MAX } from "#protocol/bank-accounts.ts";
-import { formatAmount, formatRate, mulDown, parseAmount, type Token } from "#protocol/money.ts";
-import { isIssued, PAYOUT_NETWORKS, pinnedToken, type PayoutNetwork } from "#protocol/networks.ts";
-import { TOKENS, type CurrencyType } from "#protocol/payins.ts";
-import { askedAsset } from "#protocol/payout-amounts.ts";
-import { readFault, type ReadFault } from "./read-fault.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { rpcUrl } from "#lib/chain/port/rpc-url.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { readPixAccounts } from "#lib/pix-accounts/exchange/read-pix-accounts.ts";
+import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { lastPayoutQuotes } from "#lib/payouts/rows/payout-rates.ts";
+import { signingPolicy } from "#lib/payouts/signing/rows/payout-signing-check.ts";
+import { payoutById } from "#lib/payouts/rows/payouts.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { PAGE_SIZE_MAX } from "#protocol/pix-accounts/bank-accounts.ts";
+import { labelsOf, PayoutLabels } from "#protocol/wire/labels.ts";
+import {
+  type CurrencyType,
+  formatAmount,
+  formatRate,
+  mulDown,
+  parseAmount,
+  type Token,
+  TOKENS,
+} from "#protocol/money/money.ts";
+import {
+  isIssued,
+  PAYOUT_NETWORKS,
+  pinnedToken,
+  type PayoutNetwork,
+} from "#protocol/chain/networks.ts";
+import { askedAsset } from "#protocol/money/payout-amounts.ts";
+import { readFault, type ReadFault } from "#lib/core/exchange/read-fault.ts";
 import type { ReceiverView } from "./receiver-view.ts";
 import { receiverOptions } from "./receivers.ts";
 
 /** Who fills the form, with the exchange as their role opens it. */
 export type FormReader = { store: Store; session: { account: Account }; exchange: Exchange };
 
-export type PayoutFormValues = {
+export type PayoutFormValues = PayoutLabels & {
   pix_account: string;
   network: PayoutNetwork;
   token: Token;
   currency_type: CurrencyType;
   cover_fees: boolean;
   request_amount: string;
-  reference: string;
-  cost_centre: string;
-  note: string;
 };
 
 /** A pair that payouts are open for here: pinned, issued, and with a node of ours to read. */
-export type PayoutPair = { network: PayoutNetwork; tokens: Token[] };
+type PayoutPair = { network: PayoutNetwork; tokens: Token[] };
 
 /** What an estimate is made of: what was last quoted for a token, and when. */
 export type PayoutRateView = {
@@ -60,6 +70,8 @@ export type PayoutFormView = {
   allModes: boolean;
   rates: PayoutRateView[];
   defaults: PayoutFormValues;
+  /** Of the defaults, the dashboard's own words. */
+  labels: PayoutLabels;
 };
 
 /** What the form begins with: an intent that is changed, a payout that is repeated, or nothing. */
@@ -69,17 +81,15 @@ export type PayoutFormFrom = {
   account?: string | undefined;
 };
 
-const EMPTY = {
+const EMPTY: PayoutFormValues = {
   pix_account: "",
   network: "polygon",
   token: "USDC",
   currency_type: "sender",
   cover_fees: false,
   request_amount: "",
-  reference: "",
-  cost_centre: "",
-  note: "",
-} as const satisfies PayoutFormValues;
+  ...PayoutLabels.parse({}),
+};
 
 /** Networks on which something can be signed at all, apart by whether the spender is pinned. */
 async function openPairs({ store, session: { account } }: FormReader) {
@@ -92,7 +102,7 @@ async function openPairs({ store, session: { account } }: FormReader) {
         isIssued(network, token) && pinnedToken(account.environment, network, token) !== null,
     );
     if (!isRead || tokens.length === 0) continue;
-    const { pin, limits } = await signingGround(store.db, account, network);
+    const { pin, limits } = await signingPolicy(store.db, account, network);
     if (pin !== null && limits !== null) pairs.push({ network, tokens });
     else notPinned.push(network);
   }
@@ -149,9 +159,7 @@ async function valuesFrom(
       currency_type: intent.currency_type,
       cover_fees: intent.cover_fees,
       request_amount: intent.request_amount,
-      reference: intent.reference ?? "",
-      cost_centre: intent.cost_centre ?? "",
-      note: intent.note ?? "",
+      ...labelsOf(PayoutLabels, intent),
     };
   }
   const payout = like ? await payoutById(store.db, account.id, BigInt(like)) : null;
@@ -161,9 +169,7 @@ async function valuesFrom(
     network: payout.network as PayoutNetwork,
     token: payout.token,
     request_amount: formatAmount(payout.token_units, payout.token),
-    reference: payout.reference ?? "",
-    cost_centre: payout.cost_centre ?? "",
-    note: payout.note ?? "",
+    ...labelsOf(PayoutLabels, payout),
   };
 }
 
@@ -184,6 +190,7 @@ export async function payoutForm(
   const first = pairs.find(({ network }) => network === EMPTY.network) ?? pairs[0];
   const network = values.network ?? first?.network ?? EMPTY.network;
   const pix_account = values.pix_account ?? from.account ?? only ?? "";
+  const defaults = { ...EMPTY, ...values, network, pix_account };
   return {
     accounts,
     pairs,
@@ -192,6 +199,7 @@ export async function payoutForm(
       return flat !== null && partner !== null;
     }),
     rates: quotes.flatMap((last) => rateView(last) ?? []),
-    defaults: { ...EMPTY, ...values, network, pix_account },
+    defaults,
+    labels: labelsOf(PayoutLabels, defaults),
   };
 }

@@ -1,20 +1,28 @@
 import "server-only";
-import { allowanceView, type AllowanceView } from "#lib/format/allowance-view.ts";
-import type { PayoutIntent } from "#lib/store/payout-intents.ts";
-import type { PayoutIntentStatus } from "#lib/store/payout-tables.ts";
-import type { Allowance } from "#protocol/allowance.ts";
-import type { Difference } from "#protocol/difference.ts";
-import { divDown, formatAmount, formatRate, type Token } from "#protocol/money.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
-import type { CurrencyType } from "#protocol/payins.ts";
+import { allowanceView, type AllowanceView } from "#lib/payouts/rules/allowance-view.ts";
+import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import type { PayoutIntentStatus } from "#lib/payouts/schema.ts";
+import { keptQuote } from "#lib/payouts/signing/rows/payout-signing-check.ts";
+import type { Allowance } from "#protocol/chain/allowance.ts";
+import type { Difference } from "#protocol/wire/difference.ts";
+import { feeOf } from "#protocol/payouts/payout-quote-check.ts";
+import { labelsOf, PayoutLabels } from "#protocol/wire/labels.ts";
+import {
+  type CurrencyType,
+  divDown,
+  formatAmount,
+  formatRate,
+  type Token,
+} from "#protocol/money/money.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import type { SigningSource } from "#protocol/payouts/signing-source.ts";
 import type {
   AllowSummary,
   PayoutCheck,
   PayoutNext,
   PayoutStep,
   SignatureView,
-  SigningSource,
-} from "./payout-allow-view.ts";
+} from "#lib/payouts/signing/views/payout-allow-view.ts";
 import type { ReceiverView } from "./receiver-view.ts";
 
 export type PayoutQuoteView = {
@@ -51,9 +59,8 @@ export type PayoutIntentView = {
   currencyType: CurrencyType;
   coverFees: boolean;
   requestAmount: string;
-  reference: string;
-  costCentre: string;
-  note: string;
+  /** The dashboard's own words on it. */
+  labels: PayoutLabels;
   quote: PayoutQuoteView | null;
   /** Derived by us; null while nothing may be signed. */
   allowance: AllowanceView | null;
@@ -105,26 +112,24 @@ export type QuotedView = {
 const brl = (cents: bigint | null) => (cents === null ? null : formatAmount(cents, "BRL"));
 
 function quoteView(intent: PayoutIntent, quoted: QuotedView): PayoutQuoteView | null {
-  const { payout_quote_id: id, rate, commercial_rate, sender_cents, receiver_cents } = intent;
-  const { quoted_at, quote_expires_at, flat_fee_cents: flat, partner_fee_cents: partner } = intent;
-  const isWhole = id !== null && rate !== null && commercial_rate !== null;
-  const hasTimes = quoted_at !== null && quote_expires_at !== null;
-  if (!isWhole || !hasTimes || sender_cents === null || receiver_cents === null) return null;
+  const quote = keptQuote(intent);
+  if (quote === null || intent.quoted_at === null) return null;
+  const { receiverCents, expiresAt } = quote;
   const units = quoted.allowance?.units ?? null;
   return {
-    id,
-    senderAmount: formatAmount(sender_cents, "BRL"),
-    receiverAmount: formatAmount(receiver_cents, "BRL"),
-    flatFee: brl(flat),
-    partnerFee: brl(partner),
-    feeAmount: flat === null || partner === null ? null : brl(flat + partner),
+    id: quote.payoutQuoteId,
+    senderAmount: formatAmount(quote.senderCents, "BRL"),
+    receiverAmount: formatAmount(receiverCents, "BRL"),
+    flatFee: brl(quote.flatFeeCents),
+    partnerFee: brl(quote.partnerFeeCents),
+    feeAmount: brl(feeOf(quote)),
     tokenAmount: units === null ? null : formatAmount(units, intent.token),
-    rate: formatRate(rate),
-    commercialRate: formatRate(commercial_rate),
-    allInRate: units === null ? null : formatRate(divDown(receiver_cents, units)),
-    quotedAt: quoted_at.toISOString(),
-    expiresAt: quote_expires_at.toISOString(),
-    hasExpired: quote_expires_at.getTime() <= Date.now(),
+    rate: formatRate(quote.rate),
+    commercialRate: formatRate(quote.commercialRate),
+    allInRate: units === null ? null : formatRate(divDown(receiverCents, units)),
+    quotedAt: intent.quoted_at.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    hasExpired: expiresAt.getTime() <= Date.now(),
     neededSeconds: quoted.neededSeconds,
   };
 }
@@ -144,9 +149,7 @@ export function payoutIntentView(
     currencyType: intent.currency_type,
     coverFees: intent.cover_fees,
     requestAmount: intent.request_amount,
-    reference: intent.reference ?? "",
-    costCentre: intent.cost_centre ?? "",
-    note: intent.note ?? "",
+    labels: labelsOf(PayoutLabels, intent),
     quote: quoteView(intent, quoted),
     allowance: allowance === null ? null : allowanceView(allowance),
     contentHash: allowance === null ? null : intent.content_hash,

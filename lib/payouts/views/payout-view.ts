@@ -1,10 +1,11 @@
 import "server-only";
-import { payoutPhase, type PayoutPhase } from "#lib/format/payout-phase.ts";
-import { isEndedPayout } from "#lib/store/merge-payout.ts";
-import type { PayoutRow } from "#lib/store/payouts.ts";
-import { divDown, formatAmount, formatRate, type Token } from "#protocol/money.ts";
-import { payoutSteps, type PayoutStep } from "#protocol/payout-steps.ts";
-import { readPayoutTracking } from "#protocol/payouts-read.ts";
+import { payoutPhase, type PayoutPhase } from "#lib/payouts/rules/payout-phase.ts";
+import { isEndedPayout } from "#lib/payouts/rules/merge-payout.ts";
+import type { PayoutRow } from "#lib/payouts/rows/payouts.ts";
+import { labelsOf, PayoutLabels } from "#protocol/wire/labels.ts";
+import { divDown, formatAmount, formatRate, type Token } from "#protocol/money/money.ts";
+import { payoutSteps, type PayoutStep } from "#protocol/payouts/payout-steps.ts";
+import { readPayoutTracking } from "#protocol/payouts/payouts-read.ts";
 import type { ReceiverView } from "./receiver-view.ts";
 
 /** One step as it is followed; words may be ones we do not know, times are ISO 8601. */
@@ -66,9 +67,8 @@ export type PayoutView = {
   readAt: string | null;
   /** Since when it has not answered about it; null when it has. */
   silentSince: string | null;
-  reference: string;
-  costCentre: string;
-  note: string;
+  /** The dashboard's own words on it. */
+  labels: PayoutLabels;
   /** The server's clock. */
   serverNow: string;
 };
@@ -134,9 +134,7 @@ export function payoutView(
     chainCheckedAt: iso(payout.chain_checked_at),
     readAt: iso(payout.read_at),
     silentSince: iso(payout.silent_since),
-    reference: payout.reference ?? "",
-    costCentre: payout.cost_centre ?? "",
-    note: payout.note ?? "",
+    labels: labelsOf(PayoutLabels, payout),
     serverNow: new Date().toISOString(),
   };
 }

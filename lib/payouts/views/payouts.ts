@@ -1,12 +1,17 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { payoutHands } from "#lib/store/payout-hands.ts";
-import { payoutsEndedToday } from "#lib/store/payout-overview.ts";
-import { listPayouts, payoutById, type PayoutFilter, type PayoutRow } from "#lib/store/payouts.ts";
-import { namesOfPeople } from "#lib/store/people.ts";
-import type { Store } from "#lib/store/store.ts";
-import { formatAmount, type Token } from "#protocol/money.ts";
-import { keysetPage, type Cursor, type KeysetPage } from "./keyset-page.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { payoutHands } from "#lib/payouts/rows/payout-hands.ts";
+import { payoutsEndedToday } from "#lib/payouts/rows/payout-overview.ts";
+import {
+  listPayouts,
+  payoutById,
+  type PayoutFilter,
+  type PayoutRow,
+} from "#lib/payouts/rows/payouts.ts";
+import { namesOfPeople } from "#lib/core/access/people-rows.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { formatAmount, type Token } from "#protocol/money/money.ts";
+import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset-page.ts";
 import { payoutView, type PayoutView } from "./payout-view.ts";
 import { receiversOfPayouts } from "./receivers.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
-import type { NotedHolder } from "#lib/store/kept-receiver.ts";
-import type { ReceiverPast } from "#lib/store/receiver-past.ts";
-import { maskPixKey } from "#protocol/pix-key.ts";
+import type { NotedHolder } from "#lib/payouts/rows/kept-receiver.ts";
+import type { ReceiverPast } from "#lib/payouts/rows/receiver-past.ts";
+import { maskPixKey } from "#protocol/brazil/pix-key.ts";
 
 /** What is known of a receiver before its past is looked up. */
 export type KnownReceiver = {
@@ -15,13 +15,13 @@ export type KnownReceiver = {
 };
 
 /** `new`: never paid by this account · the others: what it was when it was last paid, and is now. */
-export type RawNews = {
+export type RawChange = {
   what: "new" | "key" | "name" | "holder" | "document";
   was: string | null;
   now: string | null;
 };
 
-type Dated = RawNews & { at: Date | null; by: string | null };
+type Dated = RawChange & { at: Date | null; by: string | null };
 
 type Now = Pick<KnownReceiver, "name" | "key" | "holder"> & {
   /** What it is called by now: it may have been renamed since it was quoted. */
@@ -29,15 +29,15 @@ type Now = Pick<KnownReceiver, "name" | "key" | "holder"> & {
 };
 
 /** What a person should know about a receiver before it is paid, the gravest first. */
-export function receiverNews({ lastPaid, changes }: ReceiverPast, now: Now): Dated[] {
-  const news: Dated[] = [];
+export function receiverChanges({ lastPaid, changes }: ReceiverPast, now: Now): Dated[] {
+  const found: Dated[] = [];
   if (lastPaid === null) {
     const made = changes.registered;
     const of = { at: made?.at ?? null, by: made?.by ?? null };
-    news.push({ what: "new", was: null, now: null, ...of });
+    found.push({ what: "new", was: null, now: null, ...of });
   } else if (lastPaid.key !== now.key && now.key !== null) {
     const was = lastPaid.key === null ? null : maskPixKey(lastPaid.key);
-    news.push({ what: "key", was, now: maskPixKey(now.key), at: null, by: null });
+    found.push({ what: "key", was, now: maskPixKey(now.key), at: null, by: null });
   }
   const since = lastPaid?.at ?? null;
   const isSince = (change: { at: Date } | undefined) =>
@@ -46,7 +46,7 @@ export function receiverNews({ lastPaid, changes }: ReceiverPast, now: Now): Dat
     const change = changes[what];
     const of =
       isSince(change) && change ? { at: change.at, by: change.by } : { at: null, by: null };
-    news.push({ what, was, now: is, ...of });
+    found.push({ what, was, now: is, ...of });
   };
   const { name, holder, document } = changes;
   const nameWas = lastPaid ? lastPaid.name : (isSince(name) && name?.was) || now.name;
@@ -57,5 +57,5 @@ export function receiverNews({ lastPaid, changes }: ReceiverPast, now: Now): Dat
   const holderWas = lastPaid ? lastPaid.holderName : noted ? noted.was : holderNow;
   if (holderWas !== holderNow) changed("holder", holderWas, holderNow);
   if (document && isSince(document)) changed("document", document.was, document.became);
-  return news;
+  return found;
 }

@@ -1,13 +1,18 @@
 import "server-only";
-import { namesOfPeople } from "#lib/store/people.ts";
-import { alikeNames, pixAccountNames } from "#lib/store/pix-account-names.ts";
-import { receiverPasts } from "#lib/store/receiver-past.ts";
-import type { Store } from "#lib/store/store.ts";
-import { formatPixKey, maskPixKey, parsePixKey, type PixKeyKind } from "#protocol/pix-key.ts";
-import { receiverNews, type KnownReceiver, type RawNews } from "./receiver-news.ts";
+import { namesOfPeople } from "#lib/core/access/people-rows.ts";
+import { alikeNames, pixAccountNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
+import { receiverPasts } from "#lib/payouts/rows/receiver-past.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import {
+  formatPixKey,
+  maskPixKey,
+  parsePixKey,
+  type PixKeyKind,
+} from "#protocol/brazil/pix-key.ts";
+import { receiverChanges, type KnownReceiver, type RawChange } from "./receiver-changes.ts";
 
-/** What is not as when an account was last paid; `by` null: not through this desk. */
-export type ReceiverNews = RawNews & { at: string | null; by: string | null };
+/** What is not as when an account was last paid; `by` null: not through this dashboard. */
+export type ReceiverChange = RawChange & { at: string | null; by: string | null };
 
 /** Whom a payout pays, as its screens show it; times as ISO 8601. */
 export type ReceiverView = {
@@ -25,7 +30,7 @@ export type ReceiverView = {
     notedAt: string;
   } | null;
   lastPaid: { at: string; by: string } | null;
-  news: ReceiverNews[];
+  changes: ReceiverChange[];
   /** Names of other accounts here that look the same. */
   alike: string[];
 };
@@ -45,25 +50,25 @@ export async function receiverViews(
     alikeNames(store.db, accountId, ids),
     pixAccountNames(store.db, accountId, ids),
   ]);
-  const news = known.map((one, at) => {
+  const changes = known.map((one, at) => {
     const past = pasts[at] ?? { lastPaid: null, changes: {} };
     const nameNow = one.before === null ? (names.get(one.id) ?? one.name) : one.name;
-    return { past, news: receiverNews(past, { ...one, nameNow }) };
+    return { past, changes: receiverChanges(past, { ...one, nameNow }) };
   });
   const people = await namesOfPeople(store.db, [
     ...new Set(
       [
         ...known.flatMap(({ holder }) => holder?.notedBy ?? []),
-        ...news.flatMap((one) => [
+        ...changes.flatMap((one) => [
           one.past.lastPaid?.by ?? [],
-          one.news.flatMap((n) => n.by ?? []),
+          one.changes.flatMap((n) => n.by ?? []),
         ]),
       ].flat(),
     ),
   ]);
   const nameOf = (id: string) => people.get(id) ?? "";
   return known.map(({ id, name, key, holder }, at): ReceiverView => {
-    const { past, news: found } = news[at] ?? { past: null, news: [] };
+    const { past, changes: found } = changes[at] ?? { past: null, changes: [] };
     const { lastPaid } = past ?? { lastPaid: null };
     const isMasked = key !== null && isCpf(key);
     return {
@@ -79,7 +84,7 @@ export async function receiverViews(
         notedAt: holder.notedAt.toISOString(),
       },
       lastPaid: lastPaid && { at: lastPaid.at.toISOString(), by: nameOf(lastPaid.by) },
-      news: found.map(({ by, at: when, ...one }) => ({
+      changes: found.map(({ by, at: when, ...one }) => ({
         ...one,
         at: when?.toISOString() ?? null,
         by: by === null ? null : nameOf(by),

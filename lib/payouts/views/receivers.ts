@@ -1,12 +1,12 @@
 import "server-only";
-import { canonicalKey, keptKey, type NotedHolder } from "#lib/store/kept-receiver.ts";
-import { payoutIntents } from "#lib/store/intents-of-payouts.ts";
-import type { PayoutIntent } from "#lib/store/payout-intents.ts";
-import type { PayoutRow } from "#lib/store/payouts.ts";
-import { pixAccountNotes } from "#lib/store/pix-account-notes.ts";
-import type { Store } from "#lib/store/store.ts";
-import type { BankAccount } from "#protocol/bank-accounts.ts";
-import type { KnownReceiver } from "./receiver-news.ts";
+import { canonicalKey, keptKey, type NotedHolder } from "#lib/payouts/rows/kept-receiver.ts";
+import { payoutIntents } from "#lib/payouts/rows/intents-of-payouts.ts";
+import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import type { PayoutRow } from "#lib/payouts/rows/payouts.ts";
+import { pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import type { BankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
+import type { KnownReceiver } from "./receiver-changes.ts";
 import { receiverViews, type ReceiverView } from "./receiver-view.ts";
 
 /** Accounts that can be paid, as the exchange has just shown them. */

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { getAuth } from "#lib/auth/auth.ts";
-import { actOnPerson, addPerson, PeopleError } from "#lib/auth/people.ts";
-import { sessionOf } from "#lib/auth/session.ts";
-import { personRows } from "#lib/data/people.ts";
-import { PASSWORD } from "#lib/gate/test/test-desk.ts";
-import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
-import { namesOfPeople } from "#lib/store/people.ts";
-import { activate, deactivate, remove, setRole } from "#lib/store/person-state.ts";
-import type { Tx } from "#lib/store/store.ts";
-import { actAs, enter, newWallet, peopleDesk } from "#lib/test/people-desk.ts";
-import type { Entered, PeopleDesk } from "#lib/test/people-desk.ts";
+import { getAuth } from "#lib/core/access/sign-in/auth.ts";
+import { actOnPerson, addPerson, PeopleError } from "#lib/core/access/people.ts";
+import { sessionOf } from "#lib/core/access/session.ts";
+import { personRows } from "#lib/people/views/people.ts";
+import { PASSWORD } from "#lib/test/test-dashboard.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { namesOfPeople } from "#lib/core/access/people-rows.ts";
+import { activate, deactivate, remove, setRole } from "#lib/core/access/person-state.ts";
+import type { Tx } from "#lib/core/store/store.ts";
+import { actAs, enter, newWallet, peopleDashboard } from "#lib/test/people-dashboard.ts";
+import type { Entered, PeopleDashboard } from "#lib/test/people-dashboard.ts";
 import {
   activatePersonAction,
   changeRoleAction,
@@ -17,17 +17,17 @@ import {
   endSessionsAction,
   removePersonAction,
 } from "./people.ts";
-import { registerWalletAction } from "./wallets.ts";
+import { registerWalletAction } from "#lib/wallets/actions/wallets.ts";
 
-let desk: PeopleDesk;
+let dashboard: PeopleDashboard;
 let admin: Entered;
 beforeAll(async () => {
-  desk = await peopleDesk();
+  dashboard = await peopleDashboard();
 });
 beforeEach(async () => {
-  admin = await desk.person("admin");
+  admin = await dashboard.person("admin");
 });
-afterAll(() => desk.drop());
+afterAll(() => dashboard.drop());
 
 const everyAct = (id: string) =>
   [
@@ -45,15 +45,15 @@ const isIn = async ({ headers }: Entered) => (await sessionOf(headers)) !== null
 
 describe("an administrator", () => {
   test("ends every session and forgets the browsers", async () => {
-    const viewer = await desk.person("viewer");
+    const viewer = await dashboard.person("viewer");
     await enter(viewer.email);
     expect(await actAs(admin, endSessionsAction, { id: viewer.id })).toBe("ok");
-    const known = desk.store.db.selectFrom("known_browser").selectAll();
+    const known = dashboard.store.db.selectFrom("known_browser").selectAll();
     expect(await known.where("person_id", "=", viewer.id).execute()).toEqual([]);
   });
 
   test("changes a role, which counts from the next call of a running session on", async () => {
-    const operator = await desk.person("operator");
+    const operator = await dashboard.person("operator");
     const input = { id: operator.id, account: MAIN_ACCOUNT, role: "viewer" } as const;
     expect(await actAs(admin, changeRoleAction, input)).toBe("ok");
     expect(await actAs(operator, registerWalletAction, newWallet())).toBe("NOT_ALLOWED");
@@ -63,9 +63,9 @@ describe("an administrator", () => {
   });
 
   test("sees who is there, in which account, with which sessions", async () => {
-    const viewer = await desk.person("viewer");
+    const viewer = await dashboard.person("viewer");
     await enter(viewer.email);
-    const rows = await personRows(desk.store, (await sessionOf(admin.headers))!);
+    const rows = await personRows(dashboard.store, (await sessionOf(admin.headers))!);
     const row = rows.find(({ id }) => id === viewer.id)!;
     expect(row).toMatchObject({ email: viewer.email, isActive: true, isYou: false });
     expect(row.memberships).toMatchObject([{ account: MAIN_ACCOUNT, role: "viewer" }]);
@@ -75,12 +75,12 @@ describe("an administrator", () => {
   });
 
   test("removes a person: the address is free, the history keeps the name and nothing else", async () => {
-    const operator = await desk.person("operator");
+    const operator = await dashboard.person("operator");
     await actAs(operator, registerWalletAction, newWallet());
     expect(await actAs(admin, removePersonAction, { id: operator.id })).toBe("ok");
-    const names = await namesOfPeople(desk.store.db, [operator.id]);
+    const names = await namesOfPeople(dashboard.store.db, [operator.id]);
     expect(names.get(operator.id)).toBe(operator.name);
-    const trail = await desk.store.db
+    const trail = await dashboard.store.db
       .selectFrom("audit")
       .select(["actor_id", "actor_name", "action", "detail", "subject"])
       .orderBy("id")
@@ -93,46 +93,49 @@ describe("an administrator", () => {
       subject: `person ${operator.id}`,
       detail: { name: operator.name },
     });
-    const kept = desk.store.db.selectFrom("person").selectAll().where("id", "=", operator.id);
+    const kept = dashboard.store.db.selectFrom("person").selectAll().where("id", "=", operator.id);
     expect(JSON.stringify(await kept.execute())).not.toContain(operator.email);
     for (const table of ["login", "session", "passkey", "two_factor"] as const) {
-      const left = desk.store.db.selectFrom(table).select("id").where("userId", "=", operator.id);
+      const left = dashboard.store.db
+        .selectFrom(table)
+        .select("id")
+        .where("userId", "=", operator.id);
       expect(await left.execute(), table).toEqual([]);
     }
-    const rows = await personRows(desk.store, (await sessionOf(admin.headers))!);
+    const rows = await personRows(dashboard.store, (await sessionOf(admin.headers))!);
     expect(rows.map(({ id }) => id)).not.toContain(operator.id);
     expect(await actAs(admin, activatePersonAction, { id: operator.id })).toBe("NOT_FOUND");
     const again = { email: operator.email, name: "Outra", password: PASSWORD };
     const auth = await getAuth();
-    await addPerson(desk.store, auth, { ...again, role: "viewer", accountId: MAIN_ACCOUNT });
+    await addPerson(dashboard.store, auth, { ...again, role: "viewer", accountId: MAIN_ACCOUNT });
     expect(await enter(operator.email)).toMatchObject({ refused: null });
   });
 });
 
 describe("refuses", () => {
   test("everybody else, with no effect: operators, viewers, a sub-account's administrator", async () => {
-    const victim = await desk.person("viewer");
-    const before = await desk.stateOf(victim.id);
+    const victim = await dashboard.person("viewer");
+    const before = await dashboard.stateOf(victim.id);
     for (const who of [
-      await desk.person("operator"),
-      await desk.person("viewer"),
-      await desk.person("admin", "sub"),
+      await dashboard.person("operator"),
+      await dashboard.person("viewer"),
+      await dashboard.person("admin", "sub"),
     ]) {
       for (const [name, act] of everyAct(victim.id)) {
         expect(await act(who), name).toBe("NOT_ALLOWED");
       }
     }
-    expect(await desk.stateOf(victim.id)).toEqual(before);
+    expect(await dashboard.stateOf(victim.id)).toEqual(before);
     expect(await isIn(victim)).toBe(true);
   });
 
   test("what is done to a person of an account that is not ours, or to nobody", async () => {
-    const stranger = await desk.person("operator", "foreign");
-    const before = await desk.stateOf(stranger.id);
+    const stranger = await dashboard.person("operator", "foreign");
+    const before = await dashboard.stateOf(stranger.id);
     for (const id of [stranger.id, "nobody"]) {
       for (const [name, act] of everyAct(id)) expect(await act(admin), name).toBe("NOT_FOUND");
     }
-    expect(await desk.stateOf(stranger.id)).toEqual(before);
+    expect(await dashboard.stateOf(stranger.id)).toEqual(before);
     expect(await isIn(stranger)).toBe(true);
   });
 });
@@ -140,7 +143,7 @@ describe("refuses", () => {
 describe("somebody always administers the main account", () => {
   /** Nobody else could. */
   const alone = async (...ids: string[]) => {
-    await desk.store.db
+    await dashboard.store.db
       .updateTable("membership")
       .set({ role: "viewer" })
       .where("account_id", "=", MAIN_ACCOUNT)
@@ -149,8 +152,8 @@ describe("somebody always administers the main account", () => {
   };
 
   test("the last one is not removed, deactivated or demoted, at the desk or at the terminal", async () => {
-    const other = await desk.person("admin");
-    await desk.person("admin", "sub");
+    const other = await dashboard.person("admin");
+    await dashboard.person("admin", "sub");
     await actAs(admin, deactivatePersonAction, { id: other.id });
     await alone(admin.id, other.id);
     const { id } = admin;
@@ -161,27 +164,27 @@ describe("somebody always administers the main account", () => {
     const demote = (tx: Tx, personId: string) =>
       setRole(tx, { personId, accountId: MAIN_ACCOUNT, role: "viewer" });
     for (const act of [deactivate, remove, demote]) {
-      const done = actOnPerson(desk.store, admin.email, { action: "x" }, act);
+      const done = actOnPerson(dashboard.store, admin.email, { action: "x" }, act);
       await expect(done).rejects.toThrow(PeopleError);
     }
     expect(await isIn(admin)).toBe(true);
-    await actOnPerson(desk.store, other.email, { action: "activate person" }, activate);
+    await actOnPerson(dashboard.store, other.email, { action: "activate person" }, activate);
     expect(await actAs(admin, deactivatePersonAction, { id })).toBe("ok");
     expect(await isIn(admin)).toBe(false);
   });
 
   test("of two who shut each other out at once one stays, also where a third would be left", async () => {
     for (const isThird of [false, true]) {
-      const one = await desk.person("admin");
-      const two = await desk.person("admin");
-      const third = await desk.person("admin");
+      const one = await dashboard.person("admin");
+      const two = await dashboard.person("admin");
+      const third = await dashboard.person("admin");
       await alone(one.id, two.id, ...(isThird ? [third.id] : []));
       const codes = await Promise.all([
         actAs(one, deactivatePersonAction, { id: two.id }),
         actAs(two, deactivatePersonAction, { id: one.id }),
       ]);
       expect(codes.filter((code) => code === "ok")).toHaveLength(1);
-      const states = await Promise.all([desk.stateOf(one.id), desk.stateOf(two.id)]);
+      const states = await Promise.all([dashboard.stateOf(one.id), dashboard.stateOf(two.id)]);
       expect(states.filter((state) => state.deactivated_at === null)).toHaveLength(1);
     }
   });

@@ -1,22 +1,22 @@
 "use server";
-import { isAllowed, type Session } from "#lib/auth/actor.ts";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { keepingAnAdmin } from "#lib/auth/keeping-an-admin.ts";
-import { actingMembership } from "#lib/store/acting-accounts.ts";
-import { managedPerson } from "#lib/store/managed-people.ts";
-import { endSessions } from "#lib/store/person-sessions.ts";
-import { activate, deactivate, remove, setRole } from "#lib/store/person-state.ts";
-import type { Tx } from "#lib/store/store.ts";
-import { ChangeRole, OfPerson } from "#protocol/people.ts";
-import type { z } from "#protocol/zod.ts";
-import { action } from "./action.ts";
+import { isAllowed, type Session } from "#lib/core/access/actor.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { keepingAnAdmin } from "#lib/core/access/keeping-an-admin.ts";
+import { actingMembership } from "#lib/core/access/acting-accounts.ts";
+import { managedPerson } from "#lib/people/rows/managed-people.ts";
+import { endSessions } from "#lib/core/access/person-sessions.ts";
+import { activate, deactivate, remove, setRole } from "#lib/core/access/person-state.ts";
+import type { Tx } from "#lib/core/store/store.ts";
+import { ChangeRole, OfPerson } from "#protocol/wire/people.ts";
+import type { z } from "#protocol/wire/zod.ts";
+import { action } from "#lib/core/access/action.ts";
 
 /** Whoever has been shut out while they waited for another's change does nothing any more. */
 async function requireStillAllowed(tx: Tx, actor: Session): Promise<void> {
   const now = await actingMembership(tx, actor.person.id, actor.account.id);
   const isSame = now?.id === actor.account.id;
   if (!isSame || !isAllowed({ ...actor, role: now.role }, "people:manage")) {
-    throw new DeskError("NOT_ALLOWED");
+    throw new DashboardError("NOT_ALLOWED");
   }
 }
 
@@ -32,7 +32,7 @@ const managing = <Input extends OfPerson>(
       keepingAnAdmin(tx, account.id, async () => {
         await requireStillAllowed(tx, actor);
         const [person] = await managedPerson(tx, account.id, input.id);
-        if (!person) throw new DeskError("NOT_FOUND");
+        if (!person) throw new DashboardError("NOT_FOUND");
         audit.note({ detail: { name: person.name, ...(await change(tx, input)) } });
         await audit.writeIn(tx);
         return { name: person.name };
@@ -51,7 +51,7 @@ export const changeRoleAction = managing(
   ChangeRole,
   async (tx, { id, account, role }) => {
     if (!(await setRole(tx, { personId: id, accountId: account, role }))) {
-      throw new DeskError("NOT_FOUND");
+      throw new DashboardError("NOT_FOUND");
     }
     return { account, role };
   },

@@ -1,9 +1,9 @@
 "use server";
 import { cookies } from "next/headers";
-import { z } from "#protocol/zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 import { LOCALE_COOKIE, LOCALES } from "#lib/i18n/locale.ts";
 import { THEME_COOKIE, THEMES } from "#lib/i18n/theme.ts";
-import { action } from "./action.ts";
+import { action } from "#lib/core/access/action.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const KEPT = { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax", httpOnly: true } as const;

@@ -1,10 +1,10 @@
 "use server";
 import { redirect } from "next/navigation";
-import { z } from "#protocol/zod.ts";
-import { safeNextPage } from "#lib/auth/next-page.ts";
-import { signIn } from "#lib/auth/sign-in.ts";
-import { setCookies } from "#lib/auth/set-cookies.ts";
-import { action } from "./action.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { safeNextPage } from "#lib/core/access/sign-in/next-page.ts";
+import { signIn } from "#lib/core/access/sign-in/sign-in.ts";
+import { setCookies } from "#lib/core/access/sign-in/set-cookies.ts";
+import { action } from "#lib/core/access/action.ts";
 
 const SignIn = z.object({
   email: z

@@ -1,10 +1,10 @@
 "use server";
 import { redirect } from "next/navigation";
-import { z } from "#protocol/zod.ts";
-import { sessionOf } from "#lib/auth/session.ts";
-import { signOut } from "#lib/auth/sign-in.ts";
-import { setCookies } from "#lib/auth/set-cookies.ts";
-import { action } from "./action.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { sessionOf } from "#lib/core/access/session.ts";
+import { signOut } from "#lib/core/access/sign-in/sign-in.ts";
+import { setCookies } from "#lib/core/access/sign-in/set-cookies.ts";
+import { action } from "#lib/core/access/action.ts";
 
 /** Ends the session, if there is one still. */
 export const signOutAction = action(z.object({}), "public", async (_input, { audit, visit }) => {

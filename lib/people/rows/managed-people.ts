@@ -1,5 +1,5 @@
 import "server-only";
-import type { Rows } from "./store.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 /** Memberships in a main account and in the sub-accounts that it has opened, main account first. */
 function memberships(rows: Rows, mainAccountId: string) {

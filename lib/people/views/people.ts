@@ -1,15 +1,15 @@
 import "server-only";
-import type { Session } from "#lib/auth/actor.ts";
-import { shownEmail } from "#lib/auth/login-email.ts";
-import type { Role } from "#lib/auth/permissions.ts";
-import { managedPeople, managedPerson } from "#lib/store/managed-people.ts";
-import { runningSessions } from "#lib/store/person-sessions.ts";
-import type { Store } from "#lib/store/store.ts";
-import { OfPerson } from "#protocol/people.ts";
+import type { Session } from "#lib/core/access/actor.ts";
+import { shownEmail } from "#lib/core/access/sign-in/login-email.ts";
+import type { Role } from "#lib/core/access/permissions.ts";
+import { managedPeople, managedPerson } from "#lib/people/rows/managed-people.ts";
+import { runningSessions } from "#lib/core/access/person-sessions.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { OfPerson } from "#protocol/wire/people.ts";
 
 /** What a person may do in one account; `main`: in its sub-accounts too. */
 export type MembershipView = { account: string; name: string; kind: "main" | "sub"; role: Role };
-export type SessionView = { startedAt: string; endsAt: string };
+type SessionView = { startedAt: string; endsAt: string };
 
 /** A person as administrators see them; times as ISO 8601. */
 export type PersonView = {
@@ -20,7 +20,7 @@ export type PersonView = {
   /** Whoever reads this. */
   isYou: boolean;
   memberships: MembershipView[];
-  /** Null: not since the desk notes it. */
+  /** Null: not since the dashboard notes it. */
   lastSignedInAt: string | null;
   /** Those that are running, the newest first. */
   sessions: SessionView[];

@@ -2,20 +2,21 @@
 import { randomBytes } from "node:crypto";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/core/env.ts";
 import {
   changePixAccount,
   createPixAccount,
   deletePixAccount,
-} from "#lib/exchange/write-pix-account.ts";
-import { KEY_FILTER_COOKIE, sealKeyFilter } from "#lib/store/key-filter.ts";
-import { ChangePixAccount, CreatePixAccount } from "#protocol/pix-account-request.ts";
-import { PathId } from "#protocol/inputs.ts";
-import { z } from "#protocol/zod.ts";
-import { action } from "./action.ts";
+} from "#lib/pix-accounts/exchange/write-pix-account.ts";
+import { KEY_FILTER_COOKIE, sealKeyFilter } from "#lib/pix-accounts/rows/key-filter.ts";
+import { Id } from "#protocol/wire/ids.ts";
+import { ChangePixAccount, CreatePixAccount } from "#protocol/pix-accounts/pix-account-request.ts";
+import { PathId } from "#protocol/wire/inputs.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { action } from "#lib/core/access/action.ts";
 
 const FormKey = z.object({
-  idempotency_key: z.string().min(1, "required").max(64, "too_long:64"),
+  idempotency_key: Id,
 });
 
 /** Registers a PIX account at the exchange and notes who holds it. */

@@ -1,14 +1,14 @@
 import "server-only";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { nameSkeleton } from "#lib/store/name-skeleton.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { nameSkeleton } from "#lib/core/store/name-skeleton.ts";
 import {
   claimPixAccountName,
   lookAlikes,
   releasePixAccountName,
-} from "#lib/store/pix-account-name-claim.ts";
-import type { Store } from "#lib/store/store.ts";
-import { isExchangeFault } from "./exchange-fault.ts";
-import type { Exchange } from "./get-exchange.ts";
+} from "#lib/pix-accounts/rows/pix-account-name-claim.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { readPixAccount } from "./read-pix-accounts.ts";
 
 type Naming = {
@@ -19,7 +19,7 @@ type Naming = {
   ownId: number | null;
 };
 
-const alike = () => new DeskError("NAME_TAKEN", { fields: { name: "looks_alike" } });
+const alike = () => new DashboardError("NAME_TAKEN", { fields: { name: "looks_alike" } });
 
 /** Whether an account that was seen with such a name is there and still has it. */
 async function stillLooks(store: Store, exchange: Exchange, id: number, name: string) {
@@ -36,7 +36,7 @@ async function stillLooks(store: Store, exchange: Exchange, id: number, name: st
  * Gives a PIX account its name by `give`, unless another account of the same user has one that looks
  * the same; of two that are given at once one is refused. A name that is the very same is the
  * exchange's to refuse: it may be this form's own account, whose answer was lost.
- * @throws DeskError `NAME_TAKEN` on its field
+ * @throws DashboardError `NAME_TAKEN` on its field
  */
 export async function giveName<Result>(
   store: Store,

@@ -1,16 +1,16 @@
 import "server-only";
-import { forgetPixAccountName, noteSeenNames } from "#lib/store/pix-account-names.ts";
-import type { Store } from "#lib/store/store.ts";
+import { forgetPixAccountName, noteSeenNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
+import type { Store } from "#lib/core/store/store.ts";
 import {
   getBankAccount,
   listBankAccounts,
   type BankAccount,
   type BankAccountPage,
   type ListBankAccounts,
-} from "#protocol/bank-accounts.ts";
-import type { z } from "#protocol/zod.ts";
-import { ExchangeFault, isExchangeFault } from "./exchange-fault.ts";
-import type { Exchange } from "./get-exchange.ts";
+} from "#protocol/pix-accounts/bank-accounts.ts";
+import type { z } from "#protocol/wire/zod.ts";
+import { ExchangeFault, isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 
 /**
  * Reads a PIX account, and keeps what it is called: a name that was changed elsewhere is noticed so.

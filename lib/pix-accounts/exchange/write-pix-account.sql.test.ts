@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { pixAccountDetail, pixAccountRows } from "#lib/data/pix-accounts.ts";
-import { holderDocument, pixAccountNotes } from "#lib/store/pix-account-notes.ts";
-import type { Store } from "#lib/store/store.ts";
+import { pixAccountDetail, pixAccountRows } from "#lib/pix-accounts/views/pix-accounts.ts";
+import { holderDocument, pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
+import type { Store } from "#lib/core/store/store.ts";
 import { buildExchange, type TestExchange } from "#lib/test/build-exchange.ts";
 import { buildStore, useTestSettings } from "#lib/test/build-store.ts";
-import { CreatePixAccount } from "#protocol/pix-account-request.ts";
-import type { Exchange } from "./get-exchange.ts";
+import { CreatePixAccount } from "#protocol/pix-accounts/pix-account-request.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { changePixAccount, createPixAccount, deletePixAccount } from "./write-pix-account.ts";
 
 const CPF = "52998224725";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([there.drop(), built.store.drop()]));
 beforeEach(async () => {
-  there.relay.fate = "pass";
+  there.relay.outcome = "pass";
   exchange = there.as(await there.service.user(), built.ours);
   await store.db.deleteFrom("pix_account_note").execute();
 });
@@ -99,27 +99,27 @@ describe("create", () => {
       ["Já existe uma conta bancária com esta chave PIX", taken.pix_key],
       ["Já existe uma conta bancária com este nome", taken.name],
     ] as const) {
-      there.relay.fate = { status: 409, body: { statusCode: 409, message } };
+      there.relay.outcome = { status: 409, body: { statusCode: 409, message } };
       expect(await fieldsOf(createPixAccount(store, exchange, asked()))).toMatchObject({ fields });
     }
   });
 
   test("a lost answer is found in the exchange's list", async () => {
     const lost = asked();
-    there.relay.fate = { method: "POST", fate: "lose" };
+    there.relay.outcome = { method: "POST", outcome: "lose" };
     const { id } = await createPixAccount(store, exchange, lost);
     expect(await noteOf(id)).toMatchObject({ holderName: "Ana Maria" });
     expect(await namesOf({})).toEqual([lost.name]);
   });
 
   test("a call that got lost on its way, or an answer about another key, stays unclear", async () => {
-    there.relay.fate = { method: "POST", fate: "drop" };
+    there.relay.outcome = { method: "POST", outcome: "drop" };
     await expect(createPixAccount(store, exchange, asked())).rejects.toThrow("unclear");
-    there.relay.fate = "lose";
+    there.relay.outcome = "lose";
     await expect(createPixAccount(store, exchange, asked())).rejects.toThrow("unclear");
     const now = new Date().toISOString();
     const record = { id: 7, type: "pix", name: "N", pix_key: randomUUID(), created_at: now };
-    there.relay.fate = { status: 201, body: { success: true, message: "", data: record } };
+    there.relay.outcome = { status: 201, body: { success: true, message: "", data: record } };
     await expect(createPixAccount(store, exchange, asked())).rejects.toThrow("unclear");
     expect(await noteOf(7)).toBeUndefined();
   });
@@ -167,7 +167,7 @@ describe("delete", () => {
 
   test("keeps the note while it is not known whether the account is gone", async () => {
     const { id } = await createPixAccount(store, exchange, asked());
-    there.relay.fate = "lose";
+    there.relay.outcome = "lose";
     await expect(deletePixAccount(store, exchange, id)).rejects.toThrow("unclear");
     expect(await noteOf(id)).toBeDefined();
   });
@@ -225,8 +225,8 @@ describe("read", () => {
     ["broken", { status: 500, body: {} }, "EXCHANGE_UNREACHABLE"],
   ] as const)(
     "an exchange that is %s gives a fault to show, not a crash",
-    async (_, fate, code) => {
-      there.relay.fate = fate;
+    async (_, outcome, code) => {
+      there.relay.outcome = outcome;
       expect(await list()).toMatchObject({ read: false, fault: { code } });
       expect(await pixAccountDetail(store, exchange, "1")).toMatchObject({ fault: { code } });
     },

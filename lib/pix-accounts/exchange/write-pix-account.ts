@@ -1,26 +1,35 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { forgetPixAccountChanges, notePixAccountChange } from "#lib/store/pix-account-changes.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import {
+  forgetPixAccountChanges,
+  notePixAccountChange,
+} from "#lib/pix-accounts/rows/pix-account-changes.ts";
 import {
   forgetPixAccountName,
   keepPixAccountName,
   pixAccountName,
-} from "#lib/store/pix-account-names.ts";
-import { keepPixAccountNote, removePixAccountNote } from "#lib/store/pix-account-notes.ts";
-import type { Store } from "#lib/store/store.ts";
+} from "#lib/pix-accounts/rows/pix-account-names.ts";
+import {
+  keepPixAccountNote,
+  removePixAccountNote,
+} from "#lib/pix-accounts/rows/pix-account-notes.ts";
+import type { Store } from "#lib/core/store/store.ts";
 import {
   createBankAccount,
   deleteBankAccount,
   listBankAccounts,
   renameBankAccount,
   type BankAccount,
-} from "#protocol/bank-accounts.ts";
-import type { ChangePixAccount, CreatePixAccount } from "#protocol/pix-account-request.ts";
-import { parsePixKey } from "#protocol/pix-key.ts";
-import { ExchangeFault, isExchangeFault } from "./exchange-fault.ts";
+} from "#protocol/pix-accounts/bank-accounts.ts";
+import type {
+  ChangePixAccount,
+  CreatePixAccount,
+} from "#protocol/pix-accounts/pix-account-request.ts";
+import { parsePixKey } from "#protocol/brazil/pix-key.ts";
+import { ExchangeFault, isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
 import { giveName } from "./give-name.ts";
-import type { Exchange } from "./get-exchange.ts";
-import { pixAccountRefusal } from "./pix-account-refusal.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { readPixAccount } from "./read-pix-accounts.ts";
 
 type By = { by: string };
@@ -79,7 +88,7 @@ async function make(
 /**
  * Registers a PIX account and notes who holds it; a key that is a document is its holder's. Sending
  * the same form again after a lost answer finishes it.
- * @throws DeskError `PIX_KEY_TAKEN`, `NAME_TAKEN` on their fields (`looks_alike`: like another's)
+ * @throws DashboardError `PIX_KEY_TAKEN`, `NAME_TAKEN` on their fields (`looks_alike`: like another's)
  */
 export async function createPixAccount(
   store: Store,
@@ -112,7 +121,7 @@ export async function createPixAccount(
 /**
  * Gives a PIX account its name and notes who holds it. The exchange is asked first, also when only
  * the note changes: an account that is gone, or another user's, is refused there.
- * @throws DeskError `NAME_TAKEN` on its field (`looks_alike`: like another's)
+ * @throws DashboardError `NAME_TAKEN` on its field (`looks_alike`: like another's)
  */
 export async function changePixAccount(
   store: Store,
@@ -164,4 +173,20 @@ export async function deletePixAccount(
     await forgetPixAccountName(tx, accountId, id);
   });
   return { wasGone };
+}
+
+/** The seed's two sentences, for exchanges that send no codes (seed 4.1). */
+const SAID = [
+  { part: "com esta chave PIX", code: "PIX_KEY_TAKEN", field: "pix_key" },
+  { part: "com este nome", code: "NAME_TAKEN", field: "name" },
+] as const;
+
+/** What is wrong with a PIX account as its form understands it: a conflict lands on its field. */
+function pixAccountRefusal(error: unknown): unknown {
+  if (!isExchangeFault(error) || error.kind !== "refused" || error.status !== 409) return error;
+  const said = SAID.find(
+    ({ code, part }) => error.code === code || error.userMessage?.includes(part),
+  );
+  if (!said) return error;
+  return new DashboardError(said.code, { fields: { [said.field]: "taken" }, cause: error });
 }

@@ -1,6 +1,6 @@
 import "server-only";
-import { z } from "#protocol/zod.ts";
-import { openSealed, sealFor } from "./row-seal.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
 
 /** The cookie that holds what a list is filtered by when it must not stand in an address. */
 export const KEY_FILTER_COOKIE = "pix-key-filter";

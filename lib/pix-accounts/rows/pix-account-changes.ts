@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
-import type { PixAccountChangeTable } from "./receiver-tables.ts";
-import type { Rows } from "./store.ts";
+import type { PixAccountChangeTable } from "#lib/pix-accounts/schema.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 type What = PixAccountChangeTable["what"];
 
@@ -9,7 +9,7 @@ export type PixAccountChange = {
   what: What;
   was: string | null;
   became: string | null;
-  /** A person's id; null: not through this desk. */
+  /** A person's id; null: not through this dashboard. */
   by: string | null;
 };
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
-import { nameSkeleton } from "./name-skeleton.ts";
-import type { Rows } from "./store.ts";
+import { nameSkeleton } from "#lib/core/store/name-skeleton.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 const CLAIMED_SECONDS = 60;
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "kysely";
-import { nameSkeleton } from "./name-skeleton.ts";
+import { nameSkeleton } from "#lib/core/store/name-skeleton.ts";
 import { notePixAccountChange } from "./pix-account-changes.ts";
-import type { Rows, Store } from "./store.ts";
+import type { Rows, Store } from "#lib/core/store/store.ts";
 
 type Named = { id: number; name: string };
 
@@ -30,7 +30,7 @@ export async function pixAccountNames(
   return new Map(found.map((row) => [Number(row.bank_account_id), row.name]));
 }
 
-/** Keeps the name that an account was given through this desk. */
+/** Keeps the name that an account was given through this dashboard. */
 export async function keepPixAccountName(rows: Rows, accountId: string, { id, name }: Named) {
   const said = { name, skeleton: nameSkeleton(name), seen_at: new Date() };
   await rows
@@ -42,7 +42,7 @@ export async function keepPixAccountName(rows: Rows, accountId: string, { id, na
 
 /**
  * Keeps what the exchange calls accounts that were asked for at a moment. A name that is another
- * than it was, and was not given through this desk since, was changed elsewhere: the history says so.
+ * than it was, and was not given through this dashboard since, was changed elsewhere: the history says so.
  */
 export async function noteSeenNames(
   store: Store,

@@ -1,9 +1,9 @@
 import "server-only";
 import { sql } from "kysely";
-import { maskPixKey } from "#protocol/pix-key.ts";
+import { maskPixKey } from "#protocol/brazil/pix-key.ts";
 import { notePixAccountChange } from "./pix-account-changes.ts";
-import { openSealed, sealFor } from "./row-seal.ts";
-import type { Rows, Tx } from "./store.ts";
+import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 /** Who holds a PIX account, as an operator noted it. */
 export type PixAccountNote = {

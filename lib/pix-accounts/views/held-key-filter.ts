@@ -1,7 +1,7 @@
 import "server-only";
 import { cookies } from "next/headers";
-import type { Account } from "#lib/auth/actor.ts";
-import { KEY_FILTER_COOKIE, openKeyFilter } from "#lib/store/key-filter.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { KEY_FILTER_COOKIE, openKeyFilter } from "#lib/pix-accounts/rows/key-filter.ts";
 
 /**
  * The key that a list is filtered by, of which the address knows only the filter's id; null when

@@ -1,15 +1,16 @@
 import "server-only";
-import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
-import type { Exchange } from "#lib/exchange/get-exchange.ts";
-import { readPixAccount, readPixAccounts } from "#lib/exchange/read-pix-accounts.ts";
-import { namesOfPeople } from "#lib/store/people.ts";
-import { alikeNames } from "#lib/store/pix-account-names.ts";
-import { pixAccountNotes, type PixAccountNote } from "#lib/store/pix-account-notes.ts";
-import type { Store } from "#lib/store/store.ts";
-import type { BankAccount } from "#protocol/bank-accounts.ts";
-import { pixKeyPart } from "#protocol/pix-key-part.ts";
-import { formatPixKey, parsePixKey, type PixKeyKind } from "#protocol/pix-key.ts";
-import { readFault, type ReadFault } from "./read-fault.ts";
+import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { readPixAccount, readPixAccounts } from "#lib/pix-accounts/exchange/read-pix-accounts.ts";
+import { namesOfPeople } from "#lib/core/access/people-rows.ts";
+import { alikeNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
+import { pixAccountNotes, type PixAccountNote } from "#lib/pix-accounts/rows/pix-account-notes.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { WireNumber } from "#protocol/wire/ids.ts";
+import type { BankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
+import { pixKeyPart } from "#protocol/pix-accounts/pix-key-part.ts";
+import { formatPixKey, parsePixKey, type PixKeyKind } from "#protocol/brazil/pix-key.ts";
+import { readFault, type ReadFault } from "#lib/core/exchange/read-fault.ts";
 
 /** A PIX account as its screens show it; times as ISO 8601. */
 export type PixAccountView = {
@@ -136,7 +137,7 @@ export async function pixAccountDetail(
   exchange: Exchange,
   id: string,
 ): Promise<PixAccountReading> {
-  if (!/^[1-9]\d{0,14}$/.test(id)) return { read: false, why: "gone" };
+  if (!WireNumber.safeParse(id).success) return { read: false, why: "gone" };
   try {
     const found = await readPixAccount(store, exchange, Number(id));
     const [account] = await views(store, exchange.account.id, [found]);

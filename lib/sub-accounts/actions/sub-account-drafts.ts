@@ -1,16 +1,16 @@
 "use server";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { DraftContent } from "#lib/store/sub-account-content.ts";
-import { removeDocument as remove } from "#lib/store/sub-account-documents.ts";
-import * as drafts from "#lib/store/sub-account-drafts.ts";
-import { isMendable } from "#lib/store/sub-account-mend.ts";
-import { ONBOARDING_STEPS } from "#lib/store/sub-account-tables.ts";
-import { lockSubAccount, tellOfSubAccount } from "#lib/store/sub-accounts.ts";
-import { DOCUMENT_TYPES } from "#protocol/sub-accounts.ts";
-import { z } from "#protocol/zod.ts";
-import { action } from "./action.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DraftContent } from "#lib/sub-accounts/rows/sub-account-content.ts";
+import { removeDocument as remove } from "#lib/sub-accounts/rows/sub-account-documents.ts";
+import * as drafts from "#lib/sub-accounts/rows/sub-account-drafts.ts";
+import { isMendable } from "#lib/sub-accounts/rows/sub-account-mend.ts";
+import { ONBOARDING_STEPS } from "#lib/sub-accounts/schema.ts";
+import { lockSubAccount, tellOfSubAccount } from "#lib/sub-accounts/rows/sub-accounts.ts";
+import { RowNumber } from "#protocol/wire/ids.ts";
+import { DOCUMENT_TYPES } from "#protocol/sub-accounts/sub-accounts.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { action } from "#lib/core/access/action.ts";
 
-const RowNumber = z.string().regex(/^[1-9]\d{0,17}$/, "invalid");
 const Step = z.enum(ONBOARDING_STEPS);
 
 /** Begins an empty draft. */
@@ -49,9 +49,9 @@ export const saveDraft = action(
     const saved = await store.transaction((tx) =>
       drafts.saveDraft(tx, account.id, BigInt(id), saving),
     );
-    if (saved.how === "gone") throw new DeskError("NOT_FOUND");
-    if (saved.how === "closed") throw new DeskError("DRAFT_SENT");
-    if (saved.how === "stale") throw new DeskError("DRAFT_CHANGED");
+    if (saved.how === "gone") throw new DashboardError("NOT_FOUND");
+    if (saved.how === "closed") throw new DashboardError("DRAFT_SENT");
+    if (saved.how === "stale") throw new DashboardError("DRAFT_CHANGED");
     const { row, before } = saved;
     const isRepeat =
       before.updated_by === row.updated_by &&
@@ -70,7 +70,8 @@ export const deleteDraft = action(
   async ({ id }, { account, store, audit }) => {
     audit.note({ subject: `sub-account ${id}` });
     await store.transaction(async (tx) => {
-      if (!(await drafts.deleteDraft(tx, account.id, BigInt(id)))) throw new DeskError("NOT_FOUND");
+      if (!(await drafts.deleteDraft(tx, account.id, BigInt(id))))
+        throw new DashboardError("NOT_FOUND");
       await audit.writeIn(tx);
     });
     return {};
@@ -89,8 +90,8 @@ export const removeDocument = action(
     });
     await store.transaction(async (tx) => {
       const row = await lockSubAccount(tx, account.id, BigInt(id));
-      if (!row) throw new DeskError("NOT_FOUND");
-      if (!isMendable(row)) throw new DeskError("DOCUMENT_CLOSED");
+      if (!row) throw new DashboardError("NOT_FOUND");
+      if (!isMendable(row)) throw new DashboardError("DOCUMENT_CLOSED");
       await remove(tx, row.id, type);
       await drafts.touchDraft(tx, row.id, actor.person.id);
       await tellOfSubAccount(tx, row);

@@ -1,33 +1,37 @@
 "use server";
 import { sql } from "kysely";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { takeSubAccountCredentials } from "#lib/exchange/take-sub-account-credentials.ts";
-import { wakeJobs } from "#lib/store/hints.ts";
-import type { Tx } from "#lib/store/store.ts";
-import { openContent, requestOf } from "#lib/store/sub-account-content.ts";
-import { beginRenewal } from "#lib/store/sub-account-credentials.ts";
-import { documentLines } from "#lib/store/sub-account-documents.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { takeSubAccountCredentials } from "#lib/sub-accounts/exchange/take-sub-account-credentials.ts";
+import { wakeJobs } from "#lib/core/store/hints.ts";
+import type { Tx } from "#lib/core/store/store.ts";
+import { openContent, requestOf } from "#lib/sub-accounts/rows/sub-account-content.ts";
+import { beginRenewal } from "#lib/core/exchange/sub-account-credentials.ts";
+import { documentLines } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import {
   beginOnboarding,
   moveSubAccount,
   NOT_REFUSED,
   workIn,
-} from "#lib/store/sub-account-work.ts";
-import { isOpenedElsewhere, lockSubAccount, type SubAccountRow } from "#lib/store/sub-accounts.ts";
-import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/reason.ts";
-import { EnterSubAccountCredentials } from "#protocol/sub-account-credentials.ts";
-import { CreateSubAccount } from "#protocol/sub-account-input.ts";
-import { missingDocuments } from "#protocol/sub-accounts-required.ts";
-import { z } from "#protocol/zod.ts";
-import { action } from "./action.ts";
+} from "#lib/sub-accounts/rows/sub-account-work.ts";
+import {
+  isOpenedElsewhere,
+  lockSubAccount,
+  type SubAccountRow,
+} from "#lib/sub-accounts/rows/sub-accounts.ts";
+import { RowNumber } from "#protocol/wire/ids.ts";
+import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/wire/reason.ts";
+import { EnterSubAccountCredentials } from "#protocol/sub-accounts/sub-account-credentials.ts";
+import { CreateSubAccount } from "#protocol/sub-accounts/sub-account-input.ts";
+import { missingDocuments } from "#protocol/sub-accounts/sub-accounts-required.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { action } from "#lib/core/access/action.ts";
 
-const RowNumber = z.string().regex(/^[1-9]\d{0,17}$/, "invalid");
 const One = z.object({ id: RowNumber });
 
-/** @throws DeskError `NOT_FOUND` */
+/** @throws DashboardError `NOT_FOUND` */
 async function locked(tx: Tx, accountId: string, id: string): Promise<SubAccountRow> {
   const row = await lockSubAccount(tx, accountId, BigInt(id));
-  if (!row) throw new DeskError("NOT_FOUND");
+  if (!row) throw new DashboardError("NOT_FOUND");
   return row;
 }
 
@@ -56,10 +60,10 @@ export const submitOnboarding = action(
     audit.note({ action: "sub-account:submit", subject: `sub-account ${id}` });
     await store.transaction(async (tx) => {
       const row = await locked(tx, account.id, id);
-      if (row.stage !== "draft") throw new DeskError("DRAFT_SENT");
-      if (row.version !== version) throw new DeskError("DRAFT_CHANGED");
+      if (row.stage !== "draft") throw new DashboardError("DRAFT_SENT");
+      if (row.version !== version) throw new DashboardError("DRAFT_CHANGED");
       const fields = await faultsOf(tx, row);
-      if (Object.keys(fields).length > 0) throw new DeskError("INVALID_INPUT", { fields });
+      if (Object.keys(fields).length > 0) throw new DashboardError("INVALID_INPUT", { fields });
       await beginOnboarding(tx, row, actor.person.id);
       await wakeJobs(tx);
       await audit.writeIn(tx);
@@ -84,12 +88,12 @@ export const sendAgain = action(
     audit.note({ action: "sub-account:send-again", subject: `sub-account ${id}` });
     await store.transaction(async (tx) => {
       const row = await locked(tx, account.id, id);
-      if (!isSendable(row)) throw new DeskError("CONFLICT");
+      if (!isSendable(row)) throw new DashboardError("CONFLICT");
       const documents = await documentLines(tx, row.id);
       const good = documents.filter(({ state }) => state !== "refused");
       const missing = missingDocuments(good.map(({ type }) => type));
       const fields = Object.fromEntries(missing.map((type) => [type, "missing_document" as const]));
-      if (missing.length > 0) throw new DeskError("INVALID_INPUT", { fields });
+      if (missing.length > 0) throw new DashboardError("INVALID_INPUT", { fields });
       await moveSubAccount(tx, row, "sending", {
         ...NOT_REFUSED,
         ...workIn(0),
@@ -112,7 +116,7 @@ export const renewCredentials = action(
     audit.note({ action: "sub-account:renew-credentials", subject: `sub-account ${id}` });
     await store.transaction(async (tx) => {
       const row = await locked(tx, account.id, id);
-      if (row.stage === "draft" || row.stage === "creating") throw new DeskError("CONFLICT");
+      if (row.stage === "draft" || row.stage === "creating") throw new DashboardError("CONFLICT");
       await beginRenewal(tx, row);
       await wakeJobs(tx);
       await audit.writeIn(tx);
@@ -136,7 +140,7 @@ export const enterCredentials = action(
 );
 
 /**
- * A person has found out that the exchange has not created it, where the desk can't ask: it is a draft
+ * A person has found out that the exchange has not created it, where the dashboard can't ask: it is a draft
  * again, with everything typed.
  */
 export const declareNotCreated = action(
@@ -147,7 +151,7 @@ export const declareNotCreated = action(
     await store.transaction(async (tx) => {
       const row = await locked(tx, account.id, id);
       const waits = row.stage === "unclear" && row.next_attempt_at === null;
-      if (!waits) throw new DeskError("CONFLICT");
+      if (!waits) throw new DashboardError("CONFLICT");
       await moveSubAccount(tx, row, "draft", {
         ...NOT_REFUSED,
         asked_at: null,

@@ -1,23 +1,23 @@
 import "server-only";
-import { replaysUsedQuotes } from "#lib/store/replays-quotes.ts";
-import type { Store } from "#lib/store/store.ts";
-import { openContent, requestOf } from "#lib/store/sub-account-content.ts";
-import { heldColumns } from "#lib/store/sub-account-credentials.ts";
+import { replaysUsedQuotes } from "#lib/core/exchange/replays-quotes.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { openContent, requestOf } from "#lib/sub-accounts/rows/sub-account-content.ts";
+import { heldColumns } from "#lib/core/exchange/sub-account-credentials.ts";
 import {
   changeSubAccount,
   moveSubAccount,
   NOT_REFUSED,
   refusedAs,
   workIn,
-} from "#lib/store/sub-account-work.ts";
-import type { SubAccountRow } from "#lib/store/sub-accounts.ts";
-import { parseCnpj } from "#protocol/cnpj.ts";
-import { CreateSubAccount } from "#protocol/sub-account-input.ts";
-import { createSubAccount, getSubAccount } from "#protocol/sub-accounts.ts";
-import type { SubAccountSecrets } from "#protocol/sub-accounts-read.ts";
-import { ExchangeFault, isExchangeFault } from "./exchange-fault.ts";
-import type { Exchange } from "./get-exchange.ts";
-import { isNoSuchCall } from "./no-such-call.ts";
+} from "#lib/sub-accounts/rows/sub-account-work.ts";
+import type { SubAccountRow } from "#lib/sub-accounts/rows/sub-accounts.ts";
+import { parseCnpj } from "#protocol/brazil/cnpj.ts";
+import { CreateSubAccount } from "#protocol/sub-accounts/sub-account-input.ts";
+import { createSubAccount, getSubAccount } from "#protocol/sub-accounts/sub-accounts.ts";
+import type { SubAccountSecrets } from "#protocol/sub-accounts/sub-accounts-read.ts";
+import { ExchangeFault, isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { isNoSuchCall } from "#lib/core/exchange/no-such-call.ts";
 import {
   isNothingDone,
   isRefusal,
@@ -25,7 +25,7 @@ import {
   soundFields,
   stepOfRefusal,
 } from "./sub-account-refusal.ts";
-import { webhookUrl } from "./webhook-url.ts";
+import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";
 
 const SOON_SECONDS = 2;
 const LONGEST_WAIT_SECONDS = 60;

@@ -1,13 +1,13 @@
 import "server-only";
 import { sql } from "kysely";
-import type { Store } from "#lib/store/store.ts";
-import { lastDecisionTold } from "#lib/store/sub-account-events.ts";
-import { changeSubAccount } from "#lib/store/sub-account-work.ts";
-import type { SubAccountRow } from "#lib/store/sub-accounts.ts";
-import { getSubAccount } from "#protocol/sub-accounts.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { lastDecisionTold } from "#lib/sub-accounts/rows/sub-account-events.ts";
+import { changeSubAccount } from "#lib/sub-accounts/rows/sub-account-work.ts";
+import type { SubAccountRow } from "#lib/sub-accounts/rows/sub-accounts.ts";
+import { getSubAccount } from "#protocol/sub-accounts/sub-accounts.ts";
 import { sentOff } from "./create-sub-account.ts";
-import type { Exchange } from "./get-exchange.ts";
-import { isNoSuchCall } from "./no-such-call.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { isNoSuchCall } from "#lib/core/exchange/no-such-call.ts";
 
 type Told = { status: string; reason: string | null };
 
@@ -19,14 +19,14 @@ async function keep(
   { status, reason }: Told,
   reported_by: "reading" | "event",
 ): Promise<boolean> {
-  const isNews = status !== row.status || reason !== row.reason;
-  if (!isNews && row.reported_by === reported_by) return false;
+  const isNew = status !== row.status || reason !== row.reason;
+  if (!isNew && row.reported_by === reported_by) return false;
   await changeSubAccount(store.db, row, {
     status,
     reason: reason?.slice(0, LONGEST_REASON) ?? null,
     reported_by,
   });
-  return isNews;
+  return isNew;
 }
 
 /**
@@ -38,16 +38,16 @@ export async function readSubAccountAgain(
   store: Store,
   parent: Exchange,
   row: SubAccountRow,
-): Promise<{ wasNews: boolean }> {
+): Promise<{ wasNew: boolean }> {
   const { document } = sentOff(row);
   try {
     const told = await parent.call(getSubAccount, { document });
-    return { wasNews: await keep(store, row, told, "reading") };
+    return { wasNew: await keep(store, row, told, "reading") };
   } catch (error) {
     if (!isNoSuchCall(error)) throw error;
   }
   const told = row.status === "APPROVED" ? null : await lastDecisionTold(store.db, row);
-  return { wasNews: told !== null && (await keep(store, row, told, "event")) };
+  return { wasNew: told !== null && (await keep(store, row, told, "event")) };
 }
 
 /** Notes that it was asked, and when it is asked again; null: nothing more is to be learned. */

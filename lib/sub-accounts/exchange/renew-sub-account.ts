@@ -1,23 +1,23 @@
 import "server-only";
 import { sql } from "kysely";
 import { randomUUID } from "node:crypto";
-import { deskLog } from "#lib/store/desk-log.ts";
-import type { Store } from "#lib/store/store.ts";
-import { heldColumns, webhookSecretColumn } from "#lib/store/sub-account-credentials.ts";
+import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { heldColumns, webhookSecretColumn } from "#lib/core/exchange/sub-account-credentials.ts";
 import {
   changeSubAccount,
   moveSubAccount,
   refusedAs,
   workIn,
-} from "#lib/store/sub-account-work.ts";
-import type { SubAccountRow } from "#lib/store/sub-accounts.ts";
-import { putWebhook, rotateWebhook } from "#protocol/settings.ts";
-import { renewSubAccountCredentials } from "#protocol/sub-accounts.ts";
+} from "#lib/sub-accounts/rows/sub-account-work.ts";
+import type { SubAccountRow } from "#lib/sub-accounts/rows/sub-accounts.ts";
+import { putWebhook, rotateWebhook } from "#protocol/wire/settings.ts";
+import { renewSubAccountCredentials } from "#protocol/sub-accounts/sub-accounts.ts";
 import { laterOn, sentOff } from "./create-sub-account.ts";
-import { isExchangeFault } from "./exchange-fault.ts";
-import type { Exchange } from "./get-exchange.ts";
+import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { isRefusal, refusalCode } from "./sub-account-refusal.ts";
-import { webhookUrl } from "./webhook-url.ts";
+import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";
 
 /**
  * Asks for the secret that signs its events, which is lost with the answer to its creation. Without it
@@ -36,7 +36,7 @@ async function takeWebhookSecret(store: Store, own: Exchange, row: SubAccountRow
       .execute();
   } catch (error) {
     if (!isExchangeFault(error)) throw error;
-    deskLog.warn({ err: error, subAccount: String(row.id) }, "No events of this sub-account");
+    dashboardLog.warn({ err: error, subAccount: String(row.id) }, "No events of this sub-account");
   }
 }
 

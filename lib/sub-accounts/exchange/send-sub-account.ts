@@ -1,22 +1,22 @@
 import "server-only";
 import { sql } from "kysely";
-import type { Store } from "#lib/store/store.ts";
-import { noteCredentialsRefused } from "#lib/store/sub-account-credentials.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { noteCredentialsRefused } from "#lib/core/exchange/sub-account-credentials.ts";
 import {
   beginNextDocument,
   documentContent,
   documentLines,
   endDocument,
-} from "#lib/store/sub-account-documents.ts";
+} from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import {
   changeSubAccount,
   moveSubAccount,
   NOT_REFUSED,
   refusedAs,
   workIn,
-} from "#lib/store/sub-account-work.ts";
-import type { SubAccountRow } from "#lib/store/sub-accounts.ts";
-import type { FieldReasons } from "#protocol/reason.ts";
+} from "#lib/sub-accounts/rows/sub-account-work.ts";
+import type { SubAccountRow } from "#lib/sub-accounts/rows/sub-accounts.ts";
+import type { FieldReasons } from "#protocol/wire/reason.ts";
 import {
   openFullAccount,
   PERSONAL_DOCUMENTS,
@@ -24,10 +24,10 @@ import {
   uploadPersonalDocument,
   type COMPANY_DOCUMENTS,
   type DocumentType,
-} from "#protocol/sub-accounts.ts";
+} from "#protocol/sub-accounts/sub-accounts.ts";
 import { laterOn } from "./create-sub-account.ts";
-import { isExchangeFault, type ExchangeFault } from "./exchange-fault.ts";
-import type { Exchange } from "./get-exchange.ts";
+import { isExchangeFault, type ExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { isCredentialRefusal, isRefusal, refusalCode, soundFields } from "./sub-account-refusal.ts";
 
 type Personal = (typeof PERSONAL_DOCUMENTS)[number];

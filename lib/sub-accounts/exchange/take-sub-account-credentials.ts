@@ -1,34 +1,38 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import type { Credential } from "#lib/store/connection-credentials.ts";
-import { connectionAccess } from "#lib/store/connections.ts";
-import { wakeJobs } from "#lib/store/hints.ts";
-import { replaysUsedQuotes } from "#lib/store/replays-quotes.ts";
-import type { Store } from "#lib/store/store.ts";
-import { heldColumns } from "#lib/store/sub-account-credentials.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import type { Credential } from "#lib/core/exchange/connection-credentials.ts";
+import { connectionAccess } from "#lib/core/exchange/connections.ts";
+import { wakeJobs } from "#lib/core/store/hints.ts";
+import { replaysUsedQuotes } from "#lib/core/exchange/replays-quotes.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { heldColumns } from "#lib/core/exchange/sub-account-credentials.ts";
 import {
   changeSubAccount,
   moveSubAccount,
   NOT_REFUSED,
   workIn,
-} from "#lib/store/sub-account-work.ts";
-import { lockSubAccount, subAccountById, type SubAccountRow } from "#lib/store/sub-accounts.ts";
-import { listBankAccounts } from "#protocol/bank-accounts.ts";
-import { parseCnpj } from "#protocol/cnpj.ts";
-import { getSubAccount } from "#protocol/sub-accounts.ts";
-import { createExchangeClient } from "./exchange-client.ts";
-import { isExchangeFault } from "./exchange-fault.ts";
-import { isNoSuchCall } from "./no-such-call.ts";
+} from "#lib/sub-accounts/rows/sub-account-work.ts";
+import {
+  lockSubAccount,
+  subAccountById,
+  type SubAccountRow,
+} from "#lib/sub-accounts/rows/sub-accounts.ts";
+import { listBankAccounts } from "#protocol/pix-accounts/bank-accounts.ts";
+import { parseCnpj } from "#protocol/brazil/cnpj.ts";
+import { getSubAccount } from "#protocol/sub-accounts/sub-accounts.ts";
+import { createExchangeClient } from "#lib/core/exchange/exchange-client.ts";
+import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isNoSuchCall } from "#lib/core/exchange/no-such-call.ts";
 
-const notAccepted = (cause?: unknown) => new DeskError("CREDENTIAL_NOT_ACCEPTED", { cause });
+const notAccepted = (cause?: unknown) => new DashboardError("CREDENTIAL_NOT_ACCEPTED", { cause });
 
 type Tried = { baseUrl: string; credential: Credential; document: string; isOurKind: boolean };
 
 /**
  * Two harmless reads: of the sub-account in its own name, and, where an exchange can't be asked for
  * that, of its PIX accounts, which are closed to it (403) until it is approved.
- * @throws DeskError `CREDENTIAL_NOT_ACCEPTED`; ExchangeFault when the exchange can't tell now
+ * @throws DashboardError `CREDENTIAL_NOT_ACCEPTED`; ExchangeFault when the exchange can't tell now
  */
 async function tryOwn({ baseUrl, credential, document, isOurKind }: Tried): Promise<void> {
   const client = createExchangeClient({ baseUrl, ...credential });
@@ -60,7 +64,7 @@ const waitsForCredentials = (row: SubAccountRow): boolean =>
 /**
  * Takes a sub-account's key and secret that a person has entered, once the exchange has accepted them,
  * and goes on with it. The parent's own are never taken.
- * @throws DeskError `NOT_FOUND`, `CONFLICT`, `CREDENTIAL_NOT_ACCEPTED`; ExchangeFault
+ * @throws DashboardError `NOT_FOUND`, `CONFLICT`, `CREDENTIAL_NOT_ACCEPTED`; ExchangeFault
  */
 export async function takeSubAccountCredentials(
   store: Store,
@@ -69,15 +73,15 @@ export async function takeSubAccountCredentials(
   credential: Credential,
 ): Promise<void> {
   const seen = await subAccountById(store.db, account.id, id);
-  if (!seen) throw new DeskError("NOT_FOUND");
-  if (!waitsForCredentials(seen) || seen.document === null) throw new DeskError("CONFLICT");
+  if (!seen) throw new DashboardError("NOT_FOUND");
+  if (!waitsForCredentials(seen) || seen.document === null) throw new DashboardError("CONFLICT");
   const { baseUrl, apiKey } = await connectionAccess(store.db, account.connectionId);
   if (credential.apiKey === apiKey) throw notAccepted();
   const isOurKind = await replaysUsedQuotes(store.db, account.connectionId);
   await tryOwn({ baseUrl, credential, document: seen.document, isOurKind });
   await store.transaction(async (tx) => {
     const row = await lockSubAccount(tx, account.id, id);
-    if (!row || !waitsForCredentials(row)) throw new DeskError("CONFLICT");
+    if (!row || !waitsForCredentials(row)) throw new DashboardError("CONFLICT");
     const held = { ...NOT_REFUSED, ...heldColumns(id, credential, null) };
     if (row.stage === "unclear") {
       await moveSubAccount(tx, row, "sending", { ...held, ...workIn(0), status: "PENDING" });

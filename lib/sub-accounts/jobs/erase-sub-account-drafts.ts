@@ -1,8 +1,8 @@
 import "server-only";
-import { env } from "#lib/env.ts";
-import { insertAudit } from "#lib/store/audit.ts";
-import type { Store } from "#lib/store/store.ts";
-import { eraseAbandonedDrafts } from "#lib/store/sub-account-drafts.ts";
+import { env } from "#lib/core/env.ts";
+import { insertAudit } from "#lib/core/access/audit.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { eraseAbandonedDrafts } from "#lib/sub-accounts/rows/sub-account-drafts.ts";
 
 const BATCH = 50;
 const WHO = "jobs";

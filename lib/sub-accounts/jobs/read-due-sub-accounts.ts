@@ -1,13 +1,16 @@
 import "server-only";
 import { sql } from "kysely";
-import { systemActor } from "#lib/auth/actor.ts";
-import { isExchangeFault } from "#lib/exchange/exchange-fault.ts";
-import { getExchange } from "#lib/exchange/get-exchange.ts";
-import { readSubAccountAgain, scheduleSubAccountReading } from "#lib/exchange/read-sub-account.ts";
-import { listAccounts } from "#lib/store/connections.ts";
-import { noteRateLimited } from "#lib/store/desk-troubles.ts";
-import type { Rows, Store } from "#lib/store/store.ts";
-import { subAccountById, type SubAccountRow } from "#lib/store/sub-accounts.ts";
+import { systemActor } from "#lib/core/access/actor.ts";
+import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { getExchange } from "#lib/core/exchange/get-exchange.ts";
+import {
+  readSubAccountAgain,
+  scheduleSubAccountReading,
+} from "#lib/sub-accounts/exchange/read-sub-account.ts";
+import { accountsById } from "#lib/core/exchange/connections.ts";
+import { noteRateLimited } from "#lib/core/store/dashboard-troubles.ts";
+import type { Rows, Store } from "#lib/core/store/store.ts";
+import { subAccountById, type SubAccountRow } from "#lib/sub-accounts/rows/sub-accounts.ts";
 
 const BATCH = 10;
 const LEASE_SECONDS = 30;
@@ -17,8 +20,8 @@ const LONGEST_WAIT_SECONDS = 60;
 const MANY_ATTEMPTS = 30;
 const LONGEST_WAIT_FOR_LONG_SECONDS = 600;
 
-function nextReading({ read_attempts: attempts }: SubAccountRow, wasNews: boolean): number {
-  if (wasNews) return FIRST_WAIT_SECONDS;
+function nextReading({ read_attempts: attempts }: SubAccountRow, wasNew: boolean): number {
+  if (wasNew) return FIRST_WAIT_SECONDS;
   if (attempts > MANY_ATTEMPTS) return LONGEST_WAIT_FOR_LONG_SECONDS;
   return Math.min(FIRST_WAIT_SECONDS * 2 ** Math.min(attempts, 6), LONGEST_WAIT_SECONDS);
 }
@@ -54,15 +57,15 @@ function claimDue(rows: Rows): Promise<SubAccountRow[]> {
 export async function readDueSubAccounts(store: Store): Promise<boolean> {
   const due = await claimDue(store.db);
   if (due.length === 0) return false;
-  const accounts = new Map((await listAccounts(store.db)).map((each) => [each.id, each]));
+  const accounts = await accountsById(store.db);
   for (const row of due) {
     const account = accounts.get(row.account_id);
     if (!account) continue;
     try {
       const parent = await getExchange(systemActor("jobs", account), "sub-account:settle");
-      const { wasNews } = await readSubAccountAgain(store, parent, row);
+      const { wasNew } = await readSubAccountAgain(store, parent, row);
       const now = await subAccountById(store.db, row.account_id, row.id);
-      const nextInSeconds = now && isDecided(now) ? null : nextReading(row, wasNews);
+      const nextInSeconds = now && isDecided(now) ? null : nextReading(row, wasNew);
       await scheduleSubAccountReading(store, row, { answered: true, nextInSeconds });
     } catch (error) {
       if (!isExchangeFault(error)) throw error;

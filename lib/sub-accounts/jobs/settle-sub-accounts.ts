@@ -1,18 +1,21 @@
 import "server-only";
-import { systemActor, type Account } from "#lib/auth/actor.ts";
-import { askForSubAccount, resolveCreation } from "#lib/exchange/create-sub-account.ts";
-import { getExchange } from "#lib/exchange/get-exchange.ts";
-import { renewSubAccount } from "#lib/exchange/renew-sub-account.ts";
-import { sendSubAccountOn } from "#lib/exchange/send-sub-account.ts";
-import { listAccounts } from "#lib/store/connections.ts";
-import type { Store } from "#lib/store/store.ts";
+import { systemActor, type Account } from "#lib/core/access/actor.ts";
+import {
+  askForSubAccount,
+  resolveCreation,
+} from "#lib/sub-accounts/exchange/create-sub-account.ts";
+import { getExchange } from "#lib/core/exchange/get-exchange.ts";
+import { renewSubAccount } from "#lib/sub-accounts/exchange/renew-sub-account.ts";
+import { sendSubAccountOn } from "#lib/sub-accounts/exchange/send-sub-account.ts";
+import { accountsById } from "#lib/core/exchange/connections.ts";
+import type { Store } from "#lib/core/store/store.ts";
 import {
   changeSubAccount,
   claimSubAccountWork,
   extendSubAccountWork,
   workIn,
-} from "#lib/store/sub-account-work.ts";
-import type { SubAccountRow } from "#lib/store/sub-accounts.ts";
+} from "#lib/sub-accounts/rows/sub-account-work.ts";
+import type { SubAccountRow } from "#lib/sub-accounts/rows/sub-accounts.ts";
 
 /** What a replica leaves behind when it dies is taken by another after so long. */
 const LEASE_SECONDS = 20;
@@ -47,7 +50,7 @@ async function goOn(
 export async function settleSubAccounts(store: Store): Promise<boolean> {
   const [row] = await claimSubAccountWork(store.db, 1, LEASE_SECONDS);
   if (!row) return false;
-  const accounts = new Map((await listAccounts(store.db)).map((each) => [each.id, each]));
+  const accounts = await accountsById(store.db);
   // Ten megabytes may be long on their way.
   const renewing = setInterval(() => {
     void extendSubAccountWork(store.db, row.id, LEASE_SECONDS).catch(() => undefined);

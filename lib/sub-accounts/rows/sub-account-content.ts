@@ -1,9 +1,9 @@
 import "server-only";
-import { parseCnpj } from "#protocol/cnpj.ts";
-import { CreateSubAccount } from "#protocol/sub-account-input.ts";
-import { z } from "#protocol/zod.ts";
-import { openSealed, sealFor } from "./row-seal.ts";
-import { storableText } from "./storable-text.ts";
+import { parseCnpj } from "#protocol/brazil/cnpj.ts";
+import { CreateSubAccount } from "#protocol/sub-accounts/sub-account-input.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import { storableText } from "#lib/core/store/storable-text.ts";
 
 const LONGEST = 2000;
 const NAME_BYTES = 150;
@@ -28,7 +28,7 @@ export const CONTENT_SECTIONS = {
   representative: section(representative.shape),
   address: section(address.shape),
 } as const;
-export type ContentSection = keyof typeof CONTENT_SECTIONS;
+type ContentSection = keyof typeof CONTENT_SECTIONS;
 
 /** A part of what was typed; what has no place in the request is left out. */
 export const DraftContent = z.object({

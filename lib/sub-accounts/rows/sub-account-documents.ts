@@ -1,10 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
-import { DOCUMENT_TYPES, type DocumentType } from "#protocol/sub-accounts.ts";
-import { openSealed, openSealedBytes, sealBytesFor, sealFor } from "./row-seal.ts";
-import type { Rows, Tx } from "./store.ts";
-import type { SubAccountDocumentTable } from "./sub-account-tables.ts";
+import { DOCUMENT_TYPES, type DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
+import { openSealed, openSealedBytes, sealBytesFor, sealFor } from "#lib/core/store/row-seal.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
+import type { SubAccountDocumentTable } from "#lib/sub-accounts/schema.ts";
 
 type Row = Selectable<SubAccountDocumentTable>;
 

@@ -14,8 +14,8 @@ import {
 import { documentContent, keepDocument } from "./sub-account-documents.ts";
 import { deleteDraft, eraseAbandonedDrafts, insertDraft, saveDraft } from "./sub-account-drafts.ts";
 import { listSubAccountRows, shownAs, SUB_ACCOUNT_SHOWS, subAccountById } from "./sub-accounts.ts";
-import { SUB_ACCOUNT_STAGES } from "./sub-account-tables.ts";
-import type { Tables } from "./tables.ts";
+import { SUB_ACCOUNT_STAGES } from "#lib/sub-accounts/schema.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
 
 let store: TestDatabase<Tables>;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import "server-only";
 import { sql } from "kysely";
 import { listedOf, mergeContent, openContent, sealContent } from "./sub-account-content.ts";
 import type { DraftContent } from "./sub-account-content.ts";
-import type { OnboardingStep } from "./sub-account-tables.ts";
+import type { OnboardingStep } from "#lib/sub-accounts/schema.ts";
 import { lockSubAccount, tellOfSubAccount, type SubAccountRow } from "./sub-accounts.ts";
-import type { Rows, Tx } from "./store.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 /** An empty draft of this account. */
 export async function insertDraft(tx: Tx, accountId: string, by: string): Promise<bigint> {

@@ -1,9 +1,9 @@
 import "server-only";
 import { sql } from "kysely";
-import type { ReceivedWebhook } from "#protocol/events.ts";
-import { parseCnpj } from "#protocol/cnpj.ts";
-import { readEvent } from "./read-event.ts";
-import type { Rows, Tx } from "./store.ts";
+import type { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
+import { parseCnpj } from "#protocol/brazil/cnpj.ts";
+import { readEvent } from "#lib/core/exchange/read-event.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { SubAccountRow } from "./sub-accounts.ts";
 
 export const isKycEvent = ({ event }: Pick<ReceivedWebhook, "event">): boolean =>

@@ -2,11 +2,11 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { sql, type UpdateObject } from "kysely";
 import { toJson } from "#platform/json-column.ts";
-import type { FieldReasons } from "#protocol/reason.ts";
-import type { Rows, Tx } from "./store.ts";
-import { SUB_ACCOUNT_STAGE_MOVES, type SubAccountStage } from "./sub-account-tables.ts";
+import type { FieldReasons } from "#protocol/wire/reason.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
+import { SUB_ACCOUNT_STAGE_MOVES, type SubAccountStage } from "#lib/sub-accounts/schema.ts";
 import { tellOfSubAccount, type SubAccountRow } from "./sub-accounts.ts";
-import type { Tables } from "./tables.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
 
 /** Seconds from now, or null: nothing is done until a person has done something. */
 export const workIn = (seconds: number | null) =>
@@ -83,7 +83,7 @@ export async function beginOnboarding(tx: Tx, row: SubAccountRow, by: string): P
   });
 }
 
-/** What the desk has to do something about now, taken for `leaseSeconds` by one replica. */
+/** What the dashboard has to do something about now, taken for `leaseSeconds` by one replica. */
 export function claimSubAccountWork(
   rows: Rows,
   limit: number,

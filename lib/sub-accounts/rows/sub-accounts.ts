@@ -1,15 +1,15 @@
 import "server-only";
 import { sql, type ExpressionBuilder, type Selectable } from "kysely";
-import { holdsText, type Keyset } from "./followed.ts";
-import { sendHint } from "./hints.ts";
-import type { Rows, Tx } from "./store.ts";
-import type { SubAccountStage, SubAccountTable } from "./sub-account-tables.ts";
-import type { Tables } from "./tables.ts";
+import { holdsText, type Keyset } from "#lib/core/store/polled.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
+import type { SubAccountStage, SubAccountTable } from "#lib/sub-accounts/schema.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
 
 export type SubAccountRow = Selectable<SubAccountTable>;
 
 /**
- * How it stands to whoever looks at the list: `draft` · `sending`: the desk goes on by itself ·
+ * How it stands to whoever looks at the list: `draft` · `sending`: the dashboard goes on by itself ·
  * `waiting`: a person has to do something · the exchange's own word for the rest.
  */
 export const SUB_ACCOUNT_SHOWS = [
@@ -55,7 +55,7 @@ export function shownAs({
 }
 
 /** What a list shows: nothing that is sealed. */
-export const LISTED = [
+const LISTED = [
   "id",
   "own_account_id",
   "stage",

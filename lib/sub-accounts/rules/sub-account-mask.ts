@@ -1,6 +1,5 @@
-import "server-only";
-import { formatCnpj } from "#protocol/cnpj.ts";
-import { maskPixKey, parsePixKey } from "#protocol/pix-key.ts";
+import { formatCnpj } from "#protocol/brazil/cnpj.ts";
+import { maskPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
 
 /** Of a person: shown on demand, and then written down. */
 export const HIDDEN_FIELDS = [
@@ -11,7 +10,6 @@ export const HIDDEN_FIELDS = [
   "representative.monthly_income",
   "representative.birth_date",
 ] as const;
-export type HiddenField = (typeof HIDDEN_FIELDS)[number];
 
 const MASK = "***";
 

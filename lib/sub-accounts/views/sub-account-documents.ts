@@ -1,17 +1,24 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { DeskError, isDeskError } from "#lib/auth/desk-error.ts";
-import type { Audit } from "#lib/gate/audit-trail.ts";
-import { takeUpload } from "#lib/gate/take-upload.ts";
-import { countOne } from "#lib/store/limiter.ts";
-import type { Store } from "#lib/store/store.ts";
-import { documentContent, keepDocument } from "#lib/store/sub-account-documents.ts";
-import { touchDraft } from "#lib/store/sub-account-drafts.ts";
-import { isMendable } from "#lib/store/sub-account-mend.ts";
-import { lockSubAccount, subAccountById, tellOfSubAccount } from "#lib/store/sub-accounts.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { DashboardError, isDashboardError } from "#lib/core/access/dashboard-error.ts";
+import type { Audit } from "#lib/core/access/audit-trail.ts";
+import { takeUpload } from "#lib/core/access/take-upload.ts";
+import { countOne } from "#lib/core/store/limiter.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { documentContent, keepDocument } from "#lib/sub-accounts/rows/sub-account-documents.ts";
+import { touchDraft } from "#lib/sub-accounts/rows/sub-account-drafts.ts";
+import { isMendable } from "#lib/sub-accounts/rows/sub-account-mend.ts";
+import {
+  lockSubAccount,
+  subAccountById,
+  tellOfSubAccount,
+} from "#lib/sub-accounts/rows/sub-accounts.ts";
 import { checkDocument, type CheckedDocument } from "#platform/documents/check-document.ts";
-import { DOCUMENT_REFUSALS, type DocumentRefusal } from "#protocol/document-refusal.ts";
-import { DOCUMENT_MAX_BYTES, type DocumentType } from "#protocol/sub-account-lists.ts";
+import {
+  DOCUMENT_REFUSALS,
+  type DocumentRefusal,
+} from "#protocol/sub-accounts/document-refusal.ts";
+import { DOCUMENT_MAX_BYTES, type DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 
 /** Name in which a page tells the file's name, percent-encoded: header text is Latin only. */
 const NAME_HEADER = "x-file-name";
@@ -23,7 +30,7 @@ type Upload = Asked & { by: string; request: Request };
 
 const refused = (refusal: DocumentRefusal, cause?: unknown) => {
   const { code, reason, message } = DOCUMENT_REFUSALS[refusal];
-  return new DeskError(code, { fields: { file: reason }, message, cause });
+  return new DashboardError(code, { fields: { file: reason }, message, cause });
 };
 
 function fileName(headers: Headers): string {
@@ -44,7 +51,8 @@ async function check(bytes: Uint8Array, name: string): Promise<CheckedDocument> 
     if (nameOf(error) === "DocumentRefused") {
       throw refused((error as Error & { refusal: DocumentRefusal }).refusal, error);
     }
-    if (nameOf(error) === "CheckUnavailable") throw new DeskError("UNAVAILABLE", { cause: error });
+    if (nameOf(error) === "CheckUnavailable")
+      throw new DashboardError("UNAVAILABLE", { cause: error });
     throw error;
   }
 }
@@ -52,7 +60,7 @@ async function check(bytes: Uint8Array, name: string): Promise<CheckedDocument> 
 /**
  * Keeps an uploaded document, checked as the exchange checks it, in place of the earlier one of its
  * type. Whether it may be changed is asked before a byte is read, and again when it is kept.
- * @throws DeskError `NOT_FOUND`, `DOCUMENT_CLOSED`, `RATE_LIMITED`, `UPLOAD_TOO_SLOW`, `UNAVAILABLE`, or what the check refuses, on `file`
+ * @throws DashboardError `NOT_FOUND`, `DOCUMENT_CLOSED`, `RATE_LIMITED`, `UPLOAD_TOO_SLOW`, `UNAVAILABLE`, or what the check refuses, on `file`
  */
 export async function takeDocument(
   store: Store,
@@ -61,11 +69,11 @@ export async function takeDocument(
   audit: Audit,
 ): Promise<{ type: DocumentType; size: number }> {
   const seen = await subAccountById(store.db, account.id, id);
-  if (!seen) throw new DeskError("NOT_FOUND");
-  if (!isMendable(seen)) throw new DeskError("DOCUMENT_CLOSED");
+  if (!seen) throw new DashboardError("NOT_FOUND");
+  if (!isMendable(seen)) throw new DashboardError("DOCUMENT_CLOSED");
   const { count, resetsInSeconds } = await countOne(store.db, `upload:${by}`, 60);
   if (count > MOST_A_MINUTE) {
-    throw new DeskError("RATE_LIMITED", { retryAfterSeconds: resetsInSeconds });
+    throw new DashboardError("RATE_LIMITED", { retryAfterSeconds: resetsInSeconds });
   }
   const name = fileName(request.headers);
   const incoming = { request, maxBytes: DOCUMENT_MAX_BYTES };
@@ -73,8 +81,8 @@ export async function takeDocument(
     const { mediaType, bytes, name: shown } = await check(await read(), name);
     await store.transaction(async (tx) => {
       const row = await lockSubAccount(tx, account.id, id);
-      if (!row) throw new DeskError("NOT_FOUND");
-      if (!isMendable(row)) throw new DeskError("DOCUMENT_CLOSED");
+      if (!row) throw new DashboardError("NOT_FOUND");
+      if (!isMendable(row)) throw new DashboardError("DOCUMENT_CLOSED");
       await keepDocument(tx, id, { type, mediaType, fileName: shown, bytes, by });
       await touchDraft(tx, id, by);
       await tellOfSubAccount(tx, row);
@@ -82,7 +90,7 @@ export async function takeDocument(
     });
     return { type, size: bytes.length };
   }).catch((error: unknown) => {
-    const isTooLarge = isDeskError(error) && error.code === "BODY_TOO_LARGE";
+    const isTooLarge = isDashboardError(error) && error.code === "BODY_TOO_LARGE";
     throw isTooLarge ? refused("too_large", error) : error;
   });
 }
@@ -97,7 +105,7 @@ const POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'";
 
 /**
  * A document's content to be looked at, after the trail says who does.
- * @throws DeskError `NOT_FOUND`: none, or it is erased here since the exchange has it
+ * @throws DashboardError `NOT_FOUND`: none, or it is erased here since the exchange has it
  */
 export async function showDocument(
   store: Store,
@@ -107,7 +115,7 @@ export async function showDocument(
 ): Promise<Response> {
   const row = await subAccountById(store.db, account.id, id);
   const document = row && (await documentContent(store.db, row.id, type));
-  if (!document) throw new DeskError("NOT_FOUND");
+  if (!document) throw new DashboardError("NOT_FOUND");
   const { fileName, mediaType, bytes } = document;
   await store.transaction((tx) => audit.writeIn(tx));
   const name = `filename="${asPlainText(fileName)}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;

@@ -1,14 +1,15 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { namesOfPeople } from "#lib/store/people.ts";
-import type { Store } from "#lib/store/store.ts";
-import { openContent, type DraftContent } from "#lib/store/sub-account-content.ts";
-import { documentLines, type DocumentLine } from "#lib/store/sub-account-documents.ts";
-import type { DocumentState, OnboardingStep } from "#lib/store/sub-account-tables.ts";
-import { subAccountById, type SubAccountRow } from "#lib/store/sub-accounts.ts";
-import type { FieldReasons } from "#protocol/reason.ts";
-import type { DocumentType } from "#protocol/sub-accounts.ts";
-import { missingDocuments } from "#protocol/sub-accounts-required.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { namesOfPeople } from "#lib/core/access/people-rows.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { openContent, type DraftContent } from "#lib/sub-accounts/rows/sub-account-content.ts";
+import { documentLines, type DocumentLine } from "#lib/sub-accounts/rows/sub-account-documents.ts";
+import type { DocumentState, OnboardingStep } from "#lib/sub-accounts/schema.ts";
+import { subAccountById, type SubAccountRow } from "#lib/sub-accounts/rows/sub-accounts.ts";
+import { rowNumber } from "#protocol/wire/ids.ts";
+import type { FieldReasons } from "#protocol/wire/reason.ts";
+import type { DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
+import { missingDocuments } from "#protocol/sub-accounts/sub-accounts-required.ts";
 import { draftEnd } from "./sub-accounts.ts";
 
 /** A document as its screens show it: never its content. */
@@ -74,10 +75,6 @@ export const refusalView = (
 /** What the exchange still needs: what it has refused is as good as missing. */
 export const missingOf = (documents: readonly DocumentLine[]): DocumentType[] =>
   missingDocuments(documents.filter(({ state }) => state !== "refused").map(({ type }) => type));
-
-const ROW_NUMBER = /^[1-9]\d{0,17}$/;
-
-export const rowNumber = (id: string): bigint | null => (ROW_NUMBER.test(id) ? BigInt(id) : null);
 
 /**
  * A draft, for whoever may fill it in (`sub-account:write`): it holds personal data as it was typed.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROLES, type Role } from "#lib/auth/permissions.ts";
-import type { DraftContent } from "#lib/store/sub-account-content.ts";
-import { insertDraft, saveDraft } from "#lib/store/sub-account-drafts.ts";
-import { beginOnboarding } from "#lib/store/sub-account-work.ts";
-import { keepDocument } from "#lib/store/sub-account-documents.ts";
-import { lockSubAccount } from "#lib/store/sub-accounts.ts";
+import { ROLES, type Role } from "#lib/core/access/permissions.ts";
+import type { DraftContent } from "#lib/sub-accounts/rows/sub-account-content.ts";
+import { insertDraft, saveDraft } from "#lib/sub-accounts/rows/sub-account-drafts.ts";
+import { beginOnboarding } from "#lib/sub-accounts/rows/sub-account-work.ts";
+import { keepDocument } from "#lib/sub-accounts/rows/sub-account-documents.ts";
+import { lockSubAccount } from "#lib/sub-accounts/rows/sub-accounts.ts";
 import { buildStore, useTestSettings } from "#lib/test/build-store.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import { subAccountView } from "./sub-account-view.ts";

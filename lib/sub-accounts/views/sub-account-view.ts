@@ -1,42 +1,42 @@
 import "server-only";
-import { isAllowed, type Actor } from "#lib/auth/actor.ts";
-import { namesOfPeople } from "#lib/store/people.ts";
-import type { Store } from "#lib/store/store.ts";
-import { openContent, type DraftContent } from "#lib/store/sub-account-content.ts";
-import { documentLines, type DocumentLine } from "#lib/store/sub-account-documents.ts";
-import { eventsOfSubAccount } from "#lib/store/sub-account-events.ts";
-import { isHidden, maskField } from "#lib/store/sub-account-mask.ts";
-import { isMendable } from "#lib/store/sub-account-mend.ts";
-import type { CredentialsState, SubAccountStage } from "#lib/store/sub-account-tables.ts";
+import { isAllowed, type Actor } from "#lib/core/access/actor.ts";
+import { namesOfPeople } from "#lib/core/access/people-rows.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { openContent, type DraftContent } from "#lib/sub-accounts/rows/sub-account-content.ts";
+import { documentLines, type DocumentLine } from "#lib/sub-accounts/rows/sub-account-documents.ts";
+import { eventsOfSubAccount } from "#lib/sub-accounts/rows/sub-account-events.ts";
+import { isHidden, maskField } from "#lib/sub-accounts/rules/sub-account-mask.ts";
+import { isMendable } from "#lib/sub-accounts/rows/sub-account-mend.ts";
+import type { CredentialsState, SubAccountStage } from "#lib/sub-accounts/schema.ts";
 import {
   shownAs,
   subAccountById,
   type SubAccountRow,
   type SubAccountShow,
-} from "#lib/store/sub-accounts.ts";
-import { formatCnpj } from "#protocol/cnpj.ts";
-import type { DocumentType } from "#protocol/sub-accounts.ts";
+} from "#lib/sub-accounts/rows/sub-accounts.ts";
+import { rowNumber } from "#protocol/wire/ids.ts";
+import { formatCnpj } from "#protocol/brazil/cnpj.ts";
+import type { DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
 import {
   documentView,
   missingOf,
   refusalView,
-  rowNumber,
   type DocumentView,
   type RefusalView,
 } from "./sub-account-draft.ts";
 import { draftEnd } from "./sub-accounts.ts";
 
 /** One thing that was typed; `isHidden`: masked, `revealSubAccount` shows it. */
-export type TypedView = { name: string; value: string; isHidden: boolean };
+type TypedView = { name: string; value: string; isHidden: boolean };
 
 /**
  * What a person has to do before it goes on: `documents` were refused or are missing · `credentials`
  * are lost or no longer taken · `answer`: nobody knows whether the exchange has created it, and it
  * can't be asked · `mend`: the analysis has rejected it.
  */
-export type SubAccountNeed = "documents" | "credentials" | "answer" | "mend";
+type SubAccountNeed = "documents" | "credentials" | "answer" | "mend";
 
-export type SubAccountEventView = { id: string; name: string; outcome: string; receivedAt: string };
+type SubAccountEventView = { id: string; name: string; outcome: string; receivedAt: string };
 
 /** A sub-account as its page shows it; times as ISO 8601. */
 export type SubAccountView = {
@@ -57,7 +57,7 @@ export type SubAccountView = {
     /** The first letters of the key. */
     prefix: string | null;
     since: string | null;
-    /** Its events come to the desk, signed with a secret that the desk holds. */
+    /** Its events come to the dashboard, signed with a secret that the dashboard holds. */
     hasWebhook: boolean;
   };
   /** What was typed, in the order of the form, under the seed's dotted names. */
@@ -83,11 +83,8 @@ export type SubAccountView = {
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-/** What waits for a person; null: the desk or the exchange goes on by itself. */
-export function needOf(
-  row: SubAccountRow,
-  missing: readonly DocumentType[],
-): SubAccountNeed | null {
+/** What waits for a person; null: the dashboard or the exchange goes on by itself. */
+function needOf(row: SubAccountRow, missing: readonly DocumentType[]): SubAccountNeed | null {
   const { stage, credentials_state: credentials, next_attempt_at } = row;
   if (stage === "submitted") return row.status === "REJECTED" ? "mend" : null;
   if (stage === "unclear") return next_attempt_at === null ? "answer" : null;

@@ -1,19 +1,19 @@
 import "server-only";
-import { isAllowed, type Session } from "#lib/auth/actor.ts";
-import { env } from "#lib/env.ts";
-import { accountsToActFor } from "#lib/store/acting-accounts.ts";
-import { namesOfPeople } from "#lib/store/people.ts";
-import type { Store } from "#lib/store/store.ts";
-import type { OnboardingStep, SubAccountStage } from "#lib/store/sub-account-tables.ts";
+import { isAllowed, type Session } from "#lib/core/access/actor.ts";
+import { env } from "#lib/core/env.ts";
+import { accountsToActFor } from "#lib/core/access/acting-accounts.ts";
+import { namesOfPeople } from "#lib/core/access/people-rows.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import type { OnboardingStep, SubAccountStage } from "#lib/sub-accounts/schema.ts";
 import {
   listSubAccountRows,
   shownAs,
   type SubAccountFilter,
   type SubAccountLine,
   type SubAccountShow,
-} from "#lib/store/sub-accounts.ts";
-import { formatCnpj } from "#protocol/cnpj.ts";
-import { keysetPage, type Cursor, type KeysetPage } from "./keyset-page.ts";
+} from "#lib/sub-accounts/rows/sub-accounts.ts";
+import { formatCnpj } from "#protocol/brazil/cnpj.ts";
+import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset-page.ts";
 
 /** A sub-account as its list shows it; times as ISO 8601. */
 export type SubAccountLineView = {
@@ -79,7 +79,7 @@ export async function listSubAccounts(
   return { rows: rows.map((row) => lineView(row, names)), ...further };
 }
 
-export type ActingChoice = { id: string; name: string; kind: "main" | "sub" };
+type ActingChoice = { id: string; name: string; kind: "main" | "sub" };
 export type ActingChoices = {
   acting: ActingChoice;
   /** Others that this person may act for, main accounts first, then by name. */

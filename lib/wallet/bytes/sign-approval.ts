@@ -1,7 +1,7 @@
-import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
-import type { NotAsked } from "../not-asked.ts";
-import { walletFault, type WalletFault } from "../wallet-fault.ts";
-import type { BytesFamily, BytesWallet, DerivedApproval } from "./bytes-wallet.ts";
+import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import type { NotAsked } from "#lib/wallet/not-asked.ts";
+import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";
+import type { BytesFamily, SignOnlyWallet, DerivedApproval } from "./sign-only-wallet.ts";
 import { OtherBytesError } from "./other-bytes-error.ts";
 
 export type Signed =
@@ -14,7 +14,7 @@ export type Signed =
 
 export type BytesToSign = {
   family: BytesFamily;
-  wallet: BytesWallet;
+  wallet: SignOnlyWallet;
   /** As they were given to this page, in hexadecimal. */
   bytes: string;
   derived: DerivedApproval;

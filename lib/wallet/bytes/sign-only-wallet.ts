@@ -5,7 +5,7 @@ export type BytesPlace = { account: string | null; isOnChain: boolean };
  * A wallet that signs bytes and sends nothing, of whichever family. All of it may throw whatever the
  * wallet throws.
  */
-export type BytesWallet = {
+export type SignOnlyWallet = {
   /** By which it is known again after a reload. */
   id: string;
   /** Its own. */
@@ -40,13 +40,13 @@ export type DerivedApproval = {
 };
 
 /** What bytes allow, as the sandbox's test wallet shows it. */
-export type ReadBytes = DerivedApproval;
+type ReadBytes = DerivedApproval;
 
 /** What a family of chains has of its own when a wallet signs bytes. */
 export type BytesFamily = {
   network: "tron" | "solana";
   /** Tells of each wallet in this browser, those that come later too. */
-  find: (found: (wallet: BytesWallet) => void) => void;
+  find: (found: (wallet: SignOnlyWallet) => void) => void;
   /** Why bytes are not the derived approval; empty when they are. */
   faultsOf: (bytes: Uint8Array, derived: DerivedApproval, now: Date) => Promise<string[]>;
   /** Whether this is those very bytes, signed by whom the account is as far as the page can tell. */

@@ -1,21 +1,21 @@
-import { pinnedToken } from "#protocol/networks.ts";
-import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
-import { callTestWallet } from "../call-test-wallet.ts";
-import { WALLET_CODES } from "../eip1193.ts";
-import { TEST_WALLET_ICON, TEST_WALLET_NAME } from "../test-wallet-face.ts";
-import { TEST_WALLET_ID } from "../test-wallet-id.ts";
-import { askPerson } from "../test-wallet-request.ts";
-import type { BytesFamily, BytesWallet } from "./bytes-wallet.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
+import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { callTestWallet } from "#lib/wallet/call-test-wallet.ts";
+import { WALLET_CODES } from "#lib/wallet/eip1193.ts";
+import { TEST_WALLET_ICON, TEST_WALLET_NAME } from "#lib/wallet/test-wallet-face.ts";
+import { TEST_WALLET_ID } from "#lib/wallet/test-wallet-id.ts";
+import { askPerson } from "#lib/wallet/test-wallet-request.ts";
+import type { BytesFamily, SignOnlyWallet } from "./sign-only-wallet.ts";
 
 const INVALID_PARAMS = -32602;
 
 const fault = (code: number, message: string) => Object.assign(new Error(message), { code });
 
 /**
- * A wallet for newcomers, of a family that signs bytes. Its key is on the desk's server: here it only
+ * A wallet for newcomers, of a family that signs bytes. Its key is on the dashboard's server: here it only
  * asks the person, by what the bytes say, and passes on what was signed.
  */
-export function testBytesWallet({ network, read }: BytesFamily): BytesWallet {
+export function testSignOnlyWallet({ network, read }: BytesFamily): SignOnlyWallet {
   let address: string | null = null;
   return {
     id: TEST_WALLET_ID,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { BrowserPage } from "../test/browser-page.ts";
-import { solanaPerson, type SolanaPerson } from "../test/solana-person.ts";
-import { tronPerson, type TronPerson } from "../test/tron-person.ts";
-import { solanaFamily } from "../solana/solana-family.ts";
-import { tronFamily } from "../tron/tron-family.ts";
-import { walletHub, type WalletHub } from "./wallet-hub.ts";
+import { BrowserPage } from "#lib/wallet/test/browser-page.ts";
+import { solanaPerson, type SolanaPerson } from "#lib/wallet/test/solana-person.ts";
+import { tronPerson, type TronPerson } from "#lib/wallet/test/tron-person.ts";
+import { solanaFamily } from "#lib/wallet/solana/solana-family.ts";
+import { tronFamily } from "#lib/wallet/tron/tron-family.ts";
+import { walletConnection, type WalletConnection } from "./wallet-connection.ts";
 
 let page: BrowserPage;
 let tron: TronPerson;
@@ -21,17 +21,17 @@ const registerSolana = (wallet: unknown = solana) =>
     api.register(wallet),
   );
 /** A page's hub, opened as a component does it. */
-function open(family = tronFamily("sandbox")): WalletHub {
-  const hub = walletHub(family);
-  hub.subscribe(() => undefined);
-  return hub;
+function open(family = tronFamily("sandbox")): WalletConnection {
+  const connection = walletConnection(family);
+  connection.subscribe(() => undefined);
+  return connection;
 }
-const settled = (hub: WalletHub) => {
-  const { status, account, isOnChain, fault } = hub.state();
+const settled = (connection: WalletConnection) => {
+  const { status, account, isOnChain, fault } = connection.state();
   return { status, account, isOnChain, fault };
 };
-const names = (hub: WalletHub) => hub.state().wallets.map(({ name }) => name);
-const first = (hub: WalletHub) => hub.state().wallets[0]!;
+const names = (connection: WalletConnection) => connection.state().wallets.map(({ name }) => name);
+const first = (connection: WalletConnection) => connection.state().wallets[0]!;
 const on = (account: string | null) => ({
   status: "connected",
   account,
@@ -47,10 +47,10 @@ describe("wallets of this browser", () => {
       asked.push("asked");
       announceTron();
     });
-    const hub = open();
+    const connection = open();
     announceTron();
     announceTron({ ...tronPerson(), info: { ...tron.info, name: "Another" } });
-    expect(names(hub)).toEqual(["Tron wallet", "Another"]);
+    expect(names(connection)).toEqual(["Tron wallet", "Another"]);
     expect(asked).toEqual(["asked"]);
   });
 
@@ -58,10 +58,10 @@ describe("wallets of this browser", () => {
     page.window.addEventListener("wallet-standard:app-ready", (event) => {
       (event as CustomEvent<{ register: (one: unknown) => void }>).detail.register(solana);
     });
-    const hub = open(solanaFamily("sandbox"));
+    const connection = open(solanaFamily("sandbox"));
     registerSolana();
     registerSolana({ ...(await solanaPerson()), name: "Later" });
-    expect(names(hub)).toEqual(["Solana wallet", "Later"]);
+    expect(names(connection)).toEqual(["Solana wallet", "Later"]);
   });
 
   test("nothing that is none, whatever it does when it is looked at", () => {
@@ -73,7 +73,7 @@ describe("wallets of this browser", () => {
         },
       },
     );
-    const hubs = [open(), open(solanaFamily("sandbox"))];
+    const connections = [open(), open(solanaFamily("sandbox"))];
     const { features } = solana;
     const hostile: unknown[] = [
       null,
@@ -97,16 +97,16 @@ describe("wallets of this browser", () => {
       throw new Error("no");
     });
     page.announce("wallet-standard:register-wallet", "no function");
-    expect(hubs.map(names)).toEqual([[], []]);
+    expect(connections.map(names)).toEqual([[], []]);
   });
 });
 
 describe("connecting", () => {
   test("shows the account and where it stands, and comes back after a reload unasked", async () => {
-    const hub = open();
+    const connection = open();
     announceTron();
-    await hub.connect(first(hub));
-    expect(settled(hub)).toEqual(on(tron.address));
+    await connection.connect(first(connection));
+    expect(settled(connection)).toEqual(on(tron.address));
     tron.asked.length = 0;
     page = page.reload();
     const again = open();
@@ -117,9 +117,9 @@ describe("connecting", () => {
   });
 
   test("a reload brings back no other wallet, and none that does not show itself", async () => {
-    const hub = open();
+    const connection = open();
     announceTron();
-    await hub.connect(first(hub));
+    await connection.connect(first(connection));
     page = page.reload();
     const again = open();
     announceTron({ ...tronPerson(), info: { ...tron.info, rdns: "dev.other" } });
@@ -129,12 +129,12 @@ describe("connecting", () => {
   });
 
   test("what was left stays left", async () => {
-    const hub = open(solanaFamily("sandbox"));
+    const connection = open(solanaFamily("sandbox"));
     registerSolana();
-    await hub.connect(first(hub));
-    expect(settled(hub)).toEqual(on(solana.address));
-    await hub.disconnect();
-    expect(settled(hub)).toEqual({ ...none, fault: null });
+    await connection.connect(first(connection));
+    expect(settled(connection)).toEqual(on(solana.address));
+    await connection.disconnect();
+    expect(settled(connection)).toEqual({ ...none, fault: null });
     expect(solana.accounts).toEqual([]);
     solana.show();
     solana.emit();
@@ -145,70 +145,72 @@ describe("connecting", () => {
   });
 
   test("a refusal is said, and asked again it may be granted", async () => {
-    const hub = open();
+    const connection = open();
     announceTron();
     tron.instead.eth_requestAccounts = () => {
       throw Object.assign(new Error("x"), { code: 4001 });
     };
-    await hub.connect(first(hub));
-    expect(settled(hub)).toEqual({ ...none, fault: "rejected" });
+    await connection.connect(first(connection));
+    expect(settled(connection)).toEqual({ ...none, fault: "rejected" });
     delete tron.instead.eth_requestAccounts;
-    await hub.connect(first(hub));
-    expect(settled(hub)).toEqual(on(tron.address));
+    await connection.connect(first(connection));
+    expect(settled(connection)).toEqual(on(tron.address));
   });
 
   test("a wallet that grants and shows no account has none", async () => {
-    const hub = open();
+    const connection = open();
     announceTron();
     tron.instead.eth_requestAccounts = () => [];
-    await hub.connect(first(hub));
-    expect(settled(hub)).toEqual({ ...none, fault: "no_account" });
+    await connection.connect(first(connection));
+    expect(settled(connection)).toEqual({ ...none, fault: "no_account" });
   });
 
   test("of two that were asked the last one counts, however late the first answers", async () => {
     const slow = Promise.withResolvers<void>();
     const other = { ...tronPerson(), info: { ...tron.info, rdns: "dev.other" } };
-    const hub = open();
+    const connection = open();
     announceTron();
     announceTron(other);
     tron.instead.eth_requestAccounts = () => slow.promise;
-    const [one, two] = hub.state().wallets;
-    const waiting = hub.connect(one!);
-    await hub.connect(two!);
+    const [one, two] = connection.state().wallets;
+    const waiting = connection.connect(one!);
+    await connection.connect(two!);
     slow.resolve();
     await waiting;
-    expect(settled(hub)).toEqual(on(other.address));
+    expect(settled(connection)).toEqual(on(other.address));
   });
 });
 
 describe("once connected", () => {
   test("another account, another chain and a lock are seen", async () => {
-    const hub = open();
+    const connection = open();
     announceTron();
-    await hub.connect(first(hub));
+    await connection.connect(first(connection));
     const other = tronPerson();
     tron.unlock(other.address);
     tron.emit("accountsChanged");
-    await expect.poll(() => hub.state().account).toBe(other.address);
+    await expect.poll(() => connection.state().account).toBe(other.address);
     tron.chainId = "0x2b6653dc";
     tron.emit("chainChanged");
-    await expect.poll(() => hub.state().isOnChain).toBe(false);
+    await expect.poll(() => connection.state().isOnChain).toBe(false);
     tron.lock();
     page.window.dispatchEvent(new Event("focus"));
-    await expect.poll(() => hub.state().status).toBe("disconnected");
+    await expect.poll(() => connection.state().status).toBe("disconnected");
     tron.chainId = 31328126;
     tron.unlock();
     tron.emit("accountsChanged");
-    await expect.poll(() => settled(hub)).toEqual(on(tron.address));
+    await expect.poll(() => settled(connection)).toEqual(on(tron.address));
   });
 
   test("on Solana too, where the wallet tells of it", async () => {
-    const hub = open(solanaFamily("sandbox"));
+    const connection = open(solanaFamily("sandbox"));
     registerSolana();
-    await hub.connect(first(hub));
+    await connection.connect(first(connection));
     const { address } = await solanaPerson();
     solana.show(address, ["solana:mainnet"]);
     solana.emit();
-    await expect.poll(() => hub.state()).toMatchObject({ account: address, isOnChain: false });
+    await expect
+      .poll(() => connection.state())
+      .toMatchObject({ account: address, isOnChain: false });
   });
 });

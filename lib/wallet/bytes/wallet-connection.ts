@@ -1,35 +1,35 @@
-import { WALLET_CODES } from "../eip1193.ts";
-import { walletFault, type WalletFault } from "../wallet-fault.ts";
-import type { BytesFamily, BytesPlace, BytesWallet } from "./bytes-wallet.ts";
+import { WALLET_CODES } from "#lib/wallet/eip1193.ts";
+import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";
+import type { BytesFamily, BytesPlace, SignOnlyWallet } from "./sign-only-wallet.ts";
 import { rememberedWallet, rememberWallet } from "./remembered-wallet.ts";
 
 /** `key`: two wallets may call themselves the same. */
-export type FoundWallet = BytesWallet & { key: number };
+type FoundWallet = SignOnlyWallet & { key: number };
 
-export type HubState = {
+type WalletConnectionState = {
   /** In the order in which they were found. */
   wallets: readonly FoundWallet[];
   /** `connecting`: a wallet was asked, or the last one is being looked for after a reload. */
   status: "connected" | "connecting" | "disconnected";
   /** Which was asked and has not answered. */
-  asking: BytesWallet | null;
+  asking: SignOnlyWallet | null;
   /** Which was connected; one that is locked now may have no account. */
-  wallet: BytesWallet | null;
+  wallet: SignOnlyWallet | null;
   account: string | null;
   isOnChain: boolean;
   /** Why the last one did not connect. */
   fault: WalletFault | null;
 };
 
-export type WalletHub = {
+export type WalletConnection = {
   readonly family: BytesFamily;
   subscribe: (listener: () => void) => () => void;
-  state: () => HubState;
+  state: () => WalletConnectionState;
   /** Asks its person. */
-  connect: (wallet: BytesWallet) => Promise<void>;
+  connect: (wallet: SignOnlyWallet) => Promise<void>;
   disconnect: () => Promise<void>;
   /** Adds one that no event announces. */
-  add: (wallet: BytesWallet) => void;
+  add: (wallet: SignOnlyWallet) => void;
 };
 
 /** So long after a reload the wallet of last time is waited for. */
@@ -37,10 +37,10 @@ const LAST_SEEN_MS = 1500;
 const NOWHERE: BytesPlace = { account: null, isOnChain: false };
 
 /** The wallets of one family in this browser, and the one of them that is connected. */
-export function walletHub(family: BytesFamily): WalletHub {
+export function walletConnection(family: BytesFamily): WalletConnection {
   const listeners = new Set<() => void>();
   let sought: string | null = null;
-  let state: HubState = {
+  let state: WalletConnectionState = {
     wallets: [],
     status: "disconnected",
     asking: null,
@@ -52,11 +52,11 @@ export function walletHub(family: BytesFamily): WalletHub {
   let unlisten: (() => void) | null = null;
   let isStarted = false;
 
-  const change = (next: Partial<HubState>) => {
+  const change = (next: Partial<WalletConnectionState>) => {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
   };
-  const leave = (next: Partial<HubState> = {}) => {
+  const leave = (next: Partial<WalletConnectionState> = {}) => {
     unlisten?.();
     unlisten = null;
     change({ status: "disconnected", asking: null, wallet: null, ...NOWHERE, ...next });
@@ -71,7 +71,7 @@ export function walletHub(family: BytesFamily): WalletHub {
     change({ ...place, status: place.account === null ? "disconnected" : "connected" });
   };
 
-  const ask = async (wallet: BytesWallet, silent: boolean) => {
+  const ask = async (wallet: SignOnlyWallet, silent: boolean) => {
     turn += 1;
     const own = turn;
     change({ status: "connecting", asking: wallet, fault: null });
@@ -91,7 +91,7 @@ export function walletHub(family: BytesFamily): WalletHub {
     }
   };
 
-  const add = (wallet: BytesWallet) => {
+  const add = (wallet: SignOnlyWallet) => {
     const found = { ...wallet, key: state.wallets.length };
     change({ wallets: [...state.wallets, found] });
     if (sought !== wallet.id) return;

@@ -1,8 +1,8 @@
-import type { Environment } from "#protocol/networks.ts";
-import { approvalFaults } from "#protocol/solana/approval-faults.ts";
-import { readApproval } from "#protocol/solana/read-approval.ts";
-import { signedApprovalFault } from "#protocol/solana/signed-approval-fault.ts";
-import type { BytesFamily } from "../bytes/bytes-wallet.ts";
+import type { Environment } from "#protocol/chain/networks.ts";
+import { approvalFaults } from "#protocol/chain/solana/approval-faults.ts";
+import { readApproval } from "#protocol/chain/solana/read-approval.ts";
+import { signedApprovalFault } from "#protocol/chain/solana/signed-approval-fault.ts";
+import type { BytesFamily } from "#lib/wallet/bytes/sign-only-wallet.ts";
 import { findStandardWallets } from "./find-standard-wallets.ts";
 import { solanaWallet } from "./solana-wallet.ts";
 

@@ -2,10 +2,10 @@ import { VersionedTransaction } from "@solana/web3.js";
 import { beforeEach, describe, expect, test } from "vitest";
 import { HOSTILE_SOLANA } from "#protocol/test/hostile-solana.ts";
 import { APPROVAL, BLOCKHASH } from "#protocol/test/solana-messages.ts";
-import { buildApproval } from "#protocol/solana/build-approval.ts";
-import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
-import { signApproval, type BytesToSign } from "../bytes/sign-approval.ts";
-import { solanaPerson, type SolanaPerson } from "../test/solana-person.ts";
+import { buildApproval } from "#protocol/chain/solana/build-approval.ts";
+import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { signApproval, type BytesToSign } from "#lib/wallet/bytes/sign-approval.ts";
+import { solanaPerson, type SolanaPerson } from "#lib/wallet/test/solana-person.ts";
 import { solanaFamily } from "./solana-family.ts";
 import { solanaWallet } from "./solana-wallet.ts";
 

@@ -1,9 +1,9 @@
-import { unsignedTransaction } from "#protocol/solana/signed-approval-fault.ts";
-import { hexOf } from "#protocol/tron/hex-bytes.ts";
-import type { BytesWallet } from "../bytes/bytes-wallet.ts";
-import { OtherBytesError } from "../bytes/other-bytes-error.ts";
-import { WALLET_CODES } from "../eip1193.ts";
-import { NoTextsError } from "../no-texts-error.ts";
+import { unsignedTransaction } from "#protocol/chain/solana/signed-approval-fault.ts";
+import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import type { SignOnlyWallet } from "#lib/wallet/bytes/sign-only-wallet.ts";
+import { OtherBytesError } from "#lib/wallet/bytes/other-bytes-error.ts";
+import { WALLET_CODES } from "#lib/wallet/eip1193.ts";
+import { NoTextsError } from "#lib/wallet/no-texts-error.ts";
 import type { StandardAccount, StandardWallet } from "./standard-wallet.ts";
 
 const SIGN = "solana:signTransaction";
@@ -18,7 +18,7 @@ function onlyOne(answer: unknown, name: string): Uint8Array {
 }
 
 /** A Solana wallet (Wallet Standard), for the one chain of this name. */
-export function solanaWallet(wallet: StandardWallet, chain: `solana:${string}`): BytesWallet {
+export function solanaWallet(wallet: StandardWallet, chain: `solana:${string}`): SignOnlyWallet {
   const { features } = wallet;
   const shown = (): StandardAccount | null => wallet.accounts[0] ?? null;
   const mustShow = (): StandardAccount => {

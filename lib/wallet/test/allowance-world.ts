@@ -1,8 +1,8 @@
 import { createPublicClient, http, type PublicClient } from "viem";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
-import type { EvmAllowance } from "#protocol/allowance.ts";
-import type { Token } from "#protocol/money.ts";
-import { pinnedToken } from "#protocol/networks.ts";
+import type { EvmAllowance } from "#protocol/chain/allowance.ts";
+import type { Token } from "#protocol/money/money.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
 import { startBareChain } from "#service/test/bare-chain.ts";
 import { nodeWallet } from "./node-wallet.ts";
 

@@ -1,6 +1,6 @@
 import { createWalletClient, http, numberToHex, type Address, type Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
-import type { Eip1193 } from "#lib/signing/eip1193.ts";
+import type { Eip1193 } from "#lib/wallet/eip1193.ts";
 
 type Asked = { method: string; params?: unknown };
 export type NodeWallet = Eip1193 & {

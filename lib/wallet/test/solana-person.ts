@@ -6,7 +6,7 @@ import {
   partiallySignTransaction,
   signBytes,
 } from "@solana/kit";
-import type { StandardAccount, StandardWallet } from "#lib/signing/solana/standard-wallet.ts";
+import type { StandardAccount, StandardWallet } from "#lib/wallet/solana/standard-wallet.ts";
 
 export type SolanaPerson = StandardWallet & {
   address: string;

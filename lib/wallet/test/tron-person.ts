@@ -1,6 +1,6 @@
 import { TronWeb, utils } from "tronweb";
-import type { TronJson } from "#protocol/tron/call-json.ts";
-import type { AnnouncedTron, TronProvider } from "#lib/signing/tron/tron-provider.ts";
+import type { TronJson } from "#protocol/chain/tron/call-json.ts";
+import type { AnnouncedTron, TronProvider } from "#lib/wallet/tron/tron-provider.ts";
 
 type Asked = { method: string; params?: unknown };
 type SignedJson = TronJson & { signature: string[] };

@@ -1,9 +1,9 @@
-import { pinnedChainId, type Environment } from "#protocol/networks.ts";
-import { readTronApproval } from "#protocol/tron/read-tron-approval.ts";
-import { decodeSigned } from "#protocol/tron/signed-call.ts";
-import { tronApprovalFaults } from "#protocol/tron/tron-approval-faults.ts";
-import { hexOf } from "#protocol/tron/hex-bytes.ts";
-import type { BytesFamily } from "../bytes/bytes-wallet.ts";
+import { pinnedChainId, type Environment } from "#protocol/chain/networks.ts";
+import { readTronApproval } from "#protocol/chain/tron/read-tron-approval.ts";
+import { decodeSigned } from "#protocol/chain/tron/signed-call.ts";
+import { tronApprovalFaults } from "#protocol/chain/tron/tron-approval-faults.ts";
+import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import type { BytesFamily } from "#lib/wallet/bytes/sign-only-wallet.ts";
 import { findTronWallets } from "./find-tron-wallets.ts";
 import { tronWallet } from "./tron-wallet.ts";
 

@@ -1,4 +1,4 @@
-import type { Eip1193 } from "../eip1193.ts";
+import type { Eip1193 } from "#lib/wallet/eip1193.ts";
 
 /** What a Tron wallet gives a page (TIP-1193), as far as it is used here. */
 export type TronProvider = Eip1193 & {

@@ -2,11 +2,11 @@ import { Trx, utils } from "tronweb";
 import { beforeEach, describe, expect, test } from "vitest";
 import { approveCall, TRON_APPROVAL, TRON_NOW } from "#protocol/test/tron-approvals.ts";
 import { HOSTILE_TRON } from "#protocol/test/hostile-tron.ts";
-import { encodeCall, txIdOf } from "#protocol/tron/encode-call.ts";
-import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
-import { decodeSigned } from "#protocol/tron/signed-call.ts";
-import { signApproval, type BytesToSign } from "../bytes/sign-approval.ts";
-import { tronPerson, type TronPerson } from "../test/tron-person.ts";
+import { encodeCall, txIdOf } from "#protocol/chain/tron/encode-call.ts";
+import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { decodeSigned } from "#protocol/chain/tron/signed-call.ts";
+import { signApproval, type BytesToSign } from "#lib/wallet/bytes/sign-approval.ts";
+import { tronPerson, type TronPerson } from "#lib/wallet/test/tron-person.ts";
 import { tronFamily } from "./tron-family.ts";
 import { tronWallet } from "./tron-wallet.ts";
 

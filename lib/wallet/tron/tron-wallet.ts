@@ -1,13 +1,13 @@
-import { callJson } from "#protocol/tron/call-json.ts";
-import { decodeCall } from "#protocol/tron/decode-call.ts";
-import { txIdOf } from "#protocol/tron/encode-call.ts";
-import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
-import { encodeSigned } from "#protocol/tron/signed-call.ts";
-import { parseTronAddress } from "#protocol/tron/tron-address.ts";
-import type { BytesWallet } from "../bytes/bytes-wallet.ts";
-import { OtherBytesError } from "../bytes/other-bytes-error.ts";
-import { WALLET_CODES } from "../eip1193.ts";
-import { NoTextsError } from "../no-texts-error.ts";
+import { callJson } from "#protocol/chain/tron/call-json.ts";
+import { decodeCall } from "#protocol/chain/tron/decode-call.ts";
+import { txIdOf } from "#protocol/chain/tron/encode-call.ts";
+import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { encodeSigned } from "#protocol/chain/tron/signed-call.ts";
+import { parseTronAddress } from "#protocol/chain/tron/tron-address.ts";
+import type { SignOnlyWallet } from "#lib/wallet/bytes/sign-only-wallet.ts";
+import { OtherBytesError } from "#lib/wallet/bytes/other-bytes-error.ts";
+import { WALLET_CODES } from "#lib/wallet/eip1193.ts";
+import { NoTextsError } from "#lib/wallet/no-texts-error.ts";
 import type { AnnouncedTron, TronProvider } from "./tron-provider.ts";
 
 const GRANTED = 200;
@@ -41,7 +41,7 @@ function signedOf(returned: unknown, bytes: Uint8Array): Uint8Array {
 }
 
 /** A Tron wallet (TIP-1193), for the one chain of this number. */
-export function tronWallet({ info, provider }: AnnouncedTron, chainId: number): BytesWallet {
+export function tronWallet({ info, provider }: AnnouncedTron, chainId: number): SignOnlyWallet {
   const ask = (method: string, params?: unknown) => provider.request({ method, params });
   return {
     id: info.rdns,

@@ -1,12 +1,11 @@
 "use server";
-import { registerWallet } from "#lib/exchange/register-wallet.ts";
-import { CreateWallet } from "#protocol/wallets.ts";
-import { z } from "#protocol/zod.ts";
-import { action } from "./action.ts";
+import { registerWallet } from "#lib/wallets/exchange/register-wallet.ts";
+import { Id } from "#protocol/wire/ids.ts";
+import { CreateWallet } from "#protocol/wallets/wallets.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { action } from "#lib/core/access/action.ts";
 
-const RegisterWallet = CreateWallet.and(
-  z.object({ idempotency_key: z.string().min(1, "required").max(64, "too_long:64") }),
-);
+const RegisterWallet = CreateWallet.and(z.object({ idempotency_key: Id }));
 
 /** Registers a wallet for payins; its page says whether it has gone through. */
 export const registerWalletAction = action(

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Store } from "#lib/store/store.ts";
-import { listWallets, walletById } from "#lib/store/wallets.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { listWallets, walletById } from "#lib/wallets/rows/wallets.ts";
 import { buildExchange, type TestExchange } from "#lib/test/build-exchange.ts";
 import { buildStore } from "#lib/test/build-store.ts";
-import { parseAddress } from "#protocol/address.ts";
-import { tronForm } from "#protocol/tron/evm-form.ts";
-import { CreateWallet } from "#protocol/wallets.ts";
+import { parseAddress } from "#protocol/chain/address.ts";
+import { tronForm } from "#protocol/chain/tron/evm-form.ts";
+import { CreateWallet } from "#protocol/wallets/wallets.ts";
 import type { TestUser } from "#service/test/build.ts";
-import type { Exchange } from "./get-exchange.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { registerWallet } from "./register-wallet.ts";
 import { settlePendingWallet } from "./settle-pending-wallet.ts";
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([there.drop(), built.store.drop()]));
 beforeEach(async () => {
-  there.relay.fate = "pass";
+  there.relay.outcome = "pass";
   user = await there.service.user();
   exchange = there.as(user, built.ours);
   await store.db.deleteFrom("wallet").execute();
@@ -103,11 +103,11 @@ test("an address that the exchange knows from elsewhere lands on its field and l
 });
 
 test("when the answer is lost the wallet is pending; asking again adopts it, once", async () => {
-  there.relay.fate = "lose";
+  there.relay.outcome = "lose";
   const pending = await registerWallet(store, exchange, newWallet());
   expect(pending.status).toBe("pending");
   expect((await book()).map(({ status }) => status)).toEqual(["pending"]);
-  there.relay.fate = "pass";
+  there.relay.outcome = "pass";
   expect(await settlePendingWallet(store, exchange, pending)).toMatchObject({
     status: "registered",
     address: pending.address,
@@ -122,16 +122,16 @@ test("when the answer is lost the wallet is pending; asking again adopts it, onc
 
 test("when the answer is lost and the same form is sent again, it is settled on the spot", async () => {
   const asked = newWallet();
-  there.relay.fate = "lose";
+  there.relay.outcome = "lose";
   await registerWallet(store, exchange, asked);
-  there.relay.fate = "pass";
+  there.relay.outcome = "pass";
   expect(await registerWallet(store, exchange, asked)).toMatchObject({ status: "registered" });
 });
 
 test("while nothing can be found out the wallet stays pending", async () => {
-  there.relay.fate = "lose";
+  there.relay.outcome = "lose";
   const pending = await registerWallet(store, exchange, newWallet());
-  for (const fate of [
+  for (const outcome of [
     "lose",
     { status: 500, body: {} },
     { status: 429, body: {} },
@@ -141,34 +141,34 @@ test("while nothing can be found out the wallet stays pending", async () => {
     { status: 201, body: { nonsense: true } },
     { status: 201, body: { data: { ...newWallet(), createdAt: new Date() } } },
   ] as const) {
-    there.relay.fate = fate;
+    there.relay.outcome = outcome;
     const after = await settlePendingWallet(store, exchange, pending);
-    expect(after.status, JSON.stringify(fate)).toBe("pending");
+    expect(after.status, JSON.stringify(outcome)).toBe("pending");
   }
   expect(await walletById(store.db, "ours", pending.id)).toMatchObject({ status: "pending" });
 });
 
 test("a refusal that comes later is kept in the book with its code", async () => {
-  there.relay.fate = "lose";
+  there.relay.outcome = "lose";
   const pending = await registerWallet(store, exchange, newWallet());
-  there.relay.fate = { status: 400, body: { code: "INVALID_INPUT", message: "x" } };
+  there.relay.outcome = { status: 400, body: { code: "INVALID_INPUT", message: "x" } };
   await settlePendingWallet(store, exchange, pending);
   expect(await book()).toMatchObject([{ status: "refused", refused_code: "INVALID_INPUT" }]);
 });
 
 test("a refusal said at once, or a call that never left, leaves no trace and can be repeated", async () => {
   const asked = newWallet();
-  for (const fate of [
+  for (const outcome of [
     { status: 400, body: { code: "INVALID_INPUT", message: "x", fields: { name: "too_long:9" } } },
     { status: 401, body: { message: "Api Key não encontrada." } },
     { status: 429, body: {} },
     { status: 503, body: {} },
   ] as const) {
-    there.relay.fate = fate;
+    there.relay.outcome = outcome;
     await expect(registerWallet(store, exchange, asked)).rejects.toThrow("createWallet");
     expect(await book()).toEqual([]);
   }
-  there.relay.fate = "pass";
+  there.relay.outcome = "pass";
   expect(await registerWallet(store, exchange, asked)).toMatchObject({ status: "registered" });
 });
 

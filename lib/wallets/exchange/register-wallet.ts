@@ -1,26 +1,26 @@
 import "server-only";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { looksLikeAnother } from "#lib/store/own-look.ts";
-import type { Store, Tx } from "#lib/store/store.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { looksLikeAnother } from "#lib/core/store/own-look.ts";
+import type { Store, Tx } from "#lib/core/store/store.ts";
 import {
   listWallets,
   openWallet,
   withdrawWallet,
   type NewWallet,
   type WalletRow,
-} from "#lib/store/wallets.ts";
-import { walletNetworks } from "#protocol/networks.ts";
-import { isExchangeFault } from "./exchange-fault.ts";
-import type { Exchange } from "./get-exchange.ts";
+} from "#lib/wallets/rows/wallets.ts";
+import { walletNetworks } from "#protocol/chain/networks.ts";
+import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { askForWallet, isWalletTaken, settlePendingWallet } from "./settle-pending-wallet.ts";
 
-const taken = () => new DeskError("WALLET_TAKEN", { fields: { address: "taken" } });
+const taken = () => new DashboardError("WALLET_TAKEN", { fields: { address: "taken" } });
 
 /**
  * Registers a wallet for payins. Its row is committed before the exchange is asked, so that a lost
  * answer leaves something to settle: it comes back pending, and so does one that is still being
  * asked for. The same form sent again is the same wallet.
- * @throws DeskError `WALLET_TAKEN`; `INVALID_INPUT` for a network that is not offered here, or a name
+ * @throws DashboardError `WALLET_TAKEN`; `INVALID_INPUT` for a network that is not offered here, or a name
  * that looks like another wallet's.
  * @throws ExchangeFault when nothing was registered; no trace stays in the address book.
  */
@@ -31,7 +31,7 @@ export async function registerWallet(
 ): Promise<WalletRow> {
   const { account } = exchange;
   if (!walletNetworks(account.environment).includes(wallet.network)) {
-    throw new DeskError("INVALID_INPUT", { fields: { network: "not_supported" } });
+    throw new DashboardError("INVALID_INPUT", { fields: { network: "not_supported" } });
   }
   const opened = await store.transaction(async (tx) => {
     const others = (rows: Tx) => listWallets(rows, account.id);
@@ -40,7 +40,7 @@ export async function registerWallet(
   });
   if (opened.how === "taken") throw taken();
   if (opened.how === "alike") {
-    throw new DeskError("INVALID_INPUT", { fields: { name: "looks_alike" } });
+    throw new DashboardError("INVALID_INPUT", { fields: { name: "looks_alike" } });
   }
   if (opened.how === "begun") return begin(store, exchange, opened.wallet);
   return opened.wallet.status === "pending"

@@ -1,11 +1,11 @@
 import "server-only";
-import { parseAddress } from "#protocol/address.ts";
-import type { WalletNetwork } from "#protocol/networks.ts";
-import { createWallet, type Wallet } from "#protocol/wallets.ts";
-import type { Store } from "#lib/store/store.ts";
-import { endWallet, type WalletRow } from "#lib/store/wallets.ts";
-import { ExchangeFault, isExchangeFault } from "./exchange-fault.ts";
-import type { Exchange } from "./get-exchange.ts";
+import { parseAddress } from "#protocol/chain/address.ts";
+import type { WalletNetwork } from "#protocol/chain/networks.ts";
+import { createWallet, type Wallet } from "#protocol/wallets/wallets.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { endWallet, type WalletRow } from "#lib/wallets/rows/wallets.ts";
+import { ExchangeFault, isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 
 /** One key per row: a form sent again with another address is another registration. */
 const keyOf = (wallet: WalletRow) => `${wallet.idempotency_key}-${wallet.id}`;

@@ -1,10 +1,10 @@
 import "server-only";
-import { systemActor } from "#lib/auth/actor.ts";
-import { getExchange } from "#lib/exchange/get-exchange.ts";
-import { settlePendingWallet } from "#lib/exchange/settle-pending-wallet.ts";
-import { listAccounts } from "#lib/store/connections.ts";
-import type { Store } from "#lib/store/store.ts";
-import { claimPendingWallets } from "#lib/store/wallets.ts";
+import { systemActor } from "#lib/core/access/actor.ts";
+import { getExchange } from "#lib/core/exchange/get-exchange.ts";
+import { settlePendingWallet } from "#lib/wallets/exchange/settle-pending-wallet.ts";
+import { accountsById } from "#lib/core/exchange/connections.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { claimPendingWallets } from "#lib/wallets/rows/wallets.ts";
 
 const BATCH = 10;
 
@@ -12,7 +12,7 @@ const BATCH = 10;
 export async function settleWallets(store: Store): Promise<boolean> {
   const pending = await claimPendingWallets(store.db, BATCH);
   if (pending.length === 0) return false;
-  const accounts = new Map((await listAccounts(store.db)).map((each) => [each.id, each]));
+  const accounts = await accountsById(store.db);
   for (const wallet of pending) {
     const account = accounts.get(wallet.account_id);
     if (!account) continue;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { TestDatabase } from "#platform/test-database.ts";
 import { buildStore } from "#lib/test/build-store.ts";
-import type { Tables } from "./tables.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
 import {
   claimPendingWallets,
   endWallet,

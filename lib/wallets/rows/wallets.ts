@@ -1,9 +1,9 @@
 import "server-only";
 import { sql, type Selectable } from "kysely";
-import type { WalletNetwork } from "#protocol/networks.ts";
-import { sendHint } from "./hints.ts";
-import type { Rows, Tx } from "./store.ts";
-import type { Tables } from "./tables.ts";
+import type { WalletNetwork } from "#protocol/chain/networks.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
 
 export type WalletRow = Selectable<Tables["wallet"]>;
 

@@ -1,8 +1,9 @@
 import "server-only";
-import { namesOfPeople } from "#lib/store/people.ts";
-import type { Store } from "#lib/store/store.ts";
-import { listWallets, walletById, type WalletRow } from "#lib/store/wallets.ts";
-import type { Account } from "#lib/auth/actor.ts";
+import { namesOfPeople } from "#lib/core/access/people-rows.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { listWallets, walletById, type WalletRow } from "#lib/wallets/rows/wallets.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { rowNumber } from "#protocol/wire/ids.ts";
 
 /** A wallet of the address book as its screens show it; times as ISO 8601. */
 export type WalletView = {
@@ -48,7 +49,8 @@ export async function walletDetail(
   account: Account,
   id: string,
 ): Promise<WalletView | null> {
-  if (!/^[1-9]\d{0,17}$/.test(id)) return null;
-  const row = await walletById(store.db, account.id, BigInt(id));
+  const number = rowNumber(id);
+  if (number === null) return null;
+  const row = await walletById(store.db, account.id, number);
   return row ? ((await views(store, [row]))[0] ?? null) : null;
 }

@@ -1,12 +1,13 @@
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { door } from "#lib/data/door.ts";
-import { payinIntentDetail } from "#lib/data/payins.ts";
-import { z } from "#protocol/zod.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { payinIntentDetail } from "#lib/payins/views/payins.ts";
+import { Id } from "#protocol/wire/ids.ts";
+import { z } from "#protocol/wire/zod.ts";
 
-const Input = z.object({ id: z.string().min(1, "required").max(64, "too_long:64") });
+const Input = z.object({ id: Id });
 
-export const GET = door(Input, "payin:read", async ({ id }, { store, account }) => {
+export const GET = routeHandler(Input, "payin:read", async ({ id }, { store, account }) => {
   const intent = await payinIntentDetail(store, account, id);
-  if (!intent) throw new DeskError("NOT_FOUND");
+  if (!intent) throw new DashboardError("NOT_FOUND");
   return intent;
 });

@@ -1,12 +1,13 @@
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { door } from "#lib/data/door.ts";
-import { payinDetail } from "#lib/data/payins.ts";
-import { z } from "#protocol/zod.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { payinDetail } from "#lib/payins/views/payins.ts";
+import { RowNumber } from "#protocol/wire/ids.ts";
+import { z } from "#protocol/wire/zod.ts";
 
-const Input = z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/, "invalid") });
+const Input = z.object({ id: RowNumber });
 
-export const GET = door(Input, "payin:read", async ({ id }, { store, account }) => {
+export const GET = routeHandler(Input, "payin:read", async ({ id }, { store, account }) => {
   const payin = await payinDetail(store, account, BigInt(id));
-  if (!payin) throw new DeskError("NOT_FOUND");
+  if (!payin) throw new DashboardError("NOT_FOUND");
   return payin;
 });

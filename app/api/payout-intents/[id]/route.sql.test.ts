@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/gate/test/next-request.ts";
-import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { request } from "#lib/test/next-request.ts";
+import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { GET } from "./route.ts";
 
-let built: PayoutDesk;
+let built: PayoutDashboard;
 let it: PayoutSteps;
 beforeAll(async () => {
-  built = await openPayoutDesk();
-  request.headers = await built.desk.headersOf("operator");
+  built = await openPayoutDashboard();
+  request.headers = await built.dashboard.headersOf("operator");
 });
 afterAll(() => built.drop());
 beforeEach(async () => void (it = await payoutSteps(built)));
@@ -25,7 +25,7 @@ describe("the live door", () => {
   test("shows the same to whoever may read payouts, in plain JSON", async () => {
     const intent = await it.quoted();
     const headers = request.headers;
-    request.headers = await built.desk.headersOf("viewer");
+    request.headers = await built.dashboard.headersOf("viewer");
     const { status, body } = await get(intent, `?account=${it.owner.address}`);
     request.headers = headers;
     expect(status).toBe(200);
@@ -38,19 +38,19 @@ describe("the live door", () => {
   test("lets who asks without pause wait, and nobody else", async () => {
     const intent = await it.quoted();
     expect((await get(intent)).status).toBe(200);
-    await built.desk.store.db.updateTable("limiter").set({ count: 600 }).execute();
+    await built.dashboard.store.db.updateTable("limiter").set({ count: 600 }).execute();
     expect((await get(intent)).status).toBe(429);
     const headers = request.headers;
-    request.headers = await built.desk.headersOf("admin");
+    request.headers = await built.dashboard.headersOf("admin");
     expect((await get(intent)).status).toBe(200);
     request.headers = headers;
-    await built.desk.store.db.deleteFrom("limiter").execute();
+    await built.dashboard.store.db.deleteFrom("limiter").execute();
   });
 
   test("shows nothing of another account, and takes no address that is none", async () => {
     const intent = await it.quoted();
     expect((await get(intent, "?account=0x12")).status).toBe(400);
-    await built.desk.store.db
+    await built.dashboard.store.db
       .insertInto("account")
       .values({ id: "theirs", connection_id: "main", kind: "sub", name: "Theirs" })
       .onConflict((conflict) => conflict.doNothing())

@@ -1,11 +1,12 @@
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { door } from "#lib/data/door.ts";
-import { payoutFlow } from "#lib/data/payout-flow.ts";
-import { askForPerson } from "#lib/gate/ask-for-person.ts";
-import { z } from "#protocol/zod.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { payoutFlow } from "#lib/payouts/views/payout-flow.ts";
+import { askForPerson } from "#lib/core/access/ask-for-person.ts";
+import { Id } from "#protocol/wire/ids.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 const Input = z.object({
-  id: z.string().min(1, "required").max(64, "too_long:64"),
+  id: Id,
   // Of whichever family the intent's network is; what is no address there is nobody's.
   account: z
     .string()
@@ -13,10 +14,10 @@ const Input = z.object({
     .optional(),
 });
 
-export const GET = door(Input, "payout:read", async (input, { store, actor }) => {
+export const GET = routeHandler(Input, "payout:read", async (input, { store, actor }) => {
   const flow = await askForPerson({ store, actor }, "payout-intent", () =>
     payoutFlow({ store, session: actor }, input.id, input.account),
   );
-  if (!flow) throw new DeskError("NOT_FOUND");
+  if (!flow) throw new DashboardError("NOT_FOUND");
   return flow;
 });

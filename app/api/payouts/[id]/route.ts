@@ -1,12 +1,13 @@
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { door } from "#lib/data/door.ts";
-import { payoutDetail } from "#lib/data/payouts.ts";
-import { z } from "#protocol/zod.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { payoutDetail } from "#lib/payouts/views/payouts.ts";
+import { RowNumber } from "#protocol/wire/ids.ts";
+import { z } from "#protocol/wire/zod.ts";
 
-const Input = z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/, "invalid") });
+const Input = z.object({ id: RowNumber });
 
-export const GET = door(Input, "payout:read", async ({ id }, { store, account }) => {
+export const GET = routeHandler(Input, "payout:read", async ({ id }, { store, account }) => {
   const payout = await payoutDetail(store, account, BigInt(id));
-  if (!payout) throw new DeskError("NOT_FOUND");
+  if (!payout) throw new DashboardError("NOT_FOUND");
   return payout;
 });

@@ -1,34 +1,33 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { MOST_RPC_BODY_BYTES } from "#lib/chain/rpc-door.ts";
-import { env } from "#lib/env.ts";
-import { MOST_AT_ONCE } from "#lib/gate/ask-for-person.ts";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import type { Role } from "#lib/auth/permissions.ts";
-import { pinnedChainId } from "#protocol/networks.ts";
+import { MOST_RPC_BODY_BYTES } from "#lib/chain/port/rpc-door.ts";
+import { env } from "#lib/core/env.ts";
+import { MOST_AT_ONCE } from "#lib/core/access/ask-for-person.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { pinnedChainId } from "#protocol/chain/networks.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { POST } from "./route.ts";
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 let sandbox: Awaited<ReturnType<typeof openTestSandbox>>;
-let headers: Record<Role, Headers>;
+let headers: Record<"admin" | "operator" | "viewer", Headers>;
 beforeAll(async () => {
-  [desk, sandbox] = await Promise.all([testDesk(), openTestSandbox()]);
+  [dashboard, sandbox] = await Promise.all([testDashboard(), openTestSandbox()]);
   const [admin, operator, viewer] = [
-    await desk.headersOf("admin"),
-    await desk.headersOf("operator"),
-    await desk.headersOf("viewer"),
+    await dashboard.headersOf("admin"),
+    await dashboard.headersOf("operator"),
+    await dashboard.headersOf("viewer"),
   ];
   headers = { admin, operator, viewer };
 });
 afterAll(async () => {
-  await desk.drop();
+  await dashboard.drop();
   await sandbox.close();
 });
 beforeEach(async () => {
   Object.assign(env(), { SANDBOX_URL: sandbox.url });
-  await desk.store.db.deleteFrom("limiter").execute();
+  await dashboard.store.db.deleteFrom("limiter").execute();
 });
 
 const CALL = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] });
@@ -44,7 +43,7 @@ async function ask(network = "polygon", { body = CALL, as = headers.operator } =
 }
 
 test("who may pay out reads the chain of each network, and no trail is left", async () => {
-  const trail = await desk.auditRows();
+  const trail = await dashboard.auditRows();
   for (const network of ["polygon", "ethereum", "base"] as const) {
     const result = `0x${pinnedChainId("sandbox", network)?.toString(16)}`;
     for (const as of [headers.operator, headers.admin]) {
@@ -52,7 +51,7 @@ test("who may pay out reads the chain of each network, and no trail is left", as
       expect(answer).toEqual({ status: 200, body: { jsonrpc: "2.0", id: 1, result } });
     }
   }
-  expect(await desk.auditRows()).toEqual(trail);
+  expect(await dashboard.auditRows()).toEqual(trail);
 });
 
 test("who may only read does not, nor does another page", async () => {
@@ -80,7 +79,7 @@ test("a body over its limit is refused", async () => {
 
 test("a person who asks without pause waits; another one does not", async () => {
   await ask();
-  await desk.store.db.updateTable("limiter").set({ count: 600 }).execute();
+  await dashboard.store.db.updateTable("limiter").set({ count: 600 }).execute();
   expect(await ask()).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
   expect((await ask("polygon", { as: headers.admin })).status).toBe(200);
 });

@@ -1,15 +1,14 @@
-import { answerPageRpc, MOST_RPC_BODY_BYTES } from "#lib/chain/rpc-door.ts";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { door } from "#lib/data/door.ts";
-import { askForPerson } from "#lib/gate/ask-for-person.ts";
-import { readBounded } from "#lib/gate/read-bounded.ts";
-import { FAMILY, PAYOUT_NETWORKS } from "#protocol/networks.ts";
-import { z } from "#protocol/zod.ts";
+import { answerPageRpc, MOST_RPC_BODY_BYTES } from "#lib/chain/port/rpc-door.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { askForPerson } from "#lib/core/access/ask-for-person.ts";
+import { readBounded } from "#lib/core/access/read-bounded.ts";
+import { SIGNING_NETWORKS } from "#protocol/chain/networks.ts";
+import { z } from "#protocol/wire/zod.ts";
 
-const EVM = PAYOUT_NETWORKS.filter((network) => FAMILY[network] === "evm");
-const Input = z.object({ network: z.enum(EVM) });
+const Input = z.object({ network: z.enum(SIGNING_NETWORKS) });
 
-export const POST = door(
+export const POST = routeHandler(
   Input,
   "payout:create",
   async ({ network }, { account, actor, store, request }) => {
@@ -17,7 +16,7 @@ export const POST = door(
     // Counted before the body is there: one that drips holds a place of its own sender.
     const answer = await askForPerson({ store, actor }, "rpc", async () => {
       const body = await readBounded(request, MOST_RPC_BODY_BYTES);
-      if (body === null) throw new DeskError("BODY_TOO_LARGE");
+      if (body === null) throw new DashboardError("BODY_TOO_LARGE");
       return answerPageRpc(place, body);
     });
     return Response.json(answer, { headers: { "cache-control": "no-store" } });

@@ -1,13 +1,12 @@
 import { parseEther, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Role } from "#lib/auth/permissions.ts";
-import { env } from "#lib/env.ts";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { keepConnection, MAIN_CONNECTION } from "#lib/store/connections.ts";
-import { parseAddress } from "#protocol/address.ts";
-import { approveCalldata } from "#protocol/approve-calldata.ts";
-import { pinnedToken, type PayoutNetwork } from "#protocol/networks.ts";
+import { env } from "#lib/core/env.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { keepConnection, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { parseAddress } from "#protocol/chain/address.ts";
+import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
+import { pinnedToken, type PayoutNetwork } from "#protocol/chain/networks.ts";
 import { rpcCall } from "#sandbox/test/json-call.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { startService, type Harness } from "#service/test/harness.ts";
@@ -18,30 +17,30 @@ const NETWORKS = ["polygon", "ethereum", "base"] as const;
 const tokenOf = (network: PayoutNetwork, symbol: "USDC" | "USDT" = "USDC") =>
   pinnedToken("sandbox", network, symbol) as Hex;
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 let service: Harness;
 let sandbox: Awaited<ReturnType<typeof openTestSandbox>>;
-let headers: Record<Role, Headers>;
+let headers: Record<"admin" | "operator" | "viewer", Headers>;
 let from: string;
 
 beforeAll(async () => {
   sandbox = await openTestSandbox();
   service = await startService({ sandboxUrl: sandbox.url });
-  desk = await testDesk(service.url);
+  dashboard = await testDashboard(service.url);
   const { apiKey, apiSecret } = await service.user();
   const keys = { apiKey, apiSecret, baseUrl: service.url };
-  await desk.store.transaction((tx) =>
+  await dashboard.store.transaction((tx) =>
     keepConnection(tx, { id: MAIN_CONNECTION, name: "test", environment: "sandbox", ...keys }),
   );
   const [admin, operator, viewer] = [
-    await desk.headersOf("admin"),
-    await desk.headersOf("operator"),
-    await desk.headersOf("viewer"),
+    await dashboard.headersOf("admin"),
+    await dashboard.headersOf("operator"),
+    await dashboard.headersOf("viewer"),
   ];
   headers = { admin, operator, viewer };
 });
 afterAll(async () => {
-  await desk.drop();
+  await dashboard.drop();
   await service.drop();
   await sandbox.close();
 });
@@ -85,12 +84,12 @@ const sentOn = async (network: PayoutNetwork) =>
 
 describe("a newcomer's wallet", () => {
   test("is one per account, and its key leaves the store sealed", async () => {
-    await desk.store.db.deleteFrom("test_wallet").execute();
+    await dashboard.store.db.deleteFrom("test_wallet").execute();
     const first = await Promise.all([1, 2, 3].map(() => call({ method: "address" })));
     expect(new Set(first.map(addressOf)).size).toBe(1);
     from = addressOf(await call({ method: "address" }));
     expect(addressOf(first[0]!)).toBe(from);
-    const rows = await desk.store.db.selectFrom("test_wallet").selectAll().execute();
+    const rows = await dashboard.store.db.selectFrom("test_wallet").selectAll().execute();
     expect(rows.map(({ address }) => address)).toEqual([from]);
     expect(rows[0]?.sealed_key).toMatch(/^v1\./);
     expect(JSON.stringify(rows)).not.toMatch(/0x[0-9a-f]{64}/);
@@ -193,11 +192,11 @@ describe("is not there", () => {
   };
 
   test("for a connection that is no sandbox", async () => {
-    await desk.store.db.updateTable("connection").set({ environment: "production" }).execute();
+    await dashboard.store.db.updateTable("connection").set({ environment: "production" }).execute();
     const before = await sentOn("polygon");
     await expectNone();
     expect(await sentOn("polygon")).toBe(before);
-    await desk.store.db.updateTable("connection").set({ environment: "sandbox" }).execute();
+    await dashboard.store.db.updateTable("connection").set({ environment: "sandbox" }).execute();
   });
 
   test("where no sandbox runs beside the desk", async () => {

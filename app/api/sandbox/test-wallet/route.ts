@@ -1,18 +1,18 @@
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { hasTestWallet } from "#lib/chain/test-wallet.ts";
-import { door } from "#lib/data/door.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { hasTestWallet } from "#lib/payouts/signing/test-wallet/test-wallet.ts";
+import { routeHandler } from "#lib/core/access/route-handler.ts";
 import {
   fundTestWallet,
   sendByTestWallet,
   signBytesByTestWallet,
   signTextByTestWallet,
   testWalletAddress,
-} from "#lib/data/test-wallet.ts";
-import { FAMILY, PAYOUT_NETWORKS } from "#protocol/networks.ts";
-import { z } from "#protocol/zod.ts";
+} from "#lib/payouts/signing/views/test-wallet.ts";
+import { PAYOUT_NETWORKS, SIGNING_NETWORKS } from "#protocol/chain/networks.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 const network = z.enum(PAYOUT_NETWORKS);
-const evm = z.enum(PAYOUT_NETWORKS.filter((one) => FAMILY[one] === "evm"));
+const evm = z.enum(SIGNING_NETWORKS);
 const Input = z.discriminatedUnion("method", [
   z.object({ method: z.literal("address"), network: network.default("polygon") }),
   z.object({ method: z.literal("fund"), network }),
@@ -37,8 +37,8 @@ const Input = z.discriminatedUnion("method", [
 ]);
 
 /** The wallet of whoever has none yet; there is no such door outside a sandbox that runs here. */
-export const POST = door(Input, "test-wallet:use", async (input, { audit, ...behind }) => {
-  if (!hasTestWallet(behind.account.environment)) throw new DeskError("NOT_FOUND");
+export const POST = routeHandler(Input, "test-wallet:use", async (input, { audit, ...behind }) => {
+  if (!hasTestWallet(behind.account.environment)) throw new DashboardError("NOT_FOUND");
   // A text names its person; it is kept where it was asked for.
   const detail = input.method === "sign-text" ? { network: input.network } : { ...input };
   audit.note({ action: `test-wallet:${input.method}`, detail });

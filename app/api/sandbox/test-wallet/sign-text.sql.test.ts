@@ -1,28 +1,27 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { beginProofAction, submitTextAction } from "#lib/actions/payer-proofs.ts";
-import type { Role } from "#lib/auth/permissions.ts";
-import { env } from "#lib/env.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { FAMILY, type PayoutNetwork } from "#protocol/networks.ts";
-import { isSignedText } from "#protocol/proof/is-signed-text.ts";
-import { ownershipText } from "#protocol/proof/ownership-text.ts";
+import { beginProofAction, submitTextAction } from "#lib/payouts/signing/actions/payer-proofs.ts";
+import { env } from "#lib/core/env.ts";
+import { request } from "#lib/test/next-request.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { FAMILY, type PayoutNetwork } from "#protocol/chain/networks.ts";
+import { isSignedText } from "#protocol/chain/proof/is-signed-text.ts";
+import { ownershipText } from "#protocol/chain/proof/ownership-text.ts";
 import { POST } from "./route.ts";
 
 const STRANGER = "0x52908400098527886E0F7030069857D2E4169EE7";
 
-let desk: TestDesk;
-let headers: Record<Exclude<Role, "viewer">, Headers>;
+let dashboard: TestDashboard;
+let headers: Record<"admin" | "operator", Headers>;
 beforeAll(async () => {
-  desk = await testDesk();
+  dashboard = await testDashboard();
   Object.assign(env(), { SANDBOX_URL: "http://127.0.0.1:9" });
   headers = {
-    admin: await desk.headersOf("admin"),
-    operator: await desk.headersOf("operator"),
+    admin: await dashboard.headersOf("admin"),
+    operator: await dashboard.headersOf("operator"),
   };
   request.headers = headers.operator;
 });
-afterAll(() => desk.drop());
+afterAll(() => dashboard.drop());
 
 type Answer = { status: number; body: { data?: Record<string, unknown>; code?: string } };
 
@@ -63,7 +62,10 @@ test.each(["polygon", "tron", "solana"] as const satisfies PayoutNetwork[])(
     expect(await submitTextAction({ number, signature })).toMatchObject({ ok: true });
     // What is proved is asked of it no more.
     expect((await sign({ from: own, text })).status).toBe(400);
-    const rows = await desk.store.db.selectFrom("audit").select(["action", "detail"]).execute();
+    const rows = await dashboard.store.db
+      .selectFrom("audit")
+      .select(["action", "detail"])
+      .execute();
     const trail = JSON.stringify(rows.filter(({ action }) => action === "test-wallet:sign-text"));
     expect(trail).toContain(network);
     expect(trail).not.toContain("wants you to sign in");

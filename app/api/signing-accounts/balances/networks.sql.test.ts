@@ -1,9 +1,9 @@
 import { Keypair } from "@solana/web3.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addSigningAccountAction } from "#lib/actions/signing-accounts.ts";
-import { env } from "#lib/env.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { addSigningAccountAction } from "#lib/payouts/signing/actions/signing-accounts.ts";
+import { env } from "#lib/core/env.ts";
+import { request } from "#lib/test/next-request.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { tronClient } from "#sandbox/test/tron-client.ts";
@@ -11,15 +11,15 @@ import { GET } from "./route.ts";
 
 const URL_OF_DOOR = "http://localhost:3999/api/signing-accounts/balances";
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 let sandbox: Awaited<ReturnType<typeof openTestSandbox>>;
 beforeAll(async () => {
   sandbox = await openTestSandbox();
-  desk = await testDesk();
-  request.headers = await desk.headersOf("operator");
+  dashboard = await testDashboard();
+  request.headers = await dashboard.headersOf("operator");
 });
 afterAll(async () => {
-  await desk.drop();
+  await dashboard.drop();
   await sandbox.close();
 });
 
@@ -39,7 +39,7 @@ test("each is shown on its own networks, in their own coin; one that is silent i
   const tron = await added("tron", tronClient(sandbox.url).address, "USDT");
   const solana = await added("solana", Keypair.generate().publicKey.toBase58(), "USDC");
   const read = async () => {
-    const door = new Request(URL_OF_DOOR, { headers: await desk.headersOf("viewer") });
+    const door = new Request(URL_OF_DOOR, { headers: await dashboard.headersOf("viewer") });
     return (await GET(door, { params: Promise.resolve({}) })).json();
   };
   Object.assign(env(), { SANDBOX_URL: sandbox.url });

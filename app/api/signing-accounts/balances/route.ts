@@ -1,8 +1,8 @@
-import { door } from "#lib/data/door.ts";
-import { signingBalances } from "#lib/data/signing-accounts.ts";
-import { askForPerson } from "#lib/gate/ask-for-person.ts";
-import { z } from "#protocol/zod.ts";
+import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { signingBalances } from "#lib/payouts/signing/views/signing-accounts.ts";
+import { askForPerson } from "#lib/core/access/ask-for-person.ts";
+import { z } from "#protocol/wire/zod.ts";
 
-export const GET = door(z.object({}), "payout:read", (_input, { store, account, actor }) =>
+export const GET = routeHandler(z.object({}), "payout:read", (_input, { store, account, actor }) =>
   askForPerson({ store, actor }, "balances", () => signingBalances(store, account)),
 );

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as document from "./documents/[type]/route.ts";
 import * as detail from "./route.ts";
-import { getAuth } from "#lib/auth/auth.ts";
-import { addPerson } from "#lib/auth/people.ts";
-import { isAllowed, type Session } from "#lib/auth/actor.ts";
-import { PERMISSIONS } from "#lib/auth/permissions.ts";
-import { sessionOf } from "#lib/auth/session.ts";
-import type { Door } from "#lib/data/door.ts";
-import { overview } from "#lib/data/overview.ts";
-import { actingChoices } from "#lib/data/sub-accounts.ts";
-import { walletRows } from "#lib/data/wallets.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { emailOf, PASSWORD, testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
-import { spenderPin } from "#lib/store/payout-pins.ts";
-import { openChainDesk } from "#lib/test/chain-desk.ts";
+import { getAuth } from "#lib/core/access/sign-in/auth.ts";
+import { addPerson } from "#lib/core/access/people.ts";
+import { isAllowed, type Session } from "#lib/core/access/actor.ts";
+import { PERMISSIONS } from "#lib/core/access/permissions.ts";
+import { sessionOf } from "#lib/core/access/session.ts";
+import type { RouteHandler } from "#lib/core/access/route-handler.ts";
+import { overview } from "#lib/overview/views/overview.ts";
+import { actingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
+import { walletRows } from "#lib/wallets/views/wallets.ts";
+import { request } from "#lib/test/next-request.ts";
+import { emailOf, PASSWORD, testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { spenderPin } from "#lib/payouts/signing/rows/payout-pins.ts";
+import { openChainDashboard } from "#lib/test/chain-dashboard.ts";
 import { insertWallet } from "#lib/test/payin-rows.ts";
-import { completeDraft, PDF, putSubAccount } from "#lib/test/sub-account-desk.ts";
-import { PAGE_ACCOUNT } from "#protocol/page-account.ts";
-import { actFor } from "#lib/actions/acting-account.ts";
-import * as drafts from "#lib/actions/sub-account-drafts.ts";
-import * as onboarding from "#lib/actions/sub-account-onboarding.ts";
-import { pinSpenderAction } from "#lib/actions/signing-settings.ts";
-import { revealSubAccount } from "#lib/actions/sub-account-reveal.ts";
+import { completeDraft, PDF, putSubAccount } from "#lib/test/sub-account-dashboard.ts";
+import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
+import { actFor } from "#lib/people/actions/acting-account.ts";
+import * as drafts from "#lib/sub-accounts/actions/sub-account-drafts.ts";
+import * as onboarding from "#lib/sub-accounts/actions/sub-account-onboarding.ts";
+import { pinSpenderAction } from "#lib/payouts/signing/actions/signing-settings.ts";
+import { revealSubAccount } from "#lib/sub-accounts/actions/sub-account-reveal.ts";
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 let draft: { id: string; version: number };
 let approved: string;
 let sibling: string;
@@ -33,7 +33,7 @@ const SPENDER = "0x00000000000000000000000000000000000000b7";
 const subPerson = "filial@example.com";
 
 async function headersOf(email: string): Promise<Headers> {
-  const headers = await desk.headersOf(null);
+  const headers = await dashboard.headersOf(null);
   const body = { email, password: PASSWORD };
   const { headers: answer } = await (
     await getAuth()
@@ -46,14 +46,14 @@ const sessionNow = async (): Promise<Session> => (await sessionOf(request.header
 const as = async (email: string) => void (request.headers = await headersOf(email));
 
 beforeAll(async () => {
-  desk = await testDesk();
-  const row = await completeDraft(desk.store);
+  dashboard = await testDashboard();
+  const row = await completeDraft(dashboard.store);
   draft = { id: String(row.id), version: row.version };
-  const opened = (status: string) => putSubAccount(desk.store, { stage: "submitted", status });
+  const opened = (status: string) => putSubAccount(dashboard.store, { stage: "submitted", status });
   approved = (await opened("APPROVED")).own_account_id!;
   sibling = (await opened("APPROVED")).own_account_id!;
   waiting = (await opened("UNDER_REVIEW")).own_account_id!;
-  await addPerson(desk.store, await getAuth(), {
+  await addPerson(dashboard.store, await getAuth(), {
     email: subPerson,
     name: "Filial",
     password: PASSWORD,
@@ -61,15 +61,15 @@ beforeAll(async () => {
     accountId: approved,
   });
 });
-afterAll(() => desk.drop());
+afterAll(() => dashboard.drop());
 
 const context = () => ({ params: Promise.resolve({ id: draft.id, type: "SELFIE" }) });
-const knock = async (door: Door, method: string): Promise<unknown> => {
+const knock = async (routeHandler: RouteHandler, method: string): Promise<unknown> => {
   const headers = new Headers(request.headers);
   headers.set("x-file-name", "selfie.pdf");
   const body = method === "PUT" ? { body: Uint8Array.from(PDF) } : {};
   const made = new Request("http://localhost:3999/x", { method, headers, ...body });
-  const answer = await door(made, context());
+  const answer = await routeHandler(made, context());
   return answer.headers.get("content-type") === "application/json" ? answer.json() : { ok: true };
 };
 /** Every door to sub-accounts, with what it would take from whoever may. */
@@ -146,7 +146,7 @@ test("what is masked and what stands in a document is shown after the trail says
   await as(emailOf("operator"));
   expect((await revealed()).value).toMatch(/^\d{11}$/);
   expect(await DOORS["lookAtDocument"]!()).toEqual({ ok: true });
-  const trail = await desk.store.db
+  const trail = await dashboard.store.db
     .selectFrom("audit")
     .select(["action", "actor_name", "subject", "detail"])
     .where("permission", "=", "sub-account:reveal")
@@ -172,12 +172,12 @@ test("what is masked and what stands in a document is shown after the trail says
 });
 
 test("its payouts are closed until an administrator of its parent has pinned its spender", async () => {
-  const chain = await openChainDesk();
+  const chain = await openChainDashboard();
   await chain.bare.node.setCode({ address: SPENDER, bytecode: "0x6001" });
   const asked = { network: "polygon", how: "spender", spender: SPENDER, shown: SPENDER } as const;
   const pin = (account: string) => pinSpenderAction({ ...asked, account });
   const paying = { id: approved, connectionId: "main", environment: "sandbox" as const };
-  const pinned = () => spenderPin(desk.store.db, { ...paying, kind: "sub" }, "polygon");
+  const pinned = () => spenderPin(dashboard.store.db, { ...paying, kind: "sub" }, "polygon");
   // Its parent's, which the local service's is known for, says nothing of it.
   expect(await pinned()).toBeNull();
   await as(emailOf("operator"));
@@ -200,17 +200,17 @@ describe("acting for an account", () => {
   };
 
   test("an approved sub-account's money is its own, and one comes back from it", async () => {
-    await insertWallet(desk.store, MAIN_ACCOUNT, `0x${"a".repeat(40)}`);
+    await insertWallet(dashboard.store, MAIN_ACCOUNT, `0x${"a".repeat(40)}`);
     expect(await act(approved)).toBe("done");
     const { account, role } = await sessionNow();
     const seen = { id: account.id, kind: account.kind, role };
     expect(seen).toEqual({ id: approved, kind: "sub", role: "operator" });
-    expect(await walletRows(desk.store, account)).toEqual([]);
-    const { acting, others } = await actingChoices(desk.store, await sessionNow());
+    expect(await walletRows(dashboard.store, account)).toEqual([]);
+    const { acting, others } = await actingChoices(dashboard.store, await sessionNow());
     expect(acting.id).toBe(approved);
     expect(others.map(({ id }) => id)).toEqual([MAIN_ACCOUNT, sibling]);
     expect(await act(MAIN_ACCOUNT)).toBe("done");
-    expect(await walletRows(desk.store, (await sessionNow()).account)).toHaveLength(1);
+    expect(await walletRows(dashboard.store, (await sessionNow()).account)).toHaveLength(1);
   });
 
   test("nobody acts for one that is not approved, nor for what is not there", async () => {
@@ -222,7 +222,7 @@ describe("acting for an account", () => {
   test("one that is no longer approved is left at once", async () => {
     expect(await act(sibling)).toBe("done");
     const set = (status: string) =>
-      desk.store.db
+      dashboard.store.db
         .updateTable("sub_account")
         .set({ status })
         .where("own_account_id", "=", sibling)
@@ -237,10 +237,10 @@ describe("acting for an account", () => {
     await as(subPerson);
     const session = await sessionNow();
     expect(session.account.id).toBe(approved);
-    expect(await walletRows(desk.store, session.account)).toEqual([]);
-    expect(await actingChoices(desk.store, session)).toMatchObject({ others: [] });
+    expect(await walletRows(dashboard.store, session.account)).toEqual([]);
+    expect(await actingChoices(dashboard.store, session)).toMatchObject({ others: [] });
     // Nothing is registered at the exchange: a trouble of its parent's line.
-    expect((await overview(desk.store, session)).troubles).toEqual([]);
+    expect((await overview(dashboard.store, session)).troubles).toEqual([]);
     for (const other of [MAIN_ACCOUNT, sibling, waiting]) {
       expect(await act(other)).toBe("ACCOUNT_NOT_OPEN");
     }

@@ -1,12 +1,13 @@
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { door } from "#lib/data/door.ts";
-import { subAccountView } from "#lib/data/sub-account-view.ts";
-import { z } from "#protocol/zod.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { subAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
+import { RowNumber } from "#protocol/wire/ids.ts";
+import { z } from "#protocol/wire/zod.ts";
 
-const Input = z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/, "invalid") });
+const Input = z.object({ id: RowNumber });
 
-export const GET = door(Input, "sub-account:read", async ({ id }, { store, actor }) => {
+export const GET = routeHandler(Input, "sub-account:read", async ({ id }, { store, actor }) => {
   const view = await subAccountView(store, actor, id);
-  if (!view) throw new DeskError("NOT_FOUND");
+  if (!view) throw new DashboardError("NOT_FOUND");
   return view;
 });

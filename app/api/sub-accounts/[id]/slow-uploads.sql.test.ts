@@ -2,27 +2,27 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PUT } from "./documents/[type]/route.ts";
-import type { Role } from "#lib/auth/permissions.ts";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { completeDraft, PDF } from "#lib/test/sub-account-desk.ts";
+import type { Role } from "#lib/core/access/permissions.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { completeDraft, PDF } from "#lib/test/sub-account-dashboard.ts";
 import { uploadRoom, type UploadRoom } from "#platform/uploads/upload-room.ts";
-import { DOCUMENT_MAX_BYTES } from "#protocol/sub-account-lists.ts";
+import { DOCUMENT_MAX_BYTES } from "#protocol/sub-accounts/sub-account-lists.ts";
 
 type Process = { ponteUploadRoom?: UploadRoom };
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 let id: string;
 beforeAll(async () => {
-  desk = await testDesk();
-  id = String((await completeDraft(desk.store)).id);
+  dashboard = await testDashboard();
+  id = String((await completeDraft(dashboard.store)).id);
 });
-afterAll(() => desk.drop());
+afterAll(() => dashboard.drop());
 
 const context = () => ({ params: Promise.resolve({ id, type: "SELFIE" }) });
 
 /** An upload through the door whose body comes as it is told to. */
 async function slowUpload(role: Role) {
-  const headers = await desk.headersOf(role);
+  const headers = await dashboard.headersOf(role);
   headers.set("x-file-name", "selfie.pdf");
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const init = { method: "PUT", headers, body: readable, duplex: "half" } as RequestInit;
@@ -84,7 +84,7 @@ test("one that only drips ends, with a code that both languages have words for",
   const process = globalThis as Process;
   const usual = process.ponteUploadRoom;
   const pace = { windowBytes: 1_000, windowMs: 50, totalMs: 60_000 };
-  process.ponteUploadRoom = uploadRoom({ folder: desk.store.place.dataDir, pace });
+  process.ponteUploadRoom = uploadRoom({ folder: dashboard.store.place.dataDir, pace });
   try {
     const { send, answer } = await slowUpload("operator");
     await send(new Uint8Array(1));

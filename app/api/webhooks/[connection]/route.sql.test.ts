@@ -1,22 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { Webhook } from "svix";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
 import { unverifiedBuffer } from "#lib/inbox/unverified-buffer.ts";
-import { MAIN_CONNECTION, storeWebhookSecret } from "#lib/store/connections.ts";
-import { webhookFacts } from "#lib/store/webhook-trust.ts";
+import { MAIN_CONNECTION, storeWebhookSecret } from "#lib/core/exchange/connections.ts";
+import { webhookFacts } from "#lib/core/exchange/webhook-trust.ts";
 import { POST } from "./route.ts";
 
 const LIMIT = 64 * 1024;
 const secret = `whsec_${randomBytes(32).toString("base64")}`;
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 beforeAll(async () => {
-  desk = await testDesk();
-  await storeWebhookSecret(desk.store.db, MAIN_CONNECTION, secret);
+  dashboard = await testDashboard();
+  await storeWebhookSecret(dashboard.store.db, MAIN_CONNECTION, secret);
 });
-afterAll(() => desk.drop());
-beforeEach(async () => void (await desk.store.db.deleteFrom("event").execute()));
+afterAll(() => dashboard.drop());
+beforeEach(async () => void (await dashboard.store.db.deleteFrom("event").execute()));
 
 async function send(raw: string, connection = MAIN_CONNECTION, chunk = raw.length || 1) {
   const id = `msg_${randomBytes(6).toString("hex")}`;
@@ -48,8 +48,8 @@ const bodyOf = (length: number) => {
   return frame("a".repeat(length - frame("").length));
 };
 const kept = async () => {
-  await unverifiedBuffer(desk.store).flush();
-  return desk.store.db.selectFrom("event").select("body").execute();
+  await unverifiedBuffer(dashboard.store).flush();
+  return dashboard.store.db.selectFrom("event").select("body").execute();
 };
 
 test("a body of 64 KB is taken whole; one byte more is refused and nothing of it is kept", async () => {
@@ -57,7 +57,7 @@ test("a body of 64 KB is taken whole; one byte more is refused and nothing of it
   expect((await kept()).map(({ body }) => body.length)).toEqual([LIMIT]);
   expect((await send(bodyOf(LIMIT + 1))).status).toBe(413);
   expect(await kept()).toHaveLength(1);
-  expect((await webhookFacts(desk.store.db, MAIN_CONNECTION)).unverified).toBe(0n);
+  expect((await webhookFacts(dashboard.store.db, MAIN_CONNECTION)).unverified).toBe(0n);
 });
 
 test("a body without end is not read further than the limit", async () => {

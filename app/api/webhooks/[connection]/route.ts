@@ -1,7 +1,8 @@
-import { door } from "#lib/data/door.ts";
+import { routeHandler } from "#lib/core/access/route-handler.ts";
 import { receiveWebhook, type Received } from "#lib/inbox/receive-webhook.ts";
-import { readBounded } from "#lib/gate/read-bounded.ts";
-import { z } from "#protocol/zod.ts";
+import { readBounded } from "#lib/core/access/read-bounded.ts";
+import { Id } from "#protocol/wire/ids.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 const BODY_MAX_BYTES = 64 * 1024;
 const STATUS = {
@@ -10,10 +11,10 @@ const STATUS = {
   no_such_connection: 404,
 } as const satisfies Record<Received, number>;
 
-const Input = z.object({ connection: z.string().min(1, "required").max(64, "too_long:64") });
+const Input = z.object({ connection: Id });
 
 /** Public, since the exchange has no session: its signature is what opens it. */
-export const POST = door(Input, "public", async ({ connection }, { store, request }) => {
+export const POST = routeHandler(Input, "public", async ({ connection }, { store, request }) => {
   const raw = await readBounded(request, BODY_MAX_BYTES);
   if (raw === null) return new Response(null, { status: 413 });
   const received = await receiveWebhook(store, connection, request.headers, raw);

@@ -4,15 +4,15 @@ import type { BetterAuthOptions } from "better-auth";
 import { twoFactor } from "better-auth/plugins";
 import { COOKIE_PREFIX } from "./cookie-name.ts";
 
-export const PRODUCT_NAME = "Ponte";
+const PRODUCT_NAME = "Ponte";
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 /** A working day: who comes back tomorrow signs in again. */
-export const SESSION_SECONDS = 12 * 60 * 60;
+const SESSION_SECONDS = 12 * 60 * 60;
 
 /**
  * How people sign in. Its tables are written once by scripts/auth-sql.ts into
- * lib/store/migrations/0001-auth.sql; whoever changes a table here runs that script again.
+ * lib/core/store/migrations/0001-auth.sql; whoever changes a table here runs that script again.
  */
 export function authOptions(settings: { origin: string; secret: string }) {
   return {

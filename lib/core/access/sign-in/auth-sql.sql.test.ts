@@ -1,7 +1,7 @@
 import { getMigrations } from "better-auth/db/migration";
 import { expect, test } from "vitest";
-import { MIGRATIONS } from "#lib/store/store.ts";
-import type { Tables } from "#lib/store/tables.ts";
+import { MIGRATIONS } from "#lib/core/store/store.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
 import { testDatabase } from "#platform/test-database.ts";
 import { authOptions } from "./auth-options.ts";
 

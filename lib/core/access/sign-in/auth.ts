@@ -1,15 +1,15 @@
 import "server-only";
 import { betterAuth } from "better-auth";
 import { getAdapter } from "better-auth/db/adapter";
-import { env } from "#lib/env.ts";
-import { getStore, type Store } from "#lib/store/store.ts";
+import { env } from "#lib/core/env.ts";
+import { getStore, type Store } from "#lib/core/store/store.ts";
 import { authOptions } from "./auth-options.ts";
 import { hashedSessions } from "./hashed-sessions.ts";
 
 export type Auth = Awaited<ReturnType<typeof makeAuth>>;
 
 /** better-auth over a store. */
-export async function makeAuth(store: Store, settings: { origin: string; secret: string }) {
+async function makeAuth(store: Store, settings: { origin: string; secret: string }) {
   const options = authOptions(settings);
   const database = { db: store.db, type: "postgres", transaction: true } as const;
   const adapter = hashedSessions(await getAdapter({ ...options, database }));

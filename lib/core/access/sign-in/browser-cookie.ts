@@ -1,8 +1,8 @@
 import "server-only";
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { parseCookies } from "better-auth/cookies";
-import { env } from "#lib/env.ts";
-import { KNOWN_DAYS, type KnownBrowser } from "#lib/store/known-browsers.ts";
+import { env } from "#lib/core/env.ts";
+import { KNOWN_DAYS, type KnownBrowser } from "#lib/core/access/known-browsers.ts";
 import { COOKIE_PREFIX, securePrefix } from "./cookie-name.ts";
 
 /** Sessions are signed with the secret itself: neither signature is ever good for the other. */
@@ -23,7 +23,7 @@ function nameFor(email: string): string {
   return `${securePrefix(env().APP_ORIGIN)}${COOKIE_PREFIX}.browser.${tag}`;
 }
 
-/** What the browser says it is to this person, where the desk has said so; the store knows whether it still is. */
+/** What the browser says it is to this person, where the dashboard has said so; the store knows whether it still is. */
 export function browserInCookie(email: string, headers: Headers): KnownBrowser | null {
   const value = parseCookies(headers.get("cookie") ?? "").get(nameFor(email)) ?? "";
   const [, id = "", version = "", signature = ""] = SHAPE.exec(value) ?? [];

@@ -1,6 +1,6 @@
 import "server-only";
 import { BlockList, isIP } from "node:net";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/core/env.ts";
 import { peerHeader } from "./peer-address.ts";
 
 const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, "");

@@ -7,8 +7,3 @@ export const COOKIE_PREFIX = "ponte";
 export function securePrefix(origin: string): "__Secure-" | "" {
   return origin.startsWith("https://") ? "__Secure-" : "";
 }
-
-/** The name of the cookie that holds a session, for an origin. */
-export function sessionCookieName(origin: string): string {
-  return `${securePrefix(origin)}${COOKIE_PREFIX}.session_token`;
-}

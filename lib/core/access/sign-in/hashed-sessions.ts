@@ -5,7 +5,7 @@ import type { BetterAuthOptions, DBAdapter, DBTransactionAdapter, Where } from "
 const PREFIX = "sha256:";
 
 /** What the store keeps of a session's token: who reads the table can't enter with it. */
-export function hashToken(token: string): string {
+function hashToken(token: string): string {
   return PREFIX + createHash("sha256").update(token).digest("base64url");
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** better-auth takes no address without a dot in its domain; a desk on one machine has such. */
+/** better-auth takes no address without a dot in its domain; a dashboard on one machine has such. */
 const LOCAL = ".localdomain";
 
 /** The address as it is stored and compared. */

@@ -1,9 +1,9 @@
 import "server-only";
-import type { KnownBrowser } from "#lib/store/known-browsers.ts";
-import { countOne, forgetCount, uncountOne, type Counted } from "#lib/store/limiter.ts";
-import type { Rows, Store } from "#lib/store/store.ts";
-import { networkOf } from "#protocol/network-of.ts";
-import { DeskError } from "./desk-error.ts";
+import type { KnownBrowser } from "#lib/core/access/known-browsers.ts";
+import { countOne, forgetCount, uncountOne, type Counted } from "#lib/core/store/limiter.ts";
+import type { Rows, Store } from "#lib/core/store/store.ts";
+import { networkOf } from "#protocol/wire/network-of.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 
 /** `browser`: known to this address; null for a stranger. */
 type Attempt = { email: string; address: string; browser: KnownBrowser | null };
@@ -41,7 +41,7 @@ function budgetsOf({ email, address, browser }: Attempt): Budget[] {
 /**
  * Counts a try before its password is looked at, so that many at once are as many. One that is refused
  * here is counted nowhere.
- * @throws DeskError `SIGN_IN_LIMITED` with the wait.
+ * @throws DashboardError `SIGN_IN_LIMITED` with the wait.
  */
 export async function takeTry(store: Store, attempt: Attempt): Promise<Try> {
   return store.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export async function takeTry(store: Store, attempt: Attempt): Promise<Try> {
       const counted = await countOne(tx, key, windowSeconds);
       if (counted.count > most) {
         const retryAfterSeconds = Math.max(1, counted.resetsInSeconds);
-        throw new DeskError("SIGN_IN_LIMITED", { retryAfterSeconds });
+        throw new DashboardError("SIGN_IN_LIMITED", { retryAfterSeconds });
       }
       taken.push({ key, counted });
     }

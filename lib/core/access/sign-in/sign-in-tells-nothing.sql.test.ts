@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { emailOf, PASSWORD, testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { emailOf, PASSWORD, testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
 import { tries } from "#lib/test/sign-in-tries.ts";
 import { getAuth } from "./auth.ts";
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 beforeAll(async () => {
-  desk = await testDesk();
+  dashboard = await testDashboard();
 });
-afterAll(() => desk.drop());
+afterAll(() => dashboard.drop());
 beforeEach(async () => {
-  await sql`truncate limiter`.execute(desk.store.db);
+  await sql`truncate limiter`.execute(dashboard.store.db);
 });
 
 const ADMIN = emailOf("admin");

@@ -1,22 +1,28 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { signInAction } from "#lib/actions/sign-in.ts";
-import { signOutAction } from "#lib/actions/sign-out.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { emailOf, PASSWORD, testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
+import { signInAction } from "#lib/people/actions/sign-in.ts";
+import { signOutAction } from "#lib/people/actions/sign-out.ts";
+import { request } from "#lib/test/next-request.ts";
+import { emailOf, PASSWORD, testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
 import { getAuth } from "./auth.ts";
-import { addFirstAdmin, addPerson, PeopleError, resetFactor, resetPassword } from "./people.ts";
-import { sessionOf } from "./session.ts";
+import {
+  addFirstAdmin,
+  addPerson,
+  PeopleError,
+  resetFactor,
+  resetPassword,
+} from "#lib/core/access/people.ts";
+import { sessionOf } from "#lib/core/access/session.ts";
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 beforeAll(async () => {
-  desk = await testDesk();
+  dashboard = await testDashboard();
 });
-afterAll(() => desk.drop());
+afterAll(() => dashboard.drop());
 beforeEach(async () => {
-  request.headers = await desk.headersOf(null);
+  request.headers = await dashboard.headersOf(null);
   request.jar.clear();
-  await sql`truncate limiter`.execute(desk.store.db);
+  await sql`truncate limiter`.execute(dashboard.store.db);
 });
 
 const COOKIE = "ponte.session_token";
@@ -34,7 +40,7 @@ const codeOf = (result: Awaited<ReturnType<typeof enter>>) =>
   typeof result === "object" && !result.ok ? result.code : result;
 
 async function cookieHeaders(): Promise<Headers> {
-  const headers = await desk.headersOf(null);
+  const headers = await dashboard.headersOf(null);
   headers.set("cookie", `${COOKIE}=${encodeURIComponent(request.jar.get(COOKIE) ?? "")}`);
   return headers;
 }
@@ -48,7 +54,10 @@ describe("works", () => {
       person: { name: "operator", email: emailOf("operator") },
       account: { id: "main-main", kind: "main", environment: "sandbox" },
     });
-    expect((await desk.auditRows()).at(-1)).toMatchObject({ action: "sign-in", outcome: "done" });
+    expect((await dashboard.auditRows()).at(-1)).toMatchObject({
+      action: "sign-in",
+      outcome: "done",
+    });
   });
 
   test("never to another host, whatever is asked for", async () => {
@@ -62,17 +71,19 @@ describe("works", () => {
     const [token = ""] = (request.jar.get(COOKIE) ?? "").split(".");
     expect(token).toHaveLength(32);
     for (const table of ["session", "login", "verification", "audit", "limiter"]) {
-      const { rows } = await sql`select t::text from ${sql.table(table)} t`.execute(desk.store.db);
+      const { rows } = await sql`select t::text from ${sql.table(table)} t`.execute(
+        dashboard.store.db,
+      );
       expect(JSON.stringify(rows), table).not.toContain(token);
       expect(JSON.stringify(rows), table).not.toContain(PASSWORD);
     }
-    const sessions = await desk.store.db.selectFrom("session").select("token").execute();
+    const sessions = await dashboard.store.db.selectFrom("session").select("token").execute();
     expect(sessions.every((row) => row.token.startsWith("sha256:"))).toBe(true);
   });
 
   test("what stands in the store opens nothing, even rightly signed", async () => {
     await enter(emailOf("admin"), PASSWORD);
-    const { token } = await desk.store.db
+    const { token } = await dashboard.store.db
       .selectFrom("session")
       .select("token")
       .limit(1)
@@ -90,14 +101,19 @@ describe("works", () => {
     request.headers = headers;
     await expect(signOutAction({})).rejects.toThrow("NEXT_REDIRECT");
     expect(await sessionOf(headers)).toBeNull();
-    expect((await desk.auditRows()).at(-1)).toMatchObject({ action: "sign-out", outcome: "done" });
+    expect((await dashboard.auditRows()).at(-1)).toMatchObject({
+      action: "sign-out",
+      outcome: "done",
+    });
   });
 
   test("an ended session, a removed membership: nobody", async () => {
     await enter(emailOf("viewer"), PASSWORD);
     const headers = await cookieHeaders();
     expect(await sessionOf(headers)).not.toBeNull();
-    await sql`update session set "expiresAt" = now() - interval '1 second'`.execute(desk.store.db);
+    await sql`update session set "expiresAt" = now() - interval '1 second'`.execute(
+      dashboard.store.db,
+    );
     expect(await sessionOf(headers)).toBeNull();
   });
 });
@@ -143,14 +159,18 @@ describe("people", () => {
   test("a local address signs in too; an address is taken once; a short password is refused", async () => {
     const auth = await getAuth();
     const ana = { ...MEMBER, email: "ana@localhost", password: PASSWORD };
-    await addPerson(desk.store, auth, ana);
+    await addPerson(dashboard.store, auth, ana);
     expect(await enter("ana@localhost", PASSWORD)).toBe("/");
     expect(await sessionOf(await cookieHeaders())).toMatchObject({
       person: { email: "ana@localhost" },
     });
-    const again = addPerson(desk.store, auth, { ...ana, email: "ANA@localhost" });
+    const again = addPerson(dashboard.store, auth, { ...ana, email: "ANA@localhost" });
     await expect(again).rejects.toThrow(PeopleError);
-    const short = addPerson(desk.store, auth, { ...ana, email: "b@localhost", password: "short" });
+    const short = addPerson(dashboard.store, auth, {
+      ...ana,
+      email: "b@localhost",
+      password: "short",
+    });
     await expect(short).rejects.toThrow(PeopleError);
   });
 
@@ -158,23 +178,25 @@ describe("people", () => {
     const auth = await getAuth();
     await enter(emailOf("viewer"), PASSWORD);
     const before = await cookieHeaders();
-    await resetPassword(desk.store, auth, emailOf("viewer"), "another long password");
+    await resetPassword(dashboard.store, auth, emailOf("viewer"), "another long password");
     expect(await sessionOf(before)).toBeNull();
     expect(codeOf(await enter(emailOf("viewer"), PASSWORD))).toBe("SIGN_IN_REFUSED");
     expect(await enter(emailOf("viewer"), "another long password")).toBe("/");
     const after = await cookieHeaders();
-    await resetFactor(desk.store, emailOf("viewer"));
+    await resetFactor(dashboard.store, emailOf("viewer"));
     expect(await sessionOf(after)).toBeNull();
-    await expect(resetFactor(desk.store, "who@example.com")).rejects.toThrow(PeopleError);
-    expect((await desk.auditRows()).map((row) => row.action)).toContain("reset password");
+    await expect(resetFactor(dashboard.store, "who@example.com")).rejects.toThrow(PeopleError);
+    expect((await dashboard.auditRows()).map((row) => row.action)).toContain("reset password");
   });
 
   test("there is one first administrator, however many replicas start", async () => {
     const auth = await getAuth();
     const admin = { email: "first@localhost", password: PASSWORD, accountId: "main-main" };
-    expect(await addFirstAdmin(desk.store, auth, admin)).toBe(false);
-    await sql`delete from membership where role = 'admin'`.execute(desk.store.db);
-    const made = await Promise.all([1, 2, 3].map(() => addFirstAdmin(desk.store, auth, admin)));
+    expect(await addFirstAdmin(dashboard.store, auth, admin)).toBe(false);
+    await sql`delete from membership where role = 'admin'`.execute(dashboard.store.db);
+    const made = await Promise.all(
+      [1, 2, 3].map(() => addFirstAdmin(dashboard.store, auth, admin)),
+    );
     expect(made.filter(Boolean)).toHaveLength(1);
   });
 });

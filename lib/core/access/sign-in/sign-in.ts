@@ -1,15 +1,15 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { isAPIError } from "better-auth/api";
-import { actingMembership } from "#lib/store/acting-accounts.ts";
-import { addBrowser, browserOf, renewBrowser } from "#lib/store/known-browsers.ts";
-import { noteSignedIn, passwordOf } from "#lib/store/people.ts";
-import { endSession } from "#lib/store/person-sessions.ts";
-import { getStore, type Store } from "#lib/store/store.ts";
-import type { Person } from "./actor.ts";
+import { actingMembership } from "#lib/core/access/acting-accounts.ts";
+import { addBrowser, browserOf, renewBrowser } from "#lib/core/access/known-browsers.ts";
+import { noteSignedIn, passwordOf } from "#lib/core/access/people-rows.ts";
+import { endSession } from "#lib/core/access/person-sessions.ts";
+import { getStore, type Store } from "#lib/core/store/store.ts";
+import type { Person } from "#lib/core/access/actor.ts";
 import { getAuth } from "./auth.ts";
 import { browserCookie, browserInCookie } from "./browser-cookie.ts";
-import { DeskError } from "./desk-error.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { loginEmail, shownEmail } from "./login-email.ts";
 import { giveTryBack, takeTry } from "./sign-in-limiter.ts";
 
@@ -24,7 +24,7 @@ const NOBODYS_HASH = `${"0".repeat(32)}:${"0".repeat(128)}`;
  * Opens a session, and ends the one that this browser had. An unknown address, a wrong password and a
  * person who may not come in can't be told apart, by words or by work; and nothing is compared once the
  * tries are used up.
- * @throws DeskError `SIGN_IN_LIMITED`, `SIGN_IN_REFUSED`
+ * @throws DashboardError `SIGN_IN_LIMITED`, `SIGN_IN_REFUSED`
  */
 export async function signIn({ password, address, headers, ...given }: Attempt): Promise<SignedIn> {
   const store = await getStore();
@@ -49,14 +49,14 @@ export async function signIn({ password, address, headers, ...given }: Attempt):
   };
 }
 
-/** One reading and one comparison, whoever is asked for. @throws DeskError `SIGN_IN_REFUSED` */
+/** One reading and one comparison, whoever is asked for. @throws DashboardError `SIGN_IN_REFUSED` */
 async function checkPassword(store: Store, email: string, password: string) {
   const found = await passwordOf(store.db, email);
   const { verify } = (await (await getAuth()).$context).password;
   const isRight = await verify({ hash: found?.password ?? NOBODYS_HASH, password });
-  if (!found || !isRight) throw new DeskError("SIGN_IN_REFUSED");
+  if (!found || !isRight) throw new DashboardError("SIGN_IN_REFUSED");
   const membership = await actingMembership(store.db, found.id, null);
-  if (!membership) throw new DeskError("SIGN_IN_REFUSED");
+  if (!membership) throw new DashboardError("SIGN_IN_REFUSED");
   return membership;
 }
 
@@ -69,10 +69,10 @@ async function openSession(email: string, password: string, headers: Headers) {
       headers,
       returnHeaders: true,
     });
-    if (!("user" in response) || !response.user) throw new DeskError("SIGN_IN_REFUSED");
+    if (!("user" in response) || !response.user) throw new DashboardError("SIGN_IN_REFUSED");
     return { user: response.user, cookies: answered.getSetCookie() };
   } catch (cause) {
-    if (isAPIError(cause)) throw new DeskError("SIGN_IN_REFUSED", { cause });
+    if (isAPIError(cause)) throw new DashboardError("SIGN_IN_REFUSED", { cause });
     throw cause;
   }
 }

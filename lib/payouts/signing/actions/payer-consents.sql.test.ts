@@ -1,25 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/gate/test/next-request.ts";
-import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
-import { consentOf } from "#lib/store/signed-texts.ts";
-import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { request } from "#lib/test/next-request.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { consentOf } from "#lib/payouts/signing/rows/signed-texts.ts";
+import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
-import { formatAmount } from "#protocol/money.ts";
-import { keptKey } from "#lib/store/kept-receiver.ts";
-import { formatPixKey, parsePixKey } from "#protocol/pix-key.ts";
-import { consentText, type ConsentClaim } from "#protocol/proof/consent-text.ts";
+import { formatAmount } from "#protocol/money/money.ts";
+import { keptKey } from "#lib/payouts/rows/kept-receiver.ts";
+import { formatPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
+import { consentText, type ConsentClaim } from "#protocol/chain/proof/consent-text.ts";
 import { beginConsentAction } from "./payer-consents.ts";
 import { submitTextAction } from "./payer-proofs.ts";
-import { requotePayoutAction } from "./payout-quotes.ts";
+import { requotePayoutAction } from "#lib/payouts/actions/payout-quotes.ts";
 
-let built: PayoutDesk;
+let built: PayoutDashboard;
 let it: PayoutSteps;
 let ana: Headers;
 let beto: Headers;
 beforeAll(async () => {
-  built = await openPayoutDesk();
-  [ana, beto] = [await built.desk.headersOf("operator"), await built.desk.headersOf("admin")];
+  built = await openPayoutDashboard();
+  [ana, beto] = [
+    await built.dashboard.headersOf("operator"),
+    await built.dashboard.headersOf("admin"),
+  ];
 });
 afterAll(() => built.drop());
 beforeEach(async () => {
@@ -67,7 +70,7 @@ const submit = async ({ frame, text }: Awaited<ReturnType<typeof begin>>) =>
     await submitTextAction({ number: frame.number, signature: await it.owner.signText(text) }),
   );
 const consent = async (intent: string, over: object = {}) =>
-  consentOf(built.desk.store.db, MAIN_ACCOUNT, intent, {
+  consentOf(built.dashboard.store.db, MAIN_ACCOUNT, intent, {
     signer: it.owner.address,
     contentHash: await it.hashOf(intent),
     ...over,
@@ -82,7 +85,7 @@ describe("a consent", () => {
     const { receiver_cents, quote_expires_at } = await built.intent(intent);
     expect(begun.text).toContain(`R$ ${formatAmount(receiver_cents ?? 0n, "BRL")}\n`);
     expect(await consent(intent)).toMatchObject({ endsAt: quote_expires_at });
-    const row = await built.desk.store.db
+    const row = await built.dashboard.store.db
       .selectFrom("signed_text")
       .selectAll()
       .where("number", "=", begun.frame.number)
@@ -98,7 +101,7 @@ describe("a consent", () => {
     const contentHash = await it.hashOf(intent);
     expect(await consent(other, { contentHash })).toBeNull();
     expect(await consent(intent, { signer: built.spender })).toBeNull();
-    const { db } = built.desk.store;
+    const { db } = built.dashboard.store;
     const theirs = { signer: it.owner.address, contentHash };
     expect(await consentOf(db, "theirs", intent, theirs)).toBeNull();
     await requotePayoutAction({ intent });
@@ -113,7 +116,7 @@ describe("a consent", () => {
       signed_at: new Date(Date.now() - 2),
       ends_at: new Date(Date.now() - 1),
     };
-    await built.desk.store.db
+    await built.dashboard.store.db
       .updateTable("signed_text")
       .set(over)
       .where("intent_id", "=", intent)
@@ -139,7 +142,7 @@ describe("a consent", () => {
     expect(await submit(begun)).toBe("taken");
     expect(await submit(begun)).toBe("TEXT_ENDED");
     const { address } = it.owner;
-    await built.desk.store.db
+    await built.dashboard.store.db
       .deleteFrom("signed_text")
       .where("address", "=", address)
       .where("purpose", "=", "ownership")

@@ -1,20 +1,19 @@
 "use server";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { addressOn } from "#lib/gate/address-on.ts";
-import { consentClaim } from "#lib/gate/consent-claim.ts";
-import { requireProof } from "#lib/gate/require-proof.ts";
-import { requireSignable } from "#lib/gate/require-signable.ts";
-import { textFrameFor } from "#lib/gate/text-frame-for.ts";
-import { payoutIntent } from "#lib/store/payout-intents.ts";
-import { askText } from "#lib/store/signed-texts.ts";
-import { consentText } from "#protocol/proof/consent-text.ts";
-import type { TextFrame } from "#protocol/proof/text-frame.ts";
-import { z } from "#protocol/zod.ts";
-import { action } from "./action.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { addressOn } from "#lib/core/access/address-on.ts";
+import { consentClaim } from "#lib/payouts/signing/checks/consent-claim.ts";
+import { requireProof } from "#lib/payouts/signing/checks/require-proof.ts";
+import { requireSignable } from "#lib/payouts/signing/checks/require-signable.ts";
+import { textFrameFor } from "#lib/payouts/signing/checks/text-frame-for.ts";
+import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { askText } from "#lib/payouts/signing/rows/signed-texts.ts";
+import { Id, AddressText } from "#protocol/wire/ids.ts";
+import { consentText } from "#protocol/chain/proof/consent-text.ts";
+import type { TextFrame } from "#protocol/chain/proof/text-frame.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { action } from "#lib/core/access/action.ts";
 
-const Id = z.string().min(1, "required").max(64, "too_long:64");
 const Hash = z.string().regex(/^0x[0-9a-f]{64}$/, "invalid");
-const Address = z.string().trim().min(1, "required").max(64, "too_long:64");
 
 /** The page makes the text itself of what it derived and of this frame. */
 export type BegunConsent = { signer: string; frame: TextFrame };
@@ -24,7 +23,7 @@ export type BegunConsent = { signer: string; frame: TextFrame };
  * this payout pays it; `submitTextAction` takes its signature.
  */
 export const beginConsentAction = action(
-  z.object({ intent: Id, account: Address, hash: Hash }),
+  z.object({ intent: Id, account: AddressText, hash: Hash }),
   "payout:create",
   async (input, { actor, account, store, audit }): Promise<BegunConsent> => {
     audit.note({
@@ -35,7 +34,7 @@ export const beginConsentAction = action(
     const intent = await payoutIntent(store.db, account.id, input.intent);
     const seen = { seenHash: input.hash, audit };
     const allowance = await requireSignable(store.db, account, intent, seen);
-    if (!intent?.quote_expires_at) throw new DeskError("NOT_FOUND");
+    if (!intent?.quote_expires_at) throw new DashboardError("NOT_FOUND");
     const { network, family } = allowance;
     const signer = addressOn(network, "account", input.account);
     await requireProof(store.db, actor, { network, signer });

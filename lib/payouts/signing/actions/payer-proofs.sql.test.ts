@@ -1,31 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { env } from "#lib/env.ts";
-import { ORIGIN } from "#lib/gate/test/test-desk.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { hasProved } from "#lib/store/signed-texts.ts";
-import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
-import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { env } from "#lib/core/env.ts";
+import { ORIGIN } from "#lib/test/test-dashboard.ts";
+import { request } from "#lib/test/next-request.ts";
+import { hasProved } from "#lib/payouts/signing/rows/signed-texts.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
-import { ownershipText } from "#protocol/proof/ownership-text.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import { ownershipText } from "#protocol/chain/proof/ownership-text.ts";
 import { textSigner, type TextSigner } from "#protocol/test/text-signers.ts";
 import { beginProofAction, submitTextAction } from "./payer-proofs.ts";
-import { executePayoutAction } from "./payout-execution.ts";
+import { executePayoutAction } from "#lib/payouts/actions/payout-execution.ts";
 import { beginRevokeAction } from "./payout-revokes.ts";
 
-let built: PayoutDesk;
+let built: PayoutDashboard;
 /** Ana's, who owns the wallet; Beto is a colleague with the same rights. */
 let it: PayoutSteps;
 let ana: Headers;
 let beto: Headers;
 beforeAll(async () => {
-  built = await openPayoutDesk();
-  [ana, beto] = [await built.desk.headersOf("operator"), await built.desk.headersOf("admin")];
+  built = await openPayoutDashboard();
+  [ana, beto] = [
+    await built.dashboard.headersOf("operator"),
+    await built.dashboard.headersOf("admin"),
+  ];
 });
 afterAll(() => built.drop());
 beforeEach(async () => {
-  built.relay.fate = "pass";
+  built.relay.outcome = "pass";
   request.headers = ana;
   it = await payoutSteps(built);
   await it.kind("itself");
@@ -39,9 +42,13 @@ const as = async <T>(headers: Headers, work: () => Promise<T>): Promise<T> => {
     request.headers = ana;
   }
 };
-const texts = () => built.desk.store.db.selectFrom("signed_text");
+const texts = () => built.dashboard.store.db.selectFrom("signed_text");
 const change = (set: object, address: string) =>
-  built.desk.store.db.updateTable("signed_text").set(set).where("address", "=", address).execute();
+  built.dashboard.store.db
+    .updateTable("signed_text")
+    .set(set)
+    .where("address", "=", address)
+    .execute();
 const codeOf = (answer: { ok: true } | { ok: false; code: string }) =>
   answer.ok ? "taken" : answer.code;
 
@@ -98,7 +105,7 @@ describe("a proof", () => {
   const personOf = async () =>
     (await texts().select("person").orderBy("id", "desc").executeTakeFirstOrThrow()).person;
   const isProved = async ({ address }: TextSigner) =>
-    hasProved(built.desk.store.db, MAIN_ACCOUNT, await personOf(), { family: "evm", address });
+    hasProved(built.dashboard.store.db, MAIN_ACCOUNT, await personOf(), { family: "evm", address });
   const submit = async ({ number, text }: Begun, { signText }: TextSigner) =>
     codeOf(await submitTextAction({ number, signature: await signText(text) }));
 
@@ -115,7 +122,7 @@ describe("a proof", () => {
       ok: true,
       data: { state: "proved" },
     });
-    expect((await built.desk.auditRows()).at(-2)).toMatchObject({
+    expect((await built.dashboard.auditRows()).at(-2)).toMatchObject({
       action: "payer:sign-text",
       outcome: "done",
     });
@@ -136,7 +143,7 @@ describe("a proof", () => {
   test("counts for its own account", async () => {
     const me = owner();
     await submit(await begin(me.address), me);
-    await built.desk.store.db
+    await built.dashboard.store.db
       .insertInto("account")
       .values({ id: "theirs", connection_id: "main", kind: "sub", name: "Theirs" })
       .onConflict((conflict) => conflict.doNothing())
@@ -202,7 +209,7 @@ describe("a proof", () => {
   });
 
   test("is nothing that whoever may only read can give", async () => {
-    const viewer = await built.desk.headersOf("viewer");
+    const viewer = await built.dashboard.headersOf("viewer");
     const account = owner().address;
     const refused = await as(viewer, () => beginProofAction({ network: "polygon", account }));
     expect(codeOf(refused)).toBe("NOT_ALLOWED");

@@ -1,18 +1,24 @@
 "use server";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { addressOn } from "#lib/gate/address-on.ts";
-import { textFrameFor } from "#lib/gate/text-frame-for.ts";
-import { sendHint } from "#lib/store/hints.ts";
-import { askText, hasProved, keepTextSignature, openText } from "#lib/store/signed-texts.ts";
-import { movePayoutIntent } from "#lib/store/payout-intents.ts";
-import { FAMILY, PAYOUT_NETWORKS } from "#protocol/networks.ts";
-import { isSignedText } from "#protocol/proof/is-signed-text.ts";
-import { ownershipText } from "#protocol/proof/ownership-text.ts";
-import type { TextFrame } from "#protocol/proof/text-frame.ts";
-import { z } from "#protocol/zod.ts";
-import { action } from "./action.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { addressOn } from "#lib/core/access/address-on.ts";
+import { textFrameFor } from "#lib/payouts/signing/checks/text-frame-for.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
+import {
+  askText,
+  hasProved,
+  keepTextSignature,
+  openText,
+} from "#lib/payouts/signing/rows/signed-texts.ts";
+import { movePayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { AddressText } from "#protocol/wire/ids.ts";
+import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
+import { isSignedText } from "#protocol/chain/proof/is-signed-text.ts";
+import { ownershipText } from "#protocol/chain/proof/ownership-text.ts";
+import type { TextFrame } from "#protocol/chain/proof/text-frame.ts";
+import { signerOn } from "#protocol/payouts/signs-on.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { action } from "#lib/core/access/action.ts";
 
-const Address = z.string().trim().min(1, "required").max(64, "too_long:64");
 const Number = z.string().regex(/^[0-9a-f]{32}$/, "invalid");
 /** With the bit that recovers a key, or of Solana's without one. */
 const Signature = z.string().regex(/^0x(?:[0-9a-f]{128}|[0-9a-f]{130})$/, "invalid");
@@ -27,22 +33,21 @@ export type BegunProof =
 
 /** Asks for the text by which an address's wallet proves that it is this person's, for this account. */
 export const beginProofAction = action(
-  z.object({ network: z.enum(PAYOUT_NETWORKS), account: Address }),
+  z.object({ network: z.enum(PAYOUT_NETWORKS), account: AddressText }),
   "payout:create",
   async ({ network, account: named }, { actor, account, store, audit }): Promise<BegunProof> => {
-    const family = FAMILY[network];
-    const address = addressOn(network, "account", named);
+    const signer = signerOn(network, addressOn(network, "account", named));
+    const { family, address } = signer;
     audit.note({ action: "payer:ask-proof", subject: `address ${address}`, detail: { family } });
-    if (await hasProved(store.db, account.id, actor.person.id, { family, address })) {
+    if (await hasProved(store.db, account.id, actor.person.id, signer)) {
       return { state: "proved" };
     }
     const endsAt = new Date(Date.now() + MINUTES_TO_SIGN * 60_000);
     const frame = textFrameFor(actor, endsAt);
-    const text = ownershipText({ family, address, ...frame });
+    const text = ownershipText({ ...signer, ...frame });
     await askText(store.db, account.id, {
       person: actor.person.id,
-      family,
-      address,
+      ...signer,
       purpose: "ownership",
       intent_id: null,
       content_hash: null,
@@ -65,15 +70,16 @@ export const submitTextAction = action(
   async ({ number, signature }, { actor, account, store, audit }): Promise<object> => {
     audit.note({ action: "payer:sign-text", subject: `text ${number}` });
     const asked = await openText(store.db, account.id, actor.person.id, number);
-    if (!asked) throw new DeskError("TEXT_ENDED");
+    if (!asked) throw new DashboardError("TEXT_ENDED");
     const { purpose, family, address, intent_id: intent } = asked;
     audit.note({ detail: { purpose, family, address, intent } });
-    if (!(await isSignedText(asked, asked.text, signature))) throw new DeskError("TEXT_NOT_SIGNED");
+    if (!(await isSignedText(asked, asked.text, signature)))
+      throw new DashboardError("TEXT_NOT_SIGNED");
     await store.transaction(async (tx) => {
-      if (!(await keepTextSignature(tx, asked, signature))) throw new DeskError("TEXT_ENDED");
+      if (!(await keepTextSignature(tx, asked, signature))) throw new DashboardError("TEXT_ENDED");
       // What a wallet has consented to pay is paid by that wallet, as if it had signed an approval.
       if (intent !== null) {
-        const change = { signingAddress: address };
+        const change = { set: { signing_address: address } };
         await movePayoutIntent(tx, account.id, intent, ["quoted", "signing"], "signing", change);
       }
       await audit.writeIn(tx);

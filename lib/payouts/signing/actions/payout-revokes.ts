@@ -1,23 +1,21 @@
 "use server";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { gasFor } from "#lib/chain/payer.ts";
-import { readPayer } from "#lib/chain/read-payer.ts";
-import { allowanceView } from "#lib/format/allowance-view.ts";
-import { addressOn } from "#lib/gate/address-on.ts";
-import { draftFor } from "#lib/gate/draft-for.ts";
-import { requireProof } from "#lib/gate/require-proof.ts";
-import { prepareTurn, takeTurn } from "#lib/gate/signing-turn.ts";
-import { sendHint } from "#lib/store/hints.ts";
-import { lastSignatureFor } from "#lib/store/payout-signatures.ts";
-import { revokingAllowance } from "#protocol/allowance.ts";
-import { PAYOUT_NETWORKS } from "#protocol/networks.ts";
-import { TOKENS } from "#protocol/payins.ts";
-import { z } from "#protocol/zod.ts";
-import { action } from "./action.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { gasFor } from "#lib/chain/port/payer.ts";
+import { readPayer } from "#lib/chain/port/read-payer.ts";
+import { allowanceView } from "#lib/payouts/rules/allowance-view.ts";
+import { addressOn } from "#lib/core/access/address-on.ts";
+import { draftFor } from "#lib/payouts/signing/checks/draft-for.ts";
+import { requireProof } from "#lib/payouts/signing/checks/require-proof.ts";
+import { prepareSigningLock, takeSigningLock } from "#lib/payouts/signing/checks/signing-lock.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
+import { lastSignatureFor } from "#lib/payouts/signing/rows/payout-signatures.ts";
+import { RowNumber, AddressText } from "#protocol/wire/ids.ts";
+import { revokingAllowance } from "#protocol/chain/allowance.ts";
+import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
+import { TOKENS } from "#protocol/money/money.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { action } from "#lib/core/access/action.ts";
 import type { BegunSignature } from "./payout-signatures.ts";
-
-const RowNumber = z.string().regex(/^[1-9]\d{0,17}$/, "invalid");
-const Address = z.string().trim().min(1, "required").max(64, "too_long:64");
 
 /** A revoke stands for no quote. */
 const NO_CONTENT = `0x${"0".repeat(64)}`;
@@ -30,8 +28,8 @@ export const beginRevokeAction = action(
   z.object({
     network: z.enum(PAYOUT_NETWORKS),
     token: z.enum(TOKENS),
-    spender: Address,
-    signer: Address,
+    spender: AddressText,
+    signer: AddressText,
     again: RowNumber.optional(),
   }),
   "payout:create",
@@ -44,21 +42,21 @@ export const beginRevokeAction = action(
     const pair = { network, token, spender, signer };
     const asked = await lastSignatureFor(store.db, account.id, pair);
     const allowance = revokingAllowance({ environment, network, token, spender });
-    if (!asked || allowance === null) throw new DeskError("NOT_FOUND");
+    if (!asked || allowance === null) throw new DashboardError("NOT_FOUND");
     await requireProof(store.db, actor, { network, signer });
     const by = actor.person.id;
     const wanted = { by, intentId: null, again: input.again };
-    const turn = await prepareTurn(store, account, { network, signer }, wanted);
+    const turn = await prepareSigningLock(store, account, { network, signer }, wanted);
     const payer = await readPayer({ environment, network, token, owner: signer, spender });
-    if (!payer.known) throw new DeskError("CHAIN_UNREACHABLE");
-    if (payer.isContract) throw new DeskError("CONTRACT_WALLET");
+    if (!payer.known) throw new DashboardError("CHAIN_UNREACHABLE");
+    if (payer.isContract) throw new DashboardError("CONTRACT_WALLET");
     if (payer.allowanceUnits === 0n) return { state: "already_allowed" };
-    if (payer.nativeUnits < gasFor(payer, 1)) throw new DeskError("GAS_TOO_LOW");
+    if (payer.nativeUnits < gasFor(payer, 1)) throw new DashboardError("GAS_TOO_LOW");
     const { chainId } = allowance;
     const draft = await draftFor(environment, signer, allowance);
     const row = await store.transaction(async (tx) => {
       await audit.writeIn(tx);
-      return takeTurn(
+      return takeSigningLock(
         tx,
         account.id,
         { network, signer },

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/gate/test/next-request.ts";
-import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { request } from "#lib/test/next-request.ts";
+import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
-import { readApproveCalldata } from "#protocol/approve-calldata.ts";
-import { requotePayoutAction } from "./payout-quotes.ts";
+import { readApproveCalldata } from "#protocol/chain/approve-calldata.ts";
+import { requotePayoutAction } from "#lib/payouts/actions/payout-quotes.ts";
 import { beginRevokeAction } from "./payout-revokes.ts";
 
-let built: PayoutDesk;
+let built: PayoutDashboard;
 let it: PayoutSteps;
 beforeAll(async () => {
-  built = await openPayoutDesk();
-  request.headers = await built.desk.headersOf("operator");
+  built = await openPayoutDashboard();
+  request.headers = await built.dashboard.headersOf("operator");
 });
 afterAll(() => built.drop());
 beforeEach(async () => {
-  built.relay.fate = "pass";
+  built.relay.outcome = "pass";
   it = await payoutSteps(built);
   await it.kind("itself");
 });
@@ -54,7 +54,7 @@ describe("a wallet stays closed", () => {
     await it.asked(first);
     const account = (await it.provedWallet()).address;
     expect(await it.begin(second, { account })).toMatchObject({ code: "QUOTE_DIFFERS" });
-    expect((await built.desk.auditRows()).at(-1)).toMatchObject({ outcome: "refused" });
+    expect((await built.dashboard.auditRows()).at(-1)).toMatchObject({ outcome: "refused" });
     const { next, intent } = await it.flow(second);
     expect(next).toEqual({ do: "stop" });
     expect(intent.differences).toMatchObject([{ field: "payout_quote_id", fault: "used" }]);
@@ -121,7 +121,7 @@ describe("a wallet stays closed", () => {
     const first = await it.quoted();
     await it.report((await it.asked(first)).signature, "sent", await it.owner.approve(UNITS));
     await built.bare.mine(3);
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     const second = await it.quoted({ request_amount: "50.000000" });
     expect(await it.begin(second)).toMatchObject({ code: "PAYOUT_OPEN" });
     const seen = (await it.flow(second)).checks.find(({ check }) => check === "open_payout");
@@ -139,7 +139,7 @@ describe("an allowance that stands", () => {
     await requotePayoutAction({ intent });
     expect((await it.flow(intent)).next).toEqual({ do: "execute" });
     expect(await it.begin(intent)).toMatchObject({ data: { state: "already_allowed" } });
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     await built.change(intent, { quote_expires_at: new Date(0) });
     const more = await it.quoted({ request_amount: "120.000000" });
     const { checks, next } = await it.flow(more);
@@ -192,7 +192,7 @@ describe("an allowance that stands", () => {
     expect(await beginRevokeAction(pair)).toMatchObject({ code: "SIGNATURE_OPEN" });
     await it.owner.approve(0n, { nonce: 1 });
     await built.bare.mine(3);
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     expect(await beginRevokeAction(pair)).toMatchObject({ data: { state: "already_allowed" } });
     expect((await it.flow(intent)).next).toEqual({ do: "sign", purpose: "approve", again: null });
   });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/gate/test/next-request.ts";
-import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { request } from "#lib/test/next-request.ts";
+import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 
-let built: PayoutDesk;
+let built: PayoutDashboard;
 let it: PayoutSteps;
 beforeAll(async () => {
-  built = await openPayoutDesk();
-  request.headers = await built.desk.headersOf("operator");
+  built = await openPayoutDashboard();
+  request.headers = await built.dashboard.headersOf("operator");
 });
 afterAll(() => built.drop());
 beforeEach(async () => {
-  built.relay.fate = "pass";
+  built.relay.outcome = "pass";
   it = await payoutSteps(built);
   await it.kind("itself");
 });
@@ -54,7 +54,7 @@ describe("a wallet that is opened", () => {
       next: { do: "execute" },
       signature: { phase: { phase: "allowed", hash } },
     });
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     expect(await built.signatures(intent)).toMatchObject([{ state: "mined", mined_hash: hash }]);
   });
 
@@ -131,7 +131,7 @@ describe("a wallet that is opened", () => {
     expect(await it.phase(intent)).toMatchObject({ phase: "other_amount", amount: "7.000000" });
     expect((await it.flow(intent)).next).toEqual({ do: "sign", purpose: "approve", again: null });
     expect(await it.asked(intent)).toMatchObject({ nonce: 1 });
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     await it.owner.approve(UNITS, { nonce: 1 });
     await built.bare.mine(3);
     expect((await it.flow(intent)).next).toEqual({ do: "execute" });
@@ -176,7 +176,7 @@ describe("a wallet that is opened", () => {
     const { signature } = await it.asked(intent);
     await it.report(signature, "sent", await it.owner.approve(UNITS));
     await built.bare.mine(3);
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     expect((await it.flow(intent)).next).toEqual({ do: "execute" });
     await built.bare.reorg(3);
     const after = await it.flow(intent);

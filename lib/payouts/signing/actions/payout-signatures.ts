@@ -1,41 +1,44 @@
 "use server";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { allowanceNeed } from "#lib/chain/payout-checks.ts";
-import { sendSigned } from "#lib/chain/send-signed.ts";
-import { signedApproval } from "#lib/chain/signed-approval.ts";
-import { allowanceView, type AllowanceView } from "#lib/format/allowance-view.ts";
-import { withReceiver } from "#lib/exchange/read-receiver.ts";
-import { addressOn } from "#lib/gate/address-on.ts";
-import { draftFor } from "#lib/gate/draft-for.ts";
-import { requireDecided } from "#lib/gate/look-at-execution.ts";
-import { lookAtPayer, servedBy } from "#lib/gate/look-at-payer.ts";
-import { lookAtSignature } from "#lib/gate/look-at-signature.ts";
-import { requireProof } from "#lib/gate/require-proof.ts";
-import { requireChecks, requireSignable } from "#lib/gate/require-signable.ts";
-import { prepareTurn, takeTurn } from "#lib/gate/signing-turn.ts";
-import { sendHint } from "#lib/store/hints.ts";
-import { openPayoutOf } from "#lib/store/open-payout.ts";
-import { openExecutions } from "#lib/store/payout-executions.ts";
-import { lockPayoutIntent, movePayoutIntent, payoutIntent } from "#lib/store/payout-intents.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { allowanceNeed } from "#lib/payouts/signing/checks/payout-checks.ts";
+import { sendSigned } from "#lib/chain/port/send-signed.ts";
+import { signedApproval } from "#lib/chain/port/signed-approval.ts";
+import { allowanceView, type AllowanceView } from "#lib/payouts/rules/allowance-view.ts";
+import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
+import { addressOn } from "#lib/core/access/address-on.ts";
+import { draftFor } from "#lib/payouts/signing/checks/draft-for.ts";
+import { requireDecided } from "#lib/payouts/checks/assess-execution.ts";
+import { assessPayer, servedBy } from "#lib/payouts/signing/checks/assess-payer.ts";
+import { assessSignature } from "#lib/payouts/signing/checks/assess-signature.ts";
+import { requireProof } from "#lib/payouts/signing/checks/require-proof.ts";
+import { requireChecks, requireSignable } from "#lib/payouts/signing/checks/require-signable.ts";
+import { prepareSigningLock, takeSigningLock } from "#lib/payouts/signing/checks/signing-lock.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
+import { openPayoutOf } from "#lib/payouts/rows/open-payout.ts";
+import { openExecutions } from "#lib/payouts/rows/payout-executions.ts";
+import {
+  lockPayoutIntent,
+  movePayoutIntent,
+  payoutIntent,
+} from "#lib/payouts/rows/payout-intents.ts";
 import {
   noteRejected,
   keepSigned,
   noteSent,
   payoutSignature,
   type PayoutSignature,
-} from "#lib/store/payout-signatures.ts";
-import { noteSigningAccount } from "#lib/store/signing-accounts.ts";
-import type { Allowance } from "#protocol/allowance.ts";
-import { FAMILY, type PayoutNetwork } from "#protocol/networks.ts";
-import { z } from "#protocol/zod.ts";
-import { action } from "./action.ts";
+} from "#lib/payouts/signing/rows/payout-signatures.ts";
+import { noteSigningAccount } from "#lib/payouts/signing/rows/signing-accounts.ts";
+import { Id, RowNumber, AddressText } from "#protocol/wire/ids.ts";
+import type { Allowance } from "#protocol/chain/allowance.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import { signerOn } from "#protocol/payouts/signs-on.ts";
+import { z } from "#protocol/wire/zod.ts";
+import { action } from "#lib/core/access/action.ts";
 
-const Id = z.string().min(1, "required").max(64, "too_long:64");
-const RowNumber = z.string().regex(/^[1-9]\d{0,17}$/, "invalid");
 /** What a wallet of tron or solana gave back: at most a packet of solana's, twice over. */
 const Signed = z.string().regex(/^(?:[0-9a-f]{2}){1,2464}$/, "invalid");
 const Hash = z.string().regex(/^0x[0-9a-f]{64}$/, "invalid");
-const Address = z.string().trim().min(1, "required").max(64, "too_long:64");
 
 /** What the page needs to open the wallet; the row that says so is committed by then. */
 export type BegunSignature =
@@ -76,7 +79,7 @@ const begun = (row: PayoutSignature, allowance: Allowance): BegunSignature => ({
 export const beginSignatureAction = action(
   z.object({
     intent: Id,
-    account: Address,
+    account: AddressText,
     hash: Hash,
     purpose: z.enum(["approve", "reset"]),
     again: RowNumber.optional(),
@@ -93,7 +96,7 @@ export const beginSignatureAction = action(
     const intent = await withReceiver(store, exchange, quoted, "signed");
     const seen = { seenHash: input.hash, audit };
     const allowance = await requireSignable(store.db, account, intent, seen);
-    if (!intent) throw new DeskError("NOT_FOUND");
+    if (!intent) throw new DashboardError("NOT_FOUND");
     const { network, spender, units, chainId } = allowance;
     const signer = addressOn(network, "account", input.account);
     const token = allowance.token.symbol;
@@ -101,36 +104,38 @@ export const beginSignatureAction = action(
     await requireProof(store.db, actor, { network, signer });
     const by = actor.person.id;
     const wanted = { by, intentId: intent.id, again: input.again };
-    const turn = await prepareTurn(store, account, { network, signer }, wanted);
-    const look = await lookAtPayer(store, account, intent, { allowance, address: signer });
+    const turn = await prepareSigningLock(store, account, { network, signer }, wanted);
+    const look = await assessPayer(store, account, intent, { allowance, address: signer });
     requireChecks(look.checks);
     const { payer } = look;
-    if (!payer.known) throw new DeskError("CHAIN_UNREACHABLE");
+    if (!payer.known) throw new DashboardError("CHAIN_UNREACHABLE");
     const need = allowanceNeed(network, token, payer.allowanceUnits, units);
-    if (need === "equal" && look.origin === "elsewhere") throw new DeskError("ALLOWANCE_ELSEWHERE");
+    if (need === "equal" && look.origin === "elsewhere")
+      throw new DashboardError("ALLOWANCE_ELSEWHERE");
     if (need !== "equal") await requireDecided(store, account, { signer, network, token, spender });
     const isRight = need === "equal" || (need === "resets") === (purpose === "reset");
-    if (!isRight) throw new DeskError("ALLOWANCE_CHANGED");
+    if (!isRight) throw new DashboardError("ALLOWANCE_CHANGED");
     const isReset = purpose === "reset";
     const asked = isReset ? { ...allowance, units: 0n } : allowance;
     const draft = need === "equal" ? null : await draftFor(account.environment, signer, asked);
     const row = await store.transaction(async (tx) => {
       // Holds the address's row before anything else, as an execution does: neither waits for the
       // other while it is waited for, and what the other has begun is seen below.
-      await noteSigningAccount(tx, account.id, { family: FAMILY[network], address: signer, by });
+      await noteSigningAccount(tx, account.id, { ...signerOn(network, signer), by });
       const locked = await lockPayoutIntent(tx, account.id, intent.id);
       await requireSignable(tx, account, locked, seen);
       const pair = { signer, network, token };
-      if (await openPayoutOf(tx, account.id, pair, intent.id)) throw new DeskError("PAYOUT_OPEN");
+      if (await openPayoutOf(tx, account.id, pair, intent.id))
+        throw new DashboardError("PAYOUT_OPEN");
       // What was decided has ended by now: one that is open was made meanwhile.
       const executed = await openExecutions(tx, account.id, { ...pair, spender });
-      if (need !== "equal" && executed.length > 0) throw new DeskError("EXECUTION_OPEN");
+      if (need !== "equal" && executed.length > 0) throw new DashboardError("EXECUTION_OPEN");
       await movePayoutIntent(tx, account.id, intent.id, ["quoted", "signing"], "signing", {
-        signingAddress: signer,
+        set: { signing_address: signer },
       });
       await audit.writeIn(tx);
       if (need === "equal") return null;
-      return takeTurn(tx, account.id, pair, {
+      return takeSigningLock(tx, account.id, pair, {
         turn,
         payer,
         draft,
@@ -178,14 +183,14 @@ export const reportSignatureAction = action(
       detail: { outcome, hash, why },
     });
     const row = await payoutSignature(store.db, account.id, BigInt(input.signature));
-    if (!row) throw new DeskError("NOT_FOUND");
-    if (row.asked_by !== actor.person.id) throw new DeskError("SIGNATURE_OF_ANOTHER");
+    if (!row) throw new DashboardError("NOT_FOUND");
+    if (row.asked_by !== actor.person.id) throw new DashboardError("SIGNATURE_OF_ANOTHER");
     if (outcome !== "sent") {
       // Said by a page; where the chain shows that something came of it, or nothing at all, it stays open.
-      const { isUnmoved } = await lookAtSignature(account.environment, row);
+      const { isUnmoved } = await assessSignature(account.environment, row);
       if (isUnmoved) await noteRejected(store.db, account.id, row.id);
     } else if (hash) await noteSent(store.db, account.id, row.id, hash);
-    else throw new DeskError("INVALID_INPUT", { fields: { hash: "required" } });
+    else throw new DashboardError("INVALID_INPUT", { fields: { hash: "required" } });
     const id = row.intent_id ?? "";
     await sendHint(store.db, { account: account.id, topic: "payouts", id });
     return { signature: String(row.id) };
@@ -203,19 +208,19 @@ export const submitSignatureAction = action(
   async (input, { account, actor, store, audit }): Promise<{ signature: string }> => {
     audit.note({ action: "payout:signed", subject: `signature ${input.signature}` });
     const row = await payoutSignature(store.db, account.id, BigInt(input.signature));
-    if (!row || row.bytes === null) throw new DeskError("NOT_FOUND");
-    if (row.asked_by !== actor.person.id) throw new DeskError("SIGNATURE_OF_ANOTHER");
+    if (!row || row.bytes === null) throw new DashboardError("NOT_FOUND");
+    if (row.asked_by !== actor.person.id) throw new DashboardError("SIGNATURE_OF_ANOTHER");
     const { bytes, signer, network, signed: kept, hash: known } = row;
     const read = await signedApproval({ network, signer, bytes }, input.signed);
     audit.note({ detail: read.ok ? { hash: read.hash } : { refused: "signed" } });
-    if (!read.ok) throw new DeskError("SIGNED_DIFFERS");
+    if (!read.ok) throw new DashboardError("SIGNED_DIFFERS");
     const { hash } = read;
     const isOurs = kept !== null && known === hash;
     if (
       !isOurs &&
       !(await keepSigned(store.db, account.id, row.id, { signed: input.signed, hash }))
     ) {
-      throw new DeskError("SIGNED_TOO_LATE");
+      throw new DashboardError("SIGNED_TOO_LATE");
     }
     // Whatever the node says now, it is told again until the chain shows what came of it.
     await sendSigned(

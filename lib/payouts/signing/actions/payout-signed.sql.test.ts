@@ -1,43 +1,43 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sendSigned } from "#lib/chain/send-signed.ts";
+import { sendSigned } from "#lib/chain/port/send-signed.ts";
 import type { ByteWallet } from "#lib/chain/test/byte-wallets.ts";
-import { env } from "#lib/env.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { takeTurn } from "#lib/gate/signing-turn.ts";
-import { settleSignatures } from "#lib/jobs/settle-signatures.ts";
-import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
-import { payoutSignature, settleSignature } from "#lib/store/payout-signatures.ts";
-import { openExpiringWorld, type ExpiringWorld } from "#lib/test/expiring-world.ts";
-import type { Payer } from "#lib/chain/payer.ts";
-import { pinnedToken } from "#protocol/networks.ts";
+import { env } from "#lib/core/env.ts";
+import { request } from "#lib/test/next-request.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { takeSigningLock } from "#lib/payouts/signing/checks/signing-lock.ts";
+import { settleSignatures } from "#lib/payouts/signing/jobs/settle-signatures.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { payoutSignature, settleSignature } from "#lib/payouts/signing/rows/payout-signatures.ts";
+import { openExpiringWorld, type ExpiringWorld } from "#lib/chain/test/expiring-world.ts";
+import type { Payer } from "#lib/chain/port/payer.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
 import { submitSignatureAction } from "./payout-signatures.ts";
 
 type Named = "tron" | "solana";
 const NAMES = { tron: "RPC_URL_TRON", solana: "RPC_URL_SOLANA" } as const;
 /** On solana 32 slots of 0.4 s. */
-const FINAL = { timeout: 25_000 };
+const FINAL = { timeout: 90_000 };
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 let world: ExpiringWorld;
 let operator: string;
 beforeAll(async () => {
-  desk = await testDesk();
-  operator = await desk.idOf("operator");
+  dashboard = await testDashboard();
+  operator = await dashboard.idOf("operator");
   world = await openExpiringWorld();
 });
 afterAll(async () => {
   await world.close();
-  await desk.drop();
+  await dashboard.drop();
 });
-beforeEach(async () => void (request.headers = await desk.headersOf("operator")));
+beforeEach(async () => void (request.headers = await dashboard.headersOf("operator")));
 
 /** A wallet that was just given its bytes: an allowance of nothing, which stands for no quote. */
 async function opened(network: Named): Promise<{ id: bigint; bytes: string; wallet: ByteWallet }> {
   const wallet = await world.funded(network);
   const draft = await world.drafted(network, wallet.address, 0n);
-  const row = await desk.store.transaction((tx) =>
-    takeTurn(
+  const row = await dashboard.store.transaction((tx) =>
+    takeSigningLock(
       tx,
       MAIN_ACCOUNT,
       { network, signer: wallet.address },
@@ -64,15 +64,15 @@ async function opened(network: Named): Promise<{ id: bigint; bytes: string; wall
 
 const submit = (id: bigint, signed: string) =>
   submitSignatureAction({ signature: String(id), signed });
-const rowOf = (id: bigint) => payoutSignature(desk.store.db, MAIN_ACCOUNT, id);
+const rowOf = (id: bigint) => payoutSignature(dashboard.store.db, MAIN_ACCOUNT, id);
 async function lookNow(id: bigint) {
-  await desk.store.db
+  await dashboard.store.db
     .updateTable("payout_signature")
     .set({ next_look_at: new Date(0) })
     .where("id", "=", id)
     .where("state", "in", ["asked", "sent"])
     .execute();
-  await settleSignatures(desk.store);
+  await settleSignatures(dashboard.store);
   return (await rowOf(id))?.state;
 }
 
@@ -107,7 +107,7 @@ describe.each<Named>(["tron", "solana"])("what a wallet signed on %s", (network)
       expect(await submit(id, wrong)).toMatchObject({ ok: false, code: "SIGNED_DIFFERS" });
     }
     expect(await rowOf(id)).toMatchObject({ state: "asked", signed: null, hash: null });
-    expect((await desk.auditRows()).slice(-2)).toMatchObject([
+    expect((await dashboard.auditRows()).slice(-2)).toMatchObject([
       { action: "payout:signed", outcome: "refused" },
       { action: "payout:signed", outcome: "refused" },
     ]);
@@ -117,7 +117,7 @@ describe.each<Named>(["tron", "solana"])("what a wallet signed on %s", (network)
   test("is not taken once its request is over", async () => {
     const { id, bytes, wallet } = await opened(network);
     const signed = await wallet.sign(bytes);
-    await settleSignature(desk.store.db, MAIN_ACCOUNT, id, "dropped");
+    await settleSignature(dashboard.store.db, MAIN_ACCOUNT, id, "dropped");
     expect(await submit(id, signed)).toMatchObject({ ok: false, code: "SIGNED_TOO_LATE" });
     expect(await rowOf(id)).toMatchObject({ state: "dropped", signed: null });
   });
@@ -125,11 +125,11 @@ describe.each<Named>(["tron", "solana"])("what a wallet signed on %s", (network)
   test("is taken from nobody who may not pay, and for nothing that is not there", async () => {
     const { id, bytes, wallet } = await opened(network);
     const signed = await wallet.sign(bytes);
-    request.headers = await desk.headersOf("viewer");
+    request.headers = await dashboard.headersOf("viewer");
     expect(await submit(id, signed)).toMatchObject({ ok: false, code: "NOT_ALLOWED" });
-    request.headers = await desk.headersOf(null);
+    request.headers = await dashboard.headersOf(null);
     expect(await submit(id, signed)).toMatchObject({ ok: false, code: "SIGN_IN_REQUIRED" });
-    request.headers = await desk.headersOf("operator");
+    request.headers = await dashboard.headersOf("operator");
     expect(await submit(99_999n, signed)).toMatchObject({ ok: false, code: "NOT_FOUND" });
     expect(await rowOf(id)).toMatchObject({ state: "asked", signed: null });
     // By whomever it was sent: the chain shows it under its own name.

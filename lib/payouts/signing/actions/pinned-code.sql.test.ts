@@ -1,28 +1,28 @@
 import { type Address } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { pinView } from "#lib/data/signing-settings.ts";
-import { env } from "#lib/env.ts";
-import { pinStands } from "#lib/gate/pin-stands.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { openChainDesk, type ChainDesk } from "#lib/test/chain-desk.ts";
-import { deployFactory } from "#lib/test/deploy-factory.ts";
-import { MAIN } from "#lib/test/payin-desk.ts";
-import { spenderOf } from "#protocol/spender.ts";
+import { pinView } from "#lib/payouts/signing/views/signing-settings.ts";
+import { env } from "#lib/core/env.ts";
+import { pinStands } from "#lib/payouts/signing/checks/pin-stands.ts";
+import { request } from "#lib/test/next-request.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { openChainDashboard, type ChainDashboard } from "#lib/test/chain-dashboard.ts";
+import { deployFactory } from "#lib/chain/test/deploy-factory.ts";
+import { MAIN } from "#lib/test/payin-dashboard.ts";
+import { spenderOf } from "#protocol/chain/spender.ts";
 import { pinSpenderAction, removePinAction } from "./signing-settings.ts";
 
 const CONTRACT = "0x00000000000000000000000000000000000000b7";
 
-let desk: TestDesk;
-let chain: ChainDesk;
+let dashboard: TestDashboard;
+let chain: ChainDashboard;
 let factory: Address;
 let shown: Address;
 let byFactory: { network: "polygon"; how: "factory"; factory: Address; user_id: string };
 beforeAll(async () => {
-  desk = await testDesk();
-  chain = await openChainDesk();
-  request.headers = await desk.headersOf("admin");
+  dashboard = await testDashboard();
+  chain = await openChainDashboard();
+  request.headers = await dashboard.headersOf("admin");
   Object.assign(env().exchange, { isLocal: false });
   const operator = privateKeyToAccount(generatePrivateKey());
   factory = await deployFactory(chain, { operator, treasury: operator.address });
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await chain.close();
-  await desk.drop();
+  await dashboard.drop();
 });
 afterEach(() => chain.useNode());
 
@@ -44,7 +44,7 @@ test("a key that nobody has used yet does not pass for a contract", async () => 
   await chain.bare.node.setCode({ address, bytecode: `0xef0100${CONTRACT.slice(2)}` });
   const lent = { ok: false, fields: { spender: "held_by_a_key" } };
   expect(await pinSpenderAction({ ...typed, shown: address })).toMatchObject(lent);
-  expect(await pinView(desk.store, MAIN, "polygon")).toMatchObject({ from: "none" });
+  expect(await pinView(dashboard.store, MAIN, "polygon")).toMatchObject({ from: "none" });
 });
 
 test("nothing is pinned while the chain can't be read, or is another", async () => {
@@ -60,12 +60,12 @@ test("nothing is pinned while the chain can't be read, or is another", async () 
   }
   Object.assign(env(), { RPC_URL_POLYGON: undefined });
   expect(await pinSpenderAction({ ...byFactory, shown })).toMatchObject(unseen);
-  expect(await pinView(desk.store, MAIN, "polygon")).toMatchObject({ from: "none" });
+  expect(await pinView(dashboard.store, MAIN, "polygon")).toMatchObject({ from: "none" });
 });
 
 test("a pin is looked at again before anything is signed: other code closes it", async () => {
   expect(await pinSpenderAction({ ...byFactory, shown })).toMatchObject({ ok: true });
-  const stands = () => pinStands(desk.store, MAIN, "polygon");
+  const stands = () => pinStands(dashboard.store, MAIN, "polygon");
   expect(await stands()).toBe("ok");
   const code = (await chain.bare.node.getCode({ address: factory })) ?? "0x";
   await chain.bare.node.setCode({ address: factory, bytecode: `${code}00` });

@@ -1,26 +1,26 @@
 import { generateKeyPairSigner } from "@solana/kit";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { pinView } from "#lib/data/signing-settings.ts";
-import { env } from "#lib/env.ts";
-import { delegateClaim } from "#lib/gate/delegate-claim.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { MAIN } from "#lib/test/payin-desk.ts";
+import { pinView } from "#lib/payouts/signing/views/signing-settings.ts";
+import { env } from "#lib/core/env.ts";
+import { delegateClaim } from "#lib/payouts/signing/checks/delegate-claim.ts";
+import { request } from "#lib/test/next-request.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { MAIN } from "#lib/test/payin-dashboard.ts";
 import { signedText } from "#lib/test/signed-text.ts";
-import type { ConfirmPin } from "#protocol/pin-spender.ts";
-import { delegateText, type DelegateClaim } from "#protocol/solana/delegate-proof.ts";
+import type { ConfirmPin } from "#protocol/payouts/pin-spender.ts";
+import { delegateText, type DelegateClaim } from "#protocol/chain/solana/delegate-proof.ts";
 import { openTestSolana, type TestSolana } from "#sandbox/test/open-test-solana.ts";
 import { pinSpenderAction, removePinAction } from "./signing-settings.ts";
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 let solana: TestSolana;
 beforeAll(async () => {
-  [desk, solana] = await Promise.all([testDesk(), openTestSolana()]);
-  request.headers = await desk.headersOf("admin");
+  [dashboard, solana] = await Promise.all([testDashboard(), openTestSolana()]);
+  request.headers = await dashboard.headersOf("admin");
   Object.assign(env().exchange, { isLocal: false });
 });
 afterAll(async () => {
-  await desk.drop();
+  await dashboard.drop();
   await solana.close();
 });
 beforeEach(() => void Object.assign(env(), { RPC_URL_SOLANA: solana.url }));
@@ -28,16 +28,16 @@ afterEach(() => void Object.assign(env(), { RPC_URL_SOLANA: undefined }));
 
 const pin = (typed: Partial<ConfirmPin>) => pinSpenderAction(typed as ConfirmPin);
 const lastAudit = () =>
-  desk.store.db
+  dashboard.store.db
     .selectFrom("audit")
     .select(["outcome", "detail"])
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
 const none = () =>
-  expect(pinView(desk.store, MAIN, "solana")).resolves.toMatchObject({ from: "none" });
+  expect(pinView(dashboard.store, MAIN, "solana")).resolves.toMatchObject({ from: "none" });
 const claimOf = async (delegate: string, override: Partial<DelegateClaim> = {}) => ({
-  ...(await delegateClaim(desk.store.db, MAIN, { network: "solana", user_id: "7" }, delegate)),
+  ...(await delegateClaim(dashboard.store.db, MAIN, { network: "solana", user_id: "7" }, delegate)),
   ...override,
 });
 const typed = (delegate: string) =>
@@ -55,7 +55,7 @@ test("a delegate is pinned by its own key's word, which serves once", async () =
   const proved = { ...typed(key.address), spender: ` ${key.address} `, signature };
   expect(await pin(proved)).toMatchObject({ ok: true });
   expect(await lastAudit()).toMatchObject({ detail: { evidence: "key", proof: 1 } });
-  expect(await pinView(desk.store, MAIN, "solana")).toMatchObject({
+  expect(await pinView(dashboard.store, MAIN, "solana")).toMatchObject({
     from: "administrator",
     spender: key.address,
     factory: null,

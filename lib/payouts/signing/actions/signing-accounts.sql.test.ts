@@ -3,12 +3,13 @@ import {
   signingAccountDetail,
   signingAccountRows,
   signingBalances,
-} from "#lib/data/signing-accounts.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { MAIN } from "#lib/test/payin-desk.ts";
+} from "#lib/payouts/signing/views/signing-accounts.ts";
+import { request } from "#lib/test/next-request.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { MAIN } from "#lib/test/payin-dashboard.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
 import { textSigner } from "#protocol/test/text-signers.ts";
+import { signsOn } from "#protocol/payouts/signs-on.ts";
 import {
   addSigningAccountAction,
   removeSigningAccountAction,
@@ -18,17 +19,17 @@ import {
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7";
 const ZERO = "0x0000000000000000000000000000000000000000";
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 let operator: Headers;
 beforeAll(async () => {
-  desk = await testDesk();
-  operator = await desk.headersOf("operator");
+  dashboard = await testDashboard();
+  operator = await dashboard.headersOf("operator");
 });
-afterAll(() => desk.drop());
+afterAll(() => dashboard.drop());
 beforeEach(() => void (request.headers = operator));
 
 const lastAudit = () =>
-  desk.store.db
+  dashboard.store.db
     .selectFrom("audit")
     .selectAll()
     .orderBy("id", "desc")
@@ -40,7 +41,7 @@ describe("signing accounts", () => {
   test("operators add, rename and remove; what was done is told", async () => {
     const added = await addSigningAccountAction(account);
     const id = added.ok ? added.data.id : "";
-    expect(await signingAccountRows(desk.store, MAIN)).toMatchObject([
+    expect(await signingAccountRows(dashboard.store, MAIN)).toMatchObject([
       {
         id,
         family: "evm",
@@ -59,11 +60,11 @@ describe("signing accounts", () => {
       detail: { old: "Tesouraria", new: "Cofre" },
     });
     // No chain is set up here, which is never the same as holding nothing.
-    expect(await signingBalances(desk.store, MAIN)).toEqual(
-      ["base", "polygon", "ethereum"].map((network) => ({ network, known: false, why: "no_node" })),
+    expect(await signingBalances(dashboard.store, MAIN)).toEqual(
+      signsOn("evm").map((network) => ({ network, known: false, why: "no_node" })),
     );
     expect(await removeSigningAccountAction({ id })).toMatchObject({ ok: true });
-    expect(await signingAccountRows(desk.store, MAIN)).toEqual([]);
+    expect(await signingAccountRows(dashboard.store, MAIN)).toEqual([]);
     for (const gone of [
       await removeSigningAccountAction({ id }),
       await renameSigningAccountAction({ id, name: "x" }),
@@ -76,7 +77,7 @@ describe("signing accounts", () => {
     const me = textSigner.evm();
     const added = await addSigningAccountAction({ address: me.address, name: "Caixa" });
     const id = added.ok ? added.data.id : "";
-    const provedBy = async () => (await signingAccountDetail(desk.store, MAIN, id))?.provedBy;
+    const provedBy = async () => (await signingAccountDetail(dashboard.store, MAIN, id))?.provedBy;
     expect(await provedBy()).toEqual([]);
     expect(await provePayer(me)).toBeNull();
     expect(await provedBy()).toEqual([{ name: "operator", at: expect.any(String) }]);
@@ -90,13 +91,16 @@ describe("signing accounts", () => {
     const address = typed.trim();
     const added = await addSigningAccountAction({ ...account, address: typed });
     const id = added.ok ? added.data.id : "";
-    const [row] = await signingAccountRows(desk.store, MAIN);
+    const [row] = await signingAccountRows(dashboard.store, MAIN);
     expect(row).toMatchObject({ id, family, address });
-    expect(await signingAccountDetail(desk.store, MAIN, id)).toMatchObject({ family, address });
+    expect(await signingAccountDetail(dashboard.store, MAIN, id)).toMatchObject({
+      family,
+      address,
+    });
     const again = await addSigningAccountAction({ ...account, address });
     expect(again).toMatchObject({ ok: false, fields: { address: "taken" } });
     // Of networks that nobody on the list signs on nothing is asked.
-    expect(await signingBalances(desk.store, MAIN)).toEqual(
+    expect(await signingBalances(dashboard.store, MAIN)).toEqual(
       networks.map((network) => ({ network, known: false, why: "no_node" })),
     );
     expect(await removeSigningAccountAction({ id })).toMatchObject({ ok: true });
@@ -131,11 +135,11 @@ describe("signing accounts", () => {
     const id = other.ok ? other.data.id : "";
     expect(await renameSigningAccountAction({ id, name: "Rеserva" })).toMatchObject(refused);
     expect(await renameSigningAccountAction({ id, name: "OUTRA" })).toMatchObject({ ok: true });
-    await desk.store.db.deleteFrom("signing_account").execute();
+    await dashboard.store.db.deleteFrom("signing_account").execute();
   });
 
   test("readers see the list and change nothing", async () => {
-    request.headers = await desk.headersOf("viewer");
+    request.headers = await dashboard.headersOf("viewer");
     const refused = { ok: false, code: "NOT_ALLOWED" };
     expect(await addSigningAccountAction(account)).toMatchObject(refused);
     expect(await renameSigningAccountAction({ id: "1", name: "x" })).toMatchObject(refused);
@@ -150,7 +154,7 @@ describe("signing accounts", () => {
       name: String(at),
       created_by: "x",
     }));
-    await desk.store.db.insertInto("signing_account").values(rows).execute();
+    await dashboard.store.db.insertInto("signing_account").values(rows).execute();
     expect(await addSigningAccountAction(account)).toMatchObject({
       ok: false,
       fields: { address: "too_many:100" },

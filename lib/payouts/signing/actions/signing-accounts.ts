@@ -1,5 +1,5 @@
 "use server";
-import { DeskError } from "#lib/auth/desk-error.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import {
   addSigningAccount,
   countSigningAccounts,
@@ -8,22 +8,22 @@ import {
   renameSigningAccount,
   signingAccountById,
   SIGNING_ACCOUNTS_MOST,
-} from "#lib/store/signing-accounts.ts";
-import { looksLikeAnother } from "#lib/store/own-look.ts";
-import type { Store, Tx } from "#lib/store/store.ts";
+} from "#lib/payouts/signing/rows/signing-accounts.ts";
+import { looksLikeAnother } from "#lib/core/store/own-look.ts";
+import type { Store, Tx } from "#lib/core/store/store.ts";
 import {
   AddSigningAccount,
   parseSigner,
   RemoveSigningAccount,
   RenameSigningAccount,
-} from "#protocol/signing-account.ts";
-import { action } from "./action.ts";
+} from "#protocol/payouts/signing-account.ts";
+import { action } from "#lib/core/access/action.ts";
 
-/** @throws DeskError where another signing account has a name that looks the same. */
+/** @throws DashboardError where another signing account has a name that looks the same. */
 async function requireOwnLook(tx: Tx, accountId: string, named: { name: string; address: string }) {
   const others = (rows: Tx) => listSigningAccounts(rows, accountId);
   if (await looksLikeAnother(tx, accountId, named, others)) {
-    throw new DeskError("INVALID_INPUT", { fields: { name: "looks_alike" } });
+    throw new DashboardError("INVALID_INPUT", { fields: { name: "looks_alike" } });
   }
 }
 
@@ -33,7 +33,7 @@ export const addSigningAccountAction = action(
   "payout:create",
   async (input, { actor, account, store, audit }) => {
     const parsed = parseSigner(input.address);
-    if ("reason" in parsed) throw new DeskError("INVALID_INPUT");
+    if ("reason" in parsed) throw new DashboardError("INVALID_INPUT");
     const { family, address } = parsed;
     const { name } = input;
     audit.note({
@@ -44,12 +44,12 @@ export const addSigningAccountAction = action(
     return store.transaction(async (tx) => {
       if ((await countSigningAccounts(tx, account.id)) >= SIGNING_ACCOUNTS_MOST) {
         const fields = { address: `too_many:${SIGNING_ACCOUNTS_MOST}` } as const;
-        throw new DeskError("INVALID_INPUT", { fields });
+        throw new DashboardError("INVALID_INPUT", { fields });
       }
       await requireOwnLook(tx, account.id, { name, address });
       const row = { family, address, name, createdBy: actor.person.id };
       const id = await addSigningAccount(tx, account.id, row);
-      if (id === null) throw new DeskError("INVALID_INPUT", { fields: { address: "taken" } });
+      if (id === null) throw new DashboardError("INVALID_INPUT", { fields: { address: "taken" } });
       await audit.writeIn(tx);
       return { id: String(id) };
     });
@@ -58,7 +58,7 @@ export const addSigningAccountAction = action(
 
 async function found(store: Store, accountId: string, id: string) {
   const row = await signingAccountById(store.db, accountId, BigInt(id));
-  if (row === null) throw new DeskError("NOT_FOUND");
+  if (row === null) throw new DashboardError("NOT_FOUND");
   return row;
 }
 

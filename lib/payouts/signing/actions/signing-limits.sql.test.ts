@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { limitsView } from "#lib/data/signing-settings.ts";
-import { env } from "#lib/env.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { signingLimits } from "#lib/store/signing-limits.ts";
-import { MAIN } from "#lib/test/payin-desk.ts";
+import { limitsView } from "#lib/payouts/signing/views/signing-settings.ts";
+import { env } from "#lib/core/env.ts";
+import { request } from "#lib/test/next-request.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { signingLimits } from "#lib/core/exchange/signing-limits.ts";
+import { MAIN } from "#lib/test/payin-dashboard.ts";
 import { setSigningLimitsAction } from "./signing-settings.ts";
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 let admin: Headers;
 beforeAll(async () => {
-  desk = await testDesk();
-  admin = await desk.headersOf("admin");
+  dashboard = await testDashboard();
+  admin = await dashboard.headersOf("admin");
 });
-afterAll(() => desk.drop());
+afterAll(() => dashboard.drop());
 beforeEach(() => {
   Object.assign(env().exchange, { isLocal: false });
   request.headers = admin;
 });
 
 const lastAudit = () =>
-  desk.store.db
+  dashboard.store.db
     .selectFrom("audit")
     .selectAll()
     .orderBy("id", "desc")
@@ -38,7 +38,7 @@ const limits = {
 
 describe("limits", () => {
   test("are set, shown and told to the trail with what they were", async () => {
-    expect(await limitsView(desk.store, MAIN)).toMatchObject({
+    expect(await limitsView(dashboard.store, MAIN)).toMatchObject({
       limits: {
         min_rate: "3.00",
         max_rate: "10.00",
@@ -48,7 +48,7 @@ describe("limits", () => {
       set: null,
     });
     expect(await setSigningLimitsAction(limits)).toMatchObject({ ok: true });
-    expect(await signingLimits(desk.store.db, MAIN)).toEqual({
+    expect(await signingLimits(dashboard.store.db, MAIN)).toEqual({
       minRate: 4_800_000n,
       maxRate: 6_200_000n,
       startMinRate: 5_000_000n,
@@ -57,7 +57,7 @@ describe("limits", () => {
       maxFeeBps: 100,
       maxFeeFlatCents: 300n,
     });
-    expect(await limitsView(desk.store, MAIN)).toMatchObject({
+    expect(await limitsView(dashboard.store, MAIN)).toMatchObject({
       limits: { max_from_median: "2.50", max_fee: "1.00" },
       set: { name: "admin" },
     });
@@ -87,12 +87,12 @@ describe("limits", () => {
     ["max_fee_flat", "1000.01", "too_large:1000.00"],
     ["max_fee_flat", "", "required"],
   ])("%s of %s is refused with its bound", async (field, text, reason) => {
-    const before = await signingLimits(desk.store.db, MAIN);
+    const before = await signingLimits(dashboard.store.db, MAIN);
     expect(await setSigningLimitsAction({ ...limits, [field]: text })).toMatchObject({
       ok: false,
       fields: { [field]: reason },
     });
-    expect(await signingLimits(desk.store.db, MAIN)).toEqual(before);
+    expect(await signingLimits(dashboard.store.db, MAIN)).toEqual(before);
   });
 
   test("no fees at all, and a band of one rate, may be wanted", async () => {

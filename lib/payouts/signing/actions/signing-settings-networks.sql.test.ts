@@ -1,23 +1,23 @@
 import { generateKeyPairSigner } from "@solana/kit";
 import { rmSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { pinView } from "#lib/data/signing-settings.ts";
-import { env } from "#lib/env.ts";
-import { delegateClaim } from "#lib/gate/delegate-claim.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { noteSigningAccount } from "#lib/store/signing-accounts.ts";
-import { MAIN } from "#lib/test/payin-desk.ts";
+import { pinView } from "#lib/payouts/signing/views/signing-settings.ts";
+import { env } from "#lib/core/env.ts";
+import { delegateClaim } from "#lib/payouts/signing/checks/delegate-claim.ts";
+import { request } from "#lib/test/next-request.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { noteSigningAccount } from "#lib/payouts/signing/rows/signing-accounts.ts";
+import { MAIN } from "#lib/test/payin-dashboard.ts";
 import { signedText } from "#lib/test/signed-text.ts";
-import { putSubAccount } from "#lib/test/sub-account-desk.ts";
+import { putSubAccount } from "#lib/test/sub-account-dashboard.ts";
 import { testFolder } from "#platform/test-folder.ts";
-import { pinnedFactory, type PayoutNetwork } from "#protocol/networks.ts";
-import type { ConfirmPin } from "#protocol/pin-spender.ts";
-import { delegateText } from "#protocol/solana/delegate-proof.ts";
-import { sandboxDelegate } from "#protocol/solana/sandbox-delegate.ts";
-import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
-import { tronSpender } from "#protocol/tron/tron-spender.ts";
+import { pinnedFactory, type PayoutNetwork } from "#protocol/chain/networks.ts";
+import type { ConfirmPin } from "#protocol/payouts/pin-spender.ts";
+import { delegateText } from "#protocol/chain/solana/delegate-proof.ts";
+import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
+import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
+import { tronSpender } from "#protocol/chain/tron/tron-spender.ts";
 import { USDT } from "#sandbox/test/tron-client.ts";
 import { openTestSolana, type TestSolana } from "#sandbox/test/open-test-solana.ts";
 import { startTronPullWorld, type TronPullWorld } from "#service/test/tron-pull-world.ts";
@@ -29,13 +29,13 @@ const WALLET = "9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu";
 const EVM = "0x52908400098527886E0F7030069857D2E4169EE7";
 const { mints } = SOLANA_PINS.sandbox;
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 let admin: Headers;
 beforeAll(async () => {
-  desk = await testDesk();
-  admin = await desk.headersOf("admin");
+  dashboard = await testDashboard();
+  admin = await dashboard.headersOf("admin");
 });
-afterAll(() => desk.drop());
+afterAll(() => dashboard.drop());
 beforeEach(() => {
   Object.assign(env().exchange, { isLocal: false });
   request.headers = admin;
@@ -44,7 +44,7 @@ beforeEach(() => {
 type Typed = Partial<Omit<ConfirmPin, "network">> & { network: PayoutNetwork };
 const pin = (typed: Typed) => pinSpenderAction({ shown: "", ...typed } as ConfirmPin);
 const lastAudit = () =>
-  desk.store.db
+  dashboard.store.db
     .selectFrom("audit")
     .select(["outcome", "detail"])
     .orderBy("id", "desc")
@@ -79,7 +79,7 @@ describe("on Tron", () => {
       await pin({ ...byFactory, shown: tronSpender("production", TRON_FACTORY, 7) }),
     ).toMatchObject({ ok: false, code: "CONFLICT" });
     expect(await pin({ ...byFactory, shown })).toMatchObject({ ok: true });
-    expect(await pinView(desk.store, MAIN, "tron")).toMatchObject({
+    expect(await pinView(dashboard.store, MAIN, "tron")).toMatchObject({
       from: "administrator",
       spender: shown,
       factory: TRON_FACTORY,
@@ -96,7 +96,10 @@ describe("on Tron", () => {
     const contract = { ...alone, spender: made, shown: made, replaces: shown };
     // Its spender is made by the pull, in whichever block that is.
     await expect.poll(() => pin(contract)).toMatchObject({ ok: true });
-    expect(await pinView(desk.store, MAIN, "tron")).toMatchObject({ spender: made, factory: null });
+    expect(await pinView(dashboard.store, MAIN, "tron")).toMatchObject({
+      spender: made,
+      factory: null,
+    });
     expect(await removePinAction({ network: "tron", spender: made })).toMatchObject({ ok: true });
   });
 
@@ -115,7 +118,7 @@ describe("on Tron", () => {
       ok: false,
       fields: { factory: "not_a_factory" },
     });
-    expect(await pinView(desk.store, MAIN, "tron")).toMatchObject({ from: "none" });
+    expect(await pinView(dashboard.store, MAIN, "tron")).toMatchObject({ from: "none" });
   });
 });
 
@@ -156,12 +159,12 @@ test.each([
   ["tron", "tron", TRON],
   ["base", "evm", EVM],
 ] as const)("on %s an own signing account may not pull", async (network, family, address) => {
-  await noteSigningAccount(desk.store.db, MAIN.id, { family, address, by: "ana" });
+  await noteSigningAccount(dashboard.store.db, MAIN.id, { family, address, by: "ana" });
   const named = { network, how: "spender", spender: address, shown: address } as const;
   const typed = { ...named, user_id: "7" };
   const refused = { ok: false, fields: { spender: "own_signing_account" } };
   expect(await pin(typed)).toMatchObject(refused);
-  expect(await pinView(desk.store, MAIN, network)).toMatchObject({ from: "none" });
+  expect(await pinView(dashboard.store, MAIN, network)).toMatchObject({ from: "none" });
 });
 
 describe("a sub-account of the local sandbox", () => {
@@ -169,7 +172,7 @@ describe("a sub-account of the local sandbox", () => {
   let solana: TestSolana;
   beforeAll(async () => {
     const approved = { stage: "submitted", status: "APPROVED" };
-    account = (await putSubAccount(desk.store, approved)).own_account_id!;
+    account = (await putSubAccount(dashboard.store, approved)).own_account_id!;
     solana = await openTestSolana();
   });
   beforeEach(() => {
@@ -180,7 +183,7 @@ describe("a sub-account of the local sandbox", () => {
     Object.assign(env(), { RPC_URL_SOLANA: undefined });
     await solana.close();
   });
-  const view = () => pinView(desk.store, { ...MAIN, id: account, kind: "sub" }, "solana");
+  const view = () => pinView(dashboard.store, { ...MAIN, id: account, kind: "sub" }, "solana");
 
   test("its delegate follows from its number, which the trail tells", async () => {
     const shown = await sandboxDelegate(7);
@@ -195,7 +198,7 @@ describe("a sub-account of the local sandbox", () => {
       detail: { new: { spender: shown, factory: null, user: 7 } },
     });
     expect(await view()).toMatchObject({ from: "administrator", spender: shown, userId: null });
-    await noteSigningAccount(desk.store.db, account, {
+    await noteSigningAccount(dashboard.store.db, account, {
       family: "solana",
       address: await sandboxDelegate(8),
       by: "ana",
@@ -217,7 +220,7 @@ describe("a sub-account of the local sandbox", () => {
       replaces: replaces ?? "",
     } as const;
     const claim = await delegateClaim(
-      desk.store.db,
+      dashboard.store.db,
       { ...MAIN, id: account, kind: "sub" },
       typed,
       key.address,

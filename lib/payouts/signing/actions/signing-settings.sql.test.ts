@@ -1,17 +1,17 @@
 import { keccak256, type Address } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { pinView, pinViews } from "#lib/data/signing-settings.ts";
-import { env } from "#lib/env.ts";
-import { request } from "#lib/gate/test/next-request.ts";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { pinRow } from "#lib/store/payout-pins.ts";
-import { openChainDesk, type ChainDesk } from "#lib/test/chain-desk.ts";
-import { deployFactory } from "#lib/test/deploy-factory.ts";
-import { MAIN } from "#lib/test/payin-desk.ts";
-import { PAYOUT_NETWORKS } from "#protocol/networks.ts";
-import type { ConfirmPin } from "#protocol/pin-spender.ts";
-import { spenderOf } from "#protocol/spender.ts";
+import { pinView, pinViews } from "#lib/payouts/signing/views/signing-settings.ts";
+import { env } from "#lib/core/env.ts";
+import { request } from "#lib/test/next-request.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { pinRow } from "#lib/payouts/signing/rows/payout-pins.ts";
+import { openChainDashboard, type ChainDashboard } from "#lib/test/chain-dashboard.ts";
+import { deployFactory } from "#lib/chain/test/deploy-factory.ts";
+import { MAIN } from "#lib/test/payin-dashboard.ts";
+import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
+import type { ConfirmPin } from "#protocol/payouts/pin-spender.ts";
+import { spenderOf } from "#protocol/chain/spender.ts";
 import { pinSpenderAction, removePinAction, setSigningLimitsAction } from "./signing-settings.ts";
 
 const FACTORY = "0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6";
@@ -19,27 +19,27 @@ const SPENDER = "0x00000000000000000000000000000000000000b7";
 const USDC = "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359";
 const ZERO = "0x0000000000000000000000000000000000000000";
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 let admin: Headers;
 beforeAll(async () => {
-  desk = await testDesk();
-  admin = await desk.headersOf("admin");
+  dashboard = await testDashboard();
+  admin = await dashboard.headersOf("admin");
 });
-afterAll(() => desk.drop());
+afterAll(() => dashboard.drop());
 beforeEach(() => {
   Object.assign(env().exchange, { isLocal: false });
   request.headers = admin;
 });
 
 const lastAudit = () =>
-  desk.store.db
+  dashboard.store.db
     .selectFrom("audit")
     .selectAll()
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
 const isSub = async (sub: boolean) =>
-  desk.store.db
+  dashboard.store.db
     .updateTable("account")
     .set({ kind: sub ? "sub" : "main" })
     .where("id", "=", MAIN.id)
@@ -56,12 +56,12 @@ const limits = {
 };
 
 describe("pins", () => {
-  let chain: ChainDesk;
+  let chain: ChainDashboard;
   let factory: Address;
   let byFactory: { network: "polygon"; how: "factory"; factory: Address; user_id: string };
   let shown: Address;
   beforeAll(async () => {
-    chain = await openChainDesk();
+    chain = await openChainDashboard();
     const operator = privateKeyToAccount(generatePrivateKey());
     factory = await deployFactory(chain, { operator, treasury: operator.address });
     byFactory = { network: "polygon", how: "factory", factory, user_id: "7" };
@@ -76,8 +76,8 @@ describe("pins", () => {
     expect(pinned).toMatchObject({ ok: true });
     const evidence = keccak256((await chain.bare.node.getCode({ address: factory })) ?? "0x");
     expect(await lastAudit()).toMatchObject({ detail: { evidence, proof: null } });
-    expect(await pinRow(desk.store.db, MAIN.id, "polygon")).toMatchObject({ evidence });
-    expect(await pinView(desk.store, MAIN, "polygon")).toMatchObject({
+    expect(await pinRow(dashboard.store.db, MAIN.id, "polygon")).toMatchObject({ evidence });
+    expect(await pinView(dashboard.store, MAIN, "polygon")).toMatchObject({
       from: "administrator",
       spender: shown,
       factory,
@@ -106,7 +106,7 @@ describe("pins", () => {
       action: "spender:unpin",
       detail: { old: { spender: SPENDER }, new: null },
     });
-    expect(await pinView(desk.store, MAIN, "polygon")).toMatchObject({ from: "none" });
+    expect(await pinView(dashboard.store, MAIN, "polygon")).toMatchObject({ from: "none" });
     const gone = await removePinAction({ network: "polygon", spender: SPENDER });
     expect(gone).toMatchObject({ ok: false, code: "NOT_FOUND" });
   });
@@ -114,7 +114,7 @@ describe("pins", () => {
   test("only what was shown is pinned", async () => {
     const lie = await pinSpenderAction({ ...byFactory, shown: SPENDER });
     expect(lie).toMatchObject({ ok: false, code: "CONFLICT" });
-    expect(await pinView(desk.store, MAIN, "polygon")).toMatchObject({ from: "none" });
+    expect(await pinView(dashboard.store, MAIN, "polygon")).toMatchObject({ from: "none" });
   });
 
   test.each<
@@ -140,13 +140,13 @@ describe("pins", () => {
 
   test("the local service's are known: nobody sets or removes them", async () => {
     env().exchange.isLocal = true;
-    const views = await pinViews(desk.store, MAIN);
+    const views = await pinViews(dashboard.store, MAIN);
     expect(views.map(({ network, from }) => [network, from])).toEqual(
       PAYOUT_NETWORKS.map((network) => [network, "code"]),
     );
     const conflict = { ok: false, code: "CONFLICT" };
     expect(await pinSpenderAction({ ...byFactory, shown })).toMatchObject(conflict);
-    const code = await pinView(desk.store, MAIN, "polygon");
+    const code = await pinView(dashboard.store, MAIN, "polygon");
     const remove = { network: "polygon", spender: code.spender ?? "" } as const;
     expect(await removePinAction(remove)).toMatchObject(conflict);
   });
@@ -159,14 +159,14 @@ describe("pins", () => {
     ];
     const refused = { ok: false, code: "NOT_ALLOWED" };
     for (const role of ["operator", "viewer"] as const) {
-      request.headers = await desk.headersOf(role);
+      request.headers = await dashboard.headersOf(role);
       for (const result of await tries()) expect(result).toMatchObject(refused);
     }
     request.headers = admin;
     await isSub(true);
     for (const result of await tries()) expect(result).toMatchObject(refused);
     await isSub(false);
-    request.headers = await desk.headersOf(null);
+    request.headers = await dashboard.headersOf(null);
     for (const result of await tries()) expect(result).toMatchObject({ code: "SIGN_IN_REQUIRED" });
   });
 
@@ -186,6 +186,6 @@ describe("pins", () => {
       ok: false,
       fields: { factory: "not_a_factory" },
     });
-    expect(await pinView(desk.store, MAIN, "polygon")).toMatchObject({ from: "none" });
+    expect(await pinView(dashboard.store, MAIN, "polygon")).toMatchObject({ from: "none" });
   });
 });

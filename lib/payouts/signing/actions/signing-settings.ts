@@ -1,7 +1,7 @@
 "use server";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { delegateClaim } from "#lib/gate/delegate-claim.ts";
-import { lookAtPuller } from "#lib/gate/look-at-puller.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { delegateClaim } from "#lib/payouts/signing/checks/delegate-claim.ts";
+import { assessSpender } from "#lib/payouts/signing/checks/assess-spender.ts";
 import {
   followsFromNumber,
   isPinnedInCode,
@@ -10,17 +10,17 @@ import {
   setPin,
   type PayingAccount,
   type PinRow,
-} from "#lib/store/payout-pins.ts";
-import { pinnableAccount } from "#lib/store/approved-accounts.ts";
-import { useProof, type DelegateProof } from "#lib/store/delegate-proofs.ts";
-import type { Rows } from "#lib/store/store.ts";
-import { setLimits, signingLimits } from "#lib/store/signing-limits.ts";
-import { ConfirmPin, needsProof, PIN_FIELD, RemovePin } from "#protocol/pin-spender.ts";
-import { pinnedSpender } from "#protocol/pinned-spender.ts";
-import { limitsOf, limitTexts, SetSigningLimits } from "#protocol/set-signing-limits.ts";
-import { delegateText } from "#protocol/solana/delegate-proof.ts";
-import { isSignedBy } from "#protocol/solana/is-signed-by.ts";
-import { action } from "./action.ts";
+} from "#lib/payouts/signing/rows/payout-pins.ts";
+import { pinnableAccount } from "#lib/payouts/signing/rows/approved-accounts.ts";
+import { useProof, type DelegateProof } from "#lib/payouts/signing/rows/delegate-proofs.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+import { setLimits, signingLimits } from "#lib/core/exchange/signing-limits.ts";
+import { ConfirmPin, needsProof, PIN_FIELD, RemovePin } from "#protocol/payouts/pin-spender.ts";
+import { pinnedSpender } from "#protocol/payouts/pinned-spender.ts";
+import { limitsOf, limitTexts, SetSigningLimits } from "#protocol/payouts/set-signing-limits.ts";
+import { delegateText } from "#protocol/chain/solana/delegate-proof.ts";
+import { isSignedBy } from "#protocol/chain/solana/is-signed-by.ts";
+import { action } from "#lib/core/access/action.ts";
 
 /** Sets beyond what nothing is signed on the connection. */
 export const setSigningLimitsAction = action(
@@ -46,7 +46,7 @@ export const setSigningLimitsAction = action(
 const told = (pin: PinRow | null) =>
   pin && { spender: pin.spender, factory: pin.factory, user: pin.userId };
 
-/** The delegate's own word for whose it is. @throws DeskError `INVALID_INPUT` where it is not that */
+/** The delegate's own word for whose it is. @throws DashboardError `INVALID_INPUT` where it is not that */
 async function proofOf(
   rows: Rows,
   account: PayingAccount,
@@ -56,7 +56,7 @@ async function proofOf(
   const claim = await delegateClaim(rows, account, { network, user_id }, delegate);
   if (!(await isSignedBy(delegate, delegateText(claim), signature))) {
     const reason = signature === "" ? "required" : "not_signed";
-    throw new DeskError("INVALID_INPUT", { fields: { signature: reason } });
+    throw new DashboardError("INVALID_INPUT", { fields: { signature: reason } });
   }
   const { userId, number } = claim;
   return { account: account.id, network, number, delegate, userId, signature };
@@ -72,10 +72,10 @@ export const pinSpenderAction = action(
   "settings:write",
   async (input, { actor, account: main, store, audit }) => {
     const account = await pinnableAccount(store.db, main, input.account);
-    if (account === null) throw new DeskError("NOT_FOUND");
+    if (account === null) throw new DashboardError("NOT_FOUND");
     const { network, how, shown, replaces } = input;
     if (how === "number" && !followsFromNumber(account, network)) {
-      throw new DeskError("INVALID_INPUT", { fields: { how: "not_supported" } });
+      throw new DashboardError("INVALID_INPUT", { fields: { how: "not_supported" } });
     }
     const pin = await pinnedSpender(account.environment, input);
     const { spender, factory, userId } = pin;
@@ -84,18 +84,19 @@ export const pinSpenderAction = action(
       subject: `spender of ${account.id} on ${network}`,
       detail: { new: { spender, factory, user: userId } },
     });
-    if (isPinnedInCode(account, network) || shown !== spender) throw new DeskError("CONFLICT");
+    if (isPinnedInCode(account, network) || shown !== spender) throw new DashboardError("CONFLICT");
     const before = (await pinRow(store.db, account.id, network))?.factory ?? null;
-    const found = await lookAtPuller(store, account, network, { pin, before });
-    if (!found.known) throw new DeskError("CHAIN_UNREACHABLE");
+    const found = await assessSpender(store, account, network, { pin, before });
+    if (!found.known) throw new DashboardError("CHAIN_UNREACHABLE");
     if (found.fault !== null) {
-      throw new DeskError("INVALID_INPUT", { fields: { [PIN_FIELD[how]]: found.fault } });
+      throw new DashboardError("INVALID_INPUT", { fields: { [PIN_FIELD[how]]: found.fault } });
     }
     const proof = needsProof(input) ? await proofOf(store.db, account, input, spender) : null;
     await store.transaction(async (tx) => {
       const old = await pinRow(tx, account.id, network);
-      if ((old?.spender ?? "") !== replaces) throw new DeskError("CONFLICT");
-      if (proof && !(await useProof(tx, proof, actor.person.id))) throw new DeskError("CONFLICT");
+      if ((old?.spender ?? "") !== replaces) throw new DashboardError("CONFLICT");
+      if (proof && !(await useProof(tx, proof, actor.person.id)))
+        throw new DashboardError("CONFLICT");
       const { evidence } = found;
       await setPin(tx, account.id, { network, ...pin, evidence }, actor.person.id);
       audit.note({ detail: { old: told(old), evidence, proof: proof?.number ?? null } });
@@ -111,13 +112,13 @@ export const removePinAction = action(
   "settings:write",
   async ({ network, spender, account: of }, { account: main, store, audit }) => {
     const account = await pinnableAccount(store.db, main, of);
-    if (account === null) throw new DeskError("NOT_FOUND");
+    if (account === null) throw new DashboardError("NOT_FOUND");
     audit.note({ action: "spender:unpin", subject: `spender of ${account.id} on ${network}` });
-    if (isPinnedInCode(account, network)) throw new DeskError("CONFLICT");
+    if (isPinnedInCode(account, network)) throw new DashboardError("CONFLICT");
     await store.transaction(async (tx) => {
       const old = await pinRow(tx, account.id, network);
-      if (old === null) throw new DeskError("NOT_FOUND");
-      if (old.spender !== spender) throw new DeskError("CONFLICT");
+      if (old === null) throw new DashboardError("NOT_FOUND");
+      if (old.spender !== spender) throw new DashboardError("CONFLICT");
       await removePin(tx, account.id, network);
       audit.note({ detail: { old: told(old), new: null } });
       await audit.writeIn(tx);

@@ -1,42 +1,42 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { approvalOrigin } from "#lib/chain/approval-origin.ts";
-import type { ApprovalOrigin } from "#lib/chain/origin.ts";
-import { notKnown, type Known } from "#lib/chain/chain-node.ts";
-import { confirmationsOn } from "#lib/chain/confirmations.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { approvalOrigin } from "#lib/chain/port/approval-origin.ts";
+import type { ApprovalOrigin } from "#lib/chain/port/port.ts";
+import { notKnown, type Known } from "#lib/chain/port/chain-node.ts";
+import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import {
   allowanceNeed,
   payoutChecks,
   signaturesFor,
   type PayoutCheck,
-} from "#lib/chain/payout-checks.ts";
-import type { Payer } from "#lib/chain/payer.ts";
-import { readPayer } from "#lib/chain/read-payer.ts";
-import { readStandingAllowance } from "#lib/chain/read-standing.ts";
-import type { StandingAllowance } from "#lib/chain/standing-allowance.ts";
-import { approvalsFor } from "#lib/store/allowance-claims.ts";
-import { keyMark } from "#lib/store/kept-receiver.ts";
-import { openPayoutOf } from "#lib/store/open-payout.ts";
-import type { PayoutIntent } from "#lib/store/payout-intents.ts";
+} from "#lib/payouts/signing/checks/payout-checks.ts";
+import type { Payer } from "#lib/chain/port/payer.ts";
+import { readPayer } from "#lib/chain/port/read-payer.ts";
+import { readCurrentAllowanceAllowance } from "#lib/chain/port/read-current-allowance.ts";
+import type { CurrentAllowance } from "#lib/chain/port/current-allowance.ts";
+import { approvalsFor } from "#lib/payouts/signing/rows/allowance-claims.ts";
+import { keyMark } from "#lib/payouts/rows/kept-receiver.ts";
+import { openPayoutOf } from "#lib/payouts/rows/open-payout.ts";
+import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import {
   intentSigningElsewhere,
   lastSignatureOf,
   type PayoutSignature,
-} from "#lib/store/payout-signatures.ts";
-import { consentOf } from "#lib/store/signed-texts.ts";
-import { isListedSigner } from "#lib/store/signing-accounts.ts";
-import type { Store } from "#lib/store/store.ts";
-import type { Allowance } from "#protocol/allowance.ts";
-import { servedIntent } from "#protocol/served-intent.ts";
-import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
-import { signingSeconds } from "#protocol/signing-time.ts";
-import { lookAtSignature, namedHash, type LookedAtSignature } from "./look-at-signature.ts";
+} from "#lib/payouts/signing/rows/payout-signatures.ts";
+import { consentOf } from "#lib/payouts/signing/rows/signed-texts.ts";
+import { isListedSigner } from "#lib/payouts/signing/rows/signing-accounts.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import type { Allowance } from "#protocol/chain/allowance.ts";
+import { servedIntent } from "#protocol/payouts/served-intent.ts";
+import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
+import { signingSeconds } from "#protocol/payouts/signing-time.ts";
+import { assessSignature, namedHash, type LookedAtSignature } from "./assess-signature.ts";
 import { pinStands } from "./pin-stands.ts";
 
 /** What the store and the chain say of one intent and one account, all of it read now. */
-export type LookedAtPayer = {
+export type AssessedPayer = {
   payer: Known<Payer>;
-  standing: Known<StandingAllowance>;
+  current: Known<CurrentAllowance>;
   last: { row: PayoutSignature; looked: LookedAtSignature } | null;
   checks: PayoutCheck[];
   /**
@@ -51,8 +51,8 @@ export type LookedAtPayer = {
 /** Seconds that a quote must have left for what this payer still has to sign. */
 export function secondsToSign({ environment }: Account, allowance: Allowance, payer: Known<Payer>) {
   const { network, token, units } = allowance;
-  const standing = payer.known ? payer.allowanceUnits : 0n;
-  const signatures = signaturesFor(allowanceNeed(network, token.symbol, standing, units));
+  const current = payer.known ? payer.allowanceUnits : 0n;
+  const signatures = signaturesFor(allowanceNeed(network, token.symbol, current, units));
   const confirmations = confirmationsOn(network) ?? 1;
   return signingSeconds({ environment, network, confirmations, signatures });
 }
@@ -62,7 +62,7 @@ const chainName = (environment: Account["environment"], { chainId }: Allowance):
   chainId === null ? SOLANA_PINS[environment].genesisHash : String(chainId);
 
 /** Whose signature this intent waits for, or has: nobody else's counts meanwhile. */
-function boundTo(last: LookedAtPayer["last"], units: bigint): string | null {
+function boundTo(last: AssessedPayer["last"], units: bigint): string | null {
   if (last === null) return null;
   const { row, looked } = last;
   if (looked.phase.phase === "may_ask" || looked.phase.phase === "other_amount") return null;
@@ -90,10 +90,10 @@ async function originOf(
   { environment }: Account,
   intent: PayoutIntent,
   { allowance, address: signer }: Asked,
-  standing: Known<StandingAllowance>,
-): Promise<LookedAtPayer["origin"]> {
+  current: Known<CurrentAllowance>,
+): Promise<AssessedPayer["origin"]> {
   const { network, token, spender, units } = allowance;
-  if (!standing.known || standing.allowanceUnits !== units) return null;
+  if (!current.known || current.allowanceUnits !== units) return null;
   const serves = servedBy(intent, allowance);
   const rows = await approvalsFor(store.db, intent.account_id, { signer, serves });
   const seen = await approvalOrigin({
@@ -116,31 +116,31 @@ async function originOf(
   return consent === null ? "elsewhere" : "consented";
 }
 
-export async function lookAtPayer(
+export async function assessPayer(
   store: Store,
   account: Account,
   intent: PayoutIntent,
   { allowance, address }: Asked,
-): Promise<LookedAtPayer> {
+): Promise<AssessedPayer> {
   const { environment } = account;
   const { network, spender, units } = allowance;
   const token = allowance.token.symbol;
   const place = { environment, network, token };
   const row = await lastSignatureOf(store.db, account.id, intent.id);
   const confirmations = confirmationsOn(network);
-  const [payer, standing, pin, looked, isListed, open, signing] = await Promise.all([
+  const [payer, current, pin, looked, isListed, open, signing] = await Promise.all([
     readPayer({ ...place, owner: address, spender }),
     confirmations === null
       ? notKnown("no_node")
-      : readStandingAllowance({ ...place, signer: address, spender, confirmations }),
+      : readCurrentAllowanceAllowance({ ...place, signer: address, spender, confirmations }),
     pinStands(store, account, network),
-    row ? lookAtSignature(environment, row) : null,
+    row ? assessSignature(environment, row) : null,
     isListedSigner(store.db, account.id, address),
     openPayoutOf(store.db, account.id, { signer: address, network, token }, intent.id),
     intentSigningElsewhere(store.db, account.id, { network, signer: address }, intent.id),
   ]);
-  const origin = await originOf(store, account, intent, { allowance, address }, standing);
-  const isDeep = standing.known && standing.deepAllowanceUnits === units;
+  const origin = await originOf(store, account, intent, { allowance, address }, current);
+  const isDeep = current.known && current.deepAllowanceUnits === units;
   const isAllowed = isDeep && (origin === "own" || origin === "consented");
   const last = row && looked ? { row, looked } : null;
   const leftMs = (intent.quote_expires_at?.getTime() ?? 0) - Date.now();
@@ -160,5 +160,5 @@ export async function lookAtPayer(
     secondsLeft: Math.floor(leftMs / 1000),
     secondsNeeded: secondsToSign(account, allowance, payer),
   });
-  return { payer, standing, last, checks, origin, isAllowed };
+  return { payer, current, last, checks, origin, isAllowed };
 }

@@ -1,19 +1,22 @@
 import "server-only";
-import type { Environment, PayoutNetwork } from "#protocol/networks.ts";
-import type { EvmAddress } from "#protocol/evm-address.ts";
-import { txIdOf } from "#protocol/tron/encode-call.ts";
-import { bytesOf } from "#protocol/tron/hex-bytes.ts";
-import { confirmationsOn } from "#lib/chain/confirmations.ts";
-import { expiringPhase } from "#lib/chain/expiring-phase.ts";
-import { readExpiring } from "#lib/chain/read-expiring.ts";
-import { readSignature } from "#lib/chain/read-signature.ts";
+import type { Environment, PayoutNetwork } from "#protocol/chain/networks.ts";
+import type { EvmAddress } from "#protocol/chain/evm-address.ts";
+import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { chainOn } from "#lib/chain/port/chain-on.ts";
+import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
+import { expiringPhase } from "#lib/payouts/rules/expiring-phase.ts";
+import { readExpiring } from "#lib/payouts/signing/checks/read-expiring.ts";
+import { readSignature } from "#lib/payouts/signing/checks/read-signature.ts";
 import {
   signaturePhase,
   type AskedSignature,
   type SignaturePhase,
-} from "#lib/chain/signature-phase.ts";
-import { settleSignature, type PayoutSignature } from "#lib/store/payout-signatures.ts";
-import type { Rows } from "#lib/store/store.ts";
+} from "#lib/payouts/rules/signature-phase.ts";
+import {
+  settleSignature,
+  type PayoutSignature,
+} from "#lib/payouts/signing/rows/payout-signatures.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 export type LookedAtSignature = {
   phase: SignaturePhase;
@@ -30,9 +33,9 @@ const asked = ({ state, units, nonce, hash }: PayoutSignature): AskedSignature =
   hash,
 });
 
-/** On tron the bytes themselves say how the chain will name them. */
+/** As the bytes themselves say how the chain will name them, where they do. */
 export const namedHash = ({ network, hash, bytes }: PayoutSignature) =>
-  network === "tron" && bytes !== null ? txIdOf(bytesOf(bytes)) : hash;
+  (bytes !== null && chainOn(network as PayoutNetwork).bytes?.hashOf(bytesOf(bytes))) || hash;
 
 async function lookAtExpiring(
   environment: Environment,
@@ -46,13 +49,13 @@ async function lookAtExpiring(
   const ask = { environment, network, token, signer, spender, confirmations, hash, validUntil };
   const reading = await readExpiring(ask);
   const phase = expiringPhase({ ...row, hash }, reading.known ? reading : null, confirmations);
-  const mined = reading.known && reading.fate.state === "mined" ? reading.fate.block : null;
-  const isUnmoved = reading.known && reading.fate.state === "unknown";
+  const mined = reading.known && reading.outcome.state === "mined" ? reading.outcome.block : null;
+  const isUnmoved = reading.known && reading.outcome.state === "unknown";
   return { phase, isUnmoved, blockOf: (of) => (of !== null && of === hash ? mined : null) };
 }
 
-/** What a signature has come to, by the chain as the desk itself reads it now. */
-export async function lookAtSignature(
+/** What a signature has come to, by the chain as the dashboard itself reads it now. */
+export async function assessSignature(
   environment: Environment,
   row: PayoutSignature,
 ): Promise<LookedAtSignature> {

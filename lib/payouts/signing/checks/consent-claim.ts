@@ -1,10 +1,10 @@
 import "server-only";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import { keptKey } from "#lib/store/kept-receiver.ts";
-import type { PayoutIntent } from "#lib/store/payout-intents.ts";
-import type { Allowance } from "#protocol/allowance.ts";
-import { formatPixKey, maskPixKey, parsePixKey } from "#protocol/pix-key.ts";
-import type { ConsentClaim } from "#protocol/proof/consent-text.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { keptKey } from "#lib/payouts/rows/kept-receiver.ts";
+import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import type { Allowance } from "#protocol/chain/allowance.ts";
+import { formatPixKey, maskPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
+import type { ConsentClaim } from "#protocol/chain/proof/consent-text.ts";
 
 /** As the page shows it, which makes the same text: a CPF is masked. */
 function shownKey(key: string): NonNullable<ConsentClaim["receiverKey"]> {
@@ -12,14 +12,14 @@ function shownKey(key: string): NonNullable<ConsentClaim["receiverKey"]> {
   return { kind, value: kind === "cpf" ? maskPixKey(key) : formatPixKey(key) };
 }
 
-/** What a consent to this payout says, of what the server itself derived. @throws DeskError `CONFLICT` */
+/** What a consent to this payout says, of what the server itself derived. @throws DashboardError `CONFLICT` */
 export function consentClaim(
   intent: PayoutIntent,
   { network, token, units, spender }: Allowance,
   signer: string,
 ): ConsentClaim {
   const { receiver_cents: receiverCents, content_hash: contentHash } = intent;
-  if (receiverCents === null || contentHash === null) throw new DeskError("CONFLICT");
+  if (receiverCents === null || contentHash === null) throw new DashboardError("CONFLICT");
   const key = keptKey(intent);
   return {
     receiver: intent.pix_account_name,

@@ -1,10 +1,10 @@
 import "server-only";
-import { env } from "#lib/env.ts";
-import { nextProofNumber } from "#lib/store/delegate-proofs.ts";
-import type { PayingAccount } from "#lib/store/payout-pins.ts";
-import type { Rows } from "#lib/store/store.ts";
-import type { PinSpender } from "#protocol/pin-spender.ts";
-import type { DelegateClaim } from "#protocol/solana/delegate-proof.ts";
+import { env } from "#lib/core/env.ts";
+import { nextProofNumber } from "#lib/payouts/signing/rows/delegate-proofs.ts";
+import type { PayingAccount } from "#lib/payouts/signing/rows/payout-pins.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+import type { PinSpender } from "#protocol/payouts/pin-spender.ts";
+import type { DelegateClaim } from "#protocol/chain/solana/delegate-proof.ts";
 
 /** What a delegate's key must sign before it is pinned for an account; `pin` is sound. */
 export async function delegateClaim(

@@ -1,11 +1,11 @@
 import "server-only";
 import { formatUnits } from "viem/utils";
-import { formatAmount, type Token } from "#protocol/money.ts";
-import { FAMILY, NATIVE_PLACES, resetsAllowance, type PayoutNetwork } from "#protocol/networks.ts";
-import type { Known } from "./chain-node.ts";
-import { gasFor, type Payer } from "./payer.ts";
+import { formatAmount, type Token } from "#protocol/money/money.ts";
+import { networkRecord, resetsAllowance, type PayoutNetwork } from "#protocol/chain/networks.ts";
+import type { Known } from "#lib/chain/port/chain-node.ts";
+import { gasFor, type Payer } from "#lib/chain/port/payer.ts";
 
-export const PAYOUT_CHECKS = [
+const PAYOUT_CHECKS = [
   "account",
   "chain",
   "spender",
@@ -44,11 +44,11 @@ export type PayoutCheck = {
 export function allowanceNeed(
   network: PayoutNetwork,
   token: Token,
-  standing: bigint,
+  current: bigint,
   units: bigint,
 ): "equal" | "replaces" | "resets" | null {
-  if (standing === units) return "equal";
-  if (standing === 0n) return null;
+  if (current === units) return "equal";
+  if (current === 0n) return null;
   return resetsAllowance(network, token) ? "resets" : "replaces";
 }
 
@@ -95,7 +95,7 @@ function ofPayer(
   }
   const note = allowanceNeed(network, token, payer.allowanceUnits, units);
   const gas = gasFor(payer, signaturesFor(note));
-  const coin = (some: bigint) => formatUnits(some, NATIVE_PLACES[FAMILY[network]]);
+  const coin = (some: bigint) => formatUnits(some, networkRecord(network).coin.places);
   return {
     contract_wallet: {
       check: "contract_wallet",

@@ -1,8 +1,8 @@
 import "server-only";
-import { checkPuller } from "#lib/chain/check-puller.ts";
-import { spenderPin, type PayingAccount } from "#lib/store/payout-pins.ts";
-import type { Store } from "#lib/store/store.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
+import { checkSpender } from "#lib/chain/port/check-spender.ts";
+import { spenderPin, type PayingAccount } from "#lib/payouts/signing/rows/payout-pins.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
 const isHash = (evidence: string) => evidence.startsWith("0x");
 
@@ -19,7 +19,7 @@ export async function pinStands(
   if (pin === null || pin.evidence === null) return "none";
   const { environment } = account;
   const { spender, factory, userId, evidence } = pin;
-  const found = await checkPuller({ environment, network, spender, factory, userId });
+  const found = await checkSpender({ environment, network, spender, factory, userId });
   if (!found.known) return "unknown";
   if (found.fault !== null) return "fails";
   // Where no code was shown then, whatever passes the look of now is as good.

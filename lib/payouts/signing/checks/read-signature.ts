@@ -1,14 +1,14 @@
 import "server-only";
 import { isHash, TransactionNotFoundError, type PublicClient } from "viem";
-import { parseEvmAddress, type EvmAddress } from "#protocol/evm-address.ts";
-import type { Token } from "#protocol/money.ts";
-import { pinnedToken } from "#protocol/networks.ts";
-import { askChain, notKnown, type ChainPlace, type Known } from "./chain-node.ts";
-import { evmStanding } from "./evm-standing.ts";
-import { findApprovals } from "./find-approvals.ts";
-import type { AskedSignature, SignatureReading } from "./signature-phase.ts";
-import type { StandingAllowance } from "./standing-allowance.ts";
-import { transactionFate } from "./transaction-fate.ts";
+import { parseEvmAddress, type EvmAddress } from "#protocol/chain/evm-address.ts";
+import type { Token } from "#protocol/money/money.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
+import { askChain, notKnown, type ChainPlace, type Known } from "#lib/chain/port/chain-node.ts";
+import { evmCurrentAllowance } from "#lib/chain/evm/evm-current-allowance.ts";
+import { findApprovals } from "#lib/chain/port/find-approvals.ts";
+import type { AskedSignature, SignatureReading } from "#lib/payouts/rules/signature-phase.ts";
+import type { CurrentAllowance } from "#lib/chain/port/current-allowance.ts";
+import { transactionOutcome } from "#lib/chain/port/transaction-outcome.ts";
 
 export type SignatureAsk = ChainPlace &
   Pick<AskedSignature, "nonce" | "hash"> & {
@@ -20,7 +20,7 @@ export type SignatureAsk = ChainPlace &
     confirmations: number;
   };
 
-type Own = StandingAllowance & {
+type Own = CurrentAllowance & {
   minedNonce: number;
   pendingNonce: number;
   /** Of the transaction whose hash the wallet gave, where a node has it. */
@@ -41,7 +41,7 @@ async function readOwn(ask: SignatureAsk): Promise<Known<Own>> {
   const address = ask.signer;
   return askChain(ask, async (client) => {
     const [stands, minedNonce, pendingNonce, sentNonce] = await Promise.all([
-      evmStanding(client, ask),
+      evmCurrentAllowance(client, ask),
       client.getTransactionCount({ address }),
       client.getTransactionCount({ address, blockTag: "pending" }),
       nonceOf(client, ask.hash),
@@ -64,12 +64,12 @@ export async function readSignature(ask: SignatureAsk): Promise<Known<SignatureR
   const { signer: from, hash, confirmations, fromBlock } = ask;
   // A wallet may choose a nonce of its own: what it has sent is followed under that one.
   const nonce = sentNonce ?? ask.nonce;
-  const [found, fate] = await Promise.all([
+  const [found, outcome] = await Promise.all([
     findApprovals({ ...ask, owner: from }),
-    transactionFate({ ...ask, hash, from, nonce, confirmations, fromBlock }),
+    transactionOutcome({ ...ask, hash, from, nonce, confirmations, fromBlock }),
   ]);
   if (!found.known) return found;
-  if (!fate.known) return fate;
+  if (!outcome.known) return outcome;
   const approvals = found.approvals.filter(
     (each) => each.nonce >= ask.nonce && isOwn(each.from, from),
   );
@@ -78,11 +78,11 @@ export async function readSignature(ask: SignatureAsk): Promise<Known<SignatureR
     ...stands,
     approvals,
     isComplete: found.isComplete,
-    fate:
-      fate.state === "replaced"
+    outcome:
+      outcome.state === "replaced"
         ? { state: "unknown", isNonceUsed: true }
-        : fate.state === "unknown"
-          ? { state: "unknown", isNonceUsed: fate.isNonceUsed }
-          : fate,
+        : outcome.state === "unknown"
+          ? { state: "unknown", isNonceUsed: outcome.isNonceUsed }
+          : outcome,
   };
 }

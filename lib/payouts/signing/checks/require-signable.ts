@@ -1,24 +1,24 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { DeskError, type FailureCode } from "#lib/auth/desk-error.ts";
-import type { PayoutCheck, PayoutCheckName } from "#lib/chain/payout-checks.ts";
-import { receiverDifference } from "#lib/store/kept-receiver.ts";
-import type { PayoutIntent } from "#lib/store/payout-intents.ts";
-import { signingCheck } from "#lib/store/payout-signing-check.ts";
-import { usedQuote } from "#lib/store/used-quote.ts";
-import type { Rows } from "#lib/store/store.ts";
-import type { Allowance } from "#protocol/allowance.ts";
-import { checkBeforeSigning } from "#protocol/check-before-signing.ts";
-import type { Difference } from "#protocol/difference.ts";
-import type { Audit } from "./audit-trail.ts";
-import { auditedDifference } from "./audited-difference.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { DashboardError, type FailureCode } from "#lib/core/access/dashboard-error.ts";
+import type { PayoutCheck, PayoutCheckName } from "#lib/payouts/signing/checks/payout-checks.ts";
+import { receiverDifference } from "#lib/payouts/rows/kept-receiver.ts";
+import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { signingCheck } from "#lib/payouts/signing/rows/payout-signing-check.ts";
+import { usedQuote } from "#lib/payouts/rows/used-quote.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+import type { Allowance } from "#protocol/chain/allowance.ts";
+import { checkBeforeSigning } from "#protocol/payouts/check-before-signing.ts";
+import type { Difference } from "#protocol/wire/difference.ts";
+import type { Audit } from "#lib/core/access/audit-trail.ts";
+import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
 
 const SIGNABLE: readonly string[] = ["quoted", "signing"];
 
 /**
  * The allowance of an intent, derived anew and held against what the exchange returned, with the
  * pins and limits of now; `seenHash` is of what the person saw.
- * @throws DeskError `NOT_FOUND`, `CONFLICT`, `QUOTE_CHANGED`, `QUOTE_EXPIRED`, `QUOTE_DIFFERS`,
+ * @throws DashboardError `NOT_FOUND`, `CONFLICT`, `QUOTE_CHANGED`, `QUOTE_EXPIRED`, `QUOTE_DIFFERS`,
  * `SPENDER_NOT_PINNED`
  */
 export async function requireSignable(
@@ -27,17 +27,17 @@ export async function requireSignable(
   intent: PayoutIntent | undefined,
   { seenHash, audit }: { seenHash: string; audit: Audit },
 ): Promise<Allowance> {
-  if (!intent) throw new DeskError("NOT_FOUND");
-  if (!SIGNABLE.includes(intent.status)) throw new DeskError("CONFLICT");
-  if (intent.differences !== null) throw new DeskError("QUOTE_DIFFERS");
-  if (intent.content_hash !== seenHash) throw new DeskError("QUOTE_CHANGED");
+  if (!intent) throw new DashboardError("NOT_FOUND");
+  if (!SIGNABLE.includes(intent.status)) throw new DashboardError("CONFLICT");
+  if (intent.differences !== null) throw new DashboardError("QUOTE_DIFFERS");
+  if (intent.content_hash !== seenHash) throw new DashboardError("QUOTE_CHANGED");
   const check = await signingCheck(rows, account, intent);
-  if (check === null) throw new DeskError("SPENDER_NOT_PINNED");
+  if (check === null) throw new DashboardError("SPENDER_NOT_PINNED");
   const now = new Date();
-  if (check.quote.expiresAt.getTime() <= now.getTime()) throw new DeskError("QUOTE_EXPIRED");
+  if (check.quote.expiresAt.getTime() <= now.getTime()) throw new DashboardError("QUOTE_EXPIRED");
   const stop = (differences: readonly Difference[]): never => {
     audit.note({ detail: { differs: differences.map(auditedDifference) } });
-    throw new DeskError("QUOTE_DIFFERS");
+    throw new DashboardError("QUOTE_DIFFERS");
   };
   const receiver = receiverDifference(intent);
   if (receiver) return stop([receiver]);
@@ -45,7 +45,7 @@ export async function requireSignable(
   if (used) return stop([used]);
   const checked = checkBeforeSigning({ ...check, now });
   if (!checked.ok) return stop(checked.differences);
-  if (checked.hash !== seenHash) throw new DeskError("QUOTE_CHANGED");
+  if (checked.hash !== seenHash) throw new DashboardError("QUOTE_CHANGED");
   return checked.allowance;
 }
 
@@ -61,13 +61,13 @@ const CODES = {
   quote_time: "QUOTE_TOO_SHORT",
 } as const satisfies Record<PayoutCheckName, FailureCode>;
 
-/** @throws DeskError for the first check that does not hold, or of which nothing is known. */
+/** @throws DashboardError for the first check that does not hold, or of which nothing is known. */
 export function requireChecks(
   checks: readonly PayoutCheck[],
   spared: readonly PayoutCheckName[] = [],
 ): void {
   const asked = checks.filter(({ check }) => !spared.includes(check));
-  if (asked.some(({ state }) => state === "unknown")) throw new DeskError("CHAIN_UNREACHABLE");
+  if (asked.some(({ state }) => state === "unknown")) throw new DashboardError("CHAIN_UNREACHABLE");
   const failed = asked.find(({ state }) => state === "fails");
-  if (failed) throw new DeskError(CODES[failed.check]);
+  if (failed) throw new DashboardError(CODES[failed.check]);
 }

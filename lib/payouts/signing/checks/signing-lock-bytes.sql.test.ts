@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Payer } from "#lib/chain/payer.ts";
+import type { Payer } from "#lib/chain/port/payer.ts";
 import {
   keepSigned,
   noteRejected,
   payoutSignature,
   settleSignature,
   type PayoutSignature,
-} from "#lib/store/payout-signatures.ts";
+} from "#lib/payouts/signing/rows/payout-signatures.ts";
 import { buildStore } from "#lib/test/build-store.ts";
-import { takeTurn, type Turn } from "./signing-turn.ts";
+import { takeSigningLock, type SigningLock } from "./signing-lock.ts";
 
 let built: Awaited<ReturnType<typeof buildStore>>;
 beforeAll(async () => void (built = await buildStore()));
 afterAll(() => built.store.drop());
 
 const payer = { head: 10n, minedNonce: 0, pendingNonce: 0 } as Payer;
-const NO_ONE: Turn = { superseded: null };
+const NO_ONE: SigningLock = { superseded: null };
 const SOONER = 90n;
 const asked = {
   intent_id: null,
@@ -34,12 +34,12 @@ const newSigner = () => `wallet ${(signers += 1)}`;
 function take(
   signer: string,
   [bytes, validUntil]: readonly [string, bigint],
-  { turn = NO_ONE, over = {} }: { turn?: Turn; over?: Partial<typeof asked> } = {},
+  { turn = NO_ONE, over = {} }: { turn?: SigningLock; over?: Partial<typeof asked> } = {},
 ): Promise<PayoutSignature> {
   const { store, ours } = built;
   const draft = { bytes, validUntil, sooner: SOONER };
   return store.transaction((tx) =>
-    takeTurn(
+    takeSigningLock(
       tx,
       ours.id,
       { network: "solana", signer },

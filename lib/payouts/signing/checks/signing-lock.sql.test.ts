@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Payer } from "#lib/chain/payer.ts";
+import type { Payer } from "#lib/chain/port/payer.ts";
 import { buildStore } from "#lib/test/build-store.ts";
-import { takeTurn } from "./signing-turn.ts";
+import { takeSigningLock } from "./signing-lock.ts";
 
 let built: Awaited<ReturnType<typeof buildStore>>;
 beforeAll(async () => void (built = await buildStore()));
@@ -24,8 +24,8 @@ const asked = (token: "USDC" | "USDT") => ({
 test("two turns of one wallet at once come one after the other, whichever their tokens", async () => {
   const { store, ours } = built;
   const where = { network: "polygon" as const, signer: SIGNER };
-  const take = (tx: Parameters<typeof takeTurn>[0], token: "USDC" | "USDT") =>
-    takeTurn(tx, ours.id, where, {
+  const take = (tx: Parameters<typeof takeSigningLock>[0], token: "USDC" | "USDT") =>
+    takeSigningLock(tx, ours.id, where, {
       turn: { superseded: null },
       payer,
       draft: null,

@@ -1,10 +1,10 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import type { Draft } from "#lib/chain/draft-approval.ts";
-import type { Payer } from "#lib/chain/payer.ts";
-import { claimAllowance } from "#lib/store/allowance-claims.ts";
-import { isUnheard, nextNonce, type SignaturePhase } from "#lib/chain/signature-phase.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import type { Draft } from "#lib/chain/port/draft-approval.ts";
+import type { Payer } from "#lib/chain/port/payer.ts";
+import { claimAllowance } from "#lib/payouts/signing/rows/allowance-claims.ts";
+import { isUnheard, nextNonce, type SignaturePhase } from "#lib/payouts/rules/signature-phase.ts";
 import {
   beginSignature,
   lastSignatureBy,
@@ -13,16 +13,17 @@ import {
   settleSignature,
   type NewSignature,
   type PayoutSignature,
-} from "#lib/store/payout-signatures.ts";
-import { noteSigningAccount } from "#lib/store/signing-accounts.ts";
-import type { Store, Tx } from "#lib/store/store.ts";
-import { FAMILY, type PayoutNetwork } from "#protocol/networks.ts";
-import { lookAtSignature, settleAs } from "./look-at-signature.ts";
+} from "#lib/payouts/signing/rows/payout-signatures.ts";
+import { noteSigningAccount } from "#lib/payouts/signing/rows/signing-accounts.ts";
+import type { Store, Tx } from "#lib/core/store/store.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import { signerOn } from "#protocol/payouts/signs-on.ts";
+import { assessSignature, settleAs } from "./assess-signature.ts";
 
 export type Signer = { network: PayoutNetwork; signer: string };
 
 /** What its person says that the wallet doesn't show; null: nothing was open. */
-export type Turn = { superseded: PayoutSignature | null };
+export type SigningLock = { superseded: PayoutSignature | null };
 
 /** Its owner can't have sent it for all that we see: the same nonce may be asked for once more. */
 const isLost = (phase: SignaturePhase) =>
@@ -54,29 +55,30 @@ async function requireDead(
 ) {
   for (const row of await rejectedBytesOf(store.db, id, signer)) {
     if (row.intent_id === null || row.intent_id === intentId) continue;
-    const { phase } = await lookAtSignature(environment, { ...row, state: "asked" });
-    if (phase.phase === "unknown") throw new DeskError("CHAIN_UNREACHABLE");
-    if (phase.phase === "settling" || isUnheard(phase)) throw new DeskError("SIGNATURE_OPEN");
+    const { phase } = await assessSignature(environment, { ...row, state: "asked" });
+    if (phase.phase === "unknown") throw new DashboardError("CHAIN_UNREACHABLE");
+    if (phase.phase === "settling" || isUnheard(phase)) throw new DashboardError("SIGNATURE_OPEN");
   }
 }
 
 /**
  * Ends what is over of an address's signatures on a network, by the chain. One that may still come
  * to something keeps the wallet closed, unless it is the one that the person names as not shown.
- * @throws DeskError `SIGNATURE_OPEN`, `CHAIN_UNREACHABLE`
+ * @throws DashboardError `SIGNATURE_OPEN`, `CHAIN_UNREACHABLE`
  */
-export async function prepareTurn(
+export async function prepareSigningLock(
   store: Store,
   account: Account,
   signer: Signer,
   wanted: Wanted,
-): Promise<Turn> {
+): Promise<SigningLock> {
   let superseded: PayoutSignature | null = null;
   for (const row of await openSignaturesOf(store.db, account.id, signer)) {
-    const looked = await lookAtSignature(account.environment, row);
+    const looked = await assessSignature(account.environment, row);
     if (await settleAs(store.db, row, looked)) continue;
-    if (looked.phase.phase === "unknown") throw new DeskError("CHAIN_UNREACHABLE");
-    if (!maySupersede(row, wanted) || !isLost(looked.phase)) throw new DeskError("SIGNATURE_OPEN");
+    if (looked.phase.phase === "unknown") throw new DashboardError("CHAIN_UNREACHABLE");
+    if (!maySupersede(row, wanted) || !isLost(looked.phase))
+      throw new DashboardError("SIGNATURE_OPEN");
     superseded = row;
   }
   if (wanted.intentId !== null) await requireDead(store, account, signer, wanted.intentId);
@@ -89,7 +91,7 @@ type Asked = Omit<
 >;
 
 type Asking = {
-  turn: Turn;
+  turn: SigningLock;
   payer: Payer;
   asked: Asked;
   /** Where the wallet only signs: the bytes, as they would be made now. */
@@ -106,16 +108,16 @@ const isSameContent = (row: PayoutSignature, asked: Asked) =>
  * The bytes that the wallet is given. What a person can't find in the wallet is asked for again in the
  * very same bytes, and so is what was rejected while it is good for long enough: at most one
  * transaction can come of them.
- * @throws DeskError `SIGNATURE_OPEN` while other bytes are alive
+ * @throws DashboardError `SIGNATURE_OPEN` while other bytes are alive
  */
 function bytesFor(
   draft: Draft,
   asked: Asked,
-  { superseded }: Turn,
+  { superseded }: SigningLock,
   last: PayoutSignature | undefined,
 ): Pick<NewSignature, "bytes" | "valid_until"> {
   if (superseded) {
-    if (!isSameContent(superseded, asked)) throw new DeskError("SIGNATURE_OPEN");
+    if (!isSameContent(superseded, asked)) throw new DashboardError("SIGNATURE_OPEN");
     return { bytes: superseded.bytes, valid_until: superseded.valid_until };
   }
   const endsAt = last?.valid_until ?? null;
@@ -137,20 +139,19 @@ async function claim(tx: Tx, row: PayoutSignature): Promise<boolean> {
  * the last signature is free it is asked for again, whatever became of that one: at most one of
  * the two can be mined, and either is looked for from where the first was.
  */
-export async function takeTurn(
+export async function takeSigningLock(
   tx: Tx,
   accountId: string,
   { network, signer }: Signer,
   { turn, payer, asked, draft }: Asking,
 ): Promise<PayoutSignature> {
   // Holds the address's row, so that two who come at once come one after the other.
-  const family = FAMILY[network];
-  await noteSigningAccount(tx, accountId, { family, address: signer, by: asked.asked_by });
+  await noteSigningAccount(tx, accountId, { ...signerOn(network, signer), by: asked.asked_by });
   const { superseded } = turn;
   const open = await openSignaturesOf(tx, accountId, { network, signer });
-  if (open.some(({ id }) => id !== superseded?.id)) throw new DeskError("SIGNATURE_OPEN");
+  if (open.some(({ id }) => id !== superseded?.id)) throw new DashboardError("SIGNATURE_OPEN");
   if (superseded && !(await settleSignature(tx, accountId, superseded.id, "dropped"))) {
-    throw new DeskError("ALLOWANCE_CHANGED");
+    throw new DashboardError("ALLOWANCE_CHANGED");
   }
   const last = await lastSignatureBy(tx, accountId, { network, signer });
   if (draft !== null) {
@@ -165,7 +166,7 @@ export async function takeTurn(
       from_block,
     });
     // The same bytes for two payouts: in the next block they are others.
-    if (!(await claim(tx, row))) throw new DeskError("SIGNATURE_OPEN");
+    if (!(await claim(tx, row))) throw new DashboardError("SIGNATURE_OPEN");
     return row;
   }
   const nonce = nextNonce(last ? { nonce: Number(last.nonce) } : null, payer);

@@ -1,8 +1,8 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
-import type { Session } from "#lib/auth/actor.ts";
-import { env } from "#lib/env.ts";
-import type { TextFrame } from "#protocol/proof/text-frame.ts";
+import type { Session } from "#lib/core/access/actor.ts";
+import { env } from "#lib/core/env.ts";
+import type { TextFrame } from "#protocol/chain/proof/text-frame.ts";
 
 const NUMBER_BYTES = 16;
 

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/gate/test/next-request.ts";
-import { openPayoutDesk, type PayoutDesk } from "#lib/test/payout-desk.ts";
+import { request } from "#lib/test/next-request.ts";
+import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 
-let built: PayoutDesk;
+let built: PayoutDashboard;
 let it: PayoutSteps;
 beforeAll(async () => {
-  built = await openPayoutDesk();
-  request.headers = await built.desk.headersOf("operator");
+  built = await openPayoutDashboard();
+  request.headers = await built.dashboard.headersOf("operator");
 });
 afterAll(() => built.drop());
 beforeEach(async () => void (it = await payoutSteps(built)));
 
 const LONG_AGO = new Date(Date.now() - 31 * 60_000);
 const age = (id: string) =>
-  built.desk.store.db
+  built.dashboard.store.db
     .updateTable("payout_signature")
     .set({ asked_at: LONG_AGO })
     .where("id", "=", BigInt(id))
@@ -27,20 +27,20 @@ describe("a signature that nobody looks at", () => {
     await it.asked(intent);
     const hash = await it.owner.approve(UNITS);
     await built.bare.mine(2);
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     expect(await stateOf(intent)).toBe("asked");
     await built.bare.mine();
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     expect(await built.signatures(intent)).toMatchObject([{ state: "mined", mined_hash: hash }]);
   });
 
   test("of a wallet that has told nothing for half an hour is given up, its nonce is not", async () => {
     const intent = await it.quoted();
     const { signature, nonce } = await it.asked(intent);
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     expect(await stateOf(intent)).toBe("asked");
     await age(signature);
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     expect(await stateOf(intent)).toBe("dropped");
     expect((await it.flow(intent)).next).toEqual({ do: "sign", purpose: "approve", again: null });
     expect((await it.asked(intent)).nonce).toBe(nonce);
@@ -52,7 +52,7 @@ describe("a signature that nobody looks at", () => {
     await it.report(signature, "sent", await it.owner.approve(UNITS));
     await built.bare.dropPool();
     await age(signature);
-    await built.lookAtSignatures();
+    await built.assessSignatures();
     expect(await stateOf(intent)).toBe("sent");
   });
 
@@ -60,7 +60,7 @@ describe("a signature that nobody looks at", () => {
     const intent = await it.quoted();
     const { signature } = await it.asked(intent);
     await age(signature);
-    await built.withoutNode(() => built.lookAtSignatures());
+    await built.withoutNode(() => built.assessSignatures());
     expect(await stateOf(intent)).toBe("asked");
   });
 });

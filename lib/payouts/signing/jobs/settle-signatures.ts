@@ -1,12 +1,19 @@
 import "server-only";
-import { sendSigned } from "#lib/chain/send-signed.ts";
-import { lookAtSignature, settleAs, type LookedAtSignature } from "#lib/gate/look-at-signature.ts";
-import { listAccounts } from "#lib/store/connections.ts";
-import { sendHint } from "#lib/store/hints.ts";
-import { claimOpenSignatures, lookAgainIn } from "#lib/store/due-signatures.ts";
-import { settleSignature, type PayoutSignature } from "#lib/store/payout-signatures.ts";
-import type { Store } from "#lib/store/store.ts";
-import type { PayoutNetwork } from "#protocol/networks.ts";
+import { sendSigned } from "#lib/chain/port/send-signed.ts";
+import {
+  assessSignature,
+  settleAs,
+  type LookedAtSignature,
+} from "#lib/payouts/signing/checks/assess-signature.ts";
+import { accountsById } from "#lib/core/exchange/connections.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
+import { claimOpenSignatures, lookAgainIn } from "#lib/payouts/signing/rows/due-signatures.ts";
+import {
+  settleSignature,
+  type PayoutSignature,
+} from "#lib/payouts/signing/rows/payout-signatures.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
 const BATCH = 10;
 const LEASE_SECONDS = 60;
@@ -32,11 +39,11 @@ const isUnseen = ({ phase }: LookedAtSignature) => phase.phase === "pending" && 
 export async function settleSignatures(store: Store): Promise<boolean> {
   const open = await claimOpenSignatures(store.db, BATCH, LEASE_SECONDS);
   if (open.length === 0) return false;
-  const accounts = new Map((await listAccounts(store.db)).map((each) => [each.id, each]));
+  const accounts = await accountsById(store.db);
   for (const row of open) {
     const account = accounts.get(row.account_id);
     if (!account) continue;
-    const looked = await lookAtSignature(account.environment, row);
+    const looked = await assessSignature(account.environment, row);
     let isSettled = await settleAs(store.db, row, looked);
     if (!isSettled && row.signed !== null && isUnseen(looked)) {
       const network = row.network as PayoutNetwork;

@@ -1,8 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { Token } from "#protocol/money.ts";
+import type { Token } from "#protocol/money/money.ts";
 import type { PayoutSignature } from "./payout-signatures.ts";
-import type { Rows, Tx } from "./store.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 type Named = Pick<PayoutSignature, "bytes" | "nonce" | "spender" | "units"> & { token: Token };
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { PayingAccount } from "./payout-pins.ts";
-import type { Rows } from "./store.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 type Named = PayingAccount & { name: string };
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Rows, Tx } from "./store.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 type Place = { account: string; network: string };
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "kysely";
-import { dueInTurn } from "./due-in-turn.ts";
+import { dueInTurn } from "#lib/core/store/due-in-turn.ts";
 import { OPEN_SIGNATURE, type PayoutSignature } from "./payout-signatures.ts";
-import type { Rows } from "./store.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 /** Open ones that the chain is to be looked at for, taken for `leaseSeconds` by one replica. */
 export function claimOpenSignatures(

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { leftoverDetail, leftovers } from "#lib/data/leftover-allowances.ts";
-import { buildStore } from "./build-store.ts";
-import { openChainDesk, type ChainDesk } from "./chain-desk.ts";
-import { insertSignature, SPENDER } from "./payout-rows.ts";
-import { sessionOf } from "./session-of.ts";
+import { leftoverDetail, leftovers } from "#lib/payouts/signing/views/leftover-allowances.ts";
+import { buildStore } from "#lib/test/build-store.ts";
+import { openChainDashboard, type ChainDashboard } from "#lib/test/chain-dashboard.ts";
+import { insertSignature, SPENDER } from "#lib/test/payout-rows.ts";
+import { sessionOf } from "#lib/test/session-of.ts";
 
 let built: Awaited<ReturnType<typeof buildStore>>;
-let desk: ChainDesk;
-let wallet: Awaited<ReturnType<ChainDesk["wallet"]>>;
+let dashboard: ChainDashboard;
+let wallet: Awaited<ReturnType<ChainDashboard["wallet"]>>;
 beforeAll(async () => {
-  [built, desk] = [await buildStore(), await openChainDesk()];
-  wallet = await desk.wallet();
+  [built, dashboard] = [await buildStore(), await openChainDashboard()];
+  wallet = await dashboard.wallet();
   await wallet.approve(SPENDER, 1_500_000n);
   await wallet.approve(SPENDER, 2n ** 256n - 1n, { token: "USDT", nonce: 1 });
-  await desk.bare.mine();
+  await dashboard.bare.mine();
 });
 afterAll(async () => {
-  await desk.close();
+  await dashboard.close();
   await built.store.drop();
 });
 beforeEach(() => built.store.db.deleteFrom("payout_signature").execute());
@@ -39,16 +39,16 @@ test("what stands on the chain is told, and what stands no more is not", async (
 test("a network that can't be read is named and never taken for nothing", async () => {
   await sign();
   await sign({ network: "base" });
-  desk.useNode("http://127.0.0.1:9");
+  dashboard.useNode("http://127.0.0.1:9");
   expect(await read()).toEqual({ rows: [], unread: ["base", "polygon"] });
-  desk.useNode();
+  dashboard.useNode();
   expect(await read()).toMatchObject({ rows: [{ network: "polygon" }], unread: ["base"] });
 });
 
 test("nobody is asked where nothing was ever signed", async () => {
-  desk.useNode("http://127.0.0.1:9");
+  dashboard.useNode("http://127.0.0.1:9");
   expect(await read()).toEqual({ rows: [], unread: [] });
-  desk.useNode();
+  dashboard.useNode();
 });
 
 test("one that was signed is told with what stands of it, and whether a wallet is still open", async () => {
@@ -66,9 +66,9 @@ test("one that was signed is told with what stands of it, and whether a wallet i
   expect(await detail(built.theirs)).toBeNull();
   const open = await sign({ state: "asked" });
   expect(await detail()).toMatchObject({ openSignature: String(open) });
-  desk.useNode("http://127.0.0.1:9");
+  dashboard.useNode("http://127.0.0.1:9");
   expect(await detail()).toMatchObject({ amount: null });
-  desk.useNode();
+  dashboard.useNode();
   const tron = await sign({ network: "tron" });
   expect(await leftoverDetail(built.store, sessionOf(built.ours), tron)).toBeNull();
 });

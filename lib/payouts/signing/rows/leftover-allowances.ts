@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
-import type { Token } from "#protocol/money.ts";
-import type { Rows } from "./store.ts";
+import type { Token } from "#protocol/money/money.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 /** An allowance that this account has signed once: whether any of it still stands only the chain knows. */
 export type SignedAllowance = {

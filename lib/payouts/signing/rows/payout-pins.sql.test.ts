@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readEnv, type Env } from "#lib/env.ts";
+import { readEnv, type Env } from "#lib/core/env.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import {
+  FAMILY,
   PAYOUT_NETWORKS,
   pinnedFactory,
   REGISTRY,
-  type PayoutNetwork,
-} from "#protocol/networks.ts";
-import { NOBODY } from "#protocol/nobody.ts";
-import { payerSpender } from "#protocol/payer-spender.ts";
-import { SANDBOX_MAIN_USER_ID } from "#protocol/sandbox.ts";
-import { sandboxDelegate } from "#protocol/solana/sandbox-delegate.ts";
-import { spenderOf } from "#protocol/spender.ts";
-import { tronSpender } from "#protocol/tron/tron-spender.ts";
-import { MAIN_CONNECTION } from "./connections.ts";
+  type Family,
+} from "#protocol/chain/networks.ts";
+import { ZERO_ADDRESS } from "#protocol/chain/zero-address.ts";
+import { payerSpender } from "#protocol/chain/payer-spender.ts";
+import { SANDBOX_MAIN_USER_ID } from "#protocol/api/sandbox.ts";
+import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
+import { spenderOf } from "#protocol/chain/spender.ts";
+import { tronSpender } from "#protocol/chain/tron/tron-spender.ts";
+import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import {
   followsFromNumber,
   isPinnedInCode,
@@ -29,10 +30,8 @@ const FACTORY = "0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6";
 const EVIDENCE = `0x${"ab".repeat(32)}`;
 const SPENDER = "0x00000000000000000000000000000000000000b7";
 /** A spender alone, as an administrator might pin it. */
-const ALONE: Record<PayoutNetwork, string> = {
-  ethereum: SPENDER,
-  polygon: SPENDER,
-  base: SPENDER,
+const ALONE: Record<Family, string> = {
+  evm: SPENDER,
   tron: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
   solana: "9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu",
 };
@@ -63,7 +62,7 @@ test.each(["ethereum", "polygon", "base", "tron", "solana"] as const)(
     expect(await spenderPin(built.store.db, main(), network)).toEqual(pin);
     expect(isPinnedInCode(main(), network)).toBe(true);
     // What an administrator wrote before changes nothing there.
-    const alone = { network, spender: ALONE[network], factory: null, userId: null };
+    const alone = { network, spender: ALONE[FAMILY[network]], factory: null, userId: null };
     const written = { ...alone, evidence: EVIDENCE };
     await setPin(built.store.db, built.ours.id, written, "ana");
     expect(await spenderPin(built.store.db, main(), network)).toEqual(pin);
@@ -171,7 +170,7 @@ test.each<[string, Omit<NewPin, "evidence">]>([
     "is no address of its network",
     { network: "solana", factory: null, userId: null, spender: SPENDER },
   ],
-  ["is nobody", { network: "tron", factory: null, userId: null, spender: NOBODY.tron }],
+  ["is nobody", { network: "tron", factory: null, userId: null, spender: ZERO_ADDRESS.tron }],
   [
     "is a token",
     {

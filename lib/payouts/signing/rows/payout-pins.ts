@@ -1,13 +1,19 @@
 import "server-only";
 import { sql } from "kysely";
-import { env } from "#lib/env.ts";
-import { parseMover } from "#protocol/mover-address.ts";
-import { FAMILY, pinnedFactory, type Environment, type PayoutNetwork } from "#protocol/networks.ts";
-import { payerSpender } from "#protocol/payer-spender.ts";
-import { SANDBOX_MAIN_USER_ID } from "#protocol/sandbox.ts";
-import { sandboxDelegate } from "#protocol/solana/sandbox-delegate.ts";
-import { MAIN_CONNECTION } from "./connections.ts";
-import type { Rows } from "./store.ts";
+import { env } from "#lib/core/env.ts";
+import { parseSpender } from "#protocol/chain/spender-address.ts";
+import {
+  FAMILY,
+  pinnedFactory,
+  pullsByDelegate,
+  type Environment,
+  type PayoutNetwork,
+} from "#protocol/chain/networks.ts";
+import { payerSpender } from "#protocol/chain/payer-spender.ts";
+import { SANDBOX_MAIN_USER_ID } from "#protocol/api/sandbox.ts";
+import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
+import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 /** Of an account that is paid out for, as a session names it. */
 export type PayingAccount = {
@@ -56,7 +62,7 @@ export type PinRow = {
 };
 
 function canonical(network: PayoutNetwork, address: string): string | null {
-  const parsed = parseMover(FAMILY[network], address);
+  const parsed = parseSpender(FAMILY[network], address);
   return "address" in parsed ? parsed.address : null;
 }
 
@@ -69,7 +75,7 @@ export const factoryInCode = (account: PayingAccount, network: PayoutNetwork): s
 
 /** Whether a delegate follows from its account's number alone, as the local service makes them. */
 export const followsFromNumber = (account: PayingAccount, network: PayoutNetwork): boolean =>
-  FAMILY[network] === "solana" && isOfLocalSandbox(account);
+  pullsByDelegate(network) && isOfLocalSandbox(account);
 
 /**
  * Whether nobody has to pin anything for this account, and nobody can. Of a sub-account no number is
@@ -110,7 +116,7 @@ export async function spenderPin(
   }
   const factory = canonical(network, row.factory);
   // No factory makes delegates.
-  if (factory === null || FAMILY[network] === "solana") return null;
+  if (factory === null || pullsByDelegate(network)) return null;
   const { environment } = account;
   const { userId } = row;
   if (payerSpender({ environment, network, factory, userId }) !== spender) return null;

@@ -1,15 +1,12 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
-import type { PayoutSignatureState, PayoutSignatureTable } from "./payout-tables.ts";
-import type { Rows, Tx } from "./store.ts";
+import type { PayoutSignatureState, PayoutSignatureTable } from "#lib/payouts/schema.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 export type PayoutSignature = Selectable<PayoutSignatureTable>;
 
 /** The wallet may still send it, or what it sent may still be mined. */
 export const OPEN_SIGNATURE = ["asked", "sent"] as const satisfies readonly PayoutSignatureState[];
-
-export const isOpenSignature = ({ state }: Pick<PayoutSignature, "state">): boolean =>
-  state === "asked" || state === "sent";
 
 export type NewSignature = Omit<
   Insertable<PayoutSignatureTable>,

@@ -1,10 +1,10 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
-import type { Family } from "#protocol/networks.ts";
-import type { SignedTextTables } from "./signed-text-table.ts";
-import type { Rows } from "./store.ts";
+import type { Family } from "#protocol/chain/networks.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
-export type SignedText = Selectable<SignedTextTables["signed_text"]>;
+export type SignedText = Selectable<Tables["signed_text"]>;
 
 /** An address of a family, canonical. */
 export type Payer = { family: Family; address: string };
@@ -16,7 +16,7 @@ export type Consent = { id: bigint; person: string; signedAt: Date; endsAt: Date
 const PROOF_DAYS = 90;
 
 type NewText = Omit<
-  Insertable<SignedTextTables["signed_text"]>,
+  Insertable<Tables["signed_text"]>,
   "account_id" | "id" | "signature" | "signed_at"
 >;
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { sql, type Selectable } from "kysely";
-import type { Family } from "#protocol/networks.ts";
-import type { SigningAccountTable } from "./payout-tables.ts";
-import type { Rows } from "./store.ts";
+import type { Family } from "#protocol/chain/networks.ts";
+import type { SigningAccountTable } from "#lib/payouts/schema.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 export type SigningAccountRow = Selectable<SigningAccountTable>;
 

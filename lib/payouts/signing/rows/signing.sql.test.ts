@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildStore } from "#lib/test/build-store.ts";
-import { SIGNING_LIMITS_DEFAULT } from "#protocol/signing-limits.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
 import {
   addSigningAccount,
   countSigningAccounts,
@@ -11,7 +11,7 @@ import {
   renameSigningAccount,
   signingAccountById,
 } from "./signing-accounts.ts";
-import { limitsAsSet, setLimits, signingLimits } from "./signing-limits.ts";
+import { limitsAsSet, setLimits, signingLimits } from "#lib/core/exchange/signing-limits.ts";
 
 const ADDRESS = "0x0123456789abcDEF0123456789abCDef01234567";
 

@@ -1,6 +1,6 @@
 import "server-only";
-import { openSealed, sealFor } from "./row-seal.ts";
-import type { Rows } from "./store.ts";
+import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 
 /** A key with its address, in hex. */
 export type TestWallet = { address: string; key: string };

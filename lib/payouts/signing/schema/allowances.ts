@@ -1,8 +1,8 @@
 import "server-only";
-import type { Token } from "#protocol/money.ts";
-import type { CreatedAt, RowId } from "./column-types.ts";
+import type { Token } from "#protocol/money/money.ts";
+import type { CreatedAt, RowId } from "#lib/core/store/column-types.ts";
 
-export type AllowanceClaimTable = {
+type AllowanceClaimTable = {
   network: string;
   signer: string;
   name: string;
@@ -38,8 +38,9 @@ export type PayoutExecutionTable = {
   next_look_at: Date | null;
 };
 
-/** Tables of 0011-allowance-claims.sql. */
-export type AllowanceTables = {
-  allowance_claim: AllowanceClaimTable;
-  payout_execution: PayoutExecutionTable;
-};
+declare module "#lib/core/store/tables.ts" {
+  interface Tables {
+    allowance_claim: AllowanceClaimTable;
+    payout_execution: PayoutExecutionTable;
+  }
+}

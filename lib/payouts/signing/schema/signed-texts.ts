@@ -1,7 +1,7 @@
 import "server-only";
 import type { ColumnType } from "kysely";
-import type { Family } from "#protocol/networks.ts";
-import type { RowId } from "./column-types.ts";
+import type { Family } from "#protocol/chain/networks.ts";
+import type { RowId } from "#lib/core/store/column-types.ts";
 
 /** A text that a person's wallet is asked to sign; with its signature once it is. */
 type SignedTextTable = {
@@ -23,5 +23,8 @@ type SignedTextTable = {
   signed_at: Date | null;
 };
 
-/** Of 0022-signed-texts.sql. */
-export type SignedTextTables = { signed_text: SignedTextTable };
+declare module "#lib/core/store/tables.ts" {
+  interface Tables {
+    signed_text: SignedTextTable;
+  }
+}

@@ -3,16 +3,16 @@ import { hkdfSync } from "node:crypto";
 import { createKeyPairSignerFromPrivateKeyBytes, signBytes } from "@solana/kit";
 import { sign } from "viem/accounts";
 import type { Hex } from "viem";
-import type { Token } from "#protocol/money.ts";
-import { pinnedToken } from "#protocol/networks.ts";
-import { approvalFaults } from "#protocol/solana/approval-faults.ts";
-import { readApproval } from "#protocol/solana/read-approval.ts";
-import { txIdOf } from "#protocol/tron/encode-call.ts";
-import { tronForm } from "#protocol/tron/evm-form.ts";
-import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
-import { readTronApproval } from "#protocol/tron/read-tron-approval.ts";
-import { encodeSigned } from "#protocol/tron/signed-call.ts";
-import { tronApprovalFaults } from "#protocol/tron/tron-approval-faults.ts";
+import type { Token } from "#protocol/money/money.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
+import { approvalFaults } from "#protocol/chain/solana/approval-faults.ts";
+import { readApproval } from "#protocol/chain/solana/read-approval.ts";
+import { txIdOf } from "#protocol/chain/tron/encode-call.ts";
+import { tronForm } from "#protocol/chain/tron/evm-form.ts";
+import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { readTronApproval } from "#protocol/chain/tron/read-tron-approval.ts";
+import { encodeSigned } from "#protocol/chain/tron/signed-call.ts";
+import { tronApprovalFaults } from "#protocol/chain/tron/tron-approval-faults.ts";
 
 /** The account's test wallet, as the store keeps it: an address of EVM, and its key in hexadecimal. */
 export type Held = { address: string; key: string };

@@ -2,9 +2,9 @@ import "server-only";
 import { signBytes } from "@solana/kit";
 import { stringToBytes, type Hex } from "viem";
 import { sign, signMessage } from "viem/accounts";
-import type { Family } from "#protocol/networks.ts";
-import { tronTextHash } from "#protocol/proof/tron-text-hash.ts";
-import { hexOf } from "#protocol/tron/hex-bytes.ts";
+import type { Family } from "#protocol/chain/networks.ts";
+import { tronTextHash } from "#protocol/chain/proof/tron-text-hash.ts";
+import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { solanaSigner, type Held } from "./test-wallet-bytes.ts";
 
 const SIGN: Record<Family, (held: Held, text: string) => Promise<string>> = {

@@ -1,11 +1,16 @@
 import "server-only";
 import { BaseError, createWalletClient, defineChain, http, type Address, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { env } from "#lib/env.ts";
-import type { Token } from "#protocol/money.ts";
-import { pinnedChainId, pinnedToken, type Environment, type Network } from "#protocol/networks.ts";
-import { readApproveCalldata } from "#protocol/approve-calldata.ts";
-import { rpcUrl } from "./rpc-url.ts";
+import { env } from "#lib/core/env.ts";
+import type { Token } from "#protocol/money/money.ts";
+import {
+  pinnedChainId,
+  pinnedToken,
+  type Environment,
+  type Network,
+} from "#protocol/chain/networks.ts";
+import { readApproveCalldata } from "#protocol/chain/approve-calldata.ts";
+import { rpcUrl } from "#lib/chain/port/rpc-url.ts";
 
 const TOKENS = ["USDC", "USDT"] as const satisfies Token[];
 /** JSON-RPC's code for a call whose parameters can't be taken. */

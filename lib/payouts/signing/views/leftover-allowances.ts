@@ -1,13 +1,17 @@
 import "server-only";
-import { parseAddress } from "#protocol/address.ts";
-import type { Account, Session } from "#lib/auth/actor.ts";
-import { readAllowances } from "#lib/chain/read-allowances.ts";
-import { signedAllowances, type SignedAllowance } from "#lib/store/leftover-allowances.ts";
-import { openSignaturesOf, payoutSignature } from "#lib/store/payout-signatures.ts";
-import { hasProved } from "#lib/store/signed-texts.ts";
-import type { Store } from "#lib/store/store.ts";
-import { formatAmount, type Token } from "#protocol/money.ts";
-import { FAMILY, PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/networks.ts";
+import { parseAddress } from "#protocol/chain/address.ts";
+import type { Account, Session } from "#lib/core/access/actor.ts";
+import { readAllowances } from "#lib/chain/port/read-allowances.ts";
+import {
+  signedAllowances,
+  type SignedAllowance,
+} from "#lib/payouts/signing/rows/leftover-allowances.ts";
+import { openSignaturesOf, payoutSignature } from "#lib/payouts/signing/rows/payout-signatures.ts";
+import { hasProved } from "#lib/payouts/signing/rows/signed-texts.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { formatAmount, type Token } from "#protocol/money/money.ts";
+import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/chain/networks.ts";
+import { signerOn } from "#protocol/payouts/signs-on.ts";
 
 /** What a spender may still take, though no payout asks for it. */
 export type LeftoverView = {
@@ -42,7 +46,7 @@ const shared = (kept.ponteLeftovers ??= new Map());
 
 /**
  * Allowances that stand on the chain for no payout; asks a node of each network in question. One
- * reading serves a desk's pages for a moment, unless something was signed or ended since.
+ * reading serves a dashboard's pages for a moment, unless something was signed or ended since.
  */
 export async function leftovers(store: Store, account: Account): Promise<Leftovers> {
   const signed = await signedAllowances(store.db, account.id, PAIRS_MOST);
@@ -115,7 +119,7 @@ export async function leftoverDetail(
   if (!("address" in owner) || !("address" in spender)) return null;
   const { environment } = account;
   const ask = { environment, network, token, owner: owner.address, spender: spender.address };
-  const payer = { family: FAMILY[network], address: owner.address };
+  const payer = signerOn(network, owner.address);
   const [[reading], open, isProved] = await Promise.all([
     readAllowances([ask]),
     openSignaturesOf(store.db, account.id, { network, signer: row.signer }),

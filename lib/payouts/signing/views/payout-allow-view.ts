@@ -1,9 +1,6 @@
 import "server-only";
-import type { Token } from "#protocol/money.ts";
-import type { Environment, PayoutNetwork } from "#protocol/networks.ts";
-import type { CurrencyType } from "#protocol/payins.ts";
 
-export type { PayoutCheck, PayoutCheckName } from "#lib/chain/payout-checks.ts";
+export type { PayoutCheck } from "#lib/payouts/signing/checks/payout-checks.ts";
 
 /** Read back from what the token would be told. */
 export type AllowSummary = {
@@ -15,45 +12,6 @@ export type AllowSummary = {
   spender: string;
   units: string;
   amount: string;
-};
-
-/**
- * Everything that `checkBeforeSigning` asks for, so that the page makes the same comparison by
- * itself before a wallet is opened. Integers as decimal text, times as ISO 8601.
- */
-export type SigningSource = {
-  pins: { environment: Environment; spender: string | null; userId: number | null };
-  asked: {
-    currencyType: CurrencyType;
-    coverFees: boolean;
-    asked: string;
-    bankAccountId: number;
-    keyMark: string;
-    network: PayoutNetwork;
-    token: Token;
-  };
-  quote: {
-    payoutQuoteId: string;
-    commercialRate: string;
-    rate: string;
-    senderCents: string;
-    receiverCents: string;
-    flatFeeCents: string | null;
-    partnerFeeCents: string | null;
-    /** As it came. */
-    contract: unknown;
-    expiresAt: string;
-  };
-  limits: {
-    minRate: string;
-    maxRate: string;
-    startMinRate: string;
-    startMaxRate: string;
-    maxFromMedianBps: number;
-    maxFeeBps: number;
-    maxFeeFlatCents: string;
-  };
-  recentRates: string[];
 };
 
 type Mined = { hash: string | null; isReplacement: boolean };

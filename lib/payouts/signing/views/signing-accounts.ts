@@ -1,24 +1,25 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import type { Balances } from "#lib/chain/balances.ts";
-import type { NotKnown } from "#lib/chain/chain-node.ts";
-import { readBalances } from "#lib/chain/read-balances.ts";
-import { namesOfPeople } from "#lib/store/people.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import type { Balances } from "#lib/chain/port/port.ts";
+import type { NotKnown } from "#lib/chain/port/chain-node.ts";
+import { readBalances } from "#lib/chain/port/read-balances.ts";
+import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import {
   listSigningAccounts,
   signingAccountById,
   type SigningAccountRow,
-} from "#lib/store/signing-accounts.ts";
-import { proofsOf } from "#lib/store/signed-texts.ts";
-import type { Store } from "#lib/store/store.ts";
-import { formatAmount } from "#protocol/money.ts";
+} from "#lib/payouts/signing/rows/signing-accounts.ts";
+import { proofsOf } from "#lib/payouts/signing/rows/signed-texts.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { rowNumber } from "#protocol/wire/ids.ts";
+import { formatAmount } from "#protocol/money/money.ts";
 import {
   FAMILY,
-  NATIVE_PLACES,
+  networkRecord,
   PAYOUT_NETWORKS,
   type Family,
   type PayoutNetwork,
-} from "#protocol/networks.ts";
+} from "#protocol/chain/networks.ts";
 
 /** An address that signs payouts, as its screens show it; times as ISO 8601. */
 export type SigningAccountView = {
@@ -44,7 +45,7 @@ export type NetworkBalances = { network: PayoutNetwork } & (
   | NotKnown
 );
 /** Decimal texts: tokens with 6 places, the network's own coin with as many as it has. */
-export type HeldView = { native: string; USDC?: string; USDT?: string };
+type HeldView = { native: string; USDC?: string; USDT?: string };
 
 const view = (row: SigningAccountRow, createdBy: string): SigningAccountView => ({
   id: String(row.id),
@@ -72,8 +73,9 @@ export async function signingAccountDetail(
   account: Account,
   id: string,
 ): Promise<SigningAccountDetail | null> {
-  if (!/^[1-9]\d{0,17}$/.test(id)) return null;
-  const row = await signingAccountById(store.db, account.id, BigInt(id));
+  const number = rowNumber(id);
+  if (number === null) return null;
+  const row = await signingAccountById(store.db, account.id, number);
   if (row === null) return null;
   const proofs = await proofsOf(store.db, account.id, row);
   const people = [row.created_by, ...proofs.map(({ person }) => person)];
@@ -89,7 +91,7 @@ export async function signingAccountDetail(
 }
 
 function nativeText(units: bigint, network: PayoutNetwork): string {
-  const places = NATIVE_PLACES[FAMILY[network]];
+  const { places } = networkRecord(network).coin;
   const digits = units.toString().padStart(places + 1, "0");
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }

@@ -1,16 +1,16 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { pinRow, spenderPin } from "#lib/store/payout-pins.ts";
-import { namesOfPeople } from "#lib/store/people.ts";
-import { limitsAsSet, signingLimits } from "#lib/store/signing-limits.ts";
-import type { Store } from "#lib/store/store.ts";
-import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/networks.ts";
-import { limitTexts, type SetSigningLimits } from "#protocol/set-signing-limits.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { pinRow, spenderPin } from "#lib/payouts/signing/rows/payout-pins.ts";
+import { namesOfPeople } from "#lib/core/access/people-rows.ts";
+import { limitsAsSet, signingLimits } from "#lib/core/exchange/signing-limits.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/chain/networks.ts";
+import { limitTexts, type SetSigningLimits } from "#protocol/payouts/set-signing-limits.ts";
 
-export type { PullerLook } from "#lib/gate/look-at-puller.ts";
+export type { SpenderLook } from "#lib/payouts/signing/checks/assess-spender.ts";
 
 /** Who set something, and when (ISO 8601). */
-export type SetBy = { name: string; at: string };
+type SetBy = { name: string; at: string };
 
 export type LimitsView = {
   /** Null: nobody has set them, and here nothing stands in for that. */

@@ -1,16 +1,24 @@
 import "server-only";
-import { DeskError } from "#lib/auth/desk-error.ts";
-import type { Account, Session } from "#lib/auth/actor.ts";
-import { makeTestWallet, sandboxApproval, sendFromTestWallet } from "#lib/chain/test-wallet.ts";
-import type { SentByTestWallet } from "#lib/chain/test-wallet.ts";
-import { signByTestWallet, testWalletOn } from "#lib/chain/test-wallet-bytes.ts";
-import { signTextByKey } from "#lib/chain/test-wallet-text.ts";
-import type { Exchange } from "#lib/exchange/get-exchange.ts";
-import { isTextAsked } from "#lib/store/signed-texts.ts";
-import { keepTestWallet } from "#lib/store/test-wallets.ts";
-import type { Store } from "#lib/store/store.ts";
-import { FAMILY, isIssued, type Family, type PayoutNetwork } from "#protocol/networks.ts";
-import { useFaucet } from "#protocol/sandbox.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import type { Account, Session } from "#lib/core/access/actor.ts";
+import {
+  makeTestWallet,
+  sandboxApproval,
+  sendFromTestWallet,
+} from "#lib/payouts/signing/test-wallet/test-wallet.ts";
+import type { SentByTestWallet } from "#lib/payouts/signing/test-wallet/test-wallet.ts";
+import {
+  signByTestWallet,
+  testWalletOn,
+} from "#lib/payouts/signing/test-wallet/test-wallet-bytes.ts";
+import { signTextByKey } from "#lib/payouts/signing/test-wallet/test-wallet-text.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { isTextAsked } from "#lib/payouts/signing/rows/signed-texts.ts";
+import { keepTestWallet } from "#lib/payouts/signing/rows/test-wallets.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { FAMILY, isIssued, type Family, type PayoutNetwork } from "#protocol/chain/networks.ts";
+import { useFaucet } from "#protocol/api/sandbox.ts";
+import { signerOn } from "#protocol/payouts/signs-on.ts";
 
 /** What a newcomer gets: gas for many approvals, and tokens for some payouts. */
 const GAS = { evm: "10", tron: "500", solana: "1" } as const satisfies Record<Family, string>;
@@ -49,7 +57,7 @@ export async function fundTestWallet(
 
 type Wish = { from: string; to: string; data: string };
 
-/** @throws DeskError `INVALID_INPUT` for anything but an approval by this wallet. */
+/** @throws DashboardError `INVALID_INPUT` for anything but an approval by this wallet. */
 export async function sendByTestWallet(
   behind: Behind,
   network: PayoutNetwork,
@@ -57,10 +65,10 @@ export async function sendByTestWallet(
 ): Promise<SentByTestWallet> {
   const { address, key } = await heldWallet(behind);
   if (from.toLowerCase() !== address.toLowerCase()) {
-    throw new DeskError("INVALID_INPUT", { fields: { from: "not_usable" } });
+    throw new DashboardError("INVALID_INPUT", { fields: { from: "not_usable" } });
   }
   if (!sandboxApproval(network, to, data)) {
-    throw new DeskError("INVALID_INPUT", { fields: { data: "not_usable" } });
+    throw new DashboardError("INVALID_INPUT", { fields: { data: "not_usable" } });
   }
   return sendFromTestWallet(network, key, { to, data });
 }
@@ -68,8 +76,8 @@ export async function sendByTestWallet(
 type TextWish = { from: string; text: string };
 
 /**
- * Signs a text that this person was asked for by the desk itself, and still is.
- * @throws DeskError `INVALID_INPUT` for any other text
+ * Signs a text that this person was asked for by the dashboard itself, and still is.
+ * @throws DashboardError `INVALID_INPUT` for any other text
  */
 export async function signTextByTestWallet(
   behind: Behind & { actor: Session },
@@ -78,17 +86,18 @@ export async function signTextByTestWallet(
 ): Promise<{ signature: string }> {
   const { store, account, actor } = behind;
   const { address } = await testWalletAddress(behind, network);
-  if (from !== address) throw new DeskError("INVALID_INPUT", { fields: { from: "not_usable" } });
-  const asked = { family: FAMILY[network], address, text };
+  if (from !== address)
+    throw new DashboardError("INVALID_INPUT", { fields: { from: "not_usable" } });
+  const asked = { ...signerOn(network, address), text };
   if (!(await isTextAsked(store.db, account.id, actor.person.id, asked))) {
-    throw new DeskError("INVALID_INPUT", { fields: { text: "not_usable" } });
+    throw new DashboardError("INVALID_INPUT", { fields: { text: "not_usable" } });
   }
-  return { signature: await signTextByKey(FAMILY[network], await heldWallet(behind), text) };
+  return { signature: await signTextByKey(asked.family, await heldWallet(behind), text) };
 }
 
 type BytesWish = { from: string; bytes: string };
 
-/** @throws DeskError `INVALID_INPUT` for anything but an approval by this wallet. */
+/** @throws DashboardError `INVALID_INPUT` for anything but an approval by this wallet. */
 export async function signBytesByTestWallet(
   behind: Behind,
   network: "tron" | "solana",
@@ -96,9 +105,10 @@ export async function signBytesByTestWallet(
 ): Promise<{ signed: string }> {
   const held = await heldWallet(behind);
   if (from !== (await testWalletOn(network, held))) {
-    throw new DeskError("INVALID_INPUT", { fields: { from: "not_usable" } });
+    throw new DashboardError("INVALID_INPUT", { fields: { from: "not_usable" } });
   }
   const signed = await signByTestWallet(network, held, bytes);
-  if (signed === null) throw new DeskError("INVALID_INPUT", { fields: { bytes: "not_usable" } });
+  if (signed === null)
+    throw new DashboardError("INVALID_INPUT", { fields: { bytes: "not_usable" } });
   return { signed };
 }

@@ -1,6 +1,11 @@
 import "server-only";
-import { FAMILY, PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/networks.ts";
-import { needsProof, PIN_BY, type PinBy, type PinSpender } from "#protocol/pin-spender.ts";
+import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/chain/networks.ts";
+import {
+  needsProof,
+  waysToPinOn,
+  type PinBy,
+  type PinSpender,
+} from "#protocol/payouts/pin-spender.ts";
 
 type Query = Record<string, string | string[] | undefined>;
 
@@ -8,8 +13,8 @@ const LONGEST = 100;
 
 /** As the address says it, else the first way that there is on the network. */
 function pinBy(network: PayoutNetwork, said: string): PinBy {
-  const ways: readonly PinBy[] = PIN_BY[FAMILY[network]];
-  return ways.find((one) => one === said) ?? PIN_BY[FAMILY[network]][0];
+  const ways = waysToPinOn(network);
+  return ways.find((one) => one === said) ?? ways[0];
 }
 
 /** A pin as it stands in a page's address, sound or not; null for a network that has none. */

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { env } from "#lib/env.ts";
-import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/store/connections.ts";
-import type { Environment } from "#protocol/networks.ts";
+import { env } from "#lib/core/env.ts";
+import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import type { Environment } from "#protocol/chain/networks.ts";
 import { walletSettings } from "./wallet-settings.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "ponte-wallet-settings-"));

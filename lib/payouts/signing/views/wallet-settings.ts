@@ -1,10 +1,12 @@
 import "server-only";
-import type { Account } from "#lib/auth/actor.ts";
-import { hasTestWallet } from "#lib/chain/test-wallet.ts";
-import { env } from "#lib/env.ts";
-import type { Environment } from "#protocol/networks.ts";
-
-const NETWORKS = ["polygon", "ethereum", "base"] as const;
+import type { Account } from "#lib/core/access/actor.ts";
+import { hasTestWallet } from "#lib/payouts/signing/test-wallet/test-wallet.ts";
+import { env } from "#lib/core/env.ts";
+import {
+  SIGNING_NETWORKS,
+  type Environment,
+  type SigningNetwork,
+} from "#protocol/chain/networks.ts";
 
 /** What a page is told before it opens a wallet. */
 export type WalletSettings = {
@@ -13,7 +15,7 @@ export type WalletSettings = {
    * Addresses for a wallet that does not know the sandbox's chains. Never an operator's node: its
    * address may open it.
    */
-  rpcUrls: Partial<Record<(typeof NETWORKS)[number], string>>;
+  rpcUrls: Partial<Record<SigningNetwork, string>>;
   /** Whether the ready-made wallet is offered, and its code loaded. */
   testWallet: boolean;
 };
@@ -25,7 +27,7 @@ export function walletSettings({ environment }: Account): WalletSettings {
     rpcUrls: Object.fromEntries(
       sandbox === undefined
         ? []
-        : NETWORKS.map((network) => [network, `${sandbox}/rpc/${network}`]),
+        : SIGNING_NETWORKS.map((network) => [network, `${sandbox}/rpc/${network}`]),
     ),
     testWallet: hasTestWallet(environment),
   };

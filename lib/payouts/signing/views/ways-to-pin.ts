@@ -1,13 +1,13 @@
 import "server-only";
-import { followsFromNumber, type PayingAccount } from "#lib/store/payout-pins.ts";
-import { FAMILY, type PayoutNetwork } from "#protocol/networks.ts";
-import type { PinBy } from "#protocol/pin-spender.ts";
+import { followsFromNumber, type PayingAccount } from "#lib/payouts/signing/rows/payout-pins.ts";
+import { pullsByDelegate, type PayoutNetwork } from "#protocol/chain/networks.ts";
+import type { PinBy } from "#protocol/payouts/pin-spender.ts";
 
 /** How whoever may pull an account's tokens can be named on a network, the usual way first. */
 export function waysToPin(
   account: PayingAccount,
   network: PayoutNetwork,
 ): readonly [PinBy, ...PinBy[]] {
-  if (FAMILY[network] !== "solana") return ["factory", "spender"];
+  if (!pullsByDelegate(network)) return ["factory", "spender"];
   return followsFromNumber(account, network) ? ["number", "spender"] : ["spender"];
 }

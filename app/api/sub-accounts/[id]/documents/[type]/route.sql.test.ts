@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testDesk, type TestDesk } from "#lib/gate/test/test-desk.ts";
-import { documentContent, documentLines } from "#lib/store/sub-account-documents.ts";
-import type { SubAccountRow } from "#lib/store/sub-accounts.ts";
-import { completeDraft, PDF, putSubAccount } from "#lib/test/sub-account-desk.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { documentContent, documentLines } from "#lib/sub-accounts/rows/sub-account-documents.ts";
+import type { SubAccountRow } from "#lib/sub-accounts/rows/sub-accounts.ts";
+import { completeDraft, PDF, putSubAccount } from "#lib/test/sub-account-dashboard.ts";
 import { testPhoto, testZip } from "#platform/documents/test/test-images.ts";
 import { testPdf } from "#platform/documents/test/test-pdf.ts";
-import { DOCUMENT_MAX_BYTES, type DocumentType } from "#protocol/sub-account-lists.ts";
+import { DOCUMENT_MAX_BYTES, type DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 import { GET, PUT } from "./route.ts";
 
-let desk: TestDesk;
+let dashboard: TestDashboard;
 let draft: SubAccountRow;
 let operator: Headers;
 beforeAll(async () => {
-  desk = await testDesk();
-  operator = await desk.headersOf("operator");
-  draft = await completeDraft(desk.store);
+  dashboard = await testDashboard();
+  operator = await dashboard.headersOf("operator");
+  draft = await completeDraft(dashboard.store);
 });
-afterAll(() => desk.drop());
+afterAll(() => dashboard.drop());
 
 type Sent = { name?: string; to?: SubAccountRow; type?: DocumentType; headers?: object };
 
@@ -34,7 +34,7 @@ async function upload(bytes: Uint8Array, { name = "a.pdf", to = draft, ...more }
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 const kept = async (type: DocumentType = "CNH_FRONT", of = draft) =>
-  (await documentLines(desk.store.db, of.id)).find((one) => one.type === type);
+  (await documentLines(dashboard.store.db, of.id)).find((one) => one.type === type);
 
 const show = (type: DocumentType) =>
   GET(new Request("http://localhost:3999/x", { headers: operator }), {
@@ -60,7 +60,7 @@ async function stream(
 }
 const breaksOff = (body: ReadableStreamDefaultController) => body.error(new Error("gone"));
 
-describe("an upload", { timeout: 60_000 }, () => {
+describe("an upload", { timeout: 180_000 }, () => {
   test("is kept as the exchange would take it, and shown so that nothing in it can run", async () => {
     const photo = await testPhoto("PLANTED AUTHOR");
     expect(photo.includes("PLANTED AUTHOR")).toBe(true);
@@ -68,7 +68,7 @@ describe("an upload", { timeout: 60_000 }, () => {
     const sent = await upload(photo, { name });
     expect(sent).toMatchObject({ status: 200, body: { ok: true, data: { type: "CNH_FRONT" } } });
     expect(await kept()).toMatchObject({ fileName: name, media_type: "image/jpeg", state: "held" });
-    const content = await documentContent(desk.store.db, draft.id, "CNH_FRONT");
+    const content = await documentContent(dashboard.store.db, draft.id, "CNH_FRONT");
     expect(Buffer.from(content!.bytes).includes("PLANTED AUTHOR")).toBe(false);
     const shown = await show("CNH_FRONT");
     expect(shown.headers.get("content-type")).toBe("image/jpeg");
@@ -124,21 +124,21 @@ describe("an upload", { timeout: 60_000 }, () => {
   test("is closed while its company is on its way or looked at, and open again to mend it", async () => {
     const change = (stage: string, status: string | null = null) => ({ stage, status });
     for (const closed of ["creating", "unclear", "sending"]) {
-      const row = await putSubAccount(desk.store, change(closed));
+      const row = await putSubAccount(dashboard.store, change(closed));
       // Not a byte is read.
       expect((await stream("SELFIE", row, breaksOff)).status).toBe(409);
     }
-    const review = await putSubAccount(desk.store, change("submitted", "UNDER_REVIEW"));
+    const review = await putSubAccount(dashboard.store, change("submitted", "UNDER_REVIEW"));
     expect(await upload(PDF, { to: review })).toMatchObject({ status: 409 });
-    const rejected = await putSubAccount(desk.store, change("submitted", "REJECTED"));
+    const rejected = await putSubAccount(dashboard.store, change("submitted", "REJECTED"));
     expect(await upload(PDF, { to: rejected, type: "SELFIE" })).toMatchObject({ status: 200 });
     expect(await kept("SELFIE", rejected)).toMatchObject({ state: "held", fileName: "a.pdf" });
   });
 
   test("that comes while it is sent off is not kept", async () => {
-    const row = await putSubAccount(desk.store, { stage: "submitted", status: "REJECTED" });
+    const row = await putSubAccount(dashboard.store, { stage: "submitted", status: "REJECTED" });
     const answer = await stream("SELFIE", row, async (body) => {
-      await desk.store.db
+      await dashboard.store.db
         .updateTable("sub_account")
         .set({ stage: "sending" })
         .where("id", "=", row.id)

@@ -1,18 +1,16 @@
-import { door } from "#lib/data/door.ts";
-import { showDocument, takeDocument } from "#lib/data/sub-account-documents.ts";
-import { DOCUMENT_TYPES } from "#protocol/sub-accounts.ts";
-import { z } from "#protocol/zod.ts";
+import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { showDocument, takeDocument } from "#lib/sub-accounts/views/sub-account-documents.ts";
+import { RowNumber } from "#protocol/wire/ids.ts";
+import { DOCUMENT_TYPES } from "#protocol/sub-accounts/sub-accounts.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 const Input = z.object({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,17}$/, "invalid")
-    .transform(BigInt),
+  id: RowNumber.transform(BigInt),
   type: z.enum(DOCUMENT_TYPES),
 });
 
 /** The body is the file itself; its name comes percent-encoded in `x-file-name`. */
-export const PUT = door(
+export const PUT = routeHandler(
   Input,
   "sub-account:write",
   async ({ id, type }, { store, account, actor, audit, request }) => {
@@ -24,7 +22,7 @@ export const PUT = door(
   { readsBody: true },
 );
 
-export const GET = door(
+export const GET = routeHandler(
   Input,
   "sub-account:reveal",
   async ({ id, type }, { store, account, audit }) => {

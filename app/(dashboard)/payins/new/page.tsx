@@ -1,0 +1,69 @@
+import { notFound, redirect } from "next/navigation";
+import { CheckingOnDemand } from "#components/payins/checking-on-demand.tsx";
+import { PayinForm } from "#components/payins/payin-form.tsx";
+import { PayinQuote } from "#components/payins/payin-quote.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { searchId, searchRow } from "#lib/core/access/list-search.ts";
+import { page } from "#lib/core/access/page.tsx";
+import { payinForm } from "#lib/payins/views/payin-form.ts";
+import { payinIntentDetail } from "#lib/payins/views/payins.ts";
+import { z } from "#protocol/wire/zod.ts";
+
+const Search = z.object({ intent: searchId, edit: searchId, like: searchRow, wallet: searchRow });
+
+export default page(
+  "payin:create",
+  "payins",
+  async ({ t, account, store }, { searchParams }: PageProps<"/payins/new">) => {
+    const { intent: intentId, ...from } = Search.parse(await searchParams);
+    const header = (
+      <PageHeader title={t("new")} crumbs={[{ href: "/payins", label: t("title") }]} />
+    );
+    if (intentId === undefined) {
+      const form = await payinForm(store, account, from);
+      return (
+        <ClientMessages namespaces={["payins"]}>
+          {header}
+          {form.wallets.length === 0 ? (
+            <EmptyState
+              title={t("needWallet")}
+              action={
+                <LinkButton tone="primary" href="/wallets/new">
+                  {t("registerWallet")}
+                </LinkButton>
+              }
+            >
+              {t("needWalletHint")}
+            </EmptyState>
+          ) : (
+            <PayinForm {...form} />
+          )}
+        </ClientMessages>
+      );
+    }
+    const intent = await payinIntentDetail(store, account, intentId);
+    if (!intent) notFound();
+    if (intent.payin !== null) redirect(`/payins/${intent.payin}`);
+    if (intent.quote === null) redirect(`/payins/new?edit=${intent.id}`);
+    const isAsked = intent.status === "paying" || intent.status === "unclear";
+    return (
+      <ClientMessages namespaces={["payins", "differences"]}>
+        {header}
+        {intent.status === "refused" && (
+          <Notice tone="danger" title={t("refusedTitle")} className="max-w-xl">
+            {t("refusedText")}
+          </Notice>
+        )}
+        {isAsked ? (
+          <CheckingOnDemand intent={intent} />
+        ) : (
+          <PayinQuote intent={intent} quote={intent.quote} />
+        )}
+      </ClientMessages>
+    );
+  },
+);

@@ -1,0 +1,113 @@
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { LeftoverAllowances } from "#components/payouts/leftover/leftover-allowances.tsx";
+import { PayoutFilter } from "#components/payouts/follow/payout-filter.tsx";
+import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
+import { PayoutsToday } from "#components/payouts/follow/payouts-today.tsx";
+import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { KeysetPagination } from "#components/ui/keyset-pagination.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { TableSkeleton } from "#components/ui/skeleton.tsx";
+import { leftovers } from "#lib/payouts/signing/views/leftover-allowances.ts";
+import { listHref, searchCursor, searchWord } from "#lib/core/access/list-search.ts";
+import { page, type OnPage } from "#lib/core/access/page.tsx";
+import { payoutRows, payoutsToday } from "#lib/payouts/views/payouts.ts";
+import { PAYOUT_ATTENTION_FILTERS } from "#lib/payouts/rows/payout-attention-filters.ts";
+import { z } from "#protocol/wire/zod.ts";
+
+const Search = z.object({
+  status: searchWord,
+  network: searchWord,
+  token: searchWord,
+  text: searchWord,
+  show: z.enum(PAYOUT_ATTENTION_FILTERS).optional().catch(undefined),
+  ...searchCursor,
+});
+
+/** Asks the chains, which may take a while: the list does not wait for it. */
+async function Leftovers({
+  store,
+  account,
+  can,
+}: Pick<OnPage<"payouts">, "store" | "account" | "can">) {
+  const found = await leftovers(store, account);
+  return <LeftoverAllowances leftovers={found} mayRevoke={can("payout:create")} />;
+}
+
+export default page(
+  "payout:read",
+  "payouts",
+  async ({ t, account, can, store }, { searchParams }: PageProps<"/payouts">) => {
+    const { before, after, ...filter } = Search.parse(await searchParams);
+    const signing = await getTranslations("signing");
+    const [page, today] = await Promise.all([
+      payoutRows(store, account, filter, { before, after }),
+      payoutsToday(store, account),
+    ]);
+    const isFiltered = Object.values(filter).some(Boolean);
+    const accounts = <LinkButton href="/signing-accounts">{signing("accounts")}</LinkButton>;
+    const create = can("payout:create") && (
+      <LinkButton tone="primary" href="/payouts/new">
+        {t("new")}
+      </LinkButton>
+    );
+    const isEmpty = page.rows.length === 0 && before === undefined && after === undefined;
+    const allowances = (
+      <Suspense
+        fallback={
+          <Card title={t("leftoversTitle")}>
+            <p className="text-sm text-muted">{t("leftoversReading")}</p>
+            <TableSkeleton rows={1} />
+          </Card>
+        }
+      >
+        <Leftovers store={store} account={account} can={can} />
+      </Suspense>
+    );
+    if (isEmpty && !isFiltered) {
+      return (
+        <>
+          <PageHeader title={t("title")} lead={t("lead")} actions={accounts} />
+          <RefreshOnHints topic="payouts" isOpen={false} />
+          <EmptyState title={t("empty")} action={create}>
+            {t("emptyHint")}
+          </EmptyState>
+          {allowances}
+        </>
+      );
+    }
+    return (
+      <>
+        <PageHeader
+          title={t("title")}
+          lead={t("lead")}
+          actions={
+            <>
+              {accounts}
+              {create}
+            </>
+          }
+        />
+        <RefreshOnHints topic="payouts" isOpen={page.rows.some((payout) => !payout.hasEnded)} />
+        <PayoutFilter filter={filter} />
+        {page.rows.length === 0 ? (
+          <EmptyState
+            title={t("noMatch")}
+            action={<LinkButton href="/payouts">{t("clearFilter")}</LinkButton>}
+          />
+        ) : (
+          <PayoutTable rows={page.rows} />
+        )}
+        <KeysetPagination
+          newer={page.newer && listHref("/payouts", filter, { after: page.newer })}
+          older={page.older && listHref("/payouts", filter, { before: page.older })}
+        />
+        <PayoutsToday today={today} />
+        {allowances}
+      </>
+    );
+  },
+);

@@ -1,0 +1,36 @@
+import { ChangePixAccountForm } from "#components/pix-accounts/change-pix-account-form.tsx";
+import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
+import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
+
+export const generateMetadata = pageTitle("pixAccounts", "editTitle");
+
+type EditPixAccountPageProps = { params: Promise<{ id: string }> };
+
+export default page(
+  "bank-account:rename",
+  "pixAccounts",
+  async ({ t, actor, store }, { params }: EditPixAccountPageProps) => {
+    const exchange = lazyExchange(actor, "bank-account:read");
+    const reading = await pixAccountDetail(store, exchange, (await params).id);
+    return (
+      <PixAccountOrWhyNot reading={reading}>
+        {(account) => (
+          <>
+            <PageHeader
+              title={t("editTitle")}
+              crumbs={[
+                { href: "/pix-accounts", label: t("title") },
+                { href: `/pix-accounts/${account.id}`, label: account.name },
+              ]}
+              lead={t("editLead")}
+            />
+            <ChangePixAccountForm account={account} />
+          </>
+        )}
+      </PixAccountOrWhyNot>
+    );
+  },
+);

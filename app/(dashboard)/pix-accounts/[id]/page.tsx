@@ -1,0 +1,44 @@
+import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
+import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+
+export const generateMetadata = pageTitle("pixAccounts", "account");
+
+type PixAccountPageProps = { params: Promise<{ id: string }> };
+
+export default page(
+  "bank-account:read",
+  "pixAccounts",
+  async ({ t, can, store, exchange }, { params }: PixAccountPageProps) => {
+    const reading = await pixAccountDetail(store, exchange, (await params).id);
+    return (
+      <PixAccountOrWhyNot reading={reading}>
+        {(account) => (
+          <>
+            <PageHeader
+              title={shownName(account.name)}
+              crumbs={[{ href: "/pix-accounts", label: t("title") }]}
+              actions={
+                <>
+                  {can("bank-account:delete") && (
+                    <LinkButton href={`/pix-accounts/${account.id}/delete`} tone="quiet">
+                      {t("delete")}
+                    </LinkButton>
+                  )}
+                  {can("bank-account:rename") && (
+                    <LinkButton href={`/pix-accounts/${account.id}/edit`}>{t("edit")}</LinkButton>
+                  )}
+                </>
+              }
+            />
+            <PixAccountFacts account={account} />
+          </>
+        )}
+      </PixAccountOrWhyNot>
+    );
+  },
+);

@@ -1,0 +1,86 @@
+import { Plus } from "lucide-react";
+import { Suspense } from "react";
+import { PixAccountFilter } from "#components/pix-accounts/pix-account-filter.tsx";
+import { PixAccountList } from "#components/pix-accounts/pix-account-list.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { TableSkeleton } from "#components/ui/skeleton.tsx";
+import { heldKeyFilter } from "#lib/pix-accounts/views/held-key-filter.ts";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { pixAccountRows } from "#lib/pix-accounts/views/pix-accounts.ts";
+import { z } from "#protocol/wire/zod.ts";
+
+export const generateMetadata = pageTitle("pixAccounts", "title");
+
+const text = z.string().max(200).default("").catch("");
+const Search = z.object({
+  name: text,
+  type: text,
+  /** Which filter by key is meant; the key itself never stands in an address. */
+  key: text,
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number)
+    .catch(1),
+});
+
+type PixAccountsPageProps = {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default page(
+  "bank-account:read",
+  "pixAccounts",
+  async ({ t, account, can, store, exchange }, { searchParams }: PixAccountsPageProps) => {
+    const search = Search.parse(await searchParams);
+    const held = search.key === "" ? "" : await heldKeyFilter(account, search.key);
+    const filter = { ...search, key: held ?? "" };
+    const canCreate = can("bank-account:create");
+    return (
+      <>
+        <PageHeader
+          title={t("title")}
+          lead={t("lead")}
+          actions={
+            canCreate && (
+              <LinkButton
+                href="/pix-accounts/new"
+                tone="primary"
+                icon={<Plus aria-hidden="true" className="size-4" />}
+              >
+                {t("create")}
+              </LinkButton>
+            )
+          }
+        />
+        <PixAccountFilter
+          key={JSON.stringify(filter)}
+          name={filter.name}
+          pixKey={filter.key}
+          type={filter.type}
+        />
+        {held === null && (
+          <Notice tone="warn" title={t("filterLostTitle")}>
+            {t("filterLostText")}
+          </Notice>
+        )}
+        <ClientMessages namespaces={["pixAccounts"]}>
+          <Suspense key={JSON.stringify(search)} fallback={<TableSkeleton />}>
+            <PixAccountList
+              reading={pixAccountRows(store, exchange, filter)}
+              address={{
+                name: search.name,
+                type: search.type,
+                key: held === null ? "" : search.key,
+              }}
+              canCreate={canCreate}
+            />
+          </Suspense>
+        </ClientMessages>
+      </>
+    );
+  },
+);

@@ -1,0 +1,42 @@
+import { Consequences } from "#components/connection/consequences.tsx";
+import { CredentialScopes } from "#components/connection/credential-scopes.tsx";
+import { MissingCredential } from "#components/connection/missing-credential.tsx";
+import { RotateCredentialForm } from "#components/connection/rotate-credential-form.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { credentialRows } from "#lib/connection/views/credentials.ts";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { ROTATION_OVERLAP_HOURS } from "#protocol/wire/credentials.ts";
+
+export const generateMetadata = pageTitle("credentials", "rotateTitle");
+
+type RotateCredentialPageProps = { params: Promise<{ id: string }> };
+
+export default page(
+  "settings:write",
+  "credentials",
+  async ({ t, store, exchange }, { params }: RotateCredentialPageProps) => {
+    const { id } = await params;
+    const list = await credentialRows(store, exchange);
+    const found = list.read ? list.rows.find((row) => row.id === id) : undefined;
+    if (!found) return <MissingCredential list={list} />;
+    return (
+      <>
+        <PageHeader
+          title={t("rotateTitle")}
+          crumbs={[{ href: "/settings/credentials", label: t("title") }]}
+          lead={`${found.name} · ${found.prefix}…`}
+        />
+        <DescriptionList
+          className="max-w-xl"
+          items={[{ term: t("opens"), detail: <CredentialScopes scopes={found.scopes} /> }]}
+        />
+        <Consequences of={found.isOwn ? "rotateOwn" : "rotate"} />
+        <ClientMessages namespaces={["credentials"]}>
+          <RotateCredentialForm id={found.id} fallbackHours={ROTATION_OVERLAP_HOURS.fallback} />
+        </ClientMessages>
+      </>
+    );
+  },
+);

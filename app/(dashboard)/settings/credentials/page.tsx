@@ -1,0 +1,64 @@
+import { Plus } from "lucide-react";
+import { CredentialTable } from "#components/connection/credential-table.tsx";
+import { HeldCredential } from "#components/connection/held-credential.tsx";
+import { SettingsFault } from "#components/connection/settings-fault.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { credentialRows, heldCredential } from "#lib/connection/views/credentials.ts";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+
+export const generateMetadata = pageTitle("credentials", "title");
+
+export default page(
+  "settings:read",
+  "credentials",
+  async ({ t, account, can, store, exchange }) => {
+    const [list, held] = await Promise.all([
+      credentialRows(store, exchange),
+      heldCredential(store, account.connectionId),
+    ]);
+    const canWrite = can("settings:write");
+    const endsSoon = list.read && list.rows.some(({ isOwn, state }) => isOwn && state !== "active");
+    return (
+      <>
+        <PageHeader
+          title={t("title")}
+          lead={t("lead")}
+          actions={
+            canWrite &&
+            list.read && (
+              <LinkButton
+                href="/settings/credentials/new"
+                tone="primary"
+                icon={<Plus aria-hidden="true" className="size-4" />}
+              >
+                {t("create")}
+              </LinkButton>
+            )
+          }
+        />
+        {endsSoon && (
+          <Notice tone="warn" title={t("ownEndsTitle")}>
+            {t("ownEndsText")}
+          </Notice>
+        )}
+        {list.read && list.rows.length > 0 && (
+          <CredentialTable rows={list.rows} canWrite={canWrite} />
+        )}
+        {list.read && list.rows.length === 0 && (
+          <EmptyState title={t("emptyTitle")}>{t("emptyText")}</EmptyState>
+        )}
+        {!list.read && list.why === "fault" && (
+          <SettingsFault fault={list.fault} href="/settings/credentials" />
+        )}
+        {!list.read && list.why === "not_offered" && <Notice>{t("notOffered")}</Notice>}
+        {!list.read && list.why === "token_refused" && (
+          <Notice tone="warn">{t("tokenRefused")}</Notice>
+        )}
+        <HeldCredential held={held} canWrite={canWrite} />
+      </>
+    );
+  },
+);

@@ -1,0 +1,25 @@
+import { HeldCredential } from "#components/connection/held-credential.tsx";
+import { ReplaceCredentialForm } from "#components/connection/replace-credential-form.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { heldCredential } from "#lib/connection/views/credentials.ts";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+
+export const generateMetadata = pageTitle("credentials", "replace");
+
+export default page("settings:write", "credentials", async ({ t, account, store }) => {
+  const held = await heldCredential(store, account.connectionId);
+  return (
+    <>
+      <PageHeader
+        title={t("replace")}
+        crumbs={[{ href: "/settings/credentials", label: t("title") }]}
+        lead={t("replaceLead")}
+      />
+      <HeldCredential held={held} canWrite={false} />
+      <ClientMessages namespaces={["credentials"]}>
+        <ReplaceCredentialForm />
+      </ClientMessages>
+    </>
+  );
+});

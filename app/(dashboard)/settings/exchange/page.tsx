@@ -1,0 +1,23 @@
+import { ExchangeFacts } from "#components/connection/exchange-facts.tsx";
+import { ReceiverCard } from "#components/connection/receiver-card.tsx";
+import { UnsettledParts } from "#components/connection/unsettled-parts.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { exchangeView, unsettled } from "#lib/connection/views/exchange-settings.ts";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+
+export const generateMetadata = pageTitle("settings", "exchange");
+
+export default page("settings:read", "settings", async ({ t, account, can, store, exchange }) => {
+  const found = await unsettled(exchange);
+  const view = await exchangeView(store, account);
+  const canWrite = can("settings:write");
+  return (
+    <ClientMessages>
+      <PageHeader title={t("exchange")} lead={t("exchangeLead")} />
+      <ExchangeFacts view={view} />
+      <ReceiverCard receiver={view.receiver} canWrite={canWrite} />
+      <UnsettledParts found={found} canWrite={canWrite} />
+    </ClientMessages>
+  );
+});

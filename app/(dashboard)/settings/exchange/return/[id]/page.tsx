@@ -1,0 +1,34 @@
+import { MissingPix } from "#components/connection/missing-pix.tsx";
+import { PixToReturn } from "#components/connection/pix-to-return.tsx";
+import { ReturnPixForm } from "#components/connection/return-pix-form.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { unsettled } from "#lib/connection/views/exchange-settings.ts";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+
+export const generateMetadata = pageTitle("settings", "returnTitle");
+
+type ReturnPixPageProps = { params: Promise<{ id: string }> };
+
+export default page(
+  "settings:write",
+  "settings",
+  async ({ t, exchange }, { params }: ReturnPixPageProps) => {
+    const { id } = await params;
+    const found = await unsettled(exchange);
+    const pix = found.read
+      ? found.suspense.find((one) => one.end_to_end_id === id && one.status === "suspense")
+      : undefined;
+    if (!pix) return <MissingPix found={found} />;
+    return (
+      <ClientMessages namespaces={["settings"]}>
+        <PageHeader
+          title={t("returnTitle")}
+          crumbs={[{ href: "/settings/exchange", label: t("exchange") }]}
+        />
+        <PixToReturn pix={pix} />
+        <ReturnPixForm endToEndId={pix.end_to_end_id} />
+      </ClientMessages>
+    );
+  },
+);

@@ -1,0 +1,27 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { SettingsTabs } from "#components/connection/settings-tabs.tsx";
+import { page } from "#lib/core/access/page.tsx";
+
+export default page(
+  "settings:read",
+  "settings",
+  async ({ t, can }, { children }: { children: ReactNode }) => {
+    const signing = await getTranslations("signing");
+    return (
+      <>
+        <SettingsTabs
+          label={t("title")}
+          items={[
+            { href: "/settings/credentials", label: t("credentials") },
+            { href: "/settings/webhooks", label: t("webhooks") },
+            { href: "/settings/exchange", label: t("exchange") },
+            { href: "/settings/signing", label: signing("title") },
+            ...(can("people:manage") ? [{ href: "/settings/people", label: t("people") }] : []),
+          ]}
+        />
+        {children}
+      </>
+    );
+  },
+);

@@ -1,0 +1,6 @@
+import { redirect } from "next/navigation";
+import { page } from "#lib/core/access/page.tsx";
+
+export default page("settings:read", "settings", async () => {
+  redirect("/settings/credentials");
+});

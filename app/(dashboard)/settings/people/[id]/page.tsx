@@ -1,0 +1,31 @@
+import { MissingPerson } from "#components/people/missing-person.tsx";
+import { PersonCards } from "#components/people/person-cards.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { personDetail } from "#lib/people/views/people.ts";
+
+export const generateMetadata = pageTitle("people", "title");
+
+type PersonPageProps = { params: Promise<{ id: string }> };
+
+export default page(
+  "people:manage",
+  "people",
+  async ({ t, actor, store }, { params }: PersonPageProps) => {
+    const { id } = await params;
+    const person = await personDetail(store, actor, id);
+    if (person === null) return <MissingPerson />;
+    return (
+      <ClientMessages namespaces={["people"]}>
+        <PageHeader
+          title={person.name}
+          crumbs={[{ href: "/settings/people", label: t("title") }]}
+          mark={person.isYou && <Badge tone="accent">{t("you")}</Badge>}
+        />
+        <PersonCards person={person} />
+      </ClientMessages>
+    );
+  },
+);

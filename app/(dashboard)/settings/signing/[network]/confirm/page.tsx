@@ -1,0 +1,94 @@
+import { notFound } from "next/navigation";
+import { networkName } from "#components/money/network-name.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { ConfirmPinForm } from "#components/payouts/settings/confirm-pin-form.tsx";
+import { DelegateText } from "#components/payouts/settings/delegate-text.tsx";
+import { PinFacts } from "#components/payouts/settings/pin-facts.tsx";
+import { PinMeaning } from "#components/payouts/settings/pin-meaning.tsx";
+import { pinsHref } from "#components/payouts/settings/pins-href.ts";
+import { pinsTitle } from "#components/payouts/settings/pins-title.ts";
+import { SpenderNotice } from "#components/payouts/settings/spender-notice.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { pinView } from "#lib/payouts/signing/views/signing-settings.ts";
+import { pinForm, typedPin } from "#lib/payouts/signing/views/typed-pin.ts";
+import { waysToPin } from "#lib/payouts/signing/views/ways-to-pin.ts";
+import { delegateClaim } from "#lib/payouts/signing/checks/delegate-claim.ts";
+import { assessSpender } from "#lib/payouts/signing/checks/assess-spender.ts";
+import { pinnableAccount } from "#lib/payouts/signing/rows/approved-accounts.ts";
+import { needsProof, PinSpender } from "#protocol/payouts/pin-spender.ts";
+import { pinnedSpender } from "#protocol/payouts/pinned-spender.ts";
+import { delegateText } from "#protocol/chain/solana/delegate-proof.ts";
+
+export const generateMetadata = pageTitle("signing", "confirm");
+
+type ConfirmPinPageProps = {
+  params: Promise<{ network: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default page(
+  "settings:write",
+  "signing",
+  async ({ t, actor, store }, { params, searchParams }: ConfirmPinPageProps) => {
+    const typed = typedPin((await params).network, await searchParams);
+    if (typed === null) notFound();
+    const account = await pinnableAccount(store.db, actor.account, typed.account);
+    if (!account) notFound();
+    const { network } = typed;
+    const before = await pinView(store, account, network);
+    const sound = PinSpender.safeParse(typed);
+    const back = pinForm(typed);
+    const isWay = waysToPin(account, network).includes(typed.how);
+    const pin =
+      sound.success && isWay ? await pinnedSpender(account.environment, sound.data) : null;
+    const look =
+      pin && (await assessSpender(store, account, network, { pin, before: before.factory }));
+    const isGood = look?.known === true && look.fault === null;
+    const isProved = needsProof(typed);
+    const claim =
+      pin && isGood && isProved && (await delegateClaim(store.db, account, typed, pin.spender));
+    const isOpen = before.from !== "code";
+    return (
+      <>
+        <PageHeader
+          title={t("confirmTitle", { network: networkName(network) })}
+          crumbs={[{ href: pinsHref(typed.account), label: pinsTitle(t, account) }]}
+          lead={t("confirmLead")}
+        />
+        {!isOpen && <Notice>{t("pinFixed")}</Notice>}
+        {isOpen && pin === null && (
+          <Notice tone="danger" action={<LinkButton href={back}>{t("back")}</LinkButton>}>
+            {t("notSound")}
+          </Notice>
+        )}
+        {isOpen && pin !== null && look !== null && (
+          <ClientMessages namespaces={["signing"]}>
+            <PinFacts network={network} pin={pin} before={before.spender} />
+            <SpenderNotice look={look} network={network} />
+            <PinMeaning of={before.spender === null ? "pin" : "change"} network={network} />
+            {claim && <DelegateText text={delegateText(claim)} />}
+            {isGood ? (
+              <ConfirmPinForm
+                pin={{
+                  ...typed,
+                  shown: pin.spender,
+                  replaces: before.spender ?? "",
+                  signature: "",
+                }}
+                back={back}
+                isProved={isProved}
+              />
+            ) : (
+              <span>
+                <LinkButton href={back}>{t("back")}</LinkButton>
+              </span>
+            )}
+          </ClientMessages>
+        )}
+      </>
+    );
+  },
+);

@@ -1,0 +1,59 @@
+import { notFound } from "next/navigation";
+import { networkName } from "#components/money/network-name.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { NumberNeeded } from "#components/payouts/settings/number-needed.tsx";
+import { PinForm } from "#components/payouts/settings/pin-form.tsx";
+import { pinsHref } from "#components/payouts/settings/pins-href.ts";
+import { pinsTitle } from "#components/payouts/settings/pins-title.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
+import { pinView } from "#lib/payouts/signing/views/signing-settings.ts";
+import { waysToPin } from "#lib/payouts/signing/views/ways-to-pin.ts";
+import { typedPin } from "#lib/payouts/signing/views/typed-pin.ts";
+import { pinnableAccount } from "#lib/payouts/signing/rows/approved-accounts.ts";
+import { factoryInCode } from "#lib/payouts/signing/rows/payout-pins.ts";
+
+export const generateMetadata = pageTitle("signing", "pins");
+
+type PinPageProps = {
+  params: Promise<{ network: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default page(
+  "settings:write",
+  "signing",
+  async ({ t, actor, store }, { params, searchParams }: PinPageProps) => {
+    const typed = typedPin((await params).network, await searchParams);
+    const account = typed && (await pinnableAccount(store.db, actor.account, typed.account));
+    if (!account) notFound();
+    const { network } = typed;
+    const pin = await pinView(store, account, network);
+    return (
+      <>
+        <PageHeader
+          title={t("pinTitle", { network: networkName(network) })}
+          crumbs={[{ href: pinsHref(typed.account), label: pinsTitle(t, account) }]}
+          lead={t("pinLead")}
+        />
+        {pin.from === "code" ? (
+          <Notice>{t("pinFixed")}</Notice>
+        ) : (
+          <ClientMessages namespaces={["signing"]}>
+            {account.kind === "sub" && (
+              <NumberNeeded analystPage={sandboxPage(actor.account, "kyc")} />
+            )}
+            <PinForm
+              network={network}
+              account={typed.account}
+              ways={waysToPin(account, network)}
+              factory={factoryInCode(account, network) ?? ""}
+            />
+          </ClientMessages>
+        )}
+      </>
+    );
+  },
+);

@@ -1,0 +1,34 @@
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { LimitsForm } from "#components/payouts/settings/limits-form.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { limitsView } from "#lib/payouts/signing/views/signing-settings.ts";
+import { limitTexts } from "#protocol/payouts/set-signing-limits.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
+
+export const generateMetadata = pageTitle("signing", "limits");
+
+/** The bands are nobody's to suggest; the rest is offered as it usually is. */
+const UNSET = {
+  ...limitTexts(SIGNING_LIMITS_DEFAULT),
+  min_rate: "",
+  max_rate: "",
+  start_min_rate: "",
+  start_max_rate: "",
+};
+
+export default page("settings:write", "signing", async ({ t, account, store }) => {
+  const { limits } = await limitsView(store, account);
+  return (
+    <>
+      <PageHeader
+        title={t("limits")}
+        crumbs={[{ href: "/settings/signing", label: t("title") }]}
+        lead={t("limitsLead")}
+      />
+      <ClientMessages namespaces={["signing"]}>
+        <LimitsForm limits={limits ?? UNSET} />
+      </ClientMessages>
+    </>
+  );
+});

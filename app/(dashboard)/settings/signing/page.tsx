@@ -1,0 +1,83 @@
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { LimitsCard } from "#components/payouts/settings/limits-card.tsx";
+import { NumberNeeded } from "#components/payouts/settings/number-needed.tsx";
+import { PinCard } from "#components/payouts/settings/pin-card.tsx";
+import { pinsHref } from "#components/payouts/settings/pins-href.ts";
+import { pinsTitle } from "#components/payouts/settings/pins-title.ts";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
+import { limitsView, pinViews } from "#lib/payouts/signing/views/signing-settings.ts";
+import {
+  pinnableAccount,
+  pinnableSubAccounts,
+} from "#lib/payouts/signing/rows/approved-accounts.ts";
+
+export const generateMetadata = pageTitle("signing", "title");
+
+type SigningPageProps = {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default page(
+  "settings:read",
+  "signing",
+  async ({ t, actor, can, store }, { searchParams }: SigningPageProps) => {
+    const { account: asked } = await searchParams;
+    const of = typeof asked === "string" ? asked : "";
+    const account = await pinnableAccount(store.db, actor.account, of);
+    if (!account) notFound();
+    const [limits, pins, others] = await Promise.all([
+      limitsView(store, account),
+      pinViews(store, account),
+      pinnableSubAccounts(store.db, account),
+    ]);
+    const canWrite = can("settings:write");
+    return (
+      <ClientMessages>
+        <PageHeader
+          title={pinsTitle(t, account)}
+          crumbs={account.kind === "sub" ? [{ href: pinsHref(""), label: t("title") }] : []}
+          lead={t("lead")}
+          actions={<LinkButton href="/signing-accounts">{t("accountsHere")}</LinkButton>}
+        />
+        {account.kind === "sub" && <NumberNeeded analystPage={sandboxPage(account, "kyc")} />}
+        {account.kind === "main" && <LimitsCard view={limits} canWrite={canWrite} />}
+        <section aria-labelledby="pins" className="grid max-w-2xl gap-4">
+          <header className="grid gap-1">
+            <h2 id="pins" className="text-lg font-semibold">
+              {t("pins")}
+            </h2>
+            <p className="text-soft">{t("pinsLead")}</p>
+          </header>
+          {pins.map((pin) => (
+            <PinCard key={pin.network} pin={pin} account={of} canWrite={canWrite} />
+          ))}
+        </section>
+        {account.kind === "main" && others.length > 0 && (
+          <section aria-labelledby="pins-of-others" className="grid max-w-2xl gap-2">
+            <h2 id="pins-of-others" className="text-lg font-semibold">
+              {t("pinsOfSubAccounts")}
+            </h2>
+            <p className="text-soft">{t("pinsOfSubAccountsLead")}</p>
+            <ul className="grid gap-1">
+              {others.map((one) => (
+                <li key={one.id}>
+                  <Link
+                    className="text-accent underline underline-offset-3"
+                    href={pinsHref(one.id)}
+                  >
+                    {one.name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </ClientMessages>
+    );
+  },
+);

@@ -1,0 +1,32 @@
+import { notFound } from "next/navigation";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { ActButton } from "#components/inbox/act-button.tsx";
+import { ArrivedFacts } from "#components/inbox/arrived-facts.tsx";
+import { arrivedDetail } from "#lib/inbox/views/arrived-events.ts";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+
+export const generateMetadata = pageTitle("webhooks", "one");
+
+export default page(
+  "settings:read",
+  "webhooks",
+  async ({ t, account, can, store }, { params }: PageProps<"/settings/webhooks/[id]">) => {
+    const event = await arrivedDetail(store, account, (await params).id);
+    if (!event) notFound();
+    const isUseful = event.verified && event.outcome !== "unreadable";
+    const canReplay = isUseful && can("settings:write");
+    return (
+      <ClientMessages namespaces={["webhooks"]}>
+        <PageHeader
+          title={event.verified ? event.name : t("unverifiedName")}
+          crumbs={[{ href: "/settings/webhooks", label: t("title") }]}
+          actions={canReplay && <ActButton act="replayEvent" id={event.id} name={event.name} />}
+        />
+        <RefreshOnHints topic="events" isOpen={false} />
+        <ArrivedFacts event={event} />
+      </ClientMessages>
+    );
+  },
+);

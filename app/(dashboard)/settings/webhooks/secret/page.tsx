@@ -1,0 +1,29 @@
+import { Hash } from "#components/money/hash.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { WebhookSecretForm } from "#components/inbox/webhook-secret-form.tsx";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";
+import { webhookFacts } from "#lib/core/exchange/webhook-trust.ts";
+
+export const generateMetadata = pageTitle("webhooks", "setByHand");
+
+export default page("settings:write", "webhooks", async ({ t, account, store }) => {
+  const { connectionId } = account;
+  const { scheme, isSecretHeld } = await webhookFacts(store.db, connectionId);
+  return (
+    <ClientMessages namespaces={["webhooks"]}>
+      <PageHeader
+        title={t("setByHand")}
+        lead={t("setByHandLead")}
+        crumbs={[{ href: "/settings/webhooks", label: t("title") }]}
+      />
+      <Card title={t("url")}>
+        <p className="text-sm text-muted">{t("urlHint")}</p>
+        <Hash text={webhookUrl(connectionId)} what={t("url")} full />
+      </Card>
+      <WebhookSecretForm scheme={scheme} isHeld={isSecretHeld} />
+    </ClientMessages>
+  );
+});

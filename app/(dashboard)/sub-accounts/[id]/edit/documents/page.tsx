@@ -1,0 +1,22 @@
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { OnboardingDocuments } from "#components/sub-accounts/draft/onboarding-documents.tsx";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { requireDraft } from "#lib/sub-accounts/views/require-draft.ts";
+
+export const generateMetadata = pageTitle("onboarding", "steps.documents");
+
+type PageOfDraft = { params: Promise<{ id: string }> };
+
+export default page(
+  "sub-account:write",
+  "onboarding",
+  async ({ account, can, store }, { params }: PageOfDraft) => {
+    const { id } = await params;
+    const draft = await requireDraft(store, account, id);
+    return (
+      <ClientMessages namespaces={["onboarding"]}>
+        <OnboardingDocuments draft={draft} canReveal={can("sub-account:reveal")} />
+      </ClientMessages>
+    );
+  },
+);

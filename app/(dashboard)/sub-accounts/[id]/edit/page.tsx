@@ -1,0 +1,13 @@
+import { redirect } from "next/navigation";
+import { page } from "#lib/core/access/page.tsx";
+import { requireDraft } from "#lib/sub-accounts/views/require-draft.ts";
+
+/** Goes on where somebody stopped. */
+export default page(
+  "sub-account:write",
+  "onboarding",
+  async ({ account, store }, { params }: PageProps<"/sub-accounts/[id]/edit">) => {
+    const draft = await requireDraft(store, account, (await params).id);
+    redirect(`/sub-accounts/${draft.id}/edit/${draft.step}`);
+  },
+);

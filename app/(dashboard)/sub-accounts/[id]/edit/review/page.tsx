@@ -1,0 +1,26 @@
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { ReviewStep } from "#components/sub-accounts/draft/review-step.tsx";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { requireDraft } from "#lib/sub-accounts/views/require-draft.ts";
+
+export const generateMetadata = pageTitle("onboarding", "steps.review");
+
+type PageOfDraft = { params: Promise<{ id: string }> };
+
+export default page(
+  "sub-account:write",
+  "onboarding",
+  async ({ account, can, store }, { params }: PageOfDraft) => {
+    const { id } = await params;
+    const draft = await requireDraft(store, account, id);
+    return (
+      <ClientMessages namespaces={["onboarding", "subAccounts"]}>
+        <ReviewStep
+          draft={draft}
+          canReveal={can("sub-account:reveal")}
+          canSend={can("sub-account:create")}
+        />
+      </ClientMessages>
+    );
+  },
+);

@@ -1,0 +1,61 @@
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { Live } from "#components/shell/live.tsx";
+import { DraftDetail } from "#components/sub-accounts/draft/draft-detail.tsx";
+import { LiveSubAccount } from "#components/sub-accounts/live-sub-account.tsx";
+import { MissingSubAccount } from "#components/sub-accounts/missing-sub-account.tsx";
+import { SubAccountStatus } from "#components/sub-accounts/sub-account-status.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { subAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
+
+export const generateMetadata = pageTitle("subAccounts", "title");
+
+export default page(
+  "sub-account:read",
+  "subAccounts",
+  async ({ t, actor, can, store }, { params }: PageProps<"/sub-accounts/[id]">) => {
+    const { id } = await params;
+    const view = await subAccountView(store, actor, id);
+    if (!view) return <MissingSubAccount />;
+    const canReveal = can("sub-account:reveal");
+    const isDraft = view.stage === "draft";
+    return (
+      <ClientMessages namespaces={["subAccounts", "onboarding"]}>
+        <PageHeader
+          title={view.name || t("unnamed")}
+          lead={view.document}
+          mark={isDraft && <SubAccountStatus of={view} />}
+          crumbs={[{ href: "/sub-accounts", label: t("title") }]}
+          actions={
+            isDraft && (
+              <>
+                {can("sub-account:delete") && (
+                  <LinkButton href={`/sub-accounts/${view.id}/delete`} tone="quiet">
+                    {t("delete")}
+                  </LinkButton>
+                )}
+                {can("sub-account:write") && (
+                  <LinkButton href={`/sub-accounts/${view.id}/edit`} tone="primary">
+                    {t("resume")}
+                  </LinkButton>
+                )}
+              </>
+            )
+          }
+        />
+        {isDraft ? (
+          <DraftDetail view={view} canReveal={canReveal} />
+        ) : (
+          <Live>
+            <LiveSubAccount
+              view={view}
+              canReveal={canReveal}
+              canCreate={can("sub-account:create")}
+            />
+          </Live>
+        )}
+      </ClientMessages>
+    );
+  },
+);

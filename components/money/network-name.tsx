@@ -1,0 +1,22 @@
+import { useTranslations } from "next-intl";
+import { networkRecord, NETWORKS, type Network } from "#protocol/chain/networks.ts";
+
+const isKnown = (network: string): network is Network => NETWORKS.some((one) => one === network);
+
+/** A network's own name; one that we don't know is shown as the exchange wrote it. */
+export function networkName(network: string): string {
+  return isKnown(network) ? networkRecord(network).name : network;
+}
+
+/** A network by name; the test network says that it is one. */
+export function NetworkName({ network }: { network: string }) {
+  const t = useTranslations("dashboard");
+  return (
+    <span className="whitespace-nowrap">
+      {networkName(network)}
+      {isKnown(network) && networkRecord(network).isTest && (
+        <span className="text-muted"> · {t("testNetwork")}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import "server-only";
+import { pullsByDelegate } from "#protocol/chain/networks.ts";
+import { aboutToken } from "./chain-on.ts";
+import type { Mined, Pulls } from "./port.ts";
+import {
+  differs,
+  unknown,
+  VERIFIED,
+  type ExpectedPull,
+  type MoveFault,
+  type PullCheck,
+} from "./pull-check.ts";
+
+async function faultOfMove(
+  mined: Mined | null,
+  side: "from" | "to",
+  { units, payer, confirmations }: ExpectedPull,
+): Promise<MoveFault | null> {
+  if (mined === null) return "not_found";
+  if (!mined.isExecuted) return "reverted";
+  if (mined.moved(side, payer) !== units) return "other_amount";
+  return (await mined.isHeld(confirmations)) ? null : "too_few_confirmations";
+}
+
+/** Without a factory nothing tells of a payout that was never pulled: only a transaction that is named. */
+async function checkFailed(pulls: Pulls, expected: ExpectedPull): Promise<PullCheck> {
+  const { factory, payoutId, payer, pullHash } = expected;
+  if (factory !== null) {
+    const isPulled = await pulls.isPulled({ factory, payoutId, payer });
+    return isPulled ? differs("pulled_though_failed") : VERIFIED;
+  }
+  const mined = pullHash === null ? null : await pulls.mined(pullHash);
+  const took = mined !== null && mined.isExecuted && mined.moved("from", payer) > 0n;
+  return took ? differs("pulled_though_failed") : unknown(false);
+}
+
+async function checkTaken(pulls: Pulls, expected: ExpectedPull): Promise<PullCheck> {
+  const { pullHash, refundHash, factory, end } = expected;
+  if (pullHash === null) return unknown(false);
+  const pull = await pulls.mined(pullHash);
+  const fault = await faultOfMove(pull, "from", expected);
+  if (fault !== null) return differs(fault);
+  if (factory !== null && pull && !pull.isPullOf(factory, expected)) return differs("other_payout");
+  if (end === "completed") return VERIFIED;
+  if (refundHash === null) return unknown(false);
+  const refund = await faultOfMove(await pulls.mined(refundHash), "to", expected);
+  return refund === null ? VERIFIED : differs(`refund_${refund}`);
+}
+
+/**
+ * Our own look at the chain: exactly these units were taken from the payer, for this payout, and, of
+ * one that was refunded, exactly these came back; of one that failed nothing was taken.
+ */
+export async function checkPull(asked: ExpectedPull): Promise<PullCheck> {
+  const factory = pullsByDelegate(asked.network) ? null : asked.factory;
+  const expected = { ...asked, factory };
+  const check = expected.end === "failed" ? checkFailed : checkTaken;
+  const found = await aboutToken(expected, (chain, contract) =>
+    chain.pulls(contract, expected, async (pulls) => ({ check: await check(pulls, expected) })),
+  );
+  if (found.known) return found.check;
+  return found.why === "other_chain" ? differs("other_chain") : unknown(found.why === "silent");
+}

@@ -1,0 +1,99 @@
+import "server-only";
+import type { ErrorCode } from "#protocol/wire/error.ts";
+import type { FieldReasons } from "#protocol/wire/reason.ts";
+import { DASHBOARD_SENTENCES } from "./dashboard-sentences-pt-br.ts";
+
+type DashboardRow = { status: number; message: string };
+
+/**
+ * Errors of the dashboard itself, beside the interface's: code → HTTP status of a door and the
+ * Portuguese sentence for whoever has no catalog at hand.
+ */
+export const DASHBOARD_ERRORS = {
+  SIGN_IN_REQUIRED: { status: 401, message: DASHBOARD_SENTENCES.SIGN_IN_REQUIRED },
+  SIGN_IN_REFUSED: { status: 401, message: DASHBOARD_SENTENCES.SIGN_IN_REFUSED },
+  SIGN_IN_LIMITED: { status: 429, message: DASHBOARD_SENTENCES.SIGN_IN_LIMITED },
+  NOT_ALLOWED: { status: 403, message: DASHBOARD_SENTENCES.NOT_ALLOWED },
+  LAST_ADMIN: { status: 409, message: DASHBOARD_SENTENCES.LAST_ADMIN },
+  ACCOUNT_CHANGED: { status: 409, message: DASHBOARD_SENTENCES.ACCOUNT_CHANGED },
+  BAD_ORIGIN: { status: 403, message: DASHBOARD_SENTENCES.BAD_ORIGIN },
+  TOO_MANY_STREAMS: { status: 429, message: DASHBOARD_SENTENCES.TOO_MANY_STREAMS },
+  EXCHANGE_REFUSED: { status: 502, message: DASHBOARD_SENTENCES.EXCHANGE_REFUSED },
+  /** With a sentence of its own, and no code that we know. */
+  EXCHANGE_REFUSED_SAYING: { status: 502, message: DASHBOARD_SENTENCES.EXCHANGE_REFUSED_SAYING },
+  EXCHANGE_CREDENTIAL_REFUSED: {
+    status: 502,
+    message: DASHBOARD_SENTENCES.EXCHANGE_CREDENTIAL_REFUSED,
+  },
+  EXCHANGE_RATE_LIMITED: { status: 503, message: DASHBOARD_SENTENCES.EXCHANGE_RATE_LIMITED },
+  EXCHANGE_UNREACHABLE: { status: 503, message: DASHBOARD_SENTENCES.EXCHANGE_UNREACHABLE },
+  EXCHANGE_UNCLEAR: { status: 504, message: DASHBOARD_SENTENCES.EXCHANGE_UNCLEAR },
+  QUOTE_CHANGED: { status: 409, message: DASHBOARD_SENTENCES.QUOTE_CHANGED },
+  SPENDER_NOT_PINNED: { status: 409, message: DASHBOARD_SENTENCES.SPENDER_NOT_PINNED },
+  SPENDER_CHANGED: { status: 409, message: DASHBOARD_SENTENCES.SPENDER_CHANGED },
+  LIMITS_NOT_SET: { status: 409, message: DASHBOARD_SENTENCES.LIMITS_NOT_SET },
+  QUOTE_DIFFERS: { status: 409, message: DASHBOARD_SENTENCES.QUOTE_DIFFERS },
+  QUOTE_TOO_SHORT: { status: 409, message: DASHBOARD_SENTENCES.QUOTE_TOO_SHORT },
+  CHAIN_UNREACHABLE: { status: 503, message: DASHBOARD_SENTENCES.CHAIN_UNREACHABLE },
+  CONTRACT_WALLET: { status: 422, message: DASHBOARD_SENTENCES.CONTRACT_WALLET },
+  PAYER_NOT_PROVED: { status: 403, message: DASHBOARD_SENTENCES.PAYER_NOT_PROVED },
+  TEXT_ENDED: { status: 409, message: DASHBOARD_SENTENCES.TEXT_ENDED },
+  TEXT_NOT_SIGNED: { status: 422, message: DASHBOARD_SENTENCES.TEXT_NOT_SIGNED },
+  APPROVAL_REFUSED: { status: 422, message: DASHBOARD_SENTENCES.APPROVAL_REFUSED },
+  SIGNED_DIFFERS: { status: 422, message: DASHBOARD_SENTENCES.SIGNED_DIFFERS },
+  SIGNED_TOO_LATE: { status: 409, message: DASHBOARD_SENTENCES.SIGNED_TOO_LATE },
+  BALANCE_TOO_LOW: { status: 422, message: DASHBOARD_SENTENCES.BALANCE_TOO_LOW },
+  GAS_TOO_LOW: { status: 422, message: DASHBOARD_SENTENCES.GAS_TOO_LOW },
+  PAYOUT_OPEN: { status: 409, message: DASHBOARD_SENTENCES.PAYOUT_OPEN },
+  SIGNATURE_OPEN: { status: 409, message: DASHBOARD_SENTENCES.SIGNATURE_OPEN },
+  SIGNATURE_OF_ANOTHER: { status: 403, message: DASHBOARD_SENTENCES.SIGNATURE_OF_ANOTHER },
+  ALLOWANCE_ELSEWHERE: { status: 409, message: DASHBOARD_SENTENCES.ALLOWANCE_ELSEWHERE },
+  EXECUTION_OPEN: { status: 409, message: DASHBOARD_SENTENCES.EXECUTION_OPEN },
+  ALLOWANCE_CHANGED: { status: 409, message: DASHBOARD_SENTENCES.ALLOWANCE_CHANGED },
+  ALLOWANCE_MISSING: { status: 409, message: DASHBOARD_SENTENCES.ALLOWANCE_MISSING },
+  ONLY_SENT_TOKENS: { status: 422, message: DASHBOARD_SENTENCES.ONLY_SENT_TOKENS },
+  CREDENTIAL_NOT_ACCEPTED: { status: 422, message: DASHBOARD_SENTENCES.CREDENTIAL_NOT_ACCEPTED },
+  CREDENTIAL_IN_USE: { status: 409, message: DASHBOARD_SENTENCES.CREDENTIAL_IN_USE },
+  CREDENTIAL_ENDED: { status: 409, message: DASHBOARD_SENTENCES.CREDENTIAL_ENDED },
+  ROTATION_UNFINISHED: { status: 502, message: DASHBOARD_SENTENCES.ROTATION_UNFINISHED },
+  DRAFT_CHANGED: { status: 409, message: DASHBOARD_SENTENCES.DRAFT_CHANGED },
+  DRAFT_SENT: { status: 409, message: DASHBOARD_SENTENCES.DRAFT_SENT },
+  DOCUMENT_CLOSED: { status: 409, message: DASHBOARD_SENTENCES.DOCUMENT_CLOSED },
+  ACCOUNT_NOT_OPEN: { status: 409, message: DASHBOARD_SENTENCES.ACCOUNT_NOT_OPEN },
+  EXCHANGE_UNREADABLE: { status: 502, message: DASHBOARD_SENTENCES.EXCHANGE_UNREADABLE },
+} as const satisfies Record<string, DashboardRow>;
+type DashboardErrorCode = keyof typeof DASHBOARD_ERRORS;
+
+/** Every code with which a door of the dashboard can answer. */
+export type FailureCode = ErrorCode | DashboardErrorCode;
+
+export type DashboardErrorDetail = {
+  fields?: FieldReasons;
+  /** Another sentence, safe to show, where the table's says too little. */
+  message?: string;
+  /** Seconds after which the same may succeed. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+};
+
+/** Thrown inside the dashboard; becomes a value at the door. */
+export class DashboardError extends Error {
+  override readonly name = "DeskError";
+  readonly code: FailureCode;
+  /** Safe to show; null: the sentence of the code. */
+  readonly userMessage: string | null;
+  readonly fields: FieldReasons;
+  readonly retryAfterSeconds: number | undefined;
+  constructor(code: FailureCode, detail: DashboardErrorDetail = {}) {
+    super(code, { cause: detail.cause });
+    this.code = code;
+    this.userMessage = detail.message ?? null;
+    this.fields = detail.fields ?? {};
+    this.retryAfterSeconds = detail.retryAfterSeconds;
+  }
+}
+
+/** By name and not by class: modules are evaluated several times in one Next process. */
+export function isDashboardError(error: unknown): error is DashboardError {
+  return error instanceof Error && error.name === "DeskError";
+}

@@ -1,0 +1,82 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { nullCharacter } from "#protocol/wire/null-character.ts";
+import { reasonsOf, WITH_INPUT } from "#protocol/wire/reason.ts";
+import type { z } from "#protocol/wire/zod.ts";
+import { requirePermission, type Session } from "#lib/core/access/actor.ts";
+import { clientAddress } from "#lib/core/access/sign-in/client-address.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import type { Permission } from "#lib/core/access/permissions.ts";
+import { sessionOf } from "#lib/core/access/session.ts";
+import { env } from "#lib/core/env.ts";
+import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
+
+/** `public`: for anybody; the tests hold the list of doors that say so. */
+export type Entry = Permission | "public";
+
+/** Who acts behind a door; behind a public one nobody is known. */
+export type ActorBehind<E extends Entry> = E extends "public" ? null : Session;
+
+export type Visit = { headers: Headers; requestId: string; address: string };
+
+export function visitOf(headers: Headers): Visit {
+  return { headers, requestId: randomUUID(), address: clientAddress(headers) };
+}
+
+/** @throws DashboardError `BAD_ORIGIN` */
+export function requireOurPage({ headers }: Visit): void {
+  if (!isFromOurPage(headers, env().APP_ORIGIN)) throw new DashboardError("BAD_ORIGIN");
+}
+
+/** Whoever is signed in; a public door does not ask. */
+export async function currentSession(visit: Visit, entry: Entry): Promise<Session | null> {
+  return entry === "public" ? null : sessionOf(visit.headers);
+}
+
+/** Whether a page says for which account it was drawn; `ifSaid`: a link or a picture can't. */
+export type Saying = "always" | "ifSaid" | "never";
+
+/**
+ * A session's account may have been changed in another tab: what a page sends is for the account that it
+ * was drawn for, or it is refused.
+ */
+function requirePageAccount({ headers }: Visit, { account }: Session, saying: Saying): void {
+  const drawnFor = headers.get(PAGE_ACCOUNT);
+  if (saying === "never" || drawnFor === account.id) return;
+  if (drawnFor !== null) throw new DashboardError("ACCOUNT_CHANGED");
+  if (saying === "always") throw new DashboardError("BAD_ORIGIN");
+}
+
+/** @throws DashboardError `SIGN_IN_REQUIRED`, `ACCOUNT_CHANGED`, `NOT_ALLOWED`, `BAD_ORIGIN` */
+export function admit<E extends Entry>(
+  session: Session | null,
+  entry: E,
+  visit: Visit,
+  saying: Saying,
+): ActorBehind<E> {
+  if (entry !== "public") {
+    if (session === null) throw new DashboardError("SIGN_IN_REQUIRED");
+    // First: another account's permissions would give another reason.
+    requirePageAccount(visit, session, saying);
+    requirePermission(session, entry);
+  }
+  return session as ActorBehind<E>;
+}
+
+/** @throws DashboardError `INVALID_INPUT` with a reason for each field. */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const unkept = nullCharacter(input);
+  if (unkept !== null)
+    throw new DashboardError("INVALID_INPUT", { fields: { [unkept]: "invalid" } });
+  const parsed = schema.safeParse(input, WITH_INPUT);
+  if (parsed.success) return parsed.data;
+  throw new DashboardError("INVALID_INPUT", { fields: reasonsOf(parsed.error) });
+}
+
+/**
+ * Whether a request that changes something was made by a page of ours. Next alone lets one through
+ * that names no origin, or one that matches a forged X-Forwarded-Host.
+ */
+function isFromOurPage(headers: Headers, origin: string): boolean {
+  return headers.get("origin") === origin || headers.get("sec-fetch-site") === "same-origin";
+}

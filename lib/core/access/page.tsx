@@ -1,0 +1,60 @@
+import "server-only";
+import type { Metadata } from "next";
+import type { useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { Forbidden } from "#components/shell/forbidden.tsx";
+import { isAllowed, type Account, type Session } from "#lib/core/access/actor.ts";
+import type { Permission } from "#lib/core/access/permissions.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { noteEntry } from "#lib/core/access/made-entries.ts";
+import type { Namespace } from "#lib/i18n/catalog.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { requireAccess } from "./page-access.ts";
+
+/** What a page is handed beside the props that Next gives it. */
+export type OnPage<N extends Namespace> = {
+  /** Translates the page's own namespace. */
+  t: ReturnType<typeof useTranslations<N>>;
+  locale: Locale;
+  actor: Session;
+  /** Whose rows are read; every statement names it. */
+  account: Account;
+  /** Whether the reader's role reaches further, for what the page offers. */
+  can: (permission: Permission) => boolean;
+  store: Store;
+  /** Opens the calls of the page's permission and no others. */
+  exchange: Exchange;
+};
+
+/**
+ * The only way to make a page or a layout of signed-in people. Whoever is not signed in goes to sign in
+ * and comes back; whoever's role does not reach `permission` reads so instead of the page.
+ */
+export function page<N extends Namespace, Props>(
+  permission: Permission,
+  namespace: N,
+  draw: (on: OnPage<N>, props: Props) => Promise<ReactNode>,
+): (props: Props) => Promise<ReactNode> {
+  return noteEntry(async (props: Props) => {
+    const access = await requireAccess(permission);
+    if (!access.allowed) return <Forbidden />;
+    const { session: actor, store, exchange } = access;
+    const [t, locale] = await Promise.all([getTranslations(namespace), getLocale()]);
+    const can = (further: Permission) => isAllowed(actor, further);
+    return draw({ t, locale, actor, account: actor.account, can, store, exchange }, props);
+  }, permission);
+}
+
+/** The title that the browser shows for a page: `key` of the namespace. */
+export function pageTitle<N extends Namespace>(
+  namespace: N,
+  key: Parameters<OnPage<N>["t"]>[0],
+): () => Promise<Metadata> {
+  return async () => {
+    // No title takes values, which the compiler can't know of a key that is not yet chosen.
+    const t = (await getTranslations(namespace)) as unknown as (key: unknown) => string;
+    return { title: t(key) };
+  };
+}

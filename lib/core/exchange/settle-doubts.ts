@@ -1,0 +1,48 @@
+import "server-only";
+import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { accountsById, type KnownAccount } from "#lib/core/exchange/connections.ts";
+import { sendHint, type Hint } from "#lib/core/store/hints.ts";
+import type { Rows, Store } from "#lib/core/store/store.ts";
+
+const BATCH = 10;
+const LEASE_SECONDS = 30;
+const LONGEST_WAIT_SECONDS = 60;
+
+type Doubtful = { id: string; account_id: string; attempts: number };
+
+type Doubts<Intent extends Doubtful> = {
+  topic: Hint["topic"];
+  claim: (rows: Rows, limit: number, leaseSeconds: number) => Promise<Intent[]>;
+  /** True: what became of it is known by now. */
+  settle: (store: Store, account: KnownAccount, intent: Intent) => Promise<boolean>;
+  wait: (rows: Rows, intent: Intent, change: { askAgainInSeconds: number }) => Promise<unknown>;
+};
+
+/**
+ * Ends the doubt about what the exchange was asked for and whose answer was lost, account by account
+ * in turn; what stays in doubt is asked about ever more rarely. True: there may be more.
+ */
+export async function settleDoubts<Intent extends Doubtful>(
+  store: Store,
+  { topic, claim, settle, wait }: Doubts<Intent>,
+): Promise<boolean> {
+  const unsettled = await claim(store.db, BATCH, LEASE_SECONDS);
+  if (unsettled.length === 0) return false;
+  const accounts = await accountsById(store.db);
+  for (const intent of unsettled) {
+    const account = accounts.get(intent.account_id);
+    if (!account) continue;
+    let isSettled = false;
+    try {
+      isSettled = await settle(store, account, intent);
+    } catch (error) {
+      if (!isExchangeFault(error)) throw error;
+    }
+    if (!isSettled) {
+      const askAgainInSeconds = Math.min(2 ** Math.min(intent.attempts, 6), LONGEST_WAIT_SECONDS);
+      await wait(store.db, intent, { askAgainInSeconds });
+    }
+    await sendHint(store.db, { account: account.id, topic, id: intent.id });
+  }
+  return unsettled.length === BATCH;
+}

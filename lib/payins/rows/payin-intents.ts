@@ -1,0 +1,88 @@
+import "server-only";
+import { sql } from "kysely";
+import { toJson } from "#platform/json-column.ts";
+import type { Difference } from "#protocol/wire/difference.ts";
+import { PAYIN_FIGURES, type PayinQuote } from "#protocol/payins/payins-read.ts";
+import { intentsOf, type IntentOf } from "#lib/core/store/intents.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+
+export type PayinIntent = IntentOf<"payin_intent">;
+
+const intents = intentsOf("payin_intent", {
+  changeable: ["none", "quoted", "refused"],
+  unsettled: ["paying", "unclear"],
+  unquoted: {
+    status: "none",
+    quote_id: null,
+    quoted_at: null,
+    quote_expires_at: null,
+    ...PAYIN_FIGURES.none,
+    differences: null,
+    refused_code: null,
+  },
+  asked: ["network", "token", "address", "currency_type", "request_amount"],
+});
+
+export const {
+  open: openPayinIntent,
+  byId: payinIntent,
+  lock: lockPayinIntent,
+  move: movePayinIntent,
+  claimUnsettled: claimUnsettledPayinIntents,
+} = intents;
+
+/**
+ * Puts a quote on the intent that it was asked for, with what keeps it from being confirmed; false
+ * when the intent is being paid, or says something else by now.
+ */
+export const storePayinQuote = (
+  rows: Rows,
+  asked: PayinIntent,
+  quote: PayinQuote,
+  differences: readonly Difference[] = [],
+): Promise<boolean> =>
+  intents.storeQuote(rows, asked, {
+    status: "quoted",
+    quote_id: quote.quoteId,
+    quote_expires_at: quote.expiresAt,
+    ...PAYIN_FIGURES.columns(quote),
+    differences: differences.length > 0 ? toJson([...differences]) : null,
+  });
+
+/** A wallet of the address book to which a payin may go: one that the exchange knows. */
+export function payableWallet(rows: Rows, accountId: string, walletId: bigint) {
+  return rows
+    .selectFrom("wallet")
+    .select(["id", "network", "address", "name"])
+    .where("account_id", "=", accountId)
+    .where("id", "=", walletId)
+    .where("status", "=", "registered")
+    .executeTakeFirst();
+}
+
+/** Every wallet that a payin may go to, by name. */
+export function payableWallets(rows: Rows, accountId: string) {
+  return rows
+    .selectFrom("wallet")
+    .select(["id", "network", "address", "name"])
+    .where("account_id", "=", accountId)
+    .where("status", "=", "registered")
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+/** The rates last quoted to this account, newest per pair: what an estimate is computed from. */
+export function lastQuotedRates(rows: Rows, accountId: string) {
+  return rows
+    .selectFrom("payin_intent")
+    .distinctOn(["network", "token"])
+    .select(["network", "token", "rate", "sender_cents", "fee_cents", "quoted_at"])
+    .where("account_id", "=", accountId)
+    .where("differences", "is", null)
+    .where("quoted_at", ">", sql<Date>`now() - interval '1 day'`)
+    .orderBy("network")
+    .orderBy("token")
+    .orderBy("quoted_at", "desc")
+    .execute();
+}

@@ -1,0 +1,18 @@
+"use server";
+import { RowNumber } from "#protocol/wire/ids.ts";
+import { PayoutLabels } from "#protocol/wire/labels.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { relabel } from "#lib/core/store/polled.ts";
+import { action } from "#lib/core/access/action.ts";
+
+/** Changes the dashboard's own words on a payout. */
+export const relabelPayoutAction = action(
+  PayoutLabels.extend({ id: RowNumber }),
+  "payout:create",
+  async ({ id, ...labels }, { account, store, audit }) => {
+    audit.note({ action: "payout:relabel", subject: `payout ${id}` });
+    const isThere = await relabel(store.db, "payout", account.id, BigInt(id), labels);
+    if (!isThere) throw new DashboardError("NOT_FOUND");
+    return { id };
+  },
+);

@@ -1,0 +1,28 @@
+import "server-only";
+import type { NotKnown } from "#lib/chain/port/chain-node.ts";
+import { checkSpender } from "#lib/chain/port/check-spender.ts";
+import type { SpenderFinding } from "#lib/chain/port/spender-ask.ts";
+import type { PayingAccount } from "#lib/payouts/signing/rows/payout-pins.ts";
+import { isListedSigner } from "#lib/payouts/signing/rows/signing-accounts.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import type { PinnedSpender } from "#protocol/payouts/pinned-spender.ts";
+
+/** What our list and the chain say against whom an administrator is about to pin. */
+export type SpenderLook =
+  | ({ known: true } & (SpenderFinding | { fault: "own_signing_account" }))
+  | NotKnown;
+
+/** `before`: the factory that stands there until now, whose owners the spender must not be either. */
+export async function assessSpender(
+  store: Store,
+  { id, environment }: PayingAccount,
+  network: PayoutNetwork,
+  { pin, before }: { pin: PinnedSpender; before: string | null },
+): Promise<SpenderLook> {
+  if (await isListedSigner(store.db, id, pin.spender)) {
+    return { known: true, fault: "own_signing_account" };
+  }
+  const others = before === null ? [] : [before];
+  return checkSpender({ environment, network, ...pin, others });
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import type { SignaturePhase } from "#lib/payouts/rules/signature-phase.ts";
+import type { PayoutSignature } from "#lib/payouts/signing/rows/payout-signatures.ts";
+import type { Allowance } from "#protocol/chain/allowance.ts";
+import { approvalData } from "#protocol/chain/approval-data.ts";
+import { formatAmount, type Token } from "#protocol/money/money.ts";
+import type { AllowSummary, SignaturePhaseView, SignatureView } from "./payout-allow-view.ts";
+
+/** Made from the very bytes that would be sent, read back; nothing where they can't be. */
+export function allowSummary(allowance: Allowance): AllowSummary | null {
+  const read = approvalData(allowance);
+  if (read === null) return null;
+  const { data: calldata, units } = read;
+  const { token, chainId } = allowance;
+  const spender = read.spender ?? allowance.spender;
+  const amount = formatAmount(units, token.symbol);
+  return { calldata, to: token.address, chainId, spender, units: units.toString(), amount };
+}
+
+function phaseView(phase: SignaturePhase, token: Token): SignaturePhaseView {
+  if (phase.phase !== "other_amount") return phase;
+  const { units, ...seen } = phase;
+  return { ...seen, amount: formatAmount(units, token) };
+}
+
+export function signatureView(
+  row: PayoutSignature,
+  phase: SignaturePhase,
+  askedBy: string,
+): SignatureView {
+  return {
+    id: String(row.id),
+    purpose: row.purpose,
+    signer: row.signer,
+    units: row.units.toString(),
+    amount: formatAmount(row.units, row.token),
+    nonce: String(row.nonce),
+    hash: row.hash,
+    askedAt: row.asked_at.toISOString(),
+    askedBy,
+    phase: phaseView(phase, row.token),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Environment } from "#protocol/chain/networks.ts";
+import type { BytesFamily } from "./sign-only-wallet.ts";
+import { walletConnection, type WalletConnection } from "./wallet-connection.ts";
+
+type Settings = { environment: Environment; testWallet: boolean };
+
+/** One per family and page: a wallet that was connected stays so from step to step. */
+const connections = new Map<string, WalletConnection>();
+
+/** The page's wallets of a family; in the sandbox the test wallet is loaded and one of them. */
+export function pageWalletConnection(
+  familyOf: (environment: Environment) => BytesFamily,
+  { environment, testWallet }: Settings,
+): WalletConnection {
+  const family = familyOf(environment);
+  const place = `${family.network} ${environment}`;
+  const held = connections.get(place);
+  if (held) return held;
+  const connection = walletConnection(family);
+  connections.set(place, connection);
+  if (testWallet) {
+    void import("./test-sign-only-wallet.ts").then(({ testSignOnlyWallet }) =>
+      connection.add(testSignOnlyWallet(family)),
+    );
+  }
+  return connection;
+}
