@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import createNextIntlPlugin from "next-intl/plugin";
 
 const withIntl = createNextIntlPlugin({
@@ -33,11 +35,12 @@ const bare = {
   value: "default-src 'none'; frame-ancestors 'none'",
 };
 
+const PUBLIC = readdirSync(join(import.meta.dirname, "public"));
+
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
   images: { unoptimized: true },
-  serverExternalPackages: ["@electric-sql/pglite"],
   // The whole tree is typed by `npm run check`; a start must not wait for its tests' types.
   typescript: { ignoreBuildErrors: true },
   turbopack: {
@@ -45,10 +48,10 @@ const config = {
     // What RainbowKit carries for wallets that are not offered: more than a third of the whole.
     resolveAlias: {
       "wagmi-whole": "./node_modules/wagmi/dist/esm/exports/index.js",
-      wagmi: "./lib/signing/slim/slim-wagmi.mjs",
-      "@adraffy/ens-normalize": "./lib/signing/slim/slim-ens.mjs",
-      "ua-parser-js": "./lib/signing/slim/slim-user-agent.mjs",
-      cuer: "./lib/signing/slim/slim-qr.mjs",
+      wagmi: "./lib/wallet/slim/slim-wagmi.mjs",
+      "@adraffy/ens-normalize": "./lib/wallet/slim/slim-ens.mjs",
+      "ua-parser-js": "./lib/wallet/slim/slim-user-agent.mjs",
+      cuer: "./lib/wallet/slim/slim-qr.mjs",
     },
   },
   experimental: { serverActions: { bodySizeLimit: "256kb" } },
@@ -62,7 +65,7 @@ const config = {
     },
     // Pages get theirs, with a nonce, from proxy.ts.
     { source: `/api/((?!${DOCUMENT}$).*)`, headers: [bare] },
-    { source: "/icon.svg", headers: [bare] },
+    ...PUBLIC.map((name) => ({ source: `/${name}`, headers: [bare] })),
   ],
 };
 

@@ -1,5 +1,5 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { COOKIE_PREFIX } from "#lib/auth/cookie-name.ts";
+import { COOKIE_PREFIX } from "#lib/core/access/sign-in/cookie-name.ts";
 
 /** Pages a person sees without a session. */
 const OPEN = new Set(["/sign-in"]);
@@ -66,7 +66,12 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 /**
- * Everything but the doors and the build's own files, which next.config.mjs gives theirs: how an address
- * ends says nothing of what is answered under it.
+ * Everything but the doors, the build's own files and those in `public`, each by its whole name, which
+ * next.config.mjs gives theirs: how an address ends says nothing of what is answered under it. Next
+ * reads this text without running it.
  */
-export const config = { matcher: ["/((?!api/|_next/static/|icon\\.svg$).*)"] };
+export const config = {
+  matcher: [
+    "/((?!api/|_next/static/|(?:apple-touch-icon\\.png|favicon\\.ico|icon\\.svg|icon-192\\.png|icon-512\\.png|icon-maskable-512\\.png|manifest\\.webmanifest)$).*)",
+  ],
+};

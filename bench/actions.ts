@@ -1,4 +1,4 @@
-import { createBankAccount, renameBankAccount } from "#protocol/bank-accounts.ts";
+import { createBankAccount, renameBankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
 import { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
 import { load, type Load } from "./load.ts";
 import { actionCaller } from "./sign-in.ts";
@@ -9,7 +9,7 @@ export type ActionCost = { atOnce: number; action: Load; bare: Load };
 const COUNT = 200;
 
 /**
- * A write through the desk's action (origin, session, permission, input, limiter, audit, and the
+ * A write through the dashboard's action (origin, session, permission, input, limiter, audit, and the
  * exchange's answer kept) against the same write sent to the exchange directly.
  */
 export async function actionCost(system: BenchSystem, cookie: string): Promise<ActionCost[]> {

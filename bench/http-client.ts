@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import type { System } from "#e2e/fixtures/start-system.ts";
+import type { System } from "#e2e/fixtures/system/start-system.ts";
 
 /**
  * Posts JSON with a credential and gives the answer's `data`. Plain `node:http` on kept connections:

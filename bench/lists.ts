@@ -7,7 +7,7 @@ const SMALL = 1_000;
 const LARGE = 1_000_000;
 const CALLS = 40;
 
-/** Payins of the desk, a day's mix of states and labels. */
+/** Payins of the dashboard, a day's mix of states and labels. */
 const PAYINS = `
   insert into payin (account_id, transaction_id, quote_id, status, reported_by, pix_code, network,
     token, address, sender_cents, receiver_units, rate, expires_at, paid_at, completed_at,
@@ -29,7 +29,7 @@ const STEP = {
 /** As wide as the exchange's own answer makes a row. */
 const TRACKING = JSON.stringify({ transaction: STEP, payment: STEP, liquidity: STEP });
 
-/** Payouts of the desk, of the same mix. */
+/** Payouts of the dashboard, of the same mix. */
 const PAYOUTS = `
   insert into payout (account_id, payout_id, payout_quote_id, status, reported_by, network, token,
     token_units, token_address, spender, sender_address, pix_account_id, pix_account_name,
@@ -68,35 +68,35 @@ async function page(url: string, headers: Record<string, string>): Promise<strin
 /** The lists as people and clients ask for them: the first page, one far back, and a filtered one. */
 function listsOf(system: BenchSystem, cookie: string, middle: Middle): Lists {
   const { origin, serviceUrl, credential } = system;
-  const desk = (path: string) => () => page(origin + path, { cookie });
+  const dashboard = (path: string) => () => page(origin + path, { cookie });
   const headers = { api_key: credential.apiKey, api_secret: credential.apiSecret };
   const service = (path: string) => () => page(serviceUrl + path, headers);
   return {
-    "desk: overview": desk("/"),
-    "desk: payins, first page": desk("/payins"),
-    "desk: payins, far back": desk(`/payins?before=${middle.payin}`),
-    "desk: payins, failed ones": desk("/payins?status=failed"),
-    "desk: payouts, first page": desk("/payouts"),
-    "desk: payouts, far back": desk(`/payouts?before=${middle.payout}`),
-    "desk: payouts, refunded ones": desk("/payouts?status=refunded"),
+    "desk: overview": dashboard("/"),
+    "desk: payins, first page": dashboard("/payins"),
+    "desk: payins, far back": dashboard(`/payins?before=${middle.payin}`),
+    "desk: payins, failed ones": dashboard("/payins?status=failed"),
+    "desk: payouts, first page": dashboard("/payouts"),
+    "desk: payouts, far back": dashboard(`/payouts?before=${middle.payout}`),
+    "desk: payouts, refunded ones": dashboard("/payouts?status=refunded"),
     "service: deliveries, first page": service("/settings/webhook/deliveries"),
     "service: deliveries, dead ones": service("/settings/webhook/deliveries?status=dead"),
   };
 }
 
 async function middleOf(system: BenchSystem, table: keyof Middle): Promise<string> {
-  const { rows } = await system.deskPool.query<{ id: string }>(
+  const { rows } = await system.dashboardPool.query<{ id: string }>(
     `select (min(id) + (max(id) - min(id)) / 2)::text as id from ${table}`,
   );
   return rows[0]?.id ?? "0";
 }
 
 async function fill(system: BenchSystem, from: number, to: number): Promise<Middle> {
-  await system.deskPool.query(PAYINS, [from, to]);
-  await system.deskPool.query(PAYOUTS, [from, to]);
+  await system.dashboardPool.query(PAYINS, [from, to]);
+  await system.dashboardPool.query(PAYOUTS, [from, to]);
   await system.servicePool.query(EVENTS, [from, to]);
   await system.servicePool.query(DELIVERIES, [from, to]);
-  await system.deskPool.query("vacuum analyze payin, payout");
+  await system.dashboardPool.query("vacuum analyze payin, payout");
   await system.servicePool.query("vacuum analyze events, deliveries");
   return { payin: await middleOf(system, "payin"), payout: await middleOf(system, "payout") };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { createPayinQuote, createPayment } from "#protocol/payins.ts";
-import { createWallet } from "#protocol/wallets.ts";
+import { createPayinQuote, createPayment } from "#protocol/payins/payins.ts";
+import { createWallet } from "#protocol/wallets/wallets.ts";
 import { jsonPoster } from "./http-client.ts";
 import { load, type Load } from "./load.ts";
 import { readRecording, replayOf, runBare } from "./replay-sql.ts";

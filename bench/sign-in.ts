@@ -1,5 +1,5 @@
 import { builtActions, callAction } from "#e2e/fixtures/call-action.ts";
-import type { System } from "#e2e/fixtures/start-system.ts";
+import type { System } from "#e2e/fixtures/system/start-system.ts";
 
 /** The administrator's session as a cookie, by the same door that the page uses. */
 export async function signedInCookie({ origin, email, password }: System): Promise<string> {

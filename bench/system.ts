@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { startSystem, type System } from "#e2e/fixtures/start-system.ts";
+import { startSystem, type System } from "#e2e/fixtures/system/start-system.ts";
 
 export type BenchSystem = System & {
   /** What the service did at the database, one statement a line. */
   sqlFile: string;
   stopRecording: () => void;
   servicePool: pg.Pool;
-  deskPool: pg.Pool;
+  dashboardPool: pg.Pool;
 };
 
 async function makeDatabase(server: string, name: string): Promise<string> {
@@ -25,14 +25,14 @@ type Run = { processes: { name: string; pid: number }[] };
 
 /** The whole system as it is in production, on one PostgreSQL server, its workers at rest. */
 export async function startBenchSystem(server: string, sqlFile: string): Promise<BenchSystem> {
-  const [service, desk] = await Promise.all([
+  const [service, dashboard] = await Promise.all([
     makeDatabase(server, "bench_service"),
     makeDatabase(server, "bench_desk"),
   ]);
   const recorder = join(import.meta.dirname, "record-sql.ts");
   const system = await startSystem({
     SERVICE_DATABASE_URL: service,
-    DATABASE_URL: desk,
+    DATABASE_URL: dashboard,
     SERVICE_WORKERS: "off",
     LOG_LEVEL: "warn",
     RATE_LIMIT_PER_MINUTE: "1000000",
@@ -42,15 +42,15 @@ export async function startBenchSystem(server: string, sqlFile: string): Promise
   const run = JSON.parse(readFileSync(join(system.dataDir, "run.json"), "utf8")) as Run;
   const pid = run.processes.find(({ name }) => name === "service")?.pid ?? 0;
   const servicePool = new pg.Pool({ connectionString: service, max: 16 });
-  const deskPool = new pg.Pool({ connectionString: desk, max: 4 });
+  const dashboardPool = new pg.Pool({ connectionString: dashboard, max: 4 });
   return {
     ...system,
     sqlFile,
     stopRecording: () => void process.kill(pid, "SIGUSR2"),
     servicePool,
-    deskPool,
+    dashboardPool,
     stop: async () => {
-      await Promise.all([servicePool.end(), deskPool.end()]);
+      await Promise.all([servicePool.end(), dashboardPool.end()]);
       await system.stop();
     },
   };

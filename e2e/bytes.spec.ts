@@ -1,7 +1,7 @@
-import { newAddress } from "#e2e/fixtures/new-address.ts";
+import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
 import { pageScales } from "#e2e/fixtures/page-weight.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
-import { pixAccount } from "#e2e/fixtures/payer.ts";
+import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";

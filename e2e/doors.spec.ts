@@ -5,11 +5,11 @@ import { addPerson } from "#e2e/fixtures/add-person.ts";
 import { builtActions, callAction } from "#e2e/fixtures/call-action.ts";
 import { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
 import { ACTION_INPUTS } from "#e2e/fixtures/action-inputs.ts";
-import { startSystem } from "#e2e/fixtures/start-system.ts";
+import { startSystem } from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
-import { listBankAccounts } from "#protocol/bank-accounts.ts";
-import { listCredentials } from "#protocol/credentials.ts";
+import { listBankAccounts } from "#protocol/pix-accounts/bank-accounts.ts";
+import { listCredentials } from "#protocol/wire/credentials.ts";
 
 const PUBLIC = ["signInAction", "signOutAction", "chooseLanguage", "chooseTheme"];
 

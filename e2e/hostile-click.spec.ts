@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { payer } from "#e2e/fixtures/payer.ts";
+import { payer } from "#e2e/fixtures/wallets/payer.ts";
 import { inData, type Tampering } from "#e2e/hostile/exchange-relay.ts";
 import { holdAnswers } from "#e2e/hostile/hold-answers.ts";
 import type { Readers } from "#e2e/hostile/readers.ts";
@@ -7,9 +7,9 @@ import { expect, test } from "#e2e/hostile/readers-test.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { WalletModal } from "#e2e/pages/wallet-modal.ts";
-import { DIFFERENCE_PATHS } from "#protocol/difference.ts";
+import { DIFFERENCE_PATHS } from "#protocol/wire/difference.ts";
 import { HOSTILE_QUOTES } from "#protocol/test/hostile-quotes.ts";
-import type { PayoutQuoteRecord } from "#protocol/payouts.ts";
+import type { PayoutQuoteRecord } from "#protocol/payouts/payouts.ts";
 
 const QUOTE = "POST /exchange/payout-quote";
 const READS = "**/api/payout-intents/**";
@@ -46,7 +46,7 @@ const WORDS = {
 async function inBoth({ wallet, intent, portuguese, tab }: Readers): Promise<PayoutFlowPage[]> {
   const english = new PayoutFlowPage(await tab());
   await wallet.joinPage(english.page);
-  // The wallet knows the desk already, and shows its account by itself.
+  // The wallet knows the dashboard already, and shows its account by itself.
   await english.open(intent, "allow");
   await expect(english.allow).toBeEnabled();
   return [portuguese, english];

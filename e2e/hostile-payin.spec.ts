@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { newAddress } from "#e2e/fixtures/new-address.ts";
+import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
 import { expect, test } from "#e2e/fixtures/relay-test.ts";
 import { inData } from "#e2e/hostile/exchange-relay.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
 import { PayinPage } from "#e2e/pages/payin-page.ts";
 import { QuotePage } from "#e2e/pages/quote-page.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
-import { DIFFERENCE_PATHS } from "#protocol/difference.ts";
+import { DIFFERENCE_PATHS } from "#protocol/wire/difference.ts";
 import {
   HOSTILE_PAYIN_QUOTES,
   HOSTILE_PAYMENTS,

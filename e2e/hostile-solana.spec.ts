@@ -1,6 +1,6 @@
-import { InjectedSolana } from "#e2e/fixtures/injected-solana.ts";
+import { InjectedSolana } from "#e2e/fixtures/wallets/injected-solana.ts";
 import { readyToAllow } from "#e2e/fixtures/make-payout.ts";
-import { fund, pixAccount } from "#e2e/fixtures/payer.ts";
+import { fund, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { SolanaWitness } from "#e2e/fixtures/solana-witness.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { SOLANA_LIES } from "#e2e/hostile/solana-lies.ts";

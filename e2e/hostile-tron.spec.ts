@@ -1,6 +1,6 @@
-import { InjectedTron } from "#e2e/fixtures/injected-tron.ts";
+import { InjectedTron } from "#e2e/fixtures/wallets/injected-tron.ts";
 import { readyToAllow } from "#e2e/fixtures/make-payout.ts";
-import { fund, pixAccount } from "#e2e/fixtures/payer.ts";
+import { fund, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { TronWitness } from "#e2e/fixtures/tron-witness.ts";
 import { speak, tellLies } from "#e2e/hostile/tell-lies.ts";

@@ -1,9 +1,9 @@
 import { Interface } from "ethers";
 import { inData } from "#e2e/hostile/exchange-relay.ts";
 import { expect, test } from "#e2e/hostile/readers-test.ts";
-import { DIFFERENCE_PATHS } from "#protocol/difference.ts";
+import { DIFFERENCE_PATHS } from "#protocol/wire/difference.ts";
 import { HOSTILE_QUOTES } from "#protocol/test/hostile-quotes.ts";
-import type { PayoutQuoteRecord } from "#protocol/payouts.ts";
+import type { PayoutQuoteRecord } from "#protocol/payouts/payouts.ts";
 
 const QUOTE = "POST /exchange/payout-quote";
 const ERC20 = new Interface(["function approve(address spender, uint256 amount)"]);

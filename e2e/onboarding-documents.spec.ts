@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { paper, photo } from "#e2e/fixtures/company.ts";
-import { processOf } from "#e2e/fixtures/process-of.ts";
+import { processOf } from "#e2e/fixtures/system/process-of.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { badDocuments } from "#platform/documents/test/bad-documents.ts";

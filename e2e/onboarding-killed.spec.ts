@@ -2,14 +2,14 @@ import type { Browser, Page } from "@playwright/test";
 import { DOCUMENTS, paper, photo, typedCompany } from "#e2e/fixtures/company.ts";
 import { largePhoto } from "#e2e/fixtures/large-photo.ts";
 import { openedAccount } from "#e2e/fixtures/opened-account.ts";
-import { slowLine } from "#e2e/fixtures/slow-line.ts";
+import { slowLine } from "#e2e/fixtures/system/slow-line.ts";
 import { expect, test as base } from "#e2e/fixtures/test.ts";
 import { OnboardingPage, type OnboardingField } from "#e2e/pages/onboarding-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
 
 type Doomed = { page: Page; kill: () => Promise<void> };
 
-/** The same tests' desk, from a browser of its own that may die. */
+/** The same tests' dashboard, from a browser of its own that may die. */
 const test = base.extend<{ doomed: Doomed }>({
   doomed: async ({ playwright, launchOptions, system, session }, use) => {
     const server = await playwright.chromium.launchServer(launchOptions);

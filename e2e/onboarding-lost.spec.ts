@@ -5,7 +5,7 @@ import { expect, test } from "#e2e/fixtures/parts-relay-test.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
-import { newAddress } from "#e2e/fixtures/new-address.ts";
+import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
 
 const CREATE = "POST /sub-accounts";
 

@@ -5,7 +5,7 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import { AnalystPage } from "#e2e/pages/analyst-page.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
-import { SANDBOX_KYC_REASON } from "#protocol/sandbox.ts";
+import { SANDBOX_KYC_REASON } from "#protocol/api/sandbox.ts";
 
 const REASON = "A selfie está escura. Tire outra, com luz.";
 

@@ -3,7 +3,7 @@ import { makePayin } from "#e2e/fixtures/make-payin.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { BankPage } from "#e2e/pages/bank-page.ts";
 import { UnsettledPage } from "#e2e/pages/unsettled-page.ts";
-import { SANDBOX_FROZEN_ADDRESS } from "#protocol/sandbox.ts";
+import { SANDBOX_FROZEN_ADDRESS } from "#protocol/api/sandbox.ts";
 
 test("a wrong amount goes back in full, and the code is still paid", async ({
   signedInPage: page,

@@ -1,6 +1,6 @@
 import { getPixPayloadInfo } from "@brazilian-utils/brazilian-utils";
 import { parsePix } from "pix-utils";
-import { newAddress } from "#e2e/fixtures/new-address.ts";
+import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
 import { readQr } from "#e2e/fixtures/read-qr.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { BankPage } from "#e2e/pages/bank-page.ts";
@@ -8,7 +8,7 @@ import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
 import { PayinPage } from "#e2e/pages/payin-page.ts";
 import { QuotePage } from "#e2e/pages/quote-page.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
-import { getPayin } from "#protocol/payins.ts";
+import { getPayin } from "#protocol/payins/payins.ts";
 
 test("the first payin, by mouse: from an empty desk to tokens on the chain", async ({
   signedInPage: page,

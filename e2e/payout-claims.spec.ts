@@ -1,11 +1,11 @@
-import { approveElsewhere } from "#e2e/fixtures/approve-elsewhere.ts";
+import { approveElsewhere } from "#e2e/fixtures/wallets/approve-elsewhere.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
-import { payer, pixAccount } from "#e2e/fixtures/payer.ts";
+import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { PayoutRevokePage } from "#e2e/pages/payout-revoke-page.ts";
-import { pinnedToken } from "#protocol/networks.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
 
 const TOKEN = pinnedToken("sandbox", "polygon", "USDC") ?? "";
 const AT = { network: "polygon", token: "USDC" } as const;

@@ -1,5 +1,5 @@
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
-import { payer, pixAccount } from "#e2e/fixtures/payer.ts";
+import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
-import { payer, pixAccount } from "#e2e/fixtures/payer.ts";
-import type { InjectedWallet } from "#e2e/fixtures/injected-wallet.ts";
+import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
+import type { InjectedWallet } from "#e2e/fixtures/wallets/injected-wallet.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import type { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";

@@ -2,12 +2,12 @@ import { Interface } from "ethers";
 import { expect, test } from "#e2e/fixtures/foreign-payout-test.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
-import { payer } from "#e2e/fixtures/payer.ts";
+import { payer } from "#e2e/fixtures/wallets/payer.ts";
 import type { ForeignExchange } from "#e2e/foreign/foreign-exchange.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
-import { pinnedToken } from "#protocol/networks.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
 
 const ERC20 = new Interface(["function approve(address spender, uint256 amount)"]);
 const EXECUTE = "POST /exchange/payout";

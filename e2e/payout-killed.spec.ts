@@ -1,4 +1,4 @@
-import { payer, pixAccount } from "#e2e/fixtures/payer.ts";
+import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/parts-test.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";

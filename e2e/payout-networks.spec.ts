@@ -1,10 +1,10 @@
-import { approveElsewhere } from "#e2e/fixtures/approve-elsewhere.ts";
+import { approveElsewhere } from "#e2e/fixtures/wallets/approve-elsewhere.ts";
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
-import { payer, pixAccount } from "#e2e/fixtures/payer.ts";
+import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { payoutJourney } from "#e2e/fixtures/payout-journey.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
-import { pinnedToken } from "#protocol/networks.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
 
 /** With the first payout: every network and token that is sold, every way to say the amount and who pays. */
 const JOURNEYS = [

@@ -2,14 +2,14 @@ import { Interface } from "ethers";
 import type { Page } from "@playwright/test";
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
-import { payer, pixAccount } from "#e2e/fixtures/payer.ts";
+import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import type { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
-import type { WalletRequest } from "#e2e/fixtures/injected-wallet.ts";
+import type { WalletRequest } from "#e2e/fixtures/wallets/wallet-person.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { PayoutRevokePage } from "#e2e/pages/payout-revoke-page.ts";
 import { PayoutsPage } from "#e2e/pages/payouts-page.ts";
-import { pinnedToken } from "#protocol/networks.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
 
 const ERC20 = new Interface(["function approve(address spender, uint256 amount)"]);
 const TOKEN = pinnedToken("sandbox", "polygon", "USDC") ?? "";

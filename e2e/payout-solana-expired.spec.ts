@@ -1,5 +1,5 @@
 import { bytesExpired } from "#e2e/fixtures/bytes-expired.ts";
-import { solanaPayer } from "#e2e/fixtures/solana-payer.ts";
+import { solanaPayer } from "#e2e/fixtures/wallets/solana-payer.ts";
 import { test } from "#e2e/fixtures/test.ts";
 
 test("a blockhash that expires while the wallet is open has words, and the payout is made all the same", async ({

@@ -4,8 +4,8 @@ import {
   bytesRevoke,
   bytesTroubles,
 } from "#e2e/fixtures/bytes-payout.ts";
-import { pixAccount } from "#e2e/fixtures/payer.ts";
-import { solanaPayer } from "#e2e/fixtures/solana-payer.ts";
+import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
+import { solanaPayer } from "#e2e/fixtures/wallets/solana-payer.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";

@@ -1,7 +1,7 @@
 import { bytesJourney } from "#e2e/fixtures/bytes-payout.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
-import { pixAccount } from "#e2e/fixtures/payer.ts";
-import { solanaPayer } from "#e2e/fixtures/solana-payer.ts";
+import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
+import { solanaPayer } from "#e2e/fixtures/wallets/solana-payer.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";

@@ -1,9 +1,9 @@
 import { bytesJourney } from "#e2e/fixtures/bytes-payout.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
-import { pixAccount } from "#e2e/fixtures/payer.ts";
+import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
-import { tronPayer, tronSpender } from "#e2e/fixtures/tron-payer.ts";
+import { tronPayer, tronSpender } from "#e2e/fixtures/wallets/tron-payer.ts";
 import { TronWitness } from "#e2e/fixtures/tron-witness.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";

@@ -1,5 +1,5 @@
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
-import { fund, payer, pixAccount } from "#e2e/fixtures/payer.ts";
+import { fund, payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";

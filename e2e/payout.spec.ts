@@ -1,4 +1,4 @@
-import { pixAccount } from "#e2e/fixtures/payer.ts";
+import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { payoutJourney } from "#e2e/fixtures/payout-journey.ts";
 import { payByTestWallet } from "#e2e/fixtures/make-payout.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { addPerson } from "#e2e/fixtures/add-person.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
-import { startSystem, type System } from "#e2e/fixtures/start-system.ts";
+import { startSystem, type System } from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
 

@@ -3,7 +3,7 @@ import { sidewaysOverflow, takeScreens } from "#e2e/fixtures/screens.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PixAccountFormPage } from "#e2e/pages/pix-account-form-page.ts";
 import { PixAccountsPage } from "#e2e/pages/pix-accounts-page.ts";
-import { createBankAccount, deleteBankAccount } from "#protocol/bank-accounts.ts";
+import { createBankAccount, deleteBankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
 
 // A system of its own, since it has to begin empty.
 test.use({ knobs: { QUOTE_TTL_SECONDS: "242" } });

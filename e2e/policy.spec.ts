@@ -8,6 +8,7 @@ const ADDRESSES = [
   "/",
   "/sign-in",
   "/icon.svg",
+  "/manifest.webmanifest",
   "/_next/nowhere.txt",
   "/_next/imagined.png",
   "/_next/image?url=%2Ficon.svg&w=64&q=75",
@@ -55,6 +56,37 @@ test("every answer that a browser draws has its policy, however its address ends
     expect(policy, `${path} ${answer.status}`).toContain("default-src");
     expect(policy, `${path} ${answer.status}`).toContain("frame-ancestors");
     expect(policy, `${path} ${answer.status}`).not.toContain("unsafe");
+  }
+});
+
+test("icons and manifest are had before anybody signs in, and by none but us", async ({
+  system,
+}) => {
+  const ask = (path: string) => fetch(system.origin + path, { redirect: "manual" });
+  const page = await (await ask("/sign-in")).text();
+  const named = [
+    ...page.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g),
+  ];
+  const manifest = (await (await ask("/manifest.webmanifest")).json()) as {
+    icons: { src: string; type: string }[];
+  };
+  const types = new Map([
+    ...named.map(([, path = ""]) => [path, /image|manifest/] as const),
+    ...manifest.icons.map(
+      ({ src, type }) => [src, new RegExp(`^${type.replace("+", ".")}`)] as const,
+    ),
+    ["/favicon.ico", /image/] as const,
+  ]);
+  expect([...types.keys()]).toEqual(
+    expect.arrayContaining(["/icon.svg", "/apple-touch-icon.png", "/manifest.webmanifest"]),
+  );
+  for (const [path, type] of types) {
+    const answer = await ask(path);
+    expect(answer.status, path).toBe(200);
+    expect(answer.headers.get("content-type"), path).toMatch(type);
+    expect(answer.headers.get("content-security-policy"), path).toContain("default-src 'none'");
+    expect(answer.headers.get("cross-origin-resource-policy"), path).toBe("same-origin");
+    expect(answer.headers.get("x-content-type-options"), path).toBe("nosniff");
   }
 });
 

@@ -1,7 +1,7 @@
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
-import { payer, pixAccount, walletChains } from "#e2e/fixtures/payer.ts";
-import { InjectedWallet } from "#e2e/fixtures/injected-wallet.ts";
+import { payer, pixAccount, walletChains } from "#e2e/fixtures/wallets/payer.ts";
+import { InjectedWallet } from "#e2e/fixtures/wallets/injected-wallet.ts";
 import { expect, test } from "#e2e/fixtures/relay-test.ts";
 import { inData } from "#e2e/hostile/exchange-relay.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
@@ -9,7 +9,7 @@ import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { PayoutsPage } from "#e2e/pages/payouts-page.ts";
 import { WalletModal } from "#e2e/pages/wallet-modal.ts";
-import type { PayoutRecord } from "#protocol/payouts.ts";
+import type { PayoutRecord } from "#protocol/payouts/payouts.ts";
 
 const AT = { network: "polygon", token: "USDT" } as const;
 /** So that the reais that arrive are exactly what is typed, as the sentinels want it. */

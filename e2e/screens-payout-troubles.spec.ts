@@ -1,12 +1,12 @@
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { readyToAllow } from "#e2e/fixtures/make-payout.ts";
-import { payer, pixAccount } from "#e2e/fixtures/payer.ts";
+import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/relay-test.ts";
 import { inData } from "#e2e/hostile/exchange-relay.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { HOSTILE_QUOTES } from "#protocol/test/hostile-quotes.ts";
-import type { PayoutQuoteRecord } from "#protocol/payouts.ts";
+import type { PayoutQuoteRecord } from "#protocol/payouts/payouts.ts";
 
 const AT = { network: "polygon", token: "USDC" } as const;
 const QUOTE = "POST /exchange/payout-quote";

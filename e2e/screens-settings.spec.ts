@@ -1,10 +1,10 @@
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
-import { processOf } from "#e2e/fixtures/process-of.ts";
+import { processOf } from "#e2e/fixtures/system/process-of.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { BankPage } from "#e2e/pages/bank-page.ts";
-import { createCredential } from "#protocol/credentials.ts";
-import { putWebhook } from "#protocol/settings.ts";
+import { createCredential } from "#protocol/wire/credentials.ts";
+import { putWebhook } from "#protocol/wire/settings.ts";
 
 // A system of its own, since it has to begin empty; what can't be delivered is given up at once.
 test.use({ knobs: { WEBHOOK_RETRY_BASE_MS: "1" } });

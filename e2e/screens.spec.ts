@@ -1,5 +1,5 @@
 import { lookAt } from "#e2e/fixtures/look-at.ts";
-import { newAddress } from "#e2e/fixtures/new-address.ts";
+import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
 import { PayinPage } from "#e2e/pages/payin-page.ts";

@@ -4,11 +4,19 @@ import { addPerson } from "#e2e/fixtures/add-person.ts";
 import { typedCompany } from "#e2e/fixtures/company.ts";
 import { giveDocuments, typeCompany } from "#e2e/fixtures/onboard.ts";
 import { expect, test } from "#e2e/fixtures/parts-relay-test.ts";
-import { BUNDLES, formsOf, storedBy, textsIn, type PlainText } from "#e2e/fixtures/plain-texts.ts";
+import {
+  BUNDLES,
+  databaseOf,
+  formsOf,
+  keptIn,
+  storedBy,
+  textsIn,
+  type PlainText,
+} from "#e2e/fixtures/plain-texts.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
-import { z } from "#protocol/zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 const Created = z.object({
   account: z.object({
@@ -68,7 +76,7 @@ test("a person's CPF and selfie and a sub-account's keys stand in no log, addres
         .map(([place]) => `${what} in ${place}`),
     );
   const outside = async () => [
-    ...textsIn(parts.dataDir),
+    ...keptIn(parts.dataDir),
     ...asked,
     await storedBy(page, new URL(page.url()).pathname),
   ];
@@ -81,8 +89,11 @@ test("a person's CPF and selfie and a sub-account's keys stand in no log, addres
   const kept = await page.request.get(`/api/sub-accounts/${id}/documents/SELFIE`);
   planted.set("the selfie as it is kept", middleOf(await kept.body()));
   const drafted = await outside();
+  const database = databaseOf(parts.dataDir);
   // The search reaches the database and the log ahead of its writing.
-  expect(drafted.some(([place, text]) => place.includes("pg") && text.includes(name))).toBe(true);
+  expect(drafted.some(([place, text]) => place.startsWith(database) && text.includes(name))).toBe(
+    true,
+  );
   expect(holding(drafted)).toEqual([]);
 
   await form.toReview.click();

@@ -4,14 +4,14 @@ import { expect, test as base } from "#e2e/fixtures/foreign-payout-test.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { SigningSettingsPage } from "#e2e/pages/signing-settings-page.ts";
 import { ForeignOperator } from "#e2e/foreign/foreign-operator.ts";
-import { pinnedFactory } from "#protocol/networks.ts";
-import { useFaucet } from "#protocol/sandbox.ts";
-import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
-import { spenderOf } from "#protocol/spender.ts";
-import { tronSpender } from "#protocol/tron/tron-spender.ts";
+import { pinnedFactory } from "#protocol/chain/networks.ts";
+import { useFaucet } from "#protocol/api/sandbox.ts";
+import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
+import { spenderOf } from "#protocol/chain/spender.ts";
+import { tronSpender } from "#protocol/chain/tron/tron-spender.ts";
 
-/** The desk reads three of the networks; of the others it knows no node. */
+/** The dashboard reads three of the networks; of the others it knows no node. */
 const test = base.extend<object, object>({
   knobs: [
     async ({ knobs, sandbox: { url } }, use) => {

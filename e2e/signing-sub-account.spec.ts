@@ -5,7 +5,7 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { SigningSettingsPage } from "#e2e/pages/signing-settings-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
-import { sandboxDelegate } from "#protocol/solana/sandbox-delegate.ts";
+import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
 
 const IN_ENGLISH = { name: "locale", value: "en" };
 

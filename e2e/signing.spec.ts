@@ -1,16 +1,16 @@
 import { generateKeyPairSigner } from "@solana/kit";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
-import { newAddress } from "#e2e/fixtures/new-address.ts";
+import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
 import { newTronAddress } from "#e2e/fixtures/tron-witness.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { SigningAccountsPage } from "#e2e/pages/signing-accounts-page.ts";
 import { SigningSettingsPage } from "#e2e/pages/signing-settings-page.ts";
-import { pinnedFactory } from "#protocol/networks.ts";
-import { payerSpender } from "#protocol/payer-spender.ts";
-import { useFaucet, SANDBOX_MAIN_USER_ID } from "#protocol/sandbox.ts";
-import { sandboxDelegate } from "#protocol/solana/sandbox-delegate.ts";
-import { SOLANA_PINS } from "#protocol/solana/solana-pins.ts";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
+import { pinnedFactory } from "#protocol/chain/networks.ts";
+import { payerSpender } from "#protocol/chain/payer-spender.ts";
+import { useFaucet, SANDBOX_MAIN_USER_ID } from "#protocol/api/sandbox.ts";
+import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
+import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 
 // A system of its own, since its list of accounts has to begin empty.
 test.use({ knobs: { QUOTE_TTL_SECONDS: "243" } });

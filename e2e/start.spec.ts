@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { spawnStarter, startSystem } from "#e2e/fixtures/start-system.ts";
+import { spawnStarter, startSystem } from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
 type Run = { processes: { name: string; pid: number }[] };

@@ -1,5 +1,5 @@
 import { accessibilityFaults } from "#e2e/fixtures/accessibility.ts";
-import { newAddress } from "#e2e/fixtures/new-address.ts";
+import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
 import { readQr } from "#e2e/fixtures/read-qr.ts";
 import { sidewaysOverflow, takeScreens } from "#e2e/fixtures/screens.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";

@@ -1,17 +1,17 @@
 import { parseArgs } from "node:util";
-import { getAuth } from "#lib/auth/auth.ts";
-import { loginEmail, shownEmail } from "#lib/auth/login-email.ts";
-import { makePassword } from "#lib/auth/make-password.ts";
-import { actOnPerson, addPerson, resetFactor, resetPassword } from "#lib/auth/people.ts";
-import { ROLES, type Role } from "#lib/auth/permissions.ts";
-import { unlockSignIn } from "#lib/auth/sign-in-limiter.ts";
-import { MAIN_ACCOUNT } from "#lib/store/connections.ts";
-import { hasAdmin, listPeople } from "#lib/store/people.ts";
-import { approvedAccountOf } from "#lib/store/approved-accounts.ts";
-import { endSessions } from "#lib/store/person-sessions.ts";
-import { activate, deactivate, remove, setRole } from "#lib/store/person-state.ts";
-import { closeStore, getStore, type Store } from "#lib/store/store.ts";
-import { parseCnpj } from "#protocol/cnpj.ts";
+import { getAuth } from "#lib/core/access/sign-in/auth.ts";
+import { loginEmail, shownEmail } from "#lib/core/access/sign-in/login-email.ts";
+import { makePassword } from "#lib/core/access/sign-in/make-password.ts";
+import { actOnPerson, addPerson, resetFactor, resetPassword } from "#lib/core/access/people.ts";
+import { ROLES, type Role } from "#lib/core/access/permissions.ts";
+import { unlockSignIn } from "#lib/core/access/sign-in/sign-in-limiter.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { hasAdmin, listPeople } from "#lib/core/access/people-rows.ts";
+import { approvedAccountOf } from "#lib/payouts/signing/rows/approved-accounts.ts";
+import { endSessions } from "#lib/core/access/person-sessions.ts";
+import { activate, deactivate, remove, setRole } from "#lib/core/access/person-state.ts";
+import { closeStore, getStore, type Store } from "#lib/core/store/store.ts";
+import { parseCnpj } from "#protocol/brazil/cnpj.ts";
 import { say } from "./system/say.ts";
 import { runScript, StopSentence } from "./system/stop-sentence.ts";
 
@@ -29,7 +29,7 @@ const USAGE = `
   npm run admin -- activate EMAIL                            until this
   npm run admin -- remove EMAIL                              for good; the history keeps the name
 
-  On the embedded database stop Ponte first; on PostgreSQL it may go on.`;
+  Ponte may go on meanwhile.`;
 
 type Options = {
   name?: string | undefined;

@@ -1,18 +1,12 @@
-// Prints the SQL of the sign-in tables: node --conditions=react-server scripts/auth-sql.ts > lib/store/migrations/0001-auth.sql
+// Prints the SQL of the sign-in tables: node --conditions=react-server scripts/auth-sql.ts > lib/core/store/migrations/0001-auth.sql
 // Against an empty database, so that the file is always the whole of it.
-import { PGlite } from "@electric-sql/pglite";
-import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import { getMigrations } from "better-auth/db/migration";
 import pg from "pg";
-import { authOptions } from "#lib/auth/auth-options.ts";
+import { authOptions } from "#lib/core/access/sign-in/auth-options.ts";
+import { startTestServer } from "./test-server.ts";
 
-const lite = await PGlite.create();
-class LiteClient extends pg.Client {
-  constructor() {
-    super(createPgConfig(lite));
-  }
-}
-const pool = new pg.Pool({ Client: LiteClient, max: 1, connectionTimeoutMillis: 5000 });
+const server = await startTestServer();
+const pool = new pg.Pool({ connectionString: server.url });
 const options = authOptions({ origin: "http://localhost:3000", secret: "-".repeat(32) });
 
 try {
@@ -20,5 +14,5 @@ try {
   process.stdout.write(`${(await compileMigrations()).trim()}\n`);
 } finally {
   await pool.end();
-  await lite.close();
+  await server.stop();
 }

@@ -3,28 +3,26 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { postgresPrograms } from "./postgres-cluster.ts";
 import { say } from "./system/say.ts";
-import { runScript, StopSentence } from "./system/stop-sentence.ts";
+import { StopSentence } from "./system/stop-sentence.ts";
 
 /** Read by Debian's installation, which would otherwise make and start a cluster of the system's own. */
 const NO_CLUSTER = "/etc/postgresql-common/createcluster.d/ponte-tests.conf";
 
 /**
- * Whether the tests can have a PostgreSQL server: TEST_DATABASE_URL, the programs on this machine, or
- * Debian's package, installed here where this is root and apt is at hand.
- * @throws StopSentence when there is none and CI is set: nothing may be skipped there.
+ * The folder of a PostgreSQL server's programs: those on this machine, or Debian's package, installed
+ * here where this is root and apt is at hand.
+ * @throws StopSentence when there is none.
  */
-export function ensurePostgres(): boolean {
-  const { TEST_DATABASE_URL, CI } = process.env;
-  if (TEST_DATABASE_URL || postgresPrograms()) return true;
+export function ensurePostgres(): string {
+  const found = postgresPrograms();
+  if (found) return found;
   if (process.getuid?.() === 0) {
     say("  No PostgreSQL server here: installing Debian's package for the tests");
     installPackage();
-    if (postgresPrograms()) return true;
   }
-  const how = "install PostgreSQL or set TEST_DATABASE_URL";
-  if (CI) throw new StopSentence(`No PostgreSQL server could be had: ${how}.`);
-  say(`  Skipped: the tests on PostgreSQL, since there is no server here (${how})`);
-  return false;
+  const installed = postgresPrograms();
+  if (!installed) throw new StopSentence("No PostgreSQL server could be had: install one.");
+  return installed;
 }
 
 function installPackage(): void {
@@ -42,5 +40,3 @@ function run(command: string, args: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   return spawnSync(command, args, { env, stdio: ["ignore", "ignore", "inherit"] }).status === 0;
 }
-
-if (import.meta.main) await runScript(async () => void ensurePostgres());

@@ -3,7 +3,7 @@ import { faultRound } from "#service/test/faults/fault-round.ts";
 import { isSubjectName, SUBJECTS } from "#service/test/faults/subjects.ts";
 import { StopSentence, runScript } from "./system/stop-sentence.ts";
 
-const USAGE = `Usage: npm run faults -- ${Object.keys(SUBJECTS).join("|")} ... [--kills 20] [--engine postgres|embedded|both] [--step WORDS] [--deed WORDS]`;
+const USAGE = `Usage: npm run faults -- ${Object.keys(SUBJECTS).join("|")} ... [--kills 20] [--step WORDS] [--deed WORDS]`;
 
 /** `SEED=7 npm run faults -- payin`: everything that can break, at every step of what is named. */
 await runScript(async () => {
@@ -11,20 +11,17 @@ await runScript(async () => {
     allowPositionals: true,
     options: {
       kills: { type: "string", default: "20" },
-      engine: { type: "string", default: "both" },
       step: { type: "string", default: "" },
       deed: { type: "string", default: "" },
     },
   });
-  const { engine } = values;
   const kills = Number(values.kills);
   const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
-  const isKnown = engine === "postgres" || engine === "embedded" || engine === "both";
   const subjects = positionals.filter(isSubjectName);
   const isSubjects = subjects.length > 0 && subjects.length === positionals.length;
-  if (!isSubjects || !isKnown || !Number.isInteger(kills) || kills < 1) {
+  if (!isSubjects || !Number.isInteger(kills) || kills < 1) {
     throw new StopSentence(USAGE);
   }
   const { step, deed } = values;
-  if ((await faultRound({ subjects, kills, engine, step, deed, seed })) > 0) process.exitCode = 1;
+  if ((await faultRound({ subjects, kills, step, deed, seed })) > 0) process.exitCode = 1;
 });

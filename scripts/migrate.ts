@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { openDatabase } from "#platform/database.ts";
+import type { DatabaseName } from "#platform/postgres/cluster.ts";
 import { createLog } from "#platform/log.ts";
 import { say } from "./system/say.ts";
 import { startSettings } from "./system/start-settings.ts";
@@ -12,23 +13,24 @@ const log = createLog({ name: "migrate", level: "warn" });
 await runScript(async () => {
   const { dataDir, exchangeBaseUrl } = startSettings();
   const { DATABASE_URL, SERVICE_DATABASE_URL } = process.env;
-  await bringUpToDate("dashboard", DATABASE_URL, dataDir, "lib/store/migrations");
+  await bringUpToDate("dashboard", DATABASE_URL, dataDir, "lib/core/store/migrations");
   if (exchangeBaseUrl) return;
   await bringUpToDate("service", SERVICE_DATABASE_URL, dataDir, "service/db/migrations");
 });
 
 async function bringUpToDate(
-  name: string,
+  name: DatabaseName,
   url: string | undefined,
   dataDir: string,
   migrations: string,
 ): Promise<void> {
   const database = await openDatabase({
     url: url || undefined,
-    dataDir: join(dataDir, name),
+    dataDir,
+    name,
     migrationsDir: join(ROOT, migrations),
     log,
   });
   await database.close();
-  say(`  The ${name}'s database is up to date (${database.engine}).`);
+  say(`  The ${name}'s database is up to date.`);
 }

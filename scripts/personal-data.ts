@@ -3,11 +3,18 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { openDatabase } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
-import { parseCnpj } from "#protocol/cnpj.ts";
-import { parseCpf } from "#protocol/cpf.ts";
-import type { Tables } from "#service/db/tables.ts";
-import { exportSubAccount, representedBy } from "#service/domain/sub-account-export.ts";
-import { erase, retentions, type Retention } from "#service/domain/sub-account-retention.ts";
+import { parseCnpj } from "#protocol/brazil/cnpj.ts";
+import { parseCpf } from "#protocol/brazil/cpf.ts";
+import type { Tables } from "#service/db/core/tables.ts";
+import {
+  exportSubAccount,
+  representedBy,
+} from "#service/domain/sub-accounts/sub-account-export.ts";
+import {
+  erase,
+  retentions,
+  type Retention,
+} from "#service/domain/sub-accounts/sub-account-retention.ts";
 import { sealerWith } from "#service/sealer-with.ts";
 import { readServiceSettings } from "#service/settings.ts";
 import { say } from "./system/say.ts";
@@ -26,7 +33,7 @@ const USAGE = `
   erases by itself what has lapsed: RETENTION_OPENED_DAYS after the last that happened to a company
   that was sent to analysis, RETENTION_ABANDONED_DAYS after the last change of one that never was.
 
-  On the embedded database stop Ponte first; on PostgreSQL it may go on.`;
+  Ponte may go on meanwhile.`;
 
 const ENDINGS: Record<string, string> = {
   "application/pdf": "pdf",
@@ -42,7 +49,8 @@ async function openExchange() {
   const log = createLog({ name: "personal-data", level: "warn" });
   const database = await openDatabase<Tables>({
     url: settings.SERVICE_DATABASE_URL,
-    dataDir: join(settings.DATA_DIR, "service"),
+    dataDir: settings.DATA_DIR,
+    name: "service",
     migrationsDir: join(ROOT, "service/db/migrations"),
     log,
   });

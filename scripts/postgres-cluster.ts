@@ -24,16 +24,8 @@ export function postgresPrograms(): string | null {
   return places.find((place) => existsSync(join(place, "initdb"))) ?? null;
 }
 
-type ClusterOptions = {
-  /** Syncs each commit to the disk, as a server does that holds what matters. */
-  isDurable?: boolean;
-};
-
 /** A private cluster on a free port of the loopback. It ends, and leaves nothing, with `stop` or with this process. */
-export async function startCluster(
-  programs: string,
-  { isDurable = false }: ClusterOptions = {},
-): Promise<Cluster> {
+export async function startCluster(programs: string): Promise<Cluster> {
   const folder = testFolder("postgres");
   const data = join(folder, "data");
   const user = serverUser();
@@ -45,7 +37,7 @@ export async function startCluster(
     stdio: "pipe",
   });
   const port = await randomFreePort();
-  const server = startServer(programs, folder, port, user, isDurable);
+  const server = startServer(programs, folder, port, user);
   const url = `postgres://ponte@127.0.0.1:${port}/postgres`;
   const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
   const stop = () => {
@@ -91,7 +83,6 @@ function startServer(
   folder: string,
   port: number,
   user: User | null,
-  isDurable: boolean,
 ): ChildProcess {
   const options = {
     port: String(port),
@@ -99,7 +90,7 @@ function startServer(
     unix_socket_directories: "",
     max_connections: "200",
     // What is tested here is SQL; what survives a power cut is the server's own matter.
-    fsync: isDurable ? "on" : "off",
+    fsync: "off",
   };
   const flags = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const command = [join(programs, "postgres"), "-D", join(folder, "data"), ...flags];

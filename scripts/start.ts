@@ -1,4 +1,5 @@
 import { DataLockedError, lockData } from "#platform/data-lock.ts";
+import { holdServer } from "#platform/postgres/packaged-server.ts";
 import { ensureBuild } from "./build/ensure-build.ts";
 import { earlierRun, leftovers, outliveLeftovers } from "./system/earlier-run.ts";
 import { firstWords } from "./system/first-words.ts";
@@ -18,9 +19,17 @@ await runScript(async () => {
     }
     const plans = await planSystem(settings);
     await ensureBuild(dataDir);
-    await runSystem(plans, settings, () => {
-      for (const line of firstWords(settings, plans)) say(line);
-    });
+    // Held here too, so that it runs before the first that needs it and until the last has stopped.
+    const server = settings.needsServer
+      ? await during("The database", () => holdServer(dataDir))
+      : null;
+    try {
+      await runSystem(plans, settings, () => {
+        for (const line of firstWords(settings, plans, server?.home)) say(line);
+      });
+    } finally {
+      await server?.release();
+    }
   } finally {
     lock.release();
   }

@@ -1,5 +1,4 @@
 import { ensureBrowser } from "./ensure-browser.ts";
-import { ensurePostgres } from "./ensure-postgres.ts";
 import { runStep, type Step } from "./suite/run-step.ts";
 import * as steps from "./suite/steps.ts";
 import { addCounts, countsLine, NO_COUNTS, type Counts } from "./suite/test-counts.ts";
@@ -17,12 +16,11 @@ async function runAll(all: readonly Step[]): Promise<Counts> {
 await runScript(async () => {
   const began = performance.now();
   const browser = ensureBrowser();
-  const hasPostgres = ensurePostgres();
-  const first = await runAll([steps.FORMAT, steps.LINT, steps.ROUTE_TYPES, steps.TYPES]);
+  const first = await runAll(steps.STATIC);
   // The browser waits for blocks and banks while the databases are busy, and the other way round.
   const besideEachOther = await Promise.all([
     runAll([steps.BUILD, steps.endToEnd(browser)]),
-    runAll([steps.UNIT, steps.EMBEDDED, ...(hasPostgres ? [steps.POSTGRES] : [])]),
+    runAll([steps.UNIT, steps.POSTGRES]),
   ]);
   const counts = besideEachOther.reduce(addCounts, first);
   say(`  in ${seconds(began)}`);

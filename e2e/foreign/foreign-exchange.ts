@@ -31,10 +31,18 @@ const newCredential = () => ({
   apiSecret: randomBytes(24).toString("hex"),
 });
 
-async function deliver(deskOrigin: string, body: string, secret: string | null): Promise<number> {
+async function deliver(
+  dashboardOrigin: string,
+  body: string,
+  secret: string | null,
+): Promise<number> {
   const headers =
     secret === null ? { "content-type": "application/json" } : signedHeaders(secret, body);
-  const answer = await fetch(`${deskOrigin}/api/webhooks/main`, { method: "POST", headers, body });
+  const answer = await fetch(`${dashboardOrigin}/api/webhooks/main`, {
+    method: "POST",
+    headers,
+    body,
+  });
   return answer.status;
 }
 
@@ -89,24 +97,24 @@ export class ForeignExchange {
     this.#losesNext = line;
   }
 
-  /** Reports to the desk; `secret` another than ours, or null for none, is a forgery. */
+  /** Reports to the dashboard; `secret` another than ours, or null for none, is a forgery. */
   report(
-    deskOrigin: string,
+    dashboardOrigin: string,
     payin: ForeignPayin,
     event: ForeignEvent,
     secret: string | null = this.webhookSecret,
   ): Promise<number> {
-    return deliver(deskOrigin, eventBody(payin, event), secret);
+    return deliver(dashboardOrigin, eventBody(payin, event), secret);
   }
 
   /** The same for a payout, as it stands here. */
   reportPayout(
-    deskOrigin: string,
+    dashboardOrigin: string,
     payout: ForeignPayout,
     status: string,
     secret: string | null = this.webhookSecret,
   ): Promise<number> {
-    return deliver(deskOrigin, payoutEventBody(payout, status), secret);
+    return deliver(dashboardOrigin, payoutEventBody(payout, status), secret);
   }
 
   async stop(): Promise<void> {

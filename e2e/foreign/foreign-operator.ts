@@ -12,7 +12,7 @@ import {
   type Hex,
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { spenderOf } from "#protocol/spender.ts";
+import { spenderOf } from "#protocol/chain/spender.ts";
 
 const COMPILED = join(import.meta.dirname, "../../service/chain/evm/contracts/payout-factory.json");
 const FACTORY = parseAbi([
@@ -20,7 +20,7 @@ const FACTORY = parseAbi([
   "function pull(uint256 userId, bytes32 payoutId, address token, address from, uint256 units)",
 ]);
 
-/** The desk's number at this exchange. */
+/** The dashboard's number at this exchange. */
 export const FOREIGN_USER = 12;
 
 type Pull = { payoutId: string; token: Address; from: Address; units: bigint };
@@ -66,7 +66,7 @@ export class ForeignOperator {
     return this.#factory;
   }
 
-  /** Whom the desk's wallets may allow. */
+  /** Whom the dashboard's wallets may allow. */
   get spender(): Address {
     return spenderOf(this.factory, FOREIGN_USER);
   }

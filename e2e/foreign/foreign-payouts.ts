@@ -1,6 +1,6 @@
 import type { Address, Hash } from "viem";
-import { pinnedChainId, pinnedToken, type Network } from "#protocol/networks.ts";
-import type { Token } from "#protocol/money.ts";
+import { pinnedChainId, pinnedToken, type Network } from "#protocol/chain/networks.ts";
+import type { Token } from "#protocol/money/money.ts";
 import { reais } from "./foreign-payins.ts";
 
 type Fields = Record<string, unknown>;

@@ -22,7 +22,7 @@ export type HeldAnswer = {
 const UNSENT = new Set(["connection", "content-length", "host", "keep-alive", "transfer-encoding"]);
 
 /**
- * Stands between the desk and the true exchange, as whoever has taken the exchange over would: every
+ * Stands between the dashboard and the true exchange, as whoever has taken the exchange over would: every
  * call is passed on, and the answers to one line (`POST /exchange/payout-quote`) come back changed.
  */
 export class ExchangeRelay {

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
 import type { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
-import type { InjectedWallet } from "#e2e/fixtures/injected-wallet.ts";
+import type { InjectedWallet } from "#e2e/fixtures/wallets/injected-wallet.ts";
 import { readyToAllow } from "#e2e/fixtures/make-payout.ts";
-import { narrowStart } from "#e2e/fixtures/narrow-start.ts";
-import { payer, pixAccount } from "#e2e/fixtures/payer.ts";
+import { narrowStart } from "#e2e/fixtures/system/narrow-start.ts";
+import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect } from "#e2e/fixtures/test.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 

@@ -1,9 +1,9 @@
 import { address, getAddressEncoder } from "@solana/kit";
 import { HOSTILE_SOLANA } from "#protocol/test/hostile-solana.ts";
 import { APPROVAL, BLOCKHASH } from "#protocol/test/solana-messages.ts";
-import { readApproval } from "#protocol/solana/read-approval.ts";
-import { tokenAccountOf } from "#protocol/solana/token-account.ts";
-import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
+import { readApproval } from "#protocol/chain/solana/read-approval.ts";
+import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
+import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 
 /** A page believes its server about which block is the newest: another one's bytes can't be mined. */
 const BELIEVED = "blockhash";

@@ -1,6 +1,6 @@
 import { HOSTILE_TRON, hostileTron } from "#protocol/test/hostile-tron.ts";
-import { decodeCall } from "#protocol/tron/decode-call.ts";
-import { bytesOf, hexOf } from "#protocol/tron/hex-bytes.ts";
+import { decodeCall } from "#protocol/chain/tron/decode-call.ts";
+import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 
 /** Lies about the very approval that the server keeps. */
 export const TRON_LIES = HOSTILE_TRON.map(({ name, fault }, at) => ({

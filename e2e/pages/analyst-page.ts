@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The sandbox analyst's page, where companies are judged; it lives on another origin than the desk. */
+/** The sandbox analyst's page, where companies are judged; it lives on another origin than the dashboard. */
 export class AnalystPage {
   readonly page: Page;
   readonly holdIt: Locator;

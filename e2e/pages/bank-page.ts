@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The sandbox bank's page, where whoever pays is; it lives on another origin than the desk. */
+/** The sandbox bank's page, where whoever pays is; it lives on another origin than the dashboard. */
 export class BankPage {
   readonly page: Page;
   readonly code: Locator;

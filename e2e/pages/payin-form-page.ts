@@ -41,7 +41,7 @@ export class PayinFormPage {
     await this.page.getByRole("radiogroup").getByText(name, { exact: true }).click();
   }
 
-  /** Opens what is kept for the desk's own books. */
+  /** Opens what is kept for the dashboard's own books. */
   async openLabels(): Promise<void> {
     await this.labels.click();
     await this.reference.waitFor();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 /** The five steps, in the order in which they happen. */
-export const STEP_TITLES = {
+const STEP_TITLES = {
   taken: /^(tokens retirados|tokens taken)/i,
   converted: /^(convertidos em reais|converted into reais)/i,
   pix: /^(pix pago|pix paid)/i,
@@ -46,7 +46,7 @@ export class PayoutPage {
     await this.page.goto(`/payouts/${id}`);
   }
 
-  /** Waits until the address is a payout's, and gives the desk's own number of it. */
+  /** Waits until the address is a payout's, and gives the dashboard's own number of it. */
   async number(): Promise<string> {
     await this.page.waitForURL(/\/payouts\/\d+$/);
     return this.page.url().split("/").at(-1) ?? "";

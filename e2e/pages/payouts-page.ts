@@ -38,7 +38,7 @@ export class PayoutsPage {
     await this.page.goto(`/payouts${query}`);
   }
 
-  /** The row of the desk's own number of a payout. */
+  /** The row of the dashboard's own number of a payout. */
   row(id: string): Locator {
     return this.rows.filter({ has: this.page.getByRole("link", { name: `Payout ${id}` }) });
   }

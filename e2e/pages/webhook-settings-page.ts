@@ -12,7 +12,7 @@ export class WebhookSettingsPage {
     await this.page.getByRole("heading", { level: 1 }).waitFor();
   }
 
-  /** Hands the desk the secret that the exchange signs with. */
+  /** Hands the dashboard the secret that the exchange signs with. */
   async takeSecret(secret: string, scheme: "standard" | "hex"): Promise<void> {
     await this.page.goto("/settings/webhooks/secret");
     const name = scheme === "hex" ? /hmac/i : /standard/i;

@@ -35,7 +35,7 @@ type SolcOutput = {
 const ROOT = join(import.meta.dirname, "../..");
 
 /** Source → the contract in it. A source may import others of its folder that stand here too. */
-export const CONTRACTS = {
+const CONTRACTS = {
   "sandbox/contracts/sandbox-usdc.sol": { name: "SandboxUsdc", isDeployed: false },
   "sandbox/contracts/sandbox-usdt.sol": { name: "SandboxUsdt", isDeployed: false },
   "service/chain/evm/contracts/payout-spender.sol": { name: "PayoutSpender", isDeployed: true },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fileFaults, nameFaults } from "./file-rules.ts";
+import { fileFaults, folderFaults, nameFaults } from "./file-rules.ts";
 import { sourceFiles, treePaths } from "./source-files.ts";
 
 // In pieces, so that this file does not break the rules it tests.
@@ -25,11 +25,24 @@ describe("names", () => {
   ])("refuse %s", (path) => expect(nameFaults(path)).toHaveLength(1));
 
   it.each([
-    "app/(desk)/payins/[id]/page.tsx",
+    "app/(dashboard)/payins/[id]/page.tsx",
     "app/api/auth/[...all]/route.ts",
     "service/db/migrations/0001-base.sql",
     "playwright.config.ts",
   ])("allow %s", (path) => expect(nameFaults(path)).toEqual([]));
+});
+
+describe("folders", () => {
+  it("hold over the whole tree", () => {
+    expect(folderFaults(treePaths())).toEqual([]);
+  });
+
+  it("refuse one in which nobody finds anything", () => {
+    const paths = Array.from({ length: 41 }, (_, index) => `lib/payins/rows/row-${index}.ts`);
+    expect(folderFaults(paths)).toEqual([expect.stringContaining("lib/payins/rows has 41 files")]);
+    expect(folderFaults(paths.slice(1))).toEqual([]);
+    expect(folderFaults(paths.map((path) => path.replace(".ts", ".test.ts")))).toEqual([]);
+  });
 });
 
 describe("files", () => {
@@ -51,8 +64,8 @@ describe("files", () => {
     ["service/a.test.ts", ["it", "only('a', b)"].join("."), "leaves a test out"],
     ["lib/a.test.ts", ["vi", "mock('./b.ts')"].join("."), "leaves a test out"],
     ["e2e/a.spec.ts", ["page", "waitForTimeout(9)"].join("."), "leaves a test out"],
-    ["lib/store/a.ts", `import "pg";`, "server-only"],
-    ["lib/store/a.ts", `import "pg"; import "server-only";`, "server-only"],
+    ["lib/core/store/a.ts", `import "pg";`, "server-only"],
+    ["lib/core/store/a.ts", `import "pg"; import "server-only";`, "server-only"],
     ["components/payins/payin-table.tsx", "export const Table = 1;", "named after"],
   ])("refuse in %s: %j %s", (path, text, sentence) => {
     expect(faultsOf(path, text)).toEqual([expect.stringContaining(sentence)]);
@@ -61,9 +74,9 @@ describe("files", () => {
   it.each([
     ["lib/a.test.ts", ["vi", "mock('next/headers')"].join(".")],
     ["app/payins/page.tsx", "export default function Page() {}"],
-    ["lib/env.ts", `import "server-only"; process.env.PORT;`],
+    ["lib/core/env.ts", `import "server-only"; process.env.PORT;`],
     ["proxy.ts", `process.env.NODE_ENV === "development";`],
-    ["lib/actions/create-payin.ts", `"use server"; import "#lib/actions/action.ts";`],
+    ["lib/payins/actions/create-payin.ts", `"use server"; import "#lib/core/access/action.ts";`],
     ["components/payins/payin-table.tsx", "export function PayinTable() {}"],
     ["app/a.ts", `${SLASHES} oxlint-disable-next-line no-alert -- the browser asks\n`],
     ["lib/format/a.ts", `${SLASHES} accepts any number\nexport const a = 1;`],

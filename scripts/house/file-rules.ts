@@ -4,6 +4,8 @@ import { readSyntax } from "./syntax.ts";
 import { WIRING } from "./rooms.ts";
 
 const MAX_LINES = 250;
+/** Flat in one folder. */
+const MAX_FILES = 40;
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|sql\.test|spec|config|d|css))?\.(ts|tsx|mjs|css)$/;
 const MIGRATION = /^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
 /** Folders as Next writes them: `[id]`, `[...all]`, `(group)`, `_private`, `@slot`. */
@@ -14,12 +16,13 @@ const EMPTY_NAMES = new Set(["index", "utils", "util", "helpers", "helper", "com
 const DEFAULT_EXPORT = [
   /^app\/(.+\/)?(page|layout|template|loading|error|global-error|not-found|default|icon|robots|manifest)\.tsx?$/,
   /^lib\/i18n\/request\.ts$/,
-  /^scripts\/test-engines\.ts$/,
+  /^scripts\/test-server-setup\.ts$/,
   WIRING,
 ];
-/** Rooms of lib that exist on the server only. */
-const SERVER_FILE = /^lib\/(env\.ts$|(store|auth|exchange|chain|gate|data|actions|inbox|jobs)\/)/;
-const SETTINGS = /^(lib\/env|service\/settings|sandbox\/settings)\.ts$|^(scripts|e2e|bench)\//;
+/** Rooms of lib that exist on the server only: all but those that a browser shares. */
+const SERVER_FILE = /^lib\/(?!(format|i18n|wallet|test)\/|[^/]+$|[a-z-]+\/rules\/)/;
+const SETTINGS =
+  /^(lib\/core\/env|service\/settings|sandbox\/settings)\.ts$|^(scripts|e2e|bench)\//;
 
 /** What is wrong with a path's name, as sentences. */
 export function nameFaults(path: string): string[] {
@@ -32,6 +35,18 @@ export function nameFaults(path: string): string[] {
   if (!rule.test(base)) faults.push(`${path}: the name is not kebab-case`);
   if (EMPTY_NAMES.has(base.split(".")[0] ?? "")) faults.push(`${path}: the name says nothing`);
   return faults;
+}
+
+/** Folders in which nobody finds anything, as sentences. Tests are not counted. */
+export function folderFaults(paths: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const path of paths.filter((one) => !isTest(one))) {
+    const { dir } = posix.parse(path);
+    counts.set(dir, (counts.get(dir) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > MAX_FILES)
+    .map(([dir, count]) => `${dir} has ${count} files, ${MAX_FILES} are the most`);
 }
 
 /** What is wrong inside a code file, as sentences. */

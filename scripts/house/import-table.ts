@@ -11,13 +11,11 @@ export function roomOf(path: string): Place | null {
   const fitting = ROOMS.filter(({ at, spans = "folder" }) => {
     if (bare === at) return true;
     if (!path.startsWith(`${at}/`)) return false;
-    const deep = path.slice(at.length + 1).includes("/");
-    return spans === "folder" || deep === (spans === "each");
+    return spans === "folder" || !path.slice(at.length + 1).includes("/");
   });
   const row = fitting.sort((a, b) => b.at.length - a.at.length)[0];
   if (!row) return null;
-  const name = row.spans === "each" ? path.split("/").slice(0, 2).join("/") : row.at;
-  return { name, row };
+  return { name: row.at, row };
 }
 
 /** Path that an import of ours leads to, or null for a package. */

@@ -1,23 +1,36 @@
 import { describe, expect, it } from "vitest";
 import { readSource } from "./source-files.ts";
 
-type Manifest = Partial<Record<"dependencies" | "devDependencies", Record<string, string>>>;
+type Pins = Record<string, string>;
+type Manifest = {
+  dependencies: Pins;
+  devDependencies: Pins;
+  /** A pin of a package that only other packages ask for, or all pins below one package. */
+  overrides: Record<string, string | Pins>;
+};
 
-const { dependencies = {}, devDependencies = {} } = JSON.parse(
+const { dependencies, devDependencies, overrides, allowScripts } = JSON.parse(
   readSource("package.json"),
-) as Manifest;
+) as Manifest & { allowScripts: Record<string, boolean> };
+const overridden = Object.entries(overrides).flatMap(([name, pin]) =>
+  typeof pin === "string" ? [[name, pin] as const] : Object.entries(pin),
+);
 
 describe("package.json", () => {
-  it.each(Object.entries({ ...dependencies, ...devDependencies }))("pins %s exactly", (_, pin) => {
-    expect(pin).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
-  });
+  it.each([...Object.entries(dependencies), ...Object.entries(devDependencies), ...overridden])(
+    "pins %s exactly",
+    (_, pin) => {
+      expect(pin).toMatch(/^(npm:empty-npm-package@)?\d+\.\d+\.\d+(-[\w.]+)?$/);
+    },
+  );
 
   it("names every package once", () => {
     expect(Object.keys(dependencies).filter((name) => name in devDependencies)).toEqual([]);
   });
 });
 
-type Lock = { packages: Record<string, { optionalDependencies?: Record<string, string> }> };
+type Locked = { optionalDependencies?: Record<string, string>; hasInstallScript?: true };
+type Lock = { packages: Record<string, Locked> };
 
 describe("package-lock.json", () => {
   const { packages } = JSON.parse(readSource("package-lock.json")) as Lock;
@@ -31,5 +44,14 @@ describe("package-lock.json", () => {
     expect(
       names.filter((name) => !places.some((place) => place.endsWith(`node_modules/${name}`))),
     ).toEqual([]);
+  });
+
+  // npm tells of each that nobody has decided about, at every install.
+  it("has no script of which package.json does not say whether it may run", () => {
+    const names = Object.entries(packages)
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([place]) => place.replace(/^.*node_modules\//, ""));
+    expect(names).toContain("node");
+    expect(names.filter((name) => !(name in allowScripts))).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 export type Room = {
   /** Folder or file; of two rows that fit a file the longer one holds. */
   at: string;
-  /** `folder`: all below it; `files`: only its own files; `each`: every folder in it is a room of its own. */
-  spans?: "folder" | "files" | "each";
+  /** `folder`: all below it; `files`: only its own files. */
+  spans?: "folder" | "files";
   /** Rooms it may import besides itself (`lib` stands for all rooms in lib); `anything` marks wiring. */
   may: readonly string[] | "anything";
   /** Rooms of which it may import types only. */
@@ -13,72 +13,184 @@ export type Room = {
   bars?: readonly string[];
 };
 
-const SCREENS = ["react", "react-dom", "next", "next-intl", "@tanstack/react-query"];
-const SERVER_ROOMS = ["lib/store", "lib/auth", "lib/exchange", "lib/chain"];
-const WORDS = ["lib/format", "lib/i18n"];
-const GATE = [...SERVER_ROOMS, ...WORDS, "lib/env", "platform", "protocol"];
-const DESK = [...GATE, "lib/gate"];
-const BROWSER_ROOMS = [...WORDS, "lib/signing", "protocol"];
-const PORTS = ["service/chain", "service/pix", "service/kyc", "service/rates"];
-const BUILDING_BLOCKS = ["components/ui", "components/form", "components/shell", "components/desk"];
+/** What the company does: a folder on every floor. */
+export const NOUNS = [
+  "payins",
+  "payouts",
+  "sub-accounts",
+  "pix-accounts",
+  "wallets",
+  "connection",
+  "people",
+] as const;
+const BEARER = "sends/send-owner";
+type Noun = (typeof NOUNS)[number];
 
-const port = (at: string): Room => ({ at, may: ["protocol", "platform"], bars: SCREENS });
-const desk = (at: string, may: readonly string[] = DESK): Room => ({ at, may });
+const SCREENS = ["react", "react-dom", "next", "next-intl", "@tanstack/react-query"];
+const PURE = [
+  "zod",
+  "viem",
+  "@scure/base",
+  "@noble/hashes",
+  "@solana/kit",
+  "@solana-program/token",
+];
+const WORDS = ["lib/format", "lib/i18n"];
+const CORE = ["lib/core", "lib/chain", ...WORDS, "platform", "protocol"];
+const PORTS = ["service/chain", "service/pix", "service/kyc", "service/rates"];
+const BLOCKS = ["components/ui", "components/form", "components/shell", "components/money"];
+
+const under = (floor: string, rooms: readonly string[]) => rooms.map((room) => `${floor}/${room}`);
+const pure = (at: string, may: readonly string[]): Room => ({ at, may, packages: PURE });
+const behind = (at: string, may: readonly string[], types: readonly string[] = []): Room => ({
+  at,
+  may,
+  types,
+  bars: SCREENS,
+});
+const dashboard = (at: string, may: readonly string[]): Room => ({ at, may });
+
+const GROUND = under("protocol", ["money", "brazil", "chain", "wire"]);
+
+/** Nouns that a noun of the dashboard knows besides itself, and why. */
+const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
+  // A payout is paid to a PIX account: its form offers them, and what is paid is what was noted.
+  payouts: ["pix-accounts"],
+};
+const nounRooms = NOUNS.flatMap((noun): Room[] => {
+  const known = under("lib", NOUN_KNOWS[noun] ?? []);
+  const own = `lib/${noun}`;
+  return [
+    dashboard(own, [own, ...CORE, ...known]),
+    // What a person would ask, answered without looking anything up: screens ask it too.
+    { at: `${own}/rules`, may: [...WORDS, "protocol"], types: [own, "lib/chain"] },
+    dashboard(`${own}/actions`, [own, ...CORE, ...known]),
+    dashboard(`${own}/views`, [own, ...CORE, ...known]),
+  ];
+});
+const signing = "lib/payouts/signing";
+const signingRooms: Room[] = ["actions", "views"].map((role) =>
+  dashboard(`${signing}/${role}`, ["lib/payouts", ...CORE, "lib/pix-accounts"]),
+);
+
+/** What a screen may know of a noun: what it does and how it is judged; of what it shows, the types. */
+const screenOf = (noun: string): Pick<Room, "may" | "types"> => ({
+  may: [`lib/${noun}/actions`, `lib/${noun}/rules`],
+  types: [`lib/${noun}/views`, "lib/core/exchange"],
+});
+const screen = (at: string, nouns: readonly string[], may: readonly string[] = []): Room => {
+  const known = nouns.map(screenOf);
+  return {
+    at: `components/${at}`,
+    may: [
+      ...BLOCKS,
+      ...may,
+      ...known.flatMap((one) => one.may),
+      ...WORDS,
+      "lib/wallet",
+      "protocol",
+    ],
+    types: known.flatMap((one) => one.types ?? []),
+  };
+};
+
+/** What every room of the domain may import: who calls, and what their account may do. */
+const domain = (room: string, others: readonly string[], rows: readonly string[]): Room =>
+  behind(
+    `service/domain/${room}`,
+    [
+      ...under("service/domain", ["access", ...others]),
+      "service/db/core",
+      ...under("service/db", [room, "access", ...rows]),
+      "protocol",
+    ],
+    PORTS,
+  );
+const DOMAIN: Room[] = [
+  domain("access", [], []),
+  domain("webhooks", [], []),
+  domain("wallets", [], []),
+  domain("pix-accounts", [], []),
+  domain("books", [], ["payins", "payouts", "sends"]),
+  domain("payins", ["books", "webhooks", BEARER], ["books", "sends", "wallets"]),
+  domain("payouts", ["books", "webhooks", BEARER], ["books", "sends", "pix-accounts"]),
+  domain("sends", ["books", "payins", "payouts", BEARER], ["books", "payins"]),
+  // What a send means to whom it is of: payins and payouts say it, and sends know no more of them.
+  domain(BEARER, [], ["sends"]),
+  domain("sub-accounts", ["webhooks"], ["webhooks"]),
+  domain("operations", ["books"], ["books", "payins", "payouts", "sends", "sub-accounts"]),
+];
 
 /** Who may import whom: DESIGN of the house as data. */
 export const ROOMS: readonly Room[] = [
-  {
-    at: "protocol",
-    may: [],
-    packages: [
-      "zod",
-      "viem",
-      "@scure/base",
-      "@noble/hashes",
-      "@solana/kit",
-      "@solana-program/token",
-    ],
-  },
-  { at: "platform", may: ["protocol"], bars: SCREENS },
+  pure("protocol/brazil", ["protocol/money", "protocol/wire"]),
+  pure("protocol/money", ["protocol/wire"]),
+  pure("protocol/chain", GROUND),
+  pure("protocol/wire", GROUND),
+  pure("protocol/payins", GROUND),
+  pure("protocol/payouts", GROUND),
+  pure("protocol/sub-accounts", GROUND),
+  pure("protocol/pix-accounts", GROUND),
+  pure("protocol/wallets", GROUND),
+  pure("protocol/api", ["protocol"]),
+  { at: "protocol/test", may: "anything" },
+
+  behind("platform", ["protocol"]),
   { at: "platform/documents/test", may: "anything" },
 
   { at: "service", spans: "files", may: "anything", bars: SCREENS },
-  { at: "service/http", may: ["service/domain", "protocol", "platform"], bars: SCREENS },
-  { at: "service/workers", may: ["service/domain", "protocol", "platform"], bars: SCREENS },
-  { at: "service/domain", may: ["service/db", "protocol"], types: PORTS, bars: SCREENS },
-  port("service/db"),
-  port("service/chain"),
-  port("service/pix"),
-  port("service/kyc"),
-  port("service/rates"),
-  { at: "service/settings", may: ["protocol", "platform"], bars: SCREENS },
+  behind("service/http", ["service/domain", "protocol", "platform"]),
+  behind("service/workers", ["service/domain", "protocol", "platform"]),
+  ...DOMAIN,
+  behind("service/db/core", ["protocol", "platform"]),
+  ...["access", "webhooks", "books", "sends", ...NOUNS.slice(0, 5)].map((room) =>
+    behind(`service/db/${room}`, ["service/db/core", "protocol", "platform"]),
+  ),
+  ...PORTS.map((port) => behind(port, ["protocol", "platform"])),
+  behind("service/settings", ["protocol", "platform"]),
   { at: "service/test", may: "anything" },
 
-  { at: "sandbox", may: ["protocol", "platform"], bars: SCREENS },
+  behind("sandbox", ["protocol", "platform"]),
 
-  desk("lib/env", ["platform", "protocol"]),
-  desk("lib/store", ["platform", "protocol", "lib/env"]),
-  desk("lib/auth", ["lib/store", "lib/env", "protocol"]),
-  desk("lib/exchange", ["lib/store", "lib/auth", "lib/env", "platform", "protocol"]),
-  desk("lib/chain", ["lib/env", "platform", "protocol"]),
-  desk("lib/gate", GATE),
-  desk("lib/data"),
-  desk("lib/actions"),
-  desk("lib/inbox"),
-  desk("lib/jobs"),
-  desk("lib/boot", ["lib", "platform", "protocol"]),
-  desk("lib/signing", ["protocol"]),
-  desk("lib/format", ["lib/i18n", "protocol"]),
-  desk("lib/i18n", ["lib/format", "protocol"]),
+  dashboard("lib/core/env", ["platform", "protocol"]),
+  dashboard("lib/core/store", ["lib/core/env", "platform", "protocol"]),
+  dashboard("lib/core/access", ["lib/core", ...WORDS, "platform", "protocol"]),
+  // What stands in the place of a page that the reader's role does not reach is a screen.
+  dashboard("lib/core/access/page", [
+    "lib/core",
+    "components/shell",
+    ...WORDS,
+    "platform",
+    "protocol",
+  ]),
+  dashboard("lib/core/exchange", ["lib/core", "platform", "protocol"]),
+  dashboard("lib/core/live", ["lib/core", "platform", "protocol"]),
+  dashboard("lib/chain", ["lib/core/env", "platform", "protocol"]),
+  ...nounRooms,
+  ...signingRooms,
+  dashboard("lib/inbox", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/inbox/actions", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/inbox/views", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/overview", [...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/jobs", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/boot", ["lib", "platform", "protocol"]),
+  dashboard("lib/wallet", ["protocol"]),
+  dashboard("lib/format", ["lib/i18n", "protocol"]),
+  dashboard("lib/i18n", ["lib/format", "protocol"]),
   { at: "lib/test", may: "anything" },
 
+  { at: "components/ui", may: [...WORDS, "protocol"] },
+  { at: "components/form", may: ["components/ui", ...WORDS, "protocol"] },
+  { at: "components/money", may: ["components/ui", "components/form", ...WORDS, "protocol"] },
   {
-    at: "components",
-    spans: "each",
-    may: [...BUILDING_BLOCKS, "lib/actions", ...BROWSER_ROOMS],
-    types: ["lib/data"],
+    at: "components/shell",
+    may: ["components/ui", "components/money", "lib/people/actions", ...WORDS, "protocol"],
+    types: ["lib/sub-accounts/views"],
   },
-  { at: "components/ui", may: BROWSER_ROOMS },
+  ...NOUNS.map((noun) => screen(noun, noun === "payouts" ? [noun, `${noun}/signing`] : [noun])),
+  screen("inbox", ["inbox"]),
+  screen("overview", ["overview"]),
 
   { at: "app", may: ["components", "lib", "protocol"] },
   { at: "e2e", may: ["platform/documents/test", "protocol"] },

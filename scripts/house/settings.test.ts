@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { Settings as DashboardSettings } from "#lib/env.ts";
+import { Settings as DashboardSettings } from "#lib/core/env.ts";
 import { SandboxSettings } from "#sandbox/settings.ts";
 import { Settings as ServiceSettings } from "#service/settings.ts";
+import { settingRows } from "./doc-rules.ts";
 import { readSource } from "./source-files.ts";
 
 const SHAPES = [DashboardSettings.shape, ServiceSettings.shape, SandboxSettings.shape];
@@ -28,12 +29,39 @@ describe("settings", () => {
       fields.map(() => undefined),
     );
   });
+});
 
-  it("stand in the README's table", () => {
-    const table = readSource("README.md");
-    const told = NAMES.filter((name) =>
-      table.includes(`\`${name.replace(NETWORK, "_<NETWORK>")}\``),
-    );
-    expect(told).toEqual(NAMES);
+describe("docs/settings.md", () => {
+  const rows = settingRows(readSource("docs/settings.md"));
+  const shown = (name: string) => name.replace(NETWORK, "_<NETWORK>");
+  const fieldsOf = (row: string) =>
+    SHAPES.flatMap((shape) => Object.entries(shape))
+      .filter(([name]) => shown(name) === row)
+      .map(([, field]) => field);
+
+  it("names every setting once and no other", () => {
+    const names = [...new Set(NAMES.map(shown))].sort();
+    expect(rows.map(({ name }) => name).sort()).toEqual(names);
+  });
+
+  it.each(rows)("tells the default of $name: $fallback", ({ name, fallback }) => {
+    const literal = /^`([^`]*)`$/.exec(fallback)?.[1];
+    for (const field of fieldsOf(name)) {
+      const left = field.parse(undefined);
+      if (literal !== undefined) expect(left).toEqual(field.parse(literal));
+      // Words stand where nothing, or nothing of a list, is the default.
+      else expect([undefined, [], {}]).toContainEqual(left);
+    }
+  });
+
+  it("would be found out with a row too many, one too few or another default", () => {
+    const table =
+      "| setting | default |\n| --- | --- |\n| `PORT`  | `3001` | x |\n| `GONE` | none | x |";
+    expect(settingRows(table)).toEqual([
+      { name: "PORT", fallback: "`3001`" },
+      { name: "GONE", fallback: "none" },
+    ]);
+    expect(fieldsOf("GONE")).toEqual([]);
+    expect(fieldsOf("PORT").map((field) => field.parse(undefined))).not.toContain(3001);
   });
 });

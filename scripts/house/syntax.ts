@@ -8,6 +8,8 @@ export type Syntax = {
   exports: string[];
   /** Directives at the top, such as `use client`. */
   directives: string[];
+  /** What stands in quotes, in templates between their values, and in markup between its tags. */
+  texts: string[];
   readsEnvironment: boolean;
   saysAny: boolean;
 };
@@ -28,6 +30,7 @@ export function readSyntax(file: SourceFile): Syntax {
     imports: [],
     exports: [],
     directives: [],
+    texts: [],
     readsEnvironment: false,
     saysAny: false,
   };
@@ -55,6 +58,8 @@ function note(node: Node, syntax: Syntax): void {
   if (node.type === "ExpressionStatement" && typeof node.directive === "string") {
     syntax.directives.push(node.directive);
   }
+  const text = TEXTS.has(node.type) ? textOf(node.value) : undefined;
+  if (text !== undefined) syntax.texts.push(text);
   if (node.type === "TSAnyKeyword") syntax.saysAny = true;
   if (
     node.type === "MemberExpression" &&
@@ -64,6 +69,15 @@ function note(node: Node, syntax: Syntax): void {
     syntax.readsEnvironment = true;
   }
 }
+
+/** A template's piece has its text one level deeper. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  const cooked = typeof value === "object" && value !== null && "cooked" in value && value.cooked;
+  return typeof cooked === "string" ? cooked : undefined;
+}
+
+const TEXTS = new Set(["Literal", "JSXText", "TemplateElement"]);
 
 const IMPORTING = new Set([
   "ImportDeclaration",

@@ -4,27 +4,27 @@ import { isTest, sourceFiles } from "./source-files.ts";
 
 /** What only a sandbox may load. */
 const SANDBOX_ONLY = [
-  "lib/signing/test-wallet-provider.ts",
-  "lib/signing/bytes/test-bytes-wallet.ts",
-  "components/payouts/test-wallet-dialog.tsx",
-  "components/payouts/fund-test-wallet-button.tsx",
+  "lib/wallet/test-wallet-provider.ts",
+  "lib/wallet/bytes/test-sign-only-wallet.ts",
+  "components/payouts/wallet/test-wallet-dialog.tsx",
+  "components/payouts/wallet/fund-test-wallet-button.tsx",
 ];
 /** What weighs so much that only the wallet's own step may load it. */
 const WALLET_CODE = [
-  "components/payouts/wallet-providers.tsx",
-  "lib/signing/wallet-config.ts",
-  "lib/signing/send-approval.ts",
-  "lib/signing/bytes/wallet-hub.ts",
-  "lib/signing/tron/tron-family.ts",
-  "lib/signing/solana/solana-family.ts",
+  "components/payouts/wallet/wallet-providers.tsx",
+  "lib/wallet/wallet-config.ts",
+  "lib/wallet/send-approval.ts",
+  "lib/wallet/bytes/wallet-connection.ts",
+  "lib/wallet/tron/tron-family.ts",
+  "lib/wallet/solana/solana-family.ts",
 ];
 /** What only the wallets of one family need, and where they begin. */
 const FAMILIES = {
-  evm: ["components/payouts/wallet-providers.tsx", "lib/signing/send-approval.ts"],
-  tron: ["lib/signing/tron/tron-family.ts", "protocol/tron/decode-call.ts"],
-  solana: ["lib/signing/solana/solana-family.ts", "protocol/solana/token-account.ts"],
+  evm: ["components/payouts/wallet/wallet-providers.tsx", "lib/wallet/send-approval.ts"],
+  tron: ["lib/wallet/tron/tron-family.ts", "protocol/chain/tron/decode-call.ts"],
+  solana: ["lib/wallet/solana/solana-family.ts", "protocol/chain/solana/token-account.ts"],
 };
-const PARTS = ["wallet-part", "revoke-part"];
+const PARTS = { "wallet-part": "wallet", "revoke-part": "leftover" };
 
 const STATIC = /^(?:import|export)\s(?!type\s)[^;]*?\sfrom\s+"([^"]+)"|^import\s+"([^"]+)"/gm;
 
@@ -59,8 +59,9 @@ describe("wallet code", () => {
 
 describe("each family of wallets", () => {
   const names = Object.keys(FAMILIES) as (keyof typeof FAMILIES)[];
+  const parts = Object.keys(PARTS) as (keyof typeof PARTS)[];
   // What an action does stays on the server.
-  const isCarried = (path: string) => !path.startsWith("lib/actions/");
+  const isCarried = (path: string) => !path.includes("/actions/");
   const carries = (path: string, seen = new Set<string>()): Set<string> => {
     for (const one of loads.get(path) ?? []) {
       if (one !== null && isCarried(one) && !seen.has(one)) carries(one, seen.add(one));
@@ -68,10 +69,10 @@ describe("each family of wallets", () => {
     return seen;
   };
 
-  it.each(names.flatMap((family) => PARTS.map((part) => [family, part] as const)))(
+  it.each(names.flatMap((family) => parts.map((part) => [family, part] as const)))(
     "%s: its %s carries its own code and no other's",
     (family, part) => {
-      const carried = carries(`components/payouts/${family}-${part}.tsx`);
+      const carried = carries(`components/payouts/${PARTS[part]}/${family}-${part}.tsx`);
       expect([...carried]).toEqual(expect.arrayContaining(FAMILIES[family]));
       const others = names.filter((name) => name !== family).flatMap((name) => FAMILIES[name]);
       expect(others.filter((path) => carried.has(path))).toEqual([]);

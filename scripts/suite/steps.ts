@@ -1,6 +1,6 @@
 import { reportPath, type Step } from "./run-step.ts";
 
-type Projects = "unit" | "embedded*" | "postgres*";
+type Projects = "unit" | "postgres*";
 
 const vitest = (name: string, project: Projects, paths: readonly string[] = []): Step => {
   const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPath(name)}`];
@@ -13,11 +13,23 @@ const vitest = (name: string, project: Projects, paths: readonly string[] = []):
   };
 };
 
-export const FORMAT: Step = { name: "format", run: ["oxfmt", "--check"] };
-export const LINT: Step = { name: "lint", run: ["oxlint"] };
+const FORMAT: Step = { name: "format", run: ["oxfmt", "--check"] };
+const LINT: Step = { name: "lint", run: ["oxlint"] };
 /** Next writes the types of its routes; a fresh clone has none. */
-export const ROUTE_TYPES: Step = { name: "route types", run: ["next", "typegen"] };
-export const TYPES: Step = { name: "types", run: ["tsc", "--noEmit"] };
+const ROUTE_TYPES: Step = { name: "route types", run: ["next", "typegen"] };
+const TYPES: Step = { name: "types", run: ["tsc", "--noEmit"] };
+
+const knip = (name: string, ...flags: readonly string[]): Step => ({
+  name,
+  run: ["knip", "--no-progress", ...flags],
+});
+/** Files, exports, types and packages that nothing uses, and settings of this check that do nothing. */
+export const UNUSED = knip("unused", "--treat-config-hints-as-errors");
+/** Files and packages that only tests use. */
+export const ONLY_TESTED = knip("only tested", "--production", "--include", "files,dependencies");
+
+/** What is said of the code without running it. */
+export const STATIC: readonly Step[] = [FORMAT, LINT, ROUTE_TYPES, TYPES, UNUSED, ONLY_TESTED];
 
 /** What needs no database and no chain. */
 export const QUICK = vitest("quick tests", "unit", [
@@ -27,9 +39,13 @@ export const QUICK = vitest("quick tests", "unit", [
   "scripts/",
 ]);
 export const UNIT = vitest("unit", "unit");
-/** Every test that asks a database, on the embedded one and on a PostgreSQL server. */
-export const EMBEDDED = vitest("on embedded", "embedded*");
+/** Every test that asks a database, on the packaged server. */
 export const POSTGRES = vitest("on PostgreSQL", "postgres*");
+/** The same on another server, which is named by its address, but for what is about chains and kills. */
+export const postgresAt = (url: string): Step => {
+  const step = vitest("on Debian's", "postgres*");
+  return { ...step, env: { ...step.env, TEST_DATABASE_URL: url, TEST_CHAINS: "off" } };
+};
 
 export const BUILD: Step = { name: "build", run: ["node", "scripts/build-dashboard.ts"] };
 

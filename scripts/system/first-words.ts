@@ -1,10 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ServerHome } from "#platform/postgres/home.ts";
 import type { ProcessPlan } from "./plan-system.ts";
 import type { StartSettings } from "./start-settings.ts";
 
 /** What a person needs to know once everything runs. */
-export function firstWords(settings: StartSettings, plans: readonly ProcessPlan[]): string[] {
+export function firstWords(
+  settings: StartSettings,
+  plans: readonly ProcessPlan[],
+  database?: ServerHome,
+): string[] {
   const has = (name: string) => plans.some((plan) => plan.name === name);
   const service = `http://localhost:${settings.servicePort}`;
   return [
@@ -20,6 +25,12 @@ export function firstWords(settings: StartSettings, plans: readonly ProcessPlan[
       : []),
     ...(has("service") ? [`  The exchange's interface                ${service}/docs`] : []),
     `  Data and logs                           ${settings.dataDir}`,
+    ...(database?.isElsewhere
+      ? [
+          `  The database                            ${database.folder}`,
+          "    (it does not run as root, and its user can't enter the folder of the data)",
+        ]
+      : []),
     "",
     "  Ctrl-C stops everything.",
   ];

@@ -2,7 +2,7 @@ import { StopSentence } from "./stop-sentence.ts";
 import { firstFreePort, isPortFree } from "./free-port.ts";
 import type { StartSettings } from "./start-settings.ts";
 
-export type ProcessName = "sandbox" | "service" | "dashboard";
+type ProcessName = "sandbox" | "service" | "dashboard";
 export type ProcessPlan = {
   name: ProcessName;
   label: string;

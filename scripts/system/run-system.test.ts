@@ -68,7 +68,7 @@ describe("runSystem", () => {
     const notReady = { ...plans[1]!, readyUrl: "http://127.0.0.1:1/ready" };
     const onReady = vi.fn<() => void>();
     const running = run([plans[0]!, notReady], onReady);
-    await vi.waitFor(() => expect(diary()).toContain("service up"), { timeout: 10_000 });
+    await vi.waitFor(() => expect(diary()).toContain("service up"), { timeout: 90_000 });
     process.emit("SIGINT");
     await running;
     expect(onReady).not.toHaveBeenCalled();

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { makeDataFolder } from "#platform/data-folder.ts";
 import { StopSentence } from "./stop-sentence.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -20,6 +21,8 @@ export type StartSettings = {
   inSandbox: boolean;
   adminEmail: string;
   isPasswordGiven: boolean;
+  /** Some database is not on a server of one's own. */
+  needsServer: boolean;
 };
 
 /**
@@ -49,7 +52,9 @@ export function startSettings(): StartSettings {
     inSandbox: (env.SERVICE_MODE || "sandbox") === "sandbox",
     adminEmail: env.ADMIN_EMAIL || "admin@localhost",
     isPasswordGiven: Boolean(env.ADMIN_PASSWORD),
+    needsServer: !env.DATABASE_URL || !(env.SERVICE_DATABASE_URL || env.EXCHANGE_BASE_URL),
   };
   if (faults.length > 0) throw new StopSentence(faults.join("\n"));
+  makeDataFolder(settings.dataDir);
   return settings;
 }

@@ -8,6 +8,7 @@ const FIT_FOR_A_PERSON = new Set([
   "StopSentence",
   "DataLockedError",
   "MigrationError",
+  "ServerError",
   "SettingsError",
   "PeopleError",
 ]);
