@@ -10,6 +10,14 @@ const ON_POSTGRES = [
   "platform/server*.test.ts",
   "platform/postgres/*.test.ts",
 ];
+/** What asks a chain or a whole sandbox, and no database. */
+const ON_CHAINS = ["lib/chain/test/*.test.ts", "sandbox/**/*.test.ts"];
+/** What puts itself in the place of a browser's globals, or sends signals to its own process. */
+const ALONE = [
+  "lib/wallet/**/*.test.ts",
+  "components/{form,shell}/*.test.ts",
+  "scripts/system/*.test.ts",
+];
 /** What is about chains and kills: the same on any server, and most of the time that all of it takes. */
 const OF_CHAINS = [
   "platform/postgres/*.test.ts",
@@ -42,13 +50,17 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        // One after the other in one process: what they import is read once.
         test: {
           ...common,
           name: "unit",
+          isolate: false,
           include: ["**/*.test.{ts,tsx}"],
-          exclude: [...exclude, ...ON_POSTGRES],
+          exclude: [...exclude, ...ON_POSTGRES, ...ON_CHAINS, ...ALONE],
         },
       },
+      { test: { ...common, name: "unit alone", include: ALONE, exclude } },
+      { test: { ...common, name: "chains", include: ON_CHAINS, exclude } },
       {
         // The service keeps nothing in its modules, so that its files share what they import; the dashboard
         // keeps its settings and its store there.

@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { testFolder } from "#platform/test-folder.ts";
-import { randomFreePort } from "./system/free-port.ts";
+import { randomFreePort } from "#platform/ports/free-port.ts";
 
 export type Cluster = { url: string; stop: () => Promise<void> };
 

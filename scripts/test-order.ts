@@ -4,6 +4,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const LONG = [
   "/faults/payin-faults.",
   "/faults/payout-faults.",
+  "/faults/tron-faults.",
+  "/faults/solana-faults.",
+  "payout-matrix.",
+  "payouts-interrupted.",
   "sandbox/killed.",
   "payins-networks.",
   "event-histories.",

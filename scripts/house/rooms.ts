@@ -193,7 +193,7 @@ export const ROOMS: readonly Room[] = [
   screen("overview", ["overview"]),
 
   { at: "app", may: ["components", "lib", "protocol"] },
-  { at: "e2e", may: ["platform/documents/test", "protocol"] },
+  { at: "e2e", may: ["platform/documents/test", "platform/ports", "protocol"] },
   { at: "bench", may: ["e2e", "protocol"] },
   { at: "scripts", may: "anything" },
 ];

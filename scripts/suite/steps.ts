@@ -1,12 +1,12 @@
 import { reportPath, type Step } from "./run-step.ts";
 
-type Projects = "unit" | "postgres*";
+type Project = "unit*" | "chains" | "postgres*";
 
-const vitest = (name: string, project: Projects, paths: readonly string[] = []): Step => {
+const vitest = (name: string, projects: readonly Project[], more: readonly string[] = []): Step => {
   const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPath(name)}`];
   return {
     name,
-    run: ["vitest", "run", "--project", project, ...report, ...paths],
+    run: ["vitest", "run", ...projects.flatMap((one) => ["--project", one]), ...report, ...more],
     env: { NO_COLOR: "1" },
     limitMinutes: 25,
     stepsBack: true,
@@ -32,18 +32,20 @@ export const ONLY_TESTED = knip("only tested", "--production", "--include", "fil
 export const STATIC: readonly Step[] = [FORMAT, LINT, ROUTE_TYPES, TYPES, UNUSED, ONLY_TESTED];
 
 /** What needs no database and no chain. */
-export const QUICK = vitest("quick tests", "unit", [
-  "protocol/",
-  "lib/",
-  "components/",
-  "scripts/",
-]);
-export const UNIT = vitest("unit", "unit");
-/** Every test that asks a database, on the packaged server. */
-export const POSTGRES = vitest("on PostgreSQL", "postgres*");
+export const QUICK = vitest(
+  "quick tests",
+  ["unit*"],
+  ["protocol/", "lib/", "components/", "scripts/"],
+);
+export const UNIT = vitest("unit", ["unit*"]);
+/**
+ * Every test that asks a database, on the packaged server, and every one that asks a chain. They wait
+ * for blocks and for children of their own: three at a time keep two cores busy.
+ */
+export const POSTGRES = vitest("databases and chains", ["postgres*", "chains"], ["--maxWorkers=3"]);
 /** The same on another server, which is named by its address, but for what is about chains and kills. */
 export const postgresAt = (url: string): Step => {
-  const step = vitest("on Debian's", "postgres*");
+  const step = vitest("on Debian's", ["postgres*"]);
   return { ...step, env: { ...step.env, TEST_DATABASE_URL: url, TEST_CHAINS: "off" } };
 };
 

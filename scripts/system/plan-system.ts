@@ -1,5 +1,5 @@
 import { StopSentence } from "./stop-sentence.ts";
-import { firstFreePort, isPortFree } from "./free-port.ts";
+import { firstFreePort, isPortFree } from "#platform/ports/free-port.ts";
 import type { StartSettings } from "./start-settings.ts";
 
 type ProcessName = "sandbox" | "service" | "dashboard";

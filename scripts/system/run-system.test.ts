@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { randomFreePort } from "./free-port.ts";
+import { randomFreePort } from "#platform/ports/free-port.ts";
 import type { ProcessPlan } from "./plan-system.ts";
 import { runSystem } from "./run-system.ts";
 import { startSettings } from "./start-settings.ts";

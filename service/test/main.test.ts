@@ -4,6 +4,7 @@ import { createServer, type AddressInfo, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { randomFreePort } from "#platform/ports/free-port.ts";
 import { ServiceProcess } from "./faults/service-process.ts";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
@@ -20,11 +21,6 @@ async function listenSomewhere(): Promise<{ server: Server; port: number }> {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   return { server, port: (server.address() as AddressInfo).port };
-}
-async function freePort(): Promise<number> {
-  const { server, port } = await listenSomewhere();
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 /** Kept by one that ends in order, for those that start after it. */
@@ -63,7 +59,7 @@ describe("alone, with nothing but a data directory", () => {
   const env = async () => ({
     ...compiled(),
     DATA_DIR: dataDir,
-    SANDBOX_PORT: String(await freePort()),
+    SANDBOX_PORT: String(await randomFreePort()),
   });
   const sandboxOf = () =>
     JSON.parse(readFileSync(join(dataDir, "service/sandbox-process.json"), "utf8")) as {
@@ -81,7 +77,7 @@ describe("alone, with nothing but a data directory", () => {
     "starts its sandbox, keeps its credential, takes the sandbox over after a kill, stops both",
     { timeout: 180_000 },
     async () => {
-      const service = new ServiceProcess(await freePort(), await env());
+      const service = new ServiceProcess(await randomFreePort(), await env());
       await service.start();
       const call = () =>
         fetch(`${service.url}/exchange/bank-accounts`, {

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../free-port.ts";
+import { randomFreePort } from "#platform/ports/free-port.ts";
 
 const MAIN = join(import.meta.dirname, "fault-sandbox-main.ts");
 const PATIENCE_MS = 60_000;
@@ -21,7 +21,7 @@ export class FaultSandbox {
   }
 
   static async make(dataDir: string): Promise<FaultSandbox> {
-    return new FaultSandbox(dataDir, await freePort());
+    return new FaultSandbox(dataDir, await randomFreePort());
   }
 
   get said(): string {

@@ -4,7 +4,7 @@ import { openDatabase, type Database } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
 import { testFolder } from "#platform/test-folder.ts";
 import type { Tables } from "#service/db/core/tables.ts";
-import { freePort } from "../free-port.ts";
+import { randomFreePort } from "#platform/ports/free-port.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import { buildUser, type TestUser } from "../build.ts";
 import { caller } from "../caller.ts";
@@ -45,7 +45,7 @@ export async function makeFaultWorld({ databaseUrl, family, chain }: WorldOption
     sandboxUrl,
     chain,
   );
-  const port = await freePort();
+  const port = await randomFreePort();
   const witness = outsideWitness(sandboxUrl, opened.witness);
   const pixTold: PixTold[] = [];
   const proxy = await startOutsideProxy({
