@@ -17,6 +17,7 @@ const PLANTED: Record<string, string> = {
   "protocol/wallets": "#protocol/payins/payins.ts",
   "protocol/api": "#lib/core/env.ts",
   platform: "#service/main.ts",
+  "platform/ports": "#platform/log.ts",
   service: "react",
   "service/http": "#service/db/payins/payins.ts",
   "service/workers": "#service/chain/evm/sign.ts",

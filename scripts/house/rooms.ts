@@ -136,6 +136,7 @@ export const ROOMS: readonly Room[] = [
   { at: "protocol/test", may: "anything" },
 
   behind("platform", ["protocol"]),
+  behind("platform/ports", []),
   { at: "platform/documents/test", may: "anything" },
 
   { at: "service", spans: "files", may: "anything", bars: SCREENS },
