@@ -20,7 +20,7 @@ const BUDGETS: Record<string, number> = {
   "/settings/webhooks": 160,
   "/settings/exchange": 160,
   "/settings/signing": 160,
-  "/signing-accounts": 160,
+  "/paying-wallets": 160,
   "/sub-accounts": 160,
   "/payins/new": 180,
   "/payouts/new": 190,
@@ -28,7 +28,7 @@ const BUDGETS: Record<string, number> = {
   "/settings/credentials/replace": 180,
   "/settings/webhooks/secret": 180,
   "/settings/signing/limits": 180,
-  "/signing-accounts/new": 180,
+  "/paying-wallets/new": 180,
   "/wallets/new": 180,
   "/pix-accounts/new": 180,
 };

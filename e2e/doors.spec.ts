@@ -20,7 +20,7 @@ const ROUTES = [
   "/api/payin-intents/any",
   "/api/payouts/1",
   "/api/payout-intents/any",
-  "/api/signing-accounts/balances",
+  "/api/paying-wallets/balances",
   "/api/events",
   "/api/sub-accounts/1",
   "/api/sub-accounts/1/documents/SELFIE",
@@ -155,7 +155,7 @@ test("a person who may only read can change nothing", async ({ browser }) => {
         expect(text, action.name).toContain('"code":"NOT_ALLOWED"');
       }
       await expect(page.getByRole("link", { name: "Configurações" })).toHaveCount(0);
-      for (const path of ["/wallets/new", "/payouts/new", "/signing-accounts/new", ...SETTINGS]) {
+      for (const path of ["/wallets/new", "/payouts/new", "/paying-wallets/new", ...SETTINGS]) {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(/não permite/i);
         const closed = page.getByRole("main").locator("form, table, dl");

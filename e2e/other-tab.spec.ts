@@ -3,7 +3,7 @@ import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
 import { sendCompany } from "#e2e/fixtures/onboard.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
-import { SigningAccountsPage } from "#e2e/pages/signing-accounts-page.ts";
+import { PayingWalletsPage } from "#e2e/pages/paying-wallets-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
 
 const CHANGED = /a conta em uso não é mais a desta página/i;
@@ -24,7 +24,7 @@ test("a page does nothing for an account that another tab has chosen, whether it
     BroadcastChannel.prototype.postMessage = () => {};
     BroadcastChannel.prototype.addEventListener = () => {};
   });
-  const adding = new SigningAccountsPage(deaf);
+  const adding = new PayingWalletsPage(deaf);
   await adding.openForm();
   const hearing = await context.newPage();
   await hearing.goto("/wallets/new");
@@ -37,13 +37,13 @@ test("a page does nothing for an account that another tab has chosen, whether it
   await adding.fill({ address: newAddress(), name: "Da principal" });
   await expect(deaf.getByRole("alert").filter({ hasText: CHANGED })).toBeVisible();
   await expect(adding.name).toHaveValue("Da principal");
-  await page.goto("/signing-accounts");
+  await page.goto("/paying-wallets");
   await expect(page.getByText("Da principal")).toHaveCount(0);
 
   // Back to the account of that page, from the page itself: what was typed there is still there.
   await dialog.getByRole("button", { name: /^agir de novo por/i }).click();
   await hearing.waitForURL("/");
   await adding.add.click();
-  await expect(deaf).toHaveURL(/\/signing-accounts$/);
+  await expect(deaf).toHaveURL(/\/paying-wallets$/);
   await expect(adding.account("Da principal")).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
 import { newTronAddress } from "#e2e/fixtures/tron-witness.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
-import { SigningAccountsPage } from "#e2e/pages/signing-accounts-page.ts";
+import { PayingWalletsPage } from "#e2e/pages/paying-wallets-page.ts";
 import { SigningSettingsPage } from "#e2e/pages/signing-settings-page.ts";
 import { pinnedFactory } from "#protocol/chain/networks.ts";
 import { payerSpender } from "#protocol/chain/payer-spender.ts";
@@ -79,7 +79,7 @@ test("the local sandbox's spenders are known; limits are set with their bounds n
   expect(found).toEqual([]);
 });
 
-test("signing accounts: added, seen with what they hold, renamed, removed", async ({
+test("paying wallets: added, seen with what they hold, renamed, removed", async ({
   signedInPage: page,
   context,
   api,
@@ -87,10 +87,10 @@ test("signing accounts: added, seen with what they hold, renamed, removed", asyn
   faults,
 }) => {
   test.setTimeout(240_000);
-  const accounts = new SigningAccountsPage(page);
+  const accounts = new PayingWalletsPage(page);
   await accounts.open();
   await expect(page.getByText("Nenhuma conta ainda")).toBeVisible();
-  const found = await lookAt(page, "signing-accounts-empty");
+  const found = await lookAt(page, "paying-wallets-empty");
 
   const address = newAddress();
   await api.call(useFaucet, { network: "polygon", token: "USDC", address, amount: "1234.5" });
@@ -98,54 +98,54 @@ test("signing accounts: added, seen with what they hold, renamed, removed", asyn
   await accounts.fill({ address: `${address}0`, name: "Tesouraria" });
   await expect(accounts.address).toHaveAccessibleDescription(/não é um endereço válido/i);
   await expect(accounts.name).toHaveValue("Tesouraria");
-  found.push(...(await lookAt(page, "signing-accounts-new-errors")));
+  found.push(...(await lookAt(page, "paying-wallets-new-errors")));
   await accounts.fill({ address, name: "Tesouraria" });
-  await page.waitForURL("/signing-accounts");
+  await page.waitForURL("/paying-wallets");
   const row = accounts.account("Tesouraria");
   await expect(row).toContainText("1.234,500000", { timeout: 30_000 });
   await expect(row).toContainText("0,000000 POL");
-  found.push(...(await lookAt(page, "signing-accounts")));
+  found.push(...(await lookAt(page, "paying-wallets")));
 
-  faults.allow(/ERR_FAILED.*signing-accounts\/balances/);
-  await page.route("**/api/signing-accounts/balances", (route) => route.abort());
+  faults.allow(/ERR_FAILED.*paying-wallets\/balances/);
+  await page.route("**/api/paying-wallets/balances", (route) => route.abort());
   await accounts.open();
   await expect(page.getByText("Não foi possível ler os saldos.")).toBeVisible();
   await expect(row).toContainText("Não se sabe");
-  found.push(...(await lookAt(page, "signing-accounts-unknown")));
-  await page.unroute("**/api/signing-accounts/balances");
+  found.push(...(await lookAt(page, "paying-wallets-unknown")));
+  await page.unroute("**/api/paying-wallets/balances");
   await page.getByRole("button", { name: "Ler de novo" }).click();
   await expect(row).toContainText("1.234,500000", { timeout: 30_000 });
 
   await row.getByRole("link", { name: "Tesouraria" }).click();
-  await page.waitForURL(/\/signing-accounts\/\d+$/);
+  await page.waitForURL(/\/paying-wallets\/\d+$/);
   await expect(page.getByText("1.234,500000")).toBeVisible({ timeout: 30_000 });
-  found.push(...(await lookAt(page, "signing-account")));
+  found.push(...(await lookAt(page, "paying-wallet")));
   await accounts.name.fill("Cofre");
   await page.getByRole("button", { name: "Renomear" }).click();
-  await page.waitForURL("/signing-accounts");
+  await page.waitForURL("/paying-wallets");
   await expect(accounts.account("Cofre")).toBeVisible();
   await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
   await accounts.open();
   await expect(accounts.account("Cofre")).toContainText("1,234.500000", { timeout: 30_000 });
-  found.push(...(await lookAt(page, "signing-accounts-en")));
+  found.push(...(await lookAt(page, "paying-wallets-en")));
   await page.getByRole("link", { name: "Cofre" }).click();
   await page.getByRole("link", { name: "Remove from the list" }).click();
   await expect(page.getByRole("heading", { name: "Remove Cofre from the list" })).toBeVisible();
-  found.push(...(await lookAt(page, "signing-account-remove-en")));
+  found.push(...(await lookAt(page, "paying-wallet-remove-en")));
   await page.getByRole("button", { name: "Remove from the list" }).click();
-  await page.waitForURL("/signing-accounts");
-  await expect(page.getByText("No signing account yet")).toBeVisible();
+  await page.waitForURL("/paying-wallets");
+  await expect(page.getByText("No paying wallet yet")).toBeVisible();
   expect(found).toEqual([]);
 });
 
-test("signing accounts of Tron and Solana: told by their addresses, each with its own coin", async ({
+test("paying wallets of Tron and Solana: told by their addresses, each with its own coin", async ({
   signedInPage: page,
   context,
   api,
   system,
 }) => {
   test.setTimeout(240_000);
-  const accounts = new SigningAccountsPage(page);
+  const accounts = new PayingWalletsPage(page);
   const tron = newTronAddress();
   const { address: solana } = await generateKeyPairSigner();
   for (const [network, address, token, amount] of [
@@ -166,15 +166,15 @@ test("signing accounts of Tron and Solana: told by their addresses, each with it
     await accounts.fill({ address, name: "Cofre Tron" });
     await expect(accounts.address).toHaveAccessibleDescription(why);
   }
-  const found = await lookAt(page, "signing-accounts-new-no-key");
+  const found = await lookAt(page, "paying-wallets-new-no-key");
   await accounts.fill({ address: ` ${tron} `, name: "Cofre Tron" });
-  await page.waitForURL("/signing-accounts");
+  await page.waitForURL("/paying-wallets");
   await accounts.openForm();
   await accounts.fill({ address: solana, name: "Cofre Solana" });
-  await page.waitForURL("/signing-accounts");
+  await page.waitForURL("/paying-wallets");
   await accounts.openForm();
   await accounts.fill({ address: newAddress(), name: "Cofre EVM" });
-  await page.waitForURL("/signing-accounts");
+  await page.waitForURL("/paying-wallets");
 
   const onTron = accounts.on("Tron").getByRole("row").filter({ hasText: "Cofre Tron" });
   await expect(onTron).toContainText("20,250000", { timeout: 30_000 });
@@ -184,19 +184,19 @@ test("signing accounts of Tron and Solana: told by their addresses, each with it
   await expect(onSolana).toContainText("7,125000");
   await expect(onSolana).toContainText("1,000000 SOL");
   await expect(accounts.on("Base, Polygon e Ethereum")).toContainText("Cofre EVM");
-  found.push(...(await lookAt(page, "signing-accounts-networks")));
+  found.push(...(await lookAt(page, "paying-wallets-networks")));
   await page.getByRole("link", { name: "Cofre Solana" }).click();
-  await page.waitForURL(/\/signing-accounts\/\d+$/);
+  await page.waitForURL(/\/paying-wallets\/\d+$/);
   await expect(page.getByText("7,125000")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("Tem em Polygon")).toHaveCount(0);
-  found.push(...(await lookAt(page, "signing-account-solana")));
+  found.push(...(await lookAt(page, "paying-wallet-solana")));
   await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
   await accounts.open();
   await expect(accounts.on("Tron")).toContainText("20.250000", { timeout: 30_000 });
-  found.push(...(await lookAt(page, "signing-accounts-networks-en")));
+  found.push(...(await lookAt(page, "paying-wallets-networks-en")));
   await accounts.openForm();
   await accounts.fill({ address: tron, name: "Again" });
   await expect(accounts.address).toHaveAccessibleDescription(/already in use/);
-  found.push(...(await lookAt(page, "signing-accounts-new-taken-en")));
+  found.push(...(await lookAt(page, "paying-wallets-new-taken-en")));
   expect(found).toEqual([]);
 });

@@ -21,7 +21,7 @@ test.each([
   [["payins"], "Payins", "Payins"],
   [
     ["accounts", "sub_accounts"],
-    "PIX accounts, wallets and webhook Sub-accounts",
+    "PIX accounts, receiving wallets and webhook Sub-accounts",
     "Contas PIX, carteiras e webhook Subcontas",
   ],
   [["payouts", "a_new_one"], "Payouts a_new_one", "Payouts a_new_one"],

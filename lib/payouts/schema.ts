@@ -8,7 +8,7 @@ import type { KeptFigures } from "#protocol/money/quote-figures.ts";
 import type { LabelColumns, PayoutLabels } from "#protocol/wire/labels.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "#lib/core/store/column-types.ts";
 
-export type SigningAccountTable = {
+export type PayingWalletTable = {
   id: RowId;
   account_id: string;
   family: "evm" | "tron" | "solana";
@@ -223,7 +223,7 @@ type TestWalletTable = {
 
 declare module "#lib/core/store/tables.ts" {
   interface Tables {
-    signing_account: SigningAccountTable;
+    paying_wallet: PayingWalletTable;
     payout_pin: PayoutPinTable;
     delegate_proof: DelegateProofTable;
     signing_limits: SigningLimitsTable;

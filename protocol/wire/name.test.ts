@@ -4,7 +4,7 @@ import { CreateCredential } from "./credentials.ts";
 import { ChangePixAccount, CreatePixAccount } from "#protocol/pix-accounts/pix-account-request.ts";
 import { reasonsOf } from "./reason.ts";
 import { isUnclear, shownName } from "./shown-name.ts";
-import { AddSigningAccount, RenameSigningAccount } from "#protocol/payouts/signing-account.ts";
+import { AddPayingWallet, RenamePayingWallet } from "#protocol/payouts/paying-wallet.ts";
 import { CreateWallet } from "#protocol/wallets/wallets.ts";
 import type { z } from "./zod.ts";
 
@@ -20,8 +20,8 @@ const NAMED: Record<string, (name: string) => [z.ZodType, object]> = {
   ],
   "a changed PIX account": (name) => [ChangePixAccount, { id: "1", name, holder_name: "Ana" }],
   "a wallet": (name) => [CreateWallet, { name, network: "polygon", address: ADDRESS }],
-  "a signing account": (name) => [AddSigningAccount, { name, address: ADDRESS }],
-  "a renamed signing account": (name) => [RenameSigningAccount, { id: "1", name }],
+  "a paying wallet": (name) => [AddPayingWallet, { name, address: ADDRESS }],
+  "a renamed paying wallet": (name) => [RenamePayingWallet, { id: "1", name }],
   "a credential": (name) => [CreateCredential, { name }],
 };
 

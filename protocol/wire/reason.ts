@@ -51,7 +51,7 @@ export const REASONS = [
   "zero_address",
   "token_address",
   "not_a_key",
-  "own_signing_account",
+  "own_paying_wallet",
   "not_a_contract",
   "not_a_factory",
   "held_by_a_key",

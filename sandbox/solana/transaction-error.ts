@@ -74,7 +74,7 @@ const INSTRUCTION_ERRORS = [
   "ExecutableAccountNotRentExempt",
   "UnsupportedProgramId",
   "CallDepth",
-  "MissingAccount",
+  "MissingPayingWallet",
   "ReentrancyNotAllowed",
   "MaxSeedLengthExceeded",
   "InvalidSeeds",

@@ -48,7 +48,7 @@ export default page(
       payoutsToday(store, account),
     ]);
     const isFiltered = Object.values(filter).some(Boolean);
-    const accounts = <LinkButton href="/signing-accounts">{signing("accounts")}</LinkButton>;
+    const accounts = <LinkButton href="/paying-wallets">{signing("accounts")}</LinkButton>;
     const create = can("payout:create") && (
       <LinkButton tone="primary" href="/payouts/new">
         {t("new")}

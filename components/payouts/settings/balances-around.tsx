@@ -1,7 +1,7 @@
 "use client";
 import { createContext, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { readDoor } from "#components/shell/read-door.ts";
-import type { NetworkBalances } from "#lib/payouts/signing/views/signing-accounts.ts";
+import type { NetworkBalances } from "#lib/payouts/signing/views/paying-wallets.ts";
 
 /** `null` while they are read; `failed` when the dashboard itself did not answer. */
 export type ReadBalances = readonly NetworkBalances[] | "failed" | null;
@@ -11,7 +11,7 @@ export const BalancesContext = createContext<{ balances: ReadBalances; readAgain
   readAgain: () => {},
 });
 
-const DOOR = "/api/signing-accounts/balances";
+const DOOR = "/api/paying-wallets/balances";
 
 /** Reads what every account holds once the page stands: chains may take their time. */
 export function BalancesAround({ children }: { children: ReactNode }) {

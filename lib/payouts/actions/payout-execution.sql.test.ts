@@ -4,7 +4,7 @@ import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dash
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { movePayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
-import { noteSigningAccount } from "#lib/payouts/signing/rows/signing-accounts.ts";
+import { notePayingWallet } from "#lib/payouts/signing/rows/paying-wallets.ts";
 import { executePayoutAction } from "./payout-execution.ts";
 import { requotePayoutAction } from "./payout-quotes.ts";
 
@@ -155,7 +155,7 @@ describe("nothing is asked of the exchange", () => {
     const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const executing = built.dashboard.store.transaction(async (tx) => {
       const { address } = it.owner;
-      await noteSigningAccount(tx, MAIN_ACCOUNT, { family: "evm", address, by: "ana" });
+      await notePayingWallet(tx, MAIN_ACCOUNT, { family: "evm", address, by: "ana" });
       await movePayoutIntent(tx, MAIN_ACCOUNT, one, ["signing"], "executing");
       held.resolve();
       await goOn.promise;

@@ -18,7 +18,7 @@ import {
 } from "#lib/payouts/rows/payout-intents.ts";
 import { keptQuote } from "#lib/payouts/signing/rows/payout-signing-check.ts";
 import { payoutOfIntent } from "#lib/payouts/rows/payouts.ts";
-import { noteSigningAccount } from "#lib/payouts/signing/rows/signing-accounts.ts";
+import { notePayingWallet } from "#lib/payouts/signing/rows/paying-wallets.ts";
 import { Id } from "#protocol/wire/ids.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
 import { PAYOUT_FIGURES } from "#protocol/payouts/payout-quote.ts";
@@ -66,7 +66,7 @@ export const executePayoutAction = action(
     const begun = await store.transaction(async (tx) => {
       const by = actor.person.id;
       // Holds the address's row: of two intents of one wallet the second sees the first.
-      await noteSigningAccount(tx, account.id, { family: allowance.family, address, by });
+      await notePayingWallet(tx, account.id, { family: allowance.family, address, by });
       const locked = await lockPayoutIntent(tx, account.id, intent.id);
       if (locked && BEGUN.includes(locked.status)) return null;
       await requireSignable(tx, account, locked, seen);

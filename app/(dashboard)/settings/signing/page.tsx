@@ -42,7 +42,7 @@ export default page(
           title={pinsTitle(t, account)}
           crumbs={account.kind === "sub" ? [{ href: pinsHref(""), label: t("title") }] : []}
           lead={t("lead")}
-          actions={<LinkButton href="/signing-accounts">{t("accountsHere")}</LinkButton>}
+          actions={<LinkButton href="/paying-wallets">{t("accountsHere")}</LinkButton>}
         />
         {account.kind === "sub" && <NumberNeeded analystPage={sandboxPage(account, "kyc")} />}
         {account.kind === "main" && <LimitsCard view={limits} canWrite={canWrite} />}

@@ -28,7 +28,7 @@ import {
   payoutSignature,
   type PayoutSignature,
 } from "#lib/payouts/signing/rows/payout-signatures.ts";
-import { noteSigningAccount } from "#lib/payouts/signing/rows/signing-accounts.ts";
+import { notePayingWallet } from "#lib/payouts/signing/rows/paying-wallets.ts";
 import { Id, RowNumber, AddressText } from "#protocol/wire/ids.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
@@ -121,7 +121,7 @@ export const beginSignatureAction = action(
     const row = await store.transaction(async (tx) => {
       // Holds the address's row before anything else, as an execution does: neither waits for the
       // other while it is waited for, and what the other has begun is seen below.
-      await noteSigningAccount(tx, account.id, { ...signerOn(network, signer), by });
+      await notePayingWallet(tx, account.id, { ...signerOn(network, signer), by });
       const locked = await lockPayoutIntent(tx, account.id, intent.id);
       await requireSignable(tx, account, locked, seen);
       const pair = { signer, network, token };

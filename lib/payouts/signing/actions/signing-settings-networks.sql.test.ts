@@ -6,7 +6,7 @@ import { env } from "#lib/core/env.ts";
 import { delegateClaim } from "#lib/payouts/signing/checks/delegate-claim.ts";
 import { request } from "#lib/test/next-request.ts";
 import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
-import { noteSigningAccount } from "#lib/payouts/signing/rows/signing-accounts.ts";
+import { notePayingWallet } from "#lib/payouts/signing/rows/paying-wallets.ts";
 import { MAIN } from "#lib/test/payin-dashboard.ts";
 import { signedText } from "#lib/test/signed-text.ts";
 import { putSubAccount } from "#lib/test/sub-account-dashboard.ts";
@@ -158,11 +158,11 @@ test.each([
   ["solana", "solana", await sandboxDelegate(9)],
   ["tron", "tron", TRON],
   ["base", "evm", EVM],
-] as const)("on %s an own signing account may not pull", async (network, family, address) => {
-  await noteSigningAccount(dashboard.store.db, MAIN.id, { family, address, by: "ana" });
+] as const)("on %s an own paying wallet may not pull", async (network, family, address) => {
+  await notePayingWallet(dashboard.store.db, MAIN.id, { family, address, by: "ana" });
   const named = { network, how: "spender", spender: address, shown: address } as const;
   const typed = { ...named, user_id: "7" };
-  const refused = { ok: false, fields: { spender: "own_signing_account" } };
+  const refused = { ok: false, fields: { spender: "own_paying_wallet" } };
   expect(await pin(typed)).toMatchObject(refused);
   expect(await pinView(dashboard.store, MAIN, network)).toMatchObject({ from: "none" });
 });
@@ -198,13 +198,13 @@ describe("a sub-account of the local sandbox", () => {
       detail: { new: { spender: shown, factory: null, user: 7 } },
     });
     expect(await view()).toMatchObject({ from: "administrator", spender: shown, userId: null });
-    await noteSigningAccount(dashboard.store.db, account, {
+    await notePayingWallet(dashboard.store.db, account, {
       family: "solana",
       address: await sandboxDelegate(8),
       by: "ana",
     });
     const own = { ...typed, user_id: "8", shown: await sandboxDelegate(8), replaces: shown };
-    expect(await pin(own)).toMatchObject({ fields: { user_id: "own_signing_account" } });
+    expect(await pin(own)).toMatchObject({ fields: { user_id: "own_paying_wallet" } });
   });
 
   test("its delegate may be typed as well, with its key's word for this account", async () => {

@@ -24,7 +24,7 @@ import {
   type PayoutSignature,
 } from "#lib/payouts/signing/rows/payout-signatures.ts";
 import { consentOf } from "#lib/payouts/signing/rows/signed-texts.ts";
-import { isListedSigner } from "#lib/payouts/signing/rows/signing-accounts.ts";
+import { isListedSigner } from "#lib/payouts/signing/rows/paying-wallets.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import { servedIntent } from "#protocol/payouts/served-intent.ts";

@@ -3,14 +3,14 @@ import type { NotKnown } from "#lib/chain/port/chain-node.ts";
 import { checkSpender } from "#lib/chain/port/check-spender.ts";
 import type { SpenderFinding } from "#lib/chain/port/spender-ask.ts";
 import type { PayingAccount } from "#lib/payouts/signing/rows/payout-pins.ts";
-import { isListedSigner } from "#lib/payouts/signing/rows/signing-accounts.ts";
+import { isListedSigner } from "#lib/payouts/signing/rows/paying-wallets.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { PinnedSpender } from "#protocol/payouts/pinned-spender.ts";
 
 /** What our list and the chain say against whom an administrator is about to pin. */
 export type SpenderLook =
-  | ({ known: true } & (SpenderFinding | { fault: "own_signing_account" }))
+  | ({ known: true } & (SpenderFinding | { fault: "own_paying_wallet" }))
   | NotKnown;
 
 /** `before`: the factory that stands there until now, whose owners the spender must not be either. */
@@ -21,7 +21,7 @@ export async function assessSpender(
   { pin, before }: { pin: PinnedSpender; before: string | null },
 ): Promise<SpenderLook> {
   if (await isListedSigner(store.db, id, pin.spender)) {
-    return { known: true, fault: "own_signing_account" };
+    return { known: true, fault: "own_paying_wallet" };
   }
   const others = before === null ? [] : [before];
   return checkSpender({ environment, network, ...pin, others });

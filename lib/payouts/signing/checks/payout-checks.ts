@@ -32,7 +32,7 @@ export type PayoutCheck = {
   have: string | null;
   need: string | null;
   /**
-   * `new_account`: it joins the signing accounts · `equal`: no signature is needed · `replaces`: it is
+   * `new_account`: it joins the paying wallets · `equal`: no signature is needed · `replaces`: it is
    * overwritten · `resets`: it is set to zero first, by a transaction of its own · `ends_other`: what
    * stands is another spender's, who loses it · `elsewhere`: it is equal, and was not signed for this
    * intent.

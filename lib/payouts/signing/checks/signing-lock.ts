@@ -14,7 +14,7 @@ import {
   type NewSignature,
   type PayoutSignature,
 } from "#lib/payouts/signing/rows/payout-signatures.ts";
-import { noteSigningAccount } from "#lib/payouts/signing/rows/signing-accounts.ts";
+import { notePayingWallet } from "#lib/payouts/signing/rows/paying-wallets.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { signerOn } from "#protocol/payouts/signs-on.ts";
@@ -146,7 +146,7 @@ export async function takeSigningLock(
   { turn, payer, asked, draft }: Asking,
 ): Promise<PayoutSignature> {
   // Holds the address's row, so that two who come at once come one after the other.
-  await noteSigningAccount(tx, accountId, { ...signerOn(network, signer), by: asked.asked_by });
+  await notePayingWallet(tx, accountId, { ...signerOn(network, signer), by: asked.asked_by });
   const { superseded } = turn;
   const open = await openSignaturesOf(tx, accountId, { network, signer });
   if (open.some(({ id }) => id !== superseded?.id)) throw new DashboardError("SIGNATURE_OPEN");

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildStore } from "#lib/test/build-store.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
 import {
-  addSigningAccount,
-  countSigningAccounts,
+  addPayingWallet,
+  countPayingWallets,
   isListedSigner,
-  listSigningAccounts,
-  noteSigningAccount,
-  removeSigningAccount,
-  renameSigningAccount,
-  signingAccountById,
-} from "./signing-accounts.ts";
+  listPayingWallets,
+  notePayingWallet,
+  removePayingWallet,
+  renamePayingWallet,
+  payingWalletById,
+} from "./paying-wallets.ts";
 import { limitsAsSet, setLimits, signingLimits } from "#lib/core/exchange/signing-limits.ts";
 
 const ADDRESS = "0x0123456789abcDEF0123456789abCDef01234567";
@@ -45,7 +45,7 @@ describe("limits", () => {
   });
 });
 
-describe("signing accounts", () => {
+describe("paying wallets", () => {
   const account = {
     family: "evm",
     address: ADDRESS,
@@ -55,37 +55,37 @@ describe("signing accounts", () => {
 
   test("each account has its own list, each address once", async () => {
     const { db } = built.store;
-    const id = await addSigningAccount(db, built.ours.id, account);
-    expect(await addSigningAccount(db, built.ours.id, { ...account, name: "Outra" })).toBeNull();
-    expect(await addSigningAccount(db, built.theirs.id, account)).not.toBeNull();
-    expect(await countSigningAccounts(db, built.ours.id)).toBe(1);
-    expect(await listSigningAccounts(db, built.ours.id)).toMatchObject([
+    const id = await addPayingWallet(db, built.ours.id, account);
+    expect(await addPayingWallet(db, built.ours.id, { ...account, name: "Outra" })).toBeNull();
+    expect(await addPayingWallet(db, built.theirs.id, account)).not.toBeNull();
+    expect(await countPayingWallets(db, built.ours.id)).toBe(1);
+    expect(await listPayingWallets(db, built.ours.id)).toMatchObject([
       { id, address: ADDRESS, name: "Tesouraria", last_used_at: null },
     ]);
-    await renameSigningAccount(db, built.theirs.id, id!, "Deles");
-    expect(await signingAccountById(db, built.ours.id, id!)).toMatchObject({ name: "Tesouraria" });
-    expect(await signingAccountById(db, built.theirs.id, id!)).toBeNull();
-    await renameSigningAccount(db, built.ours.id, id!, "Nossa");
-    await removeSigningAccount(db, built.theirs.id, id!);
-    expect(await signingAccountById(db, built.ours.id, id!)).toMatchObject({ name: "Nossa" });
+    await renamePayingWallet(db, built.theirs.id, id!, "Deles");
+    expect(await payingWalletById(db, built.ours.id, id!)).toMatchObject({ name: "Tesouraria" });
+    expect(await payingWalletById(db, built.theirs.id, id!)).toBeNull();
+    await renamePayingWallet(db, built.ours.id, id!, "Nossa");
+    await removePayingWallet(db, built.theirs.id, id!);
+    expect(await payingWalletById(db, built.ours.id, id!)).toMatchObject({ name: "Nossa" });
   });
 
   test("one that signs is known from then on, and comes first; a name that it has stays", async () => {
     const { db } = built.store;
     const other = "0x00000000000000000000000000000000000000c1";
-    await noteSigningAccount(db, built.ours.id, { family: "evm", address: ADDRESS, by: "bia" });
-    await noteSigningAccount(db, built.ours.id, { family: "evm", address: other, by: "bia" });
-    const [first, second] = await listSigningAccounts(db, built.ours.id);
+    await notePayingWallet(db, built.ours.id, { family: "evm", address: ADDRESS, by: "bia" });
+    await notePayingWallet(db, built.ours.id, { family: "evm", address: other, by: "bia" });
+    const [first, second] = await listPayingWallets(db, built.ours.id);
     expect(first).toMatchObject({ address: other, name: "0x0000…00c1", created_by: "bia" });
     expect(second).toMatchObject({ address: ADDRESS, name: "Nossa", created_by: "ana" });
     expect(second?.last_used_at).toBeInstanceOf(Date);
-    await noteSigningAccount(db, built.ours.id, { family: "evm", address: ADDRESS, by: "bia" });
-    expect((await listSigningAccounts(db, built.ours.id))[0]?.address).toBe(ADDRESS);
-    await removeSigningAccount(db, built.ours.id, second!.id);
-    expect(await listSigningAccounts(db, built.ours.id)).toHaveLength(1);
-    await noteSigningAccount(db, built.ours.id, { family: "evm", address: ADDRESS, by: "bia" });
-    expect(await countSigningAccounts(db, built.ours.id)).toBe(2);
-    expect(await countSigningAccounts(db, built.theirs.id)).toBe(1);
+    await notePayingWallet(db, built.ours.id, { family: "evm", address: ADDRESS, by: "bia" });
+    expect((await listPayingWallets(db, built.ours.id))[0]?.address).toBe(ADDRESS);
+    await removePayingWallet(db, built.ours.id, second!.id);
+    expect(await listPayingWallets(db, built.ours.id)).toHaveLength(1);
+    await notePayingWallet(db, built.ours.id, { family: "evm", address: ADDRESS, by: "bia" });
+    expect(await countPayingWallets(db, built.ours.id)).toBe(2);
+    expect(await countPayingWallets(db, built.theirs.id)).toBe(1);
   });
 
   test.each([
@@ -96,14 +96,12 @@ describe("signing accounts", () => {
     async (family, address, name) => {
       const { db } = built.store;
       expect(await isListedSigner(db, built.ours.id, address)).toBe(false);
-      await noteSigningAccount(db, built.ours.id, { family, address, by: "bia" });
+      await notePayingWallet(db, built.ours.id, { family, address, by: "bia" });
       expect(await isListedSigner(db, built.ours.id, address)).toBe(true);
       expect(await isListedSigner(db, built.theirs.id, address)).toBe(false);
-      const [first] = await listSigningAccounts(db, built.ours.id);
+      const [first] = await listPayingWallets(db, built.ours.id);
       expect(first).toMatchObject({ family, address, name });
-      expect(
-        await addSigningAccount(db, built.ours.id, { ...account, family, address }),
-      ).toBeNull();
+      expect(await addPayingWallet(db, built.ours.id, { ...account, family, address })).toBeNull();
     },
   );
 });

@@ -6,10 +6,10 @@ import type { Reason } from "#protocol/wire/reason.ts";
 import { SIGNING_FAMILIES } from "./signs-on.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-const SIGNING_ACCOUNT_NAME_MAX = 60;
+const PAYING_WALLET_NAME_MAX = 60;
 const ADDRESS_MAX = 100;
 
-const name = nameText(SIGNING_ACCOUNT_NAME_MAX);
+const name = nameText(PAYING_WALLET_NAME_MAX);
 
 /** No text has the shape of two: 32 bytes that begin with T take 43 characters at least. */
 const SHAPES = {
@@ -30,7 +30,7 @@ export function parseSigner(
 }
 
 /** An address that signs payouts; its form says on which networks. */
-export const AddSigningAccount = z.object({
+export const AddPayingWallet = z.object({
   address: z
     .string()
     .trim()
@@ -42,10 +42,10 @@ export const AddSigningAccount = z.object({
     }),
   name,
 });
-export type AddSigningAccount = z.infer<typeof AddSigningAccount>;
+export type AddPayingWallet = z.infer<typeof AddPayingWallet>;
 
-export const RenameSigningAccount = z.object({ id: RowNumber, name });
-export type RenameSigningAccount = z.infer<typeof RenameSigningAccount>;
+export const RenamePayingWallet = z.object({ id: RowNumber, name });
+export type RenamePayingWallet = z.infer<typeof RenamePayingWallet>;
 
-export const RemoveSigningAccount = z.object({ id: RowNumber });
-export type RemoveSigningAccount = z.infer<typeof RemoveSigningAccount>;
+export const RemovePayingWallet = z.object({ id: RowNumber });
+export type RemovePayingWallet = z.infer<typeof RemovePayingWallet>;

@@ -6,31 +6,31 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { removeSigningAccountAction } from "#lib/payouts/signing/actions/signing-accounts.ts";
-import type { RemoveSigningAccount } from "#protocol/payouts/signing-account.ts";
+import { removePayingWalletAction } from "#lib/payouts/signing/actions/paying-wallets.ts";
+import type { RemovePayingWallet } from "#protocol/payouts/paying-wallet.ts";
 
 type RemoveAccountFormProps = { id: string; name: string };
 
 const loadSchema = () =>
-  import("#protocol/payouts/signing-account.ts").then((module) => module.RemoveSigningAccount);
+  import("#protocol/payouts/paying-wallet.ts").then((module) => module.RemovePayingWallet);
 
 /** The second look before an address leaves the list. */
-export function RemoveAccountForm({ id, name }: RemoveAccountFormProps) {
+export function RemovePayingWalletForm({ id, name }: RemoveAccountFormProps) {
   const t = useTranslations("signing");
   const router = useRouter();
-  const form = useActionForm<RemoveSigningAccount, object>({
+  const form = useActionForm<RemovePayingWallet, object>({
     schema: loadSchema,
-    action: removeSigningAccountAction,
+    action: removePayingWalletAction,
     defaults: { id },
     onDone: () => {
       toast(t("accountRemoved", { name }), "success");
-      router.push("/signing-accounts");
+      router.push("/paying-wallets");
     },
   });
   return (
     <Form form={form}>
       <div className="flex flex-wrap gap-2">
-        <LinkButton href={`/signing-accounts/${id}`}>{t("keep")}</LinkButton>
+        <LinkButton href={`/paying-wallets/${id}`}>{t("keep")}</LinkButton>
         <SubmitButton tone="danger" pendingLabel={t("removing")}>
           {t("removeAccount")}
         </SubmitButton>

@@ -1,5 +1,5 @@
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { AddAccountForm } from "#components/payouts/settings/add-account-form.tsx";
+import { AddPayingWalletForm } from "#components/payouts/settings/add-paying-wallet-form.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page, pageTitle } from "#lib/core/access/page.tsx";
 
@@ -10,11 +10,11 @@ export default page("payout:create", "signing", async ({ t }) => {
     <>
       <PageHeader
         title={t("addAccount")}
-        crumbs={[{ href: "/signing-accounts", label: t("accounts") }]}
+        crumbs={[{ href: "/paying-wallets", label: t("accounts") }]}
         lead={t("addAccountLead")}
       />
       <ClientMessages namespaces={["signing"]}>
-        <AddAccountForm />
+        <AddPayingWalletForm />
       </ClientMessages>
     </>
   );

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 /** Who signs payouts, and what they hold. */
-export class SigningAccountsPage {
+export class PayingWalletsPage {
   readonly page: Page;
   readonly address: Locator;
   readonly name: Locator;
@@ -14,12 +14,12 @@ export class SigningAccountsPage {
   }
 
   async open(): Promise<void> {
-    await this.page.goto("/signing-accounts");
+    await this.page.goto("/paying-wallets");
     await this.page.getByRole("heading", { level: 1 }).waitFor();
   }
 
   async openForm(): Promise<void> {
-    await this.page.goto("/signing-accounts/new");
+    await this.page.goto("/paying-wallets/new");
     await this.page.getByRole("heading", { level: 1 }).waitFor();
   }
 

@@ -1,11 +1,11 @@
 import { Address } from "#components/money/address.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { MissingAccount } from "#components/payouts/settings/missing-account.tsx";
-import { RemoveAccountForm } from "#components/payouts/settings/remove-account-form.tsx";
+import { MissingPayingWallet } from "#components/payouts/settings/missing-paying-wallet.tsx";
+import { RemovePayingWalletForm } from "#components/payouts/settings/remove-paying-wallet-form.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page, pageTitle } from "#lib/core/access/page.tsx";
-import { signingAccountDetail } from "#lib/payouts/signing/views/signing-accounts.ts";
+import { payingWalletDetail } from "#lib/payouts/signing/views/paying-wallets.ts";
 
 export const generateMetadata = pageTitle("signing", "removeAccount");
 
@@ -16,13 +16,13 @@ export default page(
   "signing",
   async ({ t, actor, store }, { params }: RemoveAccountPageProps) => {
     const { id } = await params;
-    const account = await signingAccountDetail(store, actor.account, id);
-    if (account === null) return <MissingAccount />;
+    const account = await payingWalletDetail(store, actor.account, id);
+    if (account === null) return <MissingPayingWallet />;
     return (
       <>
         <PageHeader
           title={t("removeAccountTitle", { name: account.name })}
-          crumbs={[{ href: "/signing-accounts", label: t("accounts") }]}
+          crumbs={[{ href: "/paying-wallets", label: t("accounts") }]}
           lead={<Address address={account.address} full plain />}
         />
         <Card title={t("confirmMeans")} className="max-w-2xl">
@@ -32,7 +32,7 @@ export default page(
           </ul>
         </Card>
         <ClientMessages namespaces={["signing"]}>
-          <RemoveAccountForm id={account.id} name={account.name} />
+          <RemovePayingWalletForm id={account.id} name={account.name} />
         </ClientMessages>
       </>
     );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addSigningAccountAction } from "#lib/payouts/signing/actions/signing-accounts.ts";
-import { signingBalances } from "#lib/payouts/signing/views/signing-accounts.ts";
+import { addPayingWalletAction } from "#lib/payouts/signing/actions/paying-wallets.ts";
+import { signingBalances } from "#lib/payouts/signing/views/paying-wallets.ts";
 import { request } from "#lib/test/next-request.ts";
 import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
 import { openChainDashboard } from "#lib/test/chain-dashboard.ts";
@@ -8,7 +8,7 @@ import { MAIN } from "#lib/test/payin-dashboard.ts";
 import { signsOn } from "#protocol/payouts/signs-on.ts";
 import { GET } from "./route.ts";
 
-const URL_OF_DOOR = "http://localhost:3999/api/signing-accounts/balances";
+const URL_OF_DOOR = "http://localhost:3999/api/paying-wallets/balances";
 
 let dashboard: TestDashboard;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test("what they hold is read live, and a network without a node is no zero", asy
   const chain = await openChainDashboard();
   try {
     const { address } = await chain.wallet(12_500_000n);
-    const added = await addSigningAccountAction({ address, name: "Cheia" });
+    const added = await addPayingWalletAction({ address, name: "Cheia" });
     const id = added.ok ? added.data.id : "";
     const params = { params: Promise.resolve({}) };
     const held = { native: "1.000000000000000000", USDC: "12.500000", USDT: "12.500000" };

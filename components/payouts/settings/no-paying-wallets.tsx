@@ -4,7 +4,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 
 /** The list before anybody has signed. */
-export function NoSigningAccounts({ canAdd }: { canAdd: boolean }) {
+export function NoPayingWallets({ canAdd }: { canAdd: boolean }) {
   const t = useTranslations("signing");
   return (
     <EmptyState
@@ -12,7 +12,7 @@ export function NoSigningAccounts({ canAdd }: { canAdd: boolean }) {
       title={t("accountsEmpty")}
       action={
         canAdd && (
-          <LinkButton href="/signing-accounts/new" tone="primary">
+          <LinkButton href="/paying-wallets/new" tone="primary">
             {t("addAccount")}
           </LinkButton>
         )

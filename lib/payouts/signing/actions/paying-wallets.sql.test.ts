@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
-  signingAccountDetail,
-  signingAccountRows,
+  payingWalletDetail,
+  payingWalletRows,
   signingBalances,
-} from "#lib/payouts/signing/views/signing-accounts.ts";
+} from "#lib/payouts/signing/views/paying-wallets.ts";
 import { request } from "#lib/test/next-request.ts";
 import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
 import { MAIN } from "#lib/test/payin-dashboard.ts";
@@ -11,10 +11,10 @@ import { provePayer } from "#lib/test/prove-payer.ts";
 import { textSigner } from "#protocol/test/text-signers.ts";
 import { signsOn } from "#protocol/payouts/signs-on.ts";
 import {
-  addSigningAccountAction,
-  removeSigningAccountAction,
-  renameSigningAccountAction,
-} from "./signing-accounts.ts";
+  addPayingWalletAction,
+  removePayingWalletAction,
+  renamePayingWalletAction,
+} from "./paying-wallets.ts";
 
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7";
 const ZERO = "0x0000000000000000000000000000000000000000";
@@ -35,13 +35,13 @@ const lastAudit = () =>
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
-describe("signing accounts", () => {
+describe("paying wallets", () => {
   const account = { address: ADDRESS.toLowerCase(), name: " Tesouraria " };
 
   test("operators add, rename and remove; what was done is told", async () => {
-    const added = await addSigningAccountAction(account);
+    const added = await addPayingWalletAction(account);
     const id = added.ok ? added.data.id : "";
-    expect(await signingAccountRows(dashboard.store, MAIN)).toMatchObject([
+    expect(await payingWalletRows(dashboard.store, MAIN)).toMatchObject([
       {
         id,
         family: "evm",
@@ -51,23 +51,23 @@ describe("signing accounts", () => {
         lastUsedAt: null,
       },
     ]);
-    const again = await addSigningAccountAction(account);
+    const again = await addPayingWalletAction(account);
     expect(again).toMatchObject({ ok: false, fields: { address: "taken" } });
-    expect(await renameSigningAccountAction({ id, name: "Cofre" })).toMatchObject({ ok: true });
+    expect(await renamePayingWalletAction({ id, name: "Cofre" })).toMatchObject({ ok: true });
     expect(await lastAudit()).toMatchObject({
-      action: "signing-account:rename",
-      subject: `signing account ${ADDRESS}`,
+      action: "paying-wallet:rename",
+      subject: `paying wallet ${ADDRESS}`,
       detail: { old: "Tesouraria", new: "Cofre" },
     });
     // No chain is set up here, which is never the same as holding nothing.
     expect(await signingBalances(dashboard.store, MAIN)).toEqual(
       signsOn("evm").map((network) => ({ network, known: false, why: "no_node" })),
     );
-    expect(await removeSigningAccountAction({ id })).toMatchObject({ ok: true });
-    expect(await signingAccountRows(dashboard.store, MAIN)).toEqual([]);
+    expect(await removePayingWalletAction({ id })).toMatchObject({ ok: true });
+    expect(await payingWalletRows(dashboard.store, MAIN)).toEqual([]);
     for (const gone of [
-      await removeSigningAccountAction({ id }),
-      await renameSigningAccountAction({ id, name: "x" }),
+      await removePayingWalletAction({ id }),
+      await renamePayingWalletAction({ id, name: "x" }),
     ]) {
       expect(gone).toMatchObject({ ok: false, code: "NOT_FOUND" });
     }
@@ -75,13 +75,13 @@ describe("signing accounts", () => {
 
   test("on the list an address is nobody's, until its wallet has signed for somebody", async () => {
     const me = textSigner.evm();
-    const added = await addSigningAccountAction({ address: me.address, name: "Caixa" });
+    const added = await addPayingWalletAction({ address: me.address, name: "Caixa" });
     const id = added.ok ? added.data.id : "";
-    const provedBy = async () => (await signingAccountDetail(dashboard.store, MAIN, id))?.provedBy;
+    const provedBy = async () => (await payingWalletDetail(dashboard.store, MAIN, id))?.provedBy;
     expect(await provedBy()).toEqual([]);
     expect(await provePayer(me)).toBeNull();
     expect(await provedBy()).toEqual([{ name: "operator", at: expect.any(String) }]);
-    expect(await removeSigningAccountAction({ id })).toMatchObject({ ok: true });
+    expect(await removePayingWalletAction({ id })).toMatchObject({ ok: true });
   });
 
   test.each([
@@ -89,21 +89,21 @@ describe("signing accounts", () => {
     ["solana", "9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu ", ["solana"]],
   ] as const)("one of %s is kept as such, once", async (family, typed, networks) => {
     const address = typed.trim();
-    const added = await addSigningAccountAction({ ...account, address: typed });
+    const added = await addPayingWalletAction({ ...account, address: typed });
     const id = added.ok ? added.data.id : "";
-    const [row] = await signingAccountRows(dashboard.store, MAIN);
+    const [row] = await payingWalletRows(dashboard.store, MAIN);
     expect(row).toMatchObject({ id, family, address });
-    expect(await signingAccountDetail(dashboard.store, MAIN, id)).toMatchObject({
+    expect(await payingWalletDetail(dashboard.store, MAIN, id)).toMatchObject({
       family,
       address,
     });
-    const again = await addSigningAccountAction({ ...account, address });
+    const again = await addPayingWalletAction({ ...account, address });
     expect(again).toMatchObject({ ok: false, fields: { address: "taken" } });
     // Of networks that nobody on the list signs on nothing is asked.
     expect(await signingBalances(dashboard.store, MAIN)).toEqual(
       networks.map((network) => ({ network, known: false, why: "no_node" })),
     );
-    expect(await removeSigningAccountAction({ id })).toMatchObject({ ok: true });
+    expect(await removePayingWalletAction({ id })).toMatchObject({ ok: true });
   });
 
   test.each([
@@ -117,7 +117,7 @@ describe("signing accounts", () => {
     ["name", { name: "  " }, "required"],
     ["name", { name: "x".repeat(61) }, "too_long:60"],
   ])("%s: %o is refused", async (field, override, reason) => {
-    const result = await addSigningAccountAction({ ...account, ...override });
+    const result = await addPayingWalletAction({ ...account, ...override });
     expect(result).toMatchObject({ ok: false, fields: { [field]: reason } });
   });
 
@@ -126,24 +126,24 @@ describe("signing accounts", () => {
     const names = ["Reserva", "Reservа", "RESERVA"];
     const added = await Promise.all(
       names.map((name, at) =>
-        addSigningAccountAction({ address: `0x${String(at + 1).repeat(40)}`, name }),
+        addPayingWalletAction({ address: `0x${String(at + 1).repeat(40)}`, name }),
       ),
     );
     expect(added.filter(({ ok }) => ok)).toHaveLength(1);
     expect(added.filter(({ ok }) => !ok)).toMatchObject([refused, refused]);
-    const other = await addSigningAccountAction({ address: `0x${"9".repeat(40)}`, name: "Outra" });
+    const other = await addPayingWalletAction({ address: `0x${"9".repeat(40)}`, name: "Outra" });
     const id = other.ok ? other.data.id : "";
-    expect(await renameSigningAccountAction({ id, name: "Rеserva" })).toMatchObject(refused);
-    expect(await renameSigningAccountAction({ id, name: "OUTRA" })).toMatchObject({ ok: true });
-    await dashboard.store.db.deleteFrom("signing_account").execute();
+    expect(await renamePayingWalletAction({ id, name: "Rеserva" })).toMatchObject(refused);
+    expect(await renamePayingWalletAction({ id, name: "OUTRA" })).toMatchObject({ ok: true });
+    await dashboard.store.db.deleteFrom("paying_wallet").execute();
   });
 
   test("readers see the list and change nothing", async () => {
     request.headers = await dashboard.headersOf("viewer");
     const refused = { ok: false, code: "NOT_ALLOWED" };
-    expect(await addSigningAccountAction(account)).toMatchObject(refused);
-    expect(await renameSigningAccountAction({ id: "1", name: "x" })).toMatchObject(refused);
-    expect(await removeSigningAccountAction({ id: "1" })).toMatchObject(refused);
+    expect(await addPayingWalletAction(account)).toMatchObject(refused);
+    expect(await renamePayingWalletAction({ id: "1", name: "x" })).toMatchObject(refused);
+    expect(await removePayingWalletAction({ id: "1" })).toMatchObject(refused);
   });
 
   test("a list has its end, and says so", async () => {
@@ -154,8 +154,8 @@ describe("signing accounts", () => {
       name: String(at),
       created_by: "x",
     }));
-    await dashboard.store.db.insertInto("signing_account").values(rows).execute();
-    expect(await addSigningAccountAction(account)).toMatchObject({
+    await dashboard.store.db.insertInto("paying_wallet").values(rows).execute();
+    expect(await addPayingWalletAction(account)).toMatchObject({
       ok: false,
       fields: { address: "too_many:100" },
     });

@@ -1,35 +1,35 @@
 "use server";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import {
-  addSigningAccount,
-  countSigningAccounts,
-  listSigningAccounts,
-  removeSigningAccount,
-  renameSigningAccount,
-  signingAccountById,
-  SIGNING_ACCOUNTS_MOST,
-} from "#lib/payouts/signing/rows/signing-accounts.ts";
+  addPayingWallet,
+  countPayingWallets,
+  listPayingWallets,
+  removePayingWallet,
+  renamePayingWallet,
+  payingWalletById,
+  PAYING_WALLETS_MOST,
+} from "#lib/payouts/signing/rows/paying-wallets.ts";
 import { looksLikeAnother } from "#lib/core/store/own-look.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import {
-  AddSigningAccount,
+  AddPayingWallet,
   parseSigner,
-  RemoveSigningAccount,
-  RenameSigningAccount,
-} from "#protocol/payouts/signing-account.ts";
+  RemovePayingWallet,
+  RenamePayingWallet,
+} from "#protocol/payouts/paying-wallet.ts";
 import { action } from "#lib/core/access/action.ts";
 
-/** @throws DashboardError where another signing account has a name that looks the same. */
+/** @throws DashboardError where another paying wallet has a name that looks the same. */
 async function requireOwnLook(tx: Tx, accountId: string, named: { name: string; address: string }) {
-  const others = (rows: Tx) => listSigningAccounts(rows, accountId);
+  const others = (rows: Tx) => listPayingWallets(rows, accountId);
   if (await looksLikeAnother(tx, accountId, named, others)) {
     throw new DashboardError("INVALID_INPUT", { fields: { name: "looks_alike" } });
   }
 }
 
 /** Puts an address on the list of those that sign payouts; the exchange is not told of it. */
-export const addSigningAccountAction = action(
-  AddSigningAccount,
+export const addPayingWalletAction = action(
+  AddPayingWallet,
   "payout:create",
   async (input, { actor, account, store, audit }) => {
     const parsed = parseSigner(input.address);
@@ -37,18 +37,18 @@ export const addSigningAccountAction = action(
     const { family, address } = parsed;
     const { name } = input;
     audit.note({
-      action: "signing-account:add",
-      subject: `signing account ${address}`,
+      action: "paying-wallet:add",
+      subject: `paying wallet ${address}`,
       detail: { name },
     });
     return store.transaction(async (tx) => {
-      if ((await countSigningAccounts(tx, account.id)) >= SIGNING_ACCOUNTS_MOST) {
-        const fields = { address: `too_many:${SIGNING_ACCOUNTS_MOST}` } as const;
+      if ((await countPayingWallets(tx, account.id)) >= PAYING_WALLETS_MOST) {
+        const fields = { address: `too_many:${PAYING_WALLETS_MOST}` } as const;
         throw new DashboardError("INVALID_INPUT", { fields });
       }
       await requireOwnLook(tx, account.id, { name, address });
       const row = { family, address, name, createdBy: actor.person.id };
-      const id = await addSigningAccount(tx, account.id, row);
+      const id = await addPayingWallet(tx, account.id, row);
       if (id === null) throw new DashboardError("INVALID_INPUT", { fields: { address: "taken" } });
       await audit.writeIn(tx);
       return { id: String(id) };
@@ -57,21 +57,21 @@ export const addSigningAccountAction = action(
 );
 
 async function found(store: Store, accountId: string, id: string) {
-  const row = await signingAccountById(store.db, accountId, BigInt(id));
+  const row = await payingWalletById(store.db, accountId, BigInt(id));
   if (row === null) throw new DashboardError("NOT_FOUND");
   return row;
 }
 
-export const renameSigningAccountAction = action(
-  RenameSigningAccount,
+export const renamePayingWalletAction = action(
+  RenamePayingWallet,
   "payout:create",
   async ({ id, name }, { account, store, audit }) => {
-    audit.note({ action: "signing-account:rename", detail: { new: name } });
+    audit.note({ action: "paying-wallet:rename", detail: { new: name } });
     const { address, name: old } = await found(store, account.id, id);
-    audit.note({ subject: `signing account ${address}`, detail: { old } });
+    audit.note({ subject: `paying wallet ${address}`, detail: { old } });
     await store.transaction(async (tx) => {
       if (name !== old) await requireOwnLook(tx, account.id, { name, address });
-      await renameSigningAccount(tx, account.id, BigInt(id), name);
+      await renamePayingWallet(tx, account.id, BigInt(id), name);
       await audit.writeIn(tx);
     });
     return {};
@@ -79,15 +79,15 @@ export const renameSigningAccountAction = action(
 );
 
 /** Takes an address off the list; what it has signed stays. Signing again brings it back. */
-export const removeSigningAccountAction = action(
-  RemoveSigningAccount,
+export const removePayingWalletAction = action(
+  RemovePayingWallet,
   "payout:create",
   async ({ id }, { account, store, audit }) => {
-    audit.note({ action: "signing-account:remove" });
+    audit.note({ action: "paying-wallet:remove" });
     const { address, name } = await found(store, account.id, id);
-    audit.note({ subject: `signing account ${address}`, detail: { name } });
+    audit.note({ subject: `paying wallet ${address}`, detail: { name } });
     await store.transaction(async (tx) => {
-      await removeSigningAccount(tx, account.id, BigInt(id));
+      await removePayingWallet(tx, account.id, BigInt(id));
       await audit.writeIn(tx);
     });
     return {};

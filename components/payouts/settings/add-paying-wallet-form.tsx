@@ -7,23 +7,23 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { addSigningAccountAction } from "#lib/payouts/signing/actions/signing-accounts.ts";
-import type { AddSigningAccount } from "#protocol/payouts/signing-account.ts";
+import { addPayingWalletAction } from "#lib/payouts/signing/actions/paying-wallets.ts";
+import type { AddPayingWallet } from "#protocol/payouts/paying-wallet.ts";
 
 const loadSchema = () =>
-  import("#protocol/payouts/signing-account.ts").then((module) => module.AddSigningAccount);
+  import("#protocol/payouts/paying-wallet.ts").then((module) => module.AddPayingWallet);
 
 /** An address that is to sign payouts. */
-export function AddAccountForm() {
+export function AddPayingWalletForm() {
   const t = useTranslations("signing");
   const router = useRouter();
-  const form = useActionForm<AddSigningAccount, { id: string }>({
+  const form = useActionForm<AddPayingWallet, { id: string }>({
     schema: loadSchema,
-    action: addSigningAccountAction,
+    action: addPayingWalletAction,
     defaults: { address: "", name: "" },
     onDone: () => {
       toast(t("added", { name: form.methods.getValues("name").trim() }), "success");
-      router.push("/signing-accounts");
+      router.push("/paying-wallets");
     },
   });
   return (
@@ -40,7 +40,7 @@ export function AddAccountForm() {
       <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
       <div className="flex flex-wrap gap-2">
         <SubmitButton pendingLabel={t("adding")}>{t("addAccount")}</SubmitButton>
-        <LinkButton href="/signing-accounts" tone="quiet">
+        <LinkButton href="/paying-wallets" tone="quiet">
           {t("cancel")}
         </LinkButton>
       </div>

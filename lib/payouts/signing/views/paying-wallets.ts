@@ -5,10 +5,10 @@ import type { NotKnown } from "#lib/chain/port/chain-node.ts";
 import { readBalances } from "#lib/chain/port/read-balances.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import {
-  listSigningAccounts,
-  signingAccountById,
-  type SigningAccountRow,
-} from "#lib/payouts/signing/rows/signing-accounts.ts";
+  listPayingWallets,
+  payingWalletById,
+  type PayingWalletRow,
+} from "#lib/payouts/signing/rows/paying-wallets.ts";
 import { proofsOf } from "#lib/payouts/signing/rows/signed-texts.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
@@ -22,7 +22,7 @@ import {
 } from "#protocol/chain/networks.ts";
 
 /** An address that signs payouts, as its screens show it; times as ISO 8601. */
-export type SigningAccountView = {
+export type PayingWalletView = {
   id: string;
   /** On whose networks it signs. */
   family: Family;
@@ -35,7 +35,7 @@ export type SigningAccountView = {
 };
 
 /** One of them, with who has proved in the last 90 days that it is theirs: only they pay from it. */
-export type SigningAccountDetail = SigningAccountView & {
+export type PayingWalletDetail = PayingWalletView & {
   provedBy: { name: string; at: string }[];
 };
 
@@ -47,7 +47,7 @@ export type NetworkBalances = { network: PayoutNetwork } & (
 /** Decimal texts: tokens with 6 places, the network's own coin with as many as it has. */
 type HeldView = { native: string; USDC?: string; USDT?: string };
 
-const view = (row: SigningAccountRow, createdBy: string): SigningAccountView => ({
+const view = (row: PayingWalletRow, createdBy: string): PayingWalletView => ({
   id: String(row.id),
   family: row.family,
   address: row.address,
@@ -58,24 +58,24 @@ const view = (row: SigningAccountRow, createdBy: string): SigningAccountView => 
 });
 
 /** The last one used first, then the newest. */
-export async function signingAccountRows(
+export async function payingWalletRows(
   store: Store,
   account: Account,
-): Promise<SigningAccountView[]> {
-  const rows = await listSigningAccounts(store.db, account.id);
+): Promise<PayingWalletView[]> {
+  const rows = await listPayingWallets(store.db, account.id);
   const names = await namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]);
   return rows.map((row) => view(row, names.get(row.created_by) ?? ""));
 }
 
 /** null: not on this account's list. */
-export async function signingAccountDetail(
+export async function payingWalletDetail(
   store: Store,
   account: Account,
   id: string,
-): Promise<SigningAccountDetail | null> {
+): Promise<PayingWalletDetail | null> {
   const number = rowNumber(id);
   if (number === null) return null;
-  const row = await signingAccountById(store.db, account.id, number);
+  const row = await payingWalletById(store.db, account.id, number);
   if (row === null) return null;
   const proofs = await proofsOf(store.db, account.id, row);
   const people = [row.created_by, ...proofs.map(({ person }) => person)];
@@ -107,7 +107,7 @@ function heldView({ nativeUnits, tokenUnits }: Balances, network: PayoutNetwork)
 
 /** Tokens and coins of the account's list, on every network that somebody on it signs on. */
 export async function signingBalances(store: Store, account: Account): Promise<NetworkBalances[]> {
-  const rows = await listSigningAccounts(store.db, account.id);
+  const rows = await listPayingWallets(store.db, account.id);
   const { environment } = account;
   const asked = PAYOUT_NETWORKS.map((network) => {
     return { network, signers: rows.filter(({ family }) => family === FAMILY[network]) };

@@ -1,6 +1,6 @@
 import { Keypair } from "@solana/web3.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addSigningAccountAction } from "#lib/payouts/signing/actions/signing-accounts.ts";
+import { addPayingWalletAction } from "#lib/payouts/signing/actions/paying-wallets.ts";
 import { env } from "#lib/core/env.ts";
 import { request } from "#lib/test/next-request.ts";
 import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
@@ -9,7 +9,7 @@ import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { tronClient } from "#sandbox/test/tron-client.ts";
 import { GET } from "./route.ts";
 
-const URL_OF_DOOR = "http://localhost:3999/api/signing-accounts/balances";
+const URL_OF_DOOR = "http://localhost:3999/api/paying-wallets/balances";
 
 let dashboard: TestDashboard;
 let sandbox: Awaited<ReturnType<typeof openTestSandbox>>;
@@ -31,7 +31,7 @@ async function added(network: string, address: string, token: string): Promise<s
     const wish = { network, token: gift, address, amount };
     expect((await jsonCall(`${sandbox.url}/sandbox/faucet`, "POST", wish)).status).toBe(201);
   }
-  const result = await addSigningAccountAction({ address, name: network });
+  const result = await addPayingWalletAction({ address, name: network });
   return result.ok ? result.data.id : "";
 }
 

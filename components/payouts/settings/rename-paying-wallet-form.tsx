@@ -6,23 +6,23 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
-import { renameSigningAccountAction } from "#lib/payouts/signing/actions/signing-accounts.ts";
-import type { RenameSigningAccount } from "#protocol/payouts/signing-account.ts";
+import { renamePayingWalletAction } from "#lib/payouts/signing/actions/paying-wallets.ts";
+import type { RenamePayingWallet } from "#protocol/payouts/paying-wallet.ts";
 
 const loadSchema = () =>
-  import("#protocol/payouts/signing-account.ts").then((module) => module.RenameSigningAccount);
+  import("#protocol/payouts/paying-wallet.ts").then((module) => module.RenamePayingWallet);
 
 /** The dashboard's own name for an address. */
-export function RenameAccountForm({ account }: { account: RenameSigningAccount }) {
+export function RenamePayingWalletForm({ account }: { account: RenamePayingWallet }) {
   const t = useTranslations("signing");
   const router = useRouter();
-  const form = useActionForm<RenameSigningAccount, object>({
+  const form = useActionForm<RenamePayingWallet, object>({
     schema: loadSchema,
-    action: renameSigningAccountAction,
+    action: renamePayingWalletAction,
     defaults: account,
     onDone: () => {
       toast(t("renamed", { name: form.methods.getValues("name").trim() }), "success");
-      router.push("/signing-accounts");
+      router.push("/paying-wallets");
     },
   });
   return (

@@ -1,12 +1,12 @@
 import "server-only";
 import { sql, type Selectable } from "kysely";
 import type { Family } from "#protocol/chain/networks.ts";
-import type { SigningAccountTable } from "#lib/payouts/schema.ts";
+import type { PayingWalletTable } from "#lib/payouts/schema.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
-export type SigningAccountRow = Selectable<SigningAccountTable>;
+export type PayingWalletRow = Selectable<PayingWalletTable>;
 
-export type NewSigningAccount = {
+export type NewPayingWallet = {
   family: Family;
   /** Canonical for its family. */
   address: string;
@@ -15,26 +15,26 @@ export type NewSigningAccount = {
 };
 
 /** Of one account: their balances are read together. */
-export const SIGNING_ACCOUNTS_MOST = 100;
+export const PAYING_WALLETS_MOST = 100;
 
 /** The last one used first, then the newest. */
-export function listSigningAccounts(rows: Rows, accountId: string): Promise<SigningAccountRow[]> {
+export function listPayingWallets(rows: Rows, accountId: string): Promise<PayingWalletRow[]> {
   return rows
-    .selectFrom("signing_account")
+    .selectFrom("paying_wallet")
     .selectAll()
     .where("account_id", "=", accountId)
     .orderBy(sql`last_used_at desc nulls last, id desc`)
-    .limit(SIGNING_ACCOUNTS_MOST)
+    .limit(PAYING_WALLETS_MOST)
     .execute();
 }
 
-export async function signingAccountById(
+export async function payingWalletById(
   rows: Rows,
   accountId: string,
   id: bigint,
-): Promise<SigningAccountRow | null> {
+): Promise<PayingWalletRow | null> {
   const row = await rows
-    .selectFrom("signing_account")
+    .selectFrom("paying_wallet")
     .selectAll()
     .where("account_id", "=", accountId)
     .where("id", "=", id)
@@ -42,9 +42,9 @@ export async function signingAccountById(
   return row ?? null;
 }
 
-export async function countSigningAccounts(rows: Rows, accountId: string): Promise<number> {
+export async function countPayingWallets(rows: Rows, accountId: string): Promise<number> {
   const { count } = await rows
-    .selectFrom("signing_account")
+    .selectFrom("paying_wallet")
     .select((eb) => eb.fn.countAll<bigint>().as("count"))
     .where("account_id", "=", accountId)
     .executeTakeFirstOrThrow();
@@ -52,13 +52,13 @@ export async function countSigningAccounts(rows: Rows, accountId: string): Promi
 }
 
 /** The new row's id, or null where the account has this address already. */
-export async function addSigningAccount(
+export async function addPayingWallet(
   rows: Rows,
   accountId: string,
-  { family, address, name, createdBy }: NewSigningAccount,
+  { family, address, name, createdBy }: NewPayingWallet,
 ): Promise<bigint | null> {
   const row = await rows
-    .insertInto("signing_account")
+    .insertInto("paying_wallet")
     .values({ account_id: accountId, family, address, name, created_by: createdBy })
     .onConflict((conflict) => conflict.columns(["account_id", "family", "address"]).doNothing())
     .returning("id")
@@ -66,14 +66,14 @@ export async function addSigningAccount(
   return row?.id ?? null;
 }
 
-export async function renameSigningAccount(
+export async function renamePayingWallet(
   rows: Rows,
   accountId: string,
   id: bigint,
   name: string,
 ): Promise<void> {
   await rows
-    .updateTable("signing_account")
+    .updateTable("paying_wallet")
     .set({ name })
     .where("account_id", "=", accountId)
     .where("id", "=", id)
@@ -81,13 +81,9 @@ export async function renameSigningAccount(
 }
 
 /** Takes it off the list; what it has signed stays where it is. */
-export async function removeSigningAccount(
-  rows: Rows,
-  accountId: string,
-  id: bigint,
-): Promise<void> {
+export async function removePayingWallet(rows: Rows, accountId: string, id: bigint): Promise<void> {
   await rows
-    .deleteFrom("signing_account")
+    .deleteFrom("paying_wallet")
     .where("account_id", "=", accountId)
     .where("id", "=", id)
     .execute();
@@ -100,14 +96,14 @@ const unnamed = (address: string) => `${address.slice(0, 6)}…${address.slice(-
  * An account that is about to sign, or has signed, is on the list from then on and counts as used
  * now. One that is new there is named after its address.
  */
-export async function noteSigningAccount(
+export async function notePayingWallet(
   rows: Rows,
   accountId: string,
   { family, address, by }: { family: Family; address: string; by: string },
 ): Promise<void> {
   const used = { last_used_at: sql<Date>`now()` };
   await rows
-    .insertInto("signing_account")
+    .insertInto("paying_wallet")
     .values({
       account_id: accountId,
       family,
@@ -129,7 +125,7 @@ export async function isListedSigner(
   address: string,
 ): Promise<boolean> {
   const row = await rows
-    .selectFrom("signing_account")
+    .selectFrom("paying_wallet")
     .select("id")
     .where("account_id", "=", accountId)
     .where("address", "=", address)

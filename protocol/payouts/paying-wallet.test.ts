@@ -3,7 +3,7 @@ import { TronWeb } from "tronweb";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { expect, test } from "vitest";
 import { reasonsOf } from "#protocol/wire/reason.ts";
-import { AddSigningAccount, parseSigner } from "./signing-account.ts";
+import { AddPayingWallet, parseSigner } from "./paying-wallet.ts";
 
 test("the family follows from the address", async () => {
   for (let made = 0; made < 20; made += 1) {
@@ -36,6 +36,6 @@ test.each([
   ["tesouraria.eth", "address_of_no_network"],
   ["x".repeat(101), "too_long:100"],
 ])("%j is refused as %s", (address, reason) => {
-  const parsed = AddSigningAccount.safeParse({ address, name: "Tesouraria" });
+  const parsed = AddPayingWallet.safeParse({ address, name: "Tesouraria" });
   expect(parsed.success ? {} : reasonsOf(parsed.error)).toEqual({ address: reason });
 });

@@ -5,37 +5,37 @@ import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { BalancesAround } from "#components/payouts/settings/balances-around.tsx";
 import { BalancesNotice } from "#components/payouts/settings/balances-notice.tsx";
 import { Held } from "#components/payouts/settings/held.tsx";
-import { MissingAccount } from "#components/payouts/settings/missing-account.tsx";
+import { MissingPayingWallet } from "#components/payouts/settings/missing-paying-wallet.tsx";
 import { NetworkNames } from "#components/payouts/settings/network-names.tsx";
-import { RenameAccountForm } from "#components/payouts/settings/rename-account-form.tsx";
+import { RenamePayingWalletForm } from "#components/payouts/settings/rename-paying-wallet-form.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page, pageTitle } from "#lib/core/access/page.tsx";
-import { signingAccountDetail } from "#lib/payouts/signing/views/signing-accounts.ts";
+import { payingWalletDetail } from "#lib/payouts/signing/views/paying-wallets.ts";
 import { signsOn } from "#protocol/payouts/signs-on.ts";
 
 export const generateMetadata = pageTitle("signing", "account");
 
-type SigningAccountPageProps = { params: Promise<{ id: string }> };
+type PayingWalletPageProps = { params: Promise<{ id: string }> };
 
 export default page(
   "payout:read",
   "signing",
-  async ({ t, actor, can, store }, { params }: SigningAccountPageProps) => {
+  async ({ t, actor, can, store }, { params }: PayingWalletPageProps) => {
     const { id } = await params;
-    const account = await signingAccountDetail(store, actor.account, id);
-    if (account === null) return <MissingAccount />;
+    const account = await payingWalletDetail(store, actor.account, id);
+    if (account === null) return <MissingPayingWallet />;
     const canChange = can("payout:create");
     return (
       <ClientMessages namespaces={["signing"]}>
         <PageHeader
           title={account.name}
-          crumbs={[{ href: "/signing-accounts", label: t("accounts") }]}
+          crumbs={[{ href: "/paying-wallets", label: t("accounts") }]}
           actions={
             canChange && (
-              <LinkButton href={`/signing-accounts/${id}/remove`}>{t("removeAccount")}</LinkButton>
+              <LinkButton href={`/paying-wallets/${id}/remove`}>{t("removeAccount")}</LinkButton>
             )
           }
         />
@@ -72,7 +72,7 @@ export default page(
             />
           </Card>
         </BalancesAround>
-        {canChange && <RenameAccountForm account={{ id: account.id, name: account.name }} />}
+        {canChange && <RenamePayingWalletForm account={{ id: account.id, name: account.name }} />}
       </ClientMessages>
     );
   },

@@ -2,18 +2,18 @@ import { Plus } from "lucide-react";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { BalancesAround } from "#components/payouts/settings/balances-around.tsx";
 import { BalancesNotice } from "#components/payouts/settings/balances-notice.tsx";
-import { NoSigningAccounts } from "#components/payouts/settings/no-signing-accounts.tsx";
-import { SigningAccountTable } from "#components/payouts/settings/signing-account-table.tsx";
+import { NoPayingWallets } from "#components/payouts/settings/no-paying-wallets.tsx";
+import { PayingWalletTable } from "#components/payouts/settings/paying-wallet-table.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page, pageTitle } from "#lib/core/access/page.tsx";
-import { signingAccountRows } from "#lib/payouts/signing/views/signing-accounts.ts";
+import { payingWalletRows } from "#lib/payouts/signing/views/paying-wallets.ts";
 import { SIGNING_FAMILIES } from "#protocol/payouts/signs-on.ts";
 
 export const generateMetadata = pageTitle("signing", "accounts");
 
 export default page("payout:read", "signing", async ({ t, account, can, store }) => {
-  const accounts = await signingAccountRows(store, account);
+  const accounts = await payingWalletRows(store, account);
   const canAdd = can("payout:create");
   return (
     <>
@@ -24,7 +24,7 @@ export default page("payout:read", "signing", async ({ t, account, can, store })
           canAdd &&
           accounts.length > 0 && (
             <LinkButton
-              href="/signing-accounts/new"
+              href="/paying-wallets/new"
               tone="primary"
               icon={<Plus aria-hidden="true" className="size-4" />}
             >
@@ -34,7 +34,7 @@ export default page("payout:read", "signing", async ({ t, account, can, store })
         }
       />
       {accounts.length === 0 ? (
-        <NoSigningAccounts canAdd={canAdd} />
+        <NoPayingWallets canAdd={canAdd} />
       ) : (
         <ClientMessages namespaces={["signing"]}>
           <BalancesAround>
@@ -42,7 +42,7 @@ export default page("payout:read", "signing", async ({ t, account, can, store })
             {SIGNING_FAMILIES.map((family) => {
               const signers = accounts.filter((account) => account.family === family);
               if (signers.length === 0) return null;
-              return <SigningAccountTable key={family} family={family} accounts={signers} />;
+              return <PayingWalletTable key={family} family={family} accounts={signers} />;
             })}
           </BalancesAround>
         </ClientMessages>

@@ -4,26 +4,26 @@ import { Moment } from "#components/money/moment.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
-import type { SigningAccountView } from "#lib/payouts/signing/views/signing-accounts.ts";
+import type { PayingWalletView } from "#lib/payouts/signing/views/paying-wallets.ts";
 import type { Family } from "#protocol/chain/networks.ts";
 import { signsOn } from "#protocol/payouts/signs-on.ts";
 import { Held } from "./held.tsx";
 import { NetworkNames } from "./network-names.tsx";
 
-type SigningAccountTableProps = { family: Family; accounts: readonly SigningAccountView[] };
+type PayingWalletTableProps = { family: Family; accounts: readonly PayingWalletView[] };
 
 /** Who signs on the networks of one family, and what they hold on each. */
-export function SigningAccountTable({ family, accounts }: SigningAccountTableProps) {
+export function PayingWalletTable({ family, accounts }: PayingWalletTableProps) {
   const t = useTranslations("signing");
   const networks = signsOn(family);
-  const columns: Column<SigningAccountView>[] = [
+  const columns: Column<PayingWalletView>[] = [
     {
       key: "name",
       head: t("name"),
       title: true,
       grow: true,
       cell: (account) => (
-        <RowLink href={`/signing-accounts/${account.id}`} className="wrap-anywhere">
+        <RowLink href={`/paying-wallets/${account.id}`} className="wrap-anywhere">
           {account.name}
         </RowLink>
       ),
@@ -33,7 +33,7 @@ export function SigningAccountTable({ family, accounts }: SigningAccountTablePro
       head: t("address"),
       cell: (account) => <Address address={account.address} plain />,
     },
-    ...networks.map((network): Column<SigningAccountView> => ({
+    ...networks.map((network): Column<PayingWalletView> => ({
       key: network,
       // Of one network the heading above says the name.
       head: networks.length === 1 ? t("balance") : networkName(network),
