@@ -22,7 +22,7 @@ test.each([
   [
     ["accounts", "sub_accounts"],
     "PIX accounts, receiving wallets and webhook Sub-accounts",
-    "Contas PIX, carteiras e webhook Subcontas",
+    "Contas PIX, carteiras de recebimento e webhook Subcontas",
   ],
   [["payouts", "a_new_one"], "Payouts a_new_one", "Payouts a_new_one"],
 ])("what %j opens is said", (scopes, en, pt) => {
