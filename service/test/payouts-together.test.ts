@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { chainWork } from "#service/db/sends/chain-work.ts";
 import { startSettleWorkers } from "#service/workers/settle.ts";
@@ -15,6 +15,12 @@ afterEach(() => world.expectCleanBooks());
 afterAll(() => world.stop());
 
 const EVERY_MS = 20;
+/** What a replica runs; a test that fails leaves none of it to the next one. */
+function startWorkers() {
+  const workers = startSettleWorkers(world.deps, world.service.log, EVERY_MS);
+  onTestFinished(() => workers.stop());
+  return workers;
+}
 const statusOf = async (made: MadePayout) => (await world.look(made)).status;
 const ended = (made: MadePayout, end: string) =>
   expect
@@ -29,7 +35,7 @@ const ended = (made: MadePayout, end: string) =>
     .toBe(end);
 
 test("two replicas carry payouts to every end, each once", async () => {
-  const several = [1, 2].map(() => startSettleWorkers(world.deps, world.service.log, EVERY_MS));
+  const several = [1, 2].map(startWorkers);
   const paid = [await world.payout(), await world.payout({ quote: { token: "USDT" } })];
   const refused = await world.payout({ quote: { request_amount: "777.00" } });
   const untaken = await world.payout({ quote: { request_amount: "666.00" } });
@@ -97,10 +103,11 @@ test("a PIX that the bank takes its time for holds up no other", async () => {
   await world.pull();
   const { promise, resolve } = Promise.withResolvers<void>();
   world.bank.state.held = { path: (await world.pixOf(slow))!.id, until: promise };
-  const workers = startSettleWorkers(world.deps, world.service.log, EVERY_MS);
+  const workers = startWorkers();
   const made = await world.payout();
   await ended(made, "completed");
-  expect(await statusOf(slow)).toBe("processing");
+  // On hold once the bank has been waited for long enough: that depends on the machine.
+  expect(["processing", "on_hold"]).toContain(await statusOf(slow));
   resolve();
   world.bank.state.held = null;
   await ended(slow, "completed");
