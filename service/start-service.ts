@@ -21,8 +21,7 @@ import type { ServiceSettings } from "./settings.ts";
 import { startAnalysing } from "./workers/analyse.ts";
 import { startDelivering } from "./workers/deliver.ts";
 import { startSettleWorkers } from "./workers/settle.ts";
-import { startErasing } from "./workers/erase.ts";
-import { startSweeping } from "./workers/sweep.ts";
+import { startErasing, startSweeping } from "./workers/sweep.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "db/migrations");
 const WEBHOOK_TIMEOUT_MS = 10_000;

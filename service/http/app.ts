@@ -11,7 +11,7 @@ import { identifier } from "./authenticate.ts";
 import { bankAccountRoutes } from "./bank-accounts.ts";
 import type { App, Variables } from "./call.ts";
 import { useCallLimit } from "./call-limit.ts";
-import { credentialRoutes } from "./credentials.ts";
+import { settingsRoutes } from "./settings.ts";
 import { docRoutes } from "./docs.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
 import { allowedMethods } from "./known-paths.ts";
@@ -23,11 +23,9 @@ import { registerPending, router } from "./routes.ts";
 import { sandboxRoutes } from "./sandbox-forward.ts";
 import { subAccountRoutes } from "./sub-accounts.ts";
 import { subAccountDocumentRoutes } from "./sub-account-documents.ts";
-import { suspenseRoutes } from "./suspense.ts";
-import { takeUploads } from "./take-upload.ts";
 import { unsettledRoutes } from "./unsettled.ts";
+import { takeUploads } from "./take-upload.ts";
 import { walletRoutes } from "./wallets.ts";
-import { webhookSettingsRoutes } from "./webhook-settings.ts";
 
 export type AppOptions = {
   deps: Deps;
@@ -128,9 +126,7 @@ export function createApp({
   subAccountRoutes(route, deps);
   subAccountDocumentRoutes(route, deps, checkDocument ?? documentCheck());
   unsettledRoutes(route, deps);
-  suspenseRoutes(route, deps);
-  webhookSettingsRoutes(route, deps);
-  credentialRoutes(route, deps);
+  settingsRoutes(route, deps);
   if (sandboxUrl !== null) sandboxRoutes(app, once, sandboxUrl);
   return app;
 }

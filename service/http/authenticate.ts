@@ -7,8 +7,7 @@ import {
   isSameSecret,
   type KnownCredential,
 } from "#service/domain/access/credentials.ts";
-import type { Deps } from "#service/domain/access/deps.ts";
-import type { User } from "#service/domain/access/user.ts";
+import type { Deps, User } from "#service/domain/access/deps.ts";
 
 /** What `api_key` and `api_secret` say (seed 5); `X-API-Key` may come too and must be the same key. */
 async function byCredential(

@@ -8,8 +8,7 @@ import {
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import * as bankAccounts from "#service/domain/pix-accounts/bank-accounts.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
-import type { Route } from "./call.ts";
-import { success } from "./success.ts";
+import { type Route, success } from "./call.ts";
 
 export function bankAccountRoutes(route: Route, deps: Deps): void {
   route(createBankAccount, async ({ input, user }) =>

@@ -5,7 +5,7 @@ import type { Deps } from "#service/domain/access/deps.ts";
 import { answerError } from "./answer-error.ts";
 import type { Identify, Identity } from "./authenticate.ts";
 import type { App } from "./call.ts";
-import { peerAddress } from "./peer-address.ts";
+import { peerAddress } from "./serve.ts";
 
 /** Asked by what watches over the process; they reach no use case. */
 const UNCOUNTED = new Set(["/health", "/ready"]);

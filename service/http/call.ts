@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import type { Endpoint } from "#protocol/wire/endpoint.ts";
 import type { Scope } from "#protocol/wire/scopes.ts";
-import type { User } from "#service/domain/access/user.ts";
+import type { User } from "#service/domain/access/deps.ts";
 import type { Identity } from "./authenticate.ts";
 import type { z } from "#protocol/wire/zod.ts";
 
@@ -36,3 +36,8 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | Repeate
 
 /** Registers one endpoint with its use case. */
 export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+/** The exchange's envelope (seed 2.8). */
+export function success<T>(message: string, data: T): { success: true; message: string; data: T } {
+  return { success: true, message, data };
+}

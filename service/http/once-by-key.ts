@@ -2,9 +2,8 @@ import type { Context } from "hono";
 import type { Endpoint } from "#protocol/wire/endpoint.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
-import type { Deps } from "#service/domain/access/deps.ts";
+import type { Deps, User } from "#service/domain/access/deps.ts";
 import { takeKey, type HeldKey } from "#service/domain/access/idempotency.ts";
-import type { User } from "#service/domain/access/user.ts";
 import type { Variables } from "./call.ts";
 import type { ReadBody } from "./read-body.ts";
 

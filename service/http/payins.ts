@@ -5,9 +5,7 @@ import type { Deps } from "#service/domain/access/deps.ts";
 import * as payment from "#service/domain/payins/payin-payment.ts";
 import * as quote from "#service/domain/payins/payin-quote.ts";
 import * as record from "#service/domain/payins/payin-record.ts";
-import * as returns from "#service/domain/payins/payin-returns.ts";
-import { Repeated, type Route } from "./call.ts";
-import { success } from "./success.ts";
+import { Repeated, type Route, success } from "./call.ts";
 
 export function payinRoutes(route: Route, deps: Deps): void {
   route(createPayinQuote, async ({ input, user }) =>
@@ -22,10 +20,7 @@ export function payinRoutes(route: Route, deps: Deps): void {
     success(SERVICE_SENTENCES.payinFound, await record.getPayin(deps, user, input.transaction_id)),
   );
   route(listPayinReturns, async ({ input, user }) => {
-    const { transaction_id } = input;
-    return success(
-      SERVICE_SENTENCES.returnsFound,
-      await returns.listPayinReturns(deps, user, transaction_id),
-    );
+    const returns = await record.listPayinReturns(deps, user, input.transaction_id);
+    return success(SERVICE_SENTENCES.returnsFound, returns);
   });
 }

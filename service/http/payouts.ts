@@ -4,8 +4,7 @@ import type { Deps } from "#service/domain/access/deps.ts";
 import * as create from "#service/domain/payouts/payout-create.ts";
 import * as quote from "#service/domain/payouts/payout-quote.ts";
 import * as record from "#service/domain/payouts/payout-record.ts";
-import { Repeated, type Route } from "./call.ts";
-import { success } from "./success.ts";
+import { Repeated, type Route, success } from "./call.ts";
 
 export function payoutRoutes(route: Route, deps: Deps): void {
   route(createPayoutQuote, async ({ input, user }) =>

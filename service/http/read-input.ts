@@ -1,9 +1,8 @@
 import { pathFields, type Endpoint } from "#protocol/wire/endpoint.ts";
-import { ExchangeError } from "#protocol/wire/error.ts";
+import { ExchangeError, type ErrorCode } from "#protocol/wire/error.ts";
 import { nullCharacter } from "#protocol/wire/null-character.ts";
 import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/wire/reason.ts";
 import { readJsonBody, type ReadBody } from "./read-body.ts";
-import { readMultipart } from "./read-multipart.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 
 type Fields = Record<string, unknown>;
@@ -11,16 +10,54 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A name twice is refused: which of the two was meant is anyone's guess. */
-function queryFields(query: URLSearchParams): Fields {
+function eachOnce(entries: Iterable<[string, unknown]>, code: ErrorCode): Fields {
   const fields: Fields = {};
   const refused: FieldReasons = {};
-  for (const [name, value] of query) {
+  for (const [name, value] of entries) {
     if (Object.hasOwn(fields, name)) refused[name] = "invalid";
     fields[name] = value;
   }
-  if (Object.keys(refused).length > 0)
-    throw new ExchangeError("INVALID_INPUT", { fields: refused });
+  if (Object.keys(refused).length > 0) throw new ExchangeError(code, { fields: refused });
   return fields;
+}
+
+const MULTIPART = /^multipart\/form-data\s*;\s*(?:.*;\s*)?boundary="?([^"\s;]{1,70})"?/i;
+/** Fields that a form may have, ours and others'; a body of nothing but fields is no upload. */
+const PARTS_MAX = 16;
+
+const malformed = (cause?: unknown) =>
+  new ExchangeError("MALFORMED_BODY", { message: SERVICE_SENTENCES.badMultipart, cause });
+
+function countParts(bytes: Uint8Array, boundary: string): number {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const mark = Buffer.from(`--${boundary}`, "latin1");
+  let parts = 0;
+  for (let at = body.indexOf(mark); at >= 0 && parts <= PARTS_MAX + 1; parts += 1) {
+    at = body.indexOf(mark, at + mark.length);
+  }
+  return parts;
+}
+
+/**
+ * The fields of a form with files, its size bounded by whoever read it.
+ * @throws ExchangeError 415, 400 when it is no such form, 422 for a field that is there twice
+ */
+async function readMultipart(headers: Headers, body: ReadBody): Promise<Fields> {
+  const type = headers.get("content-type") ?? "";
+  const [, boundary] = MULTIPART.exec(type) ?? [];
+  const encoding = headers.get("content-encoding") ?? "identity";
+  if (boundary === undefined || encoding !== "identity") {
+    const message = SERVICE_SENTENCES.sendMultipart;
+    throw new ExchangeError("UNSUPPORTED_MEDIA_TYPE", { message });
+  }
+  const bytes = await body();
+  if (countParts(bytes, boundary) > PARTS_MAX + 1) throw malformed();
+  const form = await new Response(Buffer.from(bytes), { headers: { "content-type": type } })
+    .formData()
+    .catch((cause: unknown) => {
+      throw malformed(cause);
+    });
+  return eachOnce(form, "UNPROCESSABLE");
 }
 
 async function bodyFields(headers: Headers, body: ReadBody): Promise<Fields> {
@@ -53,7 +90,7 @@ export async function readInput(
 ): Promise<unknown> {
   const isQuery = endpoint.method === "GET" || endpoint.method === "DELETE";
   const fields = isQuery
-    ? queryFields(new URL(request.url).searchParams)
+    ? eachOnce(new URL(request.url).searchParams, "INVALID_INPUT")
     : await (endpoint.body === "multipart" ? readMultipart : bodyFields)(request.headers, body);
   const inPath = Object.fromEntries(
     pathFields(endpoint.path).map((name) => [name, pathValues[name] ?? ""]),

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import type { Endpoint } from "#protocol/wire/endpoint.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
-import type { User } from "#service/domain/access/user.ts";
+import type { User } from "#service/domain/access/deps.ts";
 import { admit, refuseCaller } from "./authenticate.ts";
 import { Repeated, type App, type Call, type Route, type Variables } from "./call.ts";
 import { isSandboxPath } from "./known-paths.ts";

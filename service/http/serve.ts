@@ -1,6 +1,8 @@
 import type { AddressInfo } from "node:net";
 import type { Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
+import type { Context } from "hono";
+import { getConnInfo } from "@hono/node-server/conninfo";
 
 export type Listening = {
   port: number;
@@ -45,4 +47,13 @@ export async function serveHttp(
         server.closeIdleConnections();
       }),
   };
+}
+
+/**
+ * The address at the other end of the socket; an IPv4 address that arrives mapped into IPv6 comes out
+ * as IPv4. No header is believed. Null when the socket is gone.
+ */
+export function peerAddress(context: Context): string | null {
+  const { address } = getConnInfo(context).remote;
+  return address?.replace(/^::ffff:(?=\d+\.)/i, "") ?? null;
 }

@@ -6,9 +6,8 @@ import {
   uploadCompanyDocument,
   uploadPersonalDocument,
 } from "#protocol/sub-accounts/sub-accounts.ts";
-import type { Deps } from "#service/domain/access/deps.ts";
+import type { Deps, User } from "#service/domain/access/deps.ts";
 import * as documents from "#service/domain/sub-accounts/sub-account-documents.ts";
-import type { User } from "#service/domain/access/user.ts";
 import type { Route } from "./call.ts";
 
 async function checked(check: CheckDocument, file: File): Promise<CheckedDocument> {

@@ -6,9 +6,8 @@ import {
   renewSubAccountCredentials,
 } from "#protocol/sub-accounts/sub-accounts.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
-import * as created from "#service/domain/sub-accounts/sub-account-create.ts";
-import * as credentials from "#service/domain/sub-accounts/sub-account-credentials.ts";
-import * as opening from "#service/domain/sub-accounts/sub-account-open.ts";
+import * as accounts from "#service/domain/sub-accounts/sub-account-create.ts";
+import * as opening from "#service/domain/sub-accounts/sub-account-moves.ts";
 import * as record from "#service/domain/sub-accounts/sub-account-record.ts";
 import type { Route } from "./call.ts";
 
@@ -17,13 +16,13 @@ const answered = <T>(account: T) => ({ status: "success" as const, account });
 
 export function subAccountRoutes(route: Route, deps: Deps): void {
   route(createSubAccount, async ({ input, user, scopes }) =>
-    answered(await created.create(deps, user, input, scopes)),
+    answered(await accounts.create(deps, user, input, scopes)),
   );
   route(getSubAccount, async ({ input, user }) =>
     answered(await record.get(deps, user, input.document)),
   );
   route(renewSubAccountCredentials, async ({ input, user, scopes }) =>
-    answered(await credentials.renew(deps, user, input.document, scopes)),
+    answered(await accounts.renew(deps, user, input.document, scopes)),
   );
   route(openFullAccount, async ({ user }) => {
     await opening.openFullAccount(deps, user);

@@ -2,8 +2,8 @@ import { uploadRoom, type UploadRoomOptions } from "#platform/uploads/upload-roo
 import { UploadRefused, type UploadRefusal } from "#platform/uploads/upload-refused.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
-import type { Deps } from "#service/domain/access/deps.ts";
-import { accountOf, type User } from "#service/domain/access/user.ts";
+import { accountOf } from "#service/domain/access/credentials.ts";
+import type { Deps, User } from "#service/domain/access/deps.ts";
 import { UPLOAD_BODY_MAX, type ReadBody } from "./read-body.ts";
 
 const RETRY_AFTER_SECONDS = 5;

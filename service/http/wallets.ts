@@ -2,8 +2,7 @@ import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import { createWallet } from "#protocol/wallets/wallets.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import * as wallets from "#service/domain/wallets/wallets.ts";
-import type { Route } from "./call.ts";
-import { success } from "./success.ts";
+import { type Route, success } from "./call.ts";
 
 export function walletRoutes(route: Route, deps: Deps): void {
   route(createWallet, async ({ input, user }) =>

@@ -10,7 +10,7 @@ import type { Network } from "#protocol/chain/networks.ts";
 import { anvilBinary } from "#sandbox/chain/anvil-binary.ts";
 import { EVM_NETWORKS } from "#sandbox/chain/evm-networks.ts";
 import { genesisOf } from "#sandbox/chain/genesis.ts";
-import { TOKEN_ABI } from "#service/chain/evm/token-abi.ts";
+import { TOKEN_ABI } from "#service/chain/evm/token.ts";
 import type { Faucet } from "#service/chain/port.ts";
 import {
   createTestClient,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { booksReader } from "#service/domain/operations/books-figures.ts";
+import { booksReader } from "#service/domain/operations/figures.ts";
 import { startService, type Harness } from "./harness.ts";
 
 let service: Harness;

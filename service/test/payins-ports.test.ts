@@ -9,7 +9,7 @@ import { evmChain } from "#service/chain/evm/evm-chain.ts";
 import { sandboxFaucet } from "#service/chain/sandbox-faucet.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { formatAmount } from "#protocol/money/money.ts";
-import { newTxid, pixCodeFault } from "#service/domain/payins/payin-charge.ts";
+import { newTxid, pixCodeFault } from "#service/domain/payins/payin-payment.ts";
 import type { ChargeRequest, PixBank } from "#service/pix/port.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import { startPlayBank, type PlayBank } from "./play-bank.ts";

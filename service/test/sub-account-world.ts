@@ -10,7 +10,7 @@ import {
 import {
   decideAnalysis,
   type KycDecision,
-} from "#service/domain/sub-accounts/sub-account-decide.ts";
+} from "#service/domain/sub-accounts/sub-account-moves.ts";
 import type { TestUser } from "./build.ts";
 import type { Sent } from "./caller.ts";
 import type { Harness } from "./harness.ts";

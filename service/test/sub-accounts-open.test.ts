@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
 import { listEvents } from "#service/db/webhooks/events.ts";
 import { KYC_CHANNEL } from "#service/db/sub-accounts/sub-accounts.ts";
-import { decideAnalysis } from "#service/domain/sub-accounts/sub-account-decide.ts";
+import { decideAnalysis } from "#service/domain/sub-accounts/sub-account-moves.ts";
 import { startService, type Harness } from "./harness.ts";
 import { ALL_DOCUMENTS, subAccountWorld, type SubAccountWorld } from "./sub-account-world.ts";
 

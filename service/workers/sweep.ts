@@ -2,10 +2,25 @@ import type { Log } from "#platform/log.ts";
 import { startWorkerLoop, type WorkerLoop } from "#platform/worker-loop.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { sweep } from "#service/domain/access/sweep.ts";
+import { eraseLapsed } from "#service/domain/sub-accounts/sub-account-retention.ts";
 
-const EVERY_MS = 30_000;
+const SWEEP_EVERY_MS = 30_000;
 
 /** Keeps the tables of callers and kept answers small, until stopped. Any number of replicas may run it. */
 export function startSweeping(deps: Deps, log: Log): WorkerLoop {
-  return startWorkerLoop({ name: "sweep", tick: () => sweep(deps), intervalMs: EVERY_MS, log });
+  return startWorkerLoop({
+    name: "sweep",
+    tick: () => sweep(deps),
+    intervalMs: SWEEP_EVERY_MS,
+    log,
+  });
+}
+
+/** Retention is counted in days. */
+const ERASE_EVERY_MS = 600_000;
+
+/** Erases the personal data of sub-accounts whose time is over, until stopped. */
+export function startErasing(deps: Deps, log: Log): WorkerLoop {
+  const tick = () => eraseLapsed(deps);
+  return startWorkerLoop({ name: "erasing", tick, intervalMs: ERASE_EVERY_MS, log });
 }

@@ -5,11 +5,75 @@ import {
   type Hex,
   type Log,
   type TransactionReceipt,
+  BlockNotFoundError,
+  type Hash,
+  isAddressEqual,
 } from "viem";
 import type { MinedOutcome, TransferOutcome } from "../port.ts";
 import type { EvmNode } from "./evm-node.ts";
-import { isHeldByBlocks } from "./held-by-blocks.ts";
-import { isNonceTakenByAnother } from "./nonce-taken.ts";
+
+type Nonce = { hash: Hex; nonce: bigint; from: Address };
+
+/** Blocks whose state any node still has. */
+const REACH = 48n;
+
+/**
+ * Whether a block up to `deep` holds another transaction of this sender and nonce. A missing
+ * receipt alone proves nothing (nodes prune, and index late): the transaction that took the nonce
+ * is looked for and must be another. What lies too far back to be shown is not taken for true.
+ */
+async function isNonceTakenByAnother(
+  node: EvmNode,
+  { hash, nonce, from }: Nonce,
+  deep: bigint,
+): Promise<boolean> {
+  const isUsedAt = async (blockNumber: bigint): Promise<boolean> => {
+    const used = await node.ask((client) =>
+      client.getTransactionCount({ address: from, blockNumber }),
+    );
+    return BigInt(used) > nonce;
+  };
+  if (deep < 0n || !(await isUsedAt(deep))) return false;
+  let [unused, used] = [deep > REACH ? deep - REACH : 0n, deep];
+  if (await isUsedAt(unused)) return false;
+  while (used - unused > 1n) {
+    const middle = (unused + used) / 2n;
+    if (await isUsedAt(middle)) used = middle;
+    else unused = middle;
+  }
+  const block = await node.ask((client) =>
+    client.getBlock({ blockNumber: used, includeTransactions: true }),
+  );
+  const taker = block.transactions.find(
+    (one) => isAddressEqual(one.from, from) && BigInt(one.nonce) === nonce,
+  );
+  return taker !== undefined && taker.hash !== hash;
+}
+
+type Held = { blockHash: Hash; blockNumber: bigint };
+
+/**
+ * Whether `depth` blocks stand on a block, each naming the one below it. A head's number alone does
+ * not say so: it may be another branch's, seen before a reorganisation or through another node.
+ */
+async function isHeldByBlocks(
+  node: EvmNode,
+  { blockHash, blockNumber }: Held,
+  depth: number,
+): Promise<boolean> {
+  if (depth === 0) return true;
+  try {
+    const top = await node.client.getBlock({ blockNumber: blockNumber + BigInt(depth) });
+    let below = top.parentHash;
+    for (let left = depth - 1; left > 0; left -= 1) {
+      below = (await node.client.getBlock({ blockHash: below })).parentHash;
+    }
+    return below === blockHash;
+  } catch (error) {
+    if (error instanceof BlockNotFoundError) return false;
+    return node.ask(() => Promise.reject(error));
+  }
+}
 
 /** Signed bytes that were sent, or will be. */
 export type SignedCall = { hash: Hex; nonce: bigint; from: Address };

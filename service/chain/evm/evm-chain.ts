@@ -15,7 +15,7 @@ import { evmNode, nodeRefusal } from "./evm-node.ts";
 import { executedOutcome, orderCall } from "./evm-orders.ts";
 import { evmPulls, type DeployFactory, type PullSettings } from "./evm-pulls.ts";
 import { planCall } from "./plan-call.ts";
-import { TOKEN_ABI } from "./token-abi.ts";
+import { TOKEN_ABI } from "./token.ts";
 
 export type EvmChainSettings = {
   network: Network;

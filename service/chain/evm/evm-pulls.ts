@@ -5,7 +5,7 @@ import { factoryPulls, type FactorySettings } from "../factory-pulls.ts";
 import type { Chain } from "../port.ts";
 import type { EvmNode } from "./evm-node.ts";
 import { factoryOwners, type FactoryOwners } from "#protocol/chain/factory-code.ts";
-import { payerState } from "./payer-state.ts";
+import { payerState } from "./token.ts";
 import { isPulled } from "./pull-call.ts";
 
 /** Creates a factory where it must stand, or leaves it to whoever is faster. @throws `UNAVAILABLE` */

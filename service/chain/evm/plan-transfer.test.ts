@@ -5,7 +5,7 @@ import { ExchangeError } from "#protocol/wire/error.ts";
 import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
 import type { Chain, TransferOrder, TransferPlan } from "../port.ts";
 import { evmChain } from "./evm-chain.ts";
-import { TOKEN_ABI } from "./token-abi.ts";
+import { TOKEN_ABI } from "./token.ts";
 
 const FUNDS = 1_000_000_000n;
 

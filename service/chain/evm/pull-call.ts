@@ -14,8 +14,7 @@ import { spenderOf } from "#protocol/chain/spender.ts";
 import type { PullOrder } from "../port.ts";
 import type { EvmCall, EvmNode } from "./evm-node.ts";
 import { FACTORY_ABI } from "./factory-abi.ts";
-import { payerState } from "./payer-state.ts";
-import { hasMoved } from "./transfer-log.ts";
+import { payerState, hasMoved } from "./token.ts";
 
 export type PullSide = { factory: Address; treasury: Address; token: Address };
 

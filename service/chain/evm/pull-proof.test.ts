@@ -4,7 +4,7 @@ import type { ChainOrder, MinedOutcome, PullOrder } from "../port.ts";
 import { FACTORY_ABI } from "./factory-abi.ts";
 import { executedOutcome } from "./evm-orders.ts";
 import { isPullProven, payoutHash } from "./pull-call.ts";
-import { TOKEN_ABI } from "./token-abi.ts";
+import { TOKEN_ABI } from "./token.ts";
 
 const [factory, treasury, token, payer, stranger] = ["f1", "7e", "70", "9a", "5e"].map(
   (byte) => `0x${byte.repeat(20)}` as Address,

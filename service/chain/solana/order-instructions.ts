@@ -14,6 +14,7 @@ import { SOLANA_TOKEN_DECIMALS } from "#protocol/chain/solana/solana-programs.ts
 import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import type { ChainOrder, SolanaTerms } from "../port.ts";
 import { markerOf, markerSeed } from "./order-marker.ts";
+import { compileMessage, type CompiledMessage } from "#protocol/chain/solana/compile-message.ts";
 
 export type OrderSide = { treasury: Address; mint: Address; delegate: Address | null };
 
@@ -45,7 +46,7 @@ export function partiesOf(order: ChainOrder, treasury: string) {
  * All that carries an order out, which happens whole or not at all: the marker, which comes to be
  * once; the taker's token account where it is missing, paid by the treasury; the tokens.
  */
-export async function orderInstructions(
+async function orderInstructions(
   { treasury, mint, delegate }: OrderSide,
   order: ChainOrder,
   number: bigint,
@@ -88,4 +89,21 @@ export async function orderInstructions(
     }),
     { programAddress: MEMO, data: new TextEncoder().encode(memoOf(order, number)) },
   ];
+}
+
+/** The same order, number and terms give the same bytes. */
+export async function compileOrder(
+  side: OrderSide,
+  order: ChainOrder,
+  number: bigint,
+  terms: SolanaTerms,
+): Promise<CompiledMessage> {
+  const instructions = await orderInstructions(side, order, number, terms);
+  const { blockhash } = terms;
+  return compileMessage({ feePayer: side.treasury, instructions, blockhash });
+}
+
+/** A transaction as it is sent, with its signatures in the message's order. */
+export function wireTransaction(message: Uint8Array, signatures: readonly Uint8Array[]) {
+  return Uint8Array.from([signatures.length, ...signatures.flatMap((one) => [...one]), ...message]);
 }

@@ -1,8 +1,7 @@
 import { signature, type Address, type Signature } from "@solana/kit";
 import type { ChainOrder, MinedOutcome, SentBytes, TransferOutcome } from "../port.ts";
 import { partiesOf } from "./order-instructions.ts";
-import { markerSeed } from "./order-marker.ts";
-import { isMarked } from "./marker-state.ts";
+import { markerSeed, isMarked } from "./order-marker.ts";
 import type { SolanaNode } from "./solana-node.ts";
 
 type Sent = { order: ChainOrder; sent: SentBytes; mint: string; confirmations: number };

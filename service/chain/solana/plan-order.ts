@@ -1,9 +1,7 @@
 import type { Address, Base64EncodedWireTransaction } from "@solana/kit";
 import type { ChainOrder, SolanaTerms, TransferPlan } from "../port.ts";
-import { compileOrder, wireTransaction } from "./compile-order.ts";
-import { isMarked } from "./marker-state.ts";
-import { partiesOf, type OrderSide } from "./order-instructions.ts";
-import { markerSeed } from "./order-marker.ts";
+import { compileOrder, wireTransaction, partiesOf, type OrderSide } from "./order-instructions.ts";
+import { isMarked, markerSeed } from "./order-marker.ts";
 import type { SolanaNode } from "./solana-node.ts";
 import { tokenState } from "./token-state.ts";
 

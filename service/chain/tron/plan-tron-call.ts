@@ -1,8 +1,7 @@
 import type { Obstacle } from "../evm/evm-node.ts";
 import type { TransferPlan, TronTerms } from "../port.ts";
-import { atOneHead } from "./at-one-head.ts";
+import { atOneHead, headBlock, solidBlock } from "./tron-blocks.ts";
 import { energyPrice, simulate, sunOf, type AskedCall, type Simulated } from "./tron-calls.ts";
-import { headBlock, solidBlock } from "./tron-blocks.ts";
 import type { TronNode } from "./tron-node.ts";
 
 /** A transaction of the treasury, and what would keep it from being executed besides the contract. */

@@ -2,8 +2,10 @@ import { ExchangeError } from "#protocol/wire/error.ts";
 import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { tronBytes } from "#protocol/chain/tron/tron-address.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { isHex, type Hex } from "viem";
+import { isHex, type Hex, encodeFunctionData } from "viem";
 import { messageOf, type TronNode } from "./tron-node.ts";
+import { evmForm } from "#protocol/chain/tron/evm-form.ts";
+import { TOKEN_ABI } from "../evm/token.ts";
 
 /** A call of a contract that is simulated, not sent. */
 export type AskedCall = { owner: string; contract: string; data: Hex };
@@ -90,4 +92,20 @@ export async function energyPrice(node: TronNode): Promise<bigint> {
     throw new TypeError("the chain names no price of energy");
   }
   return BigInt(price);
+}
+
+type Payer = { token: string; payer: string; spender: string };
+
+/** What the payer allows and holds at the head; the two may be of different blocks. */
+export async function payerAtHead(
+  node: TronNode,
+  { token, payer, spender }: Payer,
+): Promise<{ allowanceUnits: bigint; balanceUnits: bigint }> {
+  const [from, by] = [evmForm(payer), evmForm(spender)];
+  const read = (data: `0x${string}`) => readUint(node, { owner: payer, contract: token, data });
+  const [allowanceUnits, balanceUnits] = await Promise.all([
+    read(encodeFunctionData({ abi: TOKEN_ABI, functionName: "allowance", args: [from, by] })),
+    read(encodeFunctionData({ abi: TOKEN_ABI, functionName: "balanceOf", args: [from] })),
+  ]);
+  return { allowanceUnits, balanceUnits };
 }

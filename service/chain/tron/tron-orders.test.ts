@@ -4,7 +4,7 @@ import { evmForm } from "#protocol/chain/tron/evm-form.ts";
 import { tronAddress, type TronAddress } from "#protocol/chain/tron/tron-address.ts";
 import { FACTORY_ABI } from "../evm/factory-abi.ts";
 import { payoutHash } from "../evm/pull-call.ts";
-import { TOKEN_ABI } from "../evm/token-abi.ts";
+import { TOKEN_ABI } from "../evm/token.ts";
 import type { ChainOrder, MinedOutcome } from "../port.ts";
 import { tronOutcome } from "./tron-orders.ts";
 

@@ -2,7 +2,7 @@ import type { Token } from "#protocol/money/money.ts";
 import { evmForm } from "#protocol/chain/tron/evm-form.ts";
 import { encodeFunctionData, getAddress, type Log } from "viem";
 import { executedOutcome } from "../evm/evm-orders.ts";
-import { TOKEN_ABI } from "../evm/token-abi.ts";
+import { TOKEN_ABI } from "../evm/token.ts";
 import type { ChainOrder, MinedOutcome, TransferOrder } from "../port.ts";
 import type { TreasuryCall } from "./plan-tron-call.ts";
 import { readUint } from "./tron-calls.ts";

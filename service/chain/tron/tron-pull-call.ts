@@ -3,9 +3,8 @@ import { encodeFunctionData } from "viem";
 import { FACTORY_ABI } from "../evm/factory-abi.ts";
 import { payoutHash } from "../evm/pull-call.ts";
 import type { PullOrder } from "../port.ts";
-import { payerAtHead } from "./payer-at-head.ts";
+import { payerAtHead, readUint } from "./tron-calls.ts";
 import type { TreasuryCall } from "./plan-tron-call.ts";
-import { readUint } from "./tron-calls.ts";
 import type { TronNode } from "./tron-node.ts";
 
 export type TronPullSide = { factory: string; treasury: string; token: string; spender: string };

@@ -6,9 +6,8 @@ import { evmForm, tronForm } from "#protocol/chain/tron/evm-form.ts";
 import { tronSpender } from "#protocol/chain/tron/tron-spender.ts";
 import { factoryPulls, type FactorySettings, type WrittenOwners } from "../factory-pulls.ts";
 import type { Chain } from "../port.ts";
-import { atOneHead } from "./at-one-head.ts";
-import { payerAtHead } from "./payer-at-head.ts";
-import { runtimeCode } from "./tron-calls.ts";
+import { atOneHead } from "./tron-blocks.ts";
+import { payerAtHead, runtimeCode } from "./tron-calls.ts";
 import type { TronNode } from "./tron-node.ts";
 import { isPulledOnTron } from "./tron-pull-call.ts";
 

@@ -111,3 +111,13 @@ export async function putCredential(
     .onConflict((conflict) => conflict.column("key_hash").doUpdateSet({ secret_hash }))
     .execute();
 }
+
+/** The main account of a user: its parent, or itself. */
+export async function mainAccountOf(tx: Tx, userId: number): Promise<number> {
+  const { id, parent_id } = await tx
+    .selectFrom("users")
+    .select(["id", "parent_id"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return parent_id ?? id;
+}

@@ -1,8 +1,7 @@
 import type { PayinStatus } from "#protocol/payins/payins.ts";
-import type { Insertable, Selectable, UpdateObject } from "kysely";
+import { type Insertable, type Selectable, type UpdateObject, sql } from "kysely";
 import { inMs, NOW } from "#service/db/core/database-clock.ts";
-import { sql } from "kysely";
-import type { PayinTable } from "#service/db/core/payin-tables.ts";
+import type { PayinTable, QuoteTable } from "#service/db/core/payin-tables.ts";
 import type { Tables, Tx } from "#service/db/core/tables.ts";
 import { turnOf } from "#service/db/core/whose-turn.ts";
 
@@ -150,4 +149,33 @@ export async function askPayinAgainLater(tx: Tx, id: bigint): Promise<void> {
     })
     .where("id", "=", id)
     .execute();
+}
+
+export type Quote = Selectable<QuoteTable>;
+type NewQuote = Omit<Insertable<QuoteTable>, "user_id" | "expires_at">;
+
+/** Valid for `ttlSeconds` from now, by the database's clock. */
+export async function insertQuote(
+  tx: Tx,
+  userId: number,
+  quote: NewQuote,
+  ttlSeconds: number,
+): Promise<Quote> {
+  return tx
+    .insertInto("quotes")
+    .values({ ...quote, user_id: userId, expires_at: inMs(ttlSeconds * 1000) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The owner's quote, locked until the transaction ends: parallel payments of it take turns. */
+export async function lockQuote(tx: Tx, userId: number, id: string): Promise<Quote | null> {
+  const row = await tx
+    .selectFrom("quotes")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
 }

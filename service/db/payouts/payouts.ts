@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import { inMs } from "#service/db/core/database-clock.ts";
-import type { PayoutTable } from "#service/db/core/payout-tables.ts";
+import type { PayoutTable, PayoutQuoteTable } from "#service/db/core/payout-tables.ts";
 import type { Tx } from "#service/db/core/tables.ts";
 
 export type Payout = Selectable<PayoutTable>;
@@ -48,6 +48,39 @@ export async function findPayout(tx: Tx, userId: number, payoutId: string): Prom
     .selectAll()
     .where("user_id", "=", userId)
     .where("payout_id", "=", payoutId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type PayoutQuote = Selectable<PayoutQuoteTable>;
+type NewPayoutQuote = Omit<Insertable<PayoutQuoteTable>, "user_id" | "expires_at">;
+
+/** Valid for `ttlSeconds` from now, by the database's clock. */
+export async function insertPayoutQuote(
+  tx: Tx,
+  userId: number,
+  quote: NewPayoutQuote,
+  ttlSeconds: number,
+): Promise<PayoutQuote> {
+  return tx
+    .insertInto("payout_quotes")
+    .values({ ...quote, user_id: userId, expires_at: inMs(ttlSeconds * 1000) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The owner's quote, locked until the transaction ends: parallel payouts of it take turns. */
+export async function lockPayoutQuote(
+  tx: Tx,
+  userId: number,
+  id: number,
+): Promise<PayoutQuote | null> {
+  const row = await tx
+    .selectFrom("payout_quotes")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("id", "=", BigInt(id))
+    .forUpdate()
     .executeTakeFirst();
   return row ?? null;
 }

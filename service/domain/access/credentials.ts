@@ -1,9 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Scope } from "#protocol/wire/scopes.ts";
 import * as rows from "#service/db/access/credentials.ts";
-import type { Deps } from "./deps.ts";
+import type { Deps, User } from "./deps.ts";
 import { isAddressAllowed } from "./ip-allow-list.ts";
-import type { User } from "./user.ts";
 
 export type ApiCredential = { apiKey: string; apiSecret: string };
 
@@ -62,4 +61,9 @@ export async function bootstrap(deps: Deps, { apiKey, apiSecret }: ApiCredential
     });
     return { id, kind: "main" };
   });
+}
+
+/** The main account that a user is, or was opened by: what is shared out is shared among these. */
+export async function accountOf({ db }: Pick<Deps, "db">, { id, kind }: User): Promise<number> {
+  return kind === "main" ? id : rows.mainAccountOf(db, id);
 }

@@ -6,6 +6,9 @@ import type { Kyc } from "#service/kyc/port.ts";
 import type { PixBank } from "#service/pix/port.ts";
 import type { Rates } from "#service/rates/port.ts";
 
+/** Who calls: everything that is read or written belongs to exactly one user. */
+export type User = { id: number; kind: "main" | "sub" };
+
 export type Log = {
   info: (fields: object, message: string) => void;
   warn: (fields: object, message: string) => void;

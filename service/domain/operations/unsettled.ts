@@ -1,5 +1,5 @@
 import { UNSETTLED_MAX, type UnsettledRecord } from "#protocol/api/unsettled.ts";
-import { countFeedFaults, feedFaults } from "#service/db/books/bank-feed-faults.ts";
+import { countFeedFaults, feedFaults } from "#service/db/books/bank-feed.ts";
 import { countTroubledPayouts, troubledPayouts } from "#service/db/payouts/unsettled-payouts.ts";
 import {
   countTroubledAnalyses,

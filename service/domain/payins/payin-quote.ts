@@ -10,10 +10,9 @@ import type { CreatePayinQuote, PayinQuoteRecord } from "#protocol/payins/payins
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import { PAYIN_FIGURES } from "#protocol/payins/payins-read.ts";
 import { databaseNow } from "#service/db/core/database-clock.ts";
-import { insertQuote, type Quote } from "#service/db/payins/quotes.ts";
+import { insertQuote, type Quote } from "#service/db/payins/payins.ts";
 import { findWallet } from "#service/db/wallets/wallets.ts";
-import type { Deps, PayinTerms } from "#service/domain/access/deps.ts";
-import type { User } from "#service/domain/access/user.ts";
+import type { Deps, PayinTerms, User } from "#service/domain/access/deps.ts";
 
 const BPS_ONE = 10_000n;
 

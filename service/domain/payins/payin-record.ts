@@ -3,8 +3,9 @@ import type { PayinEventData } from "#protocol/api/events.ts";
 import { formatAmount, formatRate } from "#protocol/money/money.ts";
 import type { PayinRecord } from "#protocol/payins/payins.ts";
 import { findPayin, type Payin } from "#service/db/payins/payins.ts";
-import type { Deps } from "#service/domain/access/deps.ts";
-import type { User } from "#service/domain/access/user.ts";
+import type { Deps, User } from "#service/domain/access/deps.ts";
+import type { PayinReturnRecord } from "#protocol/payins/payin-returns.ts";
+import { listReturns } from "#service/db/payins/pix-returns.ts";
 
 const time = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -62,4 +63,34 @@ export async function getPayin(
   const payin = await findPayin(deps.db, user.id, BigInt(transactionId));
   if (!payin?.pix_code) throw new ExchangeError("NOT_FOUND");
   return toRecord(payin, payin.pix_code);
+}
+
+type Listed = Awaited<ReturnType<typeof listReturns>>[number];
+
+function returnRecord(row: Listed): PayinReturnRecord {
+  const { reason, confirmed_at: at } = row;
+  if (reason === "unplaceable") throw new Error(`return ${row.id} is of no payin`);
+  return {
+    reason,
+    status: at === null ? "returning" : "returned",
+    amount: formatAmount(row.cents, "BRL"),
+    end_to_end_id: row.end_to_end_id,
+    received_at: row.paid_at.toISOString(),
+    returned_at: at?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Every PIX of a payin of the caller that goes or went back. `returned_at` is when the bank's
+ * confirmation was written down.
+ * @throws ExchangeError `NOT_FOUND`
+ */
+export async function listPayinReturns(
+  deps: Deps,
+  user: User,
+  transactionId: number,
+): Promise<PayinReturnRecord[]> {
+  const payin = await findPayin(deps.db, user.id, BigInt(transactionId));
+  if (!payin?.pix_code) throw new ExchangeError("NOT_FOUND");
+  return (await listReturns(deps.db, payin.id)).map(returnRecord);
 }

@@ -1,6 +1,10 @@
-import { clearFeedFault, putFeedFault } from "#service/db/books/bank-feed-faults.ts";
-import { feedCursor, moveFeedCursor } from "#service/db/books/bank-feed.ts";
-import { noteFeedRead } from "#service/db/books/bank-feed-read.ts";
+import {
+  clearFeedFault,
+  putFeedFault,
+  feedCursor,
+  moveFeedCursor,
+  noteFeedRead,
+} from "#service/db/books/bank-feed.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 import type { FeedRow, Receipt, UnreadRow } from "#service/pix/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";

@@ -7,13 +7,17 @@ import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import { isSolanaWallet } from "#protocol/chain/solana/is-solana-wallet.ts";
 import { findBankAccount } from "#service/db/pix-accounts/bank-accounts.ts";
 import { databaseNow } from "#service/db/core/database-clock.ts";
-import { lockPayoutQuote, type PayoutQuote } from "#service/db/payouts/payout-quotes.ts";
-import { findPayoutOfQuote, insertPayout, type Payout } from "#service/db/payouts/payouts.ts";
+import {
+  lockPayoutQuote,
+  type PayoutQuote,
+  findPayoutOfQuote,
+  insertPayout,
+  type Payout,
+} from "#service/db/payouts/payouts.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
-import type { Deps } from "#service/domain/access/deps.ts";
+import type { Deps, User } from "#service/domain/access/deps.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { firstPayoutRecord } from "./payout-record.ts";
-import type { User } from "#service/domain/access/user.ts";
 
 /** `isRepeated`: the quote was used before and this is the first answer again. */
 export type PayoutAnswer = { payout: PayoutRecord; isRepeated: boolean };

@@ -3,8 +3,7 @@ import { payoutTimes } from "#protocol/chain/networks.ts";
 import type { TrackingStep } from "#protocol/payouts/payout-tracking.ts";
 import type { PayoutRecord } from "#protocol/payouts/payouts.ts";
 import { findPayout, type Payout } from "#service/db/payouts/payouts.ts";
-import type { Deps } from "#service/domain/access/deps.ts";
-import type { User } from "#service/domain/access/user.ts";
+import type { Deps, User } from "#service/domain/access/deps.ts";
 
 const PIX_SECONDS = 10;
 

@@ -8,8 +8,7 @@ import { paginationOf, type Pagination } from "#protocol/wire/envelope.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import * as rows from "#service/db/pix-accounts/bank-accounts.ts";
-import type { Deps } from "#service/domain/access/deps.ts";
-import type { User } from "#service/domain/access/user.ts";
+import type { Deps, User } from "#service/domain/access/deps.ts";
 
 function untaken<T>(outcome: T | rows.Taken): T {
   if (typeof outcome !== "object" || outcome === null || !("taken" in outcome)) return outcome;

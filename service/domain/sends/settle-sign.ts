@@ -6,9 +6,9 @@ import {
   unitsInFlight,
   updateSend,
   type ChainSend,
+  takeNonce,
 } from "#service/db/sends/chain-sends.ts";
 import { NOW } from "#service/db/core/database-clock.ts";
-import { takeNonce } from "#service/db/sends/signer-nonces.ts";
 import type { Chain, PlanObstacle, SendTerms, TransferPlan } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { endLatePull, notePullObstacle } from "#service/domain/payouts/payout-settle-obstacle.ts";

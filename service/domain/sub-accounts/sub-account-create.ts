@@ -2,20 +2,25 @@ import { ExchangeError } from "#protocol/wire/error.ts";
 import type { Scope } from "#protocol/wire/scopes.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import type { CreateSubAccount } from "#protocol/sub-accounts/sub-account-input.ts";
-import { insertSubAccount, insertSubUser } from "#service/db/sub-accounts/sub-accounts.ts";
+import {
+  insertSubAccount,
+  insertSubUser,
+  lockChild,
+} from "#service/db/sub-accounts/sub-accounts.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 import { putWebhookEndpoint } from "#service/db/webhooks/webhook-endpoints.ts";
 import { issue, newCredential } from "#service/domain/access/credential-settings.ts";
-import type { Deps } from "#service/domain/access/deps.ts";
+import type { Deps, User } from "#service/domain/access/deps.ts";
 import { sealDetails } from "./sub-account-details.ts";
-import type { User } from "#service/domain/access/user.ts";
 import { newSecret, refusePrivate, secretOf } from "#service/domain/webhooks/webhook-settings.ts";
+import { newestLine, revokeCredentials } from "#service/db/access/credential-settings.ts";
+import { SUB_ACCOUNT_NOT_FOUND } from "./sub-account-record.ts";
 
 /**
  * What its own credentials are called, and on what terms they hold: nobody hands out a scope that the
  * credential in hand does not have. `countsAs`: the line that they go on with.
  */
-export const ownCredential = (scopes: Scope[] | null, countsAs: bigint | null) => ({
+const ownCredential = (scopes: Scope[] | null, countsAs: bigint | null) => ({
   name: "subconta",
   ipAllowList: [],
   expiresAt: null,
@@ -83,6 +88,32 @@ export async function create(
       status: "PENDING",
       secrets: { api_key: credential.apiKey, api_secret: credential.apiSecret },
       ...(url === undefined ? {} : { webhook_secret: secret }),
+    };
+  });
+}
+
+/**
+ * New credentials for a sub-account of the caller's, who hands out no scope that is not in `scopes`,
+ * the caller's own; those before stop working in the same moment, and their count goes on.
+ * @throws ExchangeError `NOT_FOUND`
+ */
+export async function renew(
+  deps: Deps,
+  parent: User,
+  document: string,
+  scopes: Scope[] | null,
+): Promise<{ document: string; secrets: { api_key: string; api_secret: string } }> {
+  const credential = newCredential();
+  return deps.transaction(async (tx) => {
+    // Held, so that of two renewals at once the later one revokes what the earlier one gave.
+    const account = await lockChild(tx, parent.id, document);
+    if (!account) throw new ExchangeError("NOT_FOUND", SUB_ACCOUNT_NOT_FOUND);
+    const countsAs = await newestLine(tx, account.user_id);
+    await revokeCredentials(tx, account.user_id);
+    await issue(tx, account.user_id, credential, ownCredential(scopes, countsAs));
+    return {
+      document: account.document,
+      secrets: { api_key: credential.apiKey, api_secret: credential.apiSecret },
     };
   });
 }

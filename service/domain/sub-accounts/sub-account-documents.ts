@@ -3,11 +3,10 @@ import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import type { DocumentType, SubAccountStatus } from "#protocol/sub-accounts/sub-accounts.ts";
 import * as rows from "#service/db/sub-accounts/sub-account-documents.ts";
 import { lockSubAccount } from "#service/db/sub-accounts/sub-accounts.ts";
-import type { Deps } from "#service/domain/access/deps.ts";
+import type { Deps, User } from "#service/domain/access/deps.ts";
 import { sealerOf } from "./sub-account-details.ts";
 import { canMove } from "./sub-account-moves.ts";
 import { SUB_ACCOUNT_NOT_FOUND } from "./sub-account-record.ts";
-import type { User } from "#service/domain/access/user.ts";
 
 const NOT_NOW = { message: SERVICE_SENTENCES.documentsClosed };
 

@@ -2,8 +2,7 @@ import { ExchangeError } from "#protocol/wire/error.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import type { SubAccountRecord } from "#protocol/sub-accounts/sub-accounts.ts";
 import { findSubAccount, receivedDocuments } from "#service/db/sub-accounts/sub-accounts.ts";
-import type { Deps } from "#service/domain/access/deps.ts";
-import type { User } from "#service/domain/access/user.ts";
+import type { Deps, User } from "#service/domain/access/deps.ts";
 
 export const SUB_ACCOUNT_NOT_FOUND = { message: SERVICE_SENTENCES.subAccountNotFound };
 

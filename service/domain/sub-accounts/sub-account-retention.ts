@@ -1,5 +1,5 @@
-import { eraseSubAccount } from "#service/db/sub-accounts/sub-account-erasure.ts";
 import {
+  eraseSubAccount,
   lapsedSubAccounts,
   lockRetention,
   retentionsOf,

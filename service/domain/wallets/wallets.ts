@@ -2,8 +2,7 @@ import { ExchangeError } from "#protocol/wire/error.ts";
 import { walletNetworks } from "#protocol/chain/networks.ts";
 import type { CreateWallet, WalletRecord } from "#protocol/wallets/wallets.ts";
 import { insertWallet } from "#service/db/wallets/wallets.ts";
-import type { Deps } from "#service/domain/access/deps.ts";
-import type { User } from "#service/domain/access/user.ts";
+import type { Deps, User } from "#service/domain/access/deps.ts";
 
 /** @throws ExchangeError `WALLET_TAKEN`; `INVALID_INPUT` for a network that is not offered here */
 export async function create(deps: Deps, user: User, input: CreateWallet): Promise<WalletRecord> {

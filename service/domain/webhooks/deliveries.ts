@@ -4,10 +4,8 @@ import { WebhookBody } from "#protocol/api/events.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import type { DeliveryRecord, ListDeliveries } from "#protocol/api/webhook-deliveries.ts";
 import * as rows from "#service/db/webhooks/deliveries.ts";
-import * as listed from "#service/db/webhooks/delivery-list.ts";
 import { findWebhookEndpoint } from "#service/db/webhooks/webhook-endpoints.ts";
-import type { Deps } from "#service/domain/access/deps.ts";
-import type { User } from "#service/domain/access/user.ts";
+import type { Deps, User } from "#service/domain/access/deps.ts";
 import { secretOf } from "./webhook-settings.ts";
 
 /** Seed 6, rule 2. */
@@ -111,7 +109,7 @@ export async function list(
   user: User,
   filter: ListDeliveries,
 ): Promise<DeliveryRecord[]> {
-  return listed.listDeliveries(deps.db, user.id, filter);
+  return rows.listDeliveries(deps.db, user.id, filter);
 }
 
 /**
@@ -125,7 +123,7 @@ export async function replay(
 ): Promise<{ id: string; status: "pending" }> {
   return deps.transaction(async (tx) => {
     if (await rows.reviveDelivery(tx, user.id, eventId)) return { id: eventId, status: "pending" };
-    if (await listed.isDeliveryOf(tx, user.id, eventId)) {
+    if (await rows.isDeliveryOf(tx, user.id, eventId)) {
       throw new ExchangeError("CONFLICT", {
         message: SERVICE_SENTENCES.deliveryNotSpent,
       });

@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import type { PutWebhook } from "#protocol/wire/settings.ts";
 import * as rows from "#service/db/webhooks/webhook-endpoints.ts";
-import type { Deps } from "#service/domain/access/deps.ts";
+import type { Deps, User } from "#service/domain/access/deps.ts";
 import { namesPrivateHost } from "./private-address.ts";
-import type { User } from "#service/domain/access/user.ts";
 
 /** How long the secret before a rotation signs too. */
 const OVERLAP_HOURS = 24;

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { peerAddress } from "./peer-address.ts";
-import { serveHttp } from "./serve.ts";
+import { peerAddress, serveHttp } from "./serve.ts";
 
 test("over a socket that takes both kinds each caller has its own address, whatever headers say", async () => {
   const app = new Hono().get("/", (context) => context.json(peerAddress(context)));
