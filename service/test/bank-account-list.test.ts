@@ -1,18 +1,17 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { BankAccountRecord } from "#protocol/pix-accounts/bank-accounts.ts";
 import type { Pagination } from "#protocol/wire/envelope.ts";
 import { bankAccount, type TestUser } from "./build.ts";
-import { startService, type Harness } from "./harness.ts";
+import { startService } from "./harness.ts";
+import { shared } from "./shared.ts";
 
 type Page = { data: BankAccountRecord[]; pagination: Pagination };
 type Refusal = { fields?: object };
 
 const PATH = "/exchange/bank-accounts";
 
-let service: Harness;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.drop());
+const service = shared(startService);
 
 const created = async (user: TestUser, body: object = bankAccount()) =>
   (await service.call<{ data: BankAccountRecord }>(user, `POST ${PATH}`, { body })).body.data;

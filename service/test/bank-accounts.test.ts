@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { BankAccountRecord } from "#protocol/pix-accounts/bank-accounts.ts";
 import type { Pagination } from "#protocol/wire/envelope.ts";
 import { bankAccount, type TestUser } from "./build.ts";
-import { startService, type Harness } from "./harness.ts";
+import { startService } from "./harness.ts";
+import { shared } from "./shared.ts";
 
 type Reply = { success: boolean; message: string; data: BankAccountRecord };
 type Page = { success: boolean; data: BankAccountRecord[]; pagination: Pagination };
@@ -12,9 +13,7 @@ type Refusal = { statusCode: number; code: string; message: string; fields?: obj
 const PATH = "/exchange/bank-accounts";
 const CPF = "529.982.247-25";
 
-let service: Harness;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.drop());
+const service = shared(startService);
 
 const create = (user: TestUser, body: object = bankAccount()) =>
   service.call<Reply>(user, `POST ${PATH}`, { body });

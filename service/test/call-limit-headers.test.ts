@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import type { TestUser } from "./build.ts";
 import type { Answer } from "./caller.ts";
-import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
+import { MANAGEMENT_TOKEN, startService } from "./harness.ts";
+import { shared } from "./shared.ts";
 
 const LIMIT = 1000;
 
-let service: Harness;
+const service = shared(() => startService({ callsPerMinute: LIMIT }));
 let user: TestUser;
-beforeAll(async () => {
-  service = await startService({ callsPerMinute: LIMIT });
-  user = await service.user();
-});
-afterAll(() => service.drop());
+beforeAll(async () => void (user = await service.user()));
 
 const headers = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
 const management = (line: string) => service.call(null, line, { headers });

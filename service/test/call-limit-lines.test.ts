@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { NewCredentialRecord } from "#protocol/wire/credentials.ts";
 import { insertCredential } from "#service/db/access/credential-settings.ts";
@@ -6,9 +6,10 @@ import { hashOf } from "#service/domain/access/credentials.ts";
 import { newCredential } from "#service/domain/access/credential-settings.ts";
 import type { TestUser } from "./build.ts";
 import type { Answer, Call } from "./caller.ts";
-import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
+import { MANAGEMENT_TOKEN, startService } from "./harness.ts";
 import { startReplica, type Replica } from "./replica.ts";
 import { subAccountWorld } from "./sub-account-world.ts";
+import { shared } from "./shared.ts";
 
 const LINE = "GET /exchange/bank-accounts";
 const CREDENTIALS = "/settings/credentials";
@@ -21,15 +22,11 @@ const keysOf = ({ api_key, api_secret }: { api_key: string; api_secret: string }
   apiSecret: api_secret,
 });
 
-let service: Harness;
+const service = shared(startService);
 let main: TestUser;
 let replica: Replica;
 let call: Call;
-beforeAll(async () => {
-  service = await startService();
-  main = await service.user();
-});
-afterAll(() => service.drop());
+beforeAll(async () => void (main = await service.user()));
 /** Each test has a service that remembers nobody, and windows of this minute. */
 beforeEach(async () => {
   await service.deps.db.deleteFrom("call_windows").execute();

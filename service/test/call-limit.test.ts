@@ -1,21 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { ErrorBody } from "#protocol/wire/error.ts";
 import { sweep } from "#service/domain/access/sweep.ts";
 import type { TestUser } from "./build.ts";
 import type { Answer, Call } from "./caller.ts";
-import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
+import { MANAGEMENT_TOKEN, startService } from "./harness.ts";
 import { startReplica, type Replica } from "./replica.ts";
+import { shared } from "./shared.ts";
 
 const LINE = "GET /exchange/bank-accounts";
 const LIMIT = 100;
 const management = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
 
-let service: Harness;
+const service = shared(startService);
 let user: TestUser;
 let replicas: Replica[] = [];
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.drop());
 beforeEach(async () => {
   user = await service.user();
   await service.deps.db.deleteFrom("call_windows").execute();

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { generateCpf } from "@brazilian-utils/brazilian-utils";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { beforeAll, expect, inject, test } from "vitest";
 import { testPhoto, testPng } from "#platform/documents/test/test-images.ts";
 import { testFolder } from "#platform/test-folder.ts";
 import {
@@ -12,18 +12,18 @@ import {
   representedBy,
 } from "#service/domain/sub-accounts/sub-account-export.ts";
 import { sealerWith } from "#service/sealer-with.ts";
-import { startService, type Harness } from "./harness.ts";
+import { startService } from "./harness.ts";
 import { COMPANY, sendDocument } from "./send-document.ts";
 import { subAccountBody, subAccountWorld, type SubClient } from "./sub-account-world.ts";
+import { shared } from "./shared.ts";
 
 const dataKey = randomBytes(32);
 const cpf = generateCpf();
 const png = await testPng();
-let service: Harness;
+const service = shared(() => startService({ sealer: sealerWith(dataKey) }));
 let sub: SubClient;
 let other: SubClient;
 beforeAll(async () => {
-  service = await startService({ sealer: sealerWith(dataKey) });
   const world = subAccountWorld(service);
   const parent = await service.user();
   const representative = { ...subAccountBody().representative, cpf };
@@ -34,7 +34,6 @@ beforeAll(async () => {
   await sendDocument(service.url, sub, photo);
   await sendDocument(service.url, other, { bytes: png });
 });
-afterAll(() => service.drop());
 
 const readings = () =>
   service.deps.db.selectFrom("document_readings").select(["user_id", "type", "reader"]).execute();

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { badDocuments } from "#platform/documents/test/bad-documents.ts";
 import { testPng } from "#platform/documents/test/test-images.ts";
 import { DOCUMENT_REFUSALS } from "#protocol/sub-accounts/document-refusal.ts";
 import { ERRORS } from "#protocol/wire/error.ts";
-import { startService, type Harness } from "./harness.ts";
+import { startService } from "./harness.ts";
 import { sendDocument } from "./send-document.ts";
 import { subAccountWorld, type SubClient } from "./sub-account-world.ts";
+import { shared } from "./shared.ts";
 
 /** Of this process, above where it began: the file itself a few times over, never what it unpacks to. */
 const GROWTH_MAX = 400_000_000;
 
-let service: Harness;
+const service = shared(startService);
 let sub: SubClient;
 let begunAt: number;
 beforeAll(async () => {
-  service = await startService();
   sub = await subAccountWorld(service).create(await service.user());
   begunAt = process.memoryUsage.rss();
 });
-afterAll(() => service.drop());
 
 const bad = await badDocuments();
 /** Each kind of refusal, and of the many active PDFs some. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { testPng } from "#platform/documents/test/test-images.ts";
 import { readDocument } from "#service/domain/sub-accounts/sub-account-documents.ts";
 import {
@@ -8,25 +8,16 @@ import {
   retentions,
 } from "#service/domain/sub-accounts/sub-account-retention.ts";
 import type { TestUser } from "./build.ts";
-import { startService, type Harness } from "./harness.ts";
+import { startService } from "./harness.ts";
 import { sendDocument } from "./send-document.ts";
-import {
-  subAccountBody,
-  subAccountWorld,
-  type SubAccountWorld,
-  type SubClient,
-} from "./sub-account-world.ts";
+import { subAccountBody, subAccountWorld, type SubClient } from "./sub-account-world.ts";
+import { shared } from "./shared.ts";
 
-let service: Harness;
-let world: SubAccountWorld;
+const service = shared(startService);
+const world = subAccountWorld(service);
 let parent: TestUser;
 const png = await testPng();
-beforeAll(async () => {
-  service = await startService();
-  world = subAccountWorld(service);
-  parent = await service.user();
-});
-afterAll(() => service.drop());
+beforeAll(async () => void (parent = await service.user()));
 
 const ref = "planted-ref";
 const SELFIE = { type: "SELFIE", reader: "someone", purpose: "to look" } as const;

@@ -1,25 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { testJpeg, testPhoto, testPng } from "#platform/documents/test/test-images.ts";
 import { testPdf } from "#platform/documents/test/test-pdf.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { COMPANY_DOCUMENTS, PERSONAL_DOCUMENTS } from "#protocol/sub-accounts/sub-accounts.ts";
 import { readDocument } from "#service/domain/sub-accounts/sub-account-documents.ts";
-import { startService, type Harness } from "./harness.ts";
+import { startService } from "./harness.ts";
 import { COMPANY, PERSONAL, sendDocument, type SentDocument } from "./send-document.ts";
-import { subAccountWorld, type SubAccountWorld } from "./sub-account-world.ts";
+import { subAccountWorld } from "./sub-account-world.ts";
 import type { TestUser } from "./build.ts";
+import { shared } from "./shared.ts";
 
-let service: Harness;
-let world: SubAccountWorld;
+const service = shared(startService);
+const world = subAccountWorld(service);
 let parent: TestUser;
 const [png, jpeg, photo] = [await testPng(), await testJpeg(), await testPhoto()];
-beforeAll(async () => {
-  service = await startService();
-  world = subAccountWorld(service);
-  parent = await service.user();
-});
-afterAll(() => service.drop());
+beforeAll(async () => void (parent = await service.user()));
 
 const send = (user: TestUser | null, sent: SentDocument) => sendDocument(service.url, user, sent);
 const rowsOf = ({ id }: { id: number }) =>

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#protocol/wire/endpoint.ts";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import { ErrorBody, ERRORS } from "#protocol/wire/error.ts";
 import type { TestUser } from "./build.ts";
-import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
+import { MANAGEMENT_TOKEN, startService } from "./harness.ts";
 import { subAccountWorld } from "./sub-account-world.ts";
+import { shared } from "./shared.ts";
 
 const UNAUTHORIZED = { statusCode: 401, message: "Api Key não encontrada.", code: "UNAUTHORIZED" };
 const hasJsonBody = ({ method, body }: Endpoint) =>
@@ -20,15 +21,13 @@ const parsing = all.filter(
   ([, endpoint]) => hasJsonBody(endpoint) && !endpoint.pending && !isForwarded(endpoint),
 );
 
-let service: Harness;
+const service = shared(startService);
 let user: TestUser;
 let sub: TestUser;
 beforeAll(async () => {
-  service = await startService();
   user = await service.user();
   sub = await subAccountWorld(service).create(user);
 });
-afterAll(() => service.drop());
 
 /** Of something that is not there: what is called here twice must find the same twice. */
 const lineOf = ({ method, path }: Endpoint, prefix = "") =>

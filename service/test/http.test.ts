@@ -1,12 +1,11 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ErrorBody } from "#protocol/wire/error.ts";
 import { bankAccount } from "./build.ts";
-import { startService, type Harness } from "./harness.ts";
+import { startService } from "./harness.ts";
+import { shared } from "./shared.ts";
 
-let service: Harness;
-beforeAll(async () => void (service = await startService({ checks: { rain: async () => 1 } })));
-afterAll(() => service.drop());
+const service = shared(() => startService({ checks: { rain: async () => 1 } }));
 
 /** What a bare socket gets back, for what no client would send. */
 function raw(text: string): Promise<string> {

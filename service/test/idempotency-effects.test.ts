@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import type { ErrorBody } from "#protocol/wire/error.ts";
 import { bankAccount, wallet } from "./build.ts";
 import { MANAGEMENT_TOKEN } from "./harness.ts";
 import { startReplica } from "./replica.ts";
-import { startPayinWorld, type PayinWorld } from "./payin-world.ts";
+import { startPayinWorld } from "./payin-world.ts";
 import { subAccountWorld } from "./sub-account-world.ts";
+import { shared } from "./shared.ts";
 
-let world: PayinWorld;
-beforeAll(async () => void (world = await startPayinWorld()));
-afterAll(() => world.stop());
+const world = shared(startPayinWorld);
 
 const keyed = (body: unknown, key: string = randomUUID()) => ({
   body,

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { analyse } from "#service/domain/sub-accounts/kyc-analysis.ts";
 import { startKycWorld, type KycWorld } from "./kyc-world.ts";
+import { shared } from "./shared.ts";
 
-let world: KycWorld;
-beforeAll(async () => void (world = await startKycWorld()));
-afterAll(() => world.stop());
+const world = shared(startKycWorld);
 afterEach(async () => {
   await world.putAway();
   world.play.state.mood = "well";

@@ -1,13 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { UnsettledRecord } from "#protocol/api/unsettled.ts";
 import { MANAGEMENT_TOKEN } from "./harness.ts";
-import { startKycWorld, type KycWorld } from "./kyc-world.ts";
+import { startKycWorld } from "./kyc-world.ts";
+import { shared } from "./shared.ts";
 
 const headers = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
-let world: KycWorld;
-beforeAll(async () => void (world = await startKycWorld()));
-afterAll(() => world.stop());
+const world = shared(startKycWorld);
 
 const unsettled = async () => {
   const line = "GET /settings/unsettled";

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { claimAnalyses, postponeAnalysis } from "#service/db/sub-accounts/kyc-analyses.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
-import { startKycWorld, type KycWorld } from "./kyc-world.ts";
+import { startKycWorld } from "./kyc-world.ts";
+import { shared } from "./shared.ts";
 
-let world: KycWorld;
-beforeAll(async () => void (world = await startKycWorld()));
-afterAll(() => world.stop());
+const world = shared(startKycWorld);
 
 const DEAD = new Error("the process is dead");
 

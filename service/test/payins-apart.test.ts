@@ -1,15 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import type { Chain } from "#service/chain/port.ts";
 import { confirmSends } from "#service/domain/sends/settle-confirm.ts";
 import { signSends } from "#service/domain/sends/settle-sign.ts";
-import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
+import { startPayinWorld, type MadePayin } from "./payin-world.ts";
+import { shared } from "./shared.ts";
 
-let world: PayinWorld;
-beforeAll(async () => void (world = await startPayinWorld()));
+const world = shared(startPayinWorld);
 afterEach(() => world.expectCleanBooks());
-afterAll(() => world.stop());
 
 const paid = async (count: number) => {
   const made: MadePayin[] = [];

@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { databaseNow } from "#service/db/core/database-clock.ts";
 import { expirePayins } from "#service/domain/payins/payin-expiry.ts";
-import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
+import { startPayinWorld, type MadePayin } from "./payin-world.ts";
+import { shared } from "./shared.ts";
 
-let world: PayinWorld;
-beforeAll(async () => void (world = await startPayinWorld()));
+const world = shared(startPayinWorld);
 afterEach(() => world.expectCleanBooks());
-afterAll(() => world.stop());
 
 const AMOUNT = "250.00";
 const status = async (made: MadePayin) => (await world.look(made.user, made.id)).status;

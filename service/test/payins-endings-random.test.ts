@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Address } from "viem";
 import { expirePayins } from "#service/domain/payins/payin-expiry.ts";
 import { returnSuspensePix } from "#service/domain/payins/suspense-return.ts";
-import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
+import { startPayinWorld, type MadePayin } from "./payin-world.ts";
 import { seededRandom } from "./seeded-random.ts";
+import { shared } from "./shared.ts";
 
 const SEED = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const HISTORIES = 4;
@@ -15,13 +16,11 @@ const random = seededRandom(SEED);
 const below = (count: number) => Math.floor(random() * count);
 const pick = <T>(from: readonly T[]): T => from[below(from.length)]!;
 
-let world: PayinWorld;
+const world = shared(startPayinWorld);
 beforeAll(async () => {
-  world = await startPayinWorld();
   // Deeper than any reorganisation: the treasury's own funds stay.
   await world.bare.mine(10);
 });
-afterAll(() => world.stop());
 
 type Subject = MadePayin & { expires: Date };
 /** A step of the world or of the service; what fails because the bank is away comes again. */

@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import type { UnsettledRecord } from "#protocol/api/unsettled.ts";
 import { MANAGEMENT_TOKEN } from "./harness.ts";
 import { startPayinWorld, type PayinWorld } from "./payin-world.ts";
+import { shared } from "./shared.ts";
 
-let world: PayinWorld;
-beforeAll(async () => void (world = await startPayinWorld()));
+const world = shared(startPayinWorld);
 afterEach(async () => {
   await world.deps.db.deleteFrom("bank_feed_faults").execute();
   await world.expectCleanBooks();
 });
-afterAll(() => world.stop());
 
 const headers = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
 const faults = async () => {

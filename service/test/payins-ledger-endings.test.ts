@@ -1,12 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Address } from "viem";
 import { ledgerBalance } from "#service/db/books/ledger.ts";
 import { returnSuspensePix } from "#service/domain/payins/suspense-return.ts";
-import { startPayinWorld, type PayinWorld } from "./payin-world.ts";
+import { startPayinWorld } from "./payin-world.ts";
 import { rulesBrokenBy } from "./planted-fault.ts";
+import { shared } from "./shared.ts";
 
-let world: PayinWorld;
+const world = shared(startPayinWorld);
 
 /** A payin whose tokens are given up; its PIX is to go back. */
 async function givenUp() {
@@ -22,7 +23,6 @@ async function givenUp() {
 
 /** One payin failed, one given up; one PIX back from suspense, one going, one staying. */
 beforeAll(async () => {
-  world = await startPayinWorld();
   const [back, going] = [world.bank.pay(null, "7.00"), world.bank.pay(null, "8.00")];
   world.bank.pay(null, "9.00");
   await givenUp();
@@ -32,7 +32,6 @@ beforeAll(async () => {
   await returnSuspensePix(world.deps, going);
   await world.expectCleanBooks();
 });
-afterAll(() => world.stop());
 
 describe("works", () => {
   test("the balances are as if the failed payin had never been", async () => {

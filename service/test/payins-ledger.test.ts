@@ -1,16 +1,16 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { insertLedgerTransaction, ledgerBalance } from "#service/db/books/ledger.ts";
 import { endPayin } from "#service/domain/payins/payin-moves.ts";
 import { lockPayin } from "#service/db/payins/payins.ts";
 import { startPayinWorld, type PayinWorld } from "./payin-world.ts";
 import { rulesBrokenBy } from "./planted-fault.ts";
+import { shared } from "./shared.ts";
 
-let world: PayinWorld;
+const world = shared(startPayinWorld);
 let completed: Awaited<ReturnType<PayinWorld["payin"]>>;
 
 beforeAll(async () => {
-  world = await startPayinWorld();
   completed = await world.payin();
   world.bank.pay(completed.txid, "250.00");
   world.bank.pay(completed.txid, "1.00");
@@ -18,7 +18,6 @@ beforeAll(async () => {
   await world.settle();
   await world.expectCleanBooks();
 });
-afterAll(() => world.stop());
 
 describe("works", () => {
   test("the balances after one payin, one return and one PIX in suspense", async () => {

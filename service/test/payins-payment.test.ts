@@ -1,24 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { encodeBrCode, parseBrCode } from "#protocol/brazil/br-code.ts";
 import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 import { expirePayins } from "#service/domain/payins/payin-expiry.ts";
 import { startPayinWorld, type PayinWorld } from "./payin-world.ts";
+import { shared } from "./shared.ts";
 
 type Client = Awaited<ReturnType<PayinWorld["client"]>>;
 
-let world: PayinWorld;
+const world = shared(startPayinWorld);
 let client: Client;
-beforeAll(async () => {
-  world = await startPayinWorld();
-  client = await world.client();
-});
+beforeAll(async () => void (client = await world.client()));
 afterEach(async () => {
   world.bank.state.mood = "well";
   world.bank.state.tamper = (code) => code;
   world.bank.state.delayMs = 0;
   await world.expectCleanBooks();
 });
-afterAll(() => world.stop());
 
 const pay = (quote_id: string, more: object = {}, user = client.user) =>
   world.payment(user, { quote_id, ...more });

@@ -1,19 +1,16 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { formatAmount, mulDown, mulUp, parseAmount, parseRate } from "#protocol/money/money.ts";
 import type { PayinQuoteRecord } from "#protocol/payins/payins.ts";
 import { startPayinWorld, type PayinWorld, type Refusal } from "./payin-world.ts";
+import { shared } from "./shared.ts";
 
 type Client = Awaited<ReturnType<PayinWorld["client"]>>;
 
-let world: PayinWorld;
+const world = shared(startPayinWorld);
 let client: Client;
-beforeAll(async () => {
-  world = await startPayinWorld();
-  client = await world.client();
-});
-afterAll(() => world.stop());
+beforeAll(async () => void (client = await world.client()));
 
 const body = (override: object = {}) => ({
   network: "polygon",

@@ -1,18 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import type { UnsettledRecord } from "#protocol/api/unsettled.ts";
 import { claimReturn, returnsDue } from "#service/db/payins/pix-returns.ts";
 import { tryReturn } from "#service/domain/payins/settle-returns.ts";
 import { MANAGEMENT_TOKEN } from "./harness.ts";
-import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
+import { startPayinWorld, type MadePayin } from "./payin-world.ts";
+import { shared } from "./shared.ts";
 
-let world: PayinWorld;
-beforeAll(async () => void (world = await startPayinWorld()));
+const world = shared(startPayinWorld);
 afterEach(async () => {
   world.bank.state.mood = "well";
   await world.expectCleanBooks();
 });
-afterAll(() => world.stop());
 
 const headers = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
 const waiting = async () => {

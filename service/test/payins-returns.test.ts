@@ -1,17 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { SuspensePix } from "#protocol/api/unsettled.ts";
 import { ledgerBalance } from "#service/db/books/ledger.ts";
 import { expirePayins } from "#service/domain/payins/payin-expiry.ts";
 import { MANAGEMENT_TOKEN } from "./harness.ts";
-import { startPayinWorld, type MadePayin, type PayinWorld, type Refusal } from "./payin-world.ts";
+import { startPayinWorld, type MadePayin, type Refusal } from "./payin-world.ts";
+import { shared } from "./shared.ts";
 
-let world: PayinWorld;
-beforeAll(async () => void (world = await startPayinWorld()));
+const world = shared(startPayinWorld);
 afterEach(async () => {
   Object.assign(world.bank.state, { mood: "well", now: () => new Date() });
   await world.expectCleanBooks();
 });
-afterAll(() => world.stop());
 
 const AMOUNT = "250.00";
 const look = (made: MadePayin) => world.look(made.user, made.id);

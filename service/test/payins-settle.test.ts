@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { startPayinWorld, type MadePayin } from "./payin-world.ts";
+import { shared } from "./shared.ts";
 
-let world: PayinWorld;
-beforeAll(async () => void (world = await startPayinWorld()));
+const world = shared(startPayinWorld);
 afterEach(() => world.expectCleanBooks());
-afterAll(() => world.stop());
 
 const AMOUNT = "250.00";
 const status = async (made: MadePayin) => (await world.look(made.user, made.id)).status;

@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Address } from "viem";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import type { FaucetTransfer } from "#service/chain/port.ts";
 import { checkBooks } from "#service/db/books/ledger-check.ts";
 import { ledgerBalance } from "#service/db/books/ledger.ts";
 import { topUpTreasury } from "#service/domain/sends/settle-top-up.ts";
-import { startPayinWorld, type PayinWorld } from "./payin-world.ts";
+import { startPayinWorld } from "./payin-world.ts";
+import { shared } from "./shared.ts";
 
 type Mood = "gives" | "gives, answer lost" | "refuses";
 
-let world: PayinWorld;
+const world = shared(() => startPayinWorld({ faucet: { give } }));
 let mood: Mood = "gives";
 let gifts: FaucetTransfer[] = [];
 
@@ -28,11 +29,9 @@ async function give(gift: FaucetTransfer): Promise<{ hash: string }> {
 }
 
 beforeAll(async () => {
-  world = await startPayinWorld({ faucet: { give } });
   // One payin may take as much as a gift brings.
   world.deps.payin = { ...world.deps.payin, maxSenderCents: 100_000_000_00n };
 });
-afterAll(() => world.stop());
 beforeEach(() => void (gifts = []));
 
 const round = () => topUpTreasury(world.deps, world.chain).catch(() => undefined);

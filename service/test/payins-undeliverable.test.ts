@@ -1,20 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Address } from "viem";
 import { ledgerBalance } from "#service/db/books/ledger.ts";
 import { expirePayins } from "#service/domain/payins/payin-expiry.ts";
-import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
+import { startPayinWorld, type MadePayin } from "./payin-world.ts";
+import { shared } from "./shared.ts";
 
-let world: PayinWorld;
+const world = shared(startPayinWorld);
 const FOR_GOOD_MS = 100_000;
 beforeAll(async () => {
-  world = await startPayinWorld();
   world.deps.payin = { ...world.deps.payin, refusedForGoodMs: FOR_GOOD_MS };
 });
 afterEach(async () => {
   world.bank.state.mood = "well";
   await world.expectCleanBooks();
 });
-afterAll(() => world.stop());
 
 const AMOUNT = "250.00";
 const units = (made: MadePayin) => BigInt(made.quote.receiver_amount.replace(".", ""));

@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Address } from "viem";
 import { SANDBOX_FACTORY } from "#service/chain/sandbox-factory.ts";
 import { failBeforePull } from "#service/domain/payouts/payout-fail-before-pull.ts";
-import {
-  PAYER_FUNDS,
-  startPayoutWorld,
-  type MadePayout,
-  type PayoutWorld,
-} from "./payout-world.ts";
+import { PAYER_FUNDS, startPayoutWorld, type MadePayout } from "./payout-world.ts";
+import { shared } from "./shared.ts";
 
-let world: PayoutWorld;
+const world = shared(startPayoutWorld);
 beforeAll(async () => {
-  world = await startPayoutWorld();
   // Deeper than any reorganisation: the factory and the funds stay.
   await world.bare.mine(5);
 });
 afterEach(() => world.expectCleanBooks());
-afterAll(() => world.stop());
 
 const WAIT_MS = 120_000;
 const left = (made: MadePayout) => world.tokensAt(made.payer.address);

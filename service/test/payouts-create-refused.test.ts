@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ZERO_ADDRESS } from "#protocol/chain/evm-address.ts";
 import { pinnedFactory, pinnedToken } from "#protocol/chain/networks.ts";
-import {
-  startPayoutDashboard,
-  type PayoutClient,
-  type PayoutDashboard,
-} from "./payout-dashboard.ts";
+import { startPayoutDashboard, type PayoutClient } from "./payout-dashboard.ts";
+import { shared } from "./shared.ts";
 
-let dashboard: PayoutDashboard;
+const dashboard = shared(startPayoutDashboard);
 let client: PayoutClient;
 let spender: string;
 beforeAll(async () => {
-  dashboard = await startPayoutDashboard();
   client = await dashboard.client();
   spender = (await dashboard.quote(client)).contract.contractAddress;
 });
-afterAll(() => dashboard.stop());
 
 const bodyOf = (payout_quote_id: number | string, override: object = {}) => ({
   payout_quote_id,

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { PayoutRecord } from "#protocol/payouts/payouts.ts";
-import {
-  startPayoutDashboard,
-  type PayoutClient,
-  type PayoutDashboard,
-} from "./payout-dashboard.ts";
+import { startPayoutDashboard, type PayoutClient } from "./payout-dashboard.ts";
+import { shared } from "./shared.ts";
 
-let dashboard: PayoutDashboard;
+const dashboard = shared(startPayoutDashboard);
 let client: PayoutClient & { pixKey: string };
-beforeAll(async () => {
-  dashboard = await startPayoutDashboard();
-  client = await dashboard.client();
-});
-afterAll(() => dashboard.stop());
+beforeAll(async () => void (client = await dashboard.client()));
 
 const bodyOf = (payout_quote_id: number | string, override: object = {}) => ({
   payout_quote_id,

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { UnsettledRecord } from "#protocol/api/unsettled.ts";
 import { MANAGEMENT_TOKEN } from "./harness.ts";
-import { startPayoutWorld, type MadePayout, type PayoutWorld } from "./payout-world.ts";
+import { startPayoutWorld, type MadePayout } from "./payout-world.ts";
+import { shared } from "./shared.ts";
 
 const headers = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
 
-let world: PayoutWorld;
-beforeAll(async () => void (world = await startPayoutWorld()));
+const world = shared(startPayoutWorld);
 beforeEach(() => void (world.bank.state.mood = "well"));
-afterAll(() => world.stop());
 
 const unsettled = async () =>
   (await world.call<UnsettledRecord>(null, "GET /settings/unsettled", { headers })).body;

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Chain } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { checkPayouts } from "#service/domain/payouts/payout-settle-check.ts";
 import { payPix } from "#service/domain/payouts/payout-settle-pix.ts";
 import { confirmSends } from "#service/domain/sends/settle-confirm.ts";
 import { signSends } from "#service/domain/sends/settle-sign.ts";
-import {
-  PAYER_FUNDS,
-  startPayoutWorld,
-  type MadePayout,
-  type PayoutWorld,
-} from "./payout-world.ts";
+import { PAYER_FUNDS, startPayoutWorld, type MadePayout } from "./payout-world.ts";
+import { shared } from "./shared.ts";
 
-let world: PayoutWorld;
-beforeAll(async () => void (world = await startPayoutWorld()));
-afterAll(() => world.stop());
+const world = shared(startPayoutWorld);
 
 const DEAD = new Error("the process is dead");
 type When = "before" | "after";

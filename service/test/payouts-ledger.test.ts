@@ -1,17 +1,17 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ledgerBalance } from "#service/db/books/ledger.ts";
 import { endPayout } from "#service/domain/payouts/payout-moves.ts";
 import { lockPayout } from "#service/db/payouts/payout-work.ts";
-import { startPayoutWorld, type MadePayout, type PayoutWorld } from "./payout-world.ts";
+import { startPayoutWorld, type MadePayout } from "./payout-world.ts";
 import { rulesBrokenBy } from "./planted-fault.ts";
+import { shared } from "./shared.ts";
 
-let world: PayoutWorld;
+const world = shared(startPayoutWorld);
 let completed: MadePayout;
 
 /** One of each: completed, refunded, failed, paying, refunding, pulling, checking. */
 beforeAll(async () => {
-  world = await startPayoutWorld();
   completed = await world.payout();
   await world.payout({ quote: { request_amount: "777.00" } });
   await world.settle();
@@ -33,7 +33,6 @@ beforeAll(async () => {
   await world.checkRound();
   await world.expectSoundBooks();
 });
-afterAll(() => world.stop());
 
 test("every stage and every end stands in the books that are checked", async () => {
   const stages = await world.deps.db

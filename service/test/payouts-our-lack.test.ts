@@ -1,16 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { PlanObstacle } from "#service/chain/port.ts";
-import {
-  PAYER_FUNDS,
-  startPayoutWorld,
-  type MadePayout,
-  type PayoutWorld,
-} from "./payout-world.ts";
+import { PAYER_FUNDS, startPayoutWorld, type MadePayout } from "./payout-world.ts";
+import { shared } from "./shared.ts";
 
-let world: PayoutWorld;
-beforeAll(async () => void (world = await startPayoutWorld()));
+const world = shared(startPayoutWorld);
 afterEach(() => world.expectCleanBooks());
-afterAll(() => world.stop());
 
 const WAIT_MS = 120_000;
 const GRACE_MS = 600_000;

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  startPayoutDashboard,
-  type PayoutClient,
-  type PayoutDashboard,
-} from "./payout-dashboard.ts";
+import { beforeAll, expect, test } from "vitest";
+import { startPayoutDashboard, type PayoutClient } from "./payout-dashboard.ts";
+import { shared } from "./shared.ts";
 
-let dashboard: PayoutDashboard;
+const dashboard = shared(startPayoutDashboard);
 let owner: PayoutClient;
 let other: PayoutClient;
 beforeAll(async () => {
-  dashboard = await startPayoutDashboard();
   [owner, other] = [await dashboard.client(), await dashboard.client()];
 });
-afterAll(() => dashboard.stop());
 
 const bodyOf = (payout_quote_id: number, sender_wallet_address = dashboard.wallet()) => ({
   payout_quote_id,

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { ContractFunctionExecutionError } from "viem";
-import {
-  PAYER_FUNDS,
-  startPayoutWorld,
-  type MadePayout,
-  type PayoutWorld,
-} from "./payout-world.ts";
+import { PAYER_FUNDS, startPayoutWorld, type MadePayout } from "./payout-world.ts";
 import { seededRandom } from "./seeded-random.ts";
+import { shared } from "./shared.ts";
 
 const SEED = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const HISTORIES = 4;
@@ -17,13 +13,11 @@ const random = seededRandom(SEED);
 const below = (count: number) => Math.floor(random() * count);
 const pick = <T>(from: readonly T[]): T => from[below(from.length)]!;
 
-let world: PayoutWorld;
+const world = shared(startPayoutWorld);
 beforeAll(async () => {
-  world = await startPayoutWorld();
   // Deeper than any reorganisation: the factory and the treasury's own funds stay.
   await world.bare.mine(10);
 });
-afterAll(() => world.stop());
 
 /** A step of the world or of the service; what fails because the bank is away comes again. */
 type Step = (made: MadePayout) => unknown;

@@ -1,15 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import {
-  PAYER_FUNDS,
-  startPayoutWorld,
-  type MadePayout,
-  type PayoutWorld,
-} from "./payout-world.ts";
+import { afterEach, expect, test } from "vitest";
+import { PAYER_FUNDS, startPayoutWorld, type MadePayout } from "./payout-world.ts";
+import { shared } from "./shared.ts";
 
-let world: PayoutWorld;
-beforeAll(async () => void (world = await startPayoutWorld()));
+const world = shared(startPayoutWorld);
 afterEach(() => world.expectCleanBooks());
-afterAll(() => world.stop());
 
 const left = (made: MadePayout) => world.tokensAt(made.payer.address, made.quote.token);
 const statusOf = async (made: MadePayout) => (await world.look(made)).status;

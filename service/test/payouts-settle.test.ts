@@ -1,19 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { ledgerBalance } from "#service/db/books/ledger.ts";
-import {
-  PAYER_FUNDS,
-  startPayoutWorld,
-  type MadePayout,
-  type PayoutWorld,
-} from "./payout-world.ts";
+import { PAYER_FUNDS, startPayoutWorld, type MadePayout } from "./payout-world.ts";
+import { shared } from "./shared.ts";
 
-let world: PayoutWorld;
-beforeAll(async () => void (world = await startPayoutWorld()));
+const world = shared(startPayoutWorld);
 afterEach(async () => {
   world.bank.state.mood = "well";
   await world.expectCleanBooks();
 });
-afterAll(() => world.stop());
 
 const WAIT_MS = 120_000;
 const left = (made: MadePayout) => world.tokensAt(made.payer.address, made.quote.token);

@@ -1,15 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { startSolanaPayoutWorld, type SolanaPayoutWorld } from "./solana-payout-world.ts";
 import { FUNDS } from "./solana-world.ts";
+import { shared } from "./shared.ts";
 
 /** A wallet's: web3.js says that it is on the curve. */
 const ON_CURVE = "9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu";
 
-let world: SolanaPayoutWorld;
-beforeAll(async () => void (world = await startSolanaPayoutWorld()));
+const world = shared(startSolanaPayoutWorld);
 afterEach(() => world.expectCleanBooks());
-afterAll(() => world.stop());
 
 type Made = Awaited<ReturnType<SolanaPayoutWorld["payout"]>>;
 const left = ({ payer, token }: Made) => world.tokensOf(token, payer.address);

@@ -1,18 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { chainWork } from "#service/db/sends/chain-work.ts";
 import { startSettleWorkers } from "#service/workers/settle.ts";
-import {
-  PAYER_FUNDS,
-  startPayoutWorld,
-  type MadePayout,
-  type PayoutWorld,
-} from "./payout-world.ts";
+import { PAYER_FUNDS, startPayoutWorld, type MadePayout } from "./payout-world.ts";
+import { shared } from "./shared.ts";
 
-let world: PayoutWorld;
-beforeAll(async () => void (world = await startPayoutWorld()));
+const world = shared(startPayoutWorld);
 afterEach(() => world.expectCleanBooks());
-afterAll(() => world.stop());
 
 const EVERY_MS = 20;
 /** What a replica runs; a test that fails leaves none of it to the next one. */

@@ -1,15 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { pinnedFactory } from "#protocol/chain/networks.ts";
 import { USDT } from "#sandbox/test/tron-client.ts";
 import type { TronTerms } from "#service/chain/port.ts";
 import { FUNDS } from "./tron-pull-world.ts";
 import { startTronPayoutWorld, type TronPayoutWorld } from "./tron-payout-world.ts";
 import { brief } from "./tron-world.ts";
+import { shared } from "./shared.ts";
 
-let world: TronPayoutWorld;
+const world = shared(startTronPayoutWorld);
 let sound: Pick<TronPayoutWorld["chain"], "plan" | "broadcast">;
 beforeAll(async () => {
-  world = await startTronPayoutWorld();
   const { plan, broadcast } = world.chain;
   sound = { plan, broadcast };
 });
@@ -17,7 +17,6 @@ afterEach(async () => {
   Object.assign(world.chain, sound);
   await world.expectCleanBooks();
 });
-afterAll(() => world.stop());
 
 type Made = Awaited<ReturnType<TronPayoutWorld["payout"]>>;
 const left = ({ payer }: Made) => world.tokensOf(payer.address);

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
+import { beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import type { CredentialRecord, NewCredentialRecord } from "#protocol/wire/credentials.ts";
 import type { Definition, Endpoint } from "#protocol/wire/endpoint.ts";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import type { ErrorBody } from "#protocol/wire/error.ts";
 import { SCOPES, type Scope } from "#protocol/wire/scopes.ts";
 import { bankAccount, type TestUser } from "./build.ts";
-import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
+import { MANAGEMENT_TOKEN, startService } from "./harness.ts";
 import { subAccountBody, subAccountWorld, type Created } from "./sub-account-world.ts";
+import { shared } from "./shared.ts";
 
 const CREDENTIALS = "/settings/credentials";
 const PUT_OUT = "GET /exchange/payout/any";
 
-let service: Harness;
+const service = shared(startService);
 let main: TestUser;
-beforeAll(async () => {
-  service = await startService();
-  main = await service.user();
-});
-afterAll(() => service.drop());
+beforeAll(async () => void (main = await service.user()));
 
 const manage = <Body>(line: string, body?: object) =>
   service.call<Body>(null, line, {

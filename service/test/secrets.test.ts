@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startDelivering } from "#service/workers/deliver.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { bankAccount, payinEvent, wallet } from "./build.ts";
-import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
+import { MANAGEMENT_TOKEN, startService } from "./harness.ts";
 import { startReceiver } from "./receiver.ts";
+import { shared } from "./shared.ts";
 
-let service: Harness;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.drop());
+const service = shared(startService);
 
 test("no secret and no PIX key reaches the log, the database in plain text, or an error", async () => {
   const user = await service.user();

@@ -97,4 +97,3 @@ export async function startSolanaWorld({ funded = true } = {}) {
     stop: () => solana.close(),
   };
 }
-export type SolanaWorld = Awaited<ReturnType<typeof startSolanaWorld>>;

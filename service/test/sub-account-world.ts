@@ -51,12 +51,11 @@ export function subAccountBody(override: Partial<CreateSubAccount> = {}): Create
 
 /** Sub-accounts of a service, brought to any state; what the analyst says is said here. */
 export function subAccountWorld(service: Pick<Harness, "deps" | "call">) {
-  const { deps, call } = service;
   const world = {
     ask: <Body = Created & Refusal>(parent: TestUser, body: unknown, sent: Sent = {}) =>
-      call<Body>(parent, "POST /sub-accounts", { body, ...sent }),
+      service.call<Body>(parent, "POST /sub-accounts", { body, ...sent }),
     userOf: async (document: string, parent: TestUser): Promise<number> => {
-      const row = await deps.db
+      const row = await service.deps.db
         .selectFrom("sub_accounts")
         .select("user_id")
         .where("document", "=", document)
@@ -82,7 +81,7 @@ export function subAccountWorld(service: Pick<Harness, "deps" | "call">) {
     /** As if it had sent them; what is in them nobody looks at. */
     receive: async ({ id }: { id: number }, types: readonly DocumentType[] = ALL_DOCUMENTS) => {
       if (types.length === 0) return;
-      await deps.db
+      await service.deps.db
         .insertInto("sub_account_documents")
         .values(
           types.map((type) => ({
@@ -97,14 +96,14 @@ export function subAccountWorld(service: Pick<Harness, "deps" | "call">) {
         .execute();
     },
     open: (sub: TestUser, body: unknown = {}) =>
-      call<{ status: string; message: string } & Refusal>(
+      service.call<{ status: string; message: string } & Refusal>(
         sub,
         "POST /sub-accounts/open-full-account",
         { body },
       ),
     /** What the analyst knows the latest analysis by. */
     caseOf: async ({ id }: { id: number }): Promise<string> => {
-      const row = await deps.db
+      const row = await service.deps.db
         .selectFrom("kyc_analyses")
         .select("key")
         .where("user_id", "=", id)
@@ -114,10 +113,10 @@ export function subAccountWorld(service: Pick<Harness, "deps" | "call">) {
     },
     decide: async (sub: { id: number }, decision: KycDecision): Promise<boolean> => {
       const key = await world.caseOf(sub);
-      return deps.transaction((tx) => decideAnalysis(tx, key, decision));
+      return service.deps.transaction((tx) => decideAnalysis(tx, key, decision));
     },
     look: (who: TestUser, document: string) =>
-      call<{ status: "success"; account: SubAccountRecord } & Refusal>(
+      service.call<{ status: "success"; account: SubAccountRecord } & Refusal>(
         who,
         `GET /sub-accounts/${document}`,
       ),

@@ -1,24 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { generateCnpj } from "@brazilian-utils/brazilian-utils";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SealError } from "#platform/seal.ts";
 import { openDetails } from "#service/domain/sub-accounts/sub-account-details.ts";
 import { lockSubAccount } from "#service/db/sub-accounts/sub-accounts.ts";
-import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
-import {
-  subAccountBody,
-  subAccountWorld,
-  type Created,
-  type SubAccountWorld,
-} from "./sub-account-world.ts";
+import { MANAGEMENT_TOKEN, startService } from "./harness.ts";
+import { subAccountBody, subAccountWorld, type Created } from "./sub-account-world.ts";
+import { shared } from "./shared.ts";
 
-let service: Harness;
-let world: SubAccountWorld;
-beforeAll(async () => {
-  service = await startService();
-  world = subAccountWorld(service);
-});
-afterAll(() => service.drop());
+const service = shared(startService);
+const world = subAccountWorld(service);
 
 const sortedStatuses = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).sort();

@@ -1,19 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
 import { listEvents } from "#service/db/webhooks/events.ts";
 import { KYC_CHANNEL } from "#service/db/sub-accounts/sub-accounts.ts";
 import { decideAnalysis } from "#service/domain/sub-accounts/sub-account-moves.ts";
-import { startService, type Harness } from "./harness.ts";
-import { ALL_DOCUMENTS, subAccountWorld, type SubAccountWorld } from "./sub-account-world.ts";
+import { startService } from "./harness.ts";
+import { ALL_DOCUMENTS, subAccountWorld } from "./sub-account-world.ts";
+import { shared } from "./shared.ts";
 
-let service: Harness;
-let world: SubAccountWorld;
-beforeAll(async () => {
-  service = await startService();
-  world = subAccountWorld(service);
-});
-afterAll(() => service.drop());
+const service = shared(startService);
+const world = subAccountWorld(service);
 
 const analysesOf = ({ id }: { id: number }) =>
   service.deps.db

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { TestUser } from "./build.ts";
-import { startService, type Harness } from "./harness.ts";
+import { startService } from "./harness.ts";
 import {
   subAccountBody,
   subAccountWorld,
   type Created,
   type Refusal,
-  type SubAccountWorld,
 } from "./sub-account-world.ts";
+import { shared } from "./shared.ts";
 
-let service: Harness;
-let world: SubAccountWorld;
-beforeAll(async () => {
-  service = await startService();
-  world = subAccountWorld(service);
-});
-afterAll(() => service.drop());
+const service = shared(startService);
+const world = subAccountWorld(service);
 
 const renew = (who: TestUser, document: string) =>
   service.call<Created & Refusal>(who, `POST /sub-accounts/${document}/credentials`);

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startPayoutWorld, type PayoutWorld } from "./payout-world.ts";
+import { expect, test } from "vitest";
+import { startPayoutWorld } from "./payout-world.ts";
 import { subAccountWorld } from "./sub-account-world.ts";
+import { shared } from "./shared.ts";
 
-let world: PayoutWorld;
-beforeAll(async () => void (world = await startPayoutWorld()));
-afterAll(() => world.stop());
+const world = shared(startPayoutWorld);
 
 test("an approved sub-account is paid out through a spender of its own, and alone hears of it", async () => {
   const accounts = subAccountWorld(world.service);

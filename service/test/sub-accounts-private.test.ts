@@ -1,19 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startDelivering } from "#service/workers/deliver.ts";
 import type { TestUser } from "./build.ts";
-import { startService, type Harness } from "./harness.ts";
+import { startService } from "./harness.ts";
 import { startReceiver } from "./receiver.ts";
-import { subAccountBody, subAccountWorld, type SubAccountWorld } from "./sub-account-world.ts";
+import { subAccountBody, subAccountWorld } from "./sub-account-world.ts";
+import { shared } from "./shared.ts";
 
-let service: Harness;
-let world: SubAccountWorld;
-beforeAll(async () => {
-  service = await startService();
-  world = subAccountWorld(service);
-});
-afterAll(() => service.drop());
+const service = shared(startService);
+const world = subAccountWorld(service);
 
 const PERSON = {
   name: "Zoraide",

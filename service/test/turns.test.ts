@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sendsToSign } from "#service/db/sends/chain-sends.ts";
 import { claimDeliveries } from "#service/db/webhooks/deliveries.ts";
 import { claimAnalyses } from "#service/db/sub-accounts/kyc-analyses.ts";
@@ -9,14 +9,12 @@ import { payoutsToCheck, claimCheck, holdCheck } from "#service/db/payouts/payou
 import { paymentsDue } from "#service/db/payouts/pix-payments.ts";
 import { returnsDue } from "#service/db/payins/pix-returns.ts";
 import { buildPaid, buildSuspense } from "./build-paid.ts";
-import { startService, type Harness } from "./harness.ts";
+import { startService } from "./harness.ts";
+import { shared } from "./shared.ts";
 
-let service: Harness;
+const service = shared(startService);
 let idle: number;
 let other: number;
-beforeAll(async () => {
-  service = await startService();
-});
 beforeEach(async () => {
   for (const table of ["deliveries", "pix_payments", "pix_returns", "chain_sends"] as const) {
     await service.deps.db.deleteFrom(table).execute();
@@ -26,7 +24,6 @@ beforeEach(async () => {
   );
   [idle, other] = [(await service.user()).id, (await service.user()).id];
 });
-afterAll(() => service.drop());
 
 const MANY = 400;
 const run = (text: string) => sql.raw(text).execute(service.deps.db);

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { pathFields, type Endpoint } from "#protocol/wire/endpoint.ts";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import type { ErrorBody } from "#protocol/wire/error.ts";
 import type { TestUser } from "./build.ts";
 import type { Sent } from "./caller.ts";
-import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
+import { MANAGEMENT_TOKEN, startService } from "./harness.ts";
 import { subAccountWorld } from "./sub-account-world.ts";
+import { shared } from "./shared.ts";
 
-let service: Harness;
+const service = shared(startService);
 let user: TestUser;
 let sub: TestUser;
 beforeAll(async () => {
-  service = await startService();
   user = await service.user();
   sub = await subAccountWorld(service).create(user);
 });
-afterAll(() => service.drop());
 
 const isForwarded = ({ path }: Endpoint) => path.startsWith("/sandbox/");
 const here = ENDPOINTS.filter((one) => !isForwarded(one)).map((one) => [one.name, one] as const);

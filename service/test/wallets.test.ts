@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ZERO_ADDRESS } from "#protocol/chain/zero-address.ts";
 import type { WalletRecord } from "#protocol/wallets/wallets.ts";
 import { wallet } from "./build.ts";
-import { startService, type Harness } from "./harness.ts";
+import { startService } from "./harness.ts";
+import { shared } from "./shared.ts";
 
 type Reply = { success: boolean; data: WalletRecord };
 type Refusal = { code: string; message: string; fields?: Record<string, string> };
 const CHECKSUMMED = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
-let service: Harness;
-beforeAll(async () => void (service = await startService()));
-afterAll(() => service.drop());
+const service = shared(startService);
 
 describe("works", () => {
   test.each([

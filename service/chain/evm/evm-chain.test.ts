@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { Address, Hex } from "viem";
 import { ExchangeError } from "#protocol/wire/error.ts";
-import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
+import { startBareChain } from "#service/test/bare-chain.ts";
 import type { Chain, SendTerms, TransferOrder } from "../port.ts";
 import { evmChain } from "./evm-chain.ts";
 import { outcomeOf } from "#service/test/outcome-of.ts";
+import { shared } from "#service/test/shared.ts";
 
 const FUNDS = 1_000_000_000n;
 const GWEI = 10n ** 9n;
 
-let bare: BareChain;
+const bare = shared(() => startBareChain("polygon"));
 let chain: Chain;
 let nonce: bigint;
 let signerKey: Hex;
@@ -50,8 +51,6 @@ async function sent(transfer: TransferOrder, at = nonce) {
   return bytes;
 }
 
-beforeAll(async () => void (bare = await startBareChain("polygon")));
-afterAll(() => bare.stop());
 beforeEach(async () => {
   signerKey = generatePrivateKey();
   chain = open({ signerKey });

@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { encodeFunctionData, zeroAddress, type Address, type Hex } from "viem";
 import { ExchangeError } from "#protocol/wire/error.ts";
-import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
+import { startBareChain } from "#service/test/bare-chain.ts";
 import type { Chain, TransferOrder, TransferPlan } from "../port.ts";
 import { evmChain } from "./evm-chain.ts";
 import { TOKEN_ABI } from "./token.ts";
+import { shared } from "#service/test/shared.ts";
 
 const FUNDS = 1_000_000_000n;
 
-let bare: BareChain;
+const bare = shared(() => startBareChain("polygon"));
 let chain: Chain;
 let signerKey: Hex;
 
@@ -36,8 +37,6 @@ const verdict = (plan: Promise<TransferPlan>) =>
     (error: unknown) => (error instanceof ExchangeError ? error.code : String(error)),
   );
 
-beforeAll(async () => void (bare = await startBareChain("polygon")));
-afterAll(() => bare.stop());
 beforeEach(async () => {
   signerKey = generatePrivateKey();
   chain = open();

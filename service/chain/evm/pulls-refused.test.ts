@@ -1,14 +1,13 @@
 import { encodeFunctionData, numberToHex, parseAbi, type Address, type Hex } from "viem";
 import { generatePrivateKey } from "viem/accounts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { compileFolder } from "#scripts/contracts/compile-contracts.ts";
 import type { PullOrder } from "../port.ts";
-import { startPullWorld, type PullWorld } from "#service/test/pull-world.ts";
+import { startPullWorld } from "#service/test/pull-world.ts";
 import { outcomeOf } from "#service/test/outcome-of.ts";
+import { shared } from "#service/test/shared.ts";
 
-let world: PullWorld;
-beforeAll(async () => void (world = await startPullWorld("polygon")));
-afterAll(() => world.stop());
+const world = shared(() => startPullWorld("polygon"));
 
 const everything = async (payer: string) => [
   await world.tokensOf("USDC", payer),

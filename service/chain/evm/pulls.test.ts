@@ -1,13 +1,12 @@
 import { Contract, id, JsonRpcProvider } from "ethers";
 import type { Address } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FUNDS, startPullWorld, type PullWorld } from "#service/test/pull-world.ts";
+import { describe, expect, test } from "vitest";
+import { FUNDS, startPullWorld } from "#service/test/pull-world.ts";
 import compiled from "./contracts/payout-factory.json" with { type: "json" };
 import { outcomeOf } from "#service/test/outcome-of.ts";
+import { shared } from "#service/test/shared.ts";
 
-let world: PullWorld;
-beforeAll(async () => void (world = await startPullWorld("polygon")));
-afterAll(() => world.stop());
+const world = shared(() => startPullWorld("polygon"));
 
 const blocks = (count: number) => world.bare.mine(count);
 const held = (owner: string) => world.tokensOf("USDC", owner);

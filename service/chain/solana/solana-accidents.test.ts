@@ -2,14 +2,13 @@ import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { address } from "@solana/kit";
 import { getTransferSolInstruction } from "@solana-program/system";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
-import { FUNDS, startSolanaWorld, type SolanaWorld } from "#service/test/solana-world.ts";
+import { FUNDS, startSolanaWorld } from "#service/test/solana-world.ts";
 import { markerOf, pullSeed } from "./order-marker.ts";
+import { shared } from "#service/test/shared.ts";
 
-let world: SolanaWorld;
-beforeAll(async () => void (world = await startSolanaWorld()));
-afterAll(() => world.stop());
+const world = shared(startSolanaWorld);
 
 const LIFETIME = 150;
 const FINAL = 32;

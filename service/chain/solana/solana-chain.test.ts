@@ -1,11 +1,10 @@
 import { Connection, Transaction } from "@solana/web3.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
-import { FUNDS, startSolanaWorld, type SolanaWorld } from "#service/test/solana-world.ts";
+import { FUNDS, startSolanaWorld } from "#service/test/solana-world.ts";
+import { shared } from "#service/test/shared.ts";
 
-let world: SolanaWorld;
-beforeAll(async () => void (world = await startSolanaWorld()));
-afterAll(() => world.stop());
+const world = shared(startSolanaWorld);
 
 const FINAL = 32;
 const delivered = (confirmations: number) => ({

@@ -1,16 +1,15 @@
 import { address, type Instruction, type KeyPairSigner } from "@solana/kit";
 import * as token from "@solana-program/token";
 import { getTransferSolInstruction } from "@solana-program/system";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
 import type { Chain, PullOrder } from "#service/chain/port.ts";
-import { FUNDS, startSolanaWorld, type SolanaWorld } from "#service/test/solana-world.ts";
+import { FUNDS, startSolanaWorld } from "#service/test/solana-world.ts";
+import { shared } from "#service/test/shared.ts";
 
-let world: SolanaWorld;
-beforeAll(async () => void (world = await startSolanaWorld()));
-afterAll(() => world.stop());
+const world = shared(startSolanaWorld);
 
 const account = (owner: string) => tokenAccountOf({ owner, mint: world.mints.USDC });
 const cannot = (why: string) => ({ can: false, why, detail: expect.any(String) as string });

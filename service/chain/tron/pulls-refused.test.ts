@@ -1,16 +1,15 @@
 import { generatePrivateKey } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { evmForm } from "#protocol/chain/tron/evm-form.ts";
 import { asAddress, asUnits, USDT, type TronClient } from "#sandbox/test/tron-client.ts";
 import { payoutHash } from "../evm/pull-call.ts";
 import type { Chain, PullOrder } from "../port.ts";
 import { SANDBOX_TRON_FACTORY } from "../sandbox-tron-factory.ts";
-import { startTronPullWorld, type TronPullWorld } from "#service/test/tron-pull-world.ts";
+import { startTronPullWorld } from "#service/test/tron-pull-world.ts";
 import { TRX, type Play } from "#service/test/tron-world.ts";
+import { shared } from "#service/test/shared.ts";
 
-let world: TronPullWorld;
-beforeAll(async () => void (world = await startTronPullWorld()));
-afterAll(() => world.stop());
+const world = shared(startTronPullWorld);
 
 const UNITS = 45_123_456n;
 const notAllowed = { can: false, why: "not_allowed" };

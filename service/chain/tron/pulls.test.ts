@@ -1,17 +1,16 @@
 import { id, Interface } from "ethers";
 import { TronWeb } from "tronweb";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pinnedFactory } from "#protocol/chain/networks.ts";
 import { evmForm } from "#protocol/chain/tron/evm-form.ts";
 import { asUnits, USDT } from "#sandbox/test/tron-client.ts";
 import { brief } from "#service/test/tron-world.ts";
-import { FUNDS, startTronPullWorld, type TronPullWorld } from "#service/test/tron-pull-world.ts";
+import { FUNDS, startTronPullWorld } from "#service/test/tron-pull-world.ts";
 import compiled from "../evm/contracts/payout-factory.json" with { type: "json" };
 import type { TransferOutcome } from "../port.ts";
+import { shared } from "#service/test/shared.ts";
 
-let world: TronPullWorld;
-beforeAll(async () => void (world = await startTronPullWorld()));
-afterAll(() => world.stop());
+const world = shared(startTronPullWorld);
 
 const FACTORY = pinnedFactory("sandbox", "tron")!;
 const becomes = (outcome: () => Promise<TransferOutcome>) =>

@@ -1,22 +1,21 @@
 import { PublicKey } from "@solana/web3.js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { SANDBOX_DELEGATE_SECRET } from "#protocol/chain/solana/delegate-seed.ts";
 import type { Chain, ChainOrder } from "#service/chain/port.ts";
-import { startSolanaWorld, type SolanaWorld } from "#service/test/solana-world.ts";
+import { startSolanaWorld } from "#service/test/solana-world.ts";
 import type { ChainWitness } from "#service/test/faults/outside-witness.ts";
 import { solanaWitness } from "./solana-witness.ts";
+import { shared } from "#service/test/shared.ts";
 
 const UNITS = 45_000_001n;
 
-let world: SolanaWorld;
+const world = shared(startSolanaWorld);
 let chain: Chain;
 let witness: ChainWitness;
 beforeAll(async () => {
-  world = await startSolanaWorld();
   chain = world.replica({ delegateSecret: SANDBOX_DELEGATE_SECRET });
   witness = solanaWitness(world.solana.url, new PublicKey(chain.signer));
 });
-afterAll(() => world.stop());
 
 let numbers = 0n;
 async function send(order: ChainOrder): Promise<string> {

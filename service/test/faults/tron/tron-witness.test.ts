@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { ChainOrder } from "#service/chain/port.ts";
 import { payoutHash } from "#service/chain/evm/pull-call.ts";
-import { startTronPullWorld, type TronPullWorld } from "#service/test/tron-pull-world.ts";
+import { startTronPullWorld } from "#service/test/tron-pull-world.ts";
 import type { ChainWitness } from "#service/test/faults/outside-witness.ts";
 import { tronWitness } from "./tron-witness.ts";
+import { shared } from "#service/test/shared.ts";
 
 const UNITS = 45_000_001n;
 
-let world: TronPullWorld;
+const world = shared(startTronPullWorld);
 let witness: ChainWitness;
 beforeAll(async () => {
-  world = await startTronPullWorld();
   witness = tronWitness(world.sandbox.url, world.chain.signer);
 });
-afterAll(() => world.stop());
 
 async function send(order: ChainOrder): Promise<string> {
   const { sent, outcome } = await world.send(order);
