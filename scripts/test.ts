@@ -1,16 +1,9 @@
 import { ensureBrowser } from "./ensure-browser.ts";
-import { runStep, type Step } from "./suite/run-step.ts";
+import { runAll } from "./suite/run-step.ts";
 import * as steps from "./suite/steps.ts";
-import { addCounts, countsLine, NO_COUNTS, type Counts } from "./suite/test-counts.ts";
+import { addCounts, countsLine } from "./suite/test-counts.ts";
 import { say, seconds } from "./system/say.ts";
 import { runScript } from "./system/stop-sentence.ts";
-
-/** One step after the other. */
-async function runAll(all: readonly Step[]): Promise<Counts> {
-  let counts = NO_COUNTS;
-  for (const step of all) counts = addCounts(counts, await runStep(step));
-  return counts;
-}
 
 /** The whole proof, one line per step and one closing line; each step's log is in test-results/logs. */
 await runScript(async () => {

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { say, seconds } from "../system/say.ts";
-import { countsLine, NO_COUNTS, readCounts, type Counts } from "./test-counts.ts";
+import { addCounts, countsLine, NO_COUNTS, readCounts, type Counts } from "./test-counts.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const LOGS = join(ROOT, "test-results/logs");
@@ -51,6 +51,13 @@ export async function runStep(step: Step): Promise<Counts> {
   }
   const own = counts ?? NO_COUNTS;
   return isGood || own.failed > 0 ? own : { ...own, failed: 1 };
+}
+
+/** One step after the other. */
+export async function runAll(steps: readonly Step[]): Promise<Counts> {
+  let counts = NO_COUNTS;
+  for (const step of steps) counts = addCounts(counts, await runStep(step));
+  return counts;
 }
 
 function spawnInto(

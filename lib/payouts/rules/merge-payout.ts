@@ -1,9 +1,8 @@
 import type { PayoutReport } from "#protocol/payouts/payout-event.ts";
-import { PAYOUT_STEPS, type PayoutStepName } from "#protocol/payouts/payout-steps.ts";
 import { PAYOUT_MOVES } from "#protocol/payouts/payouts.ts";
 import type { Payout, PayoutTracking } from "#protocol/payouts/payouts-read.ts";
 import { keptTracking } from "./kept-tracking.ts";
-import { payoutReports } from "./payout-reports.ts";
+import { ofEachStep, payoutReports } from "./payout-reports.ts";
 
 /** What the exchange can change of a payout. */
 export type PayoutState = {
@@ -23,14 +22,11 @@ const MOVES: Readonly<Record<string, readonly string[]>> = PAYOUT_MOVES;
 export const isEndedPayout = (status: string): boolean =>
   Object.hasOwn(MOVES, status) && MOVES[status]?.length === 0;
 
-const stepsWhere = (stepOf: (name: PayoutStepName) => PayoutTracking[PayoutStepName]) =>
-  Object.fromEntries(PAYOUT_STEPS.map((name) => [name, stepOf(name)])) as PayoutTracking;
-
 const readState = (reading: Payout): PayoutState => ({
   status: reading.status,
   reported_by: "reading",
   contradicted_by: null,
-  steps: stepsWhere((name) => reading[name]),
+  steps: ofEachStep((name) => reading[name]),
   ended_at: isEndedPayout(reading.status)
     ? (reading.complete?.completedAt ?? reading.updatedAt)
     : null,
@@ -60,7 +56,7 @@ export function withPayoutReading(known: PayoutState, reading: Payout): PayoutSt
   const read = readState(reading);
   return {
     ...read,
-    steps: stepsWhere((name) => read.steps[name] ?? known.steps[name]),
+    steps: ofEachStep((name) => read.steps[name] ?? known.steps[name]),
     ended_at: read.ended_at ?? known.ended_at,
     exchange_updated_at: read.exchange_updated_at ?? known.exchange_updated_at,
   };
@@ -84,7 +80,7 @@ export function withPayoutEvents(
     status,
     reported_by: "event",
     contradicted_by: others.length === 0 ? null : others.join(","),
-    steps: stepsWhere((name) => told.steps[name]?.value ?? known.steps[name]),
+    steps: ofEachStep((name) => told.steps[name]?.value ?? known.steps[name]),
     ended_at: told.endedAt?.value ?? known.ended_at,
     exchange_updated_at: known.exchange_updated_at,
   };

@@ -1,7 +1,6 @@
 import type { PayoutReport } from "#protocol/payouts/payout-event.ts";
 import { PAYOUT_STEPS, type PayoutStepName } from "#protocol/payouts/payout-steps.ts";
 import type { Tracking } from "#protocol/payouts/payout-tracking.ts";
-import type { PayoutTracking } from "#protocol/payouts/payouts-read.ts";
 import { later, rankIn, united, type Placed } from "#protocol/wire/reports.ts";
 
 /** All that some reports of one payout say together. */
@@ -27,10 +26,8 @@ const NAMES: Readonly<Record<string, number>> = {
 const statusRank = (status: string | null) =>
   status === null ? 0 : status === "processing" ? 1 : 2;
 
-const toldSteps = (report: PayoutTracking) => {
-  const told = PAYOUT_STEPS.flatMap((name) => report[name] ?? []);
-  return told.filter(({ step, completedAt }) => step === "completed" || completedAt !== null);
-};
+const isTold = (tracking: Tracking | null) =>
+  tracking !== null && (tracking.step === "completed" || tracking.completedAt !== null);
 
 /**
  * Where a report stands among those of its payout: an ending last, else by sequence, else by time,
@@ -41,15 +38,19 @@ const placeOf = (report: PayoutReport): readonly number[] => [
   report.sequence ?? -1,
   (report.updatedAt ?? report.at)?.getTime() ?? -1,
   rankIn(NAMES, report.event),
-  toldSteps(report).length,
+  PAYOUT_STEPS.filter((name) => isTold(report[name])).length,
   statusRank(report.status),
 ];
 
-const ofEachStep = <Value>(valueOf: (name: PayoutStepName) => Value) =>
-  Object.fromEntries(PAYOUT_STEPS.map((name) => [name, valueOf(name)])) as Record<
-    PayoutStepName,
-    Value
-  >;
+export const ofEachStep = <Value>(
+  valueOf: (name: PayoutStepName) => Value,
+): Record<PayoutStepName, Value> => ({
+  transaction: valueOf("transaction"),
+  liquidity: valueOf("liquidity"),
+  payment: valueOf("payment"),
+  partnerFee: valueOf("partnerFee"),
+  complete: valueOf("complete"),
+});
 
 const joinReports = (one: PayoutReports, other: PayoutReports): PayoutReports => ({
   status: later(one.status, other.status),

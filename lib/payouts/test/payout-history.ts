@@ -3,7 +3,7 @@ import type { Payout } from "#protocol/payouts/payouts-read.ts";
 import { readPayout } from "#protocol/payouts/payouts-read.ts";
 
 type Step = Record<string, unknown>;
-type State = { status: string; steps: Record<string, Step> };
+type State = { status: string; steps: Record<string, Step | null> };
 export type PayoutHistoryStep = { state: State; body: Record<string, unknown> };
 /** The events of one payout in the order in which they happened, and the word with which it ends. */
 export type PayoutHistory = { events: PayoutHistoryStep[]; end: string };
@@ -50,14 +50,28 @@ function changesOf(end: string, holds: boolean): Change[] {
   ];
 }
 
+const MADE: State = {
+  status: "processing",
+  steps: {
+    tracking_transaction: null,
+    tracking_payment: null,
+    tracking_liquidity: null,
+    tracking_partner_fee: null,
+    tracking_complete: null,
+  },
+};
+
 const statesOf = (end: string, holds: boolean): State[] =>
   changesOf(end, holds).reduce<State[]>((states, { status, ...steps }) => {
-    const before = states.at(-1) ?? { status: "processing", steps: {} };
+    const before = states.at(-1) ?? MADE;
     return [
       ...states,
       { status: status ?? before.status, steps: { ...before.steps, ...steps } as State["steps"] },
     ];
   }, []);
+const STATES = ["completed", "failed", "refunded"].flatMap((end) =>
+  [true, false].map((holds) => ({ end, states: statesOf(end, holds) })),
+);
 
 const nameOf = ({ status }: State, index: number) =>
   status === "completed"
@@ -66,24 +80,15 @@ const nameOf = ({ status }: State, index: number) =>
       ? "crypto.payout.new"
       : "crypto.payout.updated";
 
-const TRACKING = [
-  "tracking_transaction",
-  "tracking_payment",
-  "tracking_liquidity",
-  "tracking_partner_fee",
-  "tracking_complete",
-];
-
-const recordOf = ({ status, steps }: State, at: number, more: object = {}) => ({
-  ...more,
+const CREATED = new Date(BEGUN).toISOString();
+const recordOf = ({ status, steps }: State) => ({
   id: 1,
   payout_id: "payout-1",
   payoutQuoteId: 7,
   sender_wallet_address: "0x",
   status,
-  ...Object.fromEntries(TRACKING.map((name) => [name, steps[name] ?? null])),
-  created_at: new Date(BEGUN).toISOString(),
-  updated_at: new Date(at).toISOString(),
+  ...steps,
+  created_at: CREATED,
 });
 
 type Manner = {
@@ -95,14 +100,14 @@ type Manner = {
 
 function bodyOf(state: State, index: number, manner: Manner): Record<string, unknown> {
   const at = BEGUN + index * 1000;
-  const { updated_at: _, ...bare } = recordOf(state, at, manner.more);
+  const record = { ...manner.more, ...recordOf(state) };
   const times = { iso: new Date(at).toISOString(), seconds: at / 1000, milliseconds: at };
   return {
     ...manner.more,
     event: nameOf(state, index),
     created_at: times[manner.epoch],
     ...(manner.sequenced ? { sequence: manner.firstSequence + index * 2 } : {}),
-    data: manner.sequenced ? bare : { ...bare, updated_at: times[manner.epoch] },
+    data: manner.sequenced ? record : { ...record, updated_at: times[manner.epoch] },
   };
 }
 
@@ -110,27 +115,25 @@ function bodyOf(state: State, index: number, manner: Manner): Record<string, unk
 export const payoutHistory = (): fc.Arbitrary<PayoutHistory> =>
   fc
     .record({
-      end: fc.constantFrom("completed", "failed", "refunded"),
-      holds: fc.boolean(),
+      life: fc.constantFrom(...STATES),
       sequenced: fc.boolean(),
       firstSequence: fc.integer({ min: 1, max: 1_000_000 }),
       epoch: fc.constantFrom("iso" as const, "seconds" as const, "milliseconds" as const),
       more: fc.constantFrom({}, { message: "ok" }, { message: null, trace: { deep: [1, "x"] } }),
     })
-    .map(({ end, holds, ...manner }) => ({
+    .map(({ life: { end, states }, ...manner }) => ({
       end,
-      events: statesOf(end, holds).map((state, index) => ({
+      events: states.map((state, index) => ({
         state,
         body: bodyOf(state, index, manner),
       })),
     }));
 
 /** The record that the exchange holds after so many of the events have happened. */
-export const payoutRecordAt = ({ events }: Pick<PayoutHistory, "events">, happened: number) =>
-  recordOf(
-    events[happened - 1]?.state ?? { status: "processing", steps: {} },
-    BEGUN + Math.max(0, happened - 1) * 1000,
-  );
+export const payoutRecordAt = ({ events }: Pick<PayoutHistory, "events">, happened: number) => ({
+  ...recordOf(events[happened - 1]?.state ?? MADE),
+  updated_at: new Date(BEGUN + Math.max(0, happened - 1) * 1000).toISOString(),
+});
 
 export const payoutReadingAt = (history: Pick<PayoutHistory, "events">, happened: number): Payout =>
   readPayout(payoutRecordAt(history, happened));
