@@ -3,7 +3,7 @@ import { DOCUMENT_MAX_BYTES } from "#protocol/sub-accounts/sub-account-lists.ts"
 import { isPlainName } from "./document-name.ts";
 import { CheckUnavailable, DocumentRefused } from "./document-refused.ts";
 import { startInspectors, type Inspectors } from "./inspectors.ts";
-import { scanForEicar, type VirusScan } from "./virus-scan.ts";
+import { scanForEicar, type VirusScan } from "./scan-with-clamd.ts";
 
 /** A document as it is kept: of photos the picture alone. The name is for people, never a path. */
 export type CheckedDocument = { mediaType: DocumentMediaType; bytes: Uint8Array; name: string };

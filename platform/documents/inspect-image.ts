@@ -3,8 +3,7 @@ import { DOCUMENT_MAX_BYTES } from "#protocol/sub-accounts/sub-account-lists.ts"
 import sharp from "sharp";
 import { DocumentRefused } from "./document-refused.ts";
 import { beginsWithFilm, endsAsZip, holdsForeign } from "./foreign-format.ts";
-import { jpegParts, type ImageParts } from "./jpeg-parts.ts";
-import { pngParts } from "./png-parts.ts";
+import { type ImageParts, jpegParts, pngParts } from "./image-parts.ts";
 
 sharp.cache(false);
 sharp.concurrency(1);

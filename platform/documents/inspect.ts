@@ -6,7 +6,7 @@ import { fileTypeFromBuffer } from "file-type";
 import { isNamedAs } from "./document-name.ts";
 import { DocumentRefused } from "./document-refused.ts";
 import { inspectImage } from "./inspect-image.ts";
-import { inspectPdf } from "./inspect-pdf.ts";
+import { inspectPdf } from "./walk-pdf.ts";
 
 export type DocumentFile = { bytes: Uint8Array; name: string };
 export type Inspected = { mediaType: DocumentMediaType; bytes: Uint8Array };

@@ -3,12 +3,14 @@ import {
   PdfArray,
   PdfDict,
   PdfName,
+  type PdfObject,
   PdfRef,
   PdfStream,
   PdfString,
-  type PdfObject,
 } from "@libpdf/core";
 import { DocumentRefused } from "./document-refused.ts";
+import { endsAsZip, holdsHtml } from "./foreign-format.ts";
+import { scanPdfText } from "./scan-pdf-text.ts";
 
 /** Keys that never stand in a document that only shows something. */
 const KEYS = new Set(["JS", "JavaScript", "AA", "XFA", "EmbeddedFiles", "EF", "RichMediaContent"]);
@@ -79,7 +81,7 @@ const isTree = (value: PdfObject) => !(value instanceof PdfName || value instanc
  * Opens the document as a reader does, by its tables, and looks at every object of it.
  * @throws DocumentRefused `encrypted`, `active_content`, `unreadable`
  */
-export async function walkPdf(bytes: Uint8Array): Promise<void> {
+async function walkPdf(bytes: Uint8Array): Promise<void> {
   try {
     const document = await PDF.load(bytes);
     if (document.isEncrypted) throw new DocumentRefused("encrypted");
@@ -89,4 +91,28 @@ export async function walkPdf(bytes: Uint8Array): Promise<void> {
     if (error instanceof DocumentRefused) throw error;
     throw new DocumentRefused("unreadable", error);
   }
+}
+
+const END = Buffer.from("%%EOF");
+const BLANK = /^[\s\0]*$/;
+
+/** A cut-off file has no end mark; what follows the last one is no PDF. */
+function checkEnd(buffer: Buffer): void {
+  const end = buffer.lastIndexOf(END);
+  if (end < 0) throw new DocumentRefused("unreadable");
+  const rest = buffer.subarray(end + END.length);
+  if (!BLANK.test(rest.toString("latin1"))) throw new DocumentRefused("two_formats");
+}
+
+/**
+ * The document as it came: rewriting it would break the signatures that registries put on it.
+ * @throws DocumentRefused
+ */
+export async function inspectPdf(bytes: Uint8Array): Promise<Uint8Array> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (endsAsZip(buffer) || holdsHtml(buffer)) throw new DocumentRefused("two_formats");
+  checkEnd(buffer);
+  scanPdfText(buffer);
+  await walkPdf(bytes);
+  return bytes;
 }

@@ -1,8 +1,11 @@
 import { openSpoolFile, type SpoolFile } from "./spool-file.ts";
-import { placesInTurn } from "./places-in-turn.ts";
-import { UploadRefused } from "./upload-refused.ts";
-import { watchPace, type UploadPace } from "./upload-pace.ts";
-import { uploadShares, type UploadSender, type UploadShares } from "./upload-shares.ts";
+import { placesInTurn, type UploadPace, watchPace } from "./places-in-turn.ts";
+import {
+  UploadRefused,
+  type UploadSender,
+  uploadShares,
+  type UploadShares,
+} from "./upload-shares.ts";
 
 /** A body that is there, on the disk. */
 export type UploadedBody = {

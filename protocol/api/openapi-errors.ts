@@ -1,5 +1,4 @@
-import type { Endpoint } from "#protocol/wire/endpoint.ts";
-import { isExchangeCall, pathFields } from "#protocol/wire/endpoint.ts";
+import { type Endpoint, isExchangeCall, pathFields } from "#protocol/wire/endpoint.ts";
 import { errorBody, ERRORS, ExchangeError, type ErrorCode } from "#protocol/wire/error.ts";
 import type { FieldReasons } from "#protocol/wire/reason.ts";
 

@@ -11,8 +11,7 @@ import { createMovements, type Direction, type Movement, type Movements } from "
 import { openBooks } from "./open-books.ts";
 import { createOutgoing, type Outgoing, type PaymentOrder } from "./outgoing.ts";
 import type { Payment } from "./payments.ts";
-import type { PixFault } from "./pix-faults.ts";
-import { refusalBefore } from "./refusals.ts";
+import { type PixFault, refusalBefore } from "./refusals.ts";
 
 /**
  * A code that can be paid here, read back. `charge` is null for a PIX to the account's key alone,

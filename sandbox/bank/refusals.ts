@@ -2,7 +2,20 @@ import {
   SANDBOX_REFUSED_PAYMENT_CENTS,
   SANDBOX_UNTAKEN_PAYMENT_CENTS,
 } from "#protocol/api/sandbox.ts";
-import { SANDBOX_SENTENCES } from "#sandbox/sentences-pt-br.ts";
+import { PIX_FAULT_SENTENCES, SANDBOX_SENTENCES } from "#sandbox/sentences-pt-br.ts";
+import type { BrCodeFault } from "#protocol/brazil/br-code.ts";
+
+/** Why a code can't be paid here; each has a sentence in both languages (`pages/words-en.ts`). */
+export type PixFault =
+  | BrCodeFault
+  | "empty"
+  | "dynamic"
+  | "other_receiver"
+  | "unknown_charge"
+  | "no_amount";
+
+/** What an API caller reads (Portuguese, as every message of the interface). */
+export const PIX_FAULTS = PIX_FAULT_SENTENCES satisfies Record<PixFault, string>;
 
 /** Why a PIX does not reach its receiver; Portuguese, as every word of the bank to its clients. */
 export const REFUSALS = {

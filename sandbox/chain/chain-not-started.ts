@@ -1,5 +1,9 @@
 import type { Network } from "#protocol/chain/networks.ts";
-import { NodeUnreachable } from "./node-unreachable.ts";
+
+/** The node gave no answer: whether it acted is not known. */
+export class NodeUnreachable extends Error {
+  override readonly name: string = "NodeUnreachable";
+}
 
 /** The chain has no node: nothing was done. It is tried again by itself. */
 export class ChainNotStarted extends NodeUnreachable {

@@ -9,9 +9,8 @@ import { testWallet } from "#sandbox/test/test-wallet.ts";
 import { encodeFunctionData, type Hex } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EvmChain } from "./evm-chain.ts";
-import { EVM_NETWORKS } from "./evm-networks.ts";
+import { EVM_NETWORKS, TOKEN_ADDRESSES } from "./evm-networks.ts";
 import { Faucet } from "./faucet.ts";
-import { TOKEN_ADDRESSES } from "./token-addresses.ts";
 
 const network = EVM_NETWORKS[0]!;
 const log = createLog({ name: "test", level: "silent" });

@@ -8,10 +8,9 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import usdc from "#sandbox/contracts/sandbox-usdc.json" with { type: "json" };
 import { EvmChain } from "./evm-chain.ts";
-import { EVM_NETWORKS } from "./evm-networks.ts";
+import { EVM_NETWORKS, TOKEN_ADDRESSES } from "./evm-networks.ts";
 import { Faucet } from "./faucet.ts";
 import { RpcError } from "./rpc-error.ts";
-import { TOKEN_ADDRESSES } from "./token-addresses.ts";
 
 const network = EVM_NETWORKS[0]!;
 const log = createLog({ name: "test", level: "silent" });

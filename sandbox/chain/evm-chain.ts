@@ -8,19 +8,16 @@ import type { AnvilNode } from "./anvil-node.ts";
 import { boundedCall } from "./bounded-call.ts";
 import { makeBlock, type Head } from "./chain-head.ts";
 import { openChainJournal, type ChainJournal } from "./chain-journal.ts";
-import { ChainNotStarted } from "./chain-not-started.ts";
+import { ChainNotStarted, NodeUnreachable } from "./chain-not-started.ts";
 import { pruneState } from "./chain-state.ts";
-import { enterTransaction, unsignedEntry, type Entered } from "./enter-transaction.ts";
+import { type Entered, enterTransaction, settledOf, unsignedEntry } from "./enter-transaction.ts";
 import type { EvmNetwork } from "./evm-networks.ts";
 import { genesisOf } from "./genesis.ts";
-import { missingFreeze } from "./missing-freeze.ts";
-import { NodeUnreachable } from "./node-unreachable.ts";
+import { type Ask, missingFreeze } from "./sign-as-faucet.ts";
 import { PACE, type Pace } from "./pace.ts";
 import { restoreNode, type RestoreOptions } from "./restore-node.ts";
 import type { ChainState } from "./running-chain.ts";
 import { createSerial } from "./serial.ts";
-import { settledOf } from "./settled-of.ts";
-import type { Ask } from "./sign-as-faucet.ts";
 
 export type { ChainState } from "./running-chain.ts";
 /** Empty blocks that a snapshot keeps: the reach of BLOCKHASH. */

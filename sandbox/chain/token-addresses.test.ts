@@ -4,8 +4,7 @@ import { tronForm } from "#protocol/chain/tron/evm-form.ts";
 import { getAddress, keccak256, stringToHex } from "viem";
 import { expect, test } from "vitest";
 import { CREATOR, GIVER, TRON_NETWORK } from "#sandbox/tron/tron-network.ts";
-import { EVM_NETWORKS } from "./evm-networks.ts";
-import { TOKEN_ADDRESSES } from "./token-addresses.ts";
+import { EVM_NETWORKS, TOKEN_ADDRESSES } from "./evm-networks.ts";
 
 const SYMBOLS = ["USDC", "USDT"] as const;
 

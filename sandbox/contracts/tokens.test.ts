@@ -6,9 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { encodeFunctionData, type Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EvmChain } from "#sandbox/chain/evm-chain.ts";
-import { EVM_NETWORKS } from "#sandbox/chain/evm-networks.ts";
+import { EVM_NETWORKS, TOKEN_ADDRESSES } from "#sandbox/chain/evm-networks.ts";
 import { Faucet } from "#sandbox/chain/faucet.ts";
-import { TOKEN_ADDRESSES } from "#sandbox/chain/token-addresses.ts";
 import { testWallet } from "#sandbox/test/test-wallet.ts";
 import usdc from "./sandbox-usdc.json" with { type: "json" };
 

@@ -5,13 +5,12 @@ import type { Analyst } from "#sandbox/analyst/analyst.ts";
 import type { Case, Verdict } from "#sandbox/analyst/cases.ts";
 import { ANALYST_WORDS } from "#sandbox/pages/analyst-words.ts";
 import { decidedCases, type DecidedPage } from "#sandbox/pages/decided-cases.ts";
-import { decisionMode } from "#sandbox/pages/decision-mode.ts";
-import { decisionNote } from "#sandbox/pages/decision-note.ts";
+import { decisionMode, decisionNote } from "#sandbox/pages/decision-mode.ts";
 import { html, type Html } from "#sandbox/pages/html.ts";
 import { openCases, type ReasonFault, type RefusedReason } from "#sandbox/pages/open-cases.ts";
 import { pageLink } from "#sandbox/pages/sandbox-page.ts";
 import { answerPage, voiceFor } from "./answer-page.ts";
-import { readForm } from "./read-form.ts";
+import { readForm } from "./read-body.ts";
 import type { App } from "./sandbox-app.ts";
 
 const PATH = "/sandbox/kyc";

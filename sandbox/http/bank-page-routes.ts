@@ -1,23 +1,24 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { Bank } from "#sandbox/bank/bank.ts";
-import { frozenAddress } from "#sandbox/pages/frozen-address.ts";
-import { LONGEST_CODE, payForm } from "#sandbox/pages/pay-form.ts";
-import { receipt } from "#sandbox/pages/receipt.ts";
-import { tronLimits } from "#sandbox/pages/tron-limits.ts";
-import { refusedAmounts } from "#sandbox/pages/refused-amounts.ts";
+import { frozenAddress, refusedAmounts, tronLimits } from "#sandbox/pages/bank-hints.ts";
+import { LONGEST_CODE, payForm, receipt } from "#sandbox/pages/pay-form.ts";
 import { reviewForm } from "#sandbox/pages/review-form.ts";
 import { pageLink } from "#sandbox/pages/sandbox-page.ts";
 import { statement, type StatementPage } from "#sandbox/pages/statement.ts";
 import {
-  readTypedAmount,
   type AmountFault,
+  readTypedAmount,
   type TypedAmount,
 } from "#sandbox/pages/typed-amount.ts";
-import { WORDS } from "#sandbox/pages/words.ts";
 import { answerPage, voiceFor } from "./answer-page.ts";
-import { readForm } from "./read-form.ts";
+import { readForm } from "./read-body.ts";
 import type { App } from "./sandbox-app.ts";
+import type { Language } from "../pages/language.ts";
+import { WORDS_EN } from "../pages/words-en.ts";
+import { type Words, WORDS_PT_BR } from "../pages/words-pt-br.ts";
+
+const WORDS: Record<Language, Words> = { "pt-BR": WORDS_PT_BR, en: WORDS_EN };
 
 const PATH = "/sandbox/bank";
 const ROWS = 20;

@@ -1,9 +1,30 @@
 import type { Log } from "#platform/log.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import type { EvmChain } from "#sandbox/chain/evm-chain.ts";
-import { answerRpc } from "#sandbox/rpc/answer-rpc.ts";
+import { answerCalls, answerRpc } from "#sandbox/rpc/answer-rpc.ts";
 import { readBody } from "./read-body.ts";
 import type { App } from "./sandbox-app.ts";
+import type { SolanaChain } from "#sandbox/solana/solana-chain.ts";
+import { RpcError } from "#sandbox/chain/rpc-error.ts";
+
+const METHOD_NOT_FOUND = -32601;
+
+/** What anyone may ask of the chain: reading it, and sending what is signed. */
+function solanaRpc(chain: SolanaChain) {
+  return async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    // Solana's own libraries come with the first call: whoever does not use the chain pays nothing.
+    const { METHODS, readSend } = await import("#sandbox/solana/rpc-methods.ts");
+    if (method === "sendTransaction") {
+      const { wire, skipPreflight } = readSend(params);
+      return chain.send(wire, { skipPreflight });
+    }
+    const answer = METHODS.get(method);
+    if (answer === undefined) {
+      throw new RpcError(METHOD_NOT_FOUND, `the method ${method} is not available here`);
+    }
+    return answer(await chain.open(), params);
+  };
+}
 
 const RPC_BODY_MAX = 1024 * 1024;
 
@@ -15,5 +36,16 @@ export function rpcRoutes(app: App, chains: readonly EvmChain[], log: Log): void
     if (!chain) throw new ExchangeError("NOT_FOUND");
     const body = await readBody(context.req.raw, "application/json", RPC_BODY_MAX);
     return context.json(await answerRpc(chain, log, body));
+  });
+}
+
+export const SOLANA_PATH = "/rpc/solana";
+
+/** Solana's JSON-RPC as wallets and the service reach it; before the EVM chains' in the app. */
+export function solanaRoutes(app: App, chain: SolanaChain, log: Log): void {
+  const target = solanaRpc(chain);
+  app.post(SOLANA_PATH, async (context) => {
+    const body = await readBody(context.req.raw, "application/json", RPC_BODY_MAX);
+    return context.json(await answerCalls(target, log, body));
   });
 }

@@ -4,7 +4,7 @@ import { SandboxNetwork } from "#protocol/api/sandbox.ts";
 import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
 import { tronForm } from "#protocol/chain/tron/evm-form.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TOKEN_ADDRESSES } from "#sandbox/chain/token-addresses.ts";
+import { TOKEN_ADDRESSES } from "#sandbox/chain/evm-networks.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 

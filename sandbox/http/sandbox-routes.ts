@@ -1,14 +1,14 @@
-import { ExchangeError } from "#protocol/wire/error.ts";
+import { errorBody, ExchangeError } from "#protocol/wire/error.ts";
 import { amountReason } from "#protocol/wire/inputs.ts";
 import { formatAmount, parseAmount } from "#protocol/money/money.ts";
 import {
   FAMILY,
+  type Network,
   PAYOUT_NETWORKS,
   pinnedChainId,
   pinnedFactory,
   pinnedToken,
   pullsByDelegate,
-  type Network,
 } from "#protocol/chain/networks.ts";
 import { payerSpender } from "#protocol/chain/payer-spender.ts";
 import * as endpoints from "#protocol/api/sandbox.ts";
@@ -16,7 +16,7 @@ import { randomUUID } from "node:crypto";
 import type { Analyst } from "#sandbox/analyst/analyst.ts";
 import type { Bank, Payable } from "#sandbox/bank/bank.ts";
 import type { Movement } from "#sandbox/bank/movements.ts";
-import { PIX_FAULTS } from "#sandbox/bank/pix-faults.ts";
+import { PIX_FAULTS } from "#sandbox/bank/refusals.ts";
 import { ChainNotStarted } from "#sandbox/chain/chain-not-started.ts";
 import { formatNative } from "#sandbox/chain/native-amount.ts";
 import type { RunningChain } from "#sandbox/chain/running-chain.ts";
@@ -129,4 +129,26 @@ export function sandboxRoutes(app: App, { bank, chains, baseUrl }: Omit<World, "
   });
 
   serveEndpoint(app, endpoints.listBankTransfers, () => bank.movements.all().map(transferRow));
+}
+
+/**
+ * `/health`: the process lives. `/ready`: its bank and its analyst answer, and the chains that start with it make
+ * blocks; the others start with their first use, and nobody waits for them here.
+ */
+export function healthRoutes(app: App, { bank, analyst, chains }: World): void {
+  app.get("/health", (context) => context.json({ status: "ok" }));
+  app.get("/ready", (context) => {
+    bank.movements.balance();
+    analyst.cases.countOpen();
+    const checks = Object.fromEntries([
+      ["bank", "ok"],
+      ["analyst", "ok"],
+      ...[...chains].map(([name, { chain }]) => [name, chain.state]),
+    ]);
+    const needed = [...chains.values()].filter(({ chain }) => chain.network.startsWith === "boot");
+    if (needed.every(({ chain }) => chain.state === "ok"))
+      return context.json({ status: "ready", checks });
+    const body = errorBody(new ExchangeError("UNAVAILABLE"), context.get("requestId"));
+    return context.json({ ...body, checks }, 503);
+  });
 }

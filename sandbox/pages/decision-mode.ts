@@ -1,7 +1,9 @@
 import { SANDBOX_REFUSED_TRADE_NAME } from "#protocol/api/sandbox.ts";
-import { fill, type AnalystVoice } from "./analyst-words.ts";
+import { type AnalystVoice, fill } from "./analyst-words.ts";
 import { html, type Html } from "./html.ts";
 import { pageLink } from "./sandbox-page.ts";
+import type { Case } from "#sandbox/analyst/cases.ts";
+import { outcomeMark } from "./decided-cases.ts";
 
 /** Whether the rule decides or a person, and the way from one to the other. */
 export function decisionMode(
@@ -19,5 +21,13 @@ export function decisionMode(
         ${isByHand ? words.letGo : words.holdIt}
       </button>
     </form>
+  </section>`;
+}
+
+/** Says what a person has just decided. */
+export function decisionNote(voice: AnalystVoice, { name, status }: Case): Html | null {
+  if (status === "UNDER_REVIEW") return null;
+  return html`<section class="done" role="status">
+    <p>${name}: ${outcomeMark(voice, status)}</p>
   </section>`;
 }

@@ -1,8 +1,9 @@
 import { KEY_CODE } from "#sandbox/bank/bank.ts";
-import type { PixFault } from "#sandbox/bank/pix-faults.ts";
-import { pageLink, type Voice } from "./sandbox-page.ts";
-import { faultAlert } from "./fault-alert.ts";
+import type { PixFault } from "#sandbox/bank/refusals.ts";
+import { faultAlert, pageLink, type Voice } from "./sandbox-page.ts";
 import { html, type Html } from "./html.ts";
+import type { Movement } from "#sandbox/bank/movements.ts";
+import { showBrl, showTime } from "./show.ts";
 
 /** A code holds far less; what was pasted by mistake is shown again up to here. */
 export const LONGEST_CODE = 2000;
@@ -40,5 +41,23 @@ ${pixCode}</textarea>
       <p class="hint">${words.keyCodeHint}</p>
       <p class="id">${KEY_CODE}</p>
     </details>
+  </section>`;
+}
+
+/** A payment that was made. */
+export function receipt({ language, words }: Voice, movement: Movement): Html {
+  return html`<section class="done" role="status" aria-labelledby="paid-title">
+    <h2 id="paid-title">${words.paidTitle}</h2>
+    <dl>
+      <dt>${words.amount}</dt>
+      <dd class="sum">${showBrl(movement.cents, language)}</dd>
+      <dt>${words.endToEndId}</dt>
+      <dd class="id">${movement.endToEndId}</dd>
+      <dt>${words.txid}</dt>
+      <dd class="id">${movement.txid}</dd>
+      <dt>${words.paidAt}</dt>
+      <dd>${showTime(movement.createdAt, language)} (${words.zone})</dd>
+    </dl>
+    <a href="${pageLink(language)}">${words.payAnother}</a>
   </section>`;
 }

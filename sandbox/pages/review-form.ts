@@ -1,6 +1,5 @@
 import type { Payable } from "#sandbox/bank/bank.ts";
-import { pageLink, type Voice } from "./sandbox-page.ts";
-import { faultAlert } from "./fault-alert.ts";
+import { faultAlert, pageLink, type Voice } from "./sandbox-page.ts";
 import { html, type Html } from "./html.ts";
 import { showBrl, showTime } from "./show.ts";
 import type { AmountFault } from "./typed-amount.ts";

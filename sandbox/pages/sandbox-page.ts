@@ -1,5 +1,5 @@
 import { html, Html, type Part } from "./html.ts";
-import { LANGUAGES, type Language } from "./language.ts";
+import { type Language, LANGUAGES } from "./language.ts";
 import { SANDBOX_STYLE } from "./sandbox-style.ts";
 import type { Words } from "./words-pt-br.ts";
 
@@ -64,4 +64,11 @@ export function sandboxPage(
       </body>
     </html>`;
   return document.text;
+}
+
+/** What is wrong, on top of a form, with the way to the field. */
+export function faultAlert({ words }: Voice<FrameWords>, field: string, sentence: string): Html {
+  return html`<div class="alert" role="alert">
+    <strong>${words.errorTitle}</strong> <a href="#${field}">${sentence}</a>
+  </div>`;
 }

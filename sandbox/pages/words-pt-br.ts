@@ -1,4 +1,4 @@
-import { PIX_FAULTS } from "#sandbox/bank/pix-faults.ts";
+import { PIX_FAULTS } from "#sandbox/bank/refusals.ts";
 
 export const WORDS_PT_BR = {
   title: "Banco do sandbox",

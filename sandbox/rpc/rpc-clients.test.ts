@@ -1,5 +1,5 @@
 import usdc from "#sandbox/contracts/sandbox-usdc.json" with { type: "json" };
-import { TOKEN_ADDRESSES } from "#sandbox/chain/token-addresses.ts";
+import { TOKEN_ADDRESSES } from "#sandbox/chain/evm-networks.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { Contract, FetchRequest, JsonRpcProvider, Wallet } from "ethers";

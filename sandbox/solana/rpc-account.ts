@@ -2,8 +2,7 @@ import { base58, base64 } from "@scure/base";
 import type { EncodedAccount } from "@solana/kit";
 import type { LiteSVM } from "litesvm";
 import type { AccountEncoding } from "./rpc-params.ts";
-import { mintAt, tokenIn } from "./token-accounts.ts";
-import { tokenAmount } from "./token-amount.ts";
+import { mintAt, tokenAmount, tokenIn } from "./token-accounts.ts";
 
 const STATES = ["uninitialized", "initialized", "frozen"] as const;
 

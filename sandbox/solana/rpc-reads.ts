@@ -6,8 +6,7 @@ import { AccountConfig, AddressText, CommitmentConfig, readParams } from "./rpc-
 import { HASH_LIFETIME } from "./slot-clock.ts";
 import type { SolanaLedger } from "./solana-ledger.ts";
 import { SOLANA_NETWORK } from "./solana-network.ts";
-import { accountAt, mintAt, tokenIn } from "./token-accounts.ts";
-import { tokenAmount } from "./token-amount.ts";
+import { accountAt, mintAt, tokenAmount, tokenIn } from "./token-accounts.ts";
 
 export type RpcMethod = (ledger: SolanaLedger, params: readonly unknown[]) => unknown;
 

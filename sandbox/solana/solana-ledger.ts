@@ -1,12 +1,26 @@
 import type { FailedTransactionMetadata, LiteSVM, TransactionMetadata } from "litesvm";
-import { NodeUnreachable } from "#sandbox/chain/node-unreachable.ts";
+import { NodeUnreachable } from "#sandbox/chain/chain-not-started.ts";
 import { RpcError } from "#sandbox/chain/rpc-error.ts";
-import { isSigned } from "./is-signed.ts";
 import type { SlotClock } from "./slot-clock.ts";
 import type { ExecutedTransaction, SolanaJournal } from "./solana-journal.ts";
 import { transactionError, type TransactionError } from "./transaction-error.ts";
 import { feeBetween, holdingsOf, transactionMeta } from "./transaction-meta.ts";
 import { readWire, type WireTransaction } from "./wire-transaction.ts";
+import { createPublicKey, verify } from "node:crypto";
+import { base58 } from "@scure/base";
+
+/** What stands before the 32 bytes of an Ed25519 key (RFC 8410). */
+const KEY_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
+
+/** Whether everyone who must has signed these very bytes. */
+function isSigned({ transaction }: WireTransaction): boolean {
+  return Object.entries(transaction.signatures).every(([signer, signature]) => {
+    if (signature === null) return false;
+    const der = Buffer.concat([KEY_PREFIX, base58.decode(signer)]);
+    const key = createPublicKey({ key: der, format: "der", type: "spki" });
+    return verify(null, new Uint8Array(transaction.messageBytes), key, new Uint8Array(signature));
+  });
+}
 
 type Moment = { slot: number; time: number };
 

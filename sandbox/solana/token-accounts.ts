@@ -3,11 +3,12 @@ import {
   getMintDecoder,
   getTokenDecoder,
   getTokenSize,
-  TOKEN_PROGRAM_ADDRESS,
   type Mint,
   type Token,
+  TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token";
 import type { LiteSVM } from "litesvm";
+import { formatUnits } from "viem/utils";
 
 /** The account, or null where there is none. */
 export function accountAt(svm: LiteSVM, at: string): EncodedAccount | null {
@@ -27,4 +28,14 @@ export function mintAt(svm: LiteSVM, at: string): Mint | null {
   const account = accountAt(svm, at);
   const isMint = account?.programAddress === TOKEN_PROGRAM_ADDRESS && account.data.length === 82;
   return isMint ? getMintDecoder().decode(account.data) : null;
+}
+
+/** An amount as the chain's JSON-RPC writes it. Its `uiAmount`, a float, is never given. */
+export function tokenAmount(units: bigint, decimals: number) {
+  return {
+    amount: units.toString(),
+    decimals,
+    uiAmount: null,
+    uiAmountString: formatUnits(units, decimals),
+  };
 }

@@ -1,8 +1,7 @@
 import { base58 } from "@scure/base";
 import type { InnerInstruction, LiteSVM, TransactionMetadata } from "litesvm";
 import { TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
-import { accountAt, mintAt, tokenIn } from "./token-accounts.ts";
-import { tokenAmount } from "./token-amount.ts";
+import { accountAt, mintAt, tokenAmount, tokenIn } from "./token-accounts.ts";
 import type { TransactionError } from "./transaction-error.ts";
 
 /** What the accounts of a transaction hold. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createSolanaRpc } from "@solana/kit";
 import { createLog } from "#platform/log.ts";
 import { createSandboxApp } from "#sandbox/http/sandbox-app.ts";
-import { SOLANA_PATH, solanaRoutes } from "#sandbox/http/solana-routes.ts";
+import { SOLANA_PATH, solanaRoutes } from "#sandbox/http/rpc-routes.ts";
 import { listen } from "#sandbox/listen.ts";
 import { SolanaChain, type SolanaPace } from "#sandbox/solana/solana-chain.ts";
 import { SolanaFaucet } from "#sandbox/solana/solana-faucet.ts";

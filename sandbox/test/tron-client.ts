@@ -2,8 +2,9 @@ import { TronWeb, type Types } from "tronweb";
 import { FaucetRecord } from "#protocol/api/sandbox.ts";
 import { tronForm } from "#protocol/chain/tron/evm-form.ts";
 import { generatePrivateKey } from "viem/accounts";
-import { TOKEN_ADDRESSES } from "#sandbox/chain/token-addresses.ts";
+import { TOKEN_ADDRESSES } from "#sandbox/chain/evm-networks.ts";
 import { jsonCall } from "./json-call.ts";
+import { openTestSandbox } from "./open-test-sandbox.ts";
 
 export const USDT = tronForm(TOKEN_ADDRESSES.USDT);
 type Answer = { result?: boolean; code?: string; txid: string; message?: string };
@@ -86,3 +87,20 @@ export async function tronFaucetTransfer(
 
 export const asAddress = (value: string) => ({ type: "address", value });
 export const asUnits = (value: bigint) => ({ type: "uint256", value: String(value) });
+
+/** A sandbox with two people on its Tron: one who owns 1,000 USDT, and one who may be allowed some. */
+export async function openTronPair() {
+  const pace = { blockMs: 100, snapshotEvery: 25, nodeLifetime: 50 };
+  const sandbox = await openTestSandbox({ pace });
+  const owner = tronClient(sandbox.url);
+  const spender = tronClient(sandbox.url);
+  await Promise.all([
+    tronFaucetTransfer(sandbox.url, owner.address, "NATIVE", "200.5"),
+    tronFaucetTransfer(sandbox.url, owner.address, "USDT", "1000"),
+    tronFaucetTransfer(sandbox.url, spender.address, "NATIVE", "100"),
+  ]);
+  /** What `approve` is called with. */
+  const approve = (units: bigint) => [asAddress(spender.address), asUnits(units)];
+  return { sandbox, owner, spender, approve };
+}
+export type TronPair = Awaited<ReturnType<typeof openTronPair>>;

@@ -3,11 +3,12 @@ import { jsonCall } from "#sandbox/test/json-call.ts";
 import {
   asAddress,
   asUnits,
+  openTronPair,
   tronClient,
-  USDT,
   type TronClient,
+  type TronPair,
+  USDT,
 } from "#sandbox/test/tron-client.ts";
-import { openTronPair, type TronPair } from "#sandbox/test/tron-pair.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 let sandbox: TronPair["sandbox"];

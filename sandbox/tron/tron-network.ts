@@ -1,5 +1,4 @@
-import type { EvmNetwork } from "#sandbox/chain/evm-networks.ts";
-import { TOKEN_ADDRESSES } from "#sandbox/chain/token-addresses.ts";
+import { type EvmNetwork, TOKEN_ADDRESSES } from "#sandbox/chain/evm-networks.ts";
 
 /** What one unit of energy costs, as on Tron: the EVM's gas is taken for energy, one for one. */
 export const SUN_PER_ENERGY = 100n;

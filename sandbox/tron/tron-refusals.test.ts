@@ -1,6 +1,11 @@
 import { jsonCall } from "#sandbox/test/json-call.ts";
-import { tronClient, USDT, type TronClient } from "#sandbox/test/tron-client.ts";
-import { openTronPair, type TronPair } from "#sandbox/test/tron-pair.ts";
+import {
+  openTronPair,
+  tronClient,
+  type TronClient,
+  type TronPair,
+  USDT,
+} from "#sandbox/test/tron-client.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 let sandbox: TronPair["sandbox"];

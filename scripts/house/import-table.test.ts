@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { importCycles } from "./import-cycles.ts";
-import { roomOf, tableFaults } from "./import-table.ts";
+import { importCycles, roomOf, tableFaults } from "./import-table.ts";
 import { NOUNS, ROOMS } from "./rooms.ts";
 import { sourceFiles } from "./source-files.ts";
 

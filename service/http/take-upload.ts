@@ -1,5 +1,5 @@
 import { uploadRoom, type UploadRoomOptions } from "#platform/uploads/upload-room.ts";
-import { UploadRefused, type UploadRefusal } from "#platform/uploads/upload-refused.ts";
+import { type UploadRefusal, UploadRefused } from "#platform/uploads/upload-shares.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import { accountOf } from "#service/domain/access/credentials.ts";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Token } from "#protocol/money/money.ts";
 import type { Network } from "#protocol/chain/networks.ts";
-import { anvilBinary } from "#sandbox/chain/anvil-binary.ts";
+import { anvilBinary } from "#sandbox/chain/anvil-node.ts";
 import { EVM_NETWORKS } from "#sandbox/chain/evm-networks.ts";
 import { genesisOf } from "#sandbox/chain/genesis.ts";
 import { TOKEN_ABI } from "#service/chain/evm/token.ts";

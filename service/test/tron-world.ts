@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { generatePrivateKey } from "viem/accounts";
 import { tronForm } from "#protocol/chain/tron/evm-form.ts";
-import { TOKEN_ADDRESSES } from "#sandbox/chain/token-addresses.ts";
+import { TOKEN_ADDRESSES } from "#sandbox/chain/evm-networks.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { tronClient } from "#sandbox/test/tron-client.ts";
 import { TRON_NETWORK } from "#sandbox/tron/tron-network.ts";

@@ -4,8 +4,11 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { env } from "#lib/core/env.ts";
 import { sweepSpoolFiles } from "#platform/uploads/spool-file.ts";
 import { uploadRoom, type UploadedBody, type UploadRoom } from "#platform/uploads/upload-room.ts";
-import type { UploadRefusal, UploadRefused } from "#platform/uploads/upload-refused.ts";
-import type { UploadSender } from "#platform/uploads/upload-shares.ts";
+import type {
+  UploadRefusal,
+  UploadRefused,
+  UploadSender,
+} from "#platform/uploads/upload-shares.ts";
 
 const RETRY_AFTER_SECONDS = 5;
 

@@ -1,5 +1,9 @@
-import { getPublicKeyFromAddress, isAddress, verifySignature } from "@solana/kit";
-import type { SignatureBytes } from "@solana/kit";
+import {
+  getPublicKeyFromAddress,
+  isAddress,
+  type SignatureBytes,
+  verifySignature,
+} from "@solana/kit";
 import { recoverAddress, recoverMessageAddress, stringToBytes, type Hex } from "viem";
 import type { Family } from "#protocol/chain/networks.ts";
 import { tronForm } from "#protocol/chain/tron/evm-form.ts";

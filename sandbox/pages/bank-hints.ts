@@ -1,4 +1,5 @@
 import {
+  SANDBOX_FROZEN_ADDRESS,
   SANDBOX_REFUSED_PAYMENT_CENTS,
   SANDBOX_UNTAKEN_PAYMENT_CENTS,
 } from "#protocol/api/sandbox.ts";
@@ -17,5 +18,28 @@ export function refusedAmounts({ language, words }: Voice): Html {
       <dt>${showBrl(SANDBOX_REFUSED_PAYMENT_CENTS, language)}</dt>
       <dd>${words.refusedOnArrival}</dd>
     </dl>
+  </details>`;
+}
+
+/** Tells of the address that makes a payin fail, for whoever wants to see one. */
+export function frozenAddress({ words }: Voice): Html {
+  return html`<details>
+    <summary>${words.frozenTitle}</summary>
+    <p>${words.frozenHint}</p>
+    <dl>
+      <dt>${words.frozenAddress}</dt>
+      <dd>${SANDBOX_FROZEN_ADDRESS}</dd>
+    </dl>
+  </details>`;
+}
+
+/** Tells in what the sandbox's Tron differs from the real one. */
+export function tronLimits({ words }: Voice): Html {
+  return html`<details>
+    <summary>${words.tronTitle}</summary>
+    <p>${words.tronHint}</p>
+    <ul>
+      ${words.tronLimits.map((limit) => html`<li>${limit}</li>`)}
+    </ul>
   </details>`;
 }
