@@ -88,7 +88,8 @@ function readsEnvironment(file: SourceFile): boolean {
   // NODE_ENV is no setting: Next writes it into the bundle.
   const text = file.text.replaceAll("process.env.NODE_ENV", "NODE_ENV");
   const wiring = /^instrumentation\.ts$/.test(file.path) || /\.config\.(ts|mjs)$/.test(file.path);
-  return !wiring && readSyntax({ ...file, text }).readsEnvironment;
+  const reads = (one: SourceFile) => readSyntax(one).readsEnvironment;
+  return !wiring && reads(file) && reads({ ...file, text });
 }
 
 function isUnguarded(file: SourceFile): boolean {

@@ -25,12 +25,12 @@ export function readSource(path: string): string {
   return readFileSync(join(ROOT, path), "utf8");
 }
 
-/** Every code file of the working tree. */
-export function sourceFiles(): SourceFile[] {
-  return treePaths()
+let read: SourceFile[] | undefined;
+/** Every code file of the working tree, read once: what is known of a file is kept beside it. */
+export const sourceFiles = (): readonly SourceFile[] =>
+  (read ??= treePaths()
     .filter((path) => CODE.test(path))
-    .map((path) => ({ path, text: readSource(path) }));
-}
+    .map((path) => ({ path, text: readSource(path) })));
 
 /** Tests and what only tests use: free of the rules for product code. */
 export function isTest(path: string): boolean {

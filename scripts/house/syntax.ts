@@ -23,8 +23,15 @@ const textAt = (value: unknown, key: string): string | undefined => {
   return typeof found === "string" ? found : undefined;
 };
 
+const known = new WeakMap<SourceFile, Syntax>();
 /** What the rules of the house look at in one file. */
 export function readSyntax(file: SourceFile): Syntax {
+  const syntax = known.get(file) ?? parse(file);
+  known.set(file, syntax);
+  return syntax;
+}
+
+function parse(file: SourceFile): Syntax {
   const lang = file.path.endsWith("x") ? "tsx" : "ts";
   const syntax: Syntax = {
     imports: [],
