@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/wire/reason.ts";
 import type { z } from "#protocol/wire/zod.ts";
 
@@ -14,4 +15,13 @@ export function withField<T extends object>(input: T, path: string, value: unkno
   const changed = rest.length > 0 ? withField(inner as object, rest.join("."), value) : value;
   const { [name]: _old, ...others } = input as Record<string, unknown>;
   return (changed === undefined ? others : { ...others, [name]: changed }) as T;
+}
+
+/** With this one field put to a value, an input that was good is refused, for this reason alone. */
+export function expectRefused(
+  schema: z.ZodType,
+  good: object,
+  ...[field, value, reason]: [field: string, value: unknown, reason: string]
+): void {
+  expect(fieldsOf(schema, withField(good, field, value))).toEqual({ [field]: reason });
 }
