@@ -45,5 +45,5 @@ test("a page does nothing for an account that another tab has chosen, whether it
   await hearing.waitForURL("/");
   await adding.add.click();
   await expect(deaf).toHaveURL(/\/paying-wallets$/);
-  await expect(adding.account("Da principal")).toBeVisible();
+  await expect(adding.wallet("Da principal")).toBeVisible();
 });

@@ -17,7 +17,7 @@ test("a credential is made, shown once, and revoked; the desk's own is not", asy
   const payouts = page.getByLabel("Payouts");
   await expect(payouts).not.toBeChecked();
   await expect(payouts).toHaveAccessibleDescription(/indicar como pagador qualquer endereço/);
-  for (const scope of ["Payins", "Contas PIX, carteiras e webhook", "Subcontas"]) {
+  for (const scope of ["Payins", "Contas PIX, carteiras de recebimento e webhook", "Subcontas"]) {
     await page.getByRole("checkbox", { name: scope }).uncheck();
   }
   await page.getByRole("button", { name: "Nova credencial" }).click();

@@ -12,7 +12,7 @@ import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
 import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
 import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 
-// A system of its own, since its list of accounts has to begin empty.
+// A system of its own, since its list of wallets has to begin empty.
 test.use({ knobs: { QUOTE_TTL_SECONDS: "243" } });
 
 const MINT = SOLANA_PINS.sandbox.mints.USDC;
@@ -87,28 +87,28 @@ test("paying wallets: added, seen with what they hold, renamed, removed", async 
   faults,
 }) => {
   test.setTimeout(240_000);
-  const accounts = new PayingWalletsPage(page);
-  await accounts.open();
-  await expect(page.getByText("Nenhuma conta ainda")).toBeVisible();
+  const wallets = new PayingWalletsPage(page);
+  await wallets.open();
+  await expect(page.getByText("Nenhuma carteira de pagamento ainda")).toBeVisible();
   const found = await lookAt(page, "paying-wallets-empty");
 
   const address = newAddress();
   await api.call(useFaucet, { network: "polygon", token: "USDC", address, amount: "1234.5" });
-  await accounts.openForm();
-  await accounts.fill({ address: `${address}0`, name: "Tesouraria" });
-  await expect(accounts.address).toHaveAccessibleDescription(/não é um endereço válido/i);
-  await expect(accounts.name).toHaveValue("Tesouraria");
+  await wallets.openForm();
+  await wallets.fill({ address: `${address}0`, name: "Tesouraria" });
+  await expect(wallets.address).toHaveAccessibleDescription(/não é um endereço válido/i);
+  await expect(wallets.name).toHaveValue("Tesouraria");
   found.push(...(await lookAt(page, "paying-wallets-new-errors")));
-  await accounts.fill({ address, name: "Tesouraria" });
+  await wallets.fill({ address, name: "Tesouraria" });
   await page.waitForURL("/paying-wallets");
-  const row = accounts.account("Tesouraria");
+  const row = wallets.wallet("Tesouraria");
   await expect(row).toContainText("1.234,500000", { timeout: 30_000 });
   await expect(row).toContainText("0,000000 POL");
   found.push(...(await lookAt(page, "paying-wallets")));
 
   faults.allow(/ERR_FAILED.*paying-wallets\/balances/);
   await page.route("**/api/paying-wallets/balances", (route) => route.abort());
-  await accounts.open();
+  await wallets.open();
   await expect(page.getByText("Não foi possível ler os saldos.")).toBeVisible();
   await expect(row).toContainText("Não se sabe");
   found.push(...(await lookAt(page, "paying-wallets-unknown")));
@@ -120,13 +120,13 @@ test("paying wallets: added, seen with what they hold, renamed, removed", async 
   await page.waitForURL(/\/paying-wallets\/\d+$/);
   await expect(page.getByText("1.234,500000")).toBeVisible({ timeout: 30_000 });
   found.push(...(await lookAt(page, "paying-wallet")));
-  await accounts.name.fill("Cofre");
+  await wallets.name.fill("Cofre");
   await page.getByRole("button", { name: "Renomear" }).click();
   await page.waitForURL("/paying-wallets");
-  await expect(accounts.account("Cofre")).toBeVisible();
+  await expect(wallets.wallet("Cofre")).toBeVisible();
   await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
-  await accounts.open();
-  await expect(accounts.account("Cofre")).toContainText("1,234.500000", { timeout: 30_000 });
+  await wallets.open();
+  await expect(wallets.wallet("Cofre")).toContainText("1,234.500000", { timeout: 30_000 });
   found.push(...(await lookAt(page, "paying-wallets-en")));
   await page.getByRole("link", { name: "Cofre" }).click();
   await page.getByRole("link", { name: "Remove from the list" }).click();
@@ -145,7 +145,7 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
   system,
 }) => {
   test.setTimeout(240_000);
-  const accounts = new PayingWalletsPage(page);
+  const wallets = new PayingWalletsPage(page);
   const tron = newTronAddress();
   const { address: solana } = await generateKeyPairSigner();
   for (const [network, address, token, amount] of [
@@ -156,34 +156,34 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
   ] as const) {
     await api.call(useFaucet, { network, token, address, amount });
   }
-  await accounts.openForm();
+  await wallets.openForm();
   for (const [address, why] of [
     ["tesouraria.eth", /em nenhuma rede daqui/],
     [`${tron.slice(0, -1)}${tron.endsWith("z") ? "y" : "z"}`, /maiúsculas e minúsculas/],
     ["TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", /contrato do próprio token/],
     [await tokenAccountOf({ owner: solana, mint: MINT }), /Nenhuma chave assina/],
   ] as const) {
-    await accounts.fill({ address, name: "Cofre Tron" });
-    await expect(accounts.address).toHaveAccessibleDescription(why);
+    await wallets.fill({ address, name: "Cofre Tron" });
+    await expect(wallets.address).toHaveAccessibleDescription(why);
   }
   const found = await lookAt(page, "paying-wallets-new-no-key");
-  await accounts.fill({ address: ` ${tron} `, name: "Cofre Tron" });
+  await wallets.fill({ address: ` ${tron} `, name: "Cofre Tron" });
   await page.waitForURL("/paying-wallets");
-  await accounts.openForm();
-  await accounts.fill({ address: solana, name: "Cofre Solana" });
+  await wallets.openForm();
+  await wallets.fill({ address: solana, name: "Cofre Solana" });
   await page.waitForURL("/paying-wallets");
-  await accounts.openForm();
-  await accounts.fill({ address: newAddress(), name: "Cofre EVM" });
+  await wallets.openForm();
+  await wallets.fill({ address: newAddress(), name: "Cofre EVM" });
   await page.waitForURL("/paying-wallets");
 
-  const onTron = accounts.on("Tron").getByRole("row").filter({ hasText: "Cofre Tron" });
+  const onTron = wallets.on("Tron").getByRole("row").filter({ hasText: "Cofre Tron" });
   await expect(onTron).toContainText("20,250000", { timeout: 30_000 });
   await expect(onTron).toContainText("3,500000 TRX");
   await expect(onTron).not.toContainText("USDC");
-  const onSolana = accounts.on("Solana").getByRole("row").filter({ hasText: "Cofre Solana" });
+  const onSolana = wallets.on("Solana").getByRole("row").filter({ hasText: "Cofre Solana" });
   await expect(onSolana).toContainText("7,125000");
   await expect(onSolana).toContainText("1,000000 SOL");
-  await expect(accounts.on("Base, Polygon e Ethereum")).toContainText("Cofre EVM");
+  await expect(wallets.on("Base, Polygon e Ethereum")).toContainText("Cofre EVM");
   found.push(...(await lookAt(page, "paying-wallets-networks")));
   await page.getByRole("link", { name: "Cofre Solana" }).click();
   await page.waitForURL(/\/paying-wallets\/\d+$/);
@@ -191,12 +191,12 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
   await expect(page.getByText("Tem em Polygon")).toHaveCount(0);
   found.push(...(await lookAt(page, "paying-wallet-solana")));
   await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
-  await accounts.open();
-  await expect(accounts.on("Tron")).toContainText("20.250000", { timeout: 30_000 });
+  await wallets.open();
+  await expect(wallets.on("Tron")).toContainText("20.250000", { timeout: 30_000 });
   found.push(...(await lookAt(page, "paying-wallets-networks-en")));
-  await accounts.openForm();
-  await accounts.fill({ address: tron, name: "Again" });
-  await expect(accounts.address).toHaveAccessibleDescription(/already in use/);
+  await wallets.openForm();
+  await wallets.fill({ address: tron, name: "Again" });
+  await expect(wallets.address).toHaveAccessibleDescription(/already in use/);
   found.push(...(await lookAt(page, "paying-wallets-new-taken-en")));
   expect(found).toEqual([]);
 });

@@ -13,7 +13,7 @@ export class PayinFormPage {
   readonly note: Locator;
   constructor(page: Page) {
     this.page = page;
-    this.wallet = page.getByLabel(/^(carteira|wallet)$/i);
+    this.wallet = page.getByLabel(/^(carteira de recebimento|receiving wallet)$/i);
     this.amount = page.getByLabel(
       /^(reais a enviar|reais to send|USD[CT] (a receber|to arrive))$/i,
     );

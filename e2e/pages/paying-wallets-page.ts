@@ -10,7 +10,9 @@ export class PayingWalletsPage {
     this.page = page;
     this.address = page.getByLabel(/^(endereço|address)/i);
     this.name = page.getByLabel(/^(nome|name)/i);
-    this.add = page.getByRole("button", { name: /^(adicionar conta|add account)$/i });
+    this.add = page.getByRole("button", {
+      name: /^(adicionar carteira de pagamento|add a paying wallet)$/i,
+    });
   }
 
   async open(): Promise<void> {
@@ -23,9 +25,9 @@ export class PayingWalletsPage {
     await this.page.getByRole("heading", { level: 1 }).waitFor();
   }
 
-  async fill(account: { address: string; name: string }): Promise<void> {
-    await this.address.fill(account.address);
-    await this.name.fill(account.name);
+  async fill(wallet: { address: string; name: string }): Promise<void> {
+    await this.address.fill(wallet.address);
+    await this.name.fill(wallet.name);
     await this.add.click();
   }
 
@@ -34,7 +36,7 @@ export class PayingWalletsPage {
     return this.page.getByRole("region", { name: networks, exact: true });
   }
 
-  account(name: string): Locator {
+  wallet(name: string): Locator {
     return this.page.getByRole("row").filter({ hasText: name });
   }
 }

@@ -9,7 +9,9 @@ export class WalletFormPage {
     this.page = page;
     this.address = page.getByLabel(/^(endereço|address)$/i);
     this.name = page.getByLabel(/^(nome|name)$/i);
-    this.submit = page.getByRole("button", { name: /^(cadastrar carteira|register wallet)$/i });
+    this.submit = page.getByRole("button", {
+      name: /^(cadastrar carteira de recebimento|register a receiving wallet)$/i,
+    });
   }
 
   async open(): Promise<void> {
