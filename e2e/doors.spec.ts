@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { addPerson } from "#e2e/fixtures/add-person.ts";
+import { addPerson } from "#e2e/fixtures/people.ts";
 import { builtActions, callAction } from "#e2e/fixtures/call-action.ts";
 import { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
 import { ACTION_INPUTS } from "#e2e/fixtures/action-inputs.ts";

@@ -228,7 +228,7 @@ test("a quote that another payout has is signed for by nobody else", async ({
   await second.goAllow.click();
   await second.allow.click();
   await second.goExecute.waitFor();
-  expect(otherWallet.calldata()).toHaveLength(1);
+  expect(otherWallet.approvals()).toHaveLength(1);
 
   await inEach(pages, async (flow, at) => {
     await flow.allow.click();

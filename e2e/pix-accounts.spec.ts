@@ -1,5 +1,4 @@
-import { accessibilityFaults } from "#e2e/fixtures/accessibility.ts";
-import { sidewaysOverflow, takeScreens } from "#e2e/fixtures/screens.ts";
+import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PixAccountFormPage } from "#e2e/pages/pix-account-form-page.ts";
 import { PixAccountsPage } from "#e2e/pages/pix-accounts-page.ts";
@@ -19,8 +18,7 @@ test("an empty list says what to do; a key takes its shape while typed, its faul
   const form = new PixAccountFormPage(page);
   await list.open();
   await expect(page.getByRole("heading", { name: "Nenhuma conta PIX cadastrada" })).toBeVisible();
-  await takeScreens(page, "pix-accounts-empty");
-  expect(await accessibilityFaults(page)).toEqual([]);
+  await lookAt(page, "pix-accounts-empty");
 
   await form.open();
   await form.key.pressSequentially("52998224724");
@@ -39,9 +37,7 @@ test("an empty list says what to do; a key takes its shape while typed, its faul
   await expect(form.key).toHaveValue(CPF_SHOWN);
   await form.submit.click();
   await expect(form.refusal.first()).toContainText("2 campos precisam de atenção");
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await takeScreens(page, "pix-account-new");
-  expect(await sidewaysOverflow(page)).toBe(0);
+  await lookAt(page, "pix-account-new");
 });
 
 test("an account is registered, found by its key without the key in any address, changed and deleted", async ({
@@ -53,8 +49,7 @@ test("an account is registered, found by its key without the key in any address,
   await form.create(SILVA);
   await expect(page.getByText(CPF_SHOWN)).toBeVisible();
   await expect(page.getByText("***.***.***-25")).toBeVisible();
-  await takeScreens(page, "pix-account");
-  expect(await accessibilityFaults(page)).toEqual([]);
+  await lookAt(page, "pix-account");
 
   await form.open();
   await form.fill({ ...SILVA, name: "Outro nome" });
@@ -74,8 +69,7 @@ test("an account is registered, found by its key without the key in any address,
   await page.reload();
   await expect(list.key).toHaveValue("982.247");
   await expect(list.rows).toHaveCount(1);
-  await takeScreens(page, "pix-accounts");
-  expect(await accessibilityFaults(page)).toEqual([]);
+  await lookAt(page, "pix-accounts");
 
   await list.account("Fornecedor Silva").click();
   await page.getByRole("link", { name: "Editar" }).click();
@@ -88,8 +82,7 @@ test("an account is registered, found by its key without the key in any address,
 
   await page.getByRole("link", { name: "Excluir conta" }).press("Enter");
   await page.waitForURL(/delete$/);
-  await takeScreens(page, "pix-account-delete");
-  expect(await accessibilityFaults(page)).toEqual([]);
+  await lookAt(page, "pix-account-delete");
   await page.getByRole("button", { name: "Excluir conta" }).press("Enter");
   await page.waitForURL(/\/pix-accounts$/);
   await expect(list.account("Ana")).toBeVisible();
@@ -139,5 +132,5 @@ test("an account that is gone is told of in words, on its page and in a form lef
   await expect(form.holder).toHaveValue("Alguém");
   await page.goto(`/pix-accounts/${data.id}`);
   await expect(page.getByRole("heading", { name: "Esta conta PIX não existe mais" })).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  await lookAt(page, "pix-account-gone");
 });

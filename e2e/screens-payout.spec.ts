@@ -1,4 +1,5 @@
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { speak } from "#e2e/fixtures/people.ts";
+import { lookAt, lookAtEach } from "#e2e/fixtures/look-at.ts";
 import { fund, payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
@@ -9,85 +10,75 @@ import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 // A system of its own, since it has to begin empty.
 test.use({ knobs: { QUOTE_TTL_SECONDS: "241" } });
 
-test("payouts, from an empty list to the end", async ({
-  signedInPage: page,
-  context,
-  api,
-  system,
-}) => {
+test("payouts, from an empty list to the end", async ({ signedInPage: page, api }) => {
   test.setTimeout(600_000);
   await page.goto("/payouts");
-  const found = await lookAt(page, "payouts-empty");
+  await lookAt(page, "payouts-empty");
   await page.goto("/payouts/new");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  found.push(...(await lookAt(page, "payouts-new-without-account")));
+  await lookAt(page, "payouts-new-without-account");
 
   const wallet = await payer(page, api, { network: "polygon", token: "USDC", amount: "1" });
   const receiver = await pixAccount(api);
   const form = new PayoutFormPage(page);
   await form.open();
-  found.push(...(await lookAt(page, "payouts-new")));
+  await lookAt(page, "payouts-new");
   await form.amount.fill("0");
   await form.submit.click();
   await expect(form.summary).toBeFocused();
-  found.push(...(await lookAt(page, "payouts-new-errors")));
+  await lookAt(page, "payouts-new-errors");
 
   await form.quote({ account: receiver.name, amount: "40" });
   const flow = new PayoutFlowPage(page);
   await flow.goConnect.waitFor();
-  found.push(...(await lookAt(page, "payout-quote")));
+  await lookAt(page, "payout-quote");
   await flow.goConnect.click();
   await new WalletModal(page).connect.waitFor();
-  found.push(...(await lookAt(page, "payout-connect")));
+  await lookAt(page, "payout-connect");
   await new WalletModal(page).connectInjected();
-  found.push(...(await lookAt(page, "payout-connected")));
+  await lookAt(page, "payout-connected");
   await flow.checkAccount();
   await expect(flow.said(/não há USDC suficientes/i)).toBeVisible();
-  found.push(...(await lookAt(page, "payout-check-fails")));
+  await lookAt(page, "payout-check-fails");
   await fund(api, wallet.address, { network: "polygon", token: "USDC", amount: "100" });
   await flow.goAllow.waitFor();
-  found.push(...(await lookAt(page, "payout-check")));
+  await lookAt(page, "payout-check");
   await flow.goAllow.click();
   await flow.allow.waitFor();
-  found.push(...(await lookAt(page, "payout-allow")));
+  await lookAt(page, "payout-allow");
   wallet.rejectNext("eth_sendTransaction");
   await flow.allow.click();
   await expect(flow.said(/^não enviada$/i)).toBeVisible();
-  found.push(...(await lookAt(page, "payout-rejected")));
+  await lookAt(page, "payout-rejected");
   const asked = wallet.signingRequests().length;
   wallet.ignoreNext("eth_sendTransaction");
   await flow.allow.click();
   // A page that is left before the wallet is opened opens none.
   await expect.poll(() => wallet.signingRequests().length).toBe(asked + 1);
-  found.push(...(await lookAt(page, "payout-wallet-open")));
+  await lookAt(page, "payout-wallet-open");
   await page.reload();
   await expect(flow.askAgain).toBeVisible();
-  found.push(...(await lookAt(page, "payout-look-in-wallet")));
+  await lookAt(page, "payout-look-in-wallet");
   await flow.askAgain.click();
   await flow.goExecute.waitFor();
-  found.push(...(await lookAt(page, "payout-allowed")));
+  await lookAt(page, "payout-allowed");
   await flow.goExecute.click();
   await flow.execute.waitFor();
-  found.push(...(await lookAt(page, "payout-execute")));
+  await lookAt(page, "payout-execute");
   await flow.execute.click();
   await flow.followed();
-  found.push(...(await lookAt(page, "payout-follow")));
+  await lookAt(page, "payout-follow");
   const payout = new PayoutPage(page);
   await expect(payout.completed).toBeVisible({ timeout: 60_000 });
-  found.push(...(await lookAt(page, "payout-completed")));
+  await lookAt(page, "payout-completed");
   const own = page.url();
-  await context.addCookies([{ name: "locale", value: "en", url: system.origin }]);
-  for (const [name, url] of [
-    ["payouts-en", "/payouts"],
-    ["payout-completed-en", own],
-    ["payouts-new-en", "/payouts/new"],
-    ["overview-with-payouts-en", "/"],
-  ] as const) {
-    await page.goto(url);
-    await expect(page.getByRole("heading", { level: 1 }), name).toBeVisible();
-    found.push(...(await lookAt(page, name)));
-  }
-  expect(found).toEqual([]);
+  await speak(page, "en");
+  await lookAtEach(page, {
+    "payouts-en": "/payouts",
+    "payout-completed-en": own,
+    "payouts-new-en": "/payouts/new",
+    "overview-with-payouts-en": "/",
+  });
 });
 
 test("a payout by keyboard alone, with the test wallet", async ({ signedInPage: page, api }) => {

@@ -1,7 +1,7 @@
+import { speak } from "#e2e/fixtures/people.ts";
 import { paper, photo, typedCompany } from "#e2e/fixtures/company.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { lookAt, lookAtEach, takeScreens } from "#e2e/fixtures/look-at.ts";
 import { giveDocuments, sendCompany } from "#e2e/fixtures/onboard.ts";
-import { takeScreens } from "#e2e/fixtures/screens.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { holdAnswers } from "#e2e/hostile/hold-answers.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
@@ -10,51 +10,46 @@ import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
 // A system of its own, since it has to begin empty.
 test.use({ knobs: { KYC_DELAY_SECONDS: "1" } });
 
-const IN_ENGLISH = { name: "locale", value: "en" };
 const LONG_NAME =
   "Cooperativa Agroindustrial dos Produtores de Café Especial do Alto Paranaíba e Triângulo";
 const STEPS = ["company", "representative", "address", "documents", "review"] as const;
 
 test("a draft, from an empty list to a review with everything", async ({
   signedInPage: page,
-  context,
-  system,
   faults,
 }) => {
   test.setTimeout(420_000);
   faults.allow(/status of 415.*SOCIAL_CONTRACT/);
-  const found: string[] = [];
-  const look = async (name: string) => void found.push(...(await lookAt(page, name)));
   const form = new OnboardingPage(page);
   const company = typedCompany("Aurora Pães");
   await page.goto("/sub-accounts");
   await expect(form.start).toBeVisible();
-  await look("sub-accounts-empty");
+  await lookAt(page, "sub-accounts-empty");
 
   const id = await form.begin();
   const goTo = (step: (typeof STEPS)[number]) => page.goto(`/sub-accounts/${id}/edit/${step}`);
-  await look("onboarding-company");
+  await lookAt(page, "onboarding-company");
   await form.next.click();
   await expect(form.summary).toBeFocused();
-  await look("onboarding-company-errors");
+  await lookAt(page, "onboarding-company-errors");
   await form.fill(company.company);
   await form.go("representative");
   await form.fill({ cpf: "529.982.247-26", birth_date: "31/02/2019", email: "marina" });
   await form.next.click();
   await expect(form.summary).toBeFocused();
-  await look("onboarding-representative-errors");
+  await lookAt(page, "onboarding-representative-errors");
   await form.fill(company.representative);
   await form.signed.check();
-  await look("onboarding-representative");
+  await lookAt(page, "onboarding-representative");
   await form.go("address");
   await form.next.click();
   await expect(form.summary).toBeFocused();
-  await look("onboarding-address-errors");
+  await lookAt(page, "onboarding-address-errors");
   await form.fill(company.address);
   await form.go("documents");
-  await look("onboarding-documents");
+  await lookAt(page, "onboarding-documents");
   await goTo("review");
-  await look("onboarding-review-missing");
+  await lookAt(page, "onboarding-review-missing");
 
   await goTo("documents");
   const held = await holdAnswers(page, "**/documents/SELFIE");
@@ -64,37 +59,36 @@ test("a draft, from an empty list to a review with everything", async ({
   const wrong = { ...text, mimeType: "application/pdf", buffer: Buffer.from("texto") };
   await form.give("SOCIAL_CONTRACT", wrong);
   await expect(form.slot("SOCIAL_CONTRACT").getByText(/versão final\.pdf: /)).toBeVisible();
-  await look("onboarding-documents-busy");
+  await lookAt(page, "onboarding-documents-busy");
   await held.release();
   await expect(form.arrived("SELFIE")).toBeVisible();
   await giveDocuments(form);
-  await look("onboarding-documents-all");
+  await lookAt(page, "onboarding-documents-all");
   await form
     .slot("SELFIE")
     .getByRole("button", { name: /^Ver: / })
     .click();
   await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
-  await look("onboarding-preview-photo");
+  await lookAt(page, "onboarding-preview-photo");
   await page.keyboard.press("Escape");
   await goTo("review");
-  await look("onboarding-review");
+  await lookAt(page, "onboarding-review");
   await page.goto(`/sub-accounts/${id}`);
-  await look("sub-account-draft");
+  await lookAt(page, "sub-account-draft");
   await page.goto(`/sub-accounts/${id}/delete`);
-  await look("sub-account-delete");
+  await lookAt(page, "sub-account-delete");
 
-  await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
+  await speak(page, "en");
   for (const step of STEPS) {
     await goTo(step);
     await expect(page.getByRole("heading", { level: 1 }), step).toBeVisible();
-    await look(`onboarding-${step}-en`);
+    await lookAt(page, `onboarding-${step}-en`);
   }
   await page.goto(`/sub-accounts/${id}/edit/company?check=1`);
   await form.fill({ cnpj: "11.222.333/0001-82" });
   await form.next.click();
   await expect(form.summary).toBeFocused();
-  await look("onboarding-company-errors-en");
-  expect(found).toEqual([]);
+  await lookAt(page, "onboarding-company-errors-en");
 });
 
 test("a PDF is shown by the browser's own viewer, in a sandbox", async ({ signedInPage: page }) => {
@@ -120,13 +114,10 @@ test("a PDF is shown by the browser's own viewer, in a sandbox", async ({ signed
 
 test("every state of what was sent, and the list of all of them", async ({
   signedInPage: page,
-  context,
   browser,
   system,
 }) => {
   test.setTimeout(480_000);
-  const found: string[] = [];
-  const look = async (name: string) => void found.push(...(await lookAt(page, name)));
   const outside = await browser.newContext({ locale: "pt-BR" });
   const analyst = await outside.newPage();
   const form = new OnboardingPage(page);
@@ -141,74 +132,69 @@ test("every state of what was sent, and the list of all of them", async ({
 
   const rejected = await sent("Casa FAIL");
   await expect(account.rejected).toBeVisible({ timeout: 60_000 });
-  await look("sub-account-rejected");
+  await lookAt(page, "sub-account-rejected");
   await account.mend.click();
   await page.waitForURL(/\/mend$/);
-  await look("sub-account-mend");
+  await lookAt(page, "sub-account-mend");
   const approved = await sent("Aurora Pães", LONG_NAME);
   await expect(account.approved).toBeVisible({ timeout: 60_000 });
-  await look("sub-account-approved");
+  await lookAt(page, "sub-account-approved");
   const reveal = page.getByRole("button", { name: /^Mostrar: / });
   for (let left = await reveal.count(); left > 0; left = await reveal.count()) {
     await reveal.first().click();
     await expect(reveal).toHaveCount(left - 1);
   }
-  await look("sub-account-revealed");
+  await lookAt(page, "sub-account-revealed");
 
   await analyst.goto(`${system.serviceUrl}/sandbox/kyc`);
   await analyst.getByRole("button", { name: "Decidir manualmente" }).click();
   const waiting = await sent("Lar Doce Lar");
   const asked = page.getByText("A exchange tem tudo e está conferindo.");
   await expect(asked).toBeVisible({ timeout: 60_000 });
-  await look("sub-account-under-review");
+  await lookAt(page, "sub-account-under-review");
   for (const [name, language] of [
     ["sandbox-analyst", "pt-BR"],
     ["sandbox-analyst-en", "en"],
   ] as const) {
     await analyst.goto(`${system.serviceUrl}/sandbox/kyc?lang=${language}`);
-    found.push(...(await lookAt(analyst, name)));
+    await lookAt(analyst, name);
   }
   await outside.close();
 
   await page.goto("/sub-accounts");
   await expect(page.getByRole("row")).not.toHaveCount(0);
-  await look("sub-accounts");
+  await lookAt(page, "sub-accounts");
   await page.goto("/sub-accounts?text=ninguém");
-  await look("sub-accounts-no-match");
+  await lookAt(page, "sub-accounts-no-match");
   await page.goto("/settings/signing");
   await page.getByRole("link", { name: LONG_NAME }).click();
   await page.waitForURL(/account=/);
-  await look("signing-sub-account");
+  await lookAt(page, "signing-sub-account");
   const pinning = page.url();
   await page
     .getByRole("region", { name: "Polygon" })
     .getByRole("link", { name: /^Fixar/ })
     .click();
   await page.waitForURL(/signing\/polygon/);
-  await look("signing-sub-account-pin");
+  await lookAt(page, "signing-sub-account-pin");
 
-  await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
-  for (const [name, path] of [
-    ["sub-accounts-en", "/sub-accounts"],
-    ["sub-accounts-no-match-en", "/sub-accounts?text=nobody"],
-    ["sub-account-rejected-en", rejected],
-    ["sub-account-mend-en", `${rejected}/mend`],
-    ["sub-account-approved-en", approved],
-    ["sub-account-under-review-en", waiting],
-    ["signing-sub-account-en", pinning],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
-    await look(name);
-  }
+  await speak(page, "en");
+  await lookAtEach(page, {
+    "sub-accounts-en": "/sub-accounts",
+    "sub-accounts-no-match-en": "/sub-accounts?text=nobody",
+    "sub-account-rejected-en": rejected,
+    "sub-account-mend-en": `${rejected}/mend`,
+    "sub-account-approved-en": approved,
+    "sub-account-under-review-en": waiting,
+    "signing-sub-account-en": pinning,
+  });
   await page.goto(approved);
   await account.actFor.click();
   await expect(account.band).toBeVisible();
-  await look("acting-overview-en");
-  await context.addCookies([{ ...IN_ENGLISH, value: "pt-BR", url: system.origin }]);
+  await lookAt(page, "acting-overview-en");
+  await speak(page, "pt-BR");
   await page.goto("/");
-  await look("acting-overview");
+  await lookAt(page, "acting-overview");
   await page.goto("/payouts/new");
-  await look("acting-payouts-closed");
-  expect(found).toEqual([]);
+  await lookAt(page, "acting-payouts-closed");
 });

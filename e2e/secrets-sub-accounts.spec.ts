@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
-import { addPerson } from "#e2e/fixtures/add-person.ts";
+import { addPerson } from "#e2e/fixtures/people.ts";
 import { typedCompany } from "#e2e/fixtures/company.ts";
 import { giveDocuments, typeCompany } from "#e2e/fixtures/onboard.ts";
 import { expect, test } from "#e2e/fixtures/parts-relay-test.ts";

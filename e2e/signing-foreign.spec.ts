@@ -1,3 +1,4 @@
+import { speak } from "#e2e/fixtures/people.ts";
 import { generateKeyPairSigner, getBase58Decoder, signBytes } from "@solana/kit";
 import { getAddress, Wallet } from "ethers";
 import { expect, test as base } from "#e2e/fixtures/foreign-payout-test.ts";
@@ -26,12 +27,9 @@ function misspelt(address: string): string {
   const at = [...address].findIndex((letter, place) => place > 1 && /[A-F]/.test(letter));
   return address.slice(0, at) + address.slice(at, at + 1).toLowerCase() + address.slice(at + 1);
 }
-const IN_ENGLISH = { name: "locale", value: "en" };
 
 test("who may pull at somebody else's exchange: pinned, changed and removed, each looked at twice", async ({
   signedInPage: page,
-  context,
-  system,
   operator,
   sandbox,
   api,
@@ -47,7 +45,7 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   const alone = getAddress(others.factory);
   await settings.open();
   await expect(polygon.getByText(/Não fixado/)).toBeVisible();
-  const found = await lookAt(page, "foreign-signing-none");
+  await lookAt(page, "foreign-signing-none");
 
   await polygon.getByRole("link", { name: "Fixar em Polygon" }).click();
   await page.waitForURL("/settings/signing/polygon");
@@ -57,21 +55,21 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   await expect(settings.factory).toHaveAccessibleDescription(/maiúsculas e minúsculas/);
   await expect(settings.userId).toHaveAccessibleDescription(/menor valor aceito é 1/);
   await expect(settings.userId).toHaveValue("0");
-  found.push(...(await lookAt(page, "foreign-signing-pin-errors")));
+  await lookAt(page, "foreign-signing-pin-errors");
   await settings.factory.fill(operator.factory);
   await settings.userId.fill("7");
   await settings.toConfirm.click();
   await page.waitForURL(/\/polygon\/confirm/);
   await expect(settings.confirm).toBeVisible();
   expect(await settings.shown()).toContain(derived);
-  found.push(...(await lookAt(page, "foreign-signing-confirm")));
+  await lookAt(page, "foreign-signing-confirm");
   await page.goBack();
   await settings.toConfirm.click();
   await page.waitForURL(/\/polygon\/confirm/);
   await settings.confirm.click();
   await page.waitForURL("/settings/signing");
   expect((await polygon.innerText()).replaceAll(/\s/g, "")).toContain(derived);
-  found.push(...(await lookAt(page, "foreign-signing-pinned")));
+  await lookAt(page, "foreign-signing-pinned");
 
   await polygon.getByRole("link", { name: "Alterar em Polygon" }).click();
   await page.getByRole("radio", { name: /próprio contrato/ }).check();
@@ -83,7 +81,7 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   await page.waitForURL(/\/polygon\/confirm/);
   await expect(page.getByText(/não há um contrato/)).toBeVisible();
   await expect(settings.confirm).toHaveCount(0);
-  found.push(...(await lookAt(page, "foreign-signing-no-contract")));
+  await lookAt(page, "foreign-signing-no-contract");
   await page.getByRole("link", { name: "Voltar ao formulário" }).click();
   await page.waitForURL(/\/polygon\?/);
   await settings.spender.fill(alone);
@@ -95,25 +93,23 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   await page.waitForURL("/settings/signing");
   expect((await polygon.innerText()).replaceAll(/\s/g, "")).toContain(alone);
 
-  await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
+  await speak(page, "en");
   await settings.openPin("polygon");
-  found.push(...(await lookAt(page, "foreign-signing-pin-en")));
+  await lookAt(page, "foreign-signing-pin-en");
   await page.goto("/settings/signing/polygon/confirm?how=spender&spender=0x12");
   await expect(page.getByText(/does not hold a sound pin/)).toBeVisible();
-  found.push(...(await lookAt(page, "foreign-signing-not-sound-en")));
+  await lookAt(page, "foreign-signing-not-sound-en");
   await settings.open();
   await polygon.getByRole("link", { name: "Remove on Polygon" }).click();
   await expect(page.getByText(/close at once for everybody/)).toBeVisible();
-  found.push(...(await lookAt(page, "foreign-signing-remove-en")));
+  await lookAt(page, "foreign-signing-remove-en");
   await settings.remove.click();
   await page.waitForURL("/settings/signing");
   await expect(polygon.getByText(/Not pinned/)).toBeVisible();
-  expect(found).toEqual([]);
 });
 
 test("on Tron a factory and a number, on Solana the delegate alone, are pinned", async ({
   signedInPage: page,
-  context,
   system,
 }) => {
   test.setTimeout(240_000);
@@ -127,12 +123,12 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
   await settings.userId.fill("7");
   await settings.toConfirm.click();
   await expect(settings.factory).toHaveAccessibleDescription(/Não é um endereço válido/);
-  const found = await lookAt(page, "foreign-signing-tron-errors");
+  await lookAt(page, "foreign-signing-tron-errors");
   await settings.factory.fill(factory);
   await settings.toConfirm.click();
   await page.waitForURL(/\/tron\/confirm/);
   expect(await settings.shown()).toContain(derived);
-  found.push(...(await lookAt(page, "foreign-signing-tron-confirm")));
+  await lookAt(page, "foreign-signing-tron-confirm");
   await settings.confirm.click();
   await page.waitForURL("/settings/signing");
   expect(await settings.shown()).toContain(derived);
@@ -154,14 +150,14 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
     await settings.toConfirm.click();
     await expect(settings.delegate).toHaveAccessibleDescription(why);
   }
-  found.push(...(await lookAt(page, "foreign-signing-solana-errors")));
+  await lookAt(page, "foreign-signing-solana-errors");
   await settings.delegate.fill(delegate);
   await settings.userId.fill("7");
   await settings.delegate.press("Enter");
   await page.waitForURL(/\/solana\/confirm/);
   expect(await settings.shown()).toContain(delegate);
   await expect(page.getByText(/um delegado por vez/)).toBeVisible();
-  found.push(...(await lookAt(page, "foreign-signing-solana-confirm")));
+  await lookAt(page, "foreign-signing-solana-confirm");
   const sign = async (text: string) =>
     getBase58Decoder().decode(await signBytes(keyPair.privateKey, new TextEncoder().encode(text)));
   const text = await settings.toSign.innerText();
@@ -173,26 +169,23 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
   await settings.signature.fill(await sign(`${text} `));
   await settings.confirm.click();
   await expect(settings.signature).toHaveAccessibleDescription(/Esta não é uma assinatura/);
-  found.push(...(await lookAt(page, "foreign-signing-solana-not-signed")));
+  await lookAt(page, "foreign-signing-solana-not-signed");
   await settings.signature.fill(await sign(text));
   await settings.signature.press("Enter");
   await page.waitForURL("/settings/signing");
   expect(await settings.shown()).toContain(delegate);
-  found.push(...(await lookAt(page, "foreign-signing-families")));
+  await lookAt(page, "foreign-signing-families");
 
-  await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
+  await speak(page, "en");
   await settings.openPin("solana");
-  found.push(...(await lookAt(page, "foreign-signing-solana-en")));
+  await lookAt(page, "foreign-signing-solana-en");
   // Somebody else's delegates follow from no number.
   await page.goto("/settings/signing/solana/confirm?how=number&user_id=7");
   await expect(page.getByText(/does not hold a sound pin/)).toBeVisible();
-  expect(found).toEqual([]);
 });
 
 test("where no node answers nothing is pinned, and it says so", async ({
   signedInPage: page,
-  context,
-  system,
   operator,
 }) => {
   const settings = new SigningSettingsPage(page);
@@ -200,10 +193,9 @@ test("where no node answers nothing is pinned, and it says so", async ({
   await page.goto(confirm);
   await expect(page.getByText(/Nada é fixado sem ser conferido/)).toBeVisible();
   await expect(settings.confirm).toHaveCount(0);
-  const found = await lookAt(page, "foreign-signing-unseen");
-  await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
+  await lookAt(page, "foreign-signing-unseen");
+  await speak(page, "en");
   await page.goto(confirm);
   await expect(page.getByText(/Nothing is pinned unseen/)).toBeVisible();
-  found.push(...(await lookAt(page, "foreign-signing-unseen-en")));
-  expect(found).toEqual([]);
+  await lookAt(page, "foreign-signing-unseen-en");
 });

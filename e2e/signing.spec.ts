@@ -1,3 +1,4 @@
+import { speak } from "#e2e/fixtures/people.ts";
 import { generateKeyPairSigner } from "@solana/kit";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
@@ -16,12 +17,9 @@ import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 test.use({ knobs: { QUOTE_TTL_SECONDS: "243" } });
 
 const MINT = SOLANA_PINS.sandbox.mints.USDC;
-const IN_ENGLISH = { name: "locale", value: "en" };
 
 test("the local sandbox's spenders are known; limits are set with their bounds named", async ({
   signedInPage: page,
-  context,
-  system,
 }) => {
   test.setTimeout(240_000);
   const settings = new SigningSettingsPage(page);
@@ -45,7 +43,7 @@ test("the local sandbox's spenders are known; limits are set with their bounds n
     await expect(card.getByText(/Fixo no código/)).toBeVisible();
     await expect(card.getByRole("link")).toHaveCount(0);
   }
-  const found = await lookAt(page, "settings-signing");
+  await lookAt(page, "settings-signing");
 
   await settings.openLimits();
   await settings.minRate.fill("5,50");
@@ -53,7 +51,7 @@ test("the local sandbox's spenders are known; limits are set with their bounds n
   await settings.saveLimits.click();
   await expect(settings.maxRate).toHaveAccessibleDescription(/5,50/);
   await expect(settings.maxRate).toHaveValue("5,00");
-  found.push(...(await lookAt(page, "settings-signing-limits-errors")));
+  await lookAt(page, "settings-signing-limits-errors");
   await settings.maxRate.fill("6,20");
   await settings.startMinRate.fill("5,00");
   await settings.startMaxRate.fill("6,00");
@@ -64,54 +62,51 @@ test("the local sandbox's spenders are known; limits are set with their bounds n
   await page.waitForURL("/settings/signing");
   await expect(page.getByText("R$ 5,50 a R$ 6,20")).toBeVisible();
   await expect(page.getByText("R$ 5,60 a R$ 6,00")).toBeVisible();
-  found.push(...(await lookAt(page, "settings-signing-set")));
+  await lookAt(page, "settings-signing-set");
   for (const network of ["tron", "solana", "polygon"]) {
     await settings.openPin(network);
     await expect(page.getByText(/Fixo no código/)).toBeVisible();
     await expect(settings.toConfirm).toHaveCount(0);
   }
-  found.push(...(await lookAt(page, "settings-signing-fixed")));
-  await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
+  await lookAt(page, "settings-signing-fixed");
+  await speak(page, "en");
   await settings.open();
-  found.push(...(await lookAt(page, "settings-signing-en")));
+  await lookAt(page, "settings-signing-en");
   await settings.openLimits();
-  found.push(...(await lookAt(page, "settings-signing-limits-en")));
-  expect(found).toEqual([]);
+  await lookAt(page, "settings-signing-limits-en");
 });
 
 test("paying wallets: added, seen with what they hold, renamed, removed", async ({
   signedInPage: page,
-  context,
   api,
-  system,
   faults,
 }) => {
   test.setTimeout(240_000);
-  const wallets = new PayingWalletsPage(page);
-  await wallets.open();
-  await expect(page.getByText("Nenhuma carteira de pagamento ainda")).toBeVisible();
-  const found = await lookAt(page, "paying-wallets-empty");
+  const accounts = new PayingWalletsPage(page);
+  await accounts.open();
+  await expect(page.getByText("Nenhuma conta ainda")).toBeVisible();
+  await lookAt(page, "paying-wallets-empty");
 
   const address = newAddress();
   await api.call(useFaucet, { network: "polygon", token: "USDC", address, amount: "1234.5" });
-  await wallets.openForm();
-  await wallets.fill({ address: `${address}0`, name: "Tesouraria" });
-  await expect(wallets.address).toHaveAccessibleDescription(/não é um endereço válido/i);
-  await expect(wallets.name).toHaveValue("Tesouraria");
-  found.push(...(await lookAt(page, "paying-wallets-new-errors")));
-  await wallets.fill({ address, name: "Tesouraria" });
+  await accounts.openForm();
+  await accounts.fill({ address: `${address}0`, name: "Tesouraria" });
+  await expect(accounts.address).toHaveAccessibleDescription(/não é um endereço válido/i);
+  await expect(accounts.name).toHaveValue("Tesouraria");
+  await lookAt(page, "paying-wallets-new-errors");
+  await accounts.fill({ address, name: "Tesouraria" });
   await page.waitForURL("/paying-wallets");
   const row = wallets.wallet("Tesouraria");
   await expect(row).toContainText("1.234,500000", { timeout: 30_000 });
   await expect(row).toContainText("0,000000 POL");
-  found.push(...(await lookAt(page, "paying-wallets")));
+  await lookAt(page, "paying-wallets");
 
   faults.allow(/ERR_FAILED.*paying-wallets\/balances/);
   await page.route("**/api/paying-wallets/balances", (route) => route.abort());
   await wallets.open();
   await expect(page.getByText("Não foi possível ler os saldos.")).toBeVisible();
   await expect(row).toContainText("Não se sabe");
-  found.push(...(await lookAt(page, "paying-wallets-unknown")));
+  await lookAt(page, "paying-wallets-unknown");
   await page.unroute("**/api/paying-wallets/balances");
   await page.getByRole("button", { name: "Ler de novo" }).click();
   await expect(row).toContainText("1.234,500000", { timeout: 30_000 });
@@ -119,30 +114,27 @@ test("paying wallets: added, seen with what they hold, renamed, removed", async 
   await row.getByRole("link", { name: "Tesouraria" }).click();
   await page.waitForURL(/\/paying-wallets\/\d+$/);
   await expect(page.getByText("1.234,500000")).toBeVisible({ timeout: 30_000 });
-  found.push(...(await lookAt(page, "paying-wallet")));
-  await wallets.name.fill("Cofre");
+  await lookAt(page, "paying-wallet");
+  await accounts.name.fill("Cofre");
   await page.getByRole("button", { name: "Renomear" }).click();
   await page.waitForURL("/paying-wallets");
-  await expect(wallets.wallet("Cofre")).toBeVisible();
-  await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
-  await wallets.open();
-  await expect(wallets.wallet("Cofre")).toContainText("1,234.500000", { timeout: 30_000 });
-  found.push(...(await lookAt(page, "paying-wallets-en")));
+  await expect(accounts.account("Cofre")).toBeVisible();
+  await speak(page, "en");
+  await accounts.open();
+  await expect(accounts.account("Cofre")).toContainText("1,234.500000", { timeout: 30_000 });
+  await lookAt(page, "paying-wallets-en");
   await page.getByRole("link", { name: "Cofre" }).click();
   await page.getByRole("link", { name: "Remove from the list" }).click();
   await expect(page.getByRole("heading", { name: "Remove Cofre from the list" })).toBeVisible();
-  found.push(...(await lookAt(page, "paying-wallet-remove-en")));
+  await lookAt(page, "paying-wallet-remove-en");
   await page.getByRole("button", { name: "Remove from the list" }).click();
   await page.waitForURL("/paying-wallets");
   await expect(page.getByText("No paying wallet yet")).toBeVisible();
-  expect(found).toEqual([]);
 });
 
 test("paying wallets of Tron and Solana: told by their addresses, each with its own coin", async ({
   signedInPage: page,
-  context,
   api,
-  system,
 }) => {
   test.setTimeout(240_000);
   const wallets = new PayingWalletsPage(page);
@@ -166,8 +158,8 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
     await wallets.fill({ address, name: "Cofre Tron" });
     await expect(wallets.address).toHaveAccessibleDescription(why);
   }
-  const found = await lookAt(page, "paying-wallets-new-no-key");
-  await wallets.fill({ address: ` ${tron} `, name: "Cofre Tron" });
+  await lookAt(page, "paying-wallets-new-no-key");
+  await accounts.fill({ address: ` ${tron} `, name: "Cofre Tron" });
   await page.waitForURL("/paying-wallets");
   await wallets.openForm();
   await wallets.fill({ address: solana, name: "Cofre Solana" });
@@ -183,20 +175,19 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
   const onSolana = wallets.on("Solana").getByRole("row").filter({ hasText: "Cofre Solana" });
   await expect(onSolana).toContainText("7,125000");
   await expect(onSolana).toContainText("1,000000 SOL");
-  await expect(wallets.on("Base, Polygon e Ethereum")).toContainText("Cofre EVM");
-  found.push(...(await lookAt(page, "paying-wallets-networks")));
+  await expect(accounts.on("Base, Polygon e Ethereum")).toContainText("Cofre EVM");
+  await lookAt(page, "paying-wallets-networks");
   await page.getByRole("link", { name: "Cofre Solana" }).click();
   await page.waitForURL(/\/paying-wallets\/\d+$/);
   await expect(page.getByText("7,125000")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("Tem em Polygon")).toHaveCount(0);
-  found.push(...(await lookAt(page, "paying-wallet-solana")));
-  await context.addCookies([{ ...IN_ENGLISH, url: system.origin }]);
-  await wallets.open();
-  await expect(wallets.on("Tron")).toContainText("20.250000", { timeout: 30_000 });
-  found.push(...(await lookAt(page, "paying-wallets-networks-en")));
-  await wallets.openForm();
-  await wallets.fill({ address: tron, name: "Again" });
-  await expect(wallets.address).toHaveAccessibleDescription(/already in use/);
-  found.push(...(await lookAt(page, "paying-wallets-new-taken-en")));
-  expect(found).toEqual([]);
+  await lookAt(page, "paying-wallet-solana");
+  await speak(page, "en");
+  await accounts.open();
+  await expect(accounts.on("Tron")).toContainText("20.250000", { timeout: 30_000 });
+  await lookAt(page, "paying-wallets-networks-en");
+  await accounts.openForm();
+  await accounts.fill({ address: tron, name: "Again" });
+  await expect(accounts.address).toHaveAccessibleDescription(/already in use/);
+  await lookAt(page, "paying-wallets-new-taken-en");
 });

@@ -1,7 +1,6 @@
-import { accessibilityFaults } from "#e2e/fixtures/accessibility.ts";
 import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
 import { readQr } from "#e2e/fixtures/read-qr.ts";
-import { sidewaysOverflow, takeScreens } from "#e2e/fixtures/screens.ts";
+import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
 
@@ -21,9 +20,7 @@ test("an address is checked by its network, at its field, before anything is sen
   await expect(form.address).toHaveAccessibleDescription(/os que chegam a ele se perdem/);
   await form.address.fill("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE");
   await expect(form.address).not.toHaveAttribute("aria-invalid");
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await takeScreens(page, "wallet-new");
-  expect(await sidewaysOverflow(page)).toBe(0);
+  await lookAt(page, "wallet-new");
 });
 
 test("a wallet's page shows its address to compare; the same address again lands on its field", async ({
@@ -35,8 +32,7 @@ test("a wallet's page shows its address to compare; the same address again lands
   const code = page.getByRole("img", { name: "QR code do endereço de Cofre" });
   expect(await readQr(await code.screenshot())).toEqual([address]);
   await expect(page.getByRole("main")).toContainText(address.slice(-4));
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await takeScreens(page, "wallet");
+  await lookAt(page, "wallet");
 
   await form.open();
   await form.network("Ethereum").check();
@@ -50,8 +46,7 @@ test("a wallet's page shows its address to compare; the same address again lands
   const row = page.getByRole("row").filter({ hasText: "Cofre" });
   await expect(row).toContainText("Ativa");
   await expect(row).toContainText("Ethereum");
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await takeScreens(page, "wallets");
+  await lookAt(page, "wallets");
   await row.getByRole("link", { name: "Cofre" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Cofre" })).toBeVisible();
 });

@@ -1,19 +1,11 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { DeskPage } from "./desk-page.ts";
 
 /** The sandbox analyst's page, where companies are judged; it lives on another origin than the dashboard. */
-export class AnalystPage {
-  readonly page: Page;
-  readonly holdIt: Locator;
-  readonly letGo: Locator;
-  readonly decided: Locator;
-  constructor(page: Page) {
-    this.page = page;
-    this.holdIt = page.getByRole("button", { name: /^(decidir manualmente|decide by hand)$/i });
-    this.letGo = page.getByRole("button", {
-      name: /^(deixar a regra decidir|let the rule decide)$/i,
-    });
-    this.decided = page.getByRole("region", { name: /^(decididas|decided)$/i }).getByRole("row");
-  }
+export class AnalystPage extends DeskPage {
+  readonly holdIt = this.button(/^(decidir manualmente|decide by hand)$/i);
+  readonly letGo = this.button(/^(deixar a regra decidir|let the rule decide)$/i);
+  readonly decided = this.region(/^(decididas|decided)$/i).getByRole("row");
 
   async open(serviceUrl: string): Promise<void> {
     await this.page.goto(`${serviceUrl}/sandbox/kyc`);

@@ -1,23 +1,14 @@
-import type { Locator, Page } from "@playwright/test";
+import { DeskPage } from "./desk-page.ts";
 
 /** The sandbox bank's page, where whoever pays is; it lives on another origin than the dashboard. */
-export class BankPage {
-  readonly page: Page;
-  readonly code: Locator;
-  readonly proceed: Locator;
-  readonly review: Locator;
-  readonly pay: Locator;
-  readonly paid: Locator;
-  constructor(page: Page) {
-    this.page = page;
-    this.code = page.getByLabel(/^(código pix copia e cola|pix code \(copy and paste\))$/i);
-    this.proceed = page.getByRole("button", { name: /^(continuar|continue)$/i });
-    this.review = page.getByRole("heading", {
-      name: /^(confira antes de pagar|check before you pay)$/i,
-    });
-    this.pay = page.getByRole("button", { name: /^(pagar|pay)$/i });
-    this.paid = page.getByRole("heading", { name: /^(pagamento feito|payment made)$/i });
-  }
+export class BankPage extends DeskPage {
+  readonly code = this.labelled(/^(código pix copia e cola|pix code \(copy and paste\))$/i);
+  readonly proceed = this.button(/^(continuar|continue)$/i);
+  readonly review = this.page.getByRole("heading", {
+    name: /^(confira antes de pagar|check before you pay)$/i,
+  });
+  readonly pay = this.button(/^(pagar|pay)$/i);
+  readonly paid = this.page.getByRole("heading", { name: /^(pagamento feito|payment made)$/i });
 
   async open(serviceUrl: string): Promise<void> {
     await this.page.goto(`${serviceUrl}/sandbox/bank`);
@@ -29,7 +20,7 @@ export class BankPage {
     await summary.click();
     const code = this.page.locator("details .id");
     await this.read((await code.textContent()) ?? "");
-    await this.page.getByLabel(/^(valor a pagar|amount to pay)/i).fill(amount);
+    await this.labelled(/^(valor a pagar|amount to pay)/i).fill(amount);
     await this.pay.click();
     await this.paid.waitFor();
   }

@@ -1,4 +1,5 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { DeskPage } from "./desk-page.ts";
 
 /** Fields by what stands beside them, in both languages, in the order of their steps. */
 const LABELS = {
@@ -30,35 +31,18 @@ export type OnboardingField = keyof typeof LABELS;
 
 const CHOICES: readonly OnboardingField[] = ["company_type", "uf", "adress_type"];
 
-export class OnboardingPage {
-  readonly page: Page;
-  readonly start: Locator;
-  readonly next: Locator;
-  readonly leave: Locator;
-  readonly toReview: Locator;
-  readonly send: Locator;
-  readonly summary: Locator;
-  readonly saved: Locator;
+export class OnboardingPage extends DeskPage {
+  readonly start = this.button(/^(nova subconta|new sub-account)$/i).first();
+  readonly next = this.button(/^(salvar e continuar|save and continue)$/i);
+  readonly leave = this.link(/^(continuar depois|continue later)$/i);
+  readonly toReview = this.link(/^(continuar para a revisão|continue to the review)$/i);
+  readonly send = this.button(/^(criar e enviar|create and send)$/i);
+  readonly summary = this.alert;
   /** Says that something typed is not at the server yet. */
-  readonly unsaved: Locator;
-  readonly signed: Locator;
+  readonly unsaved = this.said(/^(ainda não salvo|salvando…|not saved yet|saving…)$/i);
+  readonly signed = this.page.getByRole("checkbox");
   /** On other pages than the documents' own: says that some are on their way. */
-  readonly uploading: Locator;
-  constructor(page: Page) {
-    this.page = page;
-    this.start = page.getByRole("button", { name: /^(nova subconta|new sub-account)$/i }).first();
-    this.next = page.getByRole("button", { name: /^(salvar e continuar|save and continue)$/i });
-    this.leave = page.getByRole("link", { name: /^(continuar depois|continue later)$/i });
-    this.toReview = page.getByRole("link", {
-      name: /^(continuar para a revisão|continue to the review)$/i,
-    });
-    this.send = page.getByRole("button", { name: /^(criar e enviar|create and send)$/i });
-    this.summary = page.getByRole("main").getByRole("alert");
-    this.saved = page.getByText(/^(salvo às|saved at)/i);
-    this.unsaved = page.getByText(/^(ainda não salvo|salvando…|not saved yet|saving…)$/i);
-    this.uploading = page.getByText(/ainda (está|estão) sendo|(is|are) still being/i);
-    this.signed = page.getByRole("checkbox");
-  }
+  readonly uploading = this.said(/ainda (está|estão) sendo|(is|are) still being/i);
 
   /** Asked as a list. */
   isChoice(name: OnboardingField): boolean {
@@ -66,7 +50,7 @@ export class OnboardingPage {
   }
 
   field(name: OnboardingField): Locator {
-    return this.page.getByRole("main").getByLabel(LABELS[name]);
+    return this.main.getByLabel(LABELS[name]);
   }
 
   /** Begins a draft from the list; its id. */

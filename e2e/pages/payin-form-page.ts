@@ -1,32 +1,18 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { DeskPage } from "./desk-page.ts";
 
-export class PayinFormPage {
-  readonly page: Page;
-  readonly wallet: Locator;
-  readonly amount: Locator;
-  readonly receiver: Locator;
-  readonly estimate: Locator;
-  readonly submit: Locator;
-  readonly summary: Locator;
-  readonly labels: Locator;
-  readonly reference: Locator;
-  readonly note: Locator;
-  constructor(page: Page) {
-    this.page = page;
-    this.wallet = page.getByLabel(/^(carteira de recebimento|receiving wallet)$/i);
-    this.amount = page.getByLabel(
-      /^(reais a enviar|reais to send|USD[CT] (a receber|to arrive))$/i,
-    );
-    this.receiver = page.getByRole("radio", { name: /o que chega|what arrives/i });
-    this.estimate = page.getByText(/estimativa|estimate/i);
-    this.submit = page.getByRole("button", { name: /^(pedir cotação|get a quote)$/i });
-    this.summary = page.getByRole("main").getByRole("alert");
-    this.labels = page
-      .locator("summary")
-      .filter({ hasText: /contabilidade|bookkeeping|accounting|books/i });
-    this.reference = page.getByLabel(/^(referência|reference)/i);
-    this.note = page.getByLabel(/^(observação|note)/i);
-  }
+export class PayinFormPage extends DeskPage {
+  readonly wallet = this.labelled(/^(carteira|wallet)$/i);
+  readonly amount = this.labelled(
+    /^(reais a enviar|reais to send|USD[CT] (a receber|to arrive))$/i,
+  );
+  readonly submit = this.button(/^(pedir cotação|get a quote)$/i);
+  readonly summary = this.alert;
+  readonly labels = this.page
+    .locator("summary")
+    .filter({ hasText: /contabilidade|bookkeeping|accounting|books/i });
+  readonly reference = this.labelled(/^(referência|reference)/i);
+  readonly note = this.labelled(/^(observação|note)/i);
 
   async open(): Promise<void> {
     await this.page.goto("/payins/new");

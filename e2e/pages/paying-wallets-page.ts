@@ -1,28 +1,18 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { DeskPage } from "./desk-page.ts";
 
 /** Who signs payouts, and what they hold. */
-export class PayingWalletsPage {
-  readonly page: Page;
-  readonly address: Locator;
-  readonly name: Locator;
-  readonly add: Locator;
-  constructor(page: Page) {
-    this.page = page;
-    this.address = page.getByLabel(/^(endereço|address)/i);
-    this.name = page.getByLabel(/^(nome|name)/i);
-    this.add = page.getByRole("button", {
-      name: /^(adicionar carteira de pagamento|add a paying wallet)$/i,
-    });
-  }
+export class PayingWalletsPage extends DeskPage {
+  readonly address = this.labelled(/^(endereço|address)/i);
+  readonly name = this.labelled(/^(nome|name)/i);
+  readonly add = this.button(/^(adicionar conta|add account)$/i);
 
   async open(): Promise<void> {
-    await this.page.goto("/paying-wallets");
-    await this.page.getByRole("heading", { level: 1 }).waitFor();
+    await this.visit("/paying-wallets");
   }
 
   async openForm(): Promise<void> {
-    await this.page.goto("/paying-wallets/new");
-    await this.page.getByRole("heading", { level: 1 }).waitFor();
+    await this.visit("/paying-wallets/new");
   }
 
   async fill(wallet: { address: string; name: string }): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { DeskPage } from "./desk-page.ts";
 
 type Wanted = {
   /** The PIX account's name. */
@@ -13,23 +13,13 @@ type Wanted = {
   amount: string;
 };
 
-export class PayoutFormPage {
-  readonly page: Page;
-  readonly account: Locator;
-  readonly amount: Locator;
-  readonly estimate: Locator;
-  readonly submit: Locator;
-  readonly summary: Locator;
-  constructor(page: Page) {
-    this.page = page;
-    this.account = page.getByLabel(/^(conta pix|pix account)$/i);
-    this.amount = page.getByLabel(
-      /^(USD[CT] a enviar.*|USD[CT] to send.*|reais (a receber|to arrive|antes das tarifas|before fees))$/i,
-    );
-    this.estimate = page.getByText(/estimativa|estimate/i);
-    this.submit = page.getByRole("button", { name: /^(pedir cotação|get a quote)$/i });
-    this.summary = page.getByRole("main").getByRole("alert");
-  }
+export class PayoutFormPage extends DeskPage {
+  readonly account = this.labelled(/^(conta pix|pix account)$/i);
+  readonly amount = this.labelled(
+    /^(USD[CT] a enviar.*|USD[CT] to send.*|reais (a receber|to arrive|antes das tarifas|before fees))$/i,
+  );
+  readonly submit = this.button(/^(pedir cotação|get a quote)$/i);
+  readonly summary = this.alert;
 
   async open(): Promise<void> {
     await this.page.goto("/payouts/new");

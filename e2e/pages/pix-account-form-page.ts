@@ -1,28 +1,15 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { DeskPage } from "./desk-page.ts";
 
 export type PixAccountTyped = { kind: string; key: string; name: string; holder: string };
 
-export class PixAccountFormPage {
-  readonly page: Page;
-  readonly key: Locator;
-  readonly name: Locator;
-  readonly holder: Locator;
-  readonly document: Locator;
-  readonly submit: Locator;
-  readonly save: Locator;
-  readonly refusal: Locator;
-  constructor(page: Page) {
-    this.page = page;
-    this.key = page.getByLabel(/^(chave pix|pix key)$/i);
-    this.name = page.getByLabel(/^(nome|name)$/i);
-    this.holder = page.getByLabel(/^(nome do titular|holder's name)$/i);
-    this.document = page.getByLabel(/^(cpf ou cnpj do titular|holder's cpf or cnpj)/i);
-    this.submit = page.getByRole("button", {
-      name: /^(cadastrar conta pix|register pix account)$/i,
-    });
-    this.save = page.getByRole("button", { name: /^(salvar|save)$/i });
-    this.refusal = page.getByRole("alert").filter({ hasText: /\S/ });
-  }
+export class PixAccountFormPage extends DeskPage {
+  readonly key = this.labelled(/^(chave pix|pix key)$/i);
+  readonly name = this.labelled(/^(nome|name)$/i);
+  readonly holder = this.labelled(/^(nome do titular|holder's name)$/i);
+  readonly submit = this.button(/^(cadastrar conta pix|register pix account)$/i);
+  readonly save = this.button(/^(salvar|save)$/i);
+  readonly refusal = this.page.getByRole("alert").filter({ hasText: /\S/ });
 
   async open(): Promise<void> {
     await this.page.goto("/pix-accounts/new");

@@ -1,20 +1,12 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { DeskPage } from "./desk-page.ts";
 
-export class PixAccountsPage {
-  readonly page: Page;
-  readonly name: Locator;
-  readonly key: Locator;
-  readonly filter: Locator;
-  readonly next: Locator;
-  readonly rows: Locator;
-  constructor(page: Page) {
-    this.page = page;
-    this.name = page.getByLabel(/^(nome|name)$/i);
-    this.key = page.getByLabel(/^(chave pix ou parte dela|pix key or part of it)$/i);
-    this.filter = page.getByRole("button", { name: /^(filtrar|filter)$/i });
-    this.next = page.getByRole("link", { name: /^(próxima|next)$/i });
-    this.rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
-  }
+export class PixAccountsPage extends DeskPage {
+  readonly name = this.labelled(/^(nome|name)$/i);
+  readonly key = this.labelled(/^(chave pix ou parte dela|pix key or part of it)$/i);
+  readonly filter = this.button(/^(filtrar|filter)$/i);
+  readonly next = this.link(/^(próxima|next)$/i);
+  readonly rows = this.page.getByRole("row").filter({ has: this.page.getByRole("rowheader") });
 
   async open(): Promise<void> {
     await this.page.goto("/pix-accounts");

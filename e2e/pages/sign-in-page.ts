@@ -1,16 +1,9 @@
-import type { Locator, Page } from "@playwright/test";
+import { DeskPage } from "./desk-page.ts";
 
-export class SignInPage {
-  readonly page: Page;
-  readonly email: Locator;
-  readonly password: Locator;
-  readonly submit: Locator;
-  constructor(page: Page) {
-    this.page = page;
-    this.email = page.getByLabel(/e-mail/i);
-    this.password = page.getByLabel(/^(senha|password)/i);
-    this.submit = page.getByRole("button", { name: /^(entrar|sign in)$/i });
-  }
+export class SignInPage extends DeskPage {
+  readonly email = this.labelled(/e-mail/i);
+  readonly password = this.labelled(/^(senha|password)/i);
+  readonly submit = this.button(/^(entrar|sign in)$/i);
 
   async open(): Promise<void> {
     await this.page.goto("/sign-in");

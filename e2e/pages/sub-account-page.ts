@@ -1,40 +1,28 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { DeskPage } from "./desk-page.ts";
 
-export class SubAccountPage {
-  readonly page: Page;
-  readonly approved: Locator;
-  readonly rejected: Locator;
+export class SubAccountPage extends DeskPage {
+  readonly approved = this.main.getByText(/^(a conta está aberta|the account is open)/i);
+  readonly rejected = this.main
+    .getByText(/a análise rejeitou esta subconta|the review has rejected this sub-account/i)
+    .first();
   /** Why, in the analyst's words. */
-  readonly reason: Locator;
+  readonly reason = this.main.getByText(/^(motivo|reason): /i);
   /** Sent off, and not there yet. */
-  readonly creating: Locator;
-  readonly underReview: Locator;
-  readonly mend: Locator;
-  readonly sendAgain: Locator;
-  readonly actFor: Locator;
-  readonly band: Locator;
-  readonly credentials: Locator;
-  constructor(page: Page) {
-    this.page = page;
-    const main = page.getByRole("main");
-    this.approved = main.getByText(/^(a conta está aberta|the account is open)/i);
-    this.rejected = main
-      .getByText(/a análise rejeitou esta subconta|the review has rejected this sub-account/i)
-      .first();
-    this.reason = main.getByText(/^(motivo|reason): /i);
-    this.creating = main.getByText(/^(o cadastro foi recebido|the onboarding was received)$/i);
-    this.underReview = main.getByText(/^(a exchange tem tudo|the exchange has everything)/i);
-    this.mend = main.getByRole("link", { name: /^(trocar documentos|replace documents)$/i });
-    this.sendAgain = main.getByRole("button", { name: /^(enviar de novo|send again)$/i });
-    this.actFor = main.getByRole("button", {
-      name: /^(agir por esta subconta|act for this sub-account)$/i,
-    });
-    this.band = page.getByRole("region", { name: /^(conta em uso|account in use)$/i });
-    this.credentials = main.getByRole("region", { name: /^(credenciais|credentials)$/i });
-  }
+  readonly creating = this.main.getByText(
+    /^(o cadastro foi recebido|the onboarding was received)$/i,
+  );
+  readonly underReview = this.main.getByText(/^(a exchange tem tudo|the exchange has everything)/i);
+  readonly mend = this.main.getByRole("link", { name: /^(trocar documentos|replace documents)$/i });
+  readonly sendAgain = this.main.getByRole("button", { name: /^(enviar de novo|send again)$/i });
+  readonly actFor = this.main.getByRole("button", {
+    name: /^(agir por esta subconta|act for this sub-account)$/i,
+  });
+  readonly band = this.region(/^(conta em uso|account in use)$/i);
+  readonly credentials = this.main.getByRole("region", { name: /^(credenciais|credentials)$/i });
 
   /** What stands under a word of the lists of facts. */
-  fact(term: string): Locator {
-    return this.page.getByRole("main").locator(`dt:text-is("${term}") + dd`);
+  override fact(term: string): Locator {
+    return this.main.locator(`dt:text-is("${term}") + dd`);
   }
 }

@@ -1,18 +1,10 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { DeskPage } from "./desk-page.ts";
 
-export class WalletFormPage {
-  readonly page: Page;
-  readonly address: Locator;
-  readonly name: Locator;
-  readonly submit: Locator;
-  constructor(page: Page) {
-    this.page = page;
-    this.address = page.getByLabel(/^(endereço|address)$/i);
-    this.name = page.getByLabel(/^(nome|name)$/i);
-    this.submit = page.getByRole("button", {
-      name: /^(cadastrar carteira de recebimento|register a receiving wallet)$/i,
-    });
-  }
+export class WalletFormPage extends DeskPage {
+  readonly address = this.labelled(/^(endereço|address)$/i);
+  readonly name = this.labelled(/^(nome|name)$/i);
+  readonly submit = this.button(/^(cadastrar carteira|register wallet)$/i);
 
   async open(): Promise<void> {
     await this.page.goto("/wallets/new");

@@ -1,28 +1,19 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { DeskPage } from "./desk-page.ts";
 
 /** The way to a wallet: our button, RainbowKit's list, and the sandbox's test wallet. */
-export class WalletModal {
-  readonly page: Page;
-  readonly connect: Locator;
-  readonly useTestWallet: Locator;
-  readonly account: Locator;
+export class WalletModal extends DeskPage {
+  readonly connect = this.button(/^(conectar carteira|connect wallet)$/i);
+  readonly useTestWallet = this.button(/^(usar a carteira de teste|use the test wallet)$/i);
+  readonly account = this.region(/^(conta conectada|connected account)$/i);
   /** What stands here while no wallet is connected. */
-  readonly ways: Locator;
+  readonly ways = this.region(/^(conectar carteira|connect wallet)$/i);
   /** Leaves the connected wallet. */
-  readonly leave: Locator;
-  readonly sign: Locator;
-  readonly reject: Locator;
-  constructor(page: Page) {
-    const button = (name: RegExp) => page.getByRole("button", { name });
-    this.page = page;
-    this.connect = button(/^(conectar carteira|connect wallet)$/i);
-    this.useTestWallet = button(/^(usar a carteira de teste|use the test wallet)$/i);
-    this.account = page.getByRole("region", { name: /^(conta conectada|connected account)$/i });
-    this.ways = page.getByRole("region", { name: /^(conectar carteira|connect wallet)$/i });
-    this.leave = button(/^(desconectar|disconnect)$/i);
-    this.sign = page.getByRole("dialog").getByRole("button", { name: /^(assinar|sign)$/i });
-    this.reject = page.getByRole("dialog").getByRole("button", { name: /^(recusar|reject)$/i });
-  }
+  readonly leave = this.button(/^(desconectar|disconnect)$/i);
+  readonly sign = this.page.getByRole("dialog").getByRole("button", { name: /^(assinar|sign)$/i });
+  readonly reject = this.page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^(recusar|reject)$/i });
 
   option(rdns: string): Locator {
     return this.page.getByTestId(`rk-wallet-option-${rdns}`);

@@ -1,15 +1,9 @@
-import type { Page } from "@playwright/test";
+import { DeskPage } from "./desk-page.ts";
 
 /** Where an exchange's events are set up and looked at. */
-export class WebhookSettingsPage {
-  readonly page: Page;
-  constructor(page: Page) {
-    this.page = page;
-  }
-
+export class WebhookSettingsPage extends DeskPage {
   async open(): Promise<void> {
-    await this.page.goto("/settings/webhooks");
-    await this.page.getByRole("heading", { level: 1 }).waitFor();
+    await this.visit("/settings/webhooks");
   }
 
   /** Hands the dashboard the secret that the exchange signs with. */
@@ -17,8 +11,8 @@ export class WebhookSettingsPage {
     await this.page.goto("/settings/webhooks/secret");
     const name = scheme === "hex" ? /hmac/i : /standard/i;
     await this.page.getByRole("radio", { name }).check();
-    await this.page.getByLabel(/^(segredo de assinatura|signing secret)/i).fill(secret);
-    await this.page.getByRole("button", { name: /^(guardar segredo|keep secret)$/i }).click();
+    await this.labelled(/^(segredo de assinatura|signing secret)/i).fill(secret);
+    await this.button(/^(guardar segredo|keep secret)$/i).click();
     await this.page.waitForURL("/settings/webhooks");
   }
 }

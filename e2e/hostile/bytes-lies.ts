@@ -1,9 +1,12 @@
 import { address, getAddressEncoder } from "@solana/kit";
 import { HOSTILE_SOLANA } from "#protocol/test/hostile-solana.ts";
 import { APPROVAL, BLOCKHASH } from "#protocol/test/solana-messages.ts";
+import { HOSTILE_TRON, hostileTron } from "#protocol/test/hostile-tron.ts";
+import { decodeCall } from "#protocol/chain/tron/decode-call.ts";
 import { readApproval } from "#protocol/chain/solana/read-approval.ts";
 import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import type { Change } from "./tampered-bytes.ts";
 
 /** A page believes its server about which block is the newest: another one's bytes can't be mined. */
 const BELIEVED = "blockhash";
@@ -22,7 +25,7 @@ const exchanged = (text: string, pairs: readonly (readonly [string, string])[]):
   pairs.reduce((changed, [from, to]) => withOther(changed, [bytesIn(from), bytesIn(to)]), text);
 
 /** Lies about an approval of 100 tokens: whose and whom it names stands in them as in the honest one. */
-export const SOLANA_LIES = HOSTILE_SOLANA.filter(({ fault }) => fault !== BELIEVED).map(
+const SOLANA_LIES = HOSTILE_SOLANA.filter(({ fault }) => fault !== BELIEVED).map(
   ({ name, fault, message }) => ({
     name,
     fault,
@@ -40,3 +43,22 @@ export const SOLANA_LIES = HOSTILE_SOLANA.filter(({ fault }) => fault !== BELIEV
     },
   }),
 );
+
+/** Lies about the very approval that the server keeps. */
+const TRON_LIES = HOSTILE_TRON.map(({ name, fault }, at) => ({
+  name,
+  fault,
+  change: (honest: string): string => {
+    const read = decodeCall(bytesOf(honest));
+    if (!read.ok) throw new Error(read.why);
+    const now = new Date(Number(read.call.timestampMs));
+    const lie = hostileTron(read.call, now)[at];
+    if (lie === undefined) throw new Error("no such lie");
+    return hexOf(lie.raw);
+  },
+}));
+
+export const BYTES_LIES: Record<
+  "Solana" | "Tron",
+  { name: string; fault: string; change: Change }[]
+> = { Solana: SOLANA_LIES, Tron: TRON_LIES };

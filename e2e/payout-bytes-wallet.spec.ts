@@ -1,0 +1,201 @@
+import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { BYTES_PAYERS } from "#e2e/fixtures/wallets/bytes-payers.ts";
+import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
+import { TamperedBytes } from "#e2e/hostile/tampered-bytes.ts";
+import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
+import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
+import { PayoutPage } from "#e2e/pages/payout-page.ts";
+import { PayoutRevokePage } from "#e2e/pages/payout-revoke-page.ts";
+import { PayoutsPage } from "#e2e/pages/payouts-page.ts";
+import { WalletModal } from "#e2e/pages/wallet-modal.ts";
+
+/** So long bytes hold at most, and as long until that is final: three minutes on Tron, 182 slots on Solana. */
+const DEAD = { timeout: 240_000 };
+
+for (const [network, payerOn] of BYTES_PAYERS) {
+  const screen = `payout-${network.toLowerCase()}`;
+
+  test(`on ${network} a rejection, a lock, a changed signature and a reload have words and a way on`, async ({
+    signedInPage: page,
+    api,
+    bank,
+  }) => {
+    test.setTimeout(300_000);
+    const { wallet, token, tamper, allowed, balance } = await payerOn(page, api);
+    const { name: account, key } = await pixAccount(api);
+    const before = await balance();
+    const wanted = { account, network, token, side: "sender", amount: "40" } as const;
+    const flow = await readyToAllow(page, wanted, { listed: wallet.name });
+
+    wallet.rejectNext("sign");
+    await flow.allow.click();
+    await expect(flow.said(/^não enviada$/i)).toBeVisible();
+
+    wallet.isLocked = true;
+    await flow.allow.click();
+    await expect(flow.said(/a carteira está bloqueada/i)).toBeVisible();
+    await wallet.lock(false);
+
+    tamper(true);
+    await flow.allow.click();
+    await expect(flow.said(/a carteira devolveu algo diferente/i)).toBeVisible();
+    tamper(false);
+    expect(await allowed()).toBe(0n);
+
+    // The window is left open and the page loaded anew: the same bytes are asked for, and signed once.
+    const asked = wallet.asksToSign().length;
+    wallet.ignoreNext("sign");
+    await flow.allow.click();
+    await expect.poll(() => wallet.asksToSign().length).toBe(asked + 1);
+    await page.reload();
+    await flow.askAgain.click();
+    await flow.goExecute.click();
+    const [left, again] = wallet.asksToSign().slice(asked);
+    expect(again).toBe(left);
+    await flow.execute.click();
+    await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+    expect(await balance()).toBe(before - 40_000_000n);
+    expect(await bank.paidTo(key)).toHaveLength(1);
+  });
+
+  test(`bytes for ${network} that are changed on their way to the page reach no wallet`, async ({
+    signedInPage: page,
+    api,
+  }) => {
+    test.setTimeout(180_000);
+    const { wallet, token, inBytes } = await payerOn(page, api);
+    const { name: account } = await pixAccount(api);
+    const wanted = { account, network, token, side: "sender", amount: "40" } as const;
+    const flow = await readyToAllow(page, wanted, { listed: wallet.name });
+    const honest = inBytes(40_000_000n);
+    const tampered = await TamperedBytes.between(page);
+    tampered.change = (bytes) => bytes.replaceAll(honest, inBytes(40_000_001n));
+    await flow.allow.click();
+    await expect(flow.notOpened).toBeVisible();
+    expect(tampered.given).toEqual([expect.stringContaining(honest)]);
+    expect(wallet.asksToSign()).toEqual([]);
+    await expect(flow.said(/não é a autorização que esta página calculou/i)).toBeVisible();
+  });
+
+  // A payout that fails before the pull leaves its allowance behind.
+  test(`an allowance on ${network} that is left over is taken back`, async ({
+    signedInPage: page,
+    api,
+  }) => {
+    test.setTimeout(300_000);
+    const { wallet, token, allowed } = await payerOn(page, api);
+    const { name: account } = await pixAccount(api);
+    const ends = { side: "receiver", payer: "sender", amount: "666" } as const;
+    const failing = { account, network, token, ...ends };
+    await allowAndExecute(await readyToAllow(page, failing, { listed: wallet.name }));
+    await expect(new PayoutPage(page).failed).toBeVisible({ timeout: 60_000 });
+    expect(await allowed()).toBeGreaterThan(0n);
+    const list = new PayoutsPage(page);
+    await list.open();
+    await list.revoke(token).and(list.leftoverOf(wallet.address).getByRole("link")).click();
+    await page.waitForURL(/\/payouts\/revoke\/\d+$/);
+    const revoke = new PayoutRevokePage(page);
+    await revoke.begin.click();
+    await revoke.sign.waitFor();
+    await lookAt(page, `${screen}-revoke`);
+    wallet.rejectNext("sign");
+    await revoke.sign.click();
+    await expect(revoke.said(/você recusou na carteira/i)).toBeVisible();
+    expect(await allowed()).toBeGreaterThan(0n);
+    await revoke.sign.click();
+    await expect(revoke.done).toBeVisible({ timeout: 60_000 });
+    expect(await allowed()).toBe(0n);
+  });
+
+  test(`on ${network} the wallet is found by keyboard, followed to its other account and off its chain`, async ({
+    signedInPage: page,
+    api,
+  }) => {
+    test.setTimeout(240_000);
+    const { wallet, token, connecting, leaveChain, comeBack } = await payerOn(page, api);
+    const { name: account } = await pixAccount(api);
+    await new PayoutFormPage(page).quote({ account, network, token, amount: "40" });
+    const flow = new PayoutFlowPage(page);
+    const modal = new WalletModal(page);
+    const listed = modal.listed(wallet.name);
+    await flow.goConnect.click();
+
+    await modal.connect.focus();
+    await page.keyboard.press("Enter");
+    await expect(listed).toBeVisible();
+    await lookAt(page, `${screen}-wallets`);
+    await page.keyboard.press("Escape");
+    await expect(modal.connect).toBeFocused();
+    await page.keyboard.press("Enter");
+    await listed.focus();
+    wallet.rejectNext(connecting);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog").getByText(/você recusou na carteira/i)).toBeVisible();
+    await lookAt(page, `${screen}-refused`);
+    await listed.focus();
+    await page.keyboard.press("Enter");
+    await expect(modal.account).toContainText(wallet.name);
+    await expect(modal.account).toBeFocused();
+    await lookAt(page, `${screen}-connected`);
+    await modal.leave.click();
+    await expect(modal.connect).toBeVisible();
+    await expect(modal.ways).toBeFocused();
+    await expect(listed).toHaveCount(0);
+    await modal.connectListed(wallet.name);
+
+    await flow.checkAccount();
+    await flow.goAllow.waitFor();
+    await leaveChain();
+    await expect(flow.goAllow).toHaveCount(0);
+    if (comeBack) {
+      await expect(flow.switchNetwork).toHaveCount(0);
+      await comeBack();
+    } else await flow.switchNetwork.click();
+    await expect(flow.goAllow).toBeVisible();
+    await flow.goAllow.click();
+    await flow.allow.waitFor();
+    const other = await wallet.changeAccount();
+    await expect(flow.allow).toHaveCount(0);
+    await expect(modal.account).toContainText(other.slice(0, 4));
+    expect(wallet.asksToSign()).toEqual([]);
+  });
+
+  // Nothing of dead bytes is sent; new ones are asked for, with a new quote where the old one has ended.
+  test(`bytes for ${network} that expire while the wallet is open have words, and the payout is made`, async ({
+    signedInPage: page,
+    api,
+    bank,
+  }) => {
+    test.setTimeout(480_000);
+    const { wallet, token, allowed, balance } = await payerOn(page, api);
+    const { name: account, key } = await pixAccount(api);
+    const before = await balance();
+    const wanted = { account, network, token, amount: "40" };
+    const flow = await readyToAllow(page, wanted, { listed: wallet.name });
+    const late = Promise.withResolvers<"yes">();
+    wallet.answerNext("sign", late.promise);
+    await flow.allow.click();
+    await expect.poll(() => wallet.asksToSign().length).toBe(1);
+    await expect(flow.said(/^o pedido venceu sem ser assinado ou enviado$/i)).toBeVisible(DEAD);
+    await lookAt(page, `${screen}-expired`);
+    late.resolve("yes");
+    await expect(flow.said(/chegou tarde: este pedido já terminou/i)).toBeVisible();
+    expect(await allowed()).toBe(0n);
+    await expect(flow.allow.or(flow.requote)).toBeEnabled();
+    if (await flow.requote.isVisible()) {
+      await flow.requote.click();
+      await expect(flow.allow).toBeEnabled();
+    }
+    await flow.allow.click();
+    await expect.poll(() => wallet.asksToSign().length).toBe(2);
+    const [first, second] = wallet.asksToSign();
+    expect(second).not.toBe(first);
+    await flow.goExecute.click();
+    await flow.execute.click();
+    await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+    expect(await balance()).toBe(before - 40_000_000n);
+    expect(await bank.paidTo(key)).toHaveLength(1);
+  });
+}

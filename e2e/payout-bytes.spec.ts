@@ -1,0 +1,90 @@
+import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { allowAndExecute, readyToAllow, unitsOf } from "#e2e/fixtures/make-payout.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { TronWitness } from "#e2e/fixtures/tron-witness.ts";
+import { BYTES_PAYERS, tronPayer, tronSpender } from "#e2e/fixtures/wallets/bytes-payers.ts";
+import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
+import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
+import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
+import { PayoutPage } from "#e2e/pages/payout-page.ts";
+import { WalletModal } from "#e2e/pages/wallet-modal.ts";
+
+for (const [network, payerOn] of BYTES_PAYERS) {
+  const screen = `payout-${network.toLowerCase()}`;
+
+  test(`a payout on ${network}, with a wallet of one's own`, async ({
+    signedInPage: page,
+    api,
+    bank,
+  }) => {
+    test.setTimeout(240_000);
+    const { wallet, token, balance, allowed } = await payerOn(page, api);
+    const { name: account, key } = await pixAccount(api);
+    const before = await balance();
+    const wanted = { account, network, token, side: "sender", amount: "120,5" } as const;
+    const flow = await readyToAllow(page, wanted, { listed: wallet.name });
+    await flow.allow.waitFor();
+    await lookAt(page, `${screen}-allow`);
+    await allowAndExecute(flow);
+    const payout = new PayoutPage(page);
+    await expect(payout.completed).toBeVisible({ timeout: 60_000 });
+    await expect(payout.seenOnChain).toBeVisible();
+
+    const [paid, ...more] = await bank.paidTo(key);
+    expect(more).toEqual([]);
+    const arrives = unitsOf((await payout.fact(/^chega/i).textContent()) ?? "");
+    expect(paid?.direction).toBe("out");
+    expect(paid?.amount.replace(".", "")).toBe(String(arrives));
+    expect(await balance()).toBe(before - 120_500_000n);
+    expect(await allowed()).toBe(0n);
+    expect(wallet.signed).toHaveLength(1);
+    await lookAt(page, `${screen}-completed`);
+  });
+
+  test(`a newcomer without a wallet pays out on ${network} by the test wallet`, async ({
+    signedInPage: page,
+    api,
+    bank,
+  }) => {
+    test.setTimeout(180_000);
+    const { name: account, key } = await pixAccount(api);
+    await new PayoutFormPage(page).quote({ account, network, token: "USDT", amount: "25" });
+    const flow = new PayoutFlowPage(page);
+    const modal = new WalletModal(page);
+    await flow.goConnect.click();
+    await modal.connectTestWallet();
+    await flow.checkAccount();
+    await flow.fillTestWallet.first().click();
+    await flow.goAllow.click();
+    await flow.allow.click();
+    await modal.sign.waitFor();
+    await lookAt(page, `${screen}-test-wallet`);
+    await modal.reject.click();
+    await expect(flow.said(/^não enviada$/i)).toBeVisible();
+    await flow.allow.click();
+    await modal.sign.click();
+    await flow.goExecute.click();
+    await flow.execute.click();
+    await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+    expect(await bank.paidTo(key)).toHaveLength(1);
+  });
+}
+
+test("an allowance that stands on Tron is set to zero first, by a signature of its own", async ({
+  signedInPage: page,
+  api,
+}) => {
+  test.setTimeout(240_000);
+  const { wallet, allowed } = await tronPayer(page, api);
+  await new TronWitness(api).approve(wallet.privateKey, await tronSpender(api), 7n);
+  await expect.poll(allowed).toBe(7n);
+  const { name: account } = await pixAccount(api);
+  const wanted = { account, network: "Tron", token: "USDT", amount: "40" } as const;
+  const flow = await readyToAllow(page, wanted, { listed: wallet.name });
+  await flow.reset.click();
+  await flow.allow.waitFor({ timeout: 30_000 });
+  expect(await allowed()).toBe(0n);
+  await allowAndExecute(flow);
+  await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+  expect(wallet.signed).toHaveLength(2);
+});
