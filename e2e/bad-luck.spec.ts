@@ -1,5 +1,5 @@
-import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
-import { processOf } from "#e2e/fixtures/system/process-of.ts";
+import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
+import { processOf } from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
 import { QuotePage } from "#e2e/pages/quote-page.ts";

@@ -1,4 +1,4 @@
-import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
+import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import { pageScales } from "#e2e/fixtures/page-weight.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { addPerson } from "#e2e/fixtures/people.ts";
+import { addPerson, signedIn } from "#e2e/fixtures/people.ts";
 import { builtActions, callAction } from "#e2e/fixtures/call-action.ts";
 import { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
 import { ACTION_INPUTS } from "#e2e/fixtures/action-inputs.ts";
 import { startSystem } from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
-import { SignInPage } from "#e2e/pages/sign-in-page.ts";
 import { listBankAccounts } from "#protocol/pix-accounts/bank-accounts.ts";
 import { listCredentials } from "#protocol/wire/credentials.ts";
 
@@ -143,10 +142,7 @@ test("a person who may only read can change nothing", async ({ browser }) => {
     const password = addPerson(dataDir, person);
     const system = await startSystem({ DATA_DIR: dataDir });
     try {
-      const page = await browser.newPage({ baseURL: system.origin, locale: "pt-BR" });
-      const signIn = new SignInPage(page);
-      await signIn.open();
-      await signIn.signIn("viewer@localhost", password);
+      const page = await signedIn(browser, system, { ...person, password });
       const cookies = await page.context().cookies();
       const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
       for (const action of closed().filter(({ name }) => !READS.includes(name))) {

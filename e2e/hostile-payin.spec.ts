@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
+import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import { expect, test } from "#e2e/fixtures/relay-test.ts";
 import { inData } from "#e2e/hostile/exchange-relay.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";

@@ -1,7 +1,7 @@
 import { speak } from "#e2e/fixtures/people.ts";
 import { readFileSync, writeFileSync } from "node:fs";
 import { paper, photo } from "#e2e/fixtures/company.ts";
-import { processOf } from "#e2e/fixtures/system/process-of.ts";
+import { processOf } from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { badDocuments } from "#platform/documents/test/bad-documents.ts";

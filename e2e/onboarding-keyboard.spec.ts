@@ -1,10 +1,67 @@
+import type { FileChooser, Locator, Page } from "@playwright/test";
 import { DOCUMENTS, paper, photo, typedCompany } from "#e2e/fixtures/company.ts";
-import { Keyboard } from "#e2e/fixtures/keyboard.ts";
-import { openedAccount } from "#e2e/fixtures/opened-account.ts";
+import { openedAccount } from "#e2e/fixtures/onboard.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { OnboardingPage, type OnboardingField } from "#e2e/pages/onboarding-page.ts";
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
+
+/** More stops than any page of the dashboard has. */
+const MOST_STOPS = 120;
+
+/** Somebody who has no pointer: goes from stop to stop, and always sees where they are. */
+class Keyboard {
+  readonly #page: Page;
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Presses Tab until this one has the focus, which has to be seen there; how often it took. */
+  async reach(target: Locator): Promise<number> {
+    await target.waitFor({ state: "attached" });
+    let stops = 0;
+    for (; !(await hasFocus(target)); stops += 1) {
+      expect(stops, `stops before ${String(target)}`).toBeLessThan(MOST_STOPS);
+      await this.#page.keyboard.press("Tab");
+    }
+    expect(await isRinged(target), `a ring around ${String(target)}`).toBe(true);
+    return stops;
+  }
+
+  /** Goes there and presses a key. */
+  async press(target: Locator, key = "Enter"): Promise<void> {
+    await this.reach(target);
+    await this.#page.keyboard.press(key);
+  }
+
+  /** Goes to a field and types; a list takes the first entry that begins so. */
+  async type(target: Locator, text: string): Promise<void> {
+    await this.reach(target);
+    await this.#page.keyboard.type(text);
+  }
+
+  /** Opens the system's own window for files, which takes over the keyboard. */
+  async openFiles(target: Locator): Promise<FileChooser> {
+    await this.reach(target);
+    const opened = this.#page.waitForEvent("filechooser");
+    await this.#page.keyboard.press("Enter");
+    return opened;
+  }
+}
+
+const hasFocus = (target: Locator) =>
+  target.evaluate((element) => element === element.ownerDocument.activeElement);
+
+/** Whether something is drawn around it, or around what stands for it. */
+const isRinged = (target: Locator) =>
+  target.evaluate((element) => {
+    const around = [element, element.parentElement, element.parentElement?.parentElement];
+    return around.some((one) => {
+      if (!one) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(one);
+      return outlineStyle !== "none" && Number.parseInt(outlineWidth, 10) > 0;
+    });
+  });
 
 test("by keyboard alone, from signing in to acting for the company", async ({
   page,

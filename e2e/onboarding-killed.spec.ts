@@ -1,8 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
-import { DOCUMENTS, paper, photo, typedCompany } from "#e2e/fixtures/company.ts";
-import { largePhoto } from "#e2e/fixtures/large-photo.ts";
-import { openedAccount } from "#e2e/fixtures/opened-account.ts";
+import { DOCUMENTS, largePhoto, paper, photo, typedCompany } from "#e2e/fixtures/company.ts";
 import { slowLine } from "#e2e/fixtures/system/slow-line.ts";
+import { openedAccount } from "#e2e/fixtures/onboard.ts";
 import { expect, test as base } from "#e2e/fixtures/test.ts";
 import { OnboardingPage, type OnboardingField } from "#e2e/pages/onboarding-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";

@@ -1,11 +1,10 @@
 import { DOCUMENTS, typedCompany } from "#e2e/fixtures/company.ts";
-import { documentOf, openedAccount } from "#e2e/fixtures/opened-account.ts";
-import { giveDocuments, typeCompany } from "#e2e/fixtures/onboard.ts";
-import { expect, test } from "#e2e/fixtures/parts-relay-test.ts";
+import { giveDocuments, typeCompany, documentOf, openedAccount } from "#e2e/fixtures/onboard.ts";
+import { expect, relayedTest as test } from "#e2e/fixtures/parts-test.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
-import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
+import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 
 const CREATE = "POST /sub-accounts";
 

@@ -1,6 +1,5 @@
 import { DOCUMENTS, paper, typedCompany } from "#e2e/fixtures/company.ts";
-import { sendCompany } from "#e2e/fixtures/onboard.ts";
-import { openedAccount } from "#e2e/fixtures/opened-account.ts";
+import { sendCompany, openedAccount } from "#e2e/fixtures/onboard.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { AnalystPage } from "#e2e/pages/analyst-page.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";

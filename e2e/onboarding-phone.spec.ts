@@ -1,8 +1,8 @@
 import { speak } from "#e2e/fixtures/people.ts";
 import type { Locator } from "@playwright/test";
 import { DOCUMENTS, photo, typedCompany } from "#e2e/fixtures/company.ts";
-import { openedAccount } from "#e2e/fixtures/opened-account.ts";
 import { takeScreens } from "#e2e/fixtures/look-at.ts";
+import { openedAccount } from "#e2e/fixtures/onboard.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";

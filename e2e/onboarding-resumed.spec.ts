@@ -1,9 +1,8 @@
-import { addPerson } from "#e2e/fixtures/people.ts";
+import { addPerson, signedIn } from "#e2e/fixtures/people.ts";
 import { DOCUMENTS, paper, photo, typedCompany } from "#e2e/fixtures/company.ts";
-import { openedAccount } from "#e2e/fixtures/opened-account.ts";
+import { openedAccount } from "#e2e/fixtures/onboard.ts";
 import { expect, test } from "#e2e/fixtures/parts-test.ts";
 import { OnboardingPage, type OnboardingField } from "#e2e/pages/onboarding-page.ts";
-import { SignInPage } from "#e2e/pages/sign-in-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
 
 test("a draft is finished by a colleague who has the right, and seen by no other", async ({
@@ -42,13 +41,8 @@ test("a draft is finished by a colleague who has the right, and seen by no other
   ] as const;
   const passwords = people.map((person) => addPerson(parts.dataDir, person));
   await parts.dashboard.startAgain();
-  const enter = async (index: 0 | 1) => {
-    const page = await browser.newPage({ baseURL: parts.origin, locale: "pt-BR" });
-    const signIn = new SignInPage(page);
-    await signIn.open();
-    await signIn.signIn(people[index].email, passwords[index] ?? "");
-    return page;
-  };
+  const enter = (index: 0 | 1) =>
+    signedIn(browser, parts, { ...people[index], password: passwords[index] ?? "" });
 
   const viewer = await enter(1);
   await viewer.goto("/sub-accounts");

@@ -1,5 +1,4 @@
-import { paper, photo, typedCompany } from "#e2e/fixtures/company.ts";
-import { largePhoto } from "#e2e/fixtures/large-photo.ts";
+import { largePhoto, paper, photo, typedCompany } from "#e2e/fixtures/company.ts";
 import { slowLine } from "#e2e/fixtures/system/slow-line.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";

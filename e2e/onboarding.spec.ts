@@ -1,9 +1,8 @@
 import { photo, typedCompany } from "#e2e/fixtures/company.ts";
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
-import { sendCompany } from "#e2e/fixtures/onboard.ts";
+import { openCompany } from "#e2e/fixtures/onboard.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
-import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
 
 test("a company is opened in one sitting, and a payin is made for it", async ({
   signedInPage: page,
@@ -11,14 +10,9 @@ test("a company is opened in one sitting, and a payin is made for it", async ({
   chain,
 }) => {
   test.setTimeout(180_000);
-  const form = new OnboardingPage(page);
-  const company = typedCompany("Aurora Pães");
-  await sendCompany(form, company);
-  const account = new SubAccountPage(page);
-  await expect(account.approved).toBeVisible({ timeout: 60_000 });
-
+  const { name, account } = await openCompany(page, "Aurora Pães");
   await account.actFor.click();
-  await expect(account.band).toContainText(company.company.company_name ?? "-");
+  await expect(account.band).toContainText(name);
   const { payin, address, code } = await makePayin(page, { name: "Carteira da Aurora" });
   await bank.pay(code);
   await expect(payin.arrived).toBeVisible({ timeout: 60_000 });

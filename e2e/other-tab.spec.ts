@@ -1,10 +1,7 @@
-import { typedCompany } from "#e2e/fixtures/company.ts";
-import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
-import { sendCompany } from "#e2e/fixtures/onboard.ts";
+import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
+import { openCompany } from "#e2e/fixtures/onboard.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
-import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { PayingWalletsPage } from "#e2e/pages/paying-wallets-page.ts";
-import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
 
 const CHANGED = /a conta em uso não é mais a desta página/i;
 
@@ -13,10 +10,7 @@ test("a page does nothing for an account that another tab has chosen, whether it
   context,
 }) => {
   test.setTimeout(180_000);
-  const form = new OnboardingPage(page);
-  await sendCompany(form, typedCompany("Aurora Pães"));
-  const account = new SubAccountPage(page);
-  await expect(account.approved).toBeVisible({ timeout: 60_000 });
+  const { account } = await openCompany(page, "Aurora Pães");
 
   // One that hears nothing of what other tabs say.
   const deaf = await context.newPage();

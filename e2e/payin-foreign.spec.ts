@@ -2,7 +2,7 @@ import { readQr } from "#e2e/fixtures/read-qr.ts";
 import { expect, test } from "#e2e/fixtures/foreign-test.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
-import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
+import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
 import { QuotePage } from "#e2e/pages/quote-page.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";

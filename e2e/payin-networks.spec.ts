@@ -1,3 +1,6 @@
+import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { unitsOf } from "#e2e/fixtures/make-payout.ts";
+import { newTronAddress, TronWitness } from "#e2e/fixtures/tron-witness.ts";
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
@@ -38,4 +41,37 @@ test("a token that is not issued on a network is refused before anything is type
   await form.chooseWallet("Rede de teste");
   await expect(form.token("USDT")).toBeDisabled();
   await expect(page.getByText(/USDT não é emitido na rede Polygon Amoy/i)).toBeVisible();
+});
+
+test("a payin of USDT on Tron arrives to the unit, and the desk has seen it there", async ({
+  signedInPage: page,
+  api,
+  bank,
+}) => {
+  test.setTimeout(120_000);
+  const address = newTronAddress();
+  const wanted = { name: "Tron USDT", network: "Tron", token: "USDT", address } as const;
+  const { payin, code, txid } = await makePayin(page, wanted);
+  await bank.pay(code);
+  await expect(payin.arrived).toBeVisible({ timeout: 60_000 });
+  await expect(payin.seenOnChain).toBeVisible();
+  const told = unitsOf((await payin.fact(/^chega|^arrives/i).textContent()) ?? "");
+  expect(await new TronWitness(api).balance(address)).toBe(told);
+  expect(await bank.transfers(txid)).toHaveLength(1);
+  await lookAt(page, "payin-tron-completed");
+});
+
+test("USDC on Tron is refused before anything is typed", async ({ signedInPage: page }) => {
+  const wanted = {
+    name: "Só USDT",
+    network: "Tron",
+    token: "USDT",
+    address: newTronAddress(),
+  } as const;
+  await makePayin(page, wanted);
+  const form = new PayinFormPage(page);
+  await form.open();
+  await form.chooseWallet("Só USDT");
+  await expect(form.token("USDC")).toBeDisabled();
+  await expect(page.getByText(/USDC não é emitido na rede Tron/i)).toBeVisible();
 });

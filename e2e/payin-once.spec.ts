@@ -1,4 +1,4 @@
-import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
+import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
 import { PayinPage } from "#e2e/pages/payin-page.ts";

@@ -1,6 +1,6 @@
 import { getPixPayloadInfo } from "@brazilian-utils/brazilian-utils";
 import { parsePix } from "pix-utils";
-import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
+import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import { readQr } from "#e2e/fixtures/read-qr.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { BankPage } from "#e2e/pages/bank-page.ts";

@@ -1,9 +1,10 @@
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
-import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 
 const AT = { network: "polygon", token: "USDC" } as const;
+const RECEIVED = { side: "receiver", payer: "sender" } as const;
 
 test("a receiver whose bank takes no PIX: failed, nothing was taken", async ({
   signedInPage: page,
@@ -12,12 +13,11 @@ test("a receiver whose bank takes no PIX: failed, nothing was taken", async ({
   chain,
 }) => {
   const wallet = await payer(page, api, AT);
-  const receiver = await pixAccount(api);
-  const wanted = { account: receiver.name, side: "receiver", payer: "sender" } as const;
-  await allowAndExecute(await readyToAllow(page, { ...wanted, amount: "666" }));
+  const { name: account, key } = await pixAccount(api);
+  await allowAndExecute(await readyToAllow(page, { account, ...RECEIVED, amount: "666" }));
   await expect(new PayoutPage(page).failed).toBeVisible({ timeout: 60_000 });
-  expect(await chain.pulled("polygon", "USDC", wallet.address)).toEqual([]);
-  expect(await bank.paidTo(receiver.key)).toEqual([]);
+  expect(await chain.departures("polygon", "USDC", wallet.address)).toEqual([]);
+  expect(await bank.paidTo(key)).toEqual([]);
 
   // What it had allowed is still there, and can be taken back.
   await page.goto("/payouts");
@@ -31,14 +31,13 @@ test("a PIX that is refused on arrival: the very tokens come back", async ({
   chain,
 }) => {
   const wallet = await payer(page, api, AT);
-  const receiver = await pixAccount(api);
-  const wanted = { account: receiver.name, side: "receiver", payer: "sender" } as const;
-  await allowAndExecute(await readyToAllow(page, { ...wanted, amount: "777" }));
+  const { name: account, key } = await pixAccount(api);
+  await allowAndExecute(await readyToAllow(page, { account, ...RECEIVED, amount: "777" }));
   await expect(new PayoutPage(page).refunded).toBeVisible({ timeout: 60_000 });
   const [pulled, ...more] = await chain.departures("polygon", "USDC", wallet.address);
   expect(more).toEqual([]);
   const arrivals = await chain.arrivals("polygon", "USDC", wallet.address);
   const back = arrivals.filter(({ from }) => from === pulled?.to);
   expect(back.map(({ units }) => units)).toEqual([pulled?.units]);
-  expect(await bank.paidTo(receiver.key)).toEqual([]);
+  expect(await bank.paidTo(key)).toEqual([]);
 });

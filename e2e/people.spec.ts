@@ -1,24 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "@playwright/test";
-import { addPerson, speak } from "#e2e/fixtures/people.ts";
+import type { Page } from "@playwright/test";
+import { addPerson, signedIn, speak } from "#e2e/fixtures/people.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
-import { startSystem, type System } from "#e2e/fixtures/system/start-system.ts";
+import { startSystem } from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
 
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "operator" } as const;
 const LEO = { email: "leo@localhost", name: "Leonardo", role: "viewer" } as const;
-
-async function signedIn(browser: Browser, system: System, email: string, password: string) {
-  const context = await browser.newContext({ baseURL: system.origin, locale: "pt-BR" });
-  const page = await context.newPage();
-  const signIn = new SignInPage(page);
-  await signIn.open();
-  await signIn.signIn(email, password);
-  return page;
-}
 
 /** Opens one person's page from the list. */
 async function manage(page: Page, name: string): Promise<void> {
@@ -39,8 +30,8 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
   addPerson(dataDir, LEO);
   const system = await startSystem({ DATA_DIR: dataDir });
   try {
-    const page = await signedIn(browser, system, first.email, first.password);
-    const bia = await signedIn(browser, system, BIA.email, password);
+    const page = await signedIn(browser, system, first);
+    const bia = await signedIn(browser, system, { ...BIA, password });
     await manage(page, BIA.name);
     await lookAt(page, "settings-person");
 

@@ -1,7 +1,7 @@
 import { speak } from "#e2e/fixtures/people.ts";
 import { lookAt, lookAtEach } from "#e2e/fixtures/look-at.ts";
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
-import { processOf } from "#e2e/fixtures/system/process-of.ts";
+import { processOf } from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { BankPage } from "#e2e/pages/bank-page.ts";
 import { createCredential } from "#protocol/wire/credentials.ts";

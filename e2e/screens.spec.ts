@@ -1,6 +1,6 @@
 import { speak } from "#e2e/fixtures/people.ts";
 import { lookAt, lookAtEach } from "#e2e/fixtures/look-at.ts";
-import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
+import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
 import { PayinPage } from "#e2e/pages/payin-page.ts";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
-import { addPerson } from "#e2e/fixtures/people.ts";
+import { addPerson, signedIn } from "#e2e/fixtures/people.ts";
 import { typedCompany } from "#e2e/fixtures/company.ts";
 import { giveDocuments, typeCompany } from "#e2e/fixtures/onboard.ts";
-import { expect, test } from "#e2e/fixtures/parts-relay-test.ts";
+import { expect, relayedTest as test } from "#e2e/fixtures/parts-test.ts";
 import {
   BUNDLES,
   databaseOf,
@@ -14,7 +14,6 @@ import {
   type PlainText,
 } from "#e2e/fixtures/plain-texts.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
-import { SignInPage } from "#e2e/pages/sign-in-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
 import { z } from "#protocol/wire/zod.ts";
 
@@ -114,10 +113,7 @@ test("a person's CPF and selfie and a sub-account's keys stand in no log, addres
   const viewer = { email: "leitora@exemplo.com.br", name: "Leitora", role: "viewer" } as const;
   const password = addPerson(parts.dataDir, viewer);
   await parts.dashboard.startAgain();
-  const reading = await browser.newPage({ baseURL: parts.origin, locale: "pt-BR" });
-  const signIn = new SignInPage(reading);
-  await signIn.open();
-  await signIn.signIn(viewer.email, password);
+  const reading = await signedIn(browser, parts, { ...viewer, password });
   const shown: PlainText[] = [];
   for (const path of ["", `/${id}`, `/${id}/edit/representative`, `/${id}/edit/review`]) {
     shown.push(...(await formsOf(reading, `/sub-accounts${path}`)));

@@ -1,7 +1,7 @@
 import { speak } from "#e2e/fixtures/people.ts";
 import { generateKeyPairSigner } from "@solana/kit";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
-import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
+import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import { newTronAddress } from "#e2e/fixtures/tron-witness.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayingWalletsPage } from "#e2e/pages/paying-wallets-page.ts";

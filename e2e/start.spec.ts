@@ -1,14 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { spawnStarter, startSystem } from "#e2e/fixtures/system/start-system.ts";
+import {
+  processesOf,
+  processOf,
+  spawnStarter,
+  startSystem,
+} from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
-type Run = { processes: { name: string; pid: number }[] };
-
 const temporaryFolder = () => mkdtempSync(join(tmpdir(), "ponte-start-"));
-const processes = (dataDir: string) =>
-  (JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")) as Run).processes;
 const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0);
@@ -43,7 +44,7 @@ test("a killed start leaves nothing behind, and the next one goes on", async () 
   const dataDir = temporaryFolder();
   const first = await startSystem({ DATA_DIR: dataDir });
   expect(first.printed()).toContain("shown only this once");
-  const pids = processes(dataDir).map(({ pid }) => pid);
+  const pids = processesOf(dataDir).map(({ pid }) => pid);
   expect(pids).toHaveLength(3);
 
   first.kill();
@@ -52,8 +53,7 @@ test("a killed start leaves nothing behind, and the next one goes on", async () 
   expect(pids.filter(isAlive)).toEqual([]);
   expect(second.printed()).toContain("printed once, on");
 
-  const service = processes(dataDir).find(({ name }) => name === "service");
-  process.kill(service?.pid ?? 0, "SIGKILL");
+  process.kill(processOf(dataDir, "service"), "SIGKILL");
   expect(await second.ended).toBe(1);
   expect(second.printed()).toContain("The service stopped (signal SIGKILL)");
   rmSync(dataDir, { recursive: true });

@@ -1,12 +1,26 @@
-import { typedCompany } from "#e2e/fixtures/company.ts";
-import { sendCompany } from "#e2e/fixtures/onboard.ts";
+import type { Browser } from "@playwright/test";
+import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { payByTestWallet } from "#e2e/fixtures/make-payout.ts";
+import { openCompany } from "#e2e/fixtures/onboard.ts";
+import { speak } from "#e2e/fixtures/people.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
-import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { PixAccountFormPage } from "#e2e/pages/pix-account-form-page.ts";
 import { SigningSettingsPage } from "#e2e/pages/signing-settings-page.ts";
-import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
+import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
+
+/** What the analyst's page says of a company: the administrator's own eyes carry it to the settings. */
+async function toldByAnalyst(browser: Browser, serviceUrl: string, name: string) {
+  const analyst = await browser.newPage({ locale: "pt-BR" });
+  await analyst.goto(`${serviceUrl}/sandbox/kyc`);
+  const told = await analyst.getByRole("row").filter({ hasText: name }).innerText();
+  await analyst.close();
+  return {
+    number: /Número de usuário (\d+)/.exec(told)?.[1] ?? "",
+    spender: /0x[0-9a-fA-F]{40}/.exec(told)?.[0] ?? "",
+    onTron: /\bT[1-9A-HJ-NP-Za-km-z]{33}\b/.exec(told)?.[0] ?? "",
+  };
+}
 
 test("a sub-account pays out once its number, read at the analyst's, is pinned", async ({
   signedInPage: page,
@@ -15,22 +29,8 @@ test("a sub-account pays out once its number, read at the analyst's, is pinned",
   bank,
 }) => {
   test.setTimeout(240_000);
-  const form = new OnboardingPage(page);
-  const company = typedCompany("Aurora Pães");
-  const name = company.company.company_name ?? "";
-  await sendCompany(form, company);
-  const account = new SubAccountPage(page);
-  await expect(account.approved).toBeVisible({ timeout: 60_000 });
-
-  // The administrator's own eyes carry it from one place to the other.
-  const analyst = await browser.newPage({ locale: "pt-BR" });
-  await analyst.goto(`${system.serviceUrl}/sandbox/kyc`);
-  const row = analyst.getByRole("row").filter({ hasText: name });
-  const told = await row.innerText();
-  const number = /Número de usuário (\d+)/.exec(told)?.[1] ?? "";
-  const spender = /0x[0-9a-fA-F]{40}/.exec(told)?.[0] ?? "";
-  await analyst.close();
-
+  const { name, account } = await openCompany(page, "Aurora Pães");
+  const { number, spender } = await toldByAnalyst(browser, system.serviceUrl, name);
   const settings = new SigningSettingsPage(page);
   await settings.open();
   await page.getByRole("link", { name }).click();
@@ -39,7 +39,7 @@ test("a sub-account pays out once its number, read at the analyst's, is pinned",
   await expect(settings.factory).not.toHaveValue("");
   await settings.userId.fill(number);
   await settings.toConfirm.click();
-  await expect(page.getByRole("main")).toContainText(spender.slice(2, 6));
+  await expect(settings.main).toContainText(spender.slice(2, 6));
   await settings.confirm.click();
   await page.waitForURL(/\/settings\/signing\?account=/);
 
@@ -53,4 +53,55 @@ test("a sub-account pays out once its number, read at the analyst's, is pinned",
   await payByTestWallet(page, { account: receiver.name, amount: "25" });
   await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
   expect(await bank.paidTo(key)).toHaveLength(1);
+});
+
+test("a sub-account's delegate follows from its number, its Tron spender from the factory and it", async ({
+  signedInPage: page,
+  browser,
+  system,
+}) => {
+  test.setTimeout(240_000);
+  const { name } = await openCompany(page, "Boreal Cafés");
+  const { number, onTron } = await toldByAnalyst(browser, system.serviceUrl, name);
+  const settings = new SigningSettingsPage(page);
+  await settings.open();
+  await page.getByRole("link", { name }).click();
+  await settings.pinOn("Tron").getByRole("link").click();
+  await expect(settings.factory).not.toHaveValue("");
+  await settings.userId.fill(number);
+  await settings.toConfirm.click();
+  await page.waitForURL(/\/tron\/confirm/);
+  await expect(page.getByText(/nada ali depõe contra/)).toBeVisible();
+  expect(await settings.shown()).toContain(onTron);
+  await settings.confirm.click();
+  await page.waitForURL(/\/settings\/signing\?account=/);
+
+  await settings.pinOn("Solana").getByRole("link").click();
+  await page.waitForURL(/\/signing\/solana\?account=/);
+  await expect(settings.userId).toBeVisible();
+  await expect(settings.delegate).toHaveCount(0);
+  await lookAt(page, "sub-account-signing-solana");
+  await page.getByRole("radio", { name: /próprio delegado/ }).check();
+  await expect(settings.delegate).toBeVisible();
+  await page.getByRole("radio", { name: /número de usuário/ }).check();
+  await settings.userId.fill("0");
+  await settings.toConfirm.click();
+  await expect(settings.userId).toHaveAccessibleDescription(/menor valor aceito é 1/);
+  await settings.userId.fill(number);
+  await settings.toConfirm.click();
+  await page.waitForURL(/\/solana\/confirm/);
+  const delegate = await sandboxDelegate(Number(number));
+  expect(await settings.shown()).toContain(delegate);
+  await expect(page.getByText(/nada ali depõe contra/)).toBeVisible();
+  await lookAt(page, "sub-account-signing-solana-confirm");
+  await page.goBack();
+  await expect(settings.userId).toHaveValue(number);
+  await settings.toConfirm.click();
+  await page.waitForURL(/\/solana\/confirm/);
+  await settings.confirm.click();
+  await page.waitForURL(/\/settings\/signing\?account=/);
+  expect(await settings.shown()).toContain(delegate);
+  await speak(page, "en");
+  await page.reload();
+  await lookAt(page, "sub-account-signing-en");
 });

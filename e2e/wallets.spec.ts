@@ -1,4 +1,4 @@
-import { newAddress } from "#e2e/fixtures/wallets/new-address.ts";
+import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import { readQr } from "#e2e/fixtures/read-qr.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,11 +7,51 @@ import {
   pixCodeOf,
   quoteAnswer,
   quoteOf,
+  reais,
+  tokens,
   type ForeignPayin,
   type ForeignQuote,
 } from "./foreign-payins.ts";
 import { ForeignPayouts, payoutEventBody, type ForeignPayout } from "./foreign-payouts.ts";
-import { eventBody, signedHeaders, type ForeignEvent } from "./foreign-webhooks.ts";
+
+type ForeignEvent = {
+  event: string;
+  status: string;
+  /** Anything that this exchange adds of its own. */
+  more?: Record<string, unknown>;
+};
+
+/** As this exchange reports: no id of the delivery, no sequence, numbers, epoch milliseconds. */
+function eventBody(payin: ForeignPayin, { event, status, more = {} }: ForeignEvent): string {
+  return JSON.stringify({
+    event,
+    created_at: Date.now(),
+    data: {
+      transaction_id: payin.transactionId,
+      payin_quote_id: payin.id,
+      status,
+      network: payin.network,
+      token: payin.token,
+      address: payin.address,
+      sender_amount: reais(payin.cents),
+      receiver_amount: tokens(payin.units),
+      ...(payin.hash ? { transaction_hash: payin.hash } : {}),
+      ...(payin.endToEndId ? { end_to_end_id: payin.endToEndId } : {}),
+      ...more,
+    },
+  });
+}
+
+/** Its scheme: a hex HMAC-SHA256 over time and body. */
+function signedHeaders(secret: string, body: string, at = Date.now()) {
+  const timestamp = String(Math.floor(at / 1000));
+  const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
+  return {
+    "content-type": "application/json",
+    "x-3x-timestamp": timestamp,
+    "x-3x-signature": signature,
+  };
+}
 
 type Fields = Record<string, unknown>;
 type Reply = { status: number; body: unknown };

@@ -32,7 +32,8 @@ const decimal = (units: bigint, places: number) => {
 export const reais = (cents: bigint) => decimal(cents, 2);
 export const tokens = (units: bigint) => decimal(units, 6);
 
-const whole = (amount: unknown, places: number) => {
+/** Read without rounding: what does not fit is cut off. */
+export const whole = (amount: unknown, places: number) => {
   const [left = "0", right = ""] = String(amount).split(".");
   return BigInt(left + right.padEnd(places, "0").slice(0, places));
 };

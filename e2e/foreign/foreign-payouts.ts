@@ -1,7 +1,7 @@
 import type { Address, Hash } from "viem";
 import { pinnedChainId, pinnedToken, type Network } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
-import { reais } from "./foreign-payins.ts";
+import { reais, whole } from "./foreign-payins.ts";
 
 type Fields = Record<string, unknown>;
 type Reply = { status: number; body: unknown };
@@ -36,11 +36,6 @@ const ok = (data: unknown, status: number): Reply => ({
   status,
   body: { success: true, message: ["Operação realizada", "com sucesso"], data, trace: "ca-2" },
 });
-
-const whole = (amount: unknown, places: number) => {
-  const [left = "0", right = ""] = String(amount).split(".");
-  return BigInt(left + right.padEnd(places, "0").slice(0, places));
-};
 
 /** As block explorers give it: names of its own, and what most tokens answer. */
 const ABI = [

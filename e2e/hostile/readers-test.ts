@@ -1,5 +1,84 @@
+import type { Browser, Page } from "@playwright/test";
+import type { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
+import type { InjectedWallet } from "#e2e/fixtures/wallets/injected-wallet.ts";
+import { readyToAllow } from "#e2e/fixtures/make-payout.ts";
+import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test as base } from "#e2e/fixtures/relay-test.ts";
-import { openReaders, type Readers } from "./readers.ts";
+import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
+import { SigningSettingsPage } from "#e2e/pages/signing-settings-page.ts";
+
+/** One payout about to be allowed, in a Portuguese page with a wallet, and a colleague who reads English. */
+export type Readers = {
+  wallet: InjectedWallet;
+  intent: string;
+  /** The PIX account's name. */
+  account: string;
+  /** At the step that opens the wallet. */
+  portuguese: PayoutFlowPage;
+  /** Elsewhere, at the quote: whoever asks for another one. */
+  colleague: PayoutFlowPage;
+  /** Another tab of the colleague's, empty. */
+  tab: () => Promise<Page>;
+  /** A fresh quote, asked for by the colleague and shown there. */
+  requote: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+type Around = {
+  page: Page;
+  api: ExchangeApi;
+  browser: Browser;
+  system: { origin: string };
+  session: { cookies: Parameters<ReturnType<Page["context"]>["addCookies"]>[0] };
+};
+
+/**
+ * As an administrator does while the usual rate is not known yet, which takes five days: the sandbox's
+ * rates lie inside, and each of them 4 % up or down does not.
+ */
+async function narrowStart(page: Page): Promise<void> {
+  const settings = new SigningSettingsPage(page);
+  await settings.openLimits();
+  await settings.startMinRate.fill("5,25");
+  await settings.startMaxRate.fill("5,55");
+  await settings.saveLimits.click();
+  await page.waitForURL("/settings/signing");
+}
+
+async function openReaders(around: Around): Promise<Readers> {
+  const { page, api, browser, system, session } = around;
+  await narrowStart(page);
+  const wallet = await payer(page, api, { network: "polygon", token: "USDC" });
+  const { name: account } = await pixAccount(api);
+  const portuguese = await readyToAllow(page, { account, amount: "100" });
+  const { intent } = portuguese;
+  const context = await browser.newContext({ baseURL: system.origin, locale: "en-US" });
+  await context.addCookies([
+    ...session.cookies,
+    { name: "locale", value: "en", url: system.origin },
+  ]);
+  const colleague = new PayoutFlowPage(await context.newPage());
+  await colleague.open(intent, "quote");
+  const requote = async () => {
+    const asked = colleague.page.waitForResponse(
+      (answer) => answer.request().method() === "POST" && answer.url().includes("/payouts/new"),
+    );
+    await colleague.requote.click();
+    await asked;
+    await expect(colleague.requote).not.toHaveAttribute("aria-busy");
+  };
+  await expect(portuguese.allow).toBeEnabled();
+  return {
+    wallet,
+    intent,
+    account,
+    portuguese,
+    colleague,
+    tab: () => context.newPage(),
+    requote,
+    close: () => context.close(),
+  };
+}
 
 /** An exchange that may lie, and those who read what it says. */
 export const test = base.extend<{ readers: Readers }>({
