@@ -96,10 +96,10 @@ test("the first payin, by keyboard alone, in English", async ({
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
 
   const address = newAddress();
-  await tabTo(/^Wallets$/);
+  await tabTo(/^Receiving wallets$/);
   await keys.press("Enter");
   await page.waitForURL("/wallets");
-  await tabTo(/^Register wallet$/);
+  await tabTo(/^Register a receiving wallet$/);
   await keys.press("Enter");
   await page.waitForURL("/wallets/new");
   await tabTo(/^Address$/);

@@ -82,19 +82,19 @@ test("paying wallets: added, seen with what they hold, renamed, removed", async 
   faults,
 }) => {
   test.setTimeout(240_000);
-  const accounts = new PayingWalletsPage(page);
-  await accounts.open();
-  await expect(page.getByText("Nenhuma conta ainda")).toBeVisible();
+  const wallets = new PayingWalletsPage(page);
+  await wallets.open();
+  await expect(page.getByText("Nenhuma carteira de pagamento ainda")).toBeVisible();
   await lookAt(page, "paying-wallets-empty");
 
   const address = newAddress();
   await api.call(useFaucet, { network: "polygon", token: "USDC", address, amount: "1234.5" });
-  await accounts.openForm();
-  await accounts.fill({ address: `${address}0`, name: "Tesouraria" });
-  await expect(accounts.address).toHaveAccessibleDescription(/não é um endereço válido/i);
-  await expect(accounts.name).toHaveValue("Tesouraria");
+  await wallets.openForm();
+  await wallets.fill({ address: `${address}0`, name: "Tesouraria" });
+  await expect(wallets.address).toHaveAccessibleDescription(/não é um endereço válido/i);
+  await expect(wallets.name).toHaveValue("Tesouraria");
   await lookAt(page, "paying-wallets-new-errors");
-  await accounts.fill({ address, name: "Tesouraria" });
+  await wallets.fill({ address, name: "Tesouraria" });
   await page.waitForURL("/paying-wallets");
   const row = wallets.wallet("Tesouraria");
   await expect(row).toContainText("1.234,500000", { timeout: 30_000 });
@@ -115,13 +115,13 @@ test("paying wallets: added, seen with what they hold, renamed, removed", async 
   await page.waitForURL(/\/paying-wallets\/\d+$/);
   await expect(page.getByText("1.234,500000")).toBeVisible({ timeout: 30_000 });
   await lookAt(page, "paying-wallet");
-  await accounts.name.fill("Cofre");
+  await wallets.name.fill("Cofre");
   await page.getByRole("button", { name: "Renomear" }).click();
   await page.waitForURL("/paying-wallets");
-  await expect(accounts.account("Cofre")).toBeVisible();
+  await expect(wallets.wallet("Cofre")).toBeVisible();
   await speak(page, "en");
-  await accounts.open();
-  await expect(accounts.account("Cofre")).toContainText("1,234.500000", { timeout: 30_000 });
+  await wallets.open();
+  await expect(wallets.wallet("Cofre")).toContainText("1,234.500000", { timeout: 30_000 });
   await lookAt(page, "paying-wallets-en");
   await page.getByRole("link", { name: "Cofre" }).click();
   await page.getByRole("link", { name: "Remove from the list" }).click();
@@ -159,7 +159,7 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
     await expect(wallets.address).toHaveAccessibleDescription(why);
   }
   await lookAt(page, "paying-wallets-new-no-key");
-  await accounts.fill({ address: ` ${tron} `, name: "Cofre Tron" });
+  await wallets.fill({ address: ` ${tron} `, name: "Cofre Tron" });
   await page.waitForURL("/paying-wallets");
   await wallets.openForm();
   await wallets.fill({ address: solana, name: "Cofre Solana" });
@@ -175,7 +175,7 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
   const onSolana = wallets.on("Solana").getByRole("row").filter({ hasText: "Cofre Solana" });
   await expect(onSolana).toContainText("7,125000");
   await expect(onSolana).toContainText("1,000000 SOL");
-  await expect(accounts.on("Base, Polygon e Ethereum")).toContainText("Cofre EVM");
+  await expect(wallets.on("Base, Polygon e Ethereum")).toContainText("Cofre EVM");
   await lookAt(page, "paying-wallets-networks");
   await page.getByRole("link", { name: "Cofre Solana" }).click();
   await page.waitForURL(/\/paying-wallets\/\d+$/);
@@ -183,11 +183,11 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
   await expect(page.getByText("Tem em Polygon")).toHaveCount(0);
   await lookAt(page, "paying-wallet-solana");
   await speak(page, "en");
-  await accounts.open();
-  await expect(accounts.on("Tron")).toContainText("20.250000", { timeout: 30_000 });
+  await wallets.open();
+  await expect(wallets.on("Tron")).toContainText("20.250000", { timeout: 30_000 });
   await lookAt(page, "paying-wallets-networks-en");
-  await accounts.openForm();
-  await accounts.fill({ address: tron, name: "Again" });
-  await expect(accounts.address).toHaveAccessibleDescription(/already in use/);
+  await wallets.openForm();
+  await wallets.fill({ address: tron, name: "Again" });
+  await expect(wallets.address).toHaveAccessibleDescription(/already in use/);
   await lookAt(page, "paying-wallets-new-taken-en");
 });

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { DeskPage } from "./desk-page.ts";
 
 export class PayinFormPage extends DeskPage {
-  readonly wallet = this.labelled(/^(carteira|wallet)$/i);
+  readonly wallet = this.labelled(/^(carteira de recebimento|receiving wallet)$/i);
   readonly amount = this.labelled(
     /^(reais a enviar|reais to send|USD[CT] (a receber|to arrive))$/i,
   );

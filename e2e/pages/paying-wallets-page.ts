@@ -5,7 +5,7 @@ import { DeskPage } from "./desk-page.ts";
 export class PayingWalletsPage extends DeskPage {
   readonly address = this.labelled(/^(endereço|address)/i);
   readonly name = this.labelled(/^(nome|name)/i);
-  readonly add = this.button(/^(adicionar conta|add account)$/i);
+  readonly add = this.button(/^(adicionar carteira de pagamento|add a paying wallet)$/i);
 
   async open(): Promise<void> {
     await this.visit("/paying-wallets");

@@ -4,7 +4,9 @@ import { DeskPage } from "./desk-page.ts";
 export class WalletFormPage extends DeskPage {
   readonly address = this.labelled(/^(endereço|address)$/i);
   readonly name = this.labelled(/^(nome|name)$/i);
-  readonly submit = this.button(/^(cadastrar carteira|register wallet)$/i);
+  readonly submit = this.button(
+    /^(cadastrar carteira de recebimento|register a receiving wallet)$/i,
+  );
 
   async open(): Promise<void> {
     await this.page.goto("/wallets/new");
