@@ -1,12 +1,12 @@
-type Fields = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
 type Account = { id: number; name: string; pix_key: string; created: number; updated: number };
-type Reply = { status: number; body: unknown };
+export type Reply = { status: number; body: unknown };
 
 const ok = (data: unknown, more: Fields = {}): Reply => ({
   status: 200,
   body: { success: true, message: "ok", data, ...more },
 });
-const refused = (status: number, ...message: string[]): Reply => ({
+export const refused = (status: number, ...message: string[]): Reply => ({
   status,
   body: { statusCode: status, message },
 });

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { ForeignAccounts } from "./foreign-accounts.ts";
+import { ForeignAccounts, refused, type Fields, type Reply } from "./foreign-accounts.ts";
 import {
   pixCodeOf,
   quoteAnswer,
@@ -17,12 +17,10 @@ import { ForeignPayouts, payoutEventBody, type ForeignPayout } from "./foreign-p
 type ForeignEvent = {
   event: string;
   status: string;
-  /** Anything that this exchange adds of its own. */
-  more?: Record<string, unknown>;
 };
 
 /** As this exchange reports: no id of the delivery, no sequence, numbers, epoch milliseconds. */
-function eventBody(payin: ForeignPayin, { event, status, more = {} }: ForeignEvent): string {
+function eventBody(payin: ForeignPayin, { event, status }: ForeignEvent): string {
   return JSON.stringify({
     event,
     created_at: Date.now(),
@@ -37,14 +35,13 @@ function eventBody(payin: ForeignPayin, { event, status, more = {} }: ForeignEve
       receiver_amount: tokens(payin.units),
       ...(payin.hash ? { transaction_hash: payin.hash } : {}),
       ...(payin.endToEndId ? { end_to_end_id: payin.endToEndId } : {}),
-      ...more,
     },
   });
 }
 
 /** Its scheme: a hex HMAC-SHA256 over time and body. */
-function signedHeaders(secret: string, body: string, at = Date.now()) {
-  const timestamp = String(Math.floor(at / 1000));
+function signedHeaders(secret: string, body: string) {
+  const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
   return {
     "content-type": "application/json",
@@ -53,17 +50,11 @@ function signedHeaders(secret: string, body: string, at = Date.now()) {
   };
 }
 
-type Fields = Record<string, unknown>;
-type Reply = { status: number; body: unknown };
 type Call = { body: Fields; query: URLSearchParams; id: string };
 
 const ok = (data: unknown, status = 200): Reply => ({
   status,
   body: { success: true, message: ["Operação realizada", "com sucesso"], data, trace: "ca-1" },
-});
-const refused = (status: number, ...message: string[]): Reply => ({
-  status,
-  body: { statusCode: status, message },
 });
 
 const newCredential = () => ({
@@ -239,13 +230,8 @@ export class ForeignExchange {
     if (quote.expiresAt < Date.now()) return refused(400, "Cotação vencida");
     const transactionId = (this.#lastId += 1);
     const pixCode = pixCodeOf(quote, transactionId);
-    this.#payins.set(transactionId, {
-      ...quote,
-      transactionId,
-      pixCode,
-      hash: null,
-      endToEndId: null,
-    });
+    const payin = { ...quote, transactionId, pixCode, hash: null, endToEndId: null };
+    this.#payins.set(transactionId, payin);
     return ok(
       {
         pix_code: pixCode,

@@ -1,10 +1,8 @@
 import type { Address, Hash } from "viem";
 import { pinnedChainId, pinnedToken, type Network } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
+import { refused, type Fields, type Reply } from "./foreign-accounts.ts";
 import { reais, whole } from "./foreign-payins.ts";
-
-type Fields = Record<string, unknown>;
-type Reply = { status: number; body: unknown };
 
 /** BRL per token, as this exchange quotes it today; four places, and what it keeps of the reais. */
 const RATE = 5.4321;
@@ -28,10 +26,6 @@ export type ForeignPayout = ForeignPayoutQuote & {
   endToEndId: string | null;
 };
 
-const refused = (status: number, ...message: string[]): Reply => ({
-  status,
-  body: { statusCode: status, message },
-});
 const ok = (data: unknown, status: number): Reply => ({
   status,
   body: { success: true, message: ["Operação realizada", "com sucesso"], data, trace: "ca-2" },
