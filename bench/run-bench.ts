@@ -1,7 +1,6 @@
-import { actionCost, type ActionCost } from "./actions.ts";
+import { actionCost, type ActionCost, signedInCookie } from "./actions.ts";
 import { type ListCost, listCosts } from "./lists.ts";
 import { quotePayment, type QuotePayment } from "./quote-payment.ts";
-import { signedInCookie } from "./sign-in.ts";
 import { type BenchSystem, startBenchSystem } from "./system.ts";
 import { pageScales } from "#e2e/fixtures/page-weight.ts";
 import type { Load } from "./load.ts";

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import type pg from "pg";
-import { assertChannel, type Listen } from "./channel.ts";
+import { assertChannel, type Listen } from "./server-listener.ts";
 import type { Log } from "./log.ts";
 import { migrate } from "./migrate.ts";
-import { insideTransaction } from "./open-transaction.ts";
+import { insideTransaction, openServer, type Server } from "./server.ts";
 import type { DatabaseName } from "./postgres/cluster.ts";
 import { holdServer } from "./postgres/packaged-server.ts";
-import { openServer, type Server } from "./server.ts";
 
 export type DatabaseOptions = {
   /** A database on a server of one's own; without it, `name` on the packaged server of `dataDir`. */

@@ -6,10 +6,11 @@ import {
   onOff,
   portNumber,
   postgresUrl,
+  readSettings,
   secretText,
+  SettingsError,
   wholeNumber,
-} from "./setting-kinds.ts";
-import { readSettings, SettingsError } from "./settings.ts";
+} from "./settings.ts";
 
 const Schema = z.object({
   PORT: portNumber().default(3000),

@@ -1,4 +1,4 @@
-import type { z } from "#protocol/wire/zod.ts";
+import { z } from "#protocol/wire/zod.ts";
 
 /** One setting that can't be used. `reason` never holds the value. */
 export type SettingFault = { name: string; reason: string };
@@ -43,4 +43,68 @@ function fault(
 /** What zod says of an absent value ("received undefined") helps nobody; our own words stay. */
 function missing(issue: z.core.$ZodIssue): string {
   return issue.code === "custom" ? issue.message : "is required";
+}
+
+/** A whole number within bounds, from its decimal text. */
+export function wholeNumber(min: number, max: number) {
+  const words = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, words)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, words);
+}
+
+/** A TCP port that can be listened on. */
+export function portNumber() {
+  return wholeNumber(1, 65_535);
+}
+
+/** `on` or `off`, as a boolean. */
+export function onOff() {
+  return z.enum(["on", "off"], "must be on or off").transform((value) => value === "on");
+}
+
+/** An http(s) address without a trailing slash, query, fragment or credentials. */
+export function httpUrl() {
+  return z
+    .string()
+    .refine(isPlainHttpUrl, "must be an http or https address, without query or credentials")
+    .transform((value) => value.replace(/\/+$/, ""));
+}
+
+/** A host and its TCP port, as `scanner.internal:3310` or `[::1]:3310`. */
+export function hostAndPort() {
+  return z.string().transform((text, context) => {
+    const [, host = "", port = ""] = /^([\w.-]+|\[[0-9a-fA-F:.]+\]):(\d{1,5})$/.exec(text) ?? [];
+    const number = Number(port);
+    if (host !== "" && number >= 1 && number <= 65_535) {
+      return { host: host.replaceAll(/[[\]]/g, ""), port: number };
+    }
+    context.addIssue({ code: "custom", message: "must be a host and a port, like clamd:3310" });
+    return z.NEVER;
+  });
+}
+
+/** Text that must be hard to guess. */
+export function secretText(minLength: number) {
+  return z.string().min(minLength, `must have at least ${minLength} characters`);
+}
+
+/** The address of a PostgreSQL database, its name included. */
+export function postgresUrl() {
+  return z
+    .string()
+    .refine(isDatabaseUrl, "must be like postgres://user:password@host:5432/database");
+}
+
+function isDatabaseUrl(text: string): boolean {
+  if (!/^postgres(ql)?:\/\//.test(text)) return false;
+  return (URL.parse(text)?.pathname.length ?? 0) > 1;
+}
+
+function isPlainHttpUrl(text: string): boolean {
+  if (!/^https?:\/\//.test(text)) return false;
+  const url = URL.parse(text);
+  return url !== null && url.username + url.password + url.search + url.hash === "";
 }

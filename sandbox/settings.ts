@@ -1,5 +1,4 @@
-import { httpUrl, portNumber, wholeNumber } from "#platform/setting-kinds.ts";
-import { readSettings } from "#platform/settings.ts";
+import { httpUrl, portNumber, readSettings, wholeNumber } from "#platform/settings.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 /** The settings of the sandbox. It listens on loopback only, whatever they say (INTERFACE §9). */

@@ -1,6 +1,5 @@
-import { runAll } from "./suite/run-step.ts";
+import { addCounts, countsLine, runAll } from "./suite/run-step.ts";
 import * as steps from "./suite/steps.ts";
-import { addCounts, countsLine } from "./suite/test-counts.ts";
 import { say } from "./system/say.ts";
 import { runScript } from "./system/stop-sentence.ts";
 

@@ -1,7 +1,6 @@
 import { postgresPrograms, startCluster } from "./postgres-cluster.ts";
-import { runStep } from "./suite/run-step.ts";
+import { countsLine, runStep } from "./suite/run-step.ts";
 import { postgresAt } from "./suite/steps.ts";
-import { countsLine } from "./suite/test-counts.ts";
 import { say } from "./system/say.ts";
 import { runScript, StopSentence } from "./system/stop-sentence.ts";
 import { spawnSync } from "node:child_process";

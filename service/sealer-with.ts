@@ -1,5 +1,4 @@
-import { sealBytes, unsealBytes } from "#platform/seal-bytes.ts";
-import { seal, sealKey, unseal } from "#platform/seal.ts";
+import { seal, sealBytes, sealKey, unseal, unsealBytes } from "#platform/seal.ts";
 import type { Sealer } from "./domain/access/deps.ts";
 
 /** What seals with a key of 32 bytes and opens what it sealed. */

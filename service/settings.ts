@@ -9,10 +9,12 @@ import {
   onOff,
   portNumber,
   postgresUrl,
+  readSettings,
   secretText,
+  type SettingFault,
+  SettingsError,
   wholeNumber,
-} from "#platform/setting-kinds.ts";
-import { readSettings, SettingsError, type SettingFault } from "#platform/settings.ts";
+} from "#platform/settings.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
 import { parseAmount } from "#protocol/money/money.ts";
 import { NETWORKS, type Network } from "#protocol/chain/networks.ts";

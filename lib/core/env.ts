@@ -10,10 +10,12 @@ import {
   httpUrl,
   portNumber,
   postgresUrl,
+  readSettings,
   secretText,
+  type SettingFault,
+  SettingsError,
   wholeNumber,
-} from "#platform/setting-kinds.ts";
-import { readSettings, SettingsError, type SettingFault } from "#platform/settings.ts";
+} from "#platform/settings.ts";
 
 const KEY_BYTES = 32;
 

@@ -1,4 +1,4 @@
-import type { Example } from "#protocol/wire/example.ts";
+import type { Example } from "#protocol/wire/endpoint.ts";
 import { pinnedFactory, pinnedToken } from "#protocol/chain/networks.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
 

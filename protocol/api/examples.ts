@@ -1,8 +1,7 @@
 import { encodeBrCode } from "#protocol/brazil/br-code.ts";
-import type { Example } from "#protocol/wire/example.ts";
+import type { Example } from "#protocol/wire/endpoint.ts";
 import { PAYOUT_EXAMPLES } from "./examples-payouts.ts";
-import { SETTINGS_EXAMPLES } from "./examples-settings.ts";
-import { SUB_ACCOUNT_EXAMPLES } from "./examples-sub-accounts.ts";
+import { SETTINGS_EXAMPLES, SUB_ACCOUNT_EXAMPLES } from "./examples-accounts.ts";
 import { SANDBOX_KYC_REASON, SANDBOX_RECEIVER } from "./sandbox.ts";
 
 const at = "2026-09-01T12:00:00.000Z";

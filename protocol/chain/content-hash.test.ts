@@ -5,8 +5,7 @@ import { contentHash } from "#protocol/payouts/check-before-signing.ts";
 import type { PayoutNetwork } from "./networks.ts";
 import { payoutAmounts } from "#protocol/money/payout-amounts.ts";
 import type { PayoutQuote } from "#protocol/payouts/payout-quote.ts";
-import { quoted } from "#protocol/test/arbitrary-quotes.ts";
-import { checkQuote, PINS, readQuote, TERMS } from "#protocol/test/check-quote.ts";
+import { checkQuote, PINS, quoted, readQuote, TERMS } from "#protocol/test/check-quote.ts";
 import {
   honestPayoutQuote,
   quoteAsk,

@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { DifferenceField } from "#protocol/wire/difference.ts";
 import { payoutAmounts } from "#protocol/money/payout-amounts.ts";
 import type { PayoutQuoteRecord } from "./payouts.ts";
-import { quoted } from "#protocol/test/arbitrary-quotes.ts";
-import { checkQuote, differencesOf } from "#protocol/test/check-quote.ts";
+import { checkQuote, differencesOf, quoted } from "#protocol/test/check-quote.ts";
 import { withField } from "#protocol/test/fields-of.ts";
 import { honestPayoutQuote } from "#protocol/test/honest-payout-quote.ts";
 

@@ -1,6 +1,6 @@
 import type { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
 import { readPayoutTracking, type PayoutTracking } from "./payouts-read.ts";
-import { reportText, reportTime } from "#protocol/wire/report-fields.ts";
+import { reportText, reportTime } from "#protocol/wire/reports.ts";
 
 /** What one event says of its payout; null where it says nothing that can be understood. */
 export type PayoutReport = PayoutTracking & {

@@ -1,5 +1,5 @@
 import { Timestamp } from "#protocol/wire/inputs.ts";
-import { reportText, reportTime } from "#protocol/wire/report-fields.ts";
+import { reportText, reportTime } from "#protocol/wire/reports.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 const TRACKING_STEPS = ["processing", "on_hold", "pending_review", "completed"] as const;

@@ -9,7 +9,7 @@ import {
   readTime,
   UnreadableAnswer,
 } from "#protocol/wire/read.ts";
-import { reportText, reportTime } from "#protocol/wire/report-fields.ts";
+import { reportText, reportTime } from "#protocol/wire/reports.ts";
 
 /** The first of these that is there at all, also where it is no text: it is compared, so it must not get lost. */
 function readEcho(record: Record<string, unknown>, ...names: string[]): string | null {

@@ -1,7 +1,6 @@
 import { parseCnpj } from "#protocol/brazil/cnpj.ts";
 import { endpoints } from "#protocol/wire/endpoint.ts";
-import { Timestamp } from "#protocol/wire/inputs.ts";
-import { parsedText } from "#protocol/wire/parsed-text.ts";
+import { parsedText, Timestamp } from "#protocol/wire/inputs.ts";
 import { CreateSubAccount } from "./sub-account-input.ts";
 import {
   COMPANY_DOCUMENTS,

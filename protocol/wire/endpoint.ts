@@ -86,3 +86,6 @@ export function isExchangeCall({ path }: Pick<Endpoint, "path">): boolean {
 export function pathFields(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
 }
+
+/** A body to send and the body that answers it; a test holds both to their schemas. */
+export type Example = { input?: unknown; reply?: unknown };

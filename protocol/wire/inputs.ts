@@ -1,6 +1,6 @@
 import { numberText } from "./json.ts";
-import { parseAmount, PLACES, type Asset } from "#protocol/money/money.ts";
-import type { ReasonText } from "./reason.ts";
+import { type Asset, parseAmount, PLACES } from "#protocol/money/money.ts";
+import type { Reason, ReasonText } from "./reason.ts";
 import { z } from "./zod.ts";
 
 /** Text that is trimmed, not empty, at most `max` characters, without control characters. */
@@ -61,3 +61,17 @@ export const Timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3
 export const BrlText = z.string().regex(/^\d+\.\d{2}$/);
 export const TokenText = z.string().regex(/^\d+\.\d{6}$/);
 export const RateText = z.string().regex(/^\d+\.\d{6}$/);
+
+/** Required text that comes out as `parse` makes it, or is refused for `reason`. */
+export function parsedText(parse: (text: string) => string | null, reason: Reason) {
+  return z
+    .string()
+    .trim()
+    .min(1, "required")
+    .transform((text, context) => {
+      const parsed = parse(text);
+      if (parsed !== null) return parsed;
+      context.addIssue({ code: "custom", message: reason });
+      return z.NEVER;
+    });
+}

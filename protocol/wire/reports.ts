@@ -1,3 +1,5 @@
+import { readOptionalText, readOptionalTime } from "./read.ts";
+
 /** A value with the place of the report that gave it; the greater place wins. */
 export type Placed<Value> = { place: readonly number[]; value: Value };
 
@@ -30,3 +32,24 @@ export const united = (one: readonly string[], other: readonly string[]): string
 /** A word's rank in a table; 0 where it is not in it, and where there is none. */
 export const rankIn = (ranks: Readonly<Record<string, number>>, word: string | null): number =>
   word !== null && Object.hasOwn(ranks, word) ? (ranks[word] ?? 0) : 0;
+
+type Fields = Record<string, unknown>;
+
+/** A line that can be stored and shown, cut at `most`; null for nothing. What an exchange reports is never thrown at. */
+export function reportText(fields: Fields, most: number, ...names: string[]): string | null {
+  const text = readOptionalText(fields, ...names)
+    ?.replaceAll(/\p{Cc}/gu, " ")
+    .trim()
+    .slice(0, most)
+    .toWellFormed();
+  return text || null;
+}
+
+/** A time, or null also where what stands there can't be understood. */
+export function reportTime(fields: Fields, name: string): Date | null {
+  try {
+    return readOptionalTime(fields, name);
+  } catch {
+    return null;
+  }
+}

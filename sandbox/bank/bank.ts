@@ -1,17 +1,55 @@
-import { encodeBrCode, parseBrCode, type BrCode } from "#protocol/brazil/br-code.ts";
+import { type BrCode, encodeBrCode, parseBrCode } from "#protocol/brazil/br-code.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { formatAmount, parseAmount } from "#protocol/money/money.ts";
 import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 import type { DatabaseSync } from "node:sqlite";
 import { inOneCommit } from "#sandbox/in-one-commit.ts";
-import { createBankClock, type BankClock } from "./bank-clock.ts";
-import { createCharges, type Charge, type Charges } from "./charges.ts";
+import { type BankClock, createBankClock } from "./bank-clock.ts";
 import { endToEndId, OWN_ISPB, PAYER_ISPB } from "./end-to-end-id.ts";
 import { createMovements, type Direction, type Movement, type Movements } from "./movements.ts";
 import { openBooks } from "./open-books.ts";
 import { createOutgoing, type Outgoing, type PaymentOrder } from "./outgoing.ts";
 import type { Payment } from "./payments.ts";
 import { type PixFault, refusalBefore } from "./refusals.ts";
+
+/** A demand for money, named by a txid in its PIX code. */
+export type Charge = {
+  txid: string;
+  cents: bigint;
+  /** The bank takes a payment after it too; whoever asked for the money says what is late. */
+  expiresAt: Date;
+  description: string;
+  pixCode: string;
+  createdAt: Date;
+};
+
+export type Charges = { find(txid: string): Charge | null; add(charge: Charge): void };
+
+function createCharges(db: DatabaseSync): Charges {
+  const select = db.prepare("select * from charge where txid = ?");
+  select.setReadBigInts(true);
+  const insert = db.prepare("insert into charge values (?, ?, ?, ?, ?, ?)");
+
+  function find(txid: string): Charge | null {
+    const row = select.get(txid);
+    if (!row) return null;
+    return {
+      txid: row.txid as string,
+      cents: row.cents as bigint,
+      expiresAt: new Date(row.expires_at as string),
+      description: row.description as string,
+      pixCode: row.pix_code as string,
+      createdAt: new Date(row.created_at as string),
+    };
+  }
+
+  function add({ txid, cents, expiresAt, description, pixCode, createdAt }: Charge): void {
+    const [expires, created] = [expiresAt.toISOString(), createdAt.toISOString()];
+    insert.run(txid, cents, expires, description, pixCode, created);
+  }
+
+  return { find, add };
+}
 
 /**
  * A code that can be paid here, read back. `charge` is null for a PIX to the account's key alone,

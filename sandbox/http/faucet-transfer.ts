@@ -2,13 +2,33 @@ import { parseAddress } from "#protocol/chain/address.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { amountReason } from "#protocol/wire/inputs.ts";
 import { parseAmount } from "#protocol/money/money.ts";
-import { FAMILY, type Network } from "#protocol/chain/networks.ts";
+import { FAMILY, type Network, networkRecord } from "#protocol/chain/networks.ts";
 import { ZERO_ADDRESS } from "#protocol/chain/zero-address.ts";
 import type { ReasonText } from "#protocol/wire/reason.ts";
 import { SANDBOX_FROZEN_ADDRESS, type UseFaucet } from "#protocol/api/sandbox.ts";
-import { nativePlaces, parseNative } from "#sandbox/chain/native-amount.ts";
 import type { FaucetToken, FaucetTransfer } from "#sandbox/chain/running-chain.ts";
 import { SANDBOX_SENTENCES } from "#sandbox/sentences-pt-br.ts";
+import { formatUnits } from "viem/utils";
+
+const DECIMAL = /^(0|[1-9]\d{0,8})(?:\.(\d{1,18}))?$/;
+
+const nativePlaces = (network: Network): number => networkRecord(network).coin.places;
+
+/**
+ * Minor units of a decimal amount of a chain's own coin, or null when it is not exactly one. Never
+ * rounds.
+ */
+function parseNative(network: Network, text: string): bigint | null {
+  const [, whole, decimals = ""] = DECIMAL.exec(text) ?? [];
+  const places = nativePlaces(network);
+  if (whole === undefined || decimals.length > places) return null;
+  return BigInt(whole + decimals.padEnd(places, "0"));
+}
+
+/** Without trailing zeros: "1.5". */
+export function formatNative(network: Network, units: bigint): string {
+  return formatUnits(units, nativePlaces(network));
+}
 
 /** What one gift of the chain's own coin may be; the faucet holds a million of these. */
 const MOST_NATIVE = 1_000_000n;

@@ -1,13 +1,81 @@
-import type { FailedTransactionMetadata, LiteSVM, TransactionMetadata } from "litesvm";
+import type {
+  FailedTransactionMetadata,
+  InnerInstruction,
+  LiteSVM,
+  TransactionMetadata,
+} from "litesvm";
 import { NodeUnreachable } from "#sandbox/chain/chain-not-started.ts";
 import { RpcError } from "#sandbox/chain/rpc-error.ts";
 import type { SlotClock } from "./slot-clock.ts";
 import type { ExecutedTransaction, SolanaJournal } from "./solana-journal.ts";
 import { transactionError, type TransactionError } from "./transaction-error.ts";
-import { feeBetween, holdingsOf, transactionMeta } from "./transaction-meta.ts";
 import { readWire, type WireTransaction } from "./wire-transaction.ts";
 import { createPublicKey, verify } from "node:crypto";
 import { base58 } from "@scure/base";
+import { TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
+import { accountAt, mintAt, tokenAmount, tokenIn } from "./token-accounts.ts";
+
+/** What the accounts of a transaction hold. */
+type Holdings = { lamports: bigint[]; tokens: unknown[] };
+
+function holdingsOf(svm: LiteSVM, accounts: readonly string[]): Holdings {
+  const found = accounts.map((at) => accountAt(svm, at));
+  return {
+    lamports: found.map((account) => account?.lamports ?? 0n),
+    tokens: found.flatMap((account, accountIndex) => {
+      const token = tokenIn(account);
+      if (token === null) return [];
+      const { mint, owner, amount } = token;
+      const uiTokenAmount = tokenAmount(amount, mintAt(svm, mint)?.decimals ?? 0);
+      return [{ accountIndex, mint, owner, programId: TOKEN_PROGRAM_ADDRESS, uiTokenAmount }];
+    }),
+  };
+}
+
+const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n);
+
+/** Of lamports nothing is made or lost but the fee. */
+const feeBetween = (before: Holdings, after: Holdings): bigint =>
+  sum(before.lamports) - sum(after.lamports);
+
+function innerInstructions(of: InnerInstruction[][]) {
+  return of.flatMap((instructions, index) => {
+    if (instructions.length === 0) return [];
+    const read = instructions.map((inner) => {
+      const compiled = inner.instruction();
+      return {
+        programIdIndex: compiled.programIdIndex(),
+        accounts: [...compiled.accounts()],
+        data: base58.encode(new Uint8Array(compiled.data())),
+        stackHeight: inner.stackHeight(),
+      };
+    });
+    return [{ index, instructions: read }];
+  });
+}
+
+/** The `meta` of the chain's `getTransaction`. */
+function transactionMeta(
+  error: TransactionError | null,
+  run: TransactionMetadata,
+  before: Holdings,
+  after: Holdings,
+) {
+  return {
+    err: error,
+    status: error === null ? { Ok: null } : { Err: error },
+    fee: Number(feeBetween(before, after)),
+    preBalances: before.lamports.map(Number),
+    postBalances: after.lamports.map(Number),
+    preTokenBalances: before.tokens,
+    postTokenBalances: after.tokens,
+    innerInstructions: innerInstructions(run.innerInstructions()),
+    logMessages: run.logs(),
+    loadedAddresses: { writable: [], readonly: [] },
+    computeUnitsConsumed: Number(run.computeUnitsConsumed()),
+    rewards: [],
+  };
+}
 
 /** What stands before the 32 bytes of an Ed25519 key (RFC 8410). */
 const KEY_PREFIX = Buffer.from("302a300506032b6570032100", "hex");

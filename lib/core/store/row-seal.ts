@@ -1,6 +1,5 @@
 import "server-only";
-import { sealBytes, unsealBytes } from "#platform/seal-bytes.ts";
-import { seal, sealKey, unseal, type SealKey } from "#platform/seal.ts";
+import { seal, sealBytes, sealKey, type SealKey, unseal, unsealBytes } from "#platform/seal.ts";
 import { env } from "#lib/core/env.ts";
 
 /** The place a sealed text belongs to: copied to another it can't be opened. */

@@ -11,10 +11,9 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { HOSTILE_SOLANA } from "#protocol/test/hostile-solana.ts";
 import { APPROVAL, approvals, BLOCKHASH } from "#protocol/test/solana-messages.ts";
-import { approvalFaults } from "./approval-faults.ts";
+import { approvalFaults, type SolanaApproval } from "./approval-faults.ts";
 import { buildApproval } from "./build-approval.ts";
 import { readApproval } from "./read-approval.ts";
-import type { SolanaApproval } from "./solana-approval.ts";
 import { signedApprovalFault, unsignedTransaction } from "./signed-approval-fault.ts";
 import { tokenAccountOf } from "./token-account.ts";
 

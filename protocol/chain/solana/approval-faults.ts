@@ -1,8 +1,16 @@
 import { readApproval, type ReadApproval } from "./read-approval.ts";
-import type { SolanaApproval } from "./solana-approval.ts";
 import { SOLANA_TOKEN_DECIMALS } from "./solana-programs.ts";
 import type { SolanaRefusal } from "./solana-refusal.ts";
 import { tokenAccountOf } from "./token-account.ts";
+
+/** What an owner's wallet is asked to allow: this delegate may take exactly these units of this mint. */
+export type SolanaApproval = {
+  owner: string;
+  mint: string;
+  delegate: string;
+  /** 0n takes an allowance back. */
+  units: bigint;
+};
 
 /** What differs, or why the bytes are no approval at all. */
 export type ApprovalFault = keyof ReadApproval | SolanaRefusal;

@@ -1,7 +1,7 @@
 import { getApproveCheckedInstruction } from "@solana-program/token";
 import { address } from "@solana/kit";
 import { compileMessage } from "./compile-message.ts";
-import type { SolanaApproval } from "./solana-approval.ts";
+import type { SolanaApproval } from "./approval-faults.ts";
 import { SOLANA_TOKEN_DECIMALS } from "./solana-programs.ts";
 import { tokenAccountOf } from "./token-account.ts";
 

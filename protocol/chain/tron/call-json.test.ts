@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { TronWeb, utils } from "tronweb";
 import { expect, test } from "vitest";
-import { anyCall } from "#protocol/test/tron-calls.ts";
+import { anyCall } from "#protocol/test/tron-approvals.ts";
 import { callJson } from "./call-json.ts";
 import { INT64_MOST } from "./tron-call.ts";
 

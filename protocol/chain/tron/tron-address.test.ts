@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { TronWeb } from "tronweb";
 import { expect, test } from "vitest";
-import { anyTronAddress } from "#protocol/test/tron-calls.ts";
+import { anyTronAddress } from "#protocol/test/tron-approvals.ts";
 import { bytesOf, hexOf } from "./hex-bytes.ts";
 import { parseTronAddress, tronAddress, tronBytes } from "./tron-address.ts";
 
