@@ -13,32 +13,7 @@ import { WALLET_NETWORKS, type WalletNetwork } from "#protocol/chain/networks.ts
 type CurrencyType = "sender" | "receiver";
 
 /** What an answer about a payin repeats of it, as text; null where it doesn't. Only ever compared. */
-export type PayinEcho = {
-  quoteId: string | null;
-  network: string | null;
-  token: string | null;
-  address: string | null;
-  currencyType: string | null;
-  requestAmount: string | null;
-  senderAmount: string | null;
-  receiverAmount: string | null;
-  feeAmount: string | null;
-  quotation: string | null;
-};
-
-/** Of an answer that repeats nothing, or whose echo was compared when it came. */
-export const NO_PAYIN_ECHO: PayinEcho = {
-  quoteId: null,
-  network: null,
-  token: null,
-  address: null,
-  currencyType: null,
-  requestAmount: null,
-  senderAmount: null,
-  receiverAmount: null,
-  feeAmount: null,
-  quotation: null,
-};
+export type PayinEcho = ReturnType<typeof readPayinEcho>;
 
 /** What stands fixed by the time of an answer; null or left out: nothing to compare it with. */
 export type AgreedPayin = {
@@ -57,7 +32,7 @@ export type AgreedPayin = {
 };
 
 /** Of several names the first that is there at all: it is compared, so it must not get lost. */
-export function readPayinEcho(record: Record<string, unknown>): PayinEcho {
+export function readPayinEcho(record: Record<string, unknown>) {
   const said = (...names: string[]) =>
     shownText(
       names.map((name) => record[name]).find((each) => each !== undefined && each !== null),
@@ -75,6 +50,9 @@ export function readPayinEcho(record: Record<string, unknown>): PayinEcho {
     quotation: said("quotation"),
   };
 }
+
+/** Of an answer that repeats nothing, or whose echo was compared when it came. */
+export const NO_PAYIN_ECHO: PayinEcho = readPayinEcho({});
 
 /** What the asset, or the payin's side, makes of an amount that was typed. */
 export const payinAsset = (currencyType: CurrencyType, token: Token): Asset =>

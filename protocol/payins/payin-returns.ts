@@ -26,16 +26,9 @@ export const PayinReturnRecord = z.strictObject({
 export type PayinReturnRecord = z.infer<typeof PayinReturnRecord>;
 
 /** A return as the dashboard reads it; a reason or a status may be a word we do not know. */
-export type PayinReturn = {
-  reason: string;
-  status: string;
-  cents: bigint;
-  endToEndId: string;
-  receivedAt: Date;
-  returnedAt: Date | null;
-};
+export type PayinReturn = ReturnType<typeof readPayinReturns>[number];
 
-export function readPayinReturns(answer: unknown): PayinReturn[] {
+export function readPayinReturns(answer: unknown) {
   return readRows(answer).map((row) => ({
     reason: readText(row, "reason"),
     status: readText(row, "status"),

@@ -47,14 +47,7 @@ export function readPayinQuote(answer: unknown): PayinQuote {
   };
 }
 
-export type Payment = {
-  pixCode: string;
-  quoteId: string;
-  echo: PayinEcho;
-  transactionId: number;
-  status: string;
-  expiresAt: Date | null;
-};
+export type Payment = ReturnType<typeof readPayment>;
 
 function readTransactionId(record: Record<string, unknown>): number {
   const id = readOptionalInteger(record, "transaction_id");
@@ -62,7 +55,7 @@ function readTransactionId(record: Record<string, unknown>): number {
   return id;
 }
 
-export function readPayment(answer: unknown): Payment {
+export function readPayment(answer: unknown) {
   const record = readRecord(answer);
   return {
     pixCode: readText(record, "pix_code"),
@@ -78,19 +71,9 @@ export function readPayment(answer: unknown): Payment {
  * What became of a payin, as it stands at the exchange; a status may be a word we do not know. What
  * was agreed is no longer its to say: what it repeats of that is only compared.
  */
-export type Payin = {
-  transactionId: number;
-  status: string;
-  echo: PayinEcho;
-  transactionHash: string | null;
-  confirmations: number;
-  endToEndId: string | null;
-  paidAt: Date | null;
-  completedAt: Date | null;
-  updatedAt: Date;
-};
+export type Payin = ReturnType<typeof readPayin>;
 
-export function readPayin(answer: unknown): Payin {
+export function readPayin(answer: unknown) {
   const record = readRecord(answer);
   return {
     transactionId: readTransactionId(record),

@@ -37,22 +37,12 @@ export const TRACKING_FIELDS = {
 };
 
 /** One step as the dashboard reads it; words may be ones we do not know. */
-export type Tracking = {
-  step: string | null;
-  status: string | null;
-  completedAt: Date | null;
-  transactionHash: string | null;
-  providerName: string | null;
-  providerStatus: string | null;
-  providerTransactionId: string | null;
-  endToEndId: string | null;
-  estimatedArrival: Date | null;
-};
+export type Tracking = NonNullable<ReturnType<typeof readTracking>>;
 
 const TEXT_MOST = 200;
 
 /** Null where the exchange gives nothing about the step; what can't be understood is left out. */
-export function readTracking(value: unknown): Tracking | null {
+export function readTracking(value: unknown) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const record = value as Record<string, unknown>;
   const text = (...names: string[]) => reportText(record, TEXT_MOST, ...names);

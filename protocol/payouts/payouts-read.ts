@@ -1,7 +1,7 @@
 import { shownText } from "#protocol/wire/difference.ts";
 import { plainContract } from "./payout-contract.ts";
 import { PAYOUT_FIGURES, type PayoutQuote } from "./payout-quote.ts";
-import { readTracking, type Tracking } from "./payout-tracking.ts";
+import { readTracking } from "./payout-tracking.ts";
 import {
   readOptionalAmount,
   readRecord,
@@ -57,15 +57,9 @@ export function readPayoutQuote(answer: unknown): PayoutQuote {
 }
 
 /** The five steps as an exchange tells them; null where it says nothing of one. */
-export type PayoutTracking = {
-  transaction: Tracking | null;
-  payment: Tracking | null;
-  liquidity: Tracking | null;
-  partnerFee: Tracking | null;
-  complete: Tracking | null;
-};
+export type PayoutTracking = ReturnType<typeof readPayoutTracking>;
 
-export function readPayoutTracking(record: Record<string, unknown>): PayoutTracking {
+export function readPayoutTracking(record: Record<string, unknown>) {
   return {
     transaction: readTracking(record["tracking_transaction"]),
     payment: readTracking(record["tracking_payment"]),
@@ -76,16 +70,9 @@ export function readPayoutTracking(record: Record<string, unknown>): PayoutTrack
 }
 
 /** A payout as it stands at the exchange; a status may be a word we do not know. */
-export type Payout = PayoutTracking & {
-  payoutId: string;
-  status: string;
-  payoutQuoteId: string | null;
-  senderAddress: string | null;
-  createdAt: Date | null;
-  updatedAt: Date | null;
-};
+export type Payout = ReturnType<typeof readPayout>;
 
-export function readPayout(answer: unknown): Payout {
+export function readPayout(answer: unknown) {
   const record = readRecord(answer);
   return {
     payoutId: readId(record, "payout_id"),

@@ -41,16 +41,9 @@ export const BankAccountRecord = z.strictObject({
 export type BankAccountRecord = z.infer<typeof BankAccountRecord>;
 
 /** A PIX account as the dashboard reads it from any implementation. */
-export type BankAccount = {
-  id: number;
-  type: string;
-  name: string;
-  pixKey: string;
-  createdAt: Date;
-  updatedAt: Date;
-};
+export type BankAccount = ReturnType<typeof toBankAccount>;
 
-function toBankAccount(record: Record<string, unknown>): BankAccount {
+function toBankAccount(record: Record<string, unknown>) {
   const id = Number(readText(record, "id"));
   if (!Number.isSafeInteger(id)) throw new UnreadableAnswer("id is no number");
   return {

@@ -19,15 +19,9 @@ function readPart(answer: unknown, name: string): Fields {
 }
 
 /** A new sub-account's own credentials, shown once. */
-export type SubAccountSecrets = {
-  document: string;
-  status: string | null;
-  apiKey: string;
-  apiSecret: string;
-  webhookSecret: string | null;
-};
+export type SubAccountSecrets = ReturnType<typeof readSecrets>;
 
-export function readSecrets(answer: unknown): SubAccountSecrets {
+export function readSecrets(answer: unknown) {
   const account = readPart(answer, "account");
   const secrets = readPart(account, "secrets");
   return {
@@ -40,16 +34,7 @@ export function readSecrets(answer: unknown): SubAccountSecrets {
 }
 
 /** A sub-account as it stands at the exchange; a status may be a word we do not know. */
-export type SubAccount = {
-  name: string;
-  document: string;
-  ref: string | null;
-  status: string;
-  reason: string | null;
-  documents: { type: string; status: string | null; receivedAt: Date | null }[];
-};
-
-export function readSubAccount(answer: unknown): SubAccount {
+export function readSubAccount(answer: unknown) {
   const account = readPart(answer, "account");
   const documents = Array.isArray(account["documents"]) ? account["documents"] : [];
   return {

@@ -25,15 +25,9 @@ export const WalletRecord = z.strictObject({
 export type WalletRecord = z.infer<typeof WalletRecord>;
 
 /** A registered wallet as the dashboard reads it; the status may be a word we do not know. */
-export type Wallet = {
-  address: string;
-  network: string;
-  name: string;
-  status: string;
-  createdAt: Date;
-};
+export type Wallet = ReturnType<typeof readWallet>;
 
-function readWallet(answer: unknown): Wallet {
+function readWallet(answer: unknown) {
   const record = readRecord(answer);
   return {
     address: readText(record, "address"),

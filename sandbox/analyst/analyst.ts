@@ -1,7 +1,7 @@
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { SANDBOX_KYC_REASON, SANDBOX_REFUSED_TRADE_NAME } from "#protocol/api/sandbox.ts";
-import { DatabaseSync } from "node:sqlite";
-import { inOneCommit } from "#sandbox/in-one-commit.ts";
+import type { DatabaseSync } from "node:sqlite";
+import { inOneCommit, openJournal } from "#sandbox/open-journal.ts";
 import { type Case, type CaseOrder, type Cases, createCases, type Verdict } from "./cases.ts";
 
 /**
@@ -38,10 +38,8 @@ create trigger if not exists kyc_case_is_kept before delete on kyc_case
   begin select raise(abort, 'a case is never deleted'); end;
 create table if not exists wish (name text primary key) strict;`;
 
-/** A commit of these books is on the disk when it returns. */
 function openAnalystBooks(file: string): DatabaseSync {
-  const db = new DatabaseSync(file);
-  db.exec(`pragma journal_mode = wal; pragma synchronous = full; ${SCHEMA}`);
+  const db = openJournal(file, SCHEMA);
   const has = "select 1 from pragma_table_info('kyc_case') where name = 'user_id'";
   // Books of a sandbox that was not told whose a case is.
   if (!db.prepare(has).get()) db.exec("alter table kyc_case add column user_id integer");

@@ -3,7 +3,7 @@ import { ExchangeError } from "#protocol/wire/error.ts";
 import { formatAmount, parseAmount } from "#protocol/money/money.ts";
 import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 import type { DatabaseSync } from "node:sqlite";
-import { inOneCommit } from "#sandbox/in-one-commit.ts";
+import { inOneCommit } from "#sandbox/open-journal.ts";
 import { type BankClock, createBankClock } from "./bank-clock.ts";
 import { endToEndId, OWN_ISPB, PAYER_ISPB } from "./end-to-end-id.ts";
 import { createMovements, type Direction, type Movement, type Movements } from "./movements.ts";

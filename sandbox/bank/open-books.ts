@@ -1,5 +1,5 @@
-import { DatabaseSync } from "node:sqlite";
-import { inOneCommit } from "#sandbox/in-one-commit.ts";
+import type { DatabaseSync } from "node:sqlite";
+import { inOneCommit, openJournal } from "#sandbox/open-journal.ts";
 
 /** Money that the account starts with, so that PIX out can be paid before any came in. */
 const OPENING_CENTS = 100_000_000_00n;
@@ -68,8 +68,7 @@ create trigger if not exists entry_is_kept before delete on entry
 
 /** A commit of these books is on the disk when it returns. */
 export function openBooks(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { enableForeignKeyConstraints: true });
-  db.exec(`pragma journal_mode = wal; pragma synchronous = full; ${SCHEMA}`);
+  const db = openJournal(file, SCHEMA, { enableForeignKeyConstraints: true });
   inOneCommit(db, () => {
     if (db.prepare("select 1 from entry limit 1").get()) return;
     const open = db.prepare("insert into entry (movement_id, account, cents) values (null, ?, ?)");

@@ -1,6 +1,6 @@
 import { ExchangeError } from "#protocol/wire/error.ts";
 import type { DatabaseSync } from "node:sqlite";
-import { inOneCommit } from "#sandbox/in-one-commit.ts";
+import { inOneCommit } from "#sandbox/open-journal.ts";
 import type { BankClock } from "./bank-clock.ts";
 import { endToEndId, OWN_ISPB } from "./end-to-end-id.ts";
 import type { Movements } from "./movements.ts";

@@ -1,5 +1,5 @@
-import { DatabaseSync } from "node:sqlite";
 import type { Hex } from "viem";
+import { constantIn, CONSTANTS, inOneCommit, openJournal } from "#sandbox/open-journal.ts";
 
 /**
  * What happened to the chain, in order: a transaction came in, or a block was made. A transaction is
@@ -13,7 +13,6 @@ export type Named = { name: string; hash: Hex; content: string };
 type Snapshot = { position: number; blockNumber: number; state: Uint8Array };
 
 export type ChainJournal = {
-  /** A value made once and kept as long as the chain. */
   constant<T extends string>(name: string, make: () => T): T;
   /** With its name, where it has one, in the same commit. */
   appendTransaction(hash: Hex, raw: string, named?: Named): void;
@@ -33,8 +32,7 @@ export type ChainJournal = {
   close(): void;
 };
 
-const SCHEMA = `
-create table if not exists constant (name text primary key, value text not null) strict;
+const SCHEMA = `${CONSTANTS}
 create table if not exists act (
   position integer primary key autoincrement,
   hash text, raw text, mined_in integer,
@@ -55,8 +53,7 @@ type ActRow = { raw: string | null; number: number; timestamp: number; parent_ha
 
 /** The chain's journal. A commit of a transaction or of a block with one is synced to the disk. */
 export function openChainJournal(file: string): ChainJournal {
-  const db = new DatabaseSync(file);
-  db.exec(`pragma journal_mode = wal; pragma synchronous = full; ${SCHEMA}`);
+  const db = openJournal(file, SCHEMA);
   const insertTransaction = db.prepare("insert into act (hash, raw) values (?, ?)");
   const insertNamed = db.prepare("insert into named (name, hash, content) values (?, ?, ?)");
   const selectByName = db.prepare("select name, hash, content from named where name = ?");
@@ -70,25 +67,8 @@ export function openChainJournal(file: string): ChainJournal {
   );
   const lastPosition = db.prepare("select coalesce(max(position), 0) as position from act");
 
-  function inOneCommit(run: () => void): void {
-    db.exec("begin immediate");
-    try {
-      run();
-      db.exec("commit");
-    } catch (error) {
-      db.exec("rollback");
-      throw error;
-    }
-  }
-
-  function constant<T extends string>(name: string, make: () => T): T {
-    db.prepare("insert into constant values (?, ?) on conflict do nothing").run(name, make());
-    const row = db.prepare("select value from constant where name = ?").get(name);
-    return row?.value as T;
-  }
-
   function appendTransaction(hash: Hex, raw: string, named?: Named): void {
-    inOneCommit(() => {
+    inOneCommit(db, () => {
       insertTransaction.run(hash, raw);
       if (named) insertNamed.run(named.name, named.hash, named.content);
     });
@@ -139,7 +119,7 @@ export function openChainJournal(file: string): ChainJournal {
   function saveSnapshot(state: Uint8Array, blockNumber: number, settled: readonly Hex[]): void {
     const position = Number(lastPosition.get()?.position);
     const forget = db.prepare("delete from act where hash = ?");
-    inOneCommit(() => {
+    inOneCommit(db, () => {
       db.prepare("insert or replace into snapshot values (1, ?, ?, ?)").run(
         position,
         blockNumber,
@@ -151,7 +131,7 @@ export function openChainJournal(file: string): ChainJournal {
   }
 
   return {
-    constant,
+    constant: (name, make) => constantIn(db, name, make),
     appendTransaction,
     byName: (name) => toNamed(selectByName.get(name)),
     byHash: (hash) => toNamed(selectByHash.get(hash)),

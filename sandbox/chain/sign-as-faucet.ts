@@ -2,6 +2,7 @@ import type { Address, Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { SANDBOX_FROZEN_ADDRESS } from "#protocol/api/sandbox.ts";
 import { encodeFunctionData } from "viem/utils";
+import usdc from "#sandbox/contracts/sandbox-usdc.json" with { type: "json" };
 import type { EvmNetwork } from "./evm-networks.ts";
 
 /** One question to the chain's node. */
@@ -32,8 +33,6 @@ export async function signAsFaucet(
     maxFeePerGas: BigInt(gasPrice as Hex) * 2n + TIP,
   });
 }
-
-import usdc from "#sandbox/contracts/sandbox-usdc.json" with { type: "json" };
 
 const { abi } = usdc;
 

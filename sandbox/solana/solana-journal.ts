@@ -1,5 +1,5 @@
-import { DatabaseSync } from "node:sqlite";
-import { inOneCommit } from "#sandbox/in-one-commit.ts";
+import type { DatabaseSync } from "node:sqlite";
+import { constantIn, CONSTANTS, inOneCommit, openJournal } from "#sandbox/open-journal.ts";
 
 /** What was executed: the bytes, when, and what a node tells of it. */
 export type ExecutedTransaction = {
@@ -15,8 +15,7 @@ export type ExecutedTransaction = {
 };
 export type SolanaSnapshot = { position: number; state: Uint8Array };
 
-const SCHEMA = `
-create table if not exists constant (name text primary key, value text not null) strict;
+const SCHEMA = `${CONSTANTS}
 create table if not exists executed (
   position integer primary key autoincrement,
   signature text not null unique, slot integer not null, time integer not null,
@@ -39,16 +38,11 @@ export class SolanaJournal {
   readonly #db: DatabaseSync;
 
   constructor(file: string) {
-    this.#db = new DatabaseSync(file);
-    this.#db.exec(`pragma journal_mode = wal; pragma synchronous = full; ${SCHEMA}`);
+    this.#db = openJournal(file, SCHEMA);
   }
 
-  /** A value made once and kept as long as the chain. */
   constant(name: string, make: () => string): string {
-    const insert = "insert into constant values (?, ?) on conflict do nothing";
-    this.#db.prepare(insert).run(name, make());
-    const row = this.#db.prepare("select value from constant where name = ?").get(name);
-    return row?.value as string;
+    return constantIn(this.#db, name, make);
   }
 
   append(one: ExecutedTransaction, involved: readonly string[]): void {
