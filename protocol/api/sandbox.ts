@@ -34,8 +34,6 @@ export const SANDBOX_KYC_REASON = PROOF_OF_ADDRESS_REFUSED;
 /** The number of the main account at the local service: its first user, pinned like a contract. */
 export const SANDBOX_MAIN_USER_ID = 1;
 
-const tag = "Sandbox";
-
 export const SandboxNetwork = z.strictObject({
   name: z.enum(NETWORKS),
   family: z.enum(["evm", "tron", "solana"]),
@@ -96,67 +94,61 @@ export const KycReason = z
   .max(500, "too_long:500")
   .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "invalid");
 
-export const sandboxCalls = endpoints({
-  listSandboxNetworks: {
-    summary: "Chains that run here",
-    tag,
-    method: "GET",
-    path: "/sandbox/networks",
-    auth: "none",
-    input: z.object({}),
-    reply: z.array(SandboxNetwork),
-    read: (answer) =>
-      z.array(z.looseObject({ name: z.string(), rpcUrl: z.string() })).parse(answer),
+export const sandboxCalls = endpoints(
+  { tag: "Sandbox", scope: "any" },
+  {
+    listSandboxNetworks: {
+      summary: "Chains that run here",
+      method: "GET",
+      path: "/sandbox/networks",
+      auth: "none",
+      input: z.object({}),
+      reply: z.array(SandboxNetwork),
+      read: (answer) =>
+        z.array(z.looseObject({ name: z.string(), rpcUrl: z.string() })).parse(answer),
+    },
+    useFaucet: {
+      summary: "Give test tokens or gas to an address; answers after confirmation",
+      method: "POST",
+      path: "/sandbox/faucet",
+      input: UseFaucet,
+      reply: FaucetRecord,
+      read: (answer) => ({ transactionHash: readText(readRecord(answer), "transaction_hash") }),
+      errors: ["PAIR_NOT_SUPPORTED"],
+    },
+    payPix: {
+      summary: "Pay a PIX code at the payer's bank",
+      method: "POST",
+      path: "/sandbox/pix/pay",
+      input: PayPix,
+      reply: z.strictObject({ end_to_end_id: z.string() }),
+      read: (answer) => ({ endToEndId: readText(readRecord(answer), "end_to_end_id") }),
+      errors: ["NOT_FOUND"],
+    },
+    listBankTransfers: {
+      summary: "The bank's own statement",
+      method: "GET",
+      path: "/sandbox/bank/transfers",
+      input: z.object({}),
+      reply: z.array(BankTransfer),
+      read: (answer) => z.array(BankTransfer.loose()).parse(answer),
+    },
+    decideKyc: {
+      summary: "Decide a KYC by hand",
+      method: "POST",
+      path: "/sandbox/kyc/{document}",
+      status: 200,
+      input: z.object({
+        // Whatever is no CNPJ is nobody's, like one that nobody has opened.
+        document: z.string().transform((text) => parseCnpj(text) ?? text),
+        status: z.enum(["APPROVED", "REJECTED"]),
+        reason: KycReason.nullish(),
+      }),
+      reply: z.strictObject({ document: z.string(), status: z.enum(["APPROVED", "REJECTED"]) }),
+      read: readRecord,
+      errors: ["NOT_FOUND", "CONFLICT"],
+    },
   },
-  useFaucet: {
-    summary: "Give test tokens or gas to an address; answers after confirmation",
-    tag,
-    method: "POST",
-    path: "/sandbox/faucet",
-    scope: "any",
-    input: UseFaucet,
-    reply: FaucetRecord,
-    read: (answer) => ({ transactionHash: readText(readRecord(answer), "transaction_hash") }),
-    errors: ["PAIR_NOT_SUPPORTED"],
-  },
-  payPix: {
-    summary: "Pay a PIX code at the payer's bank",
-    tag,
-    method: "POST",
-    path: "/sandbox/pix/pay",
-    scope: "any",
-    input: PayPix,
-    reply: z.strictObject({ end_to_end_id: z.string() }),
-    read: (answer) => ({ endToEndId: readText(readRecord(answer), "end_to_end_id") }),
-    errors: ["NOT_FOUND"],
-  },
-  listBankTransfers: {
-    summary: "The bank's own statement",
-    tag,
-    method: "GET",
-    path: "/sandbox/bank/transfers",
-    scope: "any",
-    input: z.object({}),
-    reply: z.array(BankTransfer),
-    read: (answer) => z.array(BankTransfer.loose()).parse(answer),
-  },
-  decideKyc: {
-    summary: "Decide a KYC by hand",
-    tag,
-    method: "POST",
-    path: "/sandbox/kyc/{document}",
-    scope: "any",
-    status: 200,
-    input: z.object({
-      // Whatever is no CNPJ is nobody's, like one that nobody has opened.
-      document: z.string().transform((text) => parseCnpj(text) ?? text),
-      status: z.enum(["APPROVED", "REJECTED"]),
-      reason: KycReason.nullish(),
-    }),
-    reply: z.strictObject({ document: z.string(), status: z.enum(["APPROVED", "REJECTED"]) }),
-    read: readRecord,
-    errors: ["NOT_FOUND", "CONFLICT"],
-  },
-});
+);
 export const { listSandboxNetworks, useFaucet, payPix, listBankTransfers, decideKyc } =
   sandboxCalls;

@@ -3,8 +3,6 @@ import { BrlText, Timestamp, TokenText } from "#protocol/wire/inputs.ts";
 import { NETWORKS } from "#protocol/chain/networks.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-const tag = "Settings";
-
 /** A PIX that nobody can place: it waits in suspense until a person returns it. */
 export const SuspensePix = z.strictObject({
   end_to_end_id: z.string(),
@@ -105,46 +103,45 @@ export const UnsettledRecord = z.strictObject({
 });
 export type UnsettledRecord = z.infer<typeof UnsettledRecord>;
 
-export const unsettledCalls = endpoints({
-  listUnsettled: {
-    summary:
-      "What waits for a person: PIX in suspense, sends, returns, payouts and analyses of companies in trouble, rows of the bank's feed that could not be taken; oldest first",
-    tag,
-    method: "GET",
-    path: "/settings/unsettled",
-    auth: "management",
-    input: z.object({}),
-    reply: UnsettledRecord,
-    read: (answer) =>
-      z
-        .looseObject({
-          suspense_count: z.int(),
-          suspense: z.array(SuspensePix.loose()),
-          sends_count: z.int(),
-          sends: z.array(TroubledSend.loose()),
-          // An exchange that tells nothing of them has none to show.
-          returns_count: z.int().default(0),
-          returns: z.array(TroubledReturn.loose()).default([]),
-          feed_faults_count: z.int().default(0),
-          feed_faults: z.array(FeedFault.loose()).default([]),
-          payouts_count: z.int().default(0),
-          payouts: z.array(TroubledPayout.loose()).default([]),
-          analyses_count: z.int().default(0),
-          analyses: z.array(TroubledAnalysis.loose()).default([]),
-        })
-        .parse(answer),
+export const unsettledCalls = endpoints(
+  { tag: "Settings", auth: "management" },
+  {
+    listUnsettled: {
+      summary:
+        "What waits for a person: PIX in suspense, sends, returns, payouts and analyses of companies in trouble, rows of the bank's feed that could not be taken; oldest first",
+      method: "GET",
+      path: "/settings/unsettled",
+      input: z.object({}),
+      reply: UnsettledRecord,
+      read: (answer) =>
+        z
+          .looseObject({
+            suspense_count: z.int(),
+            suspense: z.array(SuspensePix.loose()),
+            sends_count: z.int(),
+            sends: z.array(TroubledSend.loose()),
+            // An exchange that tells nothing of them has none to show.
+            returns_count: z.int().default(0),
+            returns: z.array(TroubledReturn.loose()).default([]),
+            feed_faults_count: z.int().default(0),
+            feed_faults: z.array(FeedFault.loose()).default([]),
+            payouts_count: z.int().default(0),
+            payouts: z.array(TroubledPayout.loose()).default([]),
+            analyses_count: z.int().default(0),
+            analyses: z.array(TroubledAnalysis.loose()).default([]),
+          })
+          .parse(answer),
+    },
+    returnSuspensePix: {
+      summary: "Return a PIX in suspense to its payer, in full",
+      method: "POST",
+      path: "/settings/unsettled/{end_to_end_id}/return",
+      status: 200,
+      input: z.object({ end_to_end_id: z.string().regex(/^[A-Za-z0-9]{1,64}$/, "invalid") }),
+      reply: SuspensePix,
+      read: (answer) => SuspensePix.loose().parse(answer),
+      errors: ["NOT_FOUND"],
+    },
   },
-  returnSuspensePix: {
-    summary: "Return a PIX in suspense to its payer, in full",
-    tag,
-    method: "POST",
-    path: "/settings/unsettled/{end_to_end_id}/return",
-    auth: "management",
-    status: 200,
-    input: z.object({ end_to_end_id: z.string().regex(/^[A-Za-z0-9]{1,64}$/, "invalid") }),
-    reply: SuspensePix,
-    read: (answer) => SuspensePix.loose().parse(answer),
-    errors: ["NOT_FOUND"],
-  },
-});
+);
 export const { listUnsettled, returnSuspensePix } = unsettledCalls;

@@ -4,8 +4,6 @@ import { WireNumber } from "#protocol/wire/ids.ts";
 import { Timestamp } from "#protocol/wire/inputs.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-const tag = "Settings";
-
 const DELIVERY_STATUSES = ["pending", "delivered", "dead"] as const;
 
 /** One event on its way to the webhook; `dead` after the third attempt, and can be replayed. */
@@ -39,28 +37,27 @@ export const ListDeliveries = z.object({
 });
 export type ListDeliveries = z.infer<typeof ListDeliveries>;
 
-export const deliveryCalls = endpoints({
-  listDeliveries: {
-    summary: "What was delivered, what waits, and what could not be delivered",
-    tag,
-    method: "GET",
-    path: "/settings/webhook/deliveries",
-    scope: "accounts",
-    input: ListDeliveries,
-    reply: z.array(DeliveryRecord),
-    read: (answer) => z.array(DeliveryRecord.loose()).parse(answer),
+export const deliveryCalls = endpoints(
+  { tag: "Settings", scope: "accounts" },
+  {
+    listDeliveries: {
+      summary: "What was delivered, what waits, and what could not be delivered",
+      method: "GET",
+      path: "/settings/webhook/deliveries",
+      input: ListDeliveries,
+      reply: z.array(DeliveryRecord),
+      read: (answer) => z.array(DeliveryRecord.loose()).parse(answer),
+    },
+    replayDelivery: {
+      summary: "Send a dead delivery again, with all its attempts",
+      method: "POST",
+      path: "/settings/webhook/deliveries/{id}/replay",
+      status: 200,
+      input: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "invalid") }),
+      reply: z.strictObject({ id: z.string(), status: z.enum(DELIVERY_STATUSES) }),
+      read: (answer) => z.looseObject({ id: z.string(), status: z.string() }).parse(answer),
+      errors: ["NOT_FOUND", "CONFLICT"],
+    },
   },
-  replayDelivery: {
-    summary: "Send a dead delivery again, with all its attempts",
-    tag,
-    method: "POST",
-    path: "/settings/webhook/deliveries/{id}/replay",
-    scope: "accounts",
-    status: 200,
-    input: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "invalid") }),
-    reply: z.strictObject({ id: z.string(), status: z.enum(DELIVERY_STATUSES) }),
-    read: (answer) => z.looseObject({ id: z.string(), status: z.string() }).parse(answer),
-    errors: ["NOT_FOUND", "CONFLICT"],
-  },
-});
+);
 export const { listDeliveries, replayDelivery } = deliveryCalls;

@@ -39,17 +39,18 @@ export function readPayinReturns(answer: unknown) {
   }));
 }
 
-export const payinReturnCalls = endpoints({
-  listPayinReturns: {
-    summary: "PIX of a payin that went back to its payer in full, and why",
-    tag: "Payins",
-    method: "GET",
-    path: "/exchange/payment/{transaction_id}/returns",
-    scope: "payins",
-    input: z.object({ transaction_id: PathId }),
-    reply: enveloped(z.array(PayinReturnRecord)),
-    read: readPayinReturns,
-    errors: ["NOT_FOUND"],
+export const payinReturnCalls = endpoints(
+  { tag: "Payins", scope: "payins" },
+  {
+    listPayinReturns: {
+      summary: "PIX of a payin that went back to its payer in full, and why",
+      method: "GET",
+      path: "/exchange/payment/{transaction_id}/returns",
+      input: z.object({ transaction_id: PathId }),
+      reply: enveloped(z.array(PayinReturnRecord)),
+      read: readPayinReturns,
+      errors: ["NOT_FOUND"],
+    },
   },
-});
+);
 export const { listPayinReturns } = payinReturnCalls;

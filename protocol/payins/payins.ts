@@ -68,8 +68,6 @@ export const PayinQuoteRecord = z.strictObject({
 });
 export type PayinQuoteRecord = z.infer<typeof PayinQuoteRecord>;
 
-const tag = "Payins";
-
 const EXTERNAL_ID_MAX = 64;
 
 export const CreatePayment = z.object({
@@ -112,39 +110,36 @@ export const PayinRecord = z.strictObject({
 });
 export type PayinRecord = z.infer<typeof PayinRecord>;
 
-export const payinCalls = endpoints({
-  createPayinQuote: {
-    summary: "Quote BRL into a stablecoin, valid for 5 minutes",
-    tag,
-    method: "POST",
-    path: "/exchange/quote",
-    scope: "payins",
-    input: CreatePayinQuote,
-    reply: enveloped(PayinQuoteRecord),
-    read: readPayinQuote,
-    errors: ["PAIR_NOT_SUPPORTED", "AMOUNT_OUT_OF_BOUNDS", "WALLET_NOT_USABLE"],
+export const payinCalls = endpoints(
+  { tag: "Payins", scope: "payins" },
+  {
+    createPayinQuote: {
+      summary: "Quote BRL into a stablecoin, valid for 5 minutes",
+      method: "POST",
+      path: "/exchange/quote",
+      input: CreatePayinQuote,
+      reply: enveloped(PayinQuoteRecord),
+      read: readPayinQuote,
+      errors: ["PAIR_NOT_SUPPORTED", "AMOUNT_OUT_OF_BOUNDS", "WALLET_NOT_USABLE"],
+    },
+    createPayment: {
+      summary: "Turn a quote into a PIX code to be paid; a used quote answers its first payment",
+      method: "POST",
+      path: "/exchange/payment",
+      input: CreatePayment,
+      reply: enveloped(PaymentRecord),
+      read: readPayment,
+      errors: ["QUOTE_EXPIRED", "NOT_FOUND"],
+    },
+    getPayin: {
+      summary: "Get one payin with what happened to its PIX and its tokens",
+      method: "GET",
+      path: "/exchange/payment/{transaction_id}",
+      input: z.object({ transaction_id: PathId }),
+      reply: enveloped(PayinRecord),
+      read: readPayin,
+      errors: ["NOT_FOUND"],
+    },
   },
-  createPayment: {
-    summary: "Turn a quote into a PIX code to be paid; a used quote answers its first payment",
-    tag,
-    method: "POST",
-    path: "/exchange/payment",
-    scope: "payins",
-    input: CreatePayment,
-    reply: enveloped(PaymentRecord),
-    read: readPayment,
-    errors: ["QUOTE_EXPIRED", "NOT_FOUND"],
-  },
-  getPayin: {
-    summary: "Get one payin with what happened to its PIX and its tokens",
-    tag,
-    method: "GET",
-    path: "/exchange/payment/{transaction_id}",
-    scope: "payins",
-    input: z.object({ transaction_id: PathId }),
-    reply: enveloped(PayinRecord),
-    read: readPayin,
-    errors: ["NOT_FOUND"],
-  },
-});
+);
 export const { createPayinQuote, createPayment, getPayin } = payinCalls;

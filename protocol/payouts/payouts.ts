@@ -84,8 +84,6 @@ export const PayoutQuoteRecord = z.strictObject({
 });
 export type PayoutQuoteRecord = z.infer<typeof PayoutQuoteRecord>;
 
-const tag = "Payouts";
-
 /** The address comes out canonical for its network. */
 export const CreatePayout = z
   .object({
@@ -117,39 +115,36 @@ export const PayoutRecord = z.strictObject({
 });
 export type PayoutRecord = z.infer<typeof PayoutRecord>;
 
-export const payoutCalls = endpoints({
-  createPayoutQuote: {
-    summary: "Quote a stablecoin into BRL for a PIX account, with the approval to be signed",
-    tag,
-    method: "POST",
-    path: "/exchange/payout-quote",
-    scope: "payouts",
-    input: CreatePayoutQuote,
-    reply: enveloped(PayoutQuoteRecord),
-    read: readPayoutQuote,
-    errors: ["NOT_FOUND", "BAD_REQUEST", "PAIR_NOT_SUPPORTED", "AMOUNT_OUT_OF_BOUNDS"],
+export const payoutCalls = endpoints(
+  { tag: "Payouts", scope: "payouts" },
+  {
+    createPayoutQuote: {
+      summary: "Quote a stablecoin into BRL for a PIX account, with the approval to be signed",
+      method: "POST",
+      path: "/exchange/payout-quote",
+      input: CreatePayoutQuote,
+      reply: enveloped(PayoutQuoteRecord),
+      read: readPayoutQuote,
+      errors: ["NOT_FOUND", "BAD_REQUEST", "PAIR_NOT_SUPPORTED", "AMOUNT_OUT_OF_BOUNDS"],
+    },
+    createPayout: {
+      summary: "Execute a payout after the approval; a used quote answers its first payout",
+      method: "POST",
+      path: "/exchange/payout",
+      input: CreatePayout,
+      reply: enveloped(PayoutRecord),
+      read: readPayout,
+      errors: ["QUOTE_EXPIRED", "NOT_FOUND", "BAD_REQUEST", "CONFLICT"],
+    },
+    getPayout: {
+      summary: "Get one payout with each of its steps",
+      method: "GET",
+      path: "/exchange/payout/{payout_id}",
+      input: z.object({ payout_id: line(64) }),
+      reply: enveloped(PayoutRecord),
+      read: readPayout,
+      errors: ["NOT_FOUND"],
+    },
   },
-  createPayout: {
-    summary: "Execute a payout after the approval; a used quote answers its first payout",
-    tag,
-    method: "POST",
-    path: "/exchange/payout",
-    scope: "payouts",
-    input: CreatePayout,
-    reply: enveloped(PayoutRecord),
-    read: readPayout,
-    errors: ["QUOTE_EXPIRED", "NOT_FOUND", "BAD_REQUEST", "CONFLICT"],
-  },
-  getPayout: {
-    summary: "Get one payout with each of its steps",
-    tag,
-    method: "GET",
-    path: "/exchange/payout/{payout_id}",
-    scope: "payouts",
-    input: z.object({ payout_id: line(64) }),
-    reply: enveloped(PayoutRecord),
-    read: readPayout,
-    errors: ["NOT_FOUND"],
-  },
-});
+);
 export const { createPayoutQuote, createPayout, getPayout } = payoutCalls;

@@ -66,8 +66,6 @@ function readPage(answer: unknown): BankAccountPage {
   return { rows: readRows(answer).map(toBankAccount), pagination: pagination.data };
 }
 
-const tag = "Bank accounts";
-
 export const CreateBankAccount = z.object({ name: Name, pix_key: PixKeyText });
 export type CreateBankAccount = z.infer<typeof CreateBankAccount>;
 
@@ -93,62 +91,55 @@ export type ListBankAccounts = z.infer<typeof ListBankAccounts>;
 export const RenameBankAccount = z.object({ id: PathId, name: Name });
 export type RenameBankAccount = z.infer<typeof RenameBankAccount>;
 
-export const bankAccountCalls = endpoints({
-  createBankAccount: {
-    summary: "Register a PIX account",
-    tag,
-    method: "POST",
-    path: "/exchange/bank-accounts",
-    scope: "accounts",
-    input: CreateBankAccount,
-    reply: enveloped(BankAccountRecord),
-    read: (answer) => toBankAccount(readRecord(answer)),
-    errors: ["PIX_KEY_TAKEN", "NAME_TAKEN"],
+export const bankAccountCalls = endpoints(
+  { tag: "Bank accounts", scope: "accounts" },
+  {
+    createBankAccount: {
+      summary: "Register a PIX account",
+      method: "POST",
+      path: "/exchange/bank-accounts",
+      input: CreateBankAccount,
+      reply: enveloped(BankAccountRecord),
+      read: (answer) => toBankAccount(readRecord(answer)),
+      errors: ["PIX_KEY_TAKEN", "NAME_TAKEN"],
+    },
+    listBankAccounts: {
+      summary: "List the caller's PIX accounts, newest first",
+      method: "GET",
+      path: "/exchange/bank-accounts",
+      input: ListBankAccounts,
+      reply: envelopedPage(BankAccountRecord),
+      read: readPage,
+    },
+    getBankAccount: {
+      summary: "Get one PIX account",
+      method: "GET",
+      path: "/exchange/bank-accounts/{id}",
+      input: z.object({ id: PathId }),
+      reply: enveloped(BankAccountRecord),
+      read: (answer) => toBankAccount(readRecord(answer)),
+      errors: ["NOT_FOUND", "BAD_REQUEST"],
+    },
+    renameBankAccount: {
+      summary: "Rename a PIX account; only the name changes",
+      method: "PUT",
+      path: "/exchange/bank-accounts/{id}",
+      input: RenameBankAccount,
+      reply: enveloped(BankAccountRecord),
+      read: (answer) => toBankAccount(readRecord(answer)),
+      errors: ["NOT_FOUND", "BAD_REQUEST", "NAME_TAKEN"],
+    },
+    deleteBankAccount: {
+      summary: "Delete a PIX account; its name and key are free again",
+      method: "DELETE",
+      path: "/exchange/bank-accounts/{id}",
+      input: z.object({ id: PathId }),
+      reply: enveloped(z.null()),
+      read: () => null,
+      errors: ["NOT_FOUND", "BAD_REQUEST"],
+    },
   },
-  listBankAccounts: {
-    summary: "List the caller's PIX accounts, newest first",
-    tag,
-    method: "GET",
-    path: "/exchange/bank-accounts",
-    scope: "accounts",
-    input: ListBankAccounts,
-    reply: envelopedPage(BankAccountRecord),
-    read: readPage,
-  },
-  getBankAccount: {
-    summary: "Get one PIX account",
-    tag,
-    method: "GET",
-    path: "/exchange/bank-accounts/{id}",
-    scope: "accounts",
-    input: z.object({ id: PathId }),
-    reply: enveloped(BankAccountRecord),
-    read: (answer) => toBankAccount(readRecord(answer)),
-    errors: ["NOT_FOUND", "BAD_REQUEST"],
-  },
-  renameBankAccount: {
-    summary: "Rename a PIX account; only the name changes",
-    tag,
-    method: "PUT",
-    path: "/exchange/bank-accounts/{id}",
-    scope: "accounts",
-    input: RenameBankAccount,
-    reply: enveloped(BankAccountRecord),
-    read: (answer) => toBankAccount(readRecord(answer)),
-    errors: ["NOT_FOUND", "BAD_REQUEST", "NAME_TAKEN"],
-  },
-  deleteBankAccount: {
-    summary: "Delete a PIX account; its name and key are free again",
-    tag,
-    method: "DELETE",
-    path: "/exchange/bank-accounts/{id}",
-    scope: "accounts",
-    input: z.object({ id: PathId }),
-    reply: enveloped(z.null()),
-    read: () => null,
-    errors: ["NOT_FOUND", "BAD_REQUEST"],
-  },
-});
+);
 export const {
   createBankAccount,
   listBankAccounts,

@@ -35,8 +35,6 @@ const answered = <T extends z.ZodRawShape>(shape: T) =>
   z.strictObject({ status: z.literal("success"), ...shape });
 
 const Secrets = z.strictObject({ api_key: z.string(), api_secret: z.string() });
-const tag = "Sub-accounts";
-
 const Document = parsedText(parseCnpj, "invalid_cnpj");
 
 export const SubAccountRecord = z.strictObject({
@@ -76,92 +74,83 @@ const UPLOAD_ERRORS = [
   "UNPROCESSABLE",
 ] as const;
 
-export const subAccountCalls = endpoints({
-  createSubAccount: {
-    summary: "Create a sub-account; its secrets are shown once",
-    tag,
-    method: "POST",
-    path: "/sub-accounts",
-    scope: "sub_accounts",
-    only: "main",
-    input: CreateSubAccount,
-    reply: answered({
-      account: z.strictObject({
-        name: z.string(),
-        document: z.string(),
-        ref: z.string().nullable(),
-        status: z.literal("PENDING"),
-        secrets: Secrets,
-        webhook_secret: z.string().startsWith("whsec_").optional(),
+export const subAccountCalls = endpoints(
+  { tag: "Sub-accounts", scope: "sub_accounts" },
+  {
+    createSubAccount: {
+      summary: "Create a sub-account; its secrets are shown once",
+      method: "POST",
+      path: "/sub-accounts",
+      only: "main",
+      input: CreateSubAccount,
+      reply: answered({
+        account: z.strictObject({
+          name: z.string(),
+          document: z.string(),
+          ref: z.string().nullable(),
+          status: z.literal("PENDING"),
+          secrets: Secrets,
+          webhook_secret: z.string().startsWith("whsec_").optional(),
+        }),
       }),
-    }),
-    read: readSecrets,
-    errors: ["CONFLICT", "FORBIDDEN"],
+      read: readSecrets,
+      errors: ["CONFLICT", "FORBIDDEN"],
+    },
+    uploadPersonalDocument: {
+      summary: "Upload a document of the representative, with the sub-account's credentials",
+      method: "POST",
+      path: "/sub-accounts/document",
+      only: "sub",
+      input: upload(PERSONAL_DOCUMENTS),
+      reply: uploaded(PERSONAL_DOCUMENTS),
+      read: readUploaded,
+      errors: UPLOAD_ERRORS,
+      body: "multipart",
+    },
+    uploadCompanyDocument: {
+      summary: "Upload a document of the company, with the sub-account's credentials",
+      method: "POST",
+      path: "/sub-accounts/document/company",
+      only: "sub",
+      input: upload(COMPANY_DOCUMENTS),
+      reply: uploaded(COMPANY_DOCUMENTS),
+      read: readUploaded,
+      errors: UPLOAD_ERRORS,
+      body: "multipart",
+    },
+    openFullAccount: {
+      summary: "Start the KYC analysis, with the sub-account's credentials and all documents sent",
+      method: "POST",
+      path: "/sub-accounts/open-full-account",
+      only: "sub",
+      status: 200,
+      input: z.object({}),
+      reply: answered({ message: z.string() }),
+      read: () => null,
+      errors: ["FORBIDDEN", "CONFLICT", "UNPROCESSABLE"],
+    },
+    getSubAccount: {
+      summary:
+        "Get a sub-account with its KYC status and documents; the parent's or its own credentials",
+      method: "GET",
+      path: "/sub-accounts/{document}",
+      input: z.object({ document: Document }),
+      reply: answered({ account: SubAccountRecord }),
+      read: readSubAccount,
+      errors: ["NOT_FOUND"],
+    },
+    renewSubAccountCredentials: {
+      summary: "New secrets for a sub-account; the old ones are revoked. The parent's credentials",
+      method: "POST",
+      path: "/sub-accounts/{document}/credentials",
+      only: "main",
+      input: z.object({ document: Document }),
+      reply: answered({ account: z.strictObject({ document: z.string(), secrets: Secrets }) }),
+      read: readSecrets,
+      errors: ["NOT_FOUND", "FORBIDDEN"],
+    },
   },
-  uploadPersonalDocument: {
-    summary: "Upload a document of the representative, with the sub-account's credentials",
-    tag,
-    method: "POST",
-    path: "/sub-accounts/document",
-    scope: "sub_accounts",
-    only: "sub",
-    input: upload(PERSONAL_DOCUMENTS),
-    reply: uploaded(PERSONAL_DOCUMENTS),
-    read: readUploaded,
-    errors: UPLOAD_ERRORS,
-    body: "multipart",
-  },
-  uploadCompanyDocument: {
-    summary: "Upload a document of the company, with the sub-account's credentials",
-    tag,
-    method: "POST",
-    path: "/sub-accounts/document/company",
-    scope: "sub_accounts",
-    only: "sub",
-    input: upload(COMPANY_DOCUMENTS),
-    reply: uploaded(COMPANY_DOCUMENTS),
-    read: readUploaded,
-    errors: UPLOAD_ERRORS,
-    body: "multipart",
-  },
-  openFullAccount: {
-    summary: "Start the KYC analysis, with the sub-account's credentials and all documents sent",
-    tag,
-    method: "POST",
-    path: "/sub-accounts/open-full-account",
-    scope: "sub_accounts",
-    only: "sub",
-    status: 200,
-    input: z.object({}),
-    reply: answered({ message: z.string() }),
-    read: () => null,
-    errors: ["FORBIDDEN", "CONFLICT", "UNPROCESSABLE"],
-  },
-  getSubAccount: {
-    summary:
-      "Get a sub-account with its KYC status and documents; the parent's or its own credentials",
-    tag,
-    method: "GET",
-    path: "/sub-accounts/{document}",
-    scope: "sub_accounts",
-    input: z.object({ document: Document }),
-    reply: answered({ account: SubAccountRecord }),
-    read: readSubAccount,
-    errors: ["NOT_FOUND"],
-  },
-  renewSubAccountCredentials: {
-    summary: "New secrets for a sub-account; the old ones are revoked. The parent's credentials",
-    tag,
-    method: "POST",
-    path: "/sub-accounts/{document}/credentials",
-    scope: "sub_accounts",
-    only: "main",
-    input: z.object({ document: Document }),
-    reply: answered({ account: z.strictObject({ document: z.string(), secrets: Secrets }) }),
-    read: readSecrets,
-    errors: ["NOT_FOUND", "FORBIDDEN"],
-  },
-});
+);
 export const {
   createSubAccount,
   getSubAccount,

@@ -62,17 +62,18 @@ export const CreateWallet = z
   });
 export type CreateWallet = z.infer<typeof CreateWallet>;
 
-export const walletCalls = endpoints({
-  createWallet: {
-    summary: "Register a wallet that receives payins",
-    tag: "Wallets",
-    method: "POST",
-    path: "/exchange/wallets",
-    scope: "accounts",
-    input: CreateWallet,
-    reply: enveloped(WalletRecord),
-    read: readWallet,
-    errors: ["WALLET_TAKEN"],
+export const walletCalls = endpoints(
+  { tag: "Wallets", scope: "accounts" },
+  {
+    createWallet: {
+      summary: "Register a wallet that receives payins",
+      method: "POST",
+      path: "/exchange/wallets",
+      input: CreateWallet,
+      reply: enveloped(WalletRecord),
+      read: readWallet,
+      errors: ["WALLET_TAKEN"],
+    },
   },
-});
+);
 export const { createWallet } = walletCalls;

@@ -6,8 +6,6 @@ import { readOptionalInteger, readOptionalTime, readRecord, readText } from "./r
 import { SCOPES } from "./scopes.ts";
 import { z } from "./zod.ts";
 
-const tag = "Settings";
-
 /** A moment that exists: the 30th of February has the form of one, too. */
 const Moment = Timestamp.refine((text) => {
   const time = new Date(text);
@@ -76,51 +74,46 @@ export const RotateCredential = z.object({
 });
 export type RotateCredential = z.infer<typeof RotateCredential>;
 
-export const credentialCalls = endpoints({
-  createCredential: {
-    summary: "Make an API credential; key and secret are shown once",
-    tag,
-    method: "POST",
-    path: "/settings/credentials",
-    auth: "management",
-    input: CreateCredential,
-    reply: NewCredentialRecord,
-    read: readNewCredential,
+export const credentialCalls = endpoints(
+  { tag: "Settings", auth: "management" },
+  {
+    createCredential: {
+      summary: "Make an API credential; key and secret are shown once",
+      method: "POST",
+      path: "/settings/credentials",
+      input: CreateCredential,
+      reply: NewCredentialRecord,
+      read: readNewCredential,
+    },
+    listCredentials: {
+      summary: "List the API credentials",
+      method: "GET",
+      path: "/settings/credentials",
+      input: z.object({}),
+      reply: z.array(CredentialRecord),
+      read: (answer) => z.array(ListedCredential).parse(answer),
+    },
+    rotateCredential: {
+      summary:
+        "A new key and secret with the same name, addresses and scopes; the old ones end after an overlap",
+      method: "POST",
+      path: "/settings/credentials/{id}/rotate",
+      input: RotateCredential,
+      reply: NewCredentialRecord,
+      read: readNewCredential,
+      errors: ["NOT_FOUND", "CONFLICT"],
+    },
+    deleteCredential: {
+      summary: "Revoke an API credential",
+      method: "DELETE",
+      path: "/settings/credentials/{id}",
+      status: 204,
+      input: z.object({ id: WireNumber }),
+      reply: z.undefined(),
+      read: () => null,
+      errors: ["NOT_FOUND"],
+    },
   },
-  listCredentials: {
-    summary: "List the API credentials",
-    tag,
-    method: "GET",
-    path: "/settings/credentials",
-    auth: "management",
-    input: z.object({}),
-    reply: z.array(CredentialRecord),
-    read: (answer) => z.array(ListedCredential).parse(answer),
-  },
-  rotateCredential: {
-    summary:
-      "A new key and secret with the same name, addresses and scopes; the old ones end after an overlap",
-    tag,
-    method: "POST",
-    path: "/settings/credentials/{id}/rotate",
-    auth: "management",
-    input: RotateCredential,
-    reply: NewCredentialRecord,
-    read: readNewCredential,
-    errors: ["NOT_FOUND", "CONFLICT"],
-  },
-  deleteCredential: {
-    summary: "Revoke an API credential",
-    tag,
-    method: "DELETE",
-    path: "/settings/credentials/{id}",
-    auth: "management",
-    status: 204,
-    input: z.object({ id: WireNumber }),
-    reply: z.undefined(),
-    read: () => null,
-    errors: ["NOT_FOUND"],
-  },
-});
+);
 export const { createCredential, listCredentials, deleteCredential, rotateCredential } =
   credentialCalls;

@@ -38,25 +38,29 @@ export type Endpoint<
   pending?: true;
 };
 
-/** Whoever adds a call that a credential makes says what the credential needs for it. */
-type Door =
+/** What the calls of a noun have in common: whoever adds one that a credential makes says what the credential needs for it. */
+export type Common = { tag: string } & (
   | { auth?: "credential"; scope: EndpointScope }
-  | { auth: "management" | "none"; scope?: never };
+  | { auth: "management" | "none"; scope?: never }
+);
 type Optional = "errors" | "status";
-export type Definition = Omit<Endpoint, "name" | Optional | keyof Door> &
-  Partial<Pick<Endpoint, Optional>> &
-  Door;
+type Definition = Omit<Endpoint, "name" | Optional | keyof Common> &
+  Partial<Pick<Endpoint, Optional>> & { auth?: "none" };
 
 /**
  * A noun's calls, each named by its key: the one place where a call's name stands. Defaults:
  * credential, 200 (201 for a POST), no special errors.
  */
-export function endpoints<const Calls extends Record<string, Definition>>(calls: Calls) {
+export function endpoints<const Calls extends Record<string, Definition>>(
+  common: Common,
+  calls: Calls,
+) {
   const named = Object.entries<Definition>(calls).map(([name, definition]) => [
     name,
     {
       auth: "credential",
       scope: "any",
+      ...common,
       status: definition.method === "POST" ? 201 : 200,
       errors: [],
       ...definition,

@@ -2,8 +2,6 @@ import { endpoints } from "./endpoint.ts";
 import { readOptionalText, readRecord } from "./read.ts";
 import { z } from "./zod.ts";
 
-const tag = "Settings";
-
 export const WebhookUrl = z
   .string()
   .trim()
@@ -33,38 +31,35 @@ function readTarget(answer: unknown): WebhookTarget {
 export const PutWebhook = z.object({ url: WebhookUrl });
 export type PutWebhook = z.infer<typeof PutWebhook>;
 
-export const webhookCalls = endpoints({
-  putWebhook: {
-    summary: "Say where events go; the secret is shown the first time only",
-    tag,
-    method: "PUT",
-    path: "/settings/webhook",
-    scope: "accounts",
-    input: PutWebhook,
-    reply: z.union([WebhookWithSecret, z.strictObject({ url: z.string() })]),
-    read: readTarget,
+export const webhookCalls = endpoints(
+  { tag: "Settings", scope: "accounts" },
+  {
+    putWebhook: {
+      summary: "Say where events go; the secret is shown the first time only",
+      method: "PUT",
+      path: "/settings/webhook",
+      input: PutWebhook,
+      reply: z.union([WebhookWithSecret, z.strictObject({ url: z.string() })]),
+      read: readTarget,
+    },
+    getWebhook: {
+      summary: "Where events go",
+      method: "GET",
+      path: "/settings/webhook",
+      input: z.object({}),
+      reply: z.strictObject({ url: z.string().nullable() }),
+      read: readTarget,
+    },
+    rotateWebhook: {
+      summary: "A new secret; both sign for 24 hours",
+      method: "POST",
+      path: "/settings/webhook/rotate",
+      status: 200,
+      input: z.object({}),
+      reply: WebhookWithSecret,
+      read: readTarget,
+      errors: ["NOT_FOUND"],
+    },
   },
-  getWebhook: {
-    summary: "Where events go",
-    tag,
-    method: "GET",
-    path: "/settings/webhook",
-    scope: "accounts",
-    input: z.object({}),
-    reply: z.strictObject({ url: z.string().nullable() }),
-    read: readTarget,
-  },
-  rotateWebhook: {
-    summary: "A new secret; both sign for 24 hours",
-    tag,
-    method: "POST",
-    path: "/settings/webhook/rotate",
-    scope: "accounts",
-    status: 200,
-    input: z.object({}),
-    reply: WebhookWithSecret,
-    read: readTarget,
-    errors: ["NOT_FOUND"],
-  },
-});
+);
 export const { putWebhook, getWebhook, rotateWebhook } = webhookCalls;

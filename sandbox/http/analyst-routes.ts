@@ -3,15 +3,12 @@ import { decideKyc } from "#protocol/api/sandbox.ts";
 import type { Analyst } from "#sandbox/analyst/analyst.ts";
 import type { Case } from "#sandbox/analyst/cases.ts";
 import type { App } from "./sandbox-app.ts";
-import { serveEndpoint } from "./serve-endpoint.ts";
-import { endpoints } from "#protocol/wire/endpoint.ts";
+import { serveEndpoint, type Served } from "./serve-endpoint.ts";
 import { line, parsedText, Timestamp } from "#protocol/wire/inputs.ts";
 import { parseCnpj } from "#protocol/brazil/cnpj.ts";
-import { readRecord } from "#protocol/wire/read.ts";
 import { DOCUMENT_TYPES, SUB_ACCOUNT_STATUSES } from "#protocol/sub-accounts/sub-accounts.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-const tag = "Analyst";
 const Key = z.string().regex(/^[\w-]{1,64}$/, "invalid");
 
 const CaseRecord = z.strictObject({
@@ -23,38 +20,27 @@ const CaseRecord = z.strictObject({
   decided_at: Timestamp.nullable(),
 });
 
-const analystCalls = endpoints({
-  putCase: {
-    summary: "Open a case, once for its key",
-    tag,
-    method: "PUT",
-    path: "/analyst/cases/{key}",
-    auth: "none",
-    input: z.object({
-      key: Key,
-      user_id: z.int().positive(),
-      document: parsedText(parseCnpj, "invalid_cnpj"),
-      name: line(300),
-      trade_name: line(300).nullable(),
-      documents: z.array(z.enum(DOCUMENT_TYPES)).max(DOCUMENT_TYPES.length, "too_many"),
-    }),
-    reply: CaseRecord,
-    read: readRecord,
-    errors: ["CONFLICT"],
-  },
-  getCase: {
-    summary: "A case and what was decided",
-    tag,
-    method: "GET",
-    path: "/analyst/cases/{key}",
-    auth: "none",
-    input: z.object({ key: Key }),
-    reply: CaseRecord,
-    read: readRecord,
-    errors: ["NOT_FOUND"],
-  },
-});
-const { putCase, getCase } = analystCalls;
+/** Opens a case, once for its key. */
+const putCase = {
+  method: "PUT",
+  path: "/analyst/cases/{key}",
+  input: z.object({
+    key: Key,
+    user_id: z.int().positive(),
+    document: parsedText(parseCnpj, "invalid_cnpj"),
+    name: line(300),
+    trade_name: line(300).nullable(),
+    documents: z.array(z.enum(DOCUMENT_TYPES)).max(DOCUMENT_TYPES.length, "too_many"),
+  }),
+  reply: CaseRecord,
+} as const satisfies Served;
+
+const getCase = {
+  method: "GET",
+  path: "/analyst/cases/{key}",
+  input: z.object({ key: Key }),
+  reply: CaseRecord,
+} as const satisfies Served;
 
 const caseRecord = (made: Case) => ({
   key: made.key,

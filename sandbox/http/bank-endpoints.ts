@@ -1,12 +1,10 @@
-import { endpoints } from "#protocol/wire/endpoint.ts";
 import { amountReason, AmountText, BrlText, line, Timestamp } from "#protocol/wire/inputs.ts";
 import { parseAmount } from "#protocol/money/money.ts";
 import { parsePixKey } from "#protocol/brazil/pix-key.ts";
-import { readRecord } from "#protocol/wire/read.ts";
+import type { Served } from "./serve-endpoint.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { END_TO_END_ID } from "#sandbox/bank/end-to-end-id.ts";
 
-const tag = "Bank";
 const Txid = z.string().regex(/^[A-Za-z\d]{25}$/, "invalid");
 const OrderId = z.string().regex(/^[\w-]{1,64}$/, "invalid");
 const EndToEndId = z.string().regex(END_TO_END_ID, "invalid");
@@ -47,135 +45,102 @@ const PaymentRecord = z.strictObject({
   settled_at: Timestamp.nullable(),
 });
 
-const bankCalls = endpoints({
-  putCharge: {
-    summary: "Register a charge",
-    tag,
-    method: "PUT",
-    path: "/bank/charges/{txid}",
-    auth: "none",
-    input: z.object({ txid: Txid, amount: Cents, expires_at: Moment, description: line(140) }),
-    reply: z.strictObject({ txid: z.string(), pix_code: z.string(), status: z.literal("active") }),
-    read: readRecord,
-  },
-  getCharge: {
-    summary: "A charge and what was paid for it",
-    tag,
-    method: "GET",
-    path: "/bank/charges/{txid}",
-    auth: "none",
-    input: z.object({ txid: Txid }),
-    reply: z.strictObject({
-      txid: z.string(),
-      amount: BrlText,
-      pix_code: z.string(),
-      now: Timestamp,
-      payments: z.array(
-        z.strictObject({
-          end_to_end_id: z.string(),
-          amount: BrlText,
-          paid_at: Timestamp,
-          returned_amount: BrlText,
-        }),
-      ),
-    }),
-    read: readRecord,
-  },
-  listReceived: {
-    summary: "PIX received after a cursor, oldest first",
-    tag,
-    method: "GET",
-    path: "/bank/received",
-    auth: "none",
-    input: z.object({
-      after: Cursor.default(""),
-      limit: z
-        .string()
-        .regex(/^(?:[1-9]\d{0,2}|1000)$/, "invalid")
-        .default("100")
-        .transform(Number),
-    }),
-    reply: z.strictObject({
-      items: z.array(
-        z.strictObject({
-          cursor: z.string(),
-          end_to_end_id: z.string(),
-          txid: z.string().nullable(),
-          amount: BrlText,
-          paid_at: Timestamp,
-        }),
-      ),
-      now: Timestamp,
-    }),
-    read: readRecord,
-  },
-  putReturn: {
-    summary: "Send a received PIX back; `end_to_end_id` is the received one's",
-    tag,
-    method: "PUT",
-    path: "/bank/returns/{return_id}",
-    auth: "none",
-    input: z.object({ return_id: OrderId, end_to_end_id: EndToEndId, amount: Cents }),
-    reply: ReturnRecord,
-    read: readRecord,
-  },
-  getReturn: {
-    summary: "A return",
-    tag,
-    method: "GET",
-    path: "/bank/returns/{return_id}",
-    auth: "none",
-    input: z.object({ return_id: OrderId }),
-    reply: ReturnRecord,
-    read: readRecord,
-  },
-  checkKey: {
-    summary: "Whether the receiver of a key would take a PIX; only a look",
-    tag,
-    method: "POST",
-    path: "/bank/key-checks",
-    auth: "none",
-    status: 200,
-    input: z.object({ pix_key: PixKey, amount: Cents }),
-    reply: z.discriminatedUnion("takes", [
-      z.strictObject({ takes: z.literal(true) }),
-      z.strictObject({ takes: z.literal(false), reason: z.string() }),
-    ]),
-    read: readRecord,
-  },
-  putPayment: {
-    summary: "Send a PIX to a key: accepted first, settled or refused a moment later",
-    tag,
-    method: "PUT",
-    path: "/bank/payments/{payment_id}",
-    auth: "none",
-    input: z.object({
-      payment_id: OrderId,
-      pix_key: PixKey,
-      amount: Cents,
-      description: line(140),
-    }),
-    reply: PaymentRecord,
-    read: readRecord,
-  },
-  getPayment: {
-    summary: "A PIX that was sent",
-    tag,
-    method: "GET",
-    path: "/bank/payments/{payment_id}",
-    auth: "none",
-    input: z.object({ payment_id: OrderId }),
-    reply: PaymentRecord,
-    read: readRecord,
-  },
-});
-export const {
-  putCharge,
-  getCharge,
-  listReceived,
-  putReturn,
-  getReturn,
-  checkKey,
-  putPayment,
-  getPayment,
-} = bankCalls;
+export const putCharge = {
+  method: "PUT",
+  path: "/bank/charges/{txid}",
+  input: z.object({ txid: Txid, amount: Cents, expires_at: Moment, description: line(140) }),
+  reply: z.strictObject({ txid: z.string(), pix_code: z.string(), status: z.literal("active") }),
+} as const satisfies Served;
+
+/** A charge and what was paid for it. */
+export const getCharge = {
+  method: "GET",
+  path: "/bank/charges/{txid}",
+  input: z.object({ txid: Txid }),
+  reply: z.strictObject({
+    txid: z.string(),
+    amount: BrlText,
+    pix_code: z.string(),
+    now: Timestamp,
+    payments: z.array(
+      z.strictObject({
+        end_to_end_id: z.string(),
+        amount: BrlText,
+        paid_at: Timestamp,
+        returned_amount: BrlText,
+      }),
+    ),
+  }),
+} as const satisfies Served;
+
+/** PIX received after a cursor, oldest first. */
+export const listReceived = {
+  method: "GET",
+  path: "/bank/received",
+  input: z.object({
+    after: Cursor.default(""),
+    limit: z
+      .string()
+      .regex(/^(?:[1-9]\d{0,2}|1000)$/, "invalid")
+      .default("100")
+      .transform(Number),
+  }),
+  reply: z.strictObject({
+    items: z.array(
+      z.strictObject({
+        cursor: z.string(),
+        end_to_end_id: z.string(),
+        txid: z.string().nullable(),
+        amount: BrlText,
+        paid_at: Timestamp,
+      }),
+    ),
+    now: Timestamp,
+  }),
+} as const satisfies Served;
+
+/** Send a received PIX back; `end_to_end_id` is the received one's. */
+export const putReturn = {
+  method: "PUT",
+  path: "/bank/returns/{return_id}",
+  input: z.object({ return_id: OrderId, end_to_end_id: EndToEndId, amount: Cents }),
+  reply: ReturnRecord,
+} as const satisfies Served;
+
+export const getReturn = {
+  method: "GET",
+  path: "/bank/returns/{return_id}",
+  input: z.object({ return_id: OrderId }),
+  reply: ReturnRecord,
+} as const satisfies Served;
+
+/** Whether the receiver of a key would take a PIX; only a look. */
+export const checkKey = {
+  method: "POST",
+  path: "/bank/key-checks",
+  input: z.object({ pix_key: PixKey, amount: Cents }),
+  reply: z.discriminatedUnion("takes", [
+    z.strictObject({ takes: z.literal(true) }),
+    z.strictObject({ takes: z.literal(false), reason: z.string() }),
+  ]),
+} as const satisfies Served;
+
+/** Send a PIX to a key: accepted first, settled or refused a moment later. */
+export const putPayment = {
+  method: "PUT",
+  path: "/bank/payments/{payment_id}",
+  input: z.object({
+    payment_id: OrderId,
+    pix_key: PixKey,
+    amount: Cents,
+    description: line(140),
+  }),
+  reply: PaymentRecord,
+} as const satisfies Served;
+
+export const getPayment = {
+  method: "GET",
+  path: "/bank/payments/{payment_id}",
+  input: z.object({ payment_id: OrderId }),
+  reply: PaymentRecord,
+} as const satisfies Served;

@@ -9,7 +9,10 @@ import type { App } from "./sandbox-app.ts";
 
 const JSON_BODY_MAX = 64 * 1024;
 
-type Handler<E extends Endpoint> = (
+/** What is served: a call of the interface, or one between the sandbox and the service. */
+export type Served = Pick<Endpoint, "method" | "path" | "input" | "reply"> &
+  Partial<Pick<Endpoint, "status" | "pending">>;
+type Handler<E extends Served> = (
   input: z.output<E["input"]>,
 ) => Promise<z.input<E["reply"]>> | z.input<E["reply"]>;
 
@@ -22,7 +25,7 @@ async function bodyFields(request: Request): Promise<object> {
 }
 
 /** Registers one endpoint: its input parsed, its answer checked against what it promises. */
-export function serveEndpoint<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>) {
+export function serveEndpoint<E extends Served>(app: App, endpoint: E, handler: Handler<E>) {
   const path = endpoint.path.replace(/\{(\w+)\}/g, ":$1");
   app.on(endpoint.method, path, async (context) => {
     if (endpoint.pending) throw new ExchangeError("NOT_BUILT");
@@ -39,7 +42,7 @@ export function serveEndpoint<E extends Endpoint>(app: App, endpoint: E, handler
       throw new ExchangeError("INVALID_INPUT", { fields: reasonsOf(input.error) });
     }
     const reply = endpoint.reply.parse(await handler(input.data as z.output<E["input"]>));
-    return context.json(reply as object, endpoint.status as 200);
+    return context.json(reply as object, (endpoint.status ?? 200) as 200);
   });
 }
 

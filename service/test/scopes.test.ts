@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import type { CredentialRecord, NewCredentialRecord } from "#protocol/wire/credentials.ts";
-import type { Definition, Endpoint } from "#protocol/wire/endpoint.ts";
+import type { Common, Endpoint } from "#protocol/wire/endpoint.ts";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import type { ErrorBody } from "#protocol/wire/error.ts";
 import { SCOPES, type Scope } from "#protocol/wire/scopes.ts";
@@ -167,8 +167,8 @@ describe("a sub-account's credentials open no more than the one that makes them"
   });
 });
 
-test("an endpoint that a credential opens says its scope, or it does not compile", () => {
-  type Any = Definition;
+test("endpoints that a credential opens say their scope, or they do not compile", () => {
+  type Any = Common;
   type Without = Omit<Any, "scope" | "auth">;
   expectTypeOf<Without & { auth: "credential" }>().not.toExtend<Any>();
   expectTypeOf<Without>().not.toExtend<Any>();
