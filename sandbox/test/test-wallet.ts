@@ -4,27 +4,17 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 /** Someone with a wallet on the sandbox's polygon. */
 export function testWallet(chainId: number) {
   const account = privateKeyToAccount(generatePrivateKey());
-  const pay = (nonce: number, to: Address, value = 1n): Promise<Hex> =>
+  const sign = (nonce: number, to: Address, more: { gas: bigint; value?: bigint; data?: Hex }) =>
     account.signTransaction({
       type: "eip1559",
       chainId,
       nonce,
       to,
-      value,
-      gas: 21_000n,
       maxFeePerGas: 20_000_000_000n,
       maxPriorityFeePerGas: 1_000_000_000n,
+      ...more,
     });
-  const call = (nonce: number, to: Address, data: Hex): Promise<Hex> =>
-    account.signTransaction({
-      type: "eip1559",
-      chainId,
-      nonce,
-      to,
-      data,
-      gas: 200_000n,
-      maxFeePerGas: 20_000_000_000n,
-      maxPriorityFeePerGas: 1_000_000_000n,
-    });
+  const pay = (nonce: number, to: Address, value = 1n) => sign(nonce, to, { gas: 21_000n, value });
+  const call = (nonce: number, to: Address, data: Hex) => sign(nonce, to, { gas: 200_000n, data });
   return { address: account.address, pay, call };
 }
