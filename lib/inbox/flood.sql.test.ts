@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { afterAll, expect, test } from "vitest";
+import { testDashboard } from "#lib/test/test-dashboard.ts";
 import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { webhookFacts } from "#lib/core/exchange/webhook-trust.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
@@ -16,8 +16,7 @@ setFlagsFromString("--expose-gc");
 /** What is left after it is held by somebody. */
 const collect = runInNewContext("gc") as () => void;
 
-let dashboard: TestDashboard;
-beforeAll(async () => void (dashboard = await testDashboard()));
+const dashboard = await testDashboard();
 afterAll(() => dashboard.drop());
 
 const databaseBytes = async () => {

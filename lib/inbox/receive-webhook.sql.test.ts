@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { testDashboard } from "#lib/test/test-dashboard.ts";
 import {
   MAIN_ACCOUNT,
   MAIN_CONNECTION,
@@ -14,10 +14,9 @@ import { insertPayin } from "#lib/test/payin-rows.ts";
 import { unverifiedBuffer } from "./unverified-buffer.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 
-let dashboard: TestDashboard;
 let payin: PayinRow;
 let secret: string;
-beforeAll(async () => void (dashboard = await testDashboard()));
+const dashboard = await testDashboard();
 afterAll(() => dashboard.drop());
 beforeEach(async () => {
   const { db } = dashboard.store;

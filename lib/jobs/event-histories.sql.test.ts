@@ -1,9 +1,6 @@
 import { randomBytes } from "node:crypto";
-import fc from "fast-check";
-import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
-import { receiveWebhook } from "#lib/inbox/receive-webhook.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { testDashboard } from "#lib/test/test-dashboard.ts";
 import {
   MAIN_ACCOUNT,
   MAIN_CONNECTION,
@@ -13,215 +10,199 @@ import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { withEvents } from "#lib/payins/rules/merge-payin.ts";
 import { payinById, type PayinRow } from "#lib/payins/rows/payins.ts";
 import { payinHistory, readingAt, type PayinHistory } from "#lib/payins/test/payin-history.ts";
-import { startForeignExchange, type ForeignExchange } from "#lib/test/foreign-exchange.ts";
+import { payoutById, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
+import {
+  HASHES,
+  payoutHistory,
+  payoutRecordAt,
+  type PayoutHistory,
+} from "#lib/payouts/test/payout-history.ts";
+import { startForeignExchange } from "#lib/test/foreign-exchange.ts";
+import { SECOND_AGO, SEED, tellHistories } from "#lib/test/tell-histories.ts";
 import { insertPayin } from "#lib/test/payin-rows.ts";
+import { insertPayout } from "#lib/test/payout-rows.ts";
 import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
 import { readPayinReport } from "#protocol/payins/payin-event.ts";
-import { seededRandom } from "#service/test/seeded-random.ts";
 import { readDuePayins } from "#lib/payins/jobs/read-due-payins.ts";
+import { nextPayoutReading, readDuePayouts } from "#lib/payouts/jobs/read-due-payouts.ts";
 
-const SEED = 20_261_121;
-const HISTORIES = 100;
 const LONGEST_MS = 120_000;
 
-let exchange: ForeignExchange;
-let dashboard: TestDashboard;
 const secret = `whsec_${randomBytes(32).toString("base64")}`;
-beforeAll(async () => {
-  dashboardLog.level = "warn";
-  exchange = await startForeignExchange();
-  dashboard = await testDashboard(exchange.url);
-  await storeWebhookSecret(dashboard.store.db, MAIN_CONNECTION, secret);
-});
+dashboardLog.level = "warn";
+const exchange = await startForeignExchange();
+const dashboard = await testDashboard(exchange.url);
+const { store } = dashboard;
+await storeWebhookSecret(store.db, MAIN_CONNECTION, secret);
 afterAll(async () => {
   await dashboard.drop();
   await exchange.close();
 });
 beforeEach(async () => {
   exchange.payins.clear();
-  await dashboard.store.db.deleteFrom("event").execute();
-  await dashboard.store.db.deleteFrom("payin").execute();
+  exchange.payouts.clear();
+  for (const table of ["event", "payin", "payout"] as const) {
+    await store.db.deleteFrom(table).execute();
+  }
 });
 
-type Story = PayinHistory & { payin: PayinRow; delivered: number[] };
-
-async function deliver({ payin, events }: Story, index: number): Promise<void> {
-  const { body } = events[index]!;
-  const data = { ...(body["data"] as object), transaction_id: Number(payin.transaction_id) };
-  const raw = JSON.stringify({ ...body, data });
-  const id = `msg_${payin.transaction_id}_${index}`;
-  const at = new Date();
-  const headers = new Headers({
-    "webhook-id": id,
-    "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
-    "webhook-signature": new Webhook(secret).sign(id, at, raw),
-  });
-  expect(await receiveWebhook(dashboard.store, MAIN_CONNECTION, headers, raw)).toBe("kept");
-}
-
-/** The exchange's own state after so many of the events have happened. */
-function happen({ payin, ...history }: Story, happened: number): void {
-  const reading = readingAt(history, happened);
-  exchange.payins.set(String(payin.transaction_id), {
-    transaction_id: Number(payin.transaction_id),
-    quote_id: payin.quote_id,
-    status: reading.status,
-    pix_code: "-",
-    network: payin.network,
-    token: payin.token,
-    address: payin.address,
-    sender_amount: "250.00",
-    receiver_amount: "45.520257",
-    quotation: "5.464600",
-    transaction_hash: reading.transactionHash,
-    confirmations: reading.confirmations,
-    end_to_end_id: reading.endToEndId,
-    expires_at: payin.expires_at.toISOString(),
-    paid_at: reading.paidAt?.toISOString() ?? null,
-    completed_at: reading.completedAt?.toISOString() ?? null,
-    created_at: payin.created_at.toISOString(),
-  });
-}
-
-const due = async () => {
-  while (await readDuePayins(dashboard.store));
-};
-/** What polling does by itself while a payin is open. */
-async function pollOnce(): Promise<void> {
-  const next_read_at = new Date(Date.now() - 1000);
-  await dashboard.store.db.updateTable("payin").set({ next_read_at }).execute();
-  await due();
-}
-
-/**
- * Tells every story, all at once and each at its own pace: what has happened is delivered later,
- * twice, or never; what is due is read in between.
- */
-async function tell(isReadable: boolean, losses: boolean): Promise<Story[]> {
-  const random = seededRandom(SEED + Number(losses));
-  const stories: Story[] = [];
-  for (const history of fc.sample(payinHistory(), { seed: SEED, numRuns: HISTORIES })) {
-    // A network of no chain of ours: our own look at the chain is another test's.
-    const payin = await insertPayin(dashboard.store, MAIN_ACCOUNT, { network: "elsewhere" });
-    stories.push({ ...history, payin, delivered: [] });
-  }
-  const moments = stories.flatMap((story) =>
-    story.events.flatMap((_, index) => {
-      const lost = losses && random() < 0.3;
-      const times = lost ? 0 : random() < 0.3 ? 2 : 1;
-      const late = Array.from({ length: times }, () => index + random() * 6);
-      return [
-        { at: index, story, run: async () => isReadable && happen(story, index + 1) },
-        ...late.map((at) => ({
-          at: at + 0.001,
-          story,
-          run: async () => {
-            story.delivered.push(index);
-            await deliver(story, index);
-          },
-        })),
-      ];
-    }),
+const outcomes = async () =>
+  (await store.db.selectFrom("event").select("outcome").distinct().execute()).map(
+    ({ outcome }) => outcome,
   );
-  moments.sort((one, other) => one.at - other.at);
-  for (let from = 0; from < moments.length; from += 20) {
-    await Promise.all(moments.slice(from, from + 20).map(({ run }) => run()));
-    await readDuePayins(dashboard.store);
-  }
-  await due();
-  return stories;
-}
-
-const now = async ({ payin }: Story) =>
-  (await payinById(dashboard.store.db, MAIN_ACCOUNT, payin.id)) ?? payin;
-const facts = (row: PayinRow) => ({
-  status: row.status,
-  reported_by: row.reported_by,
-  contradicted_by: row.contradicted_by,
-  transaction_hash: row.transaction_hash,
-  confirmations: row.confirmations,
-  end_to_end_id: row.end_to_end_id,
-});
+// A network of no chain of ours: our own look at the chain is another test's.
+const ELSEWHERE = { network: "elsewhere" };
 
 describe(
-  `${HISTORIES} random histories through the inbox and the store (seed ${SEED})`,
+  `random histories of payins through the inbox and the store (seed ${SEED})`,
   { timeout: LONGEST_MS },
   () => {
+    const { begin, tell, deliver, due, now, pollOnce, history } = tellHistories<
+      PayinRow,
+      PayinHistory
+    >(store, secret, {
+      table: "payin",
+      histories: payinHistory(),
+      runs: 100,
+      begin: (override) => insertPayin(store, MAIN_ACCOUNT, { ...ELSEWHERE, ...override }),
+      nameOf: ({ transaction_id }) => ({ transaction_id: Number(transaction_id) }),
+      keyOf: ({ transaction_id }) => ({ transaction_id }),
+      byId: (id) => payinById(store.db, MAIN_ACCOUNT, id),
+      happen: (payin, told, happened) => {
+        const reading = readingAt(told, happened);
+        exchange.payins.set(String(payin.transaction_id), {
+          transaction_id: Number(payin.transaction_id),
+          quote_id: payin.quote_id,
+          status: reading.status,
+          pix_code: "-",
+          network: payin.network,
+          token: payin.token,
+          address: payin.address,
+          sender_amount: "250.00",
+          receiver_amount: "45.520257",
+          quotation: "5.464600",
+          transaction_hash: reading.transactionHash,
+          confirmations: reading.confirmations,
+          end_to_end_id: reading.endToEndId,
+          expires_at: payin.expires_at.toISOString(),
+          paid_at: reading.paidAt?.toISOString() ?? null,
+          completed_at: reading.completedAt?.toISOString() ?? null,
+          created_at: payin.created_at.toISOString(),
+        });
+      },
+      read: readDuePayins,
+    });
+    const facts = (row: PayinRow) => ({
+      status: row.status,
+      reported_by: row.reported_by,
+      contradicted_by: row.contradicted_by,
+      transaction_hash: row.transaction_hash,
+      confirmations: row.confirmations,
+      end_to_end_id: row.end_to_end_id,
+    });
+
     test("that can't be read, all delivered in some order: each ends as its ordered events do", async () => {
       for (const story of await tell(false, false)) {
-        const reports = story.events.map(({ body }) =>
+        const reports = story.history.events.map(({ body }) =>
           readPayinReport(ReceivedWebhook.parse(body)),
         );
         const row = await now(story);
-        expect(facts(row)).toEqual(facts({ ...row, ...withEvents(story.payin, reports) }));
-        expect(row).toMatchObject({ status: story.end, reported_by: "event", next_read_at: null });
+        expect(facts(row)).toEqual(facts({ ...row, ...withEvents(story.row, reports) }));
+        const { end } = story.history;
+        expect(row).toMatchObject({ status: end, reported_by: "event", next_read_at: null });
       }
-      const outcomes = await dashboard.store.db
-        .selectFrom("event")
-        .select("outcome")
-        .distinct()
-        .execute();
-      expect(outcomes).toEqual([{ outcome: "not_confirmed" }]);
-    });
-
-    test("that can't be read, some lost: each stands at the last event that came, never elsewhere", async () => {
-      for (const story of await tell(false, true)) {
-        const last = Math.max(-1, ...story.delivered);
-        const row = await now(story);
-        const expected = last < 0 ? "processing" : story.events[last]!.state.status;
-        expect(row).toMatchObject({ status: expected, contradicted_by: null });
-        expect(row.reported_by).toBe(last < 0 ? "payment" : "event");
-      }
+      expect(await outcomes()).toEqual(["not_confirmed"]);
     });
 
     test("that can be read, some lost: each ends as the exchange says, by our own reading", async () => {
       const stories = await tell(true, true);
       await pollOnce();
       for (const story of stories) {
-        const { transactionHash, confirmations, endToEndId } = story.events.at(-1)!.state;
+        const { transactionHash, confirmations, endToEndId } = story.history.events.at(-1)!.state;
         expect(await now(story)).toMatchObject({
-          status: story.end,
+          status: story.history.end,
           reported_by: "reading",
           transaction_hash: transactionHash,
           confirmations,
           end_to_end_id: endToEndId,
         });
       }
-      const outcomes = await dashboard.store.db
-        .selectFrom("event")
-        .select("outcome")
-        .distinct()
-        .execute();
-      expect(outcomes).toEqual([{ outcome: "applied" }]);
+      expect(await outcomes()).toEqual(["applied"]);
+    });
+
+    test("an event that comes while its payin is being read is not lost in it", async () => {
+      const row = await begin({ next_read_at: SECOND_AGO() });
+      const story = { history, row, delivered: [] };
+      const reading = readDuePayins(store);
+      await Promise.all([reading, deliver(story, history.events.length - 1)]);
+      await due();
+      expect(await now(story)).toMatchObject({ status: history.end, next_read_at: null });
     });
   },
 );
 
-test("an event that came before its payin was known is applied with the next one that is read", async () => {
-  const [history] = fc.sample(payinHistory(), { seed: SEED, numRuns: 1 });
-  const first = await insertPayin(dashboard.store, MAIN_ACCOUNT, { network: "elsewhere" });
-  await dashboard.store.db.deleteFrom("payin").execute();
-  await deliver({ ...history!, payin: first, delivered: [] }, history!.events.length - 1);
-  const payin = await insertPayin(dashboard.store, MAIN_ACCOUNT, {
-    network: "elsewhere",
-    transaction_id: first.transaction_id,
-    next_read_at: new Date(Date.now() - 1000),
-  });
-  await due();
-  const row = await payinById(dashboard.store.db, MAIN_ACCOUNT, payin.id);
-  expect(row).toMatchObject({ status: history!.end, reported_by: "event" });
-});
+describe(
+  `random histories of payouts through the inbox and the store (seed ${SEED})`,
+  { timeout: LONGEST_MS },
+  () => {
+    const { begin, tell, due, now, pollOnce } = tellHistories<PayoutRow, PayoutHistory>(
+      store,
+      secret,
+      {
+        table: "payout",
+        histories: payoutHistory(),
+        runs: 60,
+        begin: (override) => insertPayout(store, MAIN_ACCOUNT, { ...ELSEWHERE, ...override }),
+        nameOf: ({ payout_id }) => ({ payout_id }),
+        keyOf: ({ payout_id }) => ({ payout_id }),
+        byId: (id) => payoutById(store.db, MAIN_ACCOUNT, id),
+        happen: ({ payout_id }, told, happened) =>
+          exchange.payouts.set(payout_id, { ...payoutRecordAt(told, happened), payout_id }),
+        read: readDuePayouts,
+      },
+    );
 
-test("an event that comes while its payin is being read is not lost in it", async () => {
-  const [history] = fc.sample(payinHistory(), { seed: SEED, numRuns: 1 });
-  const next_read_at = new Date(Date.now() - 1000);
-  const payin = await insertPayin(dashboard.store, MAIN_ACCOUNT, {
-    network: "elsewhere",
-    next_read_at,
-  });
-  const story = { ...history!, payin, delivered: [] };
-  const reading = readDuePayins(dashboard.store);
-  await Promise.all([reading, deliver(story, story.events.length - 1)]);
-  await due();
-  expect(await now(story)).toMatchObject({ status: story.end, next_read_at: null });
+    test("that can't be read, all delivered in some order: each ends as it ended, as reported", async () => {
+      for (const story of await tell(false, false)) {
+        const row = await now(story);
+        const { end } = story.history;
+        expect(row).toMatchObject({ status: end, reported_by: "event", next_read_at: null });
+        expect(row.contradicted_by).toBeNull();
+        expect(row.pull_hash).toBe(end === "failed" ? null : HASHES.pull);
+        expect(row.refund_hash).toBe(end === "refunded" ? HASHES.refund : null);
+      }
+      expect(await outcomes()).toEqual(["not_confirmed"]);
+    });
+
+    test("that can be read, some lost: each ends as the exchange says, by our own reading", async () => {
+      const stories = await tell(true, true);
+      await pollOnce();
+      for (const story of stories) {
+        expect(await now(story)).toMatchObject({
+          status: story.history.end,
+          reported_by: "reading",
+          next_read_at: null,
+          silent_since: null,
+        });
+      }
+      expect(await outcomes()).toEqual(["applied"]);
+    });
+
+    test("an answer about another payout is no answer about this one", async () => {
+      const row = await begin({ next_read_at: SECOND_AGO() });
+      const record = payoutRecordAt({ events: [] }, 0);
+      exchange.payouts.set(row.payout_id, { ...record, payout_id: "other", status: "completed" });
+      await due();
+      const untouched = { status: "processing", reported_by: "payout", read_at: null };
+      expect(await now({ row })).toMatchObject(untouched);
+    });
+  },
+);
+
+test("what stays as it is is read ever more rarely, and news begins anew", () => {
+  const wait = (read_attempts: number, wasNew = false) =>
+    nextPayoutReading({ read_attempts }, wasNew);
+  const waits = [0, 1, 2, 3, 4, 5, 20, 61].map((attempts) => wait(attempts));
+  expect(waits).toEqual([3, 6, 12, 24, 48, 60, 60, 600]);
+  expect(wait(61, true)).toBe(3);
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { sql } from "kysely";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { testDashboard } from "#lib/test/test-dashboard.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { claimDue } from "#lib/core/store/polled.ts";
 import { claimUnsettledPayinIntents } from "#lib/payins/rows/payin-intents.ts";
@@ -10,13 +10,9 @@ import { insertPayout, insertSignature } from "#lib/test/payout-rows.ts";
 import { putSubAccount } from "#lib/test/sub-account-dashboard.ts";
 
 const MANY = 40;
-let dashboard: TestDashboard;
-let other: string;
-beforeAll(async () => {
-  dashboard = await testDashboard();
-  other = (await putSubAccount(dashboard.store, { stage: "submitted", status: "APPROVED" }))
-    .own_account_id!;
-});
+const dashboard = await testDashboard();
+const other = (await putSubAccount(dashboard.store, { stage: "submitted", status: "APPROVED" }))
+  .own_account_id!;
 afterAll(() => dashboard.drop());
 
 const due = (table: string, column: string, seconds: number, accountId: string) =>

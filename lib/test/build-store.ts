@@ -6,7 +6,7 @@ import { MIGRATIONS } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 
 /** Settings of a test: what is generated goes to a folder of its own. */
-export function useTestSettings(): void {
+export function testSettings(): void {
   process.env["DATA_DIR"] = testFolder("settings");
 }
 

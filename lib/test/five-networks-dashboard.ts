@@ -14,7 +14,7 @@ import { readCurrentAllowanceAllowance } from "#lib/chain/port/read-current-allo
 import { readBalances } from "#lib/chain/port/read-balances.ts";
 import { env } from "#lib/core/env.ts";
 import { testDashboard } from "#lib/test/test-dashboard.ts";
-import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { createLog } from "#platform/log.ts";
 import { testFolder } from "#platform/test-folder.ts";
@@ -81,21 +81,10 @@ export async function openFiveNetworksDashboard() {
   const outside = await sandboxOutside(settings, sandbox.url, log);
   const service = await startService({ ...outside, sandboxUrl: sandbox.url });
   const workers = startSettleWorkers(service.deps, log, LOOK_EVERY_MS);
-  const dashboard = await testDashboard(service.url);
   // The first user there is the main account, whose spenders are pinned in code.
   const user = await service.user();
+  const dashboard = await testDashboard(service.url, user);
   Object.assign(env(), { SANDBOX_URL: sandbox.url });
-  const { apiKey, apiSecret } = user;
-  await dashboard.store.transaction((tx) =>
-    keepConnection(tx, {
-      id: MAIN_CONNECTION,
-      name: "test",
-      environment,
-      baseUrl: service.url,
-      apiKey,
-      apiSecret,
-    }),
-  );
 
   const built = {
     sandbox,
@@ -194,5 +183,3 @@ async function walletOn(url: string, network: PayoutNetwork): Promise<PayerWalle
       submitSignatureAction({ signature, signed: await wallet.sign(bytes ?? "") }),
   };
 }
-
-export type FiveNetworksDashboard = Awaited<ReturnType<typeof openFiveNetworksDashboard>>;

@@ -2,39 +2,22 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { startPayinWorld } from "#service/test/payin-world.ts";
+import { request } from "#lib/test/next-request.ts";
 import { testDashboard } from "#lib/test/test-dashboard.ts";
-import type { Account } from "#lib/core/access/actor.ts";
-import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { confirmPayinAction, requestPayinQuoteAction } from "#lib/payins/actions/payins.ts";
 import { payinIntent } from "#lib/payins/rows/payin-intents.ts";
 import { seenOf } from "#lib/payins/rows/payin-terms.ts";
 import { insertWallet } from "./payin-rows.ts";
 import { startRelay } from "./relay.ts";
 
-/** The connection's own account, for what acts without a person. */
-export const MAIN: Account = {
-  id: MAIN_ACCOUNT,
-  name: "test",
-  kind: "main",
-  connectionId: MAIN_CONNECTION,
-  environment: "sandbox",
-};
-
-/** A dashboard that talks to the real service over a line that a test can cut. */
+/** A dashboard that talks to the real service over a line that a test can cut; an operator is signed in. */
 export async function openPayinDashboard() {
   const world = await startPayinWorld();
   const relay = await startRelay(world.service.url);
-  const dashboard = await testDashboard(relay.url);
   const { user, address } = await world.client();
-  await dashboard.store.transaction((tx) =>
-    keepConnection(tx, {
-      id: MAIN_CONNECTION,
-      name: "test",
-      environment: "sandbox",
-      baseUrl: relay.url,
-      apiKey: user.apiKey,
-      apiSecret: user.apiSecret,
-    }),
-  );
+  const dashboard = await testDashboard(relay.url, user);
+  request.headers = await dashboard.headersOf("operator");
   const walletId = await insertWallet(dashboard.store, MAIN_ACCOUNT, address);
   const { db } = dashboard.store;
   const opened = {
@@ -53,6 +36,20 @@ export async function openPayinDashboard() {
       idempotency_key: randomUUID(),
       ...override,
     }),
+    /** An intent with its quote. */
+    quoted: async (override: object = {}): Promise<string> => {
+      const answer = await requestPayinQuoteAction(opened.form(override));
+      if (!answer.ok) throw new Error(answer.code);
+      return answer.data.intent;
+    },
+    /** A payin that a person has confirmed. */
+    made: async () => {
+      const intent = await opened.quoted();
+      await confirmPayinAction(await opened.seen(intent));
+      const [payin] = await opened.payinsOf(intent);
+      if (!payin) throw new Error("no payin");
+      return payin;
+    },
     intent: async (id: string) => {
       const intent = await payinIntent(db, MAIN_ACCOUNT, id);
       if (!intent) throw new Error("no such intent");
@@ -98,5 +95,3 @@ export async function openPayinDashboard() {
   };
   return opened;
 }
-
-export type PayinDashboard = Awaited<ReturnType<typeof openPayinDashboard>>;

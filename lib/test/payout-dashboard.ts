@@ -6,13 +6,12 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { env } from "#lib/core/env.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { request } from "#lib/test/next-request.ts";
-import { testDashboard } from "#lib/test/test-dashboard.ts";
+import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
 import { settleSignatures } from "#lib/payouts/signing/jobs/settle-signatures.ts";
-import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { setPin } from "#lib/payouts/signing/rows/payout-pins.ts";
 import { payoutFlow } from "#lib/payouts/views/payout-flow.ts";
-import type { Account } from "#lib/core/access/actor.ts";
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
 import { parseEvmAddress, type EvmAddress } from "#protocol/chain/evm-address.ts";
 import type { Token } from "#protocol/money/money.ts";
@@ -28,40 +27,25 @@ const NETWORK = "polygon";
 const GWEI = 10n ** 9n;
 const FUNDS = 1_000_000_000n;
 
-export const MAIN: Account = {
-  id: MAIN_ACCOUNT,
-  name: "test",
-  kind: "main",
-  connectionId: MAIN_CONNECTION,
-  environment: "sandbox",
-};
-
 type Sending = { token?: Token; nonce?: number; tip?: bigint; to?: Address; gas?: bigint };
 
 type Send = (data: Hex, sending?: Sending) => Promise<Hex>;
 
-/** A dashboard with its own look at a chain, before the real service, over a line that a test can cut. */
+/**
+ * A dashboard with its own look at a chain, before the real service, over a line that a test can cut; an
+ * operator is signed in.
+ */
 export async function openPayoutDashboard() {
   const world = await startPayoutWorld(NETWORK);
   const { bare } = world;
   const relay = await startRelay(world.service.url);
-  const dashboard = await testDashboard(relay.url);
   const user = await world.service.user();
+  const dashboard = await testDashboard(relay.url, user);
+  request.headers = await dashboard.headersOf("operator");
   const { db } = dashboard.store;
   Object.assign(env(), { RPC_URL_POLYGON: bare.url });
   // As of an exchange elsewhere: whose number this user has is pinned by hand.
   Object.assign(env().exchange, { isLocal: false });
-  const { apiKey, apiSecret } = user;
-  await dashboard.store.transaction((tx) =>
-    keepConnection(tx, {
-      id: MAIN_CONNECTION,
-      name: "test",
-      environment: "sandbox",
-      baseUrl: relay.url,
-      apiKey,
-      apiSecret,
-    }),
-  );
   const factory = evm(pinnedFactory("sandbox", NETWORK) ?? "");
   const userId = Number(user.id);
   const spender = spenderOf(factory, userId);

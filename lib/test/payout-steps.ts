@@ -15,7 +15,10 @@ export const UNITS = 100_000_000n;
 
 type Wallet = Awaited<ReturnType<PayoutDashboard["wallet"]>>;
 
-/** The steps of a payout as its person takes them, with a wallet that is new for each test. */
+/**
+ * The steps of a payout as its person takes them, with a wallet that is new for each test: the line is
+ * mended, nothing was asked yet, and the exchange is of our kind.
+ */
 export async function payoutSteps(built: PayoutDashboard) {
   const { db } = built.dashboard.store;
   const provedWallet = async (units?: bigint) => {
@@ -24,6 +27,8 @@ export async function payoutSteps(built: PayoutDashboard) {
     if (refused !== null) throw new Error(refused);
     return wallet;
   };
+  built.relay.outcome = "pass";
+  await built.calm();
   const steps = {
     /** Another wallet of the same person. */
     provedWallet,
@@ -78,6 +83,7 @@ export async function payoutSteps(built: PayoutDashboard) {
     /** How often the service was asked for a payout. */
     calls: () => built.world.service.logged().split('"createPayout"').length,
   };
+  await steps.kind("itself");
   return steps;
 }
 

@@ -1,6 +1,5 @@
 import "server-only";
-import { testDashboard } from "#lib/test/test-dashboard.ts";
-import { keepConnection, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { connectTo, testDashboard } from "#lib/test/test-dashboard.ts";
 import type { TestUser } from "#service/test/build.ts";
 import { startService } from "#service/test/harness.ts";
 import { startRelay } from "./relay.ts";
@@ -18,17 +17,7 @@ export async function startRelayedDashboard() {
     connectAnew: async (): Promise<TestUser> => {
       relay.outcome = "pass";
       const user = await service.user();
-      const { apiKey, apiSecret } = user;
-      await dashboard.store.transaction((tx) =>
-        keepConnection(tx, {
-          id: MAIN_CONNECTION,
-          name: "test",
-          environment: "sandbox",
-          baseUrl: relay.url,
-          apiKey,
-          apiSecret,
-        }),
-      );
+      await connectTo(dashboard.store, relay.url, user);
       return user;
     },
     drop: async () => {
@@ -38,5 +27,3 @@ export async function startRelayedDashboard() {
     },
   };
 }
-
-export type RelayedDashboard = Awaited<ReturnType<typeof startRelayedDashboard>>;

@@ -8,5 +8,5 @@ export const sessionOf = (account: Account, role: Role = "operator"): Session =>
   person: { id: "ana", name: "Ana", email: "ana@localhost" },
   account,
   role,
-  expiresAt: new Date(),
+  expiresAt: new Date(Date.now() + 600_000),
 });

@@ -143,5 +143,3 @@ export async function openSubAccountDashboard() {
   };
   return world;
 }
-
-export type SubAccountDashboard = Awaited<ReturnType<typeof openSubAccountDashboard>>;

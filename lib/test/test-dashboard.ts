@@ -1,5 +1,7 @@
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
+import type { Selectable } from "kysely";
+import type { Account } from "#lib/core/access/actor.ts";
 import { addPerson } from "#lib/core/access/people.ts";
 import { ROLES, type Role } from "#lib/core/access/permissions.ts";
 import { readEnv, type Env } from "#lib/core/env.ts";
@@ -12,6 +14,31 @@ import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
 export const ORIGIN = "http://localhost:3999";
 export const PASSWORD = "correct horse battery";
 
+/** The connection's own account, for what acts without a person. */
+export const MAIN: Account = {
+  id: MAIN_ACCOUNT,
+  name: "test",
+  kind: "main",
+  connectionId: MAIN_CONNECTION,
+  environment: "sandbox",
+};
+
+type Keys = { apiKey: string; apiSecret: string };
+const NOBODYS: Keys = { apiKey: "key-of-test", apiSecret: "secret-of-test" };
+
+/** Has the dashboard ask an exchange, as one of its users. */
+export const connectTo = (store: Store, baseUrl: string, { apiKey, apiSecret }: Keys = NOBODYS) =>
+  store.transaction((tx) =>
+    keepConnection(tx, {
+      id: MAIN_CONNECTION,
+      name: "test",
+      environment: "sandbox",
+      baseUrl,
+      apiKey,
+      apiSecret,
+    }),
+  );
+
 type Process = { ponteEnv?: Env; ponteStore?: Promise<Store>; ponteAuth?: Promise<unknown> };
 
 export type TestDashboard = {
@@ -21,6 +48,7 @@ export type TestDashboard = {
   /** Of the person with this role. */
   idOf: (role: Role) => Promise<string>;
   auditRows: () => Promise<{ action: string; outcome: string; code: string | null }[]>;
+  lastAudit: () => Promise<Selectable<Tables["audit"]>>;
   drop: () => Promise<void>;
 };
 
@@ -30,22 +58,16 @@ export const emailOf = (role: Role) => `${role}@example.com`;
  * A dashboard on a fresh store, with its connection and one person per role, in the place where the
  * process looks for it.
  */
-export async function testDashboard(exchangeUrl = "http://127.0.0.1:1"): Promise<TestDashboard> {
+export async function testDashboard(
+  exchangeUrl = "http://127.0.0.1:1",
+  user?: Keys,
+): Promise<TestDashboard> {
   const store = await testDatabase<Tables>(MIGRATIONS);
   const process = globalThis as Process;
   process.ponteEnv = readEnv({ DATA_DIR: store.place.dataDir, APP_ORIGIN: ORIGIN });
   process.ponteStore = Promise.resolve(store);
   delete process.ponteAuth;
-  await store.transaction((tx) =>
-    keepConnection(tx, {
-      id: MAIN_CONNECTION,
-      name: "test",
-      environment: "sandbox",
-      baseUrl: exchangeUrl,
-      apiKey: "key-of-test",
-      apiSecret: "secret-of-test",
-    }),
-  );
+  await connectTo(store, exchangeUrl, user);
   const auth = await getAuth();
   for (const role of ROLES) {
     const person = { email: emailOf(role), name: role, password: PASSWORD, role };
@@ -76,6 +98,8 @@ export async function testDashboard(exchangeUrl = "http://127.0.0.1:1"): Promise
     },
     auditRows: () =>
       store.db.selectFrom("audit").select(["action", "outcome", "code"]).orderBy("id").execute(),
+    lastAudit: () =>
+      store.db.selectFrom("audit").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow(),
     async drop() {
       await store.drop();
       for (const key of ["ponteEnv", "ponteStore", "ponteAuth"] as const) delete process[key];

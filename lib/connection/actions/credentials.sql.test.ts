@@ -1,19 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { credentialRows } from "#lib/connection/views/credentials.ts";
 import { env } from "#lib/core/env.ts";
 import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
 import { request } from "#lib/test/next-request.ts";
-import type { Actor } from "#lib/core/access/actor.ts";
-import {
-  connectionAccess,
-  keepConnection,
-  MAIN_CONNECTION,
-} from "#lib/core/exchange/connections.ts";
-import { MAIN } from "#lib/test/payin-dashboard.ts";
-import { startRelayedDashboard, type RelayedDashboard } from "#lib/test/relayed-dashboard.ts";
+import { connectionAccess, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { sessionOf } from "#lib/test/session-of.ts";
+import { connectTo, MAIN } from "#lib/test/test-dashboard.ts";
+import { startRelayedDashboard } from "#lib/test/relayed-dashboard.ts";
 import { MANAGEMENT_TOKEN } from "#service/test/harness.ts";
-import type { TestUser } from "#service/test/build.ts";
 import {
   createCredentialAction,
   replaceCredentialAction,
@@ -21,28 +16,14 @@ import {
   rotateCredentialAction,
 } from "./credentials.ts";
 
-let built: RelayedDashboard;
-let service: RelayedDashboard["service"];
-let relay: RelayedDashboard["relay"];
-let dashboard: RelayedDashboard["dashboard"];
-let user: TestUser;
-beforeAll(async () => {
-  built = await startRelayedDashboard();
-  ({ service, relay, dashboard } = built);
-  env().exchange.managementToken = MANAGEMENT_TOKEN;
-  request.headers = await dashboard.headersOf("admin");
-  user = await service.user();
-});
+const built = await startRelayedDashboard();
+const { service, relay, dashboard } = built;
+env().exchange.managementToken = MANAGEMENT_TOKEN;
+request.headers = await dashboard.headersOf("admin");
+const user = await service.user();
 afterAll(() => built.drop());
 
-const admin: Actor = {
-  kind: "person",
-  id: "session",
-  person: { id: "p", name: "Ana", email: "ana@example.com" },
-  account: MAIN,
-  role: "admin",
-  expiresAt: new Date(Date.now() + 600_000),
-};
+const admin = sessionOf(MAIN, "admin");
 /** As the form has it, unless something else is chosen. */
 const scopes = { payins: true, accounts: true, sub_accounts: true, payouts: false };
 const make = async (name: string, more: object = {}) => {
@@ -79,11 +60,7 @@ let own: { name: string; apiKey: string; apiSecret: string };
 beforeEach(async () => {
   relay.outcome = "pass";
   own = await make(`desk ${randomUUID()}`);
-  const { apiKey, apiSecret } = own;
-  const ours = { id: MAIN_CONNECTION, name: "test", environment: "sandbox" as const };
-  await dashboard.store.transaction((tx) =>
-    keepConnection(tx, { ...ours, baseUrl: relay.url, apiKey, apiSecret }),
-  );
+  await connectTo(dashboard.store, relay.url, own);
 });
 
 describe("works", () => {

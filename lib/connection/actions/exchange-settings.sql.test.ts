@@ -1,47 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { exchangeView, unsettled } from "#lib/connection/views/exchange-settings.ts";
 import { payinDetail } from "#lib/payins/views/payins.ts";
 import { env } from "#lib/core/env.ts";
 import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
 import { request } from "#lib/test/next-request.ts";
-import type { Actor } from "#lib/core/access/actor.ts";
-import { MAIN, openPayinDashboard, type PayinDashboard } from "#lib/test/payin-dashboard.ts";
+import { openPayinDashboard } from "#lib/test/payin-dashboard.ts";
+import { sessionOf } from "#lib/test/session-of.ts";
+import { MAIN } from "#lib/test/test-dashboard.ts";
 import { buildSuspense } from "#service/test/build-paid.ts";
 import { MANAGEMENT_TOKEN } from "#service/test/harness.ts";
 import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 import { pinReceiverAction, returnSuspensePixAction } from "./exchange-settings.ts";
 import { confirmPayinAction, requestPayinQuoteAction } from "#lib/payins/actions/payins.ts";
 
-let built: PayinDashboard;
-beforeAll(async () => {
-  built = await openPayinDashboard();
-  request.headers = await built.dashboard.headersOf("admin");
-});
+const built = await openPayinDashboard();
+request.headers = await built.dashboard.headersOf("admin");
 afterAll(() => built.drop());
 beforeEach(() => {
   Object.assign(env().exchange, { managementToken: MANAGEMENT_TOKEN, isLocal: true });
 });
 
-const admin: Actor = {
-  kind: "person",
-  id: "session",
-  person: { id: "p", name: "Ana", email: "ana@example.com" },
-  account: MAIN,
-  role: "admin",
-  expiresAt: new Date(Date.now() + 600_000),
-};
+const admin = sessionOf(MAIN, "admin");
 const waiting = async () => {
   const found = await unsettled(lazyExchange(admin, "settings:read"));
   if (!found.read) throw new Error(found.why);
   return found.suspense;
 };
-const lastAudit = () =>
-  built.dashboard.store.db
-    .selectFrom("audit")
-    .selectAll()
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirstOrThrow();
+const { lastAudit } = built.dashboard;
 
 describe("what waits at the exchange", () => {
   test("a PIX in suspense is shown, goes back once, and the trail names it", async () => {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "#protocol/wire/zod.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { ExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
 import { request } from "#lib/test/next-request.ts";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { testDashboard } from "#lib/test/test-dashboard.ts";
 import { action } from "./action.ts";
 
-let dashboard: TestDashboard;
-beforeAll(async () => {
-  dashboard = await testDashboard();
-});
+const dashboard = await testDashboard();
 afterAll(() => dashboard.drop());
 
 const done: string[] = [];
@@ -25,7 +22,7 @@ const rename = action(Input, "bank-account:rename", async ({ name, pix_key }, { 
   return { by: actor.person.name };
 });
 
-const last = async () => (await dashboard.auditRows()).at(-1);
+const last = async () => await dashboard.lastAudit();
 
 describe("works", () => {
   test("for whom the role allows it, and leaves its trace without the key", async () => {

@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
 import { entryOf } from "./made-entries.ts";
 import { request } from "#lib/test/next-request.ts";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { testDashboard } from "#lib/test/test-dashboard.ts";
 
 /** Doors for whoever knocks. Whoever adds one here says why it needs no session. */
 const PUBLIC = [
@@ -47,14 +47,9 @@ async function exportsOf(paths: string[]): Promise<Found[]> {
   return found.flat();
 }
 
-let dashboard: TestDashboard;
-let actions: Found[];
-let routes: Found[];
-beforeAll(async () => {
-  dashboard = await testDashboard();
-  actions = await exportsOf(filesIn("lib", /\/actions\/[^/]+\.tsx?$/));
-  routes = await exportsOf(filesIn("app/api", /\/route\.tsx?$/));
-});
+const dashboard = await testDashboard();
+const actions = await exportsOf(filesIn("lib", /\/actions\/[^/]+\.tsx?$/));
+const routes = await exportsOf(filesIn("app/api", /\/route\.tsx?$/));
 afterAll(() => dashboard.drop());
 
 /** Every row of every table, but for the trail and the counts that a refusal leaves. */

@@ -1,13 +1,13 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { isValidElement } from "react";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { Forbidden } from "#components/shell/forbidden.tsx";
 import { can, ROLES } from "#lib/core/access/permissions.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import { entryOf } from "#lib/core/access/made-entries.ts";
 import { request } from "#lib/test/next-request.ts";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { testDashboard } from "#lib/test/test-dashboard.ts";
 
 /** Pages and layouts that are not made by the wrapper. Whoever adds one here says why. */
 const OPEN = [
@@ -22,17 +22,14 @@ const OPEN = [
 const ROOT = join(import.meta.dirname, "../../..");
 type Made = (props: object) => Promise<unknown>;
 const made: { path: string; page: Made }[] = [];
-let dashboard: TestDashboard;
-beforeAll(async () => {
-  dashboard = await testDashboard();
-  const paths = readdirSync(join(ROOT, "app"), { recursive: true, encoding: "utf8" })
-    .filter((path) => /(^|\/)(page|layout)\.tsx?$/.test(path))
-    .map((path) => `app/${path}`);
-  for (const path of paths.toSorted().filter((path) => !OPEN.includes(path))) {
-    const { default: drawn }: { default: Made } = await import(join(ROOT, path));
-    made.push({ path, page: drawn });
-  }
-}, 120_000);
+const dashboard = await testDashboard();
+const paths = readdirSync(join(ROOT, "app"), { recursive: true, encoding: "utf8" })
+  .filter((path) => /(^|\/)(page|layout)\.tsx?$/.test(path))
+  .map((path) => `app/${path}`);
+for (const path of paths.toSorted().filter((path) => !OPEN.includes(path))) {
+  const { default: drawn }: { default: Made } = await import(join(ROOT, path));
+  made.push({ path, page: drawn });
+}
 afterAll(() => dashboard.drop());
 
 const never = new Promise<never>(() => {});

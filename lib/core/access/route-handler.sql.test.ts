@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { z } from "#protocol/wire/zod.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { request } from "#lib/test/next-request.ts";
-import { ORIGIN, testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { ORIGIN, testDashboard } from "#lib/test/test-dashboard.ts";
 import { routeHandler } from "./route-handler.ts";
 import { PAGE_HEADER, requireAccess } from "./page-access.ts";
 
-let dashboard: TestDashboard;
-beforeAll(async () => {
-  dashboard = await testDashboard();
-});
+const dashboard = await testDashboard();
 afterAll(() => dashboard.drop());
 
 const Input = z.object({ id: z.string().regex(/^\d+$/, "invalid"), q: z.string().optional() });
@@ -83,7 +80,7 @@ describe("a write", () => {
     const headers = await dashboard.headersOf("operator");
     const { status, body } = await post(headers, `{"name":"a","id":"9"}`);
     expect([status, body]).toEqual([200, { ok: true, data: { id: "7", name: "a" } }]);
-    expect((await dashboard.auditRows()).at(-1)).toMatchObject({
+    expect(await dashboard.lastAudit()).toMatchObject({
       action: "payin:create",
       outcome: "done",
     });

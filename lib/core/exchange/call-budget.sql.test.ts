@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { systemActor, type Actor } from "#lib/core/access/actor.ts";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
-import { keepConnection, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
-import { MAIN } from "#lib/test/payin-dashboard.ts";
-import { startService, type Harness } from "#service/test/harness.ts";
+import { sessionOf } from "#lib/test/session-of.ts";
+import { MAIN, connectTo, testDashboard } from "#lib/test/test-dashboard.ts";
+import { startService } from "#service/test/harness.ts";
 import { createLog } from "#platform/log.ts";
 import { openDatabase } from "#platform/database.ts";
 import { MIGRATIONS } from "#lib/core/store/store.ts";
@@ -12,48 +11,29 @@ import type { Tables } from "#lib/core/store/tables.ts";
 import { getBankAccount, listBankAccounts } from "#protocol/pix-accounts/bank-accounts.ts";
 import { listCredentials } from "#protocol/wire/credentials.ts";
 import { createPayment } from "#protocol/payins/payins.ts";
+import { MAIN_CONNECTION } from "./connections.ts";
 import { callBudget } from "./call-budget.ts";
 import { createExchangeClient } from "./exchange-client.ts";
 import { isExchangeFault } from "./exchange-fault.ts";
 import { getExchange } from "./get-exchange.ts";
+import { budgetFacts, learnSize, pauseCalls, takeCall } from "./exchange-budget.ts";
 
 const MOST = 20;
-let service: Harness;
-let dashboard: TestDashboard;
-beforeAll(async () => {
-  service = await startService({ callsPerMinute: MOST });
-  dashboard = await testDashboard(service.url);
-});
+const service = await startService({ callsPerMinute: MOST });
+const dashboard = await testDashboard(service.url);
+const { store } = dashboard;
 afterAll(async () => {
   await dashboard.drop();
   await service.drop();
 });
 
-const connect = (baseUrl: string, { apiKey, apiSecret }: { apiKey: string; apiSecret: string }) =>
-  dashboard.store.transaction((tx) =>
-    keepConnection(tx, {
-      id: MAIN_CONNECTION,
-      name: "test",
-      environment: "sandbox",
-      baseUrl,
-      apiKey,
-      apiSecret,
-    }),
-  );
 /** A credential that has called nothing yet, and a budget that knows nothing. */
 beforeEach(async () => {
-  await connect(service.url, await service.user());
-  await dashboard.store.db.deleteFrom("exchange_budget").execute();
+  await connectTo(store, service.url, await service.user());
+  await store.db.deleteFrom("exchange_budget").execute();
 });
 
-const operator: Actor = {
-  kind: "person",
-  id: "session",
-  person: { id: "p", name: "Ana", email: "ana@example.com" },
-  account: MAIN,
-  role: "operator",
-  expiresAt: new Date(Date.now() + 600_000),
-};
+const operator = sessionOf(MAIN, "operator");
 const jobs = systemActor("jobs", MAIN);
 const faultOf = (call: Promise<unknown>) =>
   call.then(
@@ -95,12 +75,12 @@ describe("at a service with a low limit", () => {
   });
 
   test("two replicas that call all they may, at any moment of the service's minute, meet no 429", async () => {
-    const { url, dataDir } = dashboard.store.place;
+    const { url, dataDir } = store.place;
     const log = createLog({ name: "test", level: "error" });
     const options = { url, dataDir, name: "dashboard", migrationsDir: MIGRATIONS, log } as const;
     const other = await openDatabase<Tables>(options);
     const credential = await service.user();
-    const clients = [dashboard.store, other].map((store) =>
+    const clients = [store, other].map((store) =>
       createExchangeClient(
         { baseUrl: service.url, ...credential },
         { budget: callBudget(store, MAIN_CONNECTION, "person"), pause: () => Promise.resolve() },
@@ -118,7 +98,7 @@ describe("at a service with a low limit", () => {
       sent += faults.filter((fault) => fault?.kind !== "limited").length;
       await passSeconds(5);
     }
-    if (other !== dashboard.store) await other.close();
+    if (other !== store) await other.close();
     expect(answers(429)).toBe(before);
     expect(sent).toBeGreaterThan(MOST * 3);
   });
@@ -148,7 +128,83 @@ describe("at a service with a low limit", () => {
 /** Lets time pass for the dashboard's count and for the service's. */
 async function passSeconds(seconds: number): Promise<void> {
   const slots = seconds / 5;
-  await sql`update exchange_budget set slot = slot - ${slots}::int`.execute(dashboard.store.db);
+  await sql`update exchange_budget set slot = slot - ${slots}::int`.execute(store.db);
   await sql`update call_windows
     set started_at = started_at - make_interval(secs => ${seconds}::int)`.execute(service.deps.db);
 }
+
+/** Lets the kept slots grow older, as time does. */
+const older = (slots: number) =>
+  sql`update exchange_budget set slot = slot - ${slots}::int`.execute(store.db);
+const take = (share: 30 | 50 | 70 | 100) => takeCall(store.db, "main", share);
+async function takeAll(share: 30 | 50 | 70 | 100): Promise<number> {
+  for (let calls = 0; ; calls += 1) if (!(await take(share)).granted) return calls;
+}
+
+test("background stops at its share, people at theirs, payments at the whole", async () => {
+  expect([await takeAll(50), await takeAll(70), await takeAll(100)]).toEqual([50, 20, 30]);
+});
+
+test("parallel calls together get what there is and no more", async () => {
+  const all = await Promise.all(Array.from({ length: 130 }, () => take(100)));
+  expect(all.filter(({ granted }) => granted)).toHaveLength(100);
+});
+
+test("what is a minute old counts no more, what is younger does", async () => {
+  expect(await takeAll(100)).toBe(100);
+  await older(6);
+  expect((await take(100)).granted).toBe(false);
+  await older(6);
+  const refused = await take(100);
+  expect(refused.granted).toBe(false);
+  expect(refused.waitSeconds).toBeGreaterThan(0);
+  expect(refused.waitSeconds).toBeLessThanOrEqual(10);
+  await older(2);
+  expect(await takeAll(100)).toBe(100);
+});
+
+test("no minute, wherever it begins, sees more than the whole", async () => {
+  const granted: number[] = [];
+  for (let slot = 0; slot < 60; slot += 1) {
+    for (let knock = 0; knock < (slot * 7) % 23; knock += 1) {
+      if ((await take(100)).granted) granted.push(slot);
+    }
+    await older(1);
+  }
+  for (let begin = 0; begin < 60; begin += 1) {
+    const seen = granted.filter((slot) => slot >= begin && slot < begin + 12);
+    expect(seen.length).toBeLessThanOrEqual(100);
+  }
+  expect(granted.length).toBeGreaterThan(300);
+});
+
+test("the size is the one learned; a share of few is at least one", async () => {
+  await take(100);
+  await learnSize(store.db, "main", 10);
+  expect([await takeAll(50), await takeAll(70), await takeAll(100)]).toEqual([4, 2, 3]);
+  await sql`delete from exchange_budget`.execute(store.db);
+  await take(100);
+  await learnSize(store.db, "main", 1);
+  await older(20);
+  expect([await takeAll(50), await takeAll(100)]).toEqual([1, 0]);
+});
+
+test("a pause holds for everybody, the longer one stands, and it ends", async () => {
+  await take(100);
+  await pauseCalls(store.db, "main", 40);
+  await pauseCalls(store.db, "main", 2);
+  const refused = await take(100);
+  expect(refused).toMatchObject({ granted: false });
+  expect(refused.waitSeconds).toBeGreaterThan(30);
+  expect(refused.waitSeconds).toBeLessThanOrEqual(40);
+  expect((await takeCall(store.db, "another", 100)).granted).toBe(true);
+  expect((await budgetFacts(store.db, "main"))?.pausedUntil).toBeInstanceOf(Date);
+  await sql`update exchange_budget set paused_until = now()`.execute(store.db);
+  expect((await take(100)).granted).toBe(true);
+});
+
+test("a clock that goes back loses no count", async () => {
+  expect(await takeAll(100)).toBe(100);
+  await older(-3);
+  expect((await take(100)).granted).toBe(false);
+});

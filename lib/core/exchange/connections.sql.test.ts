@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { readEnv, type Env } from "#lib/core/env.ts";
-import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
+import { testDatabase } from "#platform/test-database.ts";
 import {
   connectionAccess,
   keepConnection,
@@ -15,11 +15,8 @@ import { MIGRATIONS } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 
 const process = globalThis as { ponteEnv?: Env };
-let store: TestDatabase<Tables>;
-beforeAll(async () => {
-  store = await testDatabase<Tables>(MIGRATIONS);
-  process.ponteEnv = readEnv({ DATA_DIR: store.place.dataDir });
-});
+const store = await testDatabase<Tables>(MIGRATIONS);
+process.ponteEnv = readEnv({ DATA_DIR: store.place.dataDir });
 afterAll(async () => {
   delete process.ponteEnv;
   await store.drop();

@@ -1,35 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { systemActor, type Account, type Actor } from "#lib/core/access/actor.ts";
-import { can, PERMISSIONS, SYSTEM_ACTORS, type Role } from "#lib/core/access/permissions.ts";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
-import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { systemActor } from "#lib/core/access/actor.ts";
+import { can, PERMISSIONS, SYSTEM_ACTORS } from "#lib/core/access/permissions.ts";
+import { sessionOf } from "#lib/test/session-of.ts";
+import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
 import type { Endpoint } from "#protocol/wire/endpoint.ts";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import { ALLOWED_CALLS } from "./allowed-calls.ts";
 import { getExchange } from "./get-exchange.ts";
 
-let dashboard: TestDashboard;
-beforeAll(async () => void (dashboard = await testDashboard()));
+const dashboard = await testDashboard();
 afterAll(() => dashboard.drop());
 
-const account: Account = {
-  id: MAIN_ACCOUNT,
-  name: "test",
-  kind: "main",
-  connectionId: MAIN_CONNECTION,
-  environment: "sandbox",
-};
-const personAs = (role: Role): Actor => ({
-  kind: "person",
-  id: "session",
-  person: { id: "p", name: "Ana", email: "ana@example.com" },
-  account,
-  role,
-  expiresAt: new Date(Date.now() + 60_000),
-});
 const WHO = [
-  ...(["viewer", "operator", "admin"] as const).map((role) => [role, personAs(role)] as const),
-  ...SYSTEM_ACTORS.map((name) => [name, systemActor(name, account)] as const),
+  ...(["viewer", "operator", "admin"] as const).map(
+    (role) => [role, sessionOf(MAIN, role)] as const,
+  ),
+  ...SYSTEM_ACTORS.map((name) => [name, systemActor(name, MAIN)] as const),
 ];
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -69,7 +55,7 @@ describe("what acts by itself", () => {
 });
 
 test("every call that is not the permission's own is refused before anything is sent", async () => {
-  const admin = personAs("admin");
+  const admin = sessionOf(MAIN, "admin");
   for (const permission of PERMISSIONS.filter((one) => can("admin", one))) {
     const exchange = await getExchange(admin, permission);
     for (const endpoint of ENDPOINTS as readonly Endpoint[]) {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { toJson } from "#platform/json-column.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertPayin } from "#lib/test/payin-rows.ts";
@@ -7,10 +7,7 @@ import { insertPayout } from "#lib/test/payout-rows.ts";
 import { medianRate } from "#protocol/money/signing-limits.ts";
 import { usualRates } from "./usual-rates.ts";
 
-let built: Awaited<ReturnType<typeof buildStore>>;
-beforeAll(async () => {
-  built = await buildStore();
-});
+const built = await buildStore();
 afterAll(() => built.store.drop());
 beforeEach(async () => {
   await built.store.db.deleteFrom("payin").execute();

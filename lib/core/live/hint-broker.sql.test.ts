@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Session } from "#lib/core/access/actor.ts";
 import { isDashboardError } from "#lib/core/access/dashboard-error.ts";
 import { sendHint, tellSession } from "#lib/core/store/hints.ts";
 import { MIGRATIONS } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
-import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
+import { testDatabase } from "#platform/test-database.ts";
 import { hintStream } from "./hint-stream.ts";
-import { openHintBroker, type HintBroker } from "./hint-broker.ts";
+import { openHintBroker } from "./hint-broker.ts";
 
-let store: TestDatabase<Tables>;
-let broker: HintBroker;
-beforeAll(async () => {
-  store = await testDatabase<Tables>(MIGRATIONS);
-  broker = await openHintBroker(store);
-});
+const store = await testDatabase<Tables>(MIGRATIONS);
+const broker = await openHintBroker(store);
 afterAll(() => store.drop());
 
 const sessionIn = (accountId: string, personId = "p"): Session => ({

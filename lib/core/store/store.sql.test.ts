@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { sql } from "kysely";
-import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
+import { testDatabase } from "#platform/test-database.ts";
 import { insertAudit } from "#lib/core/access/audit.ts";
 import { countOne, forgetCount, sweepLimiter, uncountOne } from "./limiter.ts";
 import { MIGRATIONS } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-let store: TestDatabase<Tables>;
-beforeAll(async () => {
-  store = await testDatabase<Tables>(MIGRATIONS);
-});
+const store = await testDatabase<Tables>(MIGRATIONS);
 afterAll(() => store.drop());
 
 const ENTRY = {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { arrivedDetail, arrivedRows } from "#lib/inbox/views/arrived-events.ts";
 import { undelivered, webhookView } from "#lib/inbox/views/webhooks.ts";
@@ -13,9 +13,9 @@ import {
 } from "#lib/core/exchange/connections.ts";
 import { webhookTrust } from "#lib/core/exchange/webhook-trust.ts";
 import { payinById } from "#lib/payins/rows/payins.ts";
-import { MAIN } from "#lib/test/payin-dashboard.ts";
+import { MAIN } from "#lib/test/test-dashboard.ts";
 import { insertPayin } from "#lib/test/payin-rows.ts";
-import { startRelayedDashboard, type RelayedDashboard } from "#lib/test/relayed-dashboard.ts";
+import { startRelayedDashboard } from "#lib/test/relayed-dashboard.ts";
 import {
   replayDeliveryAction,
   replayEventAction,
@@ -23,13 +23,8 @@ import {
   setWebhookSecretAction,
 } from "./webhooks.ts";
 
-let built: RelayedDashboard;
-let relay: RelayedDashboard["relay"];
-let dashboard: RelayedDashboard["dashboard"];
-beforeAll(async () => {
-  built = await startRelayedDashboard();
-  ({ relay, dashboard } = built);
-});
+const built = await startRelayedDashboard();
+const { relay, dashboard } = built;
 afterAll(() => built.drop());
 beforeEach(async () => {
   await built.connectAnew();
@@ -41,9 +36,9 @@ beforeEach(async () => {
   await as("admin");
 });
 
-const db = () => dashboard.store.db;
+const { db } = dashboard.store;
 const as = async (role: Role) => void (request.headers = await dashboard.headersOf(role));
-const trust = () => webhookTrust(db(), MAIN_CONNECTION);
+const trust = () => webhookTrust(db, MAIN_CONNECTION);
 const exchange = () =>
   getExchange(
     {
@@ -57,7 +52,7 @@ const exchange = () =>
     "settings:read",
   );
 const insertEvent = async (body: object | string, verified = true) => {
-  const { id } = await db()
+  const { id } = await db
     .insertInto("event")
     .values({
       connection_id: MAIN_CONNECTION,
@@ -81,12 +76,12 @@ test("a secret is made, then rotated; the page says what is held and never the s
     target: "nowhere",
   });
   expect(await rotateWebhookSecretAction({})).toMatchObject({ ok: true });
-  const [first] = (await webhookSecrets(db(), MAIN_CONNECTION)) ?? [];
+  const [first] = (await webhookSecrets(db, MAIN_CONNECTION)) ?? [];
   // There was none before the first, so none is taken beside it.
   const { previousUntil } = await webhookView(dashboard.store, await exchange(), MAIN);
   expect(previousUntil).toBeNull();
   expect(await rotateWebhookSecretAction({})).toMatchObject({ ok: true });
-  const secrets = (await webhookSecrets(db(), MAIN_CONNECTION)) ?? [];
+  const secrets = (await webhookSecrets(db, MAIN_CONNECTION)) ?? [];
   expect(secrets).toHaveLength(2);
   expect(secrets[0]).not.toBe(first);
   expect(secrets[1]).toBe(first);
@@ -102,12 +97,7 @@ test("an exchange without the call is set up by hand, and its way of signing hol
   const secret = "brought from the other exchange".replaceAll(" ", "-");
   expect(await setWebhookSecretAction({ scheme: "hmac", secret })).toMatchObject({ ok: true });
   expect(await trust()).toEqual({ scheme: "hmac", secrets: [secret] });
-  const [last] = await db()
-    .selectFrom("audit")
-    .selectAll()
-    .orderBy("id", "desc")
-    .limit(1)
-    .execute();
+  const [last] = await db.selectFrom("audit").selectAll().orderBy("id", "desc").limit(1).execute();
   expect(last).toMatchObject({ action: "webhook:set-secret", outcome: "done" });
   expect(
     JSON.stringify(last, (_, value) => (typeof value === "bigint" ? "" : value)),
@@ -131,14 +121,9 @@ test("an event that arrived is applied again: its payin is read, and the trail s
   const data = { transaction_id: Number(payin.transaction_id), status: "completed" };
   const id = await insertEvent({ event: "crypto.payin.completed", data });
   expect(await replayEventAction({ id })).toEqual({ ok: true, data: { outcome: "applied" } });
-  const after = await payinById(db(), MAIN_ACCOUNT, payin.id);
+  const after = await payinById(db, MAIN_ACCOUNT, payin.id);
   expect(after).toMatchObject({ status: "processing", next_read_at: expect.any(Date) });
-  const [last] = await db()
-    .selectFrom("audit")
-    .selectAll()
-    .orderBy("id", "desc")
-    .limit(1)
-    .execute();
+  const [last] = await db.selectFrom("audit").selectAll().orderBy("id", "desc").limit(1).execute();
   expect(last).toMatchObject({
     action: "webhook:replay-event",
     subject: `event ${id}`,
@@ -157,7 +142,7 @@ test("what is not proven or not understood is never applied, and nothing of anot
   };
   expect(code(await replayEventAction({ id: await insertEvent(body, false) }))).toBe("CONFLICT");
   expect(code(await replayEventAction({ id: await insertEvent("{") }))).toBe("CONFLICT");
-  expect((await payinById(db(), MAIN_ACCOUNT, payin.id))?.next_read_at).toBeNull();
+  expect((await payinById(db, MAIN_ACCOUNT, payin.id))?.next_read_at).toBeNull();
   await dashboard.store.transaction((tx) =>
     keepConnection(tx, {
       id: "other",
@@ -169,7 +154,7 @@ test("what is not proven or not understood is never applied, and nothing of anot
     }),
   );
   const theirs = await insertEvent(body);
-  await db()
+  await db
     .updateTable("event")
     .set({ connection_id: "other" })
     .where("id", "=", BigInt(theirs))

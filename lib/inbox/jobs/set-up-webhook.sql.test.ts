@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { MAIN_CONNECTION, webhookSecrets } from "#lib/core/exchange/connections.ts";
-import { startRelayedDashboard, type RelayedDashboard } from "#lib/test/relayed-dashboard.ts";
+import { startRelayedDashboard } from "#lib/test/relayed-dashboard.ts";
 import { secretOf } from "#service/domain/webhooks/webhook-settings.ts";
 import type { TestUser } from "#service/test/build.ts";
 import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";
 import { setUpWebhooks } from "./set-up-webhook.ts";
 
-let built: RelayedDashboard;
-let service: RelayedDashboard["service"];
-let relay: RelayedDashboard["relay"];
-let dashboard: RelayedDashboard["dashboard"];
 let user: TestUser;
-beforeAll(async () => {
-  built = await startRelayedDashboard();
-  ({ service, relay, dashboard } = built);
-});
+const built = await startRelayedDashboard();
+const { service, relay, dashboard } = built;
 afterAll(() => built.drop());
 beforeEach(async () => {
   user = await built.connectAnew();

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { buildStore } from "#lib/test/build-store.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import { insertPayin, insertReturns } from "#lib/test/payin-rows.ts";
 import { overview } from "./overview.ts";
 
-let built: Awaited<ReturnType<typeof buildStore>>;
-beforeAll(async () => void (built = await buildStore()));
+const built = await buildStore();
 afterAll(() => built.store.drop());
 beforeEach(async () => {
   await built.store.db.deleteFrom("payin_return").execute();

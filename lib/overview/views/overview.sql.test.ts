@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { toJson } from "#platform/json-column.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { listPayins } from "#lib/payins/rows/payins.ts";
@@ -16,18 +16,14 @@ import {
 } from "#lib/test/payin-rows.ts";
 import { COUNTED_AT_MOST, overview } from "./overview.ts";
 
-let built: Awaited<ReturnType<typeof buildStore>>;
-beforeAll(async () => void (built = await buildStore()));
+const built = await buildStore();
 afterAll(() => built.store.drop());
-const db = () => built.store.db;
+const { db } = built.store;
 beforeEach(async () => {
   for (const table of ["payin_return", "payin", "payin_intent", "wallet", "event"] as const) {
-    await db().deleteFrom(table).execute();
+    await db.deleteFrom(table).execute();
   }
-  await db()
-    .updateTable("connection")
-    .set({ webhook_secret: "-", rate_limited_at: null })
-    .execute();
+  await db.updateTable("connection").set({ webhook_secret: "-", rate_limited_at: null }).execute();
 });
 
 const session = (role?: Role) => sessionOf(built.ours, role);
@@ -115,7 +111,7 @@ describe("what is late or unclear", () => {
     await insertReturns(built.store, second, ...back);
     expect((await see()).troubles).toMatchObject([{ count: 2, href: `/payins?show=${kind}` }]);
     for (const show of [kind, "attention"] as const) {
-      const listed = await listPayins(db(), "ours", { show }, { limit: 9 });
+      const listed = await listPayins(db, "ours", { show }, { limit: 9 });
       expect(listed.map(({ id }) => id)).toEqual([second.id, first.id]);
     }
   });
@@ -133,7 +129,7 @@ describe("what is late or unclear", () => {
     await add({ status: "expired" });
     await insertReturns(built.store, payin, {});
     expect(await kinds()).toEqual([]);
-    const listed = await listPayins(db(), "ours", { show: "returned" }, { limit: 9 });
+    const listed = await listPayins(db, "ours", { show: "returned" }, { limit: 9 });
     expect(listed.map(({ id }) => id)).toEqual([payin.id]);
   });
 
@@ -141,7 +137,7 @@ describe("what is late or unclear", () => {
     const wallet = await insertWallet(built.store, "ours");
     const { id } = await openIntent(built.store, "ours", typed(wallet));
     const set = (status: "paying" | "unclear", updated_at: Date) =>
-      db().updateTable("payin_intent").set({ status, updated_at }).where("id", "=", id).execute();
+      db.updateTable("payin_intent").set({ status, updated_at }).where("id", "=", id).execute();
     await set("paying", new Date());
     expect(await kinds()).toEqual([]);
     await set("paying", ago(1));
@@ -156,7 +152,7 @@ describe("what is late or unclear", () => {
   test("a wallet that waits for its answer is told after a minute", async () => {
     const id = await insertWallet(built.store, "ours");
     const set = (created_at: Date) =>
-      sql`update wallet set status = 'pending', created_at = ${created_at}`.execute(db());
+      sql`update wallet set status = 'pending', created_at = ${created_at}`.execute(db);
     await set(new Date());
     expect(await kinds()).toEqual([]);
     await set(ago(2));
@@ -164,10 +160,10 @@ describe("what is late or unclear", () => {
   });
 
   test("so is what is wrong with the line: no webhook, a limit hit, forged deliveries", async () => {
-    await db().updateTable("connection").set({ webhook_secret: null }).execute();
-    await noteRateLimited(db(), "c");
+    await db.updateTable("connection").set({ webhook_secret: null }).execute();
+    await noteRateLimited(db, "c");
     for (let turn = 0; turn < 5; turn += 1) {
-      await db()
+      await db
         .insertInto("event")
         .values({
           connection_id: "c",
@@ -183,11 +179,11 @@ describe("what is late or unclear", () => {
     expect(await kinds()).toEqual(["webhook", "unverified", "limited"]);
     const seen = await see("viewer");
     expect(seen.troubles.map(({ href }) => href)).toEqual([null, null, null]);
-    await db()
+    await db
       .updateTable("event")
       .set({ received_at: ago(1441) })
       .execute();
-    await db()
+    await db
       .updateTable("connection")
       .set({ rate_limited_at: ago(11) })
       .execute();

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { toJson } from "#platform/json-column.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { PAYOUT_TROUBLES, type PayoutTrouble } from "#lib/payouts/rows/payout-attention-filters.ts";
@@ -8,15 +8,12 @@ import { sessionOf } from "#lib/test/session-of.ts";
 import { insertPayout } from "#lib/test/payout-rows.ts";
 import { COUNTED_AT_MOST, overview } from "./overview.ts";
 
-let built: Awaited<ReturnType<typeof buildStore>>;
-beforeAll(async () => {
-  built = await buildStore();
-  await db().updateTable("connection").set({ webhook_secret: "-" }).execute();
-});
+const built = await buildStore();
+const { db } = built.store;
+await db.updateTable("connection").set({ webhook_secret: "-" }).execute();
 afterAll(() => built.store.drop());
-const db = () => built.store.db;
 beforeEach(async () => {
-  for (const table of ["payout", "payout_intent"] as const) await db().deleteFrom(table).execute();
+  for (const table of ["payout", "payout_intent"] as const) await db.deleteFrom(table).execute();
 });
 
 const session = (role?: Role) => sessionOf(built.ours, role);
@@ -68,7 +65,7 @@ test.each(PAYOUT_TROUBLES)(
     const late = async (account?: string) => {
       const { id } = await add(row, account);
       if (Object.keys(at).length > 0) {
-        await db().updateTable("payout").set(at).where("id", "=", id).execute();
+        await db.updateTable("payout").set(at).where("id", "=", id).execute();
       }
       return id;
     };
@@ -88,8 +85,8 @@ test.each(PAYOUT_TROUBLES)(
 
 test("a payout whose answer was lost leads to whoever may look for it", async () => {
   const set = async (status: "signing" | "executing" | "unclear", updated_at: Date) => {
-    await db().deleteFrom("payout_intent").execute();
-    await db()
+    await db.deleteFrom("payout_intent").execute();
+    await db
       .insertInto("payout_intent")
       .values({
         id: "i",
@@ -106,7 +103,7 @@ test("a payout whose answer was lost leads to whoever may look for it", async ()
         created_by: "ana",
       })
       .execute();
-    await db().updateTable("payout_intent").set({ updated_at }).execute();
+    await db.updateTable("payout_intent").set({ updated_at }).execute();
     return (await see()).troubles.map(({ kind }) => kind);
   };
   expect(await set("signing", ago(60))).toEqual([]);
@@ -132,7 +129,7 @@ test("counting stops where it must", async () => {
     select account_id, 'p' || n, payout_quote_id, status, reported_by, network, token, token_units,
       token_address, spender, sender_address, pix_account_id, pix_account_name, sender_cents,
       receiver_cents, rate, created_by
-    from payout, generate_series(1, ${COUNTED_AT_MOST}::int) as n`.execute(db());
+    from payout, generate_series(1, ${COUNTED_AT_MOST}::int) as n`.execute(db);
   const { troubles, waitingPayouts } = await see();
   expect(troubles).toMatchObject([{ kind: "payout_unknown", isMore: true }]);
   expect(waitingPayouts).toMatchObject([{ isMore: true, count: COUNTED_AT_MOST + 1 }]);

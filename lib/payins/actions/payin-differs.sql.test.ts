@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { payinDetail, payinIntentDetail } from "#lib/payins/views/payins.ts";
-import { request } from "#lib/test/next-request.ts";
 import { readDuePayins } from "#lib/payins/jobs/read-due-payins.ts";
 import { settleIntents } from "#lib/payins/jobs/settle-intents.ts";
-import { MAIN, openPayinDashboard, type PayinDashboard } from "#lib/test/payin-dashboard.ts";
+import { openPayinDashboard } from "#lib/test/payin-dashboard.ts";
+import { MAIN } from "#lib/test/test-dashboard.ts";
 import type { CallOutcome } from "#lib/test/relay.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
 import { setLimits } from "#lib/core/exchange/signing-limits.ts";
 import { HOSTILE_PAYIN_QUOTES, HOSTILE_PAYMENTS } from "#protocol/test/hostile-payins.ts";
 import { confirmPayinAction, requestPayinQuoteAction, requoteAction } from "./payins.ts";
 
-let built: PayinDashboard;
-beforeAll(async () => {
-  built = await openPayinDashboard();
-  request.headers = await built.dashboard.headersOf("operator");
-});
+const built = await openPayinDashboard();
 afterAll(() => built.drop());
 beforeEach(async () => {
   built.relay.outcome = "pass";

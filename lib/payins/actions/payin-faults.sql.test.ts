@@ -1,27 +1,17 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/test/next-request.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { settleIntents } from "#lib/payins/jobs/settle-intents.ts";
-import { openPayinDashboard, type PayinDashboard } from "#lib/test/payin-dashboard.ts";
-import { confirmPayinAction, requestPayinQuoteAction, requoteAction } from "./payins.ts";
+import { openPayinDashboard } from "#lib/test/payin-dashboard.ts";
+import { confirmPayinAction, requoteAction } from "./payins.ts";
 
-let built: PayinDashboard;
-beforeAll(async () => {
-  built = await openPayinDashboard();
-  request.headers = await built.dashboard.headersOf("operator");
-});
+const built = await openPayinDashboard();
 afterAll(() => built.drop());
 beforeEach(async () => {
   built.relay.outcome = "pass";
   await built.calm();
 });
 
-/** An intent with its quote. */
-async function quoted(): Promise<string> {
-  const answer = await requestPayinQuoteAction(built.form());
-  if (!answer.ok) throw new Error(answer.code);
-  return answer.data.intent;
-}
+const { quoted } = built;
 
 const settle = async (intent: string) => {
   await built.due(intent);

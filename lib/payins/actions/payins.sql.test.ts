@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/test/next-request.ts";
-import { openPayinDashboard, type PayinDashboard } from "#lib/test/payin-dashboard.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openPayinDashboard } from "#lib/test/payin-dashboard.ts";
 import { confirmPayinAction, requestPayinQuoteAction, requoteAction } from "./payins.ts";
 
-let built: PayinDashboard;
-beforeAll(async () => {
-  built = await openPayinDashboard();
-  request.headers = await built.dashboard.headersOf("operator");
-});
+const built = await openPayinDashboard();
 afterAll(() => built.drop());
 beforeEach(async () => void (built.relay.outcome = "pass"));
 
-/** An intent with its quote. */
-async function quoted(): Promise<string> {
-  const answer = await requestPayinQuoteAction(built.form());
-  if (!answer.ok) throw new Error(answer.code);
-  return answer.data.intent;
-}
+const { quoted } = built;
 
 describe("a quote that is confirmed", () => {
   test("becomes a payin that says what was quoted, and its trace is written", async () => {
@@ -28,7 +18,7 @@ describe("a quote that is confirmed", () => {
     expect(answer).toEqual({ ok: true, data: { payin: String(payin.id) } });
     expect(payin).toMatchObject({ sender_cents, receiver_units, quote_id, address });
     expect(payin.next_read_at).toBeInstanceOf(Date);
-    expect((await built.dashboard.auditRows()).at(-1)).toMatchObject({
+    expect(await built.dashboard.lastAudit()).toMatchObject({
       action: "payin:confirm",
       outcome: "done",
     });

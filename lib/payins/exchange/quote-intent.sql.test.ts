@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { payinIntent } from "#lib/payins/rows/payin-intents.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertWallet, openIntent, typed } from "#lib/test/payin-rows.ts";
-import { startRelay, type Relay } from "#lib/test/relay.ts";
+import { startRelay } from "#lib/test/relay.ts";
 import { createExchangeClient } from "#lib/core/exchange/exchange-client.ts";
 import { quoteIntent } from "./quote-intent.ts";
 
-let built: Awaited<ReturnType<typeof buildStore>>;
-let relay: Relay;
-let wallet: bigint;
-beforeAll(async () => {
-  built = await buildStore();
-  relay = await startRelay("http://127.0.0.1:1");
-  wallet = await insertWallet(built.store, "ours");
-});
+const built = await buildStore();
+const relay = await startRelay("http://127.0.0.1:1");
+const wallet = await insertWallet(built.store, "ours");
 afterAll(async () => {
   await relay.close();
   await built.store.drop();

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { payinIntentDetail, quotedRates } from "#lib/payins/views/payins.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertWallet, openIntent, quoteOf, typed } from "#lib/test/payin-rows.ts";
+import type { PayinIntentStatus } from "#lib/payins/schema.ts";
+import { WALLET_NETWORKS, isIssued, type WalletNetwork } from "#protocol/chain/networks.ts";
+import { payinForm } from "#lib/payins/views/payin-form.ts";
 import {
   claimUnsettledPayinIntents,
   lockPayinIntent,
@@ -11,18 +14,13 @@ import {
   payinIntent,
   storePayinQuote,
 } from "./payin-intents.ts";
-import type { PayinIntentStatus } from "#lib/payins/schema.ts";
 
-let built: Awaited<ReturnType<typeof buildStore>>;
-let wallet: bigint;
-beforeAll(async () => {
-  built = await buildStore();
-  wallet = await insertWallet(built.store, OURS);
-});
+const OURS = "ours";
+const built = await buildStore();
+const wallet = await insertWallet(built.store, OURS);
 afterAll(() => built.store.drop());
 beforeEach(async () => void (await built.store.db.deleteFrom("payin_intent").execute()));
 
-const OURS = "ours";
 const open = (override: Parameters<typeof typed>[1] = {}) =>
   openIntent(built.store, OURS, typed(wallet, override));
 const again = async (id: string) => (await payinIntent(built.store.db, OURS, id))!;
@@ -140,4 +138,28 @@ test("a payin goes only to a registered wallet of the own address book", async (
   await db.updateTable("wallet").set({ status: "pending" }).where("id", "=", other).execute();
   expect(await payableWallet(db, OURS, other)).toBeUndefined();
   expect((await payableWallets(db, OURS)).map(({ id }) => id)).toEqual([wallet]);
+});
+
+describe("the form", () => {
+  const wallets = new Map<WalletNetwork, string>();
+  beforeAll(async () => {
+    for (const network of WALLET_NETWORKS) {
+      const id = await insertWallet(built.store, built.ours.id, `address on ${network}`);
+      await built.store.db.updateTable("wallet").set({ network }).where("id", "=", id).execute();
+      wallets.set(network, String(id));
+    }
+  });
+
+  test("wallets of every network are offered", async () => {
+    const view = await payinForm(built.store, built.ours, {});
+    expect(new Set(view.wallets.map(({ network }) => network))).toEqual(new Set(WALLET_NETWORKS));
+    expect(view.defaults).toMatchObject({ wallet: "", token: "USDC" });
+  });
+
+  test.each(WALLET_NETWORKS)("for a wallet on %s begins with a token of it", async (network) => {
+    const wallet = wallets.get(network)!;
+    const { defaults } = await payinForm(built.store, built.ours, { wallet });
+    expect(defaults.wallet).toBe(wallet);
+    expect(isIssued(network, defaults.token)).toBe(true);
+  });
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { payinDetail, payinRows } from "#lib/payins/views/payins.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertPayin, insertReturns, returnOf } from "#lib/test/payin-rows.ts";
@@ -7,8 +7,7 @@ import { claimDue, scheduleReading } from "#lib/core/store/polled.ts";
 import { keepPayinReturns, returnsOfPayins } from "./payin-returns.ts";
 import { payinById, readPayinSoon, type PayinRow } from "./payins.ts";
 
-let built: Awaited<ReturnType<typeof buildStore>>;
-beforeAll(async () => void (built = await buildStore()));
+const built = await buildStore();
 afterAll(() => built.store.drop());
 
 const add = (account = "ours") => insertPayin(built.store, account);

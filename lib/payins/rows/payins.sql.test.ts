@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { payinRows } from "#lib/payins/views/payins.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertPayin, readingOf } from "#lib/test/payin-rows.ts";
@@ -9,8 +9,7 @@ import { claimDue } from "#lib/core/store/polled.ts";
 import { keepPayin, listPayins, payinById } from "./payins.ts";
 import type { PayinFilter, PayinRow } from "./payins.ts";
 
-let built: Awaited<ReturnType<typeof buildStore>>;
-beforeAll(async () => void (built = await buildStore()));
+const built = await buildStore();
 afterAll(() => built.store.drop());
 beforeEach(async () => void (await built.store.db.deleteFrom("payin").execute()));
 

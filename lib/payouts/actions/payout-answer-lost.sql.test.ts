@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/test/next-request.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { keepEvent } from "#lib/core/exchange/events.ts";
-import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
 import { requotePayoutAction } from "./payout-quotes.ts";
@@ -11,18 +10,10 @@ import { beginRevokeAction } from "#lib/payouts/signing/actions/payout-revokes.t
 
 const PAYOUT = { method: "POST", path: "/exchange/payout" } as const;
 
-let built: PayoutDashboard;
 let it: PayoutSteps;
-beforeAll(async () => {
-  built = await openPayoutDashboard();
-  request.headers = await built.dashboard.headersOf("operator");
-});
+const built = await openPayoutDashboard();
 afterAll(() => built.drop());
-beforeEach(async () => {
-  built.relay.outcome = "pass";
-  it = await payoutSteps(built);
-  await it.kind("itself");
-});
+beforeEach(async () => void (it = await payoutSteps(built)));
 
 describe("an answer that was lost", () => {
   test("is asked for again with the same quote and key, where that replays", async () => {

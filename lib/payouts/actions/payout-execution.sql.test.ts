@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/test/next-request.ts";
-import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Address } from "viem";
+import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { UNITS, payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { movePayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { notePayingWallet } from "#lib/payouts/signing/rows/paying-wallets.ts";
+import { pinnedFactory } from "#protocol/chain/networks.ts";
 import { executePayoutAction } from "./payout-execution.ts";
 import { requotePayoutAction } from "./payout-quotes.ts";
 
-let built: PayoutDashboard;
 let it: PayoutSteps;
-beforeAll(async () => {
-  built = await openPayoutDashboard();
-  request.headers = await built.dashboard.headersOf("operator");
-});
+const built = await openPayoutDashboard();
+const FACTORY = pinnedFactory("sandbox", "polygon") as Address;
+const ours = (await built.bare.node.getCode({ address: FACTORY })) ?? "0x";
 afterAll(() => built.drop());
-beforeEach(async () => {
-  built.relay.outcome = "pass";
-  it = await payoutSteps(built);
-  await it.kind("itself");
-});
+beforeEach(async () => void (it = await payoutSteps(built)));
 
 describe("an allowance that is confirmed", () => {
   test("becomes one payout that says what was signed, and its trace is written", async () => {
@@ -40,7 +35,7 @@ describe("an allowance that is confirmed", () => {
       status: "processing",
     });
     expect(payout.next_read_at).toBeInstanceOf(Date);
-    expect((await built.dashboard.auditRows()).at(-1)).toMatchObject({
+    expect(await built.dashboard.lastAudit()).toMatchObject({
       action: "payout:execute",
       outcome: "done",
     });
@@ -167,5 +162,33 @@ describe("nothing is asked of the exchange", () => {
     goOn.resolve();
     await executing;
     expect(await begun).toMatchObject({ code: "PAYOUT_OPEN" });
+  });
+});
+
+describe("where other code stands than was pinned", () => {
+  afterEach(() => built.bare.node.setCode({ address: FACTORY, bytecode: ours }));
+
+  const anothers = () => built.bare.node.setCode({ address: FACTORY, bytecode: "0x5b600056" });
+  const changed = { ok: false, code: "SPENDER_CHANGED" };
+
+  test("where other code stands than was pinned no wallet is opened, and it says so", async () => {
+    const intent = await it.quoted();
+    const check = async () => (await it.flow(intent)).checks.find((one) => one.check === "spender");
+    expect(await check()).toMatchObject({ state: "ok" });
+    await anothers();
+    expect(await check()).toMatchObject({ state: "fails" });
+    expect(await it.begin(intent)).toMatchObject(changed);
+    expect(await built.signatures(intent)).toEqual([]);
+  });
+
+  test("an allowance that stands already is not executed on either", async () => {
+    const before = it.calls();
+    const intent = await it.allowed();
+    await anothers();
+    expect(await it.execute(intent)).toMatchObject(changed);
+    expect(it.calls()).toBe(before);
+    expect(await built.payoutsOf(intent)).toEqual([]);
+    await built.bare.node.setCode({ address: FACTORY, bytecode: ours });
+    expect(await it.execute(intent)).toMatchObject({ ok: true });
   });
 });

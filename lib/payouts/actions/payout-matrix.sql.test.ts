@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { addPerson } from "#lib/core/access/people.ts";
 import { PASSWORD } from "#lib/test/test-dashboard.ts";
 import { request } from "#lib/test/next-request.ts";
 import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
-import {
-  openFiveNetworksDashboard,
-  type FiveNetworksDashboard,
-  type PayerWallet,
-} from "#lib/test/five-networks-dashboard.ts";
+import { openFiveNetworksDashboard, type PayerWallet } from "#lib/test/five-networks-dashboard.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
 import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
 import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
@@ -26,27 +22,24 @@ const LONG = 120_000;
 const STRANGERS = "strangers";
 const UNITS = 100_000_000n;
 
-let built: FiveNetworksDashboard;
 const sessions = {} as Record<"owner" | "colleague" | "viewer" | "stranger", Headers>;
 type Who = keyof typeof sessions;
 
-beforeAll(async () => {
-  built = await openFiveNetworksDashboard();
-  const { dashboard } = built;
-  sessions.owner = await dashboard.headersOf("operator");
-  sessions.colleague = await dashboard.headersOf("admin");
-  sessions.viewer = await dashboard.headersOf("viewer");
-  // Of another account on the same dashboard, as a client's own person is.
-  await dashboard.store.db
-    .insertInto("account")
-    .values({ id: STRANGERS, name: "Strangers", kind: "sub", connection_id: MAIN_CONNECTION })
-    .execute();
-  const stranger = { email: "stranger@example.com", name: "stranger", password: PASSWORD };
-  const auth = await getAuth();
-  await addPerson(dashboard.store, auth, { ...stranger, role: "operator", accountId: STRANGERS });
-  sessions.stranger = await dashboard.headersOf("operator", stranger.email);
-  sessions.stranger.set(PAGE_ACCOUNT, STRANGERS);
-}, LONG);
+const built = await openFiveNetworksDashboard();
+const { dashboard } = built;
+sessions.owner = await dashboard.headersOf("operator");
+sessions.colleague = await dashboard.headersOf("admin");
+sessions.viewer = await dashboard.headersOf("viewer");
+// Of another account on the same dashboard, as a client's own person is.
+await dashboard.store.db
+  .insertInto("account")
+  .values({ id: STRANGERS, name: "Strangers", kind: "sub", connection_id: MAIN_CONNECTION })
+  .execute();
+const stranger = { email: "stranger@example.com", name: "stranger", password: PASSWORD };
+const auth = await getAuth();
+await addPerson(dashboard.store, auth, { ...stranger, role: "operator", accountId: STRANGERS });
+sessions.stranger = await dashboard.headersOf("operator", stranger.email);
+sessions.stranger.set(PAGE_ACCOUNT, STRANGERS);
 afterAll(() => built.drop());
 beforeEach(() => void (request.headers = sessions.owner));
 

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/test/next-request.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { removePin } from "#lib/payouts/signing/rows/payout-pins.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { setLimits } from "#lib/core/exchange/signing-limits.ts";
 import { usualRates } from "#lib/core/exchange/usual-rates.ts";
-import { MAIN, openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { MAIN } from "#lib/test/test-dashboard.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
 import { noteDifferencesAction } from "./payout-differences.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 
-let built: PayoutDashboard;
-beforeAll(async () => {
-  built = await openPayoutDashboard();
-  request.headers = await built.dashboard.headersOf("operator");
-});
+const built = await openPayoutDashboard();
 afterAll(() => built.drop());
 beforeEach(async () => {
   built.relay.outcome = "pass";
@@ -45,7 +41,7 @@ describe("a quote", () => {
     expect(kept.sender_cents).toBe(
       (kept.receiver_cents ?? 0n) + (kept.flat_fee_cents ?? 0n) + (kept.partner_fee_cents ?? 0n),
     );
-    expect((await built.dashboard.auditRows()).at(-1)).toMatchObject({
+    expect(await built.dashboard.lastAudit()).toMatchObject({
       action: "payout:quote",
       outcome: "done",
     });

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/test/next-request.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { settleExecutions } from "#lib/payouts/jobs/settle-executions.ts";
 import { applyPayoutReading } from "#lib/payouts/rows/payout-state.ts";
-import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutReadingOf } from "#lib/test/payout-rows.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
@@ -11,17 +10,10 @@ import { beginRevokeAction } from "#lib/payouts/signing/actions/payout-revokes.t
 const PAYOUT = { method: "POST", path: "/exchange/payout" } as const;
 const LIE = { status: 400, body: { code: "QUOTE_EXPIRED", message: "expirada" } };
 
-let built: PayoutDashboard;
 let it: PayoutSteps;
-beforeAll(async () => {
-  built = await openPayoutDashboard();
-  request.headers = await built.dashboard.headersOf("operator");
-});
+const built = await openPayoutDashboard();
 afterAll(() => built.drop());
 beforeEach(async () => {
-  built.relay.outcome = "pass";
-  // A test asks for more than a dashboard's minute has.
-  await built.dashboard.store.db.deleteFrom("exchange_budget").execute();
   it = await payoutSteps(built);
   await it.kind(null);
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { request } from "#lib/test/next-request.ts";
-import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
 import { bankAccount } from "#service/test/build.ts";
@@ -8,32 +8,22 @@ import { beginConsentAction } from "#lib/payouts/signing/actions/payer-consents.
 import { submitTextAction } from "#lib/payouts/signing/actions/payer-proofs.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 
-let built: PayoutDashboard;
 /** Ana's wallet and steps; `thief` is a colleague with an own session and an own PIX key. */
 let it: PayoutSteps;
-let ana: Headers;
-let thief: Headers;
-let thiefs: { id: number; pix_key: string };
-beforeAll(async () => {
-  built = await openPayoutDashboard();
-  ana = await built.dashboard.headersOf("operator");
-  thief = await built.dashboard.headersOf("admin");
-  request.headers = ana;
-  const { body } = await built.world.call<{ data: { id: number; pix_key: string } }>(
-    built.user,
-    "POST /exchange/bank-accounts",
-    { body: bankAccount() },
-  );
-  thiefs = body.data;
-});
+const built = await openPayoutDashboard();
+const ana = await built.dashboard.headersOf("operator");
+const thief = await built.dashboard.headersOf("admin");
+request.headers = ana;
+const { body } = await built.world.call<{ data: { id: number; pix_key: string } }>(
+  built.user,
+  "POST /exchange/bank-accounts",
+  { body: bankAccount() },
+);
+const thiefs = body.data;
 afterAll(() => built.drop());
 beforeEach(async () => {
   request.headers = ana;
-  built.relay.outcome = "pass";
-  // A test asks for more than a dashboard's minute has.
-  await built.dashboard.store.db.deleteFrom("exchange_budget").execute();
   it = await payoutSteps(built);
-  await it.kind("itself");
   // The wallet was the thief's to sign with once, and is no more.
   const fault = await as(thief, () => provePayer(it.owner));
   if (fault !== null) throw new Error(fault);

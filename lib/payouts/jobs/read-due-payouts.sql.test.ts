@@ -1,43 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
 import { payoutDetail } from "#lib/payouts/views/payouts.ts";
-import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { setPin } from "#lib/payouts/signing/rows/payout-pins.ts";
 import { payoutById } from "#lib/payouts/rows/payouts.ts";
-import { MAIN } from "#lib/test/payin-dashboard.ts";
 import { insertPayout } from "#lib/test/payout-rows.ts";
-import { startRelay, type Relay } from "#lib/test/relay.ts";
+import { startRelay } from "#lib/test/relay.ts";
 import { parseEvmAddress } from "#protocol/chain/evm-address.ts";
 import { pinnedFactory } from "#protocol/chain/networks.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
-import type { TestUser } from "#service/test/build.ts";
-import { startPayoutWorld, type MakePayout, type PayoutWorld } from "#service/test/payout-world.ts";
+import { startPayoutWorld, type MakePayout } from "#service/test/payout-world.ts";
 import { readDuePayouts } from "./read-due-payouts.ts";
 
-let world: PayoutWorld;
-let relay: Relay;
-let dashboard: TestDashboard;
-let user: TestUser;
-beforeAll(async () => {
-  world = await startPayoutWorld();
-  relay = await startRelay(world.service.url);
-  dashboard = await testDashboard(relay.url);
-  user = await world.service.user();
-  const { apiKey, apiSecret } = user;
-  // As of an exchange elsewhere: who pulls is pinned by hand.
-  Object.assign(env().exchange, { isLocal: false });
-  await dashboard.store.transaction((tx) =>
-    keepConnection(tx, {
-      id: MAIN_CONNECTION,
-      name: "test",
-      environment: "sandbox",
-      baseUrl: relay.url,
-      apiKey,
-      apiSecret,
-    }),
-  );
-});
+const world = await startPayoutWorld();
+const relay = await startRelay(world.service.url);
+const user = await world.service.user();
+const dashboard = await testDashboard(relay.url, user);
+// As of an exchange elsewhere: who pulls is pinned by hand.
+Object.assign(env().exchange, { isLocal: false });
 afterAll(async () => {
   await dashboard.drop();
   await relay.close();
@@ -65,11 +46,11 @@ async function pin(
   const userId = factory === null ? null : Number(user.id);
   const by = { factory: factory === null ? null : evm(factory), userId };
   const pinned = { network: "polygon", spender: evm(spender), evidence: "awaited" } as const;
-  await setPin(db(), MAIN_ACCOUNT, { ...pinned, ...by }, "ana");
+  await setPin(db, MAIN_ACCOUNT, { ...pinned, ...by }, "ana");
 }
 
-const db = () => dashboard.store.db;
-const look = async (id: bigint) => (await payoutById(db(), MAIN_ACCOUNT, id))!;
+const { db } = dashboard.store;
+const look = async (id: bigint) => (await payoutById(db, MAIN_ACCOUNT, id))!;
 
 /** A payout at the exchange, as the dashboard keeps it once it is answered. */
 async function made(asked: MakePayout = {}) {
@@ -85,7 +66,7 @@ async function made(asked: MakePayout = {}) {
 }
 async function read(id: bigint) {
   const next_read_at = new Date(Date.now() - 1000);
-  await db().updateTable("payout").set({ next_read_at }).where("id", "=", id).execute();
+  await db.updateTable("payout").set({ next_read_at }).where("id", "=", id).execute();
   await readDuePayouts(dashboard.store);
   return look(id);
 }
@@ -142,7 +123,7 @@ describe("whose word on the chain counts", () => {
     // Signed by a pin of another factory: what ours tells is nothing to it.
     await pin(ZERO_ADDRESS);
     const spender = spenderOf(ZERO_ADDRESS, Number(user.id));
-    await db().updateTable("payout").set({ spender }).where("id", "=", id).execute();
+    await db.updateTable("payout").set({ spender }).where("id", "=", id).execute();
     await world.settle();
     expect(await read(id)).toMatchObject({
       status: "completed",
@@ -169,7 +150,7 @@ describe("whose word on the chain counts", () => {
 
 test("what the chain shows instead is said, once our node has had its time", async () => {
   const { id } = await made();
-  await db().updateTable("payout").set({ token_units: 1n }).where("id", "=", id).execute();
+  await db.updateTable("payout").set({ token_units: 1n }).where("id", "=", id).execute();
   await world.settle();
   expect(await read(id)).toMatchObject({
     chain_check: "differs",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { payoutRows, payoutsToday } from "#lib/payouts/views/payouts.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertPayout, insertSignature, payoutReadingOf, SPENDER } from "#lib/test/payout-rows.ts";
@@ -11,8 +11,7 @@ import { PAYOUT_TROUBLES, type PayoutTrouble } from "./payout-attention-filters.
 import { keepPayout, listPayouts, payoutById, type PayoutFilter } from "./payouts.ts";
 import { usedQuote } from "./used-quote.ts";
 
-let built: Awaited<ReturnType<typeof buildStore>>;
-beforeAll(async () => void (built = await buildStore()));
+const built = await buildStore();
 afterAll(() => built.store.drop());
 beforeEach(async () => {
   for (const table of ["payout", "payout_signature"] as const) {
@@ -24,7 +23,7 @@ const OURS = "ours";
 type Override = Parameters<typeof insertPayout>[2];
 const add = (override: Override = {}, account = OURS) =>
   insertPayout(built.store, account, override);
-const db = () => built.store.db;
+const { db } = built.store;
 const pageOf = (filter: PayoutFilter, cursor: { before?: bigint; after?: bigint } = {}) =>
   payoutRows(built.store, built.ours, filter, cursor);
 const ago = (minutes: number) => sql<Date>`now() - make_interval(mins => ${minutes}::int)`;
@@ -65,7 +64,7 @@ describe("the list", () => {
     await add({ pix_account_name: "Câmbio ÇÃO" });
     await add({ reference: "100 adiantado axb c:/dados cambio" });
     const count = async (text: string) =>
-      (await listPayouts(db(), OURS, { text }, { limit: 9 })).length;
+      (await listPayouts(db, OURS, { text }, { limit: 9 })).length;
     const found = await Promise.all(["100%", "%", "a_b", "_", "\\", "câmbio ção", "x'"].map(count));
     expect(found).toEqual([1, 1, 1, 1, 1, 1, 0]);
   });
@@ -99,7 +98,7 @@ describe("the list", () => {
     for (const trouble of PAYOUT_TROUBLES) {
       const { row, at } = cases[trouble];
       const { id } = await add(row);
-      if (at) await db().updateTable("payout").set(at).where("id", "=", id).execute();
+      if (at) await db.updateTable("payout").set(at).where("id", "=", id).execute();
       ids.set(trouble, String(id));
     }
     for (const show of PAYOUT_TROUBLES) {
@@ -121,14 +120,14 @@ test("the same payout kept twice is one row, found by its quote, and another acc
   );
   expect(again).toEqual(first);
   const of = { account_id: OURS, id: "another" };
-  expect(await usedQuote(db(), of, "99")).toMatchObject({ fault: "used", returned: "99" });
+  expect(await usedQuote(db, of, "99")).toMatchObject({ fault: "used", returned: "99" });
   const other = await add({ payout_id: first.payout_id, payout_quote_id: "100" }, "theirs");
-  expect(await payoutById(db(), OURS, other.id)).toBeUndefined();
-  expect(await usedQuote(db(), of, "100")).toBeNull();
+  expect(await payoutById(db, OURS, other.id)).toBeUndefined();
+  expect(await usedQuote(db, of, "100")).toBeNull();
   const words = { reference: "NF 1", cost_centre: "", note: "" };
-  expect(await relabel(db(), "payout", OURS, other.id, words)).toBe(false);
-  expect(await relabel(db(), "payout", OURS, first.id, words)).toBe(true);
-  expect(await payoutById(db(), OURS, first.id)).toMatchObject({ reference: "NF 1" });
+  expect(await relabel(db, "payout", OURS, other.id, words)).toBe(false);
+  expect(await relabel(db, "payout", OURS, first.id, words)).toBe(true);
+  expect(await payoutById(db, OURS, first.id)).toMatchObject({ reference: "NF 1" });
 });
 
 describe("readings", () => {
@@ -136,26 +135,25 @@ describe("readings", () => {
     "never take a payout out of %s, and end it at a moment in any case",
     async (status) => {
       const payout = await add();
-      await applyPayoutReading(db(), OURS, payoutReadingOf(payout, { status }));
-      const ended = await payoutById(db(), OURS, payout.id);
+      await applyPayoutReading(db, OURS, payoutReadingOf(payout, { status }));
+      const ended = await payoutById(db, OURS, payout.id);
       expect(ended).toMatchObject({ status, reported_by: "reading" });
       expect(ended?.ended_at).toBeInstanceOf(Date);
       for (const other of ["processing", "on_hold", "completed", "failed", "refunded", "x"]) {
-        await applyPayoutReading(db(), OURS, payoutReadingOf(payout, { status: other }));
-        expect(await payoutById(db(), OURS, payout.id)).toEqual(ended);
+        await applyPayoutReading(db, OURS, payoutReadingOf(payout, { status: other }));
+        expect(await payoutById(db, OURS, payout.id)).toEqual(ended);
       }
     },
   );
 
   test("keep a word that nobody knows, and say when there is nothing new", async () => {
     const payout = await add();
-    const apply = () =>
-      applyPayoutReading(db(), OURS, payoutReadingOf(payout, { status: "on_ice" }));
+    const apply = () => applyPayoutReading(db, OURS, payoutReadingOf(payout, { status: "on_ice" }));
     expect(await apply()).toMatchObject({ status: "on_ice", reported_by: "reading" });
     expect(await apply()).toBeUndefined();
     const theirs = await add({}, "theirs");
     const foreign = payoutReadingOf(theirs, { status: "completed" });
-    expect(await applyPayoutReading(db(), OURS, foreign)).toBeUndefined();
+    expect(await applyPayoutReading(db, OURS, foreign)).toBeUndefined();
   });
 });
 
@@ -168,7 +166,7 @@ test("what is due is taken once, by whichever replica comes first", async () => 
   // Whoever finds the next in turn in other hands comes again.
   for (let taken = -1; ids.length > taken;) {
     taken = ids.length;
-    const replicas = Array.from({ length: 4 }, () => claimDue(db(), "payout", 5, 30));
+    const replicas = Array.from({ length: 4 }, () => claimDue(db, "payout", 5, 30));
     ids.push(...(await Promise.all(replicas)).flat().map(({ id }) => id));
   }
   expect(ids).toHaveLength(12);
@@ -196,7 +194,7 @@ test("today's payouts are counted by their end, by token, and no more", async ()
 });
 
 describe("allowances that were signed", () => {
-  const found = async () => (await signedAllowances(db(), OURS, 200)).map(({ id }) => id);
+  const found = async () => (await signedAllowances(db, OURS, 200)).map(({ id }) => id);
   const OTHER = "0x00000000000000000000000000000000000000D7";
 
   test("stand once for each pair of wallet and spender, the latest first", async () => {
@@ -208,7 +206,7 @@ describe("allowances that were signed", () => {
     const spender = await insertSignature(built.store, OURS, { spender: OTHER });
     await insertSignature(built.store, "theirs", { signer: OTHER, network: "base" });
     expect(await found()).toEqual([spender, wallet, base, usdt, last]);
-    expect(await signedAllowances(db(), OURS, 2)).toHaveLength(2);
+    expect(await signedAllowances(db, OURS, 2)).toHaveLength(2);
   });
 
   test("but not while a wallet is open or a payout is under way with them", async () => {
@@ -217,7 +215,7 @@ describe("allowances that were signed", () => {
     expect(await found()).toEqual([id]);
     const payout = await add({ spender: SPENDER });
     expect(await found()).toEqual([]);
-    await applyPayoutReading(db(), OURS, payoutReadingOf(payout, { status: "failed" }));
+    await applyPayoutReading(db, OURS, payoutReadingOf(payout, { status: "failed" }));
     expect(await found()).toEqual([id]);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { actOnPerson, addPerson, PeopleError } from "#lib/core/access/people.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
@@ -9,7 +9,7 @@ import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import { activate, deactivate, remove, setRole } from "#lib/core/access/person-state.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { actAs, enter, newWallet, peopleDashboard } from "#lib/test/people-dashboard.ts";
-import type { Entered, PeopleDashboard } from "#lib/test/people-dashboard.ts";
+import type { Entered } from "#lib/test/people-dashboard.ts";
 import {
   activatePersonAction,
   changeRoleAction,
@@ -19,11 +19,8 @@ import {
 } from "./people.ts";
 import { registerWalletAction } from "#lib/wallets/actions/wallets.ts";
 
-let dashboard: PeopleDashboard;
 let admin: Entered;
-beforeAll(async () => {
-  dashboard = await peopleDashboard();
-});
+const dashboard = await peopleDashboard();
 beforeEach(async () => {
   admin = await dashboard.person("admin");
 });

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { pixAccountDetail, pixAccountRows } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { holderDocument, pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
-import type { Store } from "#lib/core/store/store.ts";
-import { buildExchange, type TestExchange } from "#lib/test/build-exchange.ts";
-import { buildStore, useTestSettings } from "#lib/test/build-store.ts";
+import { buildExchange } from "#lib/test/build-exchange.ts";
+import { buildStore, testSettings } from "#lib/test/build-store.ts";
 import { CreatePixAccount } from "#protocol/pix-accounts/pix-account-request.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { changePixAccount, createPixAccount, deletePixAccount } from "./write-pix-account.ts";
@@ -12,15 +11,10 @@ import { changePixAccount, createPixAccount, deletePixAccount } from "./write-pi
 const CPF = "52998224725";
 const CNPJ = "11222333000181";
 
-let there: TestExchange;
-let built: Awaited<ReturnType<typeof buildStore>>;
 let exchange: Exchange;
-let store: Store;
-beforeAll(async () => {
-  useTestSettings();
-  [there, built] = [await buildExchange(), await buildStore()];
-  ({ store } = built);
-});
+testSettings();
+const [there, built] = [await buildExchange(), await buildStore()];
+const { store } = built;
 afterAll(() => Promise.all([there.drop(), built.store.drop()]));
 beforeEach(async () => {
   there.relay.outcome = "pass";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { useTestSettings } from "#lib/test/build-store.ts";
+import { testSettings } from "#lib/test/build-store.ts";
 import { openKeyFilter, sealKeyFilter } from "./key-filter.ts";
 
-beforeAll(useTestSettings);
+beforeAll(testSettings);
 
 test("a key is held sealed, for one account and one filter", () => {
   const sealed = sealKeyFilter("ours", { id: "a1", key: "529.982.247-25" });

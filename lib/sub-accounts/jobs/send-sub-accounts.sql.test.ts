@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { receiveWebhook } from "#lib/inbox/receive-webhook.ts";
 import { openSealed } from "#lib/core/store/row-seal.ts";
 import { ownCredentials } from "#lib/core/exchange/sub-account-credentials.ts";
@@ -12,13 +12,11 @@ import {
   completeDraft,
   holdDocument,
   openSubAccountDashboard,
-  type SubAccountDashboard,
 } from "#lib/test/sub-account-dashboard.ts";
 import type { TestUser } from "#service/test/build.ts";
 
-let dashboard: SubAccountDashboard;
 let parent: TestUser;
-beforeAll(async () => void (dashboard = await openSubAccountDashboard()));
+const dashboard = await openSubAccountDashboard();
 afterAll(() => dashboard.drop());
 beforeEach(async () => void (parent = await dashboard.begin()));
 

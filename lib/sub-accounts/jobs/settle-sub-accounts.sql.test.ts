@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { systemActor } from "#lib/core/access/actor.ts";
 import { getExchange } from "#lib/core/exchange/get-exchange.ts";
 import { takeSubAccountCredentials } from "#lib/sub-accounts/exchange/take-sub-account-credentials.ts";
@@ -7,20 +7,18 @@ import { openContent } from "#lib/sub-accounts/rows/sub-account-content.ts";
 import { beginRenewal, ownCredentials } from "#lib/core/exchange/sub-account-credentials.ts";
 import { documentLines } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import type { SubAccountRow } from "#lib/sub-accounts/rows/sub-accounts.ts";
-import { MAIN } from "#lib/test/payin-dashboard.ts";
+import { MAIN } from "#lib/test/test-dashboard.ts";
 import type { Outcome } from "#lib/test/relay.ts";
 import {
   completeDraft,
   openSubAccountDashboard,
   typedContent,
-  type SubAccountDashboard,
 } from "#lib/test/sub-account-dashboard.ts";
 import { createWallet } from "#protocol/wallets/wallets.ts";
 import type { TestUser } from "#service/test/build.ts";
 
-let dashboard: SubAccountDashboard;
 let parent: TestUser;
-beforeAll(async () => void (dashboard = await openSubAccountDashboard()));
+const dashboard = await openSubAccountDashboard();
 afterAll(() => dashboard.drop());
 beforeEach(async () => void (parent = await dashboard.begin()));
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestDatabase } from "#platform/test-database.ts";
-import { buildStore, useTestSettings } from "#lib/test/build-store.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { buildStore, testSettings } from "#lib/test/build-store.ts";
 import {
   CONTENT_SECTIONS,
   DraftContent,
@@ -15,13 +14,9 @@ import { documentContent, keepDocument } from "./sub-account-documents.ts";
 import { deleteDraft, eraseAbandonedDrafts, insertDraft, saveDraft } from "./sub-account-drafts.ts";
 import { listSubAccountRows, shownAs, SUB_ACCOUNT_SHOWS, subAccountById } from "./sub-accounts.ts";
 import { SUB_ACCOUNT_STAGES } from "#lib/sub-accounts/schema.ts";
-import type { Tables } from "#lib/core/store/tables.ts";
 
-let store: TestDatabase<Tables>;
-beforeAll(async () => {
-  useTestSettings();
-  ({ store } = await buildStore());
-});
+testSettings();
+const { store } = await buildStore();
 afterAll(() => store.drop());
 
 const begin = (account = "ours") => store.transaction((tx) => insertDraft(tx, account, "ana"));

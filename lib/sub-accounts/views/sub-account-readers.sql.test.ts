@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { ROLES, type Role } from "#lib/core/access/permissions.ts";
 import type { DraftContent } from "#lib/sub-accounts/rows/sub-account-content.ts";
 import { insertDraft, saveDraft } from "#lib/sub-accounts/rows/sub-account-drafts.ts";
 import { beginOnboarding } from "#lib/sub-accounts/rows/sub-account-work.ts";
 import { keepDocument } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import { lockSubAccount } from "#lib/sub-accounts/rows/sub-accounts.ts";
-import { buildStore, useTestSettings } from "#lib/test/build-store.ts";
+import { buildStore, testSettings } from "#lib/test/build-store.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import { subAccountView } from "./sub-account-view.ts";
 import { listSubAccounts } from "./sub-accounts.ts";
@@ -14,31 +14,26 @@ const CPF = "52998224725";
 const company_infos = { cnpj: "11222333000181", company_name: "Exemplo" };
 const content: DraftContent = { company_infos, representative: { cpf: CPF } };
 
-let built: Awaited<ReturnType<typeof buildStore>>;
-let draft: string;
-let sent: string;
-beforeAll(async () => {
-  useTestSettings();
-  built = await buildStore();
-  const begin = async () => {
-    const saving = { version: 1, step: "representative", content, by: "ana" } as const;
-    return built.store.transaction(async (tx) => {
-      const id = await insertDraft(tx, built.ours.id, "ana");
-      await saveDraft(tx, built.ours.id, id, saving);
-      return id;
-    });
-  };
-  draft = String(await begin());
-  const id = await begin();
-  sent = String(id);
-  await built.store.transaction(async (tx) => {
-    const fileName = `CPF ${CPF}.pdf`;
-    const bytes = new Uint8Array([1]);
-    const named = { type: "SELFIE", mediaType: "application/pdf", fileName, bytes } as const;
-    await keepDocument(tx, id, { ...named, by: "ana" });
-    const row = await lockSubAccount(tx, built.ours.id, id);
-    if (row) await beginOnboarding(tx, row, "ana");
+testSettings();
+const built = await buildStore();
+const begin = async () => {
+  const saving = { version: 1, step: "representative", content, by: "ana" } as const;
+  return built.store.transaction(async (tx) => {
+    const id = await insertDraft(tx, built.ours.id, "ana");
+    await saveDraft(tx, built.ours.id, id, saving);
+    return id;
   });
+};
+const draft = String(await begin());
+const id = await begin();
+const sent = String(id);
+await built.store.transaction(async (tx) => {
+  const fileName = `CPF ${CPF}.pdf`;
+  const bytes = new Uint8Array([1]);
+  const named = { type: "SELFIE", mediaType: "application/pdf", fileName, bytes } as const;
+  await keepDocument(tx, id, { ...named, by: "ana" });
+  const row = await lockSubAccount(tx, built.ours.id, id);
+  if (row) await beginOnboarding(tx, row, "ana");
 });
 afterAll(() => built.store.drop());
 

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Store } from "#lib/core/store/store.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { listWallets, walletById } from "#lib/wallets/rows/wallets.ts";
-import { buildExchange, type TestExchange } from "#lib/test/build-exchange.ts";
+import { buildExchange } from "#lib/test/build-exchange.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
 import { tronForm } from "#protocol/chain/tron/evm-form.ts";
@@ -12,15 +11,10 @@ import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { registerWallet } from "./register-wallet.ts";
 import { settlePendingWallet } from "./settle-pending-wallet.ts";
 
-let there: TestExchange;
-let built: Awaited<ReturnType<typeof buildStore>>;
 let user: TestUser;
 let exchange: Exchange;
-let store: Store;
-beforeAll(async () => {
-  [there, built] = [await buildExchange(), await buildStore()];
-  ({ store } = built);
-});
+const [there, built] = [await buildExchange(), await buildStore()];
+const { store } = built;
 afterAll(() => Promise.all([there.drop(), built.store.drop()]));
 beforeEach(async () => {
   there.relay.outcome = "pass";

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { sql } from "kysely";
-import type { TestDatabase } from "#platform/test-database.ts";
 import { buildStore } from "#lib/test/build-store.ts";
-import type { Tables } from "#lib/core/store/tables.ts";
 import {
   claimPendingWallets,
   endWallet,
@@ -12,10 +10,7 @@ import {
   withdrawWallet,
 } from "./wallets.ts";
 
-let store: TestDatabase<Tables>;
-beforeAll(async () => {
-  ({ store } = await buildStore());
-});
+const { store } = await buildStore();
 afterAll(() => store.drop());
 
 let last = 0;

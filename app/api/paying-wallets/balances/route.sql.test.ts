@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPayingWalletAction } from "#lib/payouts/signing/actions/paying-wallets.ts";
 import { signingBalances } from "#lib/payouts/signing/views/paying-wallets.ts";
 import { request } from "#lib/test/next-request.ts";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { MAIN, type TestDashboard, testDashboard } from "#lib/test/test-dashboard.ts";
 import { openChainDashboard } from "#lib/test/chain-dashboard.ts";
-import { MAIN } from "#lib/test/payin-dashboard.ts";
 import { signsOn } from "#protocol/payouts/signs-on.ts";
 import { GET } from "./route.ts";
 

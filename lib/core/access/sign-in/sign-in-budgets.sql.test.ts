@@ -1,15 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { request } from "#lib/test/next-request.ts";
-import { emailOf, PASSWORD, testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { emailOf, PASSWORD, testDashboard } from "#lib/test/test-dashboard.ts";
 import { addBrowser } from "#lib/core/access/known-browsers.ts";
 import { exhaust, strangers, tries } from "#lib/test/sign-in-tries.ts";
 import { takeTry, unlockSignIn } from "./sign-in-limiter.ts";
 
-let dashboard: TestDashboard;
-beforeAll(async () => {
-  dashboard = await testDashboard();
-});
+const dashboard = await testDashboard();
 afterAll(() => dashboard.drop());
 
 /** A browser's cookies by their names; it has never been here. */

@@ -1,23 +1,23 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { getMigrations } from "better-auth/db/migration";
 import { signInAction } from "#lib/people/actions/sign-in.ts";
 import { signOutAction } from "#lib/people/actions/sign-out.ts";
 import { request } from "#lib/test/next-request.ts";
-import { emailOf, PASSWORD, testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
-import { getAuth } from "./auth.ts";
+import { PASSWORD, emailOf, testDashboard } from "#lib/test/test-dashboard.ts";
 import {
+  PeopleError,
   addFirstAdmin,
   addPerson,
-  PeopleError,
   resetFactor,
   resetPassword,
 } from "#lib/core/access/people.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
+import { tries } from "#lib/test/sign-in-tries.ts";
+import { getAuth } from "./auth.ts";
+import { authOptions } from "./auth-options.ts";
 
-let dashboard: TestDashboard;
-beforeAll(async () => {
-  dashboard = await testDashboard();
-});
+const dashboard = await testDashboard();
 afterAll(() => dashboard.drop());
 beforeEach(async () => {
   request.headers = await dashboard.headersOf(null);
@@ -54,7 +54,7 @@ describe("works", () => {
       person: { name: "operator", email: emailOf("operator") },
       account: { id: "main-main", kind: "main", environment: "sandbox" },
     });
-    expect((await dashboard.auditRows()).at(-1)).toMatchObject({
+    expect(await dashboard.lastAudit()).toMatchObject({
       action: "sign-in",
       outcome: "done",
     });
@@ -101,7 +101,7 @@ describe("works", () => {
     request.headers = headers;
     await expect(signOutAction({})).rejects.toThrow("NEXT_REDIRECT");
     expect(await sessionOf(headers)).toBeNull();
-    expect((await dashboard.auditRows()).at(-1)).toMatchObject({
+    expect(await dashboard.lastAudit()).toMatchObject({
       action: "sign-out",
       outcome: "done",
     });
@@ -199,4 +199,50 @@ describe("people", () => {
     );
     expect(made.filter(Boolean)).toHaveLength(1);
   });
+});
+
+const ADMIN = emailOf("admin");
+const WRONG = "wrong password";
+
+describe("nothing tells", () => {
+  /** How often a password was compared with a hash. */
+  async function comparisons(run: () => Promise<unknown>): Promise<number> {
+    const { password } = await (await getAuth()).$context;
+    const verify = vi.spyOn(password, "verify");
+    const hash = vi.spyOn(password, "hash");
+    try {
+      await run();
+      expect(hash).not.toHaveBeenCalled();
+      return verify.mock.calls.length;
+    } finally {
+      verify.mockRestore();
+      hash.mockRestore();
+    }
+  }
+
+  test("whether an address belongs to anybody: same words, same work, same limit", async () => {
+    for (const email of [ADMIN, "nobody@example.com"]) {
+      const answers: string[] = [];
+      const compared = await comparisons(async () => answers.push(await tries(email, WRONG)));
+      expect([answers, compared], email).toEqual([["SIGN_IN_REFUSED"], 1]);
+    }
+    for (const email of [ADMIN, "nobody@example.com"]) {
+      for (let time = 0; time < 4; time += 1) await tries(email, WRONG);
+      expect(await tries(email, WRONG), email).toBe("SIGN_IN_LIMITED");
+    }
+  });
+
+  test("whether a guess is right, once the budget is used up: nothing is compared", async () => {
+    for (let time = 0; time < 5; time += 1) await tries(ADMIN, WRONG);
+    const compared = await comparisons(async () => {
+      expect(await tries(ADMIN, PASSWORD)).toBe("SIGN_IN_LIMITED");
+    });
+    expect(compared).toBe(0);
+  });
+});
+
+test("the committed tables are what better-auth asks for, nothing is left to add", async () => {
+  const options = authOptions({ origin: "http://localhost:3999", secret: "-".repeat(32) });
+  const plan = await getMigrations({ ...options, database: dashboard.store.pool });
+  expect([plan.toBeCreated, plan.toBeAdded]).toEqual([[], []]);
 });

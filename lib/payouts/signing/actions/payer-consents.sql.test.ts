@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { request } from "#lib/test/next-request.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { consentOf } from "#lib/payouts/signing/rows/signed-texts.ts";
-import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
 import { formatAmount } from "#protocol/money/money.ts";
@@ -13,17 +13,12 @@ import { beginConsentAction } from "./payer-consents.ts";
 import { submitTextAction } from "./payer-proofs.ts";
 import { requotePayoutAction } from "#lib/payouts/actions/payout-quotes.ts";
 
-let built: PayoutDashboard;
 let it: PayoutSteps;
-let ana: Headers;
-let beto: Headers;
-beforeAll(async () => {
-  built = await openPayoutDashboard();
-  [ana, beto] = [
-    await built.dashboard.headersOf("operator"),
-    await built.dashboard.headersOf("admin"),
-  ];
-});
+const built = await openPayoutDashboard();
+const [ana, beto] = [
+  await built.dashboard.headersOf("operator"),
+  await built.dashboard.headersOf("admin"),
+];
 afterAll(() => built.drop());
 beforeEach(async () => {
   request.headers = ana;

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
 import { ORIGIN } from "#lib/test/test-dashboard.ts";
 import { request } from "#lib/test/next-request.ts";
 import { hasProved } from "#lib/payouts/signing/rows/signed-texts.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
-import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
@@ -14,24 +14,17 @@ import { beginProofAction, submitTextAction } from "./payer-proofs.ts";
 import { executePayoutAction } from "#lib/payouts/actions/payout-execution.ts";
 import { beginRevokeAction } from "./payout-revokes.ts";
 
-let built: PayoutDashboard;
 /** Ana's, who owns the wallet; Beto is a colleague with the same rights. */
 let it: PayoutSteps;
-let ana: Headers;
-let beto: Headers;
-beforeAll(async () => {
-  built = await openPayoutDashboard();
-  [ana, beto] = [
-    await built.dashboard.headersOf("operator"),
-    await built.dashboard.headersOf("admin"),
-  ];
-});
+const built = await openPayoutDashboard();
+const [ana, beto] = [
+  await built.dashboard.headersOf("operator"),
+  await built.dashboard.headersOf("admin"),
+];
 afterAll(() => built.drop());
 beforeEach(async () => {
-  built.relay.outcome = "pass";
   request.headers = ana;
   it = await payoutSteps(built);
-  await it.kind("itself");
 });
 
 const as = async <T>(headers: Headers, work: () => Promise<T>): Promise<T> => {

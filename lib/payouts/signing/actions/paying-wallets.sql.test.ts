@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import {
   payingWalletDetail,
   payingWalletRows,
   signingBalances,
 } from "#lib/payouts/signing/views/paying-wallets.ts";
 import { request } from "#lib/test/next-request.ts";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
-import { MAIN } from "#lib/test/payin-dashboard.ts";
+import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
 import { textSigner } from "#protocol/test/text-signers.ts";
 import { signsOn } from "#protocol/payouts/signs-on.ts";
@@ -19,22 +18,12 @@ import {
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7";
 const ZERO = "0x0000000000000000000000000000000000000000";
 
-let dashboard: TestDashboard;
-let operator: Headers;
-beforeAll(async () => {
-  dashboard = await testDashboard();
-  operator = await dashboard.headersOf("operator");
-});
+const dashboard = await testDashboard();
+const operator = await dashboard.headersOf("operator");
 afterAll(() => dashboard.drop());
 beforeEach(() => void (request.headers = operator));
 
-const lastAudit = () =>
-  dashboard.store.db
-    .selectFrom("audit")
-    .selectAll()
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirstOrThrow();
+const { lastAudit } = dashboard;
 describe("paying wallets", () => {
   const account = { address: ADDRESS.toLowerCase(), name: " Tesouraria " };
 

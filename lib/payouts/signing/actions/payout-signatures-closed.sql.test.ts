@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/test/next-request.ts";
-import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { UNITS, payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { readApproveCalldata } from "#protocol/chain/approve-calldata.ts";
 import { requotePayoutAction } from "#lib/payouts/actions/payout-quotes.ts";
 import { beginRevokeAction } from "./payout-revokes.ts";
 
-let built: PayoutDashboard;
 let it: PayoutSteps;
-beforeAll(async () => {
-  built = await openPayoutDashboard();
-  request.headers = await built.dashboard.headersOf("operator");
-});
+const built = await openPayoutDashboard();
 afterAll(() => built.drop());
-beforeEach(async () => {
-  built.relay.outcome = "pass";
-  it = await payoutSteps(built);
-  await it.kind("itself");
-});
+beforeEach(async () => void (it = await payoutSteps(built)));
 
 describe("a wallet stays closed", () => {
   test("for another hash than the one that was seen", async () => {
@@ -54,7 +45,7 @@ describe("a wallet stays closed", () => {
     await it.asked(first);
     const account = (await it.provedWallet()).address;
     expect(await it.begin(second, { account })).toMatchObject({ code: "QUOTE_DIFFERS" });
-    expect((await built.dashboard.auditRows()).at(-1)).toMatchObject({ outcome: "refused" });
+    expect(await built.dashboard.lastAudit()).toMatchObject({ outcome: "refused" });
     const { next, intent } = await it.flow(second);
     expect(next).toEqual({ do: "stop" });
     expect(intent.differences).toMatchObject([{ field: "payout_quote_id", fault: "used" }]);
@@ -195,5 +186,58 @@ describe("an allowance that stands", () => {
     await built.assessSignatures();
     expect(await beginRevokeAction(pair)).toMatchObject({ data: { state: "already_allowed" } });
     expect((await it.flow(intent)).next).toEqual({ do: "sign", purpose: "approve", again: null });
+  });
+});
+
+const LONG_AGO = new Date(Date.now() - 31 * 60_000);
+const age = (id: string) =>
+  built.dashboard.store.db
+    .updateTable("payout_signature")
+    .set({ asked_at: LONG_AGO })
+    .where("id", "=", BigInt(id))
+    .execute();
+const stateOf = async (intent: string) => (await built.signatures(intent)).at(-1)?.state;
+
+describe("a signature that nobody looks at", () => {
+  test("is kept as the chain says, whatever the wallet told", async () => {
+    const intent = await it.quoted();
+    await it.asked(intent);
+    const hash = await it.owner.approve(UNITS);
+    await built.bare.mine(2);
+    await built.assessSignatures();
+    expect(await stateOf(intent)).toBe("asked");
+    await built.bare.mine();
+    await built.assessSignatures();
+    expect(await built.signatures(intent)).toMatchObject([{ state: "mined", mined_hash: hash }]);
+  });
+
+  test("of a wallet that has told nothing for half an hour is given up, its nonce is not", async () => {
+    const intent = await it.quoted();
+    const { signature, nonce } = await it.asked(intent);
+    await built.assessSignatures();
+    expect(await stateOf(intent)).toBe("asked");
+    await age(signature);
+    await built.assessSignatures();
+    expect(await stateOf(intent)).toBe("dropped");
+    expect((await it.flow(intent)).next).toEqual({ do: "sign", purpose: "approve", again: null });
+    expect((await it.asked(intent)).nonce).toBe(nonce);
+  });
+
+  test("that has given a hash is never given up", async () => {
+    const intent = await it.quoted();
+    const { signature } = await it.asked(intent);
+    await it.report(signature, "sent", await it.owner.approve(UNITS));
+    await built.bare.dropPool();
+    await age(signature);
+    await built.assessSignatures();
+    expect(await stateOf(intent)).toBe("sent");
+  });
+
+  test("is told of by a chain that answers only", async () => {
+    const intent = await it.quoted();
+    const { signature } = await it.asked(intent);
+    await age(signature);
+    await built.withoutNode(() => built.assessSignatures());
+    expect(await stateOf(intent)).toBe("asked");
   });
 });

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/test/next-request.ts";
-import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 
-let built: PayoutDashboard;
 let it: PayoutSteps;
-beforeAll(async () => {
-  built = await openPayoutDashboard();
-  request.headers = await built.dashboard.headersOf("operator");
-});
+const built = await openPayoutDashboard();
 afterAll(() => built.drop());
-beforeEach(async () => {
-  built.relay.outcome = "pass";
-  it = await payoutSteps(built);
-  await it.kind("itself");
-});
+beforeEach(async () => void (it = await payoutSteps(built)));
 
 describe("a wallet that is opened", () => {
   test("has everything it needs, committed before, and leads to the execution", async () => {

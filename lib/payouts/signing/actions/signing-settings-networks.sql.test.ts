@@ -5,9 +5,8 @@ import { pinView } from "#lib/payouts/signing/views/signing-settings.ts";
 import { env } from "#lib/core/env.ts";
 import { delegateClaim } from "#lib/payouts/signing/checks/delegate-claim.ts";
 import { request } from "#lib/test/next-request.ts";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
 import { notePayingWallet } from "#lib/payouts/signing/rows/paying-wallets.ts";
-import { MAIN } from "#lib/test/payin-dashboard.ts";
 import { signedText } from "#lib/test/signed-text.ts";
 import { putSubAccount } from "#lib/test/sub-account-dashboard.ts";
 import { testFolder } from "#platform/test-folder.ts";
@@ -29,12 +28,8 @@ const WALLET = "9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu";
 const EVM = "0x52908400098527886E0F7030069857D2E4169EE7";
 const { mints } = SOLANA_PINS.sandbox;
 
-let dashboard: TestDashboard;
-let admin: Headers;
-beforeAll(async () => {
-  dashboard = await testDashboard();
-  admin = await dashboard.headersOf("admin");
-});
+const dashboard = await testDashboard();
+const admin = await dashboard.headersOf("admin");
 afterAll(() => dashboard.drop());
 beforeEach(() => {
   Object.assign(env().exchange, { isLocal: false });
@@ -43,13 +38,7 @@ beforeEach(() => {
 
 type Typed = Partial<Omit<ConfirmPin, "network">> & { network: PayoutNetwork };
 const pin = (typed: Typed) => pinSpenderAction({ shown: "", ...typed } as ConfirmPin);
-const lastAudit = () =>
-  dashboard.store.db
-    .selectFrom("audit")
-    .select(["outcome", "detail"])
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirstOrThrow();
+const { lastAudit } = dashboard;
 
 describe("on Tron", () => {
   const dataDir = testFolder("pins-tron");

@@ -1,17 +1,17 @@
 import { keccak256, type Address } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { pinView, pinViews } from "#lib/payouts/signing/views/signing-settings.ts";
+import { limitsView, pinView, pinViews } from "#lib/payouts/signing/views/signing-settings.ts";
 import { env } from "#lib/core/env.ts";
 import { request } from "#lib/test/next-request.ts";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
 import { pinRow } from "#lib/payouts/signing/rows/payout-pins.ts";
 import { openChainDashboard, type ChainDashboard } from "#lib/test/chain-dashboard.ts";
 import { deployFactory } from "#lib/chain/test/deploy-factory.ts";
-import { MAIN } from "#lib/test/payin-dashboard.ts";
 import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
 import type { ConfirmPin } from "#protocol/payouts/pin-spender.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
+import { signingLimits } from "#lib/core/exchange/signing-limits.ts";
 import { pinSpenderAction, removePinAction, setSigningLimitsAction } from "./signing-settings.ts";
 
 const FACTORY = "0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6";
@@ -19,25 +19,15 @@ const SPENDER = "0x00000000000000000000000000000000000000b7";
 const USDC = "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359";
 const ZERO = "0x0000000000000000000000000000000000000000";
 
-let dashboard: TestDashboard;
-let admin: Headers;
-beforeAll(async () => {
-  dashboard = await testDashboard();
-  admin = await dashboard.headersOf("admin");
-});
+const dashboard = await testDashboard();
+const admin = await dashboard.headersOf("admin");
 afterAll(() => dashboard.drop());
 beforeEach(() => {
   Object.assign(env().exchange, { isLocal: false });
   request.headers = admin;
 });
 
-const lastAudit = () =>
-  dashboard.store.db
-    .selectFrom("audit")
-    .selectAll()
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirstOrThrow();
+const { lastAudit } = dashboard;
 const isSub = async (sub: boolean) =>
   dashboard.store.db
     .updateTable("account")
@@ -187,5 +177,71 @@ describe("pins", () => {
       fields: { factory: "not_a_factory" },
     });
     expect(await pinView(dashboard.store, MAIN, "polygon")).toMatchObject({ from: "none" });
+  });
+});
+
+describe("limits", () => {
+  test("are set, shown and told to the trail with what they were", async () => {
+    expect(await limitsView(dashboard.store, MAIN)).toMatchObject({
+      limits: {
+        min_rate: "3.00",
+        max_rate: "10.00",
+        start_min_rate: "4.80",
+        max_from_median: "3.00",
+      },
+      set: null,
+    });
+    expect(await setSigningLimitsAction(limits)).toMatchObject({ ok: true });
+    expect(await signingLimits(dashboard.store.db, MAIN)).toEqual({
+      minRate: 4_800_000n,
+      maxRate: 6_200_000n,
+      startMinRate: 5_000_000n,
+      startMaxRate: 6_000_000n,
+      maxFromMedianBps: 250,
+      maxFeeBps: 100,
+      maxFeeFlatCents: 300n,
+    });
+    expect(await limitsView(dashboard.store, MAIN)).toMatchObject({
+      limits: { max_from_median: "2.50", max_fee: "1.00" },
+      set: { name: "admin" },
+    });
+    expect(await lastAudit()).toMatchObject({
+      action: "signing-limits:set",
+      outcome: "done",
+      detail: {
+        old: { min_rate: "3.00", max_rate: "10.00", max_fee_flat: "5.00" },
+        new: { min_rate: "4.80", max_rate: "6.20", start_max_rate: "6.00", max_fee_flat: "3.00" },
+      },
+    });
+  });
+
+  test.each([
+    ["min_rate", "0", "too_small:0.01"],
+    ["min_rate", "5.123", "too_many_decimals:2"],
+    ["min_rate", "-1", "not_an_amount"],
+    ["max_rate", "4.79", "too_small:4.80"],
+    ["max_rate", "1000.01", "too_large:1000.00"],
+    ["start_min_rate", "4.79", "too_small:4.80"],
+    ["start_max_rate", "6.21", "too_large:6.20"],
+    ["start_max_rate", "", "required"],
+    ["max_from_median", "0.09", "too_small:0.10"],
+    ["max_from_median", "20.01", "too_large:20.00"],
+    ["max_fee", "20.01", "too_large:20.00"],
+    ["max_fee", "1e1", "not_an_amount"],
+    ["max_fee_flat", "1000.01", "too_large:1000.00"],
+    ["max_fee_flat", "", "required"],
+  ])("%s of %s is refused with its bound", async (field, text, reason) => {
+    const before = await signingLimits(dashboard.store.db, MAIN);
+    expect(await setSigningLimitsAction({ ...limits, [field]: text })).toMatchObject({
+      ok: false,
+      fields: { [field]: reason },
+    });
+    expect(await signingLimits(dashboard.store.db, MAIN)).toEqual(before);
+  });
+
+  test("no fees at all, and a band of one rate, may be wanted", async () => {
+    const band = { min_rate: "5", max_rate: "5", start_min_rate: "5", start_max_rate: "5" };
+    const narrow = { ...limits, ...band, max_fee: "0", max_fee_flat: "0" };
+    expect(await setSigningLimitsAction(narrow)).toMatchObject({ ok: true });
   });
 });

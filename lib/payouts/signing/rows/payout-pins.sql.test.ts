@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { readEnv, type Env } from "#lib/core/env.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import {
@@ -36,11 +36,8 @@ const ALONE: Record<Family, string> = {
   solana: "9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu",
 };
 
-let built: Awaited<ReturnType<typeof buildStore>>;
-beforeAll(async () => {
-  built = await buildStore();
-  process.ponteEnv = readEnv({ DATA_DIR: built.store.place.dataDir });
-});
+const built = await buildStore();
+process.ponteEnv = readEnv({ DATA_DIR: built.store.place.dataDir });
 afterAll(async () => {
   delete process.ponteEnv;
   await built.store.drop();

@@ -1,25 +1,34 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { buildStore } from "#lib/test/build-store.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
+import { limitsAsSet, setLimits, signingLimits } from "#lib/core/exchange/signing-limits.ts";
+import { leftoverDetail, leftovers } from "#lib/payouts/signing/views/leftover-allowances.ts";
+import { openChainDashboard } from "#lib/test/chain-dashboard.ts";
+import { SPENDER, insertSignature } from "#lib/test/payout-rows.ts";
+import { sessionOf } from "#lib/test/session-of.ts";
 import {
   addPayingWallet,
   countPayingWallets,
   isListedSigner,
   listPayingWallets,
   notePayingWallet,
+  payingWalletById,
   removePayingWallet,
   renamePayingWallet,
-  payingWalletById,
 } from "./paying-wallets.ts";
-import { limitsAsSet, setLimits, signingLimits } from "#lib/core/exchange/signing-limits.ts";
 
 const ADDRESS = "0x0123456789abcDEF0123456789abCDef01234567";
 
-let built: Awaited<ReturnType<typeof buildStore>>;
-beforeAll(async () => {
-  built = await buildStore();
+const built = await buildStore();
+const dashboard = await openChainDashboard();
+const wallet = await dashboard.wallet();
+await wallet.approve(SPENDER, 1_500_000n);
+await wallet.approve(SPENDER, 2n ** 256n - 1n, { token: "USDT", nonce: 1 });
+await dashboard.bare.mine();
+afterAll(async () => {
+  await dashboard.close();
+  await built.store.drop();
 });
-afterAll(() => built.store.drop());
 
 describe("limits", () => {
   test("usual ones in a sandbox; in production none until someone sets them", async () => {
@@ -104,4 +113,58 @@ describe("paying wallets", () => {
       expect(await addPayingWallet(db, built.ours.id, { ...account, family, address })).toBeNull();
     },
   );
+});
+
+beforeEach(() => built.store.db.deleteFrom("payout_signature").execute());
+const sign = (override: Parameters<typeof insertSignature>[2] = {}) =>
+  insertSignature(built.store, "ours", { signer: wallet.address, ...override });
+const read = () => leftovers(built.store, built.ours);
+
+test("what stands on the chain is told, and what stands no more is not", async () => {
+  const usdc = await sign();
+  const usdt = await sign({ token: "USDT" });
+  await sign({ spender: "0x00000000000000000000000000000000000000C9" });
+  const { rows, unread } = await read();
+  expect(unread).toEqual([]);
+  expect(rows).toMatchObject([
+    { id: String(usdt), token: "USDT", amount: "unlimited" },
+    { id: String(usdc), token: "USDC", amount: "1.500000", signer: wallet.address },
+  ]);
+});
+
+test("a network that can't be read is named and never taken for nothing", async () => {
+  await sign();
+  await sign({ network: "base" });
+  dashboard.useNode("http://127.0.0.1:9");
+  expect(await read()).toEqual({ rows: [], unread: ["base", "polygon"] });
+  dashboard.useNode();
+  expect(await read()).toMatchObject({ rows: [{ network: "polygon" }], unread: ["base"] });
+});
+
+test("nobody is asked where nothing was ever signed", async () => {
+  dashboard.useNode("http://127.0.0.1:9");
+  expect(await read()).toEqual({ rows: [], unread: [] });
+  dashboard.useNode();
+});
+
+test("one that was signed is told with what stands of it, and whether a wallet is still open", async () => {
+  const id = await sign();
+  const detail = (account = built.ours) => leftoverDetail(built.store, sessionOf(account), id);
+  expect(await detail()).toEqual({
+    network: "polygon",
+    token: "USDC",
+    spender: SPENDER,
+    signer: wallet.address,
+    amount: "1.500000",
+    openSignature: null,
+    isProved: false,
+  });
+  expect(await detail(built.theirs)).toBeNull();
+  const open = await sign({ state: "asked" });
+  expect(await detail()).toMatchObject({ openSignature: String(open) });
+  dashboard.useNode("http://127.0.0.1:9");
+  expect(await detail()).toMatchObject({ amount: null });
+  dashboard.useNode();
+  const tron = await sign({ network: "tron" });
+  expect(await leftoverDetail(built.store, sessionOf(built.ours), tron)).toBeNull();
 });
