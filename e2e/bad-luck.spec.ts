@@ -10,8 +10,7 @@ test("the exchange falls silent in mid-form: said, nothing lost, and it goes on 
   signedInPage: page,
   system,
 }) => {
-  const wallet = { network: "Polygon", address: newAddress(), name: "Silêncio" };
-  await new WalletFormPage(page).register(wallet);
+  await new WalletFormPage(page).register({ name: "Silêncio" });
   const form = new PayinFormPage(page);
   await form.open();
   await form.chooseWallet("Silêncio");
@@ -45,8 +44,7 @@ test("the session ends in the middle of the form: sign in, and everything typed 
   const signIn = new SignInPage(page);
   await signIn.open();
   await signIn.signIn(system.email, system.password);
-  const wallet = { network: "Polygon", address: newAddress(), name: "Sessão" };
-  await new WalletFormPage(page).register(wallet);
+  await new WalletFormPage(page).register({ name: "Sessão" });
   const form = new PayinFormPage(page);
   await form.open();
   await form.chooseWallet("Sessão");
@@ -74,8 +72,7 @@ test("the session ends in the middle of the form: sign in, and everything typed 
 test("every wrong value of a payin has its sentence at its field and loses nothing", async ({
   signedInPage: page,
 }) => {
-  const wallet = { network: "Polygon", address: newAddress(), name: "Erros" };
-  await new WalletFormPage(page).register(wallet);
+  await new WalletFormPage(page).register({ name: "Erros" });
   const form = new PayinFormPage(page);
   await form.open();
   await form.chooseWallet("Erros");

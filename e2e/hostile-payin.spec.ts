@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import { expect, test } from "#e2e/fixtures/relay-test.ts";
 import { inData } from "#e2e/hostile/exchange-relay.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
@@ -20,7 +19,7 @@ const told = ({ change }: HostilePayin) =>
   inData((data) => change(data as Record<string, unknown>));
 
 async function quoteTo(page: Page, name: string): Promise<QuotePage> {
-  await new WalletFormPage(page).register({ network: "Polygon", address: newAddress(), name });
+  await new WalletFormPage(page).register({ name });
   await new PayinFormPage(page).quote("250,00", name);
   return new QuotePage(page);
 }
@@ -70,11 +69,7 @@ test("no lie about a payment shows a code that could be paid", async ({
   // Nobody has pinned who must receive a PIX of this exchange.
   const lies = HOSTILE_PAYMENTS.filter(({ field }) => field !== "pix_receiver");
   const form = new PayinFormPage(page);
-  await new WalletFormPage(page).register({
-    network: "Polygon",
-    address: newAddress(),
-    name: "Destino",
-  });
+  await new WalletFormPage(page).register({ name: "Destino" });
   for (const lie of lies) {
     await test.step(lie.name, async () => {
       await form.quote("250,00", "Destino");

@@ -1,6 +1,5 @@
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
-import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
 import { PayinPage } from "#e2e/pages/payin-page.ts";
@@ -12,8 +11,7 @@ test.use({ knobs: { QUOTE_TTL_SECONDS: "8" } });
 test("a quote that ran out is asked for again in one click, with nothing typed twice", async ({
   signedInPage: page,
 }) => {
-  const wallet = { network: "Polygon", address: newAddress(), name: "Prazo" };
-  await new WalletFormPage(page).register(wallet);
+  await new WalletFormPage(page).register({ name: "Prazo" });
   await new PayinFormPage(page).quote("250,00", "Prazo");
   const quote = new QuotePage(page);
   await expect(quote.expired).toBeVisible({ timeout: 20_000 });
@@ -27,8 +25,7 @@ test("a quote that ran out is asked for again in one click, with nothing typed t
 test("a payin nobody pays says that it expired, and what happened to the money", async ({
   signedInPage: page,
 }) => {
-  const wallet = { network: "Polygon", address: newAddress(), name: "Ninguém paga" };
-  await new WalletFormPage(page).register(wallet);
+  await new WalletFormPage(page).register({ name: "Ninguém paga" });
   await new PayinFormPage(page).quote("250,00", "Ninguém paga");
   await new QuotePage(page).take();
   const payin = new PayinPage(page);

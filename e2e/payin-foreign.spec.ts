@@ -2,7 +2,6 @@ import { readQr } from "#e2e/fixtures/read-qr.ts";
 import { expect, test } from "#e2e/fixtures/foreign-test.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
-import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
 import { QuotePage } from "#e2e/pages/quote-page.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
@@ -93,11 +92,7 @@ test("a payment whose answer was lost is not made again", async ({
   signedInPage: page,
   foreign,
 }) => {
-  await new WalletFormPage(page).register({
-    network: "Polygon",
-    address: newAddress(),
-    name: "Resposta perdida",
-  });
+  await new WalletFormPage(page).register({ name: "Resposta perdida" });
   await new PayinFormPage(page).quote("250,00", "Resposta perdida");
   const before = foreign.payins.length;
   foreign.loseAnswerTo("POST /exchange/payment");
@@ -111,11 +106,7 @@ test("a payment whose answer was lost is not made again", async ({
 test("its refusals are shown in its own words, and nothing typed is lost", async ({
   signedInPage: page,
 }) => {
-  await new WalletFormPage(page).register({
-    network: "Polygon",
-    address: newAddress(),
-    name: "Pouco",
-  });
+  await new WalletFormPage(page).register({ name: "Pouco" });
   const form = new PayinFormPage(page);
   await form.open();
   await form.chooseWallet("Pouco");

@@ -1,4 +1,3 @@
-import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
 import { PayinPage } from "#e2e/pages/payin-page.ts";
@@ -8,8 +7,7 @@ import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
 test("a double click, a reload, the back button and a second tab make one payin", async ({
   signedInPage: page,
 }) => {
-  const wallet = { network: "Polygon", address: newAddress(), name: "Uma vez" };
-  await new WalletFormPage(page).register(wallet);
+  await new WalletFormPage(page).register({ name: "Uma vez" });
   const form = new PayinFormPage(page);
   await form.open();
   await form.chooseWallet("Uma vez");
@@ -40,8 +38,7 @@ test("a double click, a reload, the back button and a second tab make one payin"
 });
 
 test("what was typed is there again when the amount is changed", async ({ signedInPage: page }) => {
-  const wallet = { network: "Polygon", address: newAddress(), name: "De volta" };
-  await new WalletFormPage(page).register(wallet);
+  await new WalletFormPage(page).register({ name: "De volta" });
   const form = new PayinFormPage(page);
   await form.quote("321,09", "De volta");
   await new QuotePage(page).change.click();

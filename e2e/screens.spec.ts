@@ -1,6 +1,5 @@
 import { speak } from "#e2e/fixtures/people.ts";
 import { lookAt, lookAtEach } from "#e2e/fixtures/look-at.ts";
-import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
 import { PayinPage } from "#e2e/pages/payin-page.ts";
@@ -46,7 +45,7 @@ test("wallets", async ({ signedInPage: page }) => {
   await form.submit.click();
   await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
   await lookAt(page, "wallets-new-errors");
-  await form.register({ network: "Polygon", address: newAddress(), name: "Tesouraria" });
+  await form.register({ name: "Tesouraria" });
   await lookAt(page, "wallet");
   await page.goto("/wallets");
   await expect(page.getByRole("row").filter({ hasText: "Tesouraria" })).toBeVisible();
@@ -80,8 +79,7 @@ test("PIX accounts", async ({ signedInPage: page }) => {
 
 test("payins", async ({ signedInPage: page, bank }) => {
   test.setTimeout(300_000);
-  const address = newAddress();
-  await new WalletFormPage(page).register({ network: "Polygon", address, name: "Cofre" });
+  await new WalletFormPage(page).register({ name: "Cofre" });
   const form = new PayinFormPage(page);
   await form.open();
   await lookAt(page, "payins-new");

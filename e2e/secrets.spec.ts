@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import {
   BUNDLES,
   databaseOf,
@@ -66,8 +65,7 @@ test("no secret is in a bundle, a page, a log or the browser's storage", async (
   faults,
 }) => {
   faults.allow(/status of 404.*\/nowhere/);
-  const wallet = { network: "Polygon", address: newAddress(), name: "Segredo" };
-  await new WalletFormPage(page).register(wallet);
+  await new WalletFormPage(page).register({ name: "Segredo" });
   await new PayinFormPage(page).quote("250,00", "Segredo");
   await new QuotePage(page).take();
   const places = [...textsIn(BUNDLES), ...textsIn(join(system.dataDir, "logs"))];

@@ -1,5 +1,8 @@
+import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import type { Locator } from "@playwright/test";
 import { DeskPage } from "./desk-page.ts";
+
+type Wanted = { name: string; network?: string; address?: string };
 
 export class WalletFormPage extends DeskPage {
   readonly address = this.labelled(/^(endereço|address)$/i);
@@ -16,12 +19,12 @@ export class WalletFormPage extends DeskPage {
     return this.page.getByRole("radio", { name: new RegExp(`^${name}( |$)(?!amoy)`, "i") });
   }
 
-  /** Registers and waits until the wallet's own page is shown. */
-  async register(wallet: { network: string; address: string; name: string }): Promise<void> {
+  /** Registers and waits until the wallet's own page is shown; on Polygon, nobody's, unless told. */
+  async register({ name, network = "Polygon", address = newAddress() }: Wanted): Promise<void> {
     await this.open();
-    await this.network(wallet.network).check();
-    await this.address.fill(wallet.address);
-    await this.name.fill(wallet.name);
+    await this.network(network).check();
+    await this.address.fill(address);
+    await this.name.fill(name);
     await this.submit.click();
     await this.page.waitForURL(/\/wallets\/\d+$/);
   }
