@@ -1,7 +1,8 @@
 "use client";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useId } from "react";
 import { get } from "react-hook-form";
-import { Checkbox } from "#components/ui/checkbox.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { FieldNotes, type FieldFrame } from "#components/ui/field.tsx";
 import { useFormAround } from "./form-context.ts";
 import { useField } from "./use-field.ts";
 
@@ -23,5 +24,35 @@ export function CheckboxInput({ name, label, ...rest }: CheckboxInputProps) {
       error={error}
       defaultChecked={get(defaults, name) === true}
     />
+  );
+}
+
+type CheckboxProps = Omit<FieldFrame, "optional"> &
+  Omit<ComponentProps<"input">, "type" | "id" | "className">;
+
+/** One yes-or-no choice; the label stands beside the box. */
+function Checkbox({ label, hint, error, id, className, ...input }: CheckboxProps) {
+  const own = useId();
+  const control = id ?? own;
+  const described = [hint ? `${control}-hint` : "", error ? `${control}-error` : ""]
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <div className={cx("grid gap-1", className)}>
+      <label className="flex items-start gap-2.5 py-1 text-base pointer-coarse:py-2.5">
+        <input
+          {...input}
+          id={control}
+          type="checkbox"
+          aria-describedby={described || undefined}
+          aria-invalid={error ? true : undefined}
+          className="mt-0.5 size-4 shrink-0"
+        />
+        <span>{label}</span>
+      </label>
+      <div className="grid gap-1 pl-6.5 empty:hidden">
+        <FieldNotes control={control} hint={hint} error={error} />
+      </div>
+    </div>
   );
 }

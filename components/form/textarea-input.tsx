@@ -1,6 +1,6 @@
 "use client";
 import type { ComponentProps } from "react";
-import { Textarea } from "#components/ui/textarea.tsx";
+import { Field, fieldParts, type FieldFrame } from "#components/ui/field.tsx";
 import { useField } from "./use-field.ts";
 
 type TextareaInputProps = Omit<
@@ -16,5 +16,25 @@ export function TextareaInput({ name, label, ...rest }: TextareaInputProps) {
   const { control, id, error, initial } = useField(name, label);
   return (
     <Textarea {...rest} {...control} id={id} label={label} error={error} defaultValue={initial} />
+  );
+}
+
+type TextareaProps = FieldFrame & Omit<ComponentProps<"textarea">, "id" | "className">;
+
+/** A text field of several lines. */
+function Textarea(props: TextareaProps) {
+  const { frame, control } = fieldParts(props);
+  const { rows = 3, ...textarea } = control;
+  return (
+    <Field {...frame}>
+      {(aria) => (
+        <textarea
+          {...aria}
+          {...textarea}
+          rows={rows}
+          className="control input-box field-sizing-content max-h-80 py-2"
+        />
+      )}
+    </Field>
   );
 }

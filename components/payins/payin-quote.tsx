@@ -12,7 +12,11 @@ import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { confirmPayinAction, requoteAction } from "#lib/payins/actions/payins.ts";
 import type { PayinIntentView, QuoteView } from "#lib/payins/views/payin-intent-view.ts";
-import { QuoteFacts } from "./quote-facts.tsx";
+import { Address } from "#components/money/address.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { NetworkName } from "#components/money/network-name.tsx";
+import { Rate } from "#components/money/rate.tsx";
+import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 
 type PayinQuoteProps = { intent: PayinIntentView; quote: QuoteView };
 
@@ -90,4 +94,37 @@ export function PayinQuote({ intent, quote }: PayinQuoteProps) {
       </div>
     </Card>
   );
+}
+
+/** What a quote says, in the order in which one adds it up. */
+function QuoteFacts({ intent, quote }: { intent: PayinIntentView; quote: QuoteView }) {
+  const t = useTranslations("payins");
+  const { token } = intent;
+  const items: Detail[] = [
+    { term: t("youSend"), detail: <Amount units={quote.senderAmount} asset="BRL" /> },
+    {
+      term: t("fee"),
+      detail: quote.feeAmount ? <Amount units={quote.feeAmount} asset="BRL" /> : t("feeNotSaid"),
+    },
+    { term: t("marketRate"), detail: <Rate rate={quote.commercialRate} token={token} /> },
+    { term: t("rate"), detail: <Rate rate={quote.rate} token={token} /> },
+    {
+      term: t("allInRate"),
+      detail: quote.allInRate ? <Rate rate={quote.allInRate} token={token} /> : t("none"),
+    },
+    {
+      term: t("arrives"),
+      detail: <Amount units={quote.receiverAmount} asset={token} />,
+      strong: true,
+    },
+    {
+      term: t("to"),
+      detail: (
+        <>
+          <NetworkName network={intent.network} /> · <Address address={intent.address} />
+        </>
+      ),
+    },
+  ];
+  return <DescriptionList items={items} />;
 }

@@ -3,16 +3,17 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Toaster } from "#components/ui/toaster.tsx";
 import type { ActingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
+import { useTranslations } from "next-intl";
 import { AccountGuard } from "./account-guard.tsx";
 import { AccountSwitcher } from "./account-switcher.tsx";
-import { ActingBand } from "./acting-band.tsx";
 import { Brand } from "./brand.tsx";
 import { ClientMessages } from "./client-messages.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { DashboardEnd } from "./dashboard-end.tsx";
-import type { GuardedPlace } from "./navigation.ts";
-import { NavigationLinks } from "./navigation-links.tsx";
+import { type GuardedPlace, GUARDED_PLACES, NAVIGATION } from "./navigation.ts";
 import { Preferences } from "./preferences.tsx";
+import { NavLink } from "./nav-link.tsx";
+import { ActForButton } from "./act-for-button.tsx";
 
 type ShellProps = {
   /** Whose money this is, and whose it could be. */
@@ -108,5 +109,57 @@ export async function Shell({
       <DashboardEnd />
       <Toaster />
     </ClientMessages>
+  );
+}
+
+type NavigationLinksProps = {
+  /** Of the places that are not open to everyone, those that are to this reader. */
+  places: readonly GuardedPlace[];
+};
+
+/** The list of places to go. */
+function NavigationLinks({ places }: NavigationLinksProps) {
+  const t = useTranslations();
+  const closed = GUARDED_PLACES.filter((place) => !places.includes(place));
+  return (
+    <nav aria-label={t("shell.navigation")}>
+      <ul className="grid gap-0.5">
+        {NAVIGATION.filter(({ name }) => !closed.some((place) => place === name)).map(
+          ({ href, name, Icon }) => (
+            <li key={href}>
+              <NavLink href={href}>
+                <Icon aria-hidden="true" className="size-4 shrink-0" />
+                {t(`${name}.title`)}
+              </NavLink>
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+/** Says on every page that one acts for a sub-account, and leads back; nothing for a main account. */
+function ActingBand({ choices }: { choices: ActingChoices }) {
+  const t = useTranslations("shell");
+  const { acting, others } = choices;
+  if (acting.kind !== "sub") return null;
+  const main = others.find(({ kind }) => kind === "main");
+  return (
+    <section
+      aria-label={t("actingBand")}
+      className="border-b border-accent-line bg-accent-soft px-4 py-2 sm:px-8 print:hidden"
+    >
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 text-sm wrap-anywhere">
+          {t.rich("actingFor", { name: acting.name, b: (words) => <strong>{words}</strong> })}
+        </p>
+        {main && (
+          <ActForButton accountId={main.id} name={main.name} size="sm">
+            {t("backToMain")}
+          </ActForButton>
+        )}
+      </div>
+    </section>
   );
 }

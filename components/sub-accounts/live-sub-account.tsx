@@ -7,12 +7,15 @@ import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
+import { DocumentList } from "#components/sub-accounts/documents/document-list.tsx";
+import { TypedFacts } from "#components/sub-accounts/draft/typed-facts.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { CredentialsCard } from "./credentials-card.tsx";
-import { DocumentList } from "./documents/document-list.tsx";
-import { SubAccountOutcome } from "./sub-account-outcome.tsx";
 import { SubAccountStatus } from "./sub-account-status.tsx";
 import { SubAccountSteps } from "./sub-account-steps.tsx";
-import { TypedFacts } from "./draft/typed-facts.tsx";
+import { SubAccountActs } from "./sub-account-acts.tsx";
+import { SUB_ACCOUNT_WORDS, subAccountWord } from "./sub-account-word.ts";
 
 type LiveSubAccountProps = { view: SubAccountView; canReveal: boolean; canCreate: boolean };
 
@@ -88,5 +91,38 @@ function EventList({ events }: Pick<SubAccountView, "events">) {
         </li>
       ))}
     </ul>
+  );
+}
+
+type SubAccountOutcomeProps = { of: SubAccountView; canCreate: boolean; onChanged: () => void };
+
+/** Where it stands, why, and what the reader can do about exactly that. */
+function SubAccountOutcome({ of: view, canCreate, onChanged }: SubAccountOutcomeProps) {
+  const t = useTranslations("subAccounts");
+  const sentences = useSentences();
+  const word = subAccountWord(view);
+  if (word === null) return null;
+  const { status, reason, refusal } = view;
+  return (
+    <Notice
+      tone={SUB_ACCOUNT_WORDS[word]}
+      live
+      title={t(`outcome.${word}.title`, { status: status ?? "" })}
+      action={<SubAccountActs of={view} word={word} canCreate={canCreate} onChanged={onChanged} />}
+    >
+      {word === "rejected" && (
+        <p className="font-medium text-ink">
+          {reason === null ? t("noReason") : t("reason", { reason })}
+        </p>
+      )}
+      {refusal && (
+        <p className="text-ink">
+          {t("exchangeSays", {
+            why: sentences.error(refusal.code, sentences.reason(refusal.code)),
+          })}
+        </p>
+      )}
+      <p>{t(`outcome.${word}.text`)}</p>
+    </Notice>
   );
 }

@@ -3,22 +3,23 @@ import { useTranslations } from "next-intl";
 import { StepLink } from "./step-link.tsx";
 
 type KeysetPaginationProps = {
-  /** Addresses with their cursor; null where the list ends. */
-  newer: string | null;
-  older: string | null;
+  /** Cursors of what comes before and after; null where the list ends. */
+  page: { newer: string | null; older: string | null };
+  /** The list's address at a cursor. */
+  href: (cursor: { after: string } | { before: string }) => string;
 };
 
 /** Steps through a list that is too long to count. Nothing when it fits on one page. */
-export function KeysetPagination({ newer, older }: KeysetPaginationProps) {
+export function KeysetPagination({ page: { newer, older }, href }: KeysetPaginationProps) {
   const t = useTranslations("ui");
   if (newer === null && older === null) return null;
   return (
     <nav aria-label={t("pages")} className="flex justify-end gap-1">
-      <StepLink href={newer} rel="prev">
+      <StepLink href={newer && href({ after: newer })} rel="prev">
         <ChevronLeft aria-hidden="true" className="size-4" />
         {t("newer")}
       </StepLink>
-      <StepLink href={older} rel="next">
+      <StepLink href={older && href({ before: older })} rel="next">
         {t("older")}
         <ChevronRight aria-hidden="true" className="size-4" />
       </StepLink>

@@ -1,24 +1,25 @@
 import { useTranslations } from "next-intl";
-import { StatusOf } from "#components/money/status-of.tsx";
 import type { WalletView } from "#lib/wallets/views/wallets.ts";
+import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 
 type WalletStatusProps = { wallet: Pick<WalletView, "status" | "exchangeStatus"> };
 
-/** Where a wallet's registration stands; once registered, the exchange's own word. */
+/**
+ * Where a wallet's registration stands; once registered, the exchange's own word. One that we don't know
+ * is shown neutrally, as the exchange wrote it.
+ */
 export function WalletStatus({ wallet }: WalletStatusProps) {
   const t = useTranslations("wallets");
-  const { status, exchangeStatus } = wallet;
-  return (
-    <StatusOf
-      status={status === "registered" ? (exchangeStatus ?? status) : status}
-      looks={{
-        pending: { tone: "busy", word: t("pending") },
-        refused: { tone: "bad", word: t("refused") },
-        registered: { tone: "ok", word: t("registered") },
-        active: { tone: "ok", word: t("active") },
-        inactive: { tone: "off", word: t("inactive") },
-        suspended: { tone: "warn", word: t("suspended") },
-      }}
-    />
-  );
+  const status =
+    wallet.status === "registered" ? (wallet.exchangeStatus ?? wallet.status) : wallet.status;
+  const looks: Readonly<Record<string, { tone: StatusTone; word: string }>> = {
+    pending: { tone: "busy", word: t("pending") },
+    refused: { tone: "bad", word: t("refused") },
+    registered: { tone: "ok", word: t("registered") },
+    active: { tone: "ok", word: t("active") },
+    inactive: { tone: "off", word: t("inactive") },
+    suspended: { tone: "warn", word: t("suspended") },
+  };
+  const look = Object.hasOwn(looks, status) ? looks[status] : undefined;
+  return <StatusMark tone={look?.tone ?? "off"}>{look?.word ?? status}</StatusMark>;
 }

@@ -1,10 +1,9 @@
-import { Plus } from "lucide-react";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { BalancesAround } from "#components/payouts/settings/balances-around.tsx";
 import { BalancesNotice } from "#components/payouts/settings/balances-notice.tsx";
 import { NoPayingWallets } from "#components/payouts/settings/no-paying-wallets.tsx";
 import { PayingWalletTable } from "#components/payouts/settings/paying-wallet-table.tsx";
-import { LinkButton } from "#components/ui/link-button.tsx";
+import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page, pageTitle } from "#lib/core/access/page.tsx";
 import { payingWalletRows } from "#lib/payouts/signing/views/paying-wallets.ts";
@@ -22,15 +21,7 @@ export default page("payout:read", "signing", async ({ t, account, can, store })
         lead={t("accountsLead")}
         actions={
           canAdd &&
-          accounts.length > 0 && (
-            <LinkButton
-              href="/paying-wallets/new"
-              tone="primary"
-              icon={<Plus aria-hidden="true" className="size-4" />}
-            >
-              {t("addAccount")}
-            </LinkButton>
-          )
+          accounts.length > 0 && <AddLink href="/paying-wallets/new">{t("addAccount")}</AddLink>
         }
       />
       {accounts.length === 0 ? (

@@ -56,10 +56,7 @@ export default page(
         ) : (
           <PayinTable rows={page.rows} />
         )}
-        <KeysetPagination
-          newer={page.newer && listHref("/payins", filter, { after: page.newer })}
-          older={page.older && listHref("/payins", filter, { before: page.older })}
-        />
+        <KeysetPagination page={page} href={(cursor) => listHref("/payins", filter, cursor)} />
       </>
     );
   },

@@ -101,10 +101,7 @@ export default page(
         ) : (
           <PayoutTable rows={page.rows} />
         )}
-        <KeysetPagination
-          newer={page.newer && listHref("/payouts", filter, { after: page.newer })}
-          older={page.older && listHref("/payouts", filter, { before: page.older })}
-        />
+        <KeysetPagination page={page} href={(cursor) => listHref("/payouts", filter, cursor)} />
         <PayoutsToday today={today} />
         {allowances}
       </>

@@ -1,10 +1,9 @@
-import { Plus } from "lucide-react";
 import { Suspense } from "react";
 import { PixAccountFilter } from "#components/pix-accounts/pix-account-filter.tsx";
 import { PixAccountList } from "#components/pix-accounts/pix-account-list.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TableSkeleton } from "#components/ui/skeleton.tsx";
 import { heldKeyFilter } from "#lib/pix-accounts/views/held-key-filter.ts";
@@ -27,14 +26,10 @@ const Search = z.object({
     .catch(1),
 });
 
-type PixAccountsPageProps = {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
 export default page(
   "bank-account:read",
   "pixAccounts",
-  async ({ t, account, can, store, exchange }, { searchParams }: PixAccountsPageProps) => {
+  async ({ t, account, can, store, exchange }, { searchParams }: PageProps<"/pix-accounts">) => {
     const search = Search.parse(await searchParams);
     const held = search.key === "" ? "" : await heldKeyFilter(account, search.key);
     const filter = { ...search, key: held ?? "" };
@@ -44,17 +39,7 @@ export default page(
         <PageHeader
           title={t("title")}
           lead={t("lead")}
-          actions={
-            canCreate && (
-              <LinkButton
-                href="/pix-accounts/new"
-                tone="primary"
-                icon={<Plus aria-hidden="true" className="size-4" />}
-              >
-                {t("create")}
-              </LinkButton>
-            )
-          }
+          actions={canCreate && <AddLink href="/pix-accounts/new">{t("create")}</AddLink>}
         />
         <PixAccountFilter
           key={JSON.stringify(filter)}

@@ -65,8 +65,8 @@ export default page(
           <SubAccountTable rows={page.rows} />
         )}
         <KeysetPagination
-          newer={page.newer && listHref("/sub-accounts", filter, { after: page.newer })}
-          older={page.older && listHref("/sub-accounts", filter, { before: page.older })}
+          page={page}
+          href={(cursor) => listHref("/sub-accounts", filter, cursor)}
         />
       </>
     );

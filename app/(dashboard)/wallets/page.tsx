@@ -1,6 +1,5 @@
-import { Plus } from "lucide-react";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
-import { LinkButton } from "#components/ui/link-button.tsx";
+import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { NoWallets } from "#components/wallets/no-wallets.tsx";
 import { WalletTable } from "#components/wallets/wallet-table.tsx";
@@ -19,15 +18,7 @@ export default page("wallet:read", "wallets", async ({ t, account, can, store })
         lead={t("lead")}
         actions={
           canRegister &&
-          wallets.length > 0 && (
-            <LinkButton
-              href="/wallets/new"
-              tone="primary"
-              icon={<Plus aria-hidden="true" className="size-4" />}
-            >
-              {t("register")}
-            </LinkButton>
-          )
+          wallets.length > 0 && <AddLink href="/wallets/new">{t("register")}</AddLink>
         }
       />
       {wallets.length === 0 ? (

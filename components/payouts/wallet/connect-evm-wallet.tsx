@@ -2,7 +2,7 @@
 import { useConnectModal } from "@rainbow-me/rainbowkit";
 import { Wallet } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useState, useEffect } from "react";
 import { useConnect, type Connector } from "wagmi";
 import { Button } from "#components/ui/button.tsx";
 import { Landing } from "#components/ui/landing.tsx";
@@ -14,7 +14,6 @@ import type { WalletConfigSettings } from "#lib/wallet/wallet-config.ts";
 import { walletFault } from "#lib/wallet/wallet-fault.ts";
 import { ConnectedEvmAccount } from "./connected-evm-account.tsx";
 import { useEvmConnection } from "./use-evm-connection.ts";
-import { useReadableList } from "./use-readable-list.ts";
 import { WalletChoice } from "./wallet-choice.tsx";
 
 type ConnectEvmWalletProps = {
@@ -107,4 +106,26 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
       )}
     </Landing>
   );
+}
+
+const ICONS = '[data-rk] [role="img"]:not([aria-label]):not([aria-hidden])';
+const CLOSE = '[data-rk] button[aria-label="Close"]';
+
+/**
+ * Mends RainbowKit's list of wallets for screen readers while it is open: it calls each picture an
+ * image and gives it no name, though each stands beside its wallet's name, and its way out has an
+ * English name in every language.
+ */
+function useReadableList(isOpen: boolean, close: string): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const mend = () => {
+      for (const icon of document.querySelectorAll(ICONS)) icon.setAttribute("aria-hidden", "true");
+      document.querySelector(CLOSE)?.setAttribute("aria-label", close);
+    };
+    mend();
+    const watcher = new MutationObserver(mend);
+    watcher.observe(document.body, { childList: true, subtree: true });
+    return () => watcher.disconnect();
+  }, [isOpen, close]);
 }

@@ -5,12 +5,15 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { DraftView } from "#lib/sub-accounts/views/sub-account-draft.ts";
 import { askedFor } from "#components/sub-accounts/documents/document-checklist.tsx";
 import { DocumentList } from "#components/sub-accounts/documents/document-list.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import { useShownValue } from "#components/sub-accounts/use-shown-value.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import { RefusedDraft } from "./refused-draft.tsx";
-import { ChangeStep, ReviewFacts } from "./review-facts.tsx";
 import { ReviewMissing } from "./review-missing.tsx";
 import { SendDraft } from "./send-draft.tsx";
 import { stepFaults } from "./step-faults.ts";
+import { flatten, type Sections } from "./flat-values.ts";
+import { STEP_FIELDS, TYPED_STEPS } from "./steps.ts";
 
 type ReviewStepProps = {
   draft: DraftView;
@@ -48,5 +51,42 @@ export function ReviewStep({ draft, canReveal, canSend }: ReviewStepProps) {
         </div>
       </div>
     </OnboardingFrame>
+  );
+}
+
+/** Everything that was typed, step by step, each with the way back to it. */
+function ReviewFacts({ id, content }: { id: string; content: Sections }) {
+  const t = useTranslations("onboarding");
+  const show = useShownValue();
+  const values = flatten(content);
+  return TYPED_STEPS.map((step) => (
+    <Card key={step} title={t(`steps.${step}`)} actions={<ChangeStep id={id} step={step} />}>
+      <DescriptionList
+        look="stack"
+        items={STEP_FIELDS[step].map((name) => ({
+          term: t(`fields.${name}.label`),
+          detail: show(name, values[name]) ?? (
+            <span className="text-muted">{t("review.notFilled")}</span>
+          ),
+        }))}
+      />
+    </Card>
+  ));
+}
+
+type ChangeStepProps = { id: string; step: keyof typeof STEP_FIELDS | "documents" };
+
+/** The way back to a step. */
+function ChangeStep({ id, step }: ChangeStepProps) {
+  const t = useTranslations("onboarding");
+  return (
+    <LinkButton
+      href={`/sub-accounts/${id}/edit/${step}`}
+      size="sm"
+      prefetch={false}
+      aria-label={t("review.changeWhat", { step: t(`steps.${step}`) })}
+    >
+      {t("review.change")}
+    </LinkButton>
   );
 }

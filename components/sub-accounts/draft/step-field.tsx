@@ -4,11 +4,13 @@ import { CheckboxInput } from "#components/form/checkbox-input.tsx";
 import { MoneyField } from "#components/form/money-field.tsx";
 import { SelectInput } from "#components/form/select-input.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
-import { WireInput } from "#components/form/wire-input.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { ufName } from "#lib/format/uf-name.ts";
 import { ADDRESS_TYPES, COMPANY_TYPES } from "#protocol/sub-accounts/sub-account-lists.ts";
 import { UFS } from "#protocol/brazil/uf.ts";
+import type { ComponentProps } from "react";
+import { readWireText, showWireText, type WireField } from "#lib/format/wire-text.ts";
+import { MaskedInput } from "#components/form/masked-input.tsx";
 import { FIELD_KINDS, OPTIONAL_FIELDS, SHORT_FIELDS } from "./field-kinds.ts";
 import type { FieldName } from "./steps.ts";
 
@@ -69,4 +71,29 @@ export function StepField({ name }: { name: FieldName }) {
     default:
       return <WireInput {...common} kind={kind} />;
   }
+}
+
+type WireInputProps = Omit<ComponentProps<typeof MaskedInput>, "mask" | "read" | "show"> & {
+  kind: WireField;
+};
+
+const MODES = {
+  cnpj: "text",
+  cpf: "numeric",
+  phone: "tel",
+  cep: "numeric",
+  day: "numeric",
+} as const satisfies Record<WireField, string>;
+
+/** A masked field of which the form keeps what the interface carries: digits, E.164, YYYY-MM-DD. */
+function WireInput({ kind, ...rest }: WireInputProps) {
+  return (
+    <MaskedInput
+      inputMode={MODES[kind]}
+      {...rest}
+      mask={kind}
+      read={(text) => readWireText(kind, text)}
+      show={(value) => showWireText(kind, value)}
+    />
+  );
 }

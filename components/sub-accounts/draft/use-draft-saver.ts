@@ -6,9 +6,9 @@ import { get, type UseFormReturn } from "react-hook-form";
 import { answered } from "#components/form/answered.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { saveDraft } from "#lib/sub-accounts/actions/sub-account-drafts.ts";
+import { onDashboardLeft } from "#components/shell/dashboard-left.ts";
 import { DraftSaver, STALE, type Known, type SaveState } from "./draft-saver.ts";
 import { flatten, nest, type FlatValues, type Sections, type Typed } from "./flat-values.ts";
-import { newestKnown, noteKnown } from "./known-drafts.ts";
 import { mergeValues, type Clash } from "./merge-values.ts";
 import { holdOpenForm } from "./open-form.ts";
 import { isBox, type TypedStep } from "./steps.ts";
@@ -138,4 +138,21 @@ export function useDraftSaver(
   };
 
   return { saver, state, clashes, settle };
+}
+
+const known = new Map<string, Known>();
+onDashboardLeft(() => known.clear());
+
+/** Keeps in the page's memory, and nowhere else, what the server is known to hold of a draft. */
+function noteKnown(id: string, draft: Known): void {
+  known.set(id, draft);
+}
+
+/**
+ * The newer of what the page was drawn with and what has been saved from here since: going back, the
+ * browser shows a page as it was.
+ */
+function newestKnown(id: string, drawn: Known): Known {
+  const kept = known.get(id);
+  return kept && kept.version > drawn.version ? kept : drawn;
 }

@@ -18,12 +18,10 @@ import { signsOn } from "#protocol/payouts/signs-on.ts";
 
 export const generateMetadata = pageTitle("signing", "account");
 
-type PayingWalletPageProps = { params: Promise<{ id: string }> };
-
 export default page(
   "payout:read",
   "signing",
-  async ({ t, actor, can, store }, { params }: PayingWalletPageProps) => {
+  async ({ t, actor, can, store }, { params }: PageProps<"/paying-wallets/[id]">) => {
     const { id } = await params;
     const account = await payingWalletDetail(store, actor.account, id);
     if (account === null) return <MissingPayingWallet />;

@@ -8,12 +8,10 @@ import { shownName } from "#protocol/wire/shown-name.ts";
 
 export const generateMetadata = pageTitle("pixAccounts", "account");
 
-type PixAccountPageProps = { params: Promise<{ id: string }> };
-
 export default page(
   "bank-account:read",
   "pixAccounts",
-  async ({ t, can, store, exchange }, { params }: PixAccountPageProps) => {
+  async ({ t, can, store, exchange }, { params }: PageProps<"/pix-accounts/[id]">) => {
     const reading = await pixAccountDetail(store, exchange, (await params).id);
     return (
       <PixAccountOrWhyNot reading={reading}>

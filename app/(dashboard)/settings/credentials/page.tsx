@@ -1,10 +1,9 @@
-import { Plus } from "lucide-react";
 import { CredentialTable } from "#components/connection/credential-table.tsx";
 import { HeldCredential } from "#components/connection/held-credential.tsx";
 import { SettingsFault } from "#components/connection/settings-fault.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { credentialRows, heldCredential } from "#lib/connection/views/credentials.ts";
 import { page, pageTitle } from "#lib/core/access/page.tsx";
@@ -28,15 +27,7 @@ export default page(
           lead={t("lead")}
           actions={
             canWrite &&
-            list.read && (
-              <LinkButton
-                href="/settings/credentials/new"
-                tone="primary"
-                icon={<Plus aria-hidden="true" className="size-4" />}
-              >
-                {t("create")}
-              </LinkButton>
-            )
+            list.read && <AddLink href="/settings/credentials/new">{t("create")}</AddLink>
           }
         />
         {endsSoon && (

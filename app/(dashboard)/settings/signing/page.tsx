@@ -18,14 +18,10 @@ import {
 
 export const generateMetadata = pageTitle("signing", "title");
 
-type SigningPageProps = {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
 export default page(
   "settings:read",
   "signing",
-  async ({ t, actor, can, store }, { searchParams }: SigningPageProps) => {
+  async ({ t, actor, can, store }, { searchParams }: PageProps<"/settings/signing">) => {
     const { account: asked } = await searchParams;
     const of = typeof asked === "string" ? asked : "";
     const account = await pinnableAccount(store.db, actor.account, of);

@@ -57,10 +57,7 @@ export default page(
           ) : (
             <ArrivedTable rows={page.rows} />
           )}
-          <KeysetPagination
-            newer={page.newer && href({ after: page.newer })}
-            older={page.older && href({ before: page.older })}
-          />
+          <KeysetPagination page={page} href={href} />
         </section>
         <UndeliveredList undelivered={failed} canWrite={canWrite} />
       </ClientMessages>

@@ -10,12 +10,10 @@ import { walletDetail } from "#lib/wallets/views/wallets.ts";
 
 export const generateMetadata = pageTitle("wallets", "one");
 
-type WalletPageProps = { params: Promise<{ id: string }> };
-
 export default page(
   "wallet:read",
   "wallets",
-  async ({ t, account, can, store }, { params }: WalletPageProps) => {
+  async ({ t, account, can, store }, { params }: PageProps<"/wallets/[id]">) => {
     const { id } = await params;
     const wallet = await walletDetail(store, account, id);
     if (!wallet) notFound();

@@ -9,12 +9,10 @@ import { payingWalletDetail } from "#lib/payouts/signing/views/paying-wallets.ts
 
 export const generateMetadata = pageTitle("signing", "removeAccount");
 
-type RemoveAccountPageProps = { params: Promise<{ id: string }> };
-
 export default page(
   "payout:create",
   "signing",
-  async ({ t, actor, store }, { params }: RemoveAccountPageProps) => {
+  async ({ t, actor, store }, { params }: PageProps<"/paying-wallets/[id]/remove">) => {
     const { id } = await params;
     const account = await payingWalletDetail(store, actor.account, id);
     if (account === null) return <MissingPayingWallet />;

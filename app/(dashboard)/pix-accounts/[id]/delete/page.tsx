@@ -9,12 +9,10 @@ import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
 
 export const generateMetadata = pageTitle("pixAccounts", "delete");
 
-type DeletePixAccountPageProps = { params: Promise<{ id: string }> };
-
 export default page(
   "bank-account:delete",
   "pixAccounts",
-  async ({ t, actor, store }, { params }: DeletePixAccountPageProps) => {
+  async ({ t, actor, store }, { params }: PageProps<"/pix-accounts/[id]/delete">) => {
     const exchange = lazyExchange(actor, "bank-account:read");
     const reading = await pixAccountDetail(store, exchange, (await params).id);
     return (

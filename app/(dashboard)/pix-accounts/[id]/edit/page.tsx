@@ -7,12 +7,10 @@ import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
 
 export const generateMetadata = pageTitle("pixAccounts", "editTitle");
 
-type EditPixAccountPageProps = { params: Promise<{ id: string }> };
-
 export default page(
   "bank-account:rename",
   "pixAccounts",
-  async ({ t, actor, store }, { params }: EditPixAccountPageProps) => {
+  async ({ t, actor, store }, { params }: PageProps<"/pix-accounts/[id]/edit">) => {
     const exchange = lazyExchange(actor, "bank-account:read");
     const reading = await pixAccountDetail(store, exchange, (await params).id);
     return (

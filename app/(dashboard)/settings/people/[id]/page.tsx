@@ -8,12 +8,10 @@ import { personDetail } from "#lib/people/views/people.ts";
 
 export const generateMetadata = pageTitle("people", "title");
 
-type PersonPageProps = { params: Promise<{ id: string }> };
-
 export default page(
   "people:manage",
   "people",
-  async ({ t, actor, store }, { params }: PersonPageProps) => {
+  async ({ t, actor, store }, { params }: PageProps<"/settings/people/[id]">) => {
     const { id } = await params;
     const person = await personDetail(store, actor, id);
     if (person === null) return <MissingPerson />;

@@ -17,15 +17,13 @@ import { factoryInCode } from "#lib/payouts/signing/rows/payout-pins.ts";
 
 export const generateMetadata = pageTitle("signing", "pins");
 
-type PinPageProps = {
-  params: Promise<{ network: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
 export default page(
   "settings:write",
   "signing",
-  async ({ t, actor, store }, { params, searchParams }: PinPageProps) => {
+  async (
+    { t, actor, store },
+    { params, searchParams }: PageProps<"/settings/signing/[network]">,
+  ) => {
     const typed = typedPin((await params).network, await searchParams);
     const account = typed && (await pinnableAccount(store.db, actor.account, typed.account));
     if (!account) notFound();

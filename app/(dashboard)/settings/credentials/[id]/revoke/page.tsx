@@ -10,12 +10,10 @@ import { page, pageTitle } from "#lib/core/access/page.tsx";
 
 export const generateMetadata = pageTitle("credentials", "revokeTitle");
 
-type RevokeCredentialPageProps = { params: Promise<{ id: string }> };
-
 export default page(
   "settings:write",
   "credentials",
-  async ({ t, store, exchange }, { params }: RevokeCredentialPageProps) => {
+  async ({ t, store, exchange }, { params }: PageProps<"/settings/credentials/[id]/revoke">) => {
     const { id } = await params;
     const list = await credentialRows(store, exchange);
     const found = list.read ? list.rows.find((row) => row.id === id) : undefined;

@@ -11,12 +11,10 @@ import { ROTATION_OVERLAP_HOURS } from "#protocol/wire/credentials.ts";
 
 export const generateMetadata = pageTitle("credentials", "rotateTitle");
 
-type RotateCredentialPageProps = { params: Promise<{ id: string }> };
-
 export default page(
   "settings:write",
   "credentials",
-  async ({ t, store, exchange }, { params }: RotateCredentialPageProps) => {
+  async ({ t, store, exchange }, { params }: PageProps<"/settings/credentials/[id]/rotate">) => {
     const { id } = await params;
     const list = await credentialRows(store, exchange);
     const found = list.read ? list.rows.find((row) => row.id === id) : undefined;

@@ -8,12 +8,10 @@ import { page, pageTitle } from "#lib/core/access/page.tsx";
 
 export const generateMetadata = pageTitle("settings", "returnTitle");
 
-type ReturnPixPageProps = { params: Promise<{ id: string }> };
-
 export default page(
   "settings:write",
   "settings",
-  async ({ t, exchange }, { params }: ReturnPixPageProps) => {
+  async ({ t, exchange }, { params }: PageProps<"/settings/exchange/return/[id]">) => {
     const { id } = await params;
     const found = await unsettled(exchange);
     const pix = found.read

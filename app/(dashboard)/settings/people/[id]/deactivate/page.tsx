@@ -6,12 +6,10 @@ import { personDetail } from "#lib/people/views/people.ts";
 
 export const generateMetadata = pageTitle("people", "deactivate");
 
-type DeactivatePageProps = { params: Promise<{ id: string }> };
-
 export default page(
   "people:manage",
   "people",
-  async ({ actor, store }, { params }: DeactivatePageProps) => {
+  async ({ actor, store }, { params }: PageProps<"/settings/people/[id]/deactivate">) => {
     const { id } = await params;
     const person = await personDetail(store, actor, id);
     if (person === null) return <MissingPerson />;

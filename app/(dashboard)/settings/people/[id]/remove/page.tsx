@@ -6,12 +6,10 @@ import { personDetail } from "#lib/people/views/people.ts";
 
 export const generateMetadata = pageTitle("people", "remove");
 
-type RemovePageProps = { params: Promise<{ id: string }> };
-
 export default page(
   "people:manage",
   "people",
-  async ({ actor, store }, { params }: RemovePageProps) => {
+  async ({ actor, store }, { params }: PageProps<"/settings/people/[id]/remove">) => {
     const { id } = await params;
     const person = await personDetail(store, actor, id);
     if (person === null) return <MissingPerson />;

@@ -24,15 +24,13 @@ import { delegateText } from "#protocol/chain/solana/delegate-proof.ts";
 
 export const generateMetadata = pageTitle("signing", "confirm");
 
-type ConfirmPinPageProps = {
-  params: Promise<{ network: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
 export default page(
   "settings:write",
   "signing",
-  async ({ t, actor, store }, { params, searchParams }: ConfirmPinPageProps) => {
+  async (
+    { t, actor, store },
+    { params, searchParams }: PageProps<"/settings/signing/[network]/confirm">,
+  ) => {
     const typed = typedPin((await params).network, await searchParams);
     if (typed === null) notFound();
     const account = await pinnableAccount(store.db, actor.account, typed.account);

@@ -15,15 +15,13 @@ import { pinnableAccount } from "#lib/payouts/signing/rows/approved-accounts.ts"
 
 export const generateMetadata = pageTitle("signing", "removeDo");
 
-type RemovePinPageProps = {
-  params: Promise<{ network: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
 export default page(
   "settings:write",
   "signing",
-  async ({ t, actor, store }, { params, searchParams }: RemovePinPageProps) => {
+  async (
+    { t, actor, store },
+    { params, searchParams }: PageProps<"/settings/signing/[network]/remove">,
+  ) => {
     const typed = typedPin((await params).network, await searchParams);
     const account = typed && (await pinnableAccount(store.db, actor.account, typed.account));
     if (!account) notFound();

@@ -5,12 +5,10 @@ import { requireDraft } from "#lib/sub-accounts/views/require-draft.ts";
 
 export const generateMetadata = pageTitle("onboarding", "steps.documents");
 
-type PageOfDraft = { params: Promise<{ id: string }> };
-
 export default page(
   "sub-account:write",
   "onboarding",
-  async ({ account, can, store }, { params }: PageOfDraft) => {
+  async ({ account, can, store }, { params }: PageProps<"/sub-accounts/[id]/edit/documents">) => {
     const { id } = await params;
     const draft = await requireDraft(store, account, id);
     return (
