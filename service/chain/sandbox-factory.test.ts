@@ -4,8 +4,8 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { pinnedFactory } from "#protocol/chain/networks.ts";
-import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
-import { evmChain, type EvmChainSettings } from "./evm/evm-chain.ts";
+import { openEvm, startBareChain, type BareChain } from "#service/test/bare-chain.ts";
+import { type EvmChainSettings } from "./evm/evm-chain.ts";
 import { factoryOwners } from "#protocol/chain/factory-code.ts";
 import { factoryCreation } from "./evm/factory-code.ts";
 import type { Faucet } from "./port.ts";
@@ -24,13 +24,8 @@ beforeEach(async () => {
 afterEach(() => bare.stop());
 
 const open = (override: Partial<EvmChainSettings> = {}, faucet: Faucet = bare.faucet) =>
-  evmChain({
-    network: "polygon",
-    environment: "sandbox",
+  openEvm({
     rpcUrl: bare.url,
-    signerKey: generatePrivateKey(),
-    confirmations: 3,
-    maxFeePerGas: 10n ** 12n,
     deployFactory: sandboxFactory(faucet, "polygon"),
     log: { error: (fields, message) => void logged.push({ fields, message }) },
     ...override,

@@ -11,7 +11,7 @@ import { anvilBinary } from "#sandbox/chain/anvil-node.ts";
 import { EVM_NETWORKS } from "#sandbox/chain/evm-networks.ts";
 import { genesisOf } from "#sandbox/chain/genesis.ts";
 import { TOKEN_ABI } from "#service/chain/evm/token.ts";
-import type { Faucet } from "#service/chain/port.ts";
+import type { Chain, Faucet } from "#service/chain/port.ts";
 import {
   createTestClient,
   http,
@@ -22,6 +22,7 @@ import {
   type Address,
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { evmChain, type EvmChainSettings } from "#service/chain/evm/evm-chain.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 const OWNER_ABI = parseAbi(["function approve(address spender, uint256 units)"]);
@@ -201,3 +202,16 @@ export async function startBareChain(networkName: Network) {
 }
 
 export type BareChain = Awaited<ReturnType<typeof startBareChain>>;
+
+/** A service's chain on a node, by a key of its own, three blocks deep, unless told otherwise. */
+export const openEvm = (
+  override: Partial<EvmChainSettings> & Pick<EvmChainSettings, "rpcUrl">,
+): Chain =>
+  evmChain({
+    network: "polygon",
+    environment: "sandbox",
+    signerKey: generatePrivateKey(),
+    confirmations: 3,
+    maxFeePerGas: 10n ** 12n,
+    ...override,
+  });

@@ -1,18 +1,15 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
-import type { TestUser } from "./build.ts";
 import type { Answer } from "./caller.ts";
-import { MANAGEMENT_TOKEN, startService } from "./harness.ts";
+import { MANAGEMENT, startService } from "./harness.ts";
 import { shared } from "./shared.ts";
 
 const LIMIT = 1000;
 
 const service = shared(() => startService({ callsPerMinute: LIMIT }));
-let user: TestUser;
-beforeAll(async () => void (user = await service.user()));
+const user = shared(() => service.user());
 
-const headers = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
-const management = (line: string) => service.call(null, line, { headers });
+const management = (line: string) => service.call(null, line, { headers: MANAGEMENT });
 const anyone = [
   ["a caller", (line: string) => service.call(user, line)],
   ["a stranger", (line: string) => service.call(null, line)],

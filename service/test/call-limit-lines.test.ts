@@ -1,12 +1,11 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { NewCredentialRecord } from "#protocol/wire/credentials.ts";
 import { insertCredential } from "#service/db/access/credential-settings.ts";
 import { hashOf } from "#service/domain/access/credentials.ts";
 import { newCredential } from "#service/domain/access/credential-settings.ts";
-import type { TestUser } from "./build.ts";
 import type { Answer, Call } from "./caller.ts";
-import { MANAGEMENT_TOKEN, startService } from "./harness.ts";
+import { MANAGEMENT, startService } from "./harness.ts";
 import { startReplica, type Replica } from "./replica.ts";
 import { subAccountWorld } from "./sub-account-world.ts";
 import { shared } from "./shared.ts";
@@ -23,10 +22,9 @@ const keysOf = ({ api_key, api_secret }: { api_key: string; api_secret: string }
 });
 
 const service = shared(startService);
-let main: TestUser;
+const main = shared(() => service.user());
 let replica: Replica;
 let call: Call;
-beforeAll(async () => void (main = await service.user()));
 /** Each test has a service that remembers nobody, and windows of this minute. */
 beforeEach(async () => {
   await service.deps.db.deleteFrom("call_windows").execute();
@@ -37,8 +35,7 @@ afterEach(() => replica.stop());
 
 /** The management calls have a count of their own, which is not what is tried here. */
 const manage = async <Body>(line: string, body: object): Promise<Body> => {
-  const headers = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
-  const answer = await service.call<Body>(null, line, { headers, body });
+  const answer = await service.call<Body>(null, line, { headers: MANAGEMENT, body });
   expect(answer.status).toBe(201);
   return answer.body;
 };

@@ -4,13 +4,12 @@ import { ErrorBody } from "#protocol/wire/error.ts";
 import { sweep } from "#service/domain/access/sweep.ts";
 import type { TestUser } from "./build.ts";
 import type { Answer, Call } from "./caller.ts";
-import { MANAGEMENT_TOKEN, startService } from "./harness.ts";
+import { MANAGEMENT, startService } from "./harness.ts";
 import { startReplica, type Replica } from "./replica.ts";
 import { shared } from "./shared.ts";
 
 const LINE = "GET /exchange/bank-accounts";
 const LIMIT = 100;
-const management = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
 
 const service = shared(startService);
 let user: TestUser;
@@ -204,7 +203,7 @@ describe("keeps others out", () => {
     const line = "GET /settings/credentials";
     const wrong = { headers: { authorization: "Bearer wrong" } };
     expect(statuses(await times(3, () => call(null, line, wrong)))).toEqual({ 401: 2, 429: 1 });
-    const right = await call(null, line, { headers: management });
+    const right = await call(null, line, { headers: MANAGEMENT });
     expect([right.status === 401, right.status === 429, ...left(right)]).toEqual([
       false,
       false,

@@ -1,50 +1,39 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Network } from "#protocol/chain/networks.ts";
-import { evmChain } from "#service/chain/evm/evm-chain.ts";
 import type { Chain } from "#service/chain/port.ts";
 import { chainWork } from "#service/db/sends/chain-work.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { startSettleWorkers } from "#service/workers/settle.ts";
-import { startPayinWorld, type MadePayin, type PayinWorld } from "./payin-world.ts";
+import { startPayinWorld, type MadePayin } from "./payin-world.ts";
+import { openEvm } from "./bare-chain.ts";
+import { shared } from "./shared.ts";
 
 const EVERY_MS = 20;
 const OTHERS = ["ethereum", "base", "polygon_amoy"] as const;
 
-let world: PayinWorld;
+const world = shared(startPayinWorld);
 /** A node that tells who asked it, and never answers. */
 let silent: Server;
 let asked: string[] = [];
 
 beforeAll(async () => {
-  world = await startPayinWorld();
   silent = createServer((request) => void asked.push(request.url ?? ""));
   await new Promise<void>((listening) => silent.listen(0, "127.0.0.1", listening));
 });
-afterAll(async () => {
+afterAll(() => {
   silent.closeAllConnections();
   silent.close();
-  await world.stop();
 });
 beforeEach(() => void (asked = []));
-
-const chainAt = (network: Network, rpcUrl: string): Chain =>
-  evmChain({
-    network,
-    environment: "sandbox",
-    rpcUrl,
-    signerKey: generatePrivateKey(),
-    confirmations: 3,
-    maxFeePerGas: 10n ** 12n,
-  });
 
 /** The service with four networks, three of which are never to be asked. */
 function withOthers(override: Partial<Deps> = {}): Deps {
   const { port } = silent.address() as AddressInfo;
   const others = OTHERS.map(
-    (network) => [network, chainAt(network, `http://127.0.0.1:${port}/${network}`)] as const,
+    (network) =>
+      [network, openEvm({ network, rpcUrl: `http://127.0.0.1:${port}/${network}` })] as const,
   );
   const give = () => Promise.reject(new Error("nobody needs a gift"));
   const chains = new Map<Network, Chain>([["polygon", world.chain], ...others]);

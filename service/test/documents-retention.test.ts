@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testPng } from "#platform/documents/test/test-images.ts";
 import { readDocument } from "#service/domain/sub-accounts/sub-account-documents.ts";
 import {
@@ -7,7 +7,6 @@ import {
   eraseLapsed,
   retentions,
 } from "#service/domain/sub-accounts/sub-account-retention.ts";
-import type { TestUser } from "./build.ts";
 import { startService } from "./harness.ts";
 import { sendDocument } from "./send-document.ts";
 import { subAccountBody, subAccountWorld, type SubClient } from "./sub-account-world.ts";
@@ -15,9 +14,8 @@ import { shared } from "./shared.ts";
 
 const service = shared(startService);
 const world = subAccountWorld(service);
-let parent: TestUser;
+const parent = shared(() => service.user());
 const png = await testPng();
-beforeAll(async () => void (parent = await service.user()));
 
 const ref = "planted-ref";
 const SELFIE = { type: "SELFIE", reader: "someone", purpose: "to look" } as const;

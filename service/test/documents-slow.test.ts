@@ -1,30 +1,21 @@
 import { request, type ClientRequest } from "node:http";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { testPng } from "#platform/documents/test/test-images.ts";
-import { startService, type Harness } from "./harness.ts";
+import { startService } from "./harness.ts";
 import { documentForm, PERSONAL, sendDocument } from "./send-document.ts";
-import { subAccountWorld, type SubAccountWorld, type SubClient } from "./sub-account-world.ts";
-import type { TestUser } from "./build.ts";
+import { subAccountWorld, type SubClient } from "./sub-account-world.ts";
+import { shared } from "./shared.ts";
 
-let service: Harness;
-/** The same, with less patience. */
-let hasty: Harness;
-let world: SubAccountWorld;
-let parent: TestUser;
 const png = await testPng();
 const form = documentForm({ bytes: png });
 /** No upload of these tests is too slow, however busy the machine is. */
 const PATIENT = { windowBytes: 1, windowMs: 600_000, totalMs: 600_000 };
-beforeAll(async () => {
-  service = await startService({ uploads: { pace: PATIENT } });
-  hasty = await startService({
-    uploads: { pace: { windowBytes: 1_000, windowMs: 200, totalMs: 60_000 } },
-  });
-  world = subAccountWorld(service);
-  parent = await service.user();
-});
-afterAll(() => Promise.all([service.drop(), hasty.drop()]));
+const HASTY = { windowBytes: 1_000, windowMs: 200, totalMs: 60_000 };
+const service = shared(() => startService({ uploads: { pace: PATIENT } }));
+const hasty = shared(() => startService({ uploads: { pace: HASTY } }));
+const world = subAccountWorld(service);
+const parent = shared(() => service.user());
 
 type Slow = { sending: ClientRequest; status: Promise<number>; answer: Promise<string> };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testJpeg, testPhoto, testPng } from "#platform/documents/test/test-images.ts";
 import { testPdf } from "#platform/documents/test/test-pdf.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
@@ -13,9 +13,8 @@ import { shared } from "./shared.ts";
 
 const service = shared(startService);
 const world = subAccountWorld(service);
-let parent: TestUser;
+const parent = shared(() => service.user());
 const [png, jpeg, photo] = [await testPng(), await testJpeg(), await testPhoto()];
-beforeAll(async () => void (parent = await service.user()));
 
 const send = (user: TestUser | null, sent: SentDocument) => sendDocument(service.url, user, sent);
 const rowsOf = ({ id }: { id: number }) =>

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#protocol/wire/endpoint.ts";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import { ErrorBody, ERRORS } from "#protocol/wire/error.ts";
 import type { TestUser } from "./build.ts";
-import { MANAGEMENT_TOKEN, startService } from "./harness.ts";
+import { MANAGEMENT, startService } from "./harness.ts";
 import { subAccountWorld } from "./sub-account-world.ts";
 import { shared } from "./shared.ts";
 
@@ -22,17 +22,12 @@ const parsing = all.filter(
 );
 
 const service = shared(startService);
-let user: TestUser;
-let sub: TestUser;
-beforeAll(async () => {
-  user = await service.user();
-  sub = await subAccountWorld(service).create(user);
-});
+const user = shared(() => service.user());
+const sub = shared(() => subAccountWorld(service).create(user));
 
 /** Of something that is not there: what is called here twice must find the same twice. */
 const lineOf = ({ method, path }: Endpoint, prefix = "") =>
   `${method} ${prefix}${path.replaceAll(/\{\w+\}/g, "999999999")}`;
-const management = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
 
 /** Whose credentials a call is made with. */
 const rightCaller = ({ only }: Endpoint) => (only === "sub" ? sub : user);
@@ -40,7 +35,7 @@ const rightCaller = ({ only }: Endpoint) => (only === "sub" ? sub : user);
 /** A call that got as far as its gate lets the right caller. */
 const allowed = (endpoint: Endpoint, prefix = "") =>
   endpoint.auth === "management"
-    ? service.call<ErrorBody>(null, lineOf(endpoint, prefix), { headers: management })
+    ? service.call<ErrorBody>(null, lineOf(endpoint, prefix), { headers: MANAGEMENT })
     : service.call<ErrorBody>(rightCaller(endpoint), lineOf(endpoint, prefix));
 
 /** The very same answer for every cause, but for its request id. */
@@ -67,7 +62,7 @@ describe("without the right credential", () => {
       { authorization: `Bearer ${api_key}` },
       { authorization: "Bearer wrong" },
     ];
-    if (endpoint.auth === "credential") wrong.push(management);
+    if (endpoint.auth === "credential") wrong.push(MANAGEMENT);
     else wrong.push({ api_key, api_secret });
     const expected = endpoint.auth === "credential" ? wrong : wrong.slice(-3);
     for (const prefix of ["", "/v1"]) {
@@ -155,7 +150,7 @@ describe("with it", () => {
       [`{"a":"${"x".repeat(256 * 1024)}"}`, {}, [413]],
     ];
     for (const [body, headers, statuses] of bad) {
-      const sent = { body, headers: { ...management, ...headers } };
+      const sent = { body, headers: { ...MANAGEMENT, ...headers } };
       const answer = await service.call<ErrorBody>(rightCaller(endpoint), lineOf(endpoint), sent);
       expect(statuses, String(body).slice(0, 20)).toContain(answer.status);
       expect(ErrorBody.parse(answer.body)).toEqual(answer.body);

@@ -6,6 +6,7 @@ import { createLog, type Log } from "#platform/log.ts";
 import { testDatabase } from "#platform/test-database.ts";
 import { testFolder } from "#platform/test-folder.ts";
 import type { UploadRoomOptions } from "#platform/uploads/upload-room.ts";
+import type { UnsettledRecord } from "#protocol/api/unsettled.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import type { Tables } from "#service/db/core/tables.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
@@ -17,6 +18,7 @@ import { caller, type Call } from "./caller.ts";
 
 export const MIGRATIONS = join(import.meta.dirname, "../db/migrations");
 export const MANAGEMENT_TOKEN = "management-token-of-the-tests-0001";
+export const MANAGEMENT = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
 
 const away = () => Promise.reject(new ExchangeError("UNAVAILABLE"));
 
@@ -65,6 +67,10 @@ export type Harness = {
   log: Log;
   url: string;
   call: Call;
+  /** What waits for a person, as the operator reads it. */
+  unsettled: () => Promise<UnsettledRecord>;
+  /** The text of `/metrics`. */
+  metrics: () => Promise<string>;
   /** Everything logged so far, as lines. */
   logged: () => string;
   user: () => Promise<TestUser>;
@@ -107,11 +113,15 @@ export async function startService(options: HarnessOptions = {}): Promise<Harnes
   });
   const listening = await serveHttp(app, { host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${listening.port}`;
+  const call = caller(url);
   return {
     deps,
     log,
     url,
-    call: caller(url),
+    call,
+    unsettled: async () =>
+      (await call<UnsettledRecord>(null, "GET /settings/unsettled", { headers: MANAGEMENT })).body,
+    metrics: async () => (await call(null, "GET /metrics", { headers: MANAGEMENT })).text,
     logged: () => lines.join(""),
     user: () => buildUser(deps.db),
     listen: database.listen,

@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { startService } from "./harness.ts";
 
 /** An outside world that answers when and as the test says, and counts what reaches it. */
-export async function startHeldUpstream() {
+async function startHeldUpstream() {
   const bodies: string[] = [];
   let status = 201;
   let open = Promise.resolve();
@@ -32,4 +33,13 @@ export async function startHeldUpstream() {
   };
 }
 
-export type HeldUpstream = Awaited<ReturnType<typeof startHeldUpstream>>;
+/** A service in front of such an outside world. */
+export async function startHeldService() {
+  const upstream = await startHeldUpstream();
+  const service = await startService({ sandboxUrl: upstream.url });
+  const stop = async () => {
+    await service.drop();
+    await upstream.stop();
+  };
+  return { ...service, upstream, stop };
+}

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import type { ErrorBody } from "#protocol/wire/error.ts";
 import { bankAccount, wallet } from "./build.ts";
-import { MANAGEMENT_TOKEN } from "./harness.ts";
+import { MANAGEMENT } from "./harness.ts";
 import { startReplica } from "./replica.ts";
 import { startPayinWorld } from "./payin-world.ts";
 import { subAccountWorld } from "./sub-account-world.ts";
@@ -34,7 +34,7 @@ test.each(posts)("%s looks at its key before all else", async (_, { path, auth, 
   const user = main && only === "sub" ? await subAccountWorld(world.service).create(main) : main;
   const headers = {
     "idempotency-key": "a b",
-    ...(user ? {} : { authorization: `Bearer ${MANAGEMENT_TOKEN}` }),
+    ...(user ? {} : MANAGEMENT),
   };
   const { status, body } = await world.call<ErrorBody>(user, line, { headers });
   expect([status, body.fields]).toEqual([400, { "Idempotency-Key": "invalid" }]);

@@ -1,24 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestUser } from "./build.ts";
-import { startService, type Harness } from "./harness.ts";
-import { startHeldUpstream, type HeldUpstream } from "./held-upstream.ts";
+import { describe, expect, test } from "vitest";
+import { startHeldService } from "./held-upstream.ts";
+import { shared } from "./shared.ts";
 
 const PAY = "POST /sandbox/pix/pay";
 
-let service: Harness;
-let upstream: HeldUpstream;
-let user: TestUser;
-beforeAll(async () => {
-  upstream = await startHeldUpstream();
-  service = await startService({ sandboxUrl: upstream.url });
-  user = await service.user();
-});
-afterAll(async () => {
-  await service.drop();
-  await upstream.stop();
-});
+const service = shared(startHeldService);
+const user = shared(() => service.user());
 
 const keyed = (key: string, body: unknown) => ({ body, headers: { "idempotency-key": key } });
 /** As if whoever holds keys had not been heard of for as long as they are held. */
@@ -29,15 +18,15 @@ describe("a call that is running", () => {
   test("a process that died holds the key up until its lease ends, for nobody else's request", async () => {
     const sent = keyed(randomUUID(), { pix_code: "w" });
     const key = sent.headers["idempotency-key"];
-    const release = upstream.hold();
-    const before = upstream.bodies.length;
+    const release = service.upstream.hold();
+    const before = service.upstream.bodies.length;
     const lost = service.call(user, PAY, sent);
-    await expect.poll(() => upstream.bodies.length).toBe(before + 1);
+    await expect.poll(() => service.upstream.bodies.length).toBe(before + 1);
     await endLeases();
     expect((await service.call(user, PAY, keyed(key, { pix_code: "v" }))).status).toBe(422);
-    const releaseNext = upstream.hold();
+    const releaseNext = service.upstream.hold();
     const next = service.call(user, PAY, sent);
-    await expect.poll(() => upstream.bodies.length).toBe(before + 2);
+    await expect.poll(() => service.upstream.bodies.length).toBe(before + 2);
     expect((await service.call(user, PAY, sent)).status).toBe(409);
     release();
     expect((await lost).status).toBe(201);
@@ -52,10 +41,10 @@ describe("a call that is running", () => {
 
   test("holds its key for as long as it takes", async () => {
     const sent = keyed(randomUUID(), { pix_code: "long" });
-    const release = upstream.hold();
-    const before = upstream.bodies.length;
+    const release = service.upstream.hold();
+    const before = service.upstream.bodies.length;
     const running = service.call(user, PAY, sent);
-    await expect.poll(() => upstream.bodies.length).toBe(before + 1);
+    await expect.poll(() => service.upstream.bodies.length).toBe(before + 1);
     await endLeases();
     const isHeld = async () => {
       const { rows } = await sql`
@@ -69,6 +58,6 @@ describe("a call that is running", () => {
     expect((await service.call(user, PAY, sent)).status).toBe(409);
     release();
     expect((await running).status).toBe(201);
-    expect(upstream.bodies.length).toBe(before + 1);
+    expect(service.upstream.bodies.length).toBe(before + 1);
   });
 });

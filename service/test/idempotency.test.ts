@@ -1,29 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import type { ErrorBody } from "#protocol/wire/error.ts";
 import { sweep } from "#service/domain/access/sweep.ts";
 import { bankAccount, wallet, type TestUser } from "./build.ts";
-import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
-import { startHeldUpstream, type HeldUpstream } from "./held-upstream.ts";
+import { MANAGEMENT } from "./harness.ts";
+import { startHeldService } from "./held-upstream.ts";
+import { shared } from "./shared.ts";
 import { startReplica } from "./replica.ts";
 
 const CREATE = "POST /exchange/bank-accounts";
 const PAY = "POST /sandbox/pix/pay";
 
-let service: Harness;
-let upstream: HeldUpstream;
-let user: TestUser;
-beforeAll(async () => {
-  upstream = await startHeldUpstream();
-  service = await startService({ sandboxUrl: upstream.url });
-  user = await service.user();
-});
-afterAll(async () => {
-  await service.drop();
-  await upstream.stop();
-});
+const service = shared(startHeldService);
+const user = shared(() => service.user());
 
 const keyed = (key: string, body?: unknown) => ({ body, headers: { "idempotency-key": key } });
 const accountsOf = async ({ id }: TestUser) =>
@@ -97,11 +88,11 @@ describe("works", () => {
   ).map((endpoint) => [endpoint.path.replaceAll(/\{\w+\}/g, "1")] as const);
   test.each(posts)("%s, which somebody else answers, is asked once", async (path) => {
     const sent = keyed(randomUUID(), { some: "body" });
-    const before = upstream.bodies.length;
+    const before = service.upstream.bodies.length;
     const first = await service.call(user, `POST ${path}`, sent);
     const again = await service.call(user, `POST ${path}`, sent);
     expect([first.status, again.status, again.text]).toEqual([201, 200, first.text]);
-    expect(upstream.bodies.slice(before)).toEqual(['{"some":"body"}']);
+    expect(service.upstream.bodies.slice(before)).toEqual(['{"some":"body"}']);
   });
 });
 
@@ -139,10 +130,10 @@ describe("refuses", () => {
 
   test("who comes while the first is running", async () => {
     const sent = keyed(randomUUID(), { pix_code: "x" });
-    const release = upstream.hold();
-    const before = upstream.bodies.length;
+    const release = service.upstream.hold();
+    const before = service.upstream.bodies.length;
     const first = service.call(user, PAY, sent);
-    await expect.poll(() => upstream.bodies.length).toBe(before + 1);
+    await expect.poll(() => service.upstream.bodies.length).toBe(before + 1);
     const second = await service.call<ErrorBody>(user, PAY, sent);
     expect([second.status, second.body.code]).toEqual([409, "ALREADY_RUNNING"]);
     expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -150,7 +141,7 @@ describe("refuses", () => {
     const { status, text } = await first;
     const third = await service.call(user, PAY, sent);
     expect([status, third.status, third.text]).toEqual([201, 200, text]);
-    expect(upstream.bodies.length).toBe(before + 1);
+    expect(service.upstream.bodies.length).toBe(before + 1);
   });
 
   test("all but one of many at once", async () => {
@@ -188,10 +179,10 @@ describe("what did not succeed", () => {
   test("a 5xx may be tried again at once, but only as it was", async () => {
     const key = randomUUID();
     const sent = keyed(key, { pix_code: "y" });
-    upstream.answerWith(500);
+    service.upstream.answerWith(500);
     expect((await service.call(user, PAY, sent)).status).toBe(500);
     expect((await service.call(user, PAY, keyed(key, { pix_code: "z" }))).status).toBe(422);
-    upstream.answerWith(201);
+    service.upstream.answerWith(201);
     const [first, again] = [
       await service.call(user, PAY, sent),
       await service.call(user, PAY, sent),
@@ -222,7 +213,7 @@ describe("keeps others out", () => {
   test("the operator's keys are nobody else's, and a credential made is told again", async () => {
     const sent = keyed(randomUUID(), { name: "once" });
     const line = "POST /settings/credentials";
-    const headers = { ...sent.headers, authorization: `Bearer ${MANAGEMENT_TOKEN}` };
+    const headers = { ...sent.headers, ...MANAGEMENT };
     const first = await service.call<{ api_secret: string }>(null, line, { ...sent, headers });
     const again = await service.call(null, line, { ...sent, headers });
     expect([first.status, again.status, again.text]).toEqual([201, 200, first.text]);
@@ -239,7 +230,7 @@ describe("keeps others out", () => {
     const sent = keyed(randomUUID(), bankAccount());
     await service.call(user, CREATE, sent);
     expect((await service.call(null, CREATE, sent)).status).toBe(401);
-    const headers = { ...sent.headers, authorization: `Bearer ${MANAGEMENT_TOKEN}` };
+    const headers = { ...sent.headers, ...MANAGEMENT };
     expect((await service.call(null, CREATE, { ...sent, headers })).status).toBe(401);
   });
 });

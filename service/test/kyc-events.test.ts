@@ -1,27 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startDelivering } from "#service/workers/deliver.ts";
 import { startAnalysing } from "#service/workers/analyse.ts";
-import { startKycWorld, type KycWorld } from "./kyc-world.ts";
-import { isVerified, startReceiver, type Receiver } from "./receiver.ts";
+import { startKycWorld } from "./kyc-world.ts";
+import { isVerified, startReceiver } from "./receiver.ts";
 import type { Put } from "./webhook-world.ts";
+import { shared } from "./shared.ts";
 
-let world: KycWorld;
-let parents: Receiver;
-let subs: Receiver;
-let stopping: (() => Promise<unknown>)[] = [];
-beforeAll(async () => {
-  [world, parents, subs] = await Promise.all([startKycWorld(), startReceiver(), startReceiver()]);
+const world = shared(startKycWorld);
+const parents = shared(startReceiver);
+const subs = shared(startReceiver);
+let workers: { stop: () => Promise<unknown> }[] = [];
+beforeAll(() => {
   const { deps, service } = world;
-  const workers = [
+  workers = [
     startAnalysing(deps, service.log, 20),
     startDelivering(deps, { log: service.log, intervalMs: 20 }),
   ];
-  stopping = workers.map((worker) => () => worker.stop());
 });
 afterAll(async () => {
-  for (const stop of stopping) await stop();
-  await Promise.all([parents.close(), subs.close()]);
-  await world.stop();
+  for (const worker of workers) await worker.stop();
 });
 afterEach(() => {
   parents.received.length = 0;

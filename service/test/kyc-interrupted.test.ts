@@ -1,43 +1,19 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { claimAnalyses, postponeAnalysis } from "#service/db/sub-accounts/kyc-analyses.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { startKycWorld } from "./kyc-world.ts";
 import { shared } from "./shared.ts";
+import { sql } from "kysely";
+import { mortal, type When } from "./mortal.ts";
 
 const world = shared(startKycWorld);
-
-const DEAD = new Error("the process is dead");
+afterEach(() => world.putAway());
 
 /** Dies at its nth effect, right before or right after it. */
-function mortal(at: number, when: "before" | "after") {
-  let effects = 0;
-  let isDead = false;
-  const effect = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (isDead) throw DEAD;
-    effects += 1;
-    if (effects !== at) return work();
-    isDead = true;
-    if (when === "after") await work();
-    throw DEAD;
-  };
-  const { deps } = world;
-  const db = new Proxy(deps.db, {
-    get: (of, name) => {
-      if (isDead) throw DEAD;
-      const value: unknown = Reflect.get(of, name, of);
-      return typeof value === "function" ? value.bind(of) : value;
-    },
-  });
-  const by: Deps = {
-    ...deps,
-    db,
-    kyc: {
-      open: (one) => effect(() => deps.kyc.open(one)),
-      outcome: (key) => effect(() => deps.kyc.outcome(key)),
-    },
-    transaction: (run) => effect(() => deps.transaction(run)),
-  };
-  return { by, isDead: () => isDead };
+function dying(at: number, when: When) {
+  const { deps, living, isDead } = mortal(world.deps, at, when);
+  const by: Deps = { ...deps, kyc: living(deps.kyc, ["open", "outcome"]) };
+  return { by, isDead };
 }
 
 test.each(["before", "after"] as const)(
@@ -48,7 +24,7 @@ test.each(["before", "after"] as const)(
       const parent = await world.service.user();
       const sub = await world.underReview(parent);
       const key = await world.caseOf(sub);
-      const { by, isDead } = mortal(at, when);
+      const { by, isDead } = dying(at, when);
       const live = async () => {
         await world.round(by);
         world.play.decide(key, "APPROVED");
@@ -79,4 +55,65 @@ test("who took his time to the end of his lease has no say over whoever came aft
   await postponeAnalysis(db, slow!, { waitMs: 0, trouble: "late" });
   expect(await claimAnalyses(db, 1, 0)).toEqual([]);
   expect(await world.analysesOf(sub)).toMatchObject([{ trouble: null, attempts: 2 }]);
+});
+
+const unsettled = async () => {
+  const { analyses_count, analyses } = await world.service.unsettled();
+  return { analyses_count, analyses };
+};
+const figures = async () => {
+  const found = [...(await world.service.metrics()).matchAll(/^ponte_kyc_analyses_(\w+) (\S+)$/gm)];
+  return Object.fromEntries(found.map(([, name, value]) => [name, Number(value)]));
+};
+
+test("while nobody waits there is nothing to be old", async () => {
+  expect(await unsettled()).toEqual({ analyses_count: 0, analyses: [] });
+  expect(await figures()).toEqual({ open: 0, troubled: 0 });
+});
+
+test("who waits is counted; who waits in vain is told, oldest first, until it goes on", async () => {
+  const parent = await world.service.user();
+  const [old, young] = [await world.underReview(parent), await world.underReview(parent)];
+  await sql`update kyc_analyses set created_at = created_at - interval '1 hour'
+    where user_id = ${old.id}`.execute(world.deps.db);
+  expect(await unsettled()).toEqual({ analyses_count: 0, analyses: [] });
+  expect(await figures()).toMatchObject({ open: 2, troubled: 0 });
+  world.play.state.mood = "away";
+  await world.round();
+  const trouble = "the analyst does not answer";
+  const { analyses_count, analyses } = await unsettled();
+  expect(analyses_count).toBe(2);
+  const row = async (sub: typeof old) => ({
+    analysis_id: await world.caseOf(sub),
+    document: sub.document,
+    state: "intended",
+    trouble,
+    attempts: 1,
+    since: expect.stringMatching(/Z$/) as string,
+  });
+  expect(analyses).toEqual([await row(old), await row(young)]);
+  const seen = await figures();
+  expect(seen).toMatchObject({ open: 2, troubled: 2 });
+  expect(seen["oldest_seconds"]).toBeGreaterThanOrEqual(3600);
+  world.play.state.mood = "well";
+  await world.round();
+  expect(await unsettled()).toEqual({ analyses_count: 0, analyses: [] });
+  expect(await figures()).toMatchObject({ open: 2, troubled: 0 });
+  for (const sub of [old, young]) world.play.decide(await world.caseOf(sub), "APPROVED");
+  await world.round();
+  expect(await figures()).toEqual({ open: 0, troubled: 0 });
+});
+
+test("what is erased is not told of", async () => {
+  const sub = await world.underReview(await world.service.user());
+  world.play.state.mood = "away";
+  await world.round();
+  expect((await unsettled()).analyses_count).toBe(1);
+  await world.deps.db
+    .updateTable("sub_accounts")
+    .set({ erased_at: new Date(), data_key: null, details: null })
+    .where("user_id", "=", sub.id)
+    .execute();
+  expect(await unsettled()).toEqual({ analyses_count: 0, analyses: [] });
+  expect(await figures()).toEqual({ open: 0, troubled: 0 });
 });

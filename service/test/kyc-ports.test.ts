@@ -1,25 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { generateCnpj } from "@brazilian-utils/brazilian-utils";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ExchangeError } from "#protocol/wire/error.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openTestAnalyst } from "#sandbox/test/open-test-analyst.ts";
 import type { Kyc, KycCase } from "#service/kyc/port.ts";
 import { sandboxAnalyst } from "#service/kyc/sandbox-analyst.ts";
-import { startPlayAnalyst, type PlayAnalyst } from "./play-analyst.ts";
+import { startPlayAnalyst } from "./play-analyst.ts";
+import { codeOf } from "./code-of.ts";
+import { shared } from "./shared.ts";
 
-let sandbox: Awaited<ReturnType<typeof openTestAnalyst>>;
-let play: PlayAnalyst;
-beforeAll(async () => {
-  sandbox = await openTestAnalyst({ kycDelaySeconds: 600 });
-  play = await startPlayAnalyst();
-});
-afterAll(() => Promise.all([sandbox.close(), play.stop()]));
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "answered",
-    (error: unknown) => (error instanceof ExchangeError ? error.code : String(error)),
-  );
+const sandbox = shared(() => openTestAnalyst({ kycDelaySeconds: 600 }));
+const play = shared(startPlayAnalyst);
 
 type Decide = (key: string, status: "APPROVED" | "REJECTED", reason?: string) => void;
 type Analyst = { port: Kyc; decide: Decide; count: (key: string) => number };

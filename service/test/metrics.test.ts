@@ -4,11 +4,9 @@ import { takeReceipts } from "#service/domain/payins/settle-bank-feed.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import { bankAccount, payinEvent, type TestUser } from "./build.ts";
 import { buildPaid, buildSend, buildSuspense } from "./build-paid.ts";
-import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
+import { MANAGEMENT, MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
 import { startPlayBank } from "./play-bank.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
-
-const headers = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
 
 let service: Harness;
 let user: TestUser;
@@ -18,7 +16,11 @@ afterAll(() => service.drop());
 
 /** `name{label="value"}` → value, of one look. */
 async function look(): Promise<Map<string, number>> {
-  const { status, text, headers: got } = await service.call(null, "GET /metrics", { headers });
+  const {
+    status,
+    text,
+    headers: got,
+  } = await service.call(null, "GET /metrics", { headers: MANAGEMENT });
   expect(status).toBe(200);
   expect(got.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
   const samples = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
@@ -145,7 +147,7 @@ describe("works, on rows that are counted,", () => {
     await buildSuspense(db, 12_34n);
     const going = await buildSuspense(db, 66n);
     const line = `POST /settings/unsettled/${going}/return`;
-    await service.call(null, line, { headers, body: {} });
+    await service.call(null, line, { headers: MANAGEMENT, body: {} });
     await service.call(user, "PUT /settings/webhook", { body: { url: "http://localhost:9/" } });
     for (let count = 0; count < 3; count += 1) {
       await service.deps.transaction((tx) =>
@@ -217,8 +219,8 @@ describe("keeps others out", () => {
       expect([answer.status, answer.body.code]).toEqual([401, "UNAUTHORIZED"]);
       expect(answer.text).not.toContain("ponte_");
     }
-    expect((await service.call(null, "POST /metrics", { headers })).status).toBe(405);
-    expect((await service.call(null, "GET /v1/metrics", { headers })).status).toBe(200);
+    expect((await service.call(null, "POST /metrics", { headers: MANAGEMENT })).status).toBe(405);
+    expect((await service.call(null, "GET /v1/metrics", { headers: MANAGEMENT })).status).toBe(200);
   });
 
   test("it holds nothing of anybody: no key, no address, no name, no path", async () => {
@@ -228,7 +230,7 @@ describe("keeps others out", () => {
     await buildSend(service.deps.db, await buildPaid(service.deps.db, user.id), {
       trouble: "planted",
     });
-    const { text } = await service.call(null, "GET /metrics", { headers });
+    const text = await service.metrics();
     for (const word of ["lanted", "0x", user.apiKey, user.apiSecret, MANAGEMENT_TOKEN]) {
       expect(text).not.toContain(word);
     }

@@ -5,7 +5,6 @@ import type { Address, Hex } from "viem";
 import { parseBrCode } from "#protocol/brazil/br-code.ts";
 import type { PayinReturnRecord } from "#protocol/payins/payin-returns.ts";
 import type { PayinQuoteRecord, PayinRecord, PaymentRecord } from "#protocol/payins/payins.ts";
-import { evmChain } from "#service/chain/evm/evm-chain.ts";
 import type { Chain } from "#service/chain/port.ts";
 import { checkBooks } from "#service/db/books/ledger-check.ts";
 import { ledgerBalance } from "#service/db/books/ledger.ts";
@@ -19,7 +18,7 @@ import { signSends } from "#service/domain/sends/settle-sign.ts";
 import { bookTopUp } from "#service/domain/sends/settle-top-up.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import { sandboxRates } from "#service/rates/sandbox-rates.ts";
-import { startBareChain, type BareChain } from "./bare-chain.ts";
+import { openEvm, startBareChain, type BareChain } from "./bare-chain.ts";
 import { wallet as walletBody, type TestUser } from "./build.ts";
 import { startService } from "./harness.ts";
 import { startPlayBank } from "./play-bank.ts";
@@ -47,16 +46,6 @@ async function makeDue(deps: Deps, table: "chain_sends" | "pix_returns"): Promis
     .execute();
 }
 
-const openChain = (bare: BareChain, signerKey: Hex) =>
-  evmChain({
-    network: "polygon",
-    environment: "sandbox",
-    rpcUrl: bare.url,
-    signerKey,
-    confirmations: 3,
-    maxFeePerGas: 10n ** 12n,
-  });
-
 /** Uses a key's next nonce for a transaction of no worth and no cost. */
 export async function spendNonce(bare: BareChain, key: Hex): Promise<void> {
   const account = privateKeyToAccount(key);
@@ -79,7 +68,7 @@ export async function spendNonce(bare: BareChain, key: Hex): Promise<void> {
 export async function startPayinWorld(override: Partial<Deps> = {}) {
   const [bare, bank] = await Promise.all([startBareChain("polygon"), startPlayBank()]);
   const signerKey = generatePrivateKey();
-  const chain = openChain(bare, signerKey);
+  const chain = openEvm({ rpcUrl: bare.url, signerKey });
   await bare.fund(chain.signer as Address, FUNDS);
   const service = await startService({
     chains: new Map([["polygon", chain]]),
@@ -128,6 +117,8 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
       const line = `GET /exchange/payment/${id}`;
       return (await call<Enveloped<PayinRecord>>(user, line)).body.data;
     },
+    statusOf: async ({ user, id }: { user: TestUser; id: number }) =>
+      (await world.look(user, id)).status,
     events: async (user: TestUser) =>
       (await listEvents(deps.db, user.id)).map(({ event }) => event.replace("crypto.payin.", "")),
     returns: async (user: TestUser, id: number) => {
@@ -160,7 +151,7 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
         await spendNonce(bare, key);
         await bare.mine();
       }
-      return openChain(bare, key);
+      return openEvm({ rpcUrl: bare.url, signerKey: key });
     },
     /** Intents that wait are looked at in the next round. */
     sendsDue: () => makeDue(deps, "chain_sends"),

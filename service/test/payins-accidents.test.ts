@@ -8,7 +8,6 @@ const world = shared(startPayinWorld);
 afterEach(() => world.expectCleanBooks());
 
 const AMOUNT = "250.00";
-const status = async (made: MadePayin) => (await world.look(made.user, made.id)).status;
 
 describe("accidents of the chain", () => {
   const paid = async () => {
@@ -96,7 +95,7 @@ describe("accidents of the chain", () => {
     await world.signRound();
     await world.blocks(3);
     expect(await statesOf(made)).toEqual(["reverted", "confirmed"]);
-    expect(await status(made)).toBe("completed");
+    expect(await world.statusOf(made)).toBe("completed");
     expect(await world.tokensAt(to_address!)).toBe(units);
   });
 
@@ -147,7 +146,10 @@ describe("accidents of the chain", () => {
       .execute();
     await world.signRound();
     await world.blocks(3);
-    expect([await status(first), await status(second)]).toEqual(["completed", "completed"]);
+    expect([await world.statusOf(first), await world.statusOf(second)]).toEqual([
+      "completed",
+      "completed",
+    ]);
   });
 
   test("bytes of an earlier key are looked after under that key: nothing new is signed", async () => {

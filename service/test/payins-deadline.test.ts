@@ -8,7 +8,6 @@ const world = shared(startPayinWorld);
 afterEach(() => world.expectCleanBooks());
 
 const AMOUNT = "250.00";
-const status = async (made: MadePayin) => (await world.look(made.user, made.id)).status;
 const expiresAt = (made: MadePayin) => new Date(made.payment.expires_at);
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms);
 
@@ -35,10 +34,10 @@ describe("the deadline is the bank's time of the PIX", () => {
     const endToEndId = world.bank.pay(made.txid, AMOUNT, later(expires, offset));
     world.bank.state.now = () => later(expires, 1_000);
     await expirePayins(world.deps);
-    expect(await status(made)).toBe(expected === "completed" ? "processing" : "expired");
+    expect(await world.statusOf(made)).toBe(expected === "completed" ? "processing" : "expired");
     await world.settle();
     await expirePayins(world.deps);
-    expect(await status(made)).toBe(expected);
+    expect(await world.statusOf(made)).toBe(expected);
     const returned = [...world.bank.returns.values()].map((one) => one.end_to_end_id);
     expect(returned.includes(endToEndId)).toBe(expected === "expired");
     const held = await world.tokensAt(made.address);
@@ -53,11 +52,11 @@ describe("the deadline is the bank's time of the PIX", () => {
     expect([...world.bank.returns.values()]).toContainEqual(
       expect.objectContaining({ end_to_end_id: endToEndId, amount: AMOUNT }),
     );
-    expect(await status(made)).toBe("processing");
+    expect(await world.statusOf(made)).toBe("processing");
     const expires = await letExpire(made);
     world.bank.state.now = () => expires;
     await expirePayins(world.deps);
-    expect(await status(made)).toBe("expired");
+    expect(await world.statusOf(made)).toBe("expired");
     expect(await world.events(made.user)).toEqual(["updated", "updated", "updated"]);
     world.bank.state.now = () => new Date();
   });
@@ -67,16 +66,16 @@ describe("the deadline is the bank's time of the PIX", () => {
     const expires = await letExpire(made);
     world.bank.state.mood = "away";
     await expirePayins(world.deps);
-    expect(await status(made)).toBe("processing");
+    expect(await world.statusOf(made)).toBe("processing");
     world.bank.state.mood = "well";
     world.bank.state.now = () => later(expires, -1);
     await letExpire(made, expires);
     await expirePayins(world.deps);
-    expect(await status(made)).toBe("processing");
+    expect(await world.statusOf(made)).toBe("processing");
     world.bank.state.now = () => expires;
     await letExpire(made, expires);
     await expirePayins(world.deps);
-    expect(await status(made)).toBe("expired");
+    expect(await world.statusOf(made)).toBe("expired");
     world.bank.state.now = () => new Date();
   });
 
@@ -86,17 +85,17 @@ describe("the deadline is the bank's time of the PIX", () => {
     const charge = world.bank.charges.get(made.txid)!;
     world.bank.charges.delete(made.txid);
     await expirePayins(world.deps);
-    expect(await status(made)).toBe("processing");
+    expect(await world.statusOf(made)).toBe("processing");
     expect(world.service.logged()).toContain("does not have the charge");
     // Nor has one that speaks of another charge.
     world.bank.charges.set(made.txid, { ...charge, amount: "250.01" });
     await letExpire(made, expires);
     await expirePayins(world.deps);
-    expect(await status(made)).toBe("processing");
+    expect(await world.statusOf(made)).toBe("processing");
     world.bank.charges.set(made.txid, charge);
     await letExpire(made, expires);
     await expirePayins(world.deps);
-    expect(await status(made)).toBe("expired");
+    expect(await world.statusOf(made)).toBe("expired");
   });
 
   test("a PIX in time that the feed never shows is taken from its charge, once", async () => {
@@ -112,7 +111,7 @@ describe("the deadline is the bank's time of the PIX", () => {
     world.bank.state.hidden.clear();
     await world.rereadFeed();
     await world.settle();
-    expect(await status(made)).toBe("completed");
+    expect(await world.statusOf(made)).toBe("completed");
     expect(await world.returns(made.user, made.id)).toMatchObject([{ end_to_end_id: late }]);
   });
 
@@ -167,6 +166,6 @@ describe("the deadline is the bank's time of the PIX", () => {
       expirePayins(world.deps),
     ]);
     await world.settle();
-    expect(new Set(await Promise.all(many.map(status)))).toEqual(new Set(["completed"]));
+    expect(new Set(await Promise.all(many.map(world.statusOf)))).toEqual(new Set(["completed"]));
   });
 });

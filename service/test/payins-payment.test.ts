@@ -1,15 +1,12 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { encodeBrCode, parseBrCode } from "#protocol/brazil/br-code.ts";
 import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 import { expirePayins } from "#service/domain/payins/payin-expiry.ts";
-import { startPayinWorld, type PayinWorld } from "./payin-world.ts";
+import { startPayinWorld } from "./payin-world.ts";
 import { shared } from "./shared.ts";
 
-type Client = Awaited<ReturnType<PayinWorld["client"]>>;
-
 const world = shared(startPayinWorld);
-let client: Client;
-beforeAll(async () => void (client = await world.client()));
+const client = shared(() => world.client());
 afterEach(async () => {
   world.bank.state.mood = "well";
   world.bank.state.tamper = (code) => code;

@@ -1,40 +1,31 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import { SandboxProcess } from "#sandbox/test/sandbox-process.ts";
-import { evmChain } from "#service/chain/evm/evm-chain.ts";
 import { sandboxFaucet } from "#service/chain/sandbox-faucet.ts";
-import { ExchangeError } from "#protocol/wire/error.ts";
 import { formatAmount } from "#protocol/money/money.ts";
 import { newTxid, pixCodeFault } from "#service/domain/payins/payin-payment.ts";
 import type { ChargeRequest, PixBank } from "#service/pix/port.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
-import { startPlayBank, type PlayBank } from "./play-bank.ts";
+import { startPlayBank } from "./play-bank.ts";
 import { outcomeOf } from "./outcome-of.ts";
+import { codeOf } from "./code-of.ts";
+import { openEvm } from "./bare-chain.ts";
+import { shared } from "./shared.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "ponte-ports-"));
+const play = shared(startPlayBank);
 let sandbox: SandboxProcess;
-let play: PlayBank;
-
 beforeAll(async () => {
-  play = await startPlayBank();
   sandbox = await SandboxProcess.start(dataDir);
   await sandbox.ready();
 });
 afterAll(async () => {
-  await play.stop();
   await sandbox.end("SIGKILL");
   rmSync(dataDir, { recursive: true });
 });
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "answered",
-    (error: unknown) => (error instanceof ExchangeError ? error.code : String(error)),
-  );
 
 type Bank = { port: PixBank; pay: (request: ChargeRequest, cents?: bigint) => Promise<void> };
 
@@ -140,14 +131,7 @@ test("a bank that is away or talks nonsense: nothing is known", async () => {
 });
 
 test("the sandbox's faucet fills the treasury, and its chain carries a transfer to the end", async () => {
-  const chain = evmChain({
-    network: "polygon",
-    environment: "sandbox",
-    rpcUrl: `${sandbox.url}/rpc/polygon`,
-    signerKey: generatePrivateKey(),
-    confirmations: 3,
-    maxFeePerGas: 10n ** 12n,
-  });
+  const chain = openEvm({ rpcUrl: `${sandbox.url}/rpc/polygon` });
   await chain.check();
   const faucet = sandboxFaucet(sandbox.url);
   for (const [asset, units] of [

@@ -1,16 +1,13 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { formatAmount, mulDown, mulUp, parseAmount, parseRate } from "#protocol/money/money.ts";
 import type { PayinQuoteRecord } from "#protocol/payins/payins.ts";
-import { startPayinWorld, type PayinWorld, type Refusal } from "./payin-world.ts";
+import { startPayinWorld, type Refusal } from "./payin-world.ts";
 import { shared } from "./shared.ts";
 
-type Client = Awaited<ReturnType<PayinWorld["client"]>>;
-
 const world = shared(startPayinWorld);
-let client: Client;
-beforeAll(async () => void (client = await world.client()));
+const client = shared(() => world.client());
 
 const body = (override: object = {}) => ({
   network: "polygon",

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { SuspensePix } from "#protocol/api/unsettled.ts";
 import { ledgerBalance } from "#service/db/books/ledger.ts";
 import { expirePayins } from "#service/domain/payins/payin-expiry.ts";
-import { MANAGEMENT_TOKEN } from "./harness.ts";
+import { MANAGEMENT } from "./harness.ts";
 import { startPayinWorld, type MadePayin, type Refusal } from "./payin-world.ts";
 import { shared } from "./shared.ts";
 
@@ -15,7 +15,7 @@ afterEach(async () => {
 const AMOUNT = "250.00";
 const look = (made: MadePayin) => world.look(made.user, made.id);
 const returns = (made: MadePayin) => world.returns(made.user, made.id);
-const management = { headers: { authorization: `Bearer ${MANAGEMENT_TOKEN}` } };
+const management = { headers: MANAGEMENT };
 const giveBack = (endToEndId: string) =>
   world.call<SuspensePix & Refusal>(
     null,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { generatePrivateKey } from "viem/accounts";
 import { parseBrCode } from "#protocol/brazil/br-code.ts";
 import type { PayinQuoteRecord, PayinRecord, PaymentRecord } from "#protocol/payins/payins.ts";
@@ -11,36 +11,29 @@ import { confirmSends } from "#service/domain/sends/settle-confirm.ts";
 import { networkRounds } from "#service/domain/sends/settle-network.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import { sandboxRates } from "#service/rates/sandbox-rates.ts";
-import type { TestUser } from "./build.ts";
-import { startService, type Harness } from "./harness.ts";
-import { startPlayBank, type PlayBank } from "./play-bank.ts";
-import { brief, startTronWorld, type TronWorld } from "./tron-world.ts";
+import { startService } from "./harness.ts";
+import { startPlayBank } from "./play-bank.ts";
+import { brief, startTronWorld } from "./tron-world.ts";
+import { shared } from "./shared.ts";
 
 type Enveloped<T> = { data: T };
 
-let world: TronWorld;
-let bank: PlayBank;
-let service: Harness;
+const world = shared(startTronWorld);
+const bank = shared(startPlayBank);
 let chain: Chain;
-let user: TestUser;
 let sound: Chain["plan"];
-
-beforeAll(async () => {
-  [world, bank] = await Promise.all([startTronWorld(), startPlayBank()]);
+const service = shared(() => {
   chain = world.open({ signerKey: generatePrivateKey() });
   sound = chain.plan;
-  service = await startService({
+  return startService({
     chains: new Map([["tron", chain]]),
     faucet: world.faucet,
     pix: sandboxBank(bank.url),
     rates: sandboxRates("test"),
   });
-  user = await service.user();
 });
-afterAll(async () => {
-  await service.drop();
-  await Promise.all([world.stop(), bank.stop()]);
-});
+const user = shared(() => service.user());
+
 async function expectCleanBooks(): Promise<void> {
   expect(await checkBooks(service.deps.db)).toEqual([]);
   for (const asset of ["USDT", "NATIVE"] as const) {

@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 import { sql } from "kysely";
 import { randomBytes } from "node:crypto";
-import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { privateKeyToAccount } from "viem/accounts";
 import type { PayoutQuoteRecord, PayoutRecord } from "#protocol/payouts/payouts.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
-import { evmChain } from "#service/chain/evm/evm-chain.ts";
 import { listEvents } from "#service/db/webhooks/events.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { bankAccount, type TestUser } from "./build.ts";
 import { startService } from "./harness.ts";
+import { openEvm } from "./bare-chain.ts";
 
 type Enveloped<T> = { success: true; message: string; data: T };
 type Refusal = { code: string; message: string; fields?: Record<string, string> };
@@ -19,15 +19,7 @@ const MARKET_RATE = 5_437_129n;
 const NETWORKS = ["ethereum", "polygon", "base"] as const satisfies readonly PayoutNetwork[];
 
 /** Neither its node nor the bank answers: what asks them fails. */
-const silentChain = (network: PayoutNetwork) =>
-  evmChain({
-    network,
-    environment: "sandbox",
-    rpcUrl: "http://127.0.0.1:9",
-    signerKey: generatePrivateKey(),
-    confirmations: 3,
-    maxFeePerGas: 1n,
-  });
+const silentChain = (network: PayoutNetwork) => openEvm({ network, rpcUrl: "http://127.0.0.1:9" });
 
 /** The service with everything outside it silent: payouts are quoted and made, and go no further. */
 export async function startPayoutDashboard(override: Partial<Deps> = {}) {
@@ -72,6 +64,12 @@ export async function startPayoutDashboard(override: Partial<Deps> = {}) {
       expect([status, body.message]).toEqual([201, "Cotação criada."]);
       return body.data;
     },
+    bodyOf: (payout_quote_id: number | string, override: object = {}) => ({
+      payout_quote_id,
+      sender_wallet_address: dashboard.wallet(),
+      network: "polygon",
+      ...override,
+    }),
     askPayout: (user: TestUser, body: object, headers: Record<string, string> = {}) =>
       post<PayoutRecord>(user, "payout", { body, headers }),
     look: (user: TestUser, payoutId: string) =>

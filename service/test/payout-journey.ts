@@ -5,33 +5,77 @@ import type { PayoutQuoteRecord, PayoutRecord } from "#protocol/payouts/payouts.
 import type { Chain, Faucet } from "#service/chain/port.ts";
 import { checkBooks } from "#service/db/books/ledger-check.ts";
 import { ledgerBalance } from "#service/db/books/ledger.ts";
+import { listEvents } from "#service/db/webhooks/events.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 import { checkPayouts } from "#service/domain/payouts/payout-settle-check.ts";
 import { payPix } from "#service/domain/payouts/payout-settle-pix.ts";
 import { confirmSends } from "#service/domain/sends/settle-confirm.ts";
 import { signSends } from "#service/domain/sends/settle-sign.ts";
-import { topUpTreasury } from "#service/domain/sends/settle-top-up.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import { sandboxRates } from "#service/rates/sandbox-rates.ts";
 import { bankAccount, type TestUser } from "./build.ts";
-import { startService } from "./harness.ts";
-import { payoutReads } from "./payout-reads.ts";
+import { startService, type Harness } from "./harness.ts";
 import { startSandboxBank } from "./sandbox-bank-door.ts";
 
 type Enveloped<T> = { success: true; message: string; data: T };
+type Named = { id: string };
 export type PayoutWish<Payer> = {
   user?: TestUser;
   payer?: Payer;
+  /** Token units allowed before the payout is made; by default exactly what the quote says. */
   allowed?: bigint;
-  token?: Token;
-  receives?: string;
+  quote?: object;
+};
+export type PaidOut<Payer> = {
+  user: TestUser;
+  payer: Payer;
+  quote: PayoutQuoteRecord;
+  units: bigint;
+  spender: string;
+  cents: bigint;
+  id: string;
 };
 type Side<Payer> = {
   chain: Chain;
-  faucet: Faucet;
+  faucet: Faucet | null;
   token: Token;
+  /** What the treasury holds is written into the books. */
+  begin: (deps: Deps, chain: Chain) => Promise<void>;
   payerWith: (token: Token) => Promise<Payer>;
   allow: (payer: Payer, token: Token, spender: string, units: bigint) => Promise<void>;
 };
+
+/** What a test looks at: the payout on the wire, its row, its sends, its PIX, its events. */
+function payoutReads({ deps: { db }, call }: Harness) {
+  const reads = {
+    look: async ({ user, id }: Named & { user: TestUser }) =>
+      (await call<{ data: PayoutRecord }>(user, `GET /exchange/payout/${id}`)).body.data,
+    statusOf: async (made: Named & { user: TestUser }) => (await reads.look(made)).status,
+    rowOf: ({ id }: Named) =>
+      db.selectFrom("payouts").selectAll().where("payout_id", "=", id).executeTakeFirstOrThrow(),
+    statesOf: async (made: Named) =>
+      (await reads.sendsOf(made)).map(({ purpose, state }) => `${purpose} ${state}`),
+    sendsOf: async (made: Named) =>
+      db
+        .selectFrom("chain_sends")
+        .selectAll()
+        .where("payout_id", "=", (await reads.rowOf(made)).id)
+        .orderBy("id")
+        .execute(),
+    pixOf: async (made: Named) =>
+      (await db
+        .selectFrom("pix_payments")
+        .selectAll()
+        .where("payout_id", "=", (await reads.rowOf(made)).id)
+        .executeTakeFirst()) ?? null,
+    events: async (user: TestUser) =>
+      (await listEvents(db, user.id)).map(({ event, data }) => {
+        const { status } = data as PayoutRecord;
+        return `${event.replace("crypto.payout.", "")} ${status}`;
+      }),
+  };
+  return reads;
+}
 
 /** The service between a chain and the sandbox's bank, its workers' rounds called by hand. */
 export async function startPayoutJourney<Payer extends { address: string }>(side: Side<Payer>) {
@@ -45,10 +89,18 @@ export async function startPayoutJourney<Payer extends { address: string }>(side
     faucet,
   });
   const { deps, call } = service;
-  await topUpTreasury(deps, chain);
+  await side.begin(deps, chain);
+  // What the account at the bank was opened with, before the books began.
   const opened = bank.bank.movements.balance();
 
-  const rounds = {
+  const journey = {
+    ...payoutReads(service),
+    network,
+    chain,
+    bank,
+    service,
+    deps,
+    call,
     due: async () => {
       for (const table of ["payouts", "chain_sends", "pix_payments"] as const) {
         await deps.db
@@ -57,74 +109,78 @@ export async function startPayoutJourney<Payer extends { address: string }>(side
           .execute();
       }
     },
-    check: () => checkPayouts(deps, chain),
-    sign: () => signSends(deps, chain),
-    confirm: () => confirmSends(deps, chain),
+    checkRound: (by: Deps = deps) => checkPayouts(by, chain),
+    signRound: () => signSends(deps, chain),
+    confirmRound: () => confirmSends(deps, chain),
+    payRound: (by: Deps = deps) => payPix(by),
+    /** What is allowed is signed and sent. */
     send: async () => {
-      await rounds.due();
-      await rounds.check();
-      await rounds.sign();
+      await journey.due();
+      await journey.checkRound();
+      await journey.signRound();
     },
-    /** The bank is paid, and what it says of it comes in. */
+    /** The bank is told, the PIX arrives, the bank is asked. */
     pay: async () => {
-      await payPix(deps);
+      await journey.payRound();
       bank.arrive();
-      await rounds.due();
-      await payPix(deps);
+      await journey.due();
+      await journey.payRound();
     },
-  };
-
-  /** A quote of whoever asks; a new user unless told otherwise. */
-  const quote = async ({
-    user,
-    token = side.token,
-    receives = "250.00",
-  }: PayoutWish<Payer> = {}) => {
-    const owner = user ?? (await service.user());
-    const account = await call<Enveloped<{ id: number }>>(owner, "POST /exchange/bank-accounts", {
-      body: bankAccount(),
-    });
-    const asked = await call<Enveloped<PayoutQuoteRecord>>(owner, "POST /exchange/payout-quote", {
-      body: {
-        bank_account_id: account.body.data.id,
-        currency_type: "receiver",
-        cover_fees: true,
-        request_amount: receives,
-        network,
-        token,
-      },
-    });
-    expect([asked.status, asked.text]).toEqual([201, asked.text]);
-    return { user: owner, quote: asked.body.data, token };
-  };
-  const askPayout = (user: TestUser, { id }: PayoutQuoteRecord, sender_wallet_address: string) =>
-    call<Enveloped<PayoutRecord>>(user, "POST /exchange/payout", {
-      body: { payout_quote_id: id, sender_wallet_address, network },
-    });
-
-  return {
-    ...payoutReads(service),
-    ...rounds,
-    bank,
-    service,
-    deps,
-    quote,
-    askPayout,
+    /** So many milliseconds pass for whoever waits for an allowance. */
+    letTimePass: async ({ id }: Named, ms: number) => {
+      const { allowance_until } = await journey.rowOf({ id });
+      await deps.db
+        .updateTable("payouts")
+        .set({ allowance_until: new Date(allowance_until.getTime() - ms) } as never)
+        .where("payout_id", "=", id)
+        .execute();
+      await journey.due();
+    },
+    askQuote: async (user: TestUser, asked: object = {}) => {
+      const account = await call<Enveloped<{ id: number }>>(user, "POST /exchange/bank-accounts", {
+        body: bankAccount(),
+      });
+      return call<Enveloped<PayoutQuoteRecord>>(user, "POST /exchange/payout-quote", {
+        body: {
+          bank_account_id: account.body.data.id,
+          currency_type: "receiver",
+          cover_fees: true,
+          request_amount: "250.00",
+          network,
+          token: side.token,
+          ...asked,
+        },
+      });
+    },
+    /** A quote of whoever asks; a new user unless told otherwise. */
+    quote: async ({ user, quote: asked }: PayoutWish<Payer> = {}) => {
+      const owner = user ?? (await service.user());
+      const answer = await journey.askQuote(owner, asked);
+      expect([answer.status, answer.text]).toEqual([201, answer.text]);
+      return { user: owner, quote: answer.body.data };
+    },
+    askPayout: (user: TestUser, { id }: PayoutQuoteRecord, sender_wallet_address: string) =>
+      call<Enveloped<PayoutRecord>>(user, "POST /exchange/payout", {
+        body: { payout_quote_id: id, sender_wallet_address, network },
+      }),
     /** A payout whose payer allows it, unless told otherwise. */
-    payout: async (wish: PayoutWish<Payer> = {}) => {
-      const { user, quote: quoted, token } = await quote(wish);
-      const payer = wish.payer ?? (await side.payerWith(token));
-      const units = BigInt(quoted.contract.amount);
+    payout: async (wish: PayoutWish<Payer> = {}): Promise<PaidOut<Payer>> => {
+      const { user, quote } = await journey.quote(wish);
+      const payer = wish.payer ?? (await side.payerWith(quote.token));
+      const units = BigInt(quote.contract.amount);
+      const spender = quote.contract.contractAddress;
       const give = wish.allowed ?? units;
-      if (give > 0n) await side.allow(payer, token, quoted.contract.contractAddress, give);
-      const made = await askPayout(user, quoted, payer.address);
+      if (give > 0n) await side.allow(payer, quote.token, spender, give);
+      const made = await journey.askPayout(user, quote, payer.address);
       expect([made.status, made.text]).toEqual([201, made.text]);
-      const cents = parseAmount(quoted.receiver_amount, "BRL") ?? 0n;
-      return { user, payer, quote: quoted, units, cents, token, id: made.body.data.payout_id };
+      const cents = parseAmount(quote.receiver_amount, "BRL") ?? 0n;
+      return { user, payer, quote, units, spender, cents, id: made.body.data.payout_id };
     },
+    /** The books hold in themselves; they know nothing of what only the chain knows. */
+    expectSoundBooks: async () => expect(await checkBooks(deps.db)).toEqual([]),
     /** The books hold in themselves, against the chain, and against the bank. */
     expectCleanBooks: async () => {
-      expect(await checkBooks(deps.db)).toEqual([]);
+      await journey.expectSoundBooks();
       for (const asset of [...chain.tokens, "NATIVE"] as const) {
         const booked = await ledgerBalance(deps.db, "treasury", `${network}:${asset}`);
         expect([asset, booked]).toEqual([asset, await chain.balance(asset)]);
@@ -137,4 +193,5 @@ export async function startPayoutJourney<Payer extends { address: string }>(side
       await bank.stop();
     },
   };
+  return journey;
 }

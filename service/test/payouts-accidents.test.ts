@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Address } from "viem";
 import { SANDBOX_FACTORY } from "#service/chain/sandbox-factory.ts";
 import { failBeforePull } from "#service/domain/payouts/payout-fail-before-pull.ts";
-import { PAYER_FUNDS, startPayoutWorld, type MadePayout } from "./payout-world.ts";
+import { PAYER_FUNDS, startPayoutWorld } from "./payout-world.ts";
 import { shared } from "./shared.ts";
 
 const world = shared(startPayoutWorld);
@@ -13,8 +13,6 @@ beforeAll(async () => {
 afterEach(() => world.expectCleanBooks());
 
 const WAIT_MS = 120_000;
-const left = (made: MadePayout) => world.tokensAt(made.payer.address);
-const statusOf = async (made: MadePayout) => (await world.look(made)).status;
 
 describe("accidents of the chain", () => {
   test("a reorganisation before the pull is deep: the count begins again, the same bytes pull once", async () => {
@@ -74,7 +72,7 @@ describe("accidents of the chain", () => {
     await world.due();
     await world.signRound();
     expect(await world.statesOf(made)).toEqual(["pull reverted", "pull intended"]);
-    expect(await statusOf(made)).toBe("processing");
+    expect(await world.statusOf(made)).toBe("processing");
     await world.bare.allow(made.payer, "USDC", made.spender, made.units);
     await world.settle();
     await world.expectPaidOnce(made);
@@ -91,16 +89,16 @@ describe("accidents of the chain", () => {
     await world.signRound();
     await world.confirmRound();
     await world.blocks(2);
-    expect(await statusOf(made)).toBe("processing");
+    expect(await world.statusOf(made)).toBe("processing");
     await world.blocks(1);
     await world.due();
     await world.signRound();
-    expect(await statusOf(made)).toBe("failed");
-    expect(await left(made)).toBe(PAYER_FUNDS);
+    expect(await world.statusOf(made)).toBe("failed");
+    expect(await world.left(made)).toBe(PAYER_FUNDS);
     expect(await world.statesOf(made)).toEqual(["pull reverted", "pull abandoned"]);
     await world.bare.allow(made.payer, "USDC", made.spender, made.units);
     await world.settle();
-    expect(await left(made)).toBe(PAYER_FUNDS);
+    expect(await world.left(made)).toBe(PAYER_FUNDS);
     expect((await world.events(made.user)).at(-1)).toBe("updated failed");
   });
 
@@ -130,7 +128,7 @@ describe("accidents of the chain", () => {
     expect(await world.statesOf(made)).toEqual(["pull signed"]);
     await world.blocks(1);
     expect(await world.statesOf(made)).toEqual(["pull reverted", "pull intended"]);
-    expect(await left(made)).toBe(PAYER_FUNDS);
+    expect(await world.left(made)).toBe(PAYER_FUNDS);
     await world.settle();
     await world.expectPaidOnce(made);
     expect(await world.statesOf(made)).toEqual(["pull reverted", "pull confirmed"]);
@@ -140,7 +138,7 @@ describe("accidents of the chain", () => {
     const made = await world.payout();
     await world.signUnheard();
     await failBeforePull(world.deps, world.chain, await world.rowOf(made), "too late");
-    expect(await statusOf(made)).toBe("processing");
+    expect(await world.statusOf(made)).toBe("processing");
     expect(await world.statesOf(made)).toEqual(["pull signed"]);
     await world.confirmRound();
     await world.blocks(3);
@@ -167,7 +165,7 @@ describe("accidents of the chain", () => {
     expect(await world.statesOf(made)).toEqual(["pull intended"]);
     await world.letTimePass(made, WAIT_MS);
     await world.signRound();
-    expect(await statusOf(made)).toBe("failed");
+    expect(await world.statusOf(made)).toBe("failed");
     expect((await world.rowOf(made)).failure).toBe("the token refuses to be pulled");
   });
 
@@ -189,7 +187,7 @@ describe("accidents of the chain", () => {
     world.chain.broadcast = broadcast;
     await world.confirmRound();
     await world.blocks(1);
-    expect(await statusOf(made)).toBe("processing");
+    expect(await world.statusOf(made)).toBe("processing");
     await world.blocks(2);
     await world.pay();
     await world.expectPaidOnce(made);

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PAYER_FUNDS, startPayoutWorld, type PayoutWorld } from "./payout-world.ts";
+import { describe, expect, test } from "vitest";
+import { PAYER_FUNDS, startPayoutWorld } from "./payout-world.ts";
+import { shared } from "./shared.ts";
+import { subAccountWorld } from "./sub-account-world.ts";
 
 const WAIT_MS = 120_000;
 
 describe.each(["ethereum", "polygon", "base"] as const)("%s", (network) => {
-  let world: PayoutWorld;
-  beforeAll(async () => void (world = await startPayoutWorld(network)));
-  afterAll(() => world.stop());
+  const world = shared(() => startPayoutWorld(network));
 
   test("a second user who names the first user's wallet gets nothing while its allowance stands", async () => {
     const first = await world.payout({ allowed: PAYER_FUNDS });
@@ -45,6 +45,28 @@ describe.each(["ethereum", "polygon", "base"] as const)("%s", (network) => {
     await world.settle();
     expect((await world.look(again)).status).toBe("completed");
     expect(await world.tokensAt(made.payer.address)).toBe(PAYER_FUNDS - made.units - again.units);
+    await world.expectCleanBooks();
+  });
+
+  test("an approved sub-account is paid out through a spender of its own, and alone hears of it", async () => {
+    const accounts = subAccountWorld(world.service);
+    const parent = await world.service.user();
+    const user = await accounts.approved(parent, { callback_url: "https://example.com/kyc" });
+    const made = await world.payout({ user });
+    expect(made.spender).toBe(world.chain.spenderOf(user.id));
+    expect(made.spender).not.toBe(world.chain.spenderOf(parent.id));
+    await world.settle();
+    await world.expectPaidOnce(made);
+    const ids = async (id: number) => {
+      const rows = await world.deps.db
+        .selectFrom("events")
+        .select(["event", "data"])
+        .where("user_id", "=", id)
+        .execute();
+      const ofPayouts = rows.filter(({ event }) => event.startsWith("crypto.payout."));
+      return [...new Set(ofPayouts.map(({ data }) => data["payout_id"]))];
+    };
+    expect([await ids(user.id), await ids(parent.id)]).toEqual([[made.id], []]);
     await world.expectCleanBooks();
   });
 });

@@ -11,7 +11,6 @@ afterEach(async () => {
 
 const WAIT_MS = 120_000;
 const GRACE_MS = 600_000;
-const statusOf = async (made: MadePayout) => (await world.look(made)).status;
 const told = (made: MadePayout) => world.events(made.user);
 /** How often the bank was told to pay. */
 const puts = async (made: MadePayout) => {
@@ -51,7 +50,7 @@ describe("a bank that answers badly", () => {
       await world.due();
       await world.payRound();
     }
-    expect(await statusOf(made)).toBe("on_hold");
+    expect(await world.statusOf(made)).toBe("on_hold");
     world.bank.state.mood = "well";
     await world.due();
     await world.payRound();
@@ -96,7 +95,7 @@ describe("a bank that answers badly", () => {
     world.bank.state.held = null;
     await world.due();
     await world.payRound();
-    expect(await statusOf(made)).toBe("completed");
+    expect(await world.statusOf(made)).toBe("completed");
     resolve();
     await slow;
     await world.expectPaidOnce(made);
@@ -145,13 +144,13 @@ describe("a bank that answers badly", () => {
     world.bank.state.mood = "lost";
     await world.due();
     await world.payRound();
-    expect(await statusOf(made)).toBe("on_hold");
+    expect(await world.statusOf(made)).toBe("on_hold");
     world.bank.state.mood = "well";
     await world.due();
     await Promise.all(Array.from({ length: 8 }, () => world.payRound()));
     await Promise.all([world.signRound(), world.signRound()]);
     await world.blocks(3);
-    expect(await statusOf(made)).toBe("refunded");
+    expect(await world.statusOf(made)).toBe("refunded");
     expect(await world.tokensAt(made.payer.address)).toBe(PAYER_FUNDS);
     expect(await world.statesOf(made)).toEqual(["pull confirmed", "refund confirmed"]);
     expect((await world.pixOf(made))?.refused_reason).toMatch(/recusou/);
@@ -169,10 +168,10 @@ describe("a bank that is away before the pull", () => {
     });
     await world.letTimePass(made, WAIT_MS);
     await world.checkRound();
-    expect(await statusOf(made)).toBe("processing");
+    expect(await world.statusOf(made)).toBe("processing");
     await world.letTimePass(made, GRACE_MS);
     await world.checkRound();
-    expect(await statusOf(made)).toBe("failed");
+    expect(await world.statusOf(made)).toBe("failed");
     expect((await world.rowOf(made)).failure).toBe("the bank does not answer");
     expect(await world.tokensAt(made.payer.address)).toBe(PAYER_FUNDS);
   });

@@ -1,18 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { PayoutRecord } from "#protocol/payouts/payouts.ts";
 import { startPayoutDashboard, type PayoutClient } from "./payout-dashboard.ts";
 import { shared } from "./shared.ts";
 
 const dashboard = shared(startPayoutDashboard);
-let client: PayoutClient & { pixKey: string };
-beforeAll(async () => void (client = await dashboard.client()));
+const client = shared(() => dashboard.client());
 
-const bodyOf = (payout_quote_id: number | string, override: object = {}) => ({
-  payout_quote_id,
-  sender_wallet_address: dashboard.wallet(),
-  network: "polygon",
-  ...override,
-});
 const rowOf = async (payoutId: string) =>
   (await dashboard.rows(client.user)).find((row) => row.payout_id === payoutId);
 
@@ -20,7 +13,7 @@ describe("works", () => {
   test("with everything that INTERFACE §5 names, its allowance awaited, nobody outside asked", async () => {
     const asked = { network: "ethereum", token: "USDT", cover_fees: true };
     const quote = await dashboard.quote(client, asked);
-    const body = bodyOf(String(quote.payout_quote_id), { network: "ethereum" });
+    const body = dashboard.bodyOf(String(quote.payout_quote_id), { network: "ethereum" });
     const { status, body: reply } = await dashboard.askPayout(client.user, body);
     expect([status, reply.success]).toEqual([201, true]);
     const nothing = {
@@ -71,7 +64,7 @@ describe("works", () => {
   test("the address comes out with its checksum", async () => {
     const quote = await dashboard.quote(client);
     const address = dashboard.wallet();
-    const body = bodyOf(quote.id, { sender_wallet_address: address.toLowerCase() });
+    const body = dashboard.bodyOf(quote.id, { sender_wallet_address: address.toLowerCase() });
     const { data } = (await dashboard.askPayout(client.user, body)).body;
     expect(data.sender_wallet_address).toBe(address);
   });
@@ -79,7 +72,7 @@ describe("works", () => {
   test("tells of it once, with the record, in the same commit", async () => {
     const other = await dashboard.client();
     const quote = await dashboard.quote(other);
-    const body = bodyOf(quote.id);
+    const body = dashboard.bodyOf(quote.id);
     const { data } = (await dashboard.askPayout(other.user, body)).body;
     await dashboard.askPayout(other.user, body);
     const events = await dashboard.events(other.user);
@@ -89,7 +82,7 @@ describe("works", () => {
 
   test("a used quote answers its first body byte for byte, after expiry and after the end", async () => {
     const quote = await dashboard.quote(client);
-    const body = bodyOf(quote.id);
+    const body = dashboard.bodyOf(quote.id);
     const first = await dashboard.askPayout(client.user, body);
     await dashboard.expire(quote.id);
     const { sender_wallet_address: wallet } = body;
@@ -109,7 +102,7 @@ describe("works", () => {
 
   test("the same Idempotency-Key answers the first body, another body under it is 422", async () => {
     const quote = await dashboard.quote(client);
-    const [body, headers] = [bodyOf(quote.id), { "idempotency-key": "payout-1" }];
+    const [body, headers] = [dashboard.bodyOf(quote.id), { "idempotency-key": "payout-1" }];
     const first = await dashboard.askPayout(client.user, body, headers);
     const again = await dashboard.askPayout(client.user, body, headers);
     expect([first.status, again.status, again.text]).toEqual([201, 200, first.text]);
@@ -119,7 +112,7 @@ describe("works", () => {
 
   test("50 parallel payouts of one quote make one: one 201, the others the same as 200", async () => {
     const quote = await dashboard.quote(client);
-    const body = bodyOf(quote.id);
+    const body = dashboard.bodyOf(quote.id);
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => dashboard.askPayout(client.user, body)),
     );
@@ -138,7 +131,7 @@ describe("works", () => {
 
   test("50 parallel payouts of one quote from two wallets: one wallet's, the others 409", async () => {
     const quote = await dashboard.quote(client);
-    const bodies = [bodyOf(quote.id), bodyOf(quote.id)];
+    const bodies = [dashboard.bodyOf(quote.id), dashboard.bodyOf(quote.id)];
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) => dashboard.askPayout(client.user, bodies[at % 2]!)),
     );
@@ -155,7 +148,7 @@ describe("one wallet's allowance to one token", () => {
     const sender_wallet_address = dashboard.wallet();
     const answers = await Promise.all(
       quotes.map(({ id }) =>
-        dashboard.askPayout(client.user, bodyOf(id, { sender_wallet_address })),
+        dashboard.askPayout(client.user, dashboard.bodyOf(id, { sender_wallet_address })),
       ),
     );
     const won = answers.filter(({ status }) => status === 201);
@@ -177,7 +170,7 @@ describe("one wallet's allowance to one token", () => {
   ] as const)("whose payout is %s", async (_words, changes, status) => {
     const sender_wallet_address = dashboard.wallet();
     const [first, second] = [await dashboard.quote(client), await dashboard.quote(client)];
-    const body = bodyOf(first.id, { sender_wallet_address });
+    const body = dashboard.bodyOf(first.id, { sender_wallet_address });
     const { data } = (await dashboard.askPayout(client.user, body)).body;
     await dashboard.deps.db
       .updateTable("payouts")
@@ -186,7 +179,7 @@ describe("one wallet's allowance to one token", () => {
       .execute();
     const next = await dashboard.askPayout(
       client.user,
-      bodyOf(second.id, { sender_wallet_address }),
+      dashboard.bodyOf(second.id, { sender_wallet_address }),
     );
     expect(next.status).toBe(status);
   });
@@ -196,7 +189,7 @@ describe("one wallet's allowance to one token", () => {
     const other = await dashboard.client();
     const make = async (who: PayoutClient, asked: { network: string; token: string }) => {
       const quote = await dashboard.quote(who, asked);
-      const body = bodyOf(quote.id, { sender_wallet_address, network: asked.network });
+      const body = dashboard.bodyOf(quote.id, { sender_wallet_address, network: asked.network });
       return (await dashboard.askPayout(who.user, body)).status;
     };
     const pairs = [

@@ -1,20 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
-import type { UnsettledRecord } from "#protocol/api/unsettled.ts";
-import { MANAGEMENT_TOKEN } from "./harness.ts";
 import { startPayoutWorld, type MadePayout } from "./payout-world.ts";
 import { shared } from "./shared.ts";
-
-const headers = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
 
 const world = shared(startPayoutWorld);
 beforeEach(() => void (world.bank.state.mood = "well"));
 
-const unsettled = async () =>
-  (await world.call<UnsettledRecord>(null, "GET /settings/unsettled", { headers })).body;
 const rowOf = async ({ id }: MadePayout) =>
-  (await unsettled()).payouts.find(({ payout_id }) => payout_id === id);
+  (await world.service.unsettled()).payouts.find(({ payout_id }) => payout_id === id);
 const figure = async (name: string) => {
-  const { text } = await world.call(null, "GET /metrics", { headers });
+  const text = await world.service.metrics();
   const line = text.split("\n").find((one) => one.startsWith(`${name} `));
   return line === undefined ? null : Number(line.slice(name.length + 1));
 };
@@ -36,7 +30,7 @@ test("what waits for its payer is nobody's matter; nor is what goes its way", as
   await world.bare.freeze(frozen.payer.address);
   await world.pull();
   expect((await world.sendsOf(frozen))[0]!.trouble).toMatch(/^refused:/);
-  expect(await unsettled()).toMatchObject({ payouts_count: 0, payouts: [] });
+  expect(await world.service.unsettled()).toMatchObject({ payouts_count: 0, payouts: [] });
   expect(await figure('ponte_payouts{status="processing"}')).toBe(2);
   expect(await figure("ponte_payouts_oldest_pulled_seconds")).toBeNull();
   for (const one of [made, frozen]) await world.letTimePass(one, 120_000);
@@ -80,7 +74,7 @@ test("a PIX whose outcome is not known", async () => {
     trouble: "the bank has not said what became of the PIX",
   });
   await world.pay();
-  expect(await unsettled()).toMatchObject({ payouts_count: 0, payouts: [] });
+  expect(await world.service.unsettled()).toMatchObject({ payouts_count: 0, payouts: [] });
   expect(await figure("ponte_payouts_oldest_pulled_seconds")).toBeNull();
 });
 
@@ -108,7 +102,11 @@ test("a pull that the treasury can't pay for, and a refund that the token refuse
     step: "refund",
     trouble: expect.stringMatching(/^the token refuses the refund/),
   });
-  expect(await unsettled()).toMatchObject({ payouts_count: 1, sends_count: 0, sends: [] });
+  expect(await world.service.unsettled()).toMatchObject({
+    payouts_count: 1,
+    sends_count: 0,
+    sends: [],
+  });
 });
 
 test("a payout that can't even fail, since its node is away", async () => {

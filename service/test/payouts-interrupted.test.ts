@@ -1,56 +1,25 @@
 import { expect, test } from "vitest";
 import type { Chain } from "#service/chain/port.ts";
-import type { Deps } from "#service/domain/access/deps.ts";
 import { checkPayouts } from "#service/domain/payouts/payout-settle-check.ts";
 import { payPix } from "#service/domain/payouts/payout-settle-pix.ts";
 import { confirmSends } from "#service/domain/sends/settle-confirm.ts";
 import { signSends } from "#service/domain/sends/settle-sign.ts";
 import { PAYER_FUNDS, startPayoutWorld, type MadePayout } from "./payout-world.ts";
 import { shared } from "./shared.ts";
+import { mortal, type When } from "./mortal.ts";
 
 const world = shared(startPayoutWorld);
 
-const DEAD = new Error("the process is dead");
-type When = "before" | "after";
-
 /** A process that dies at its nth effect on anything outside itself, right before or right after it. */
-function mortal(at: number, when: When) {
-  let effects = 0;
-  let isDead = false;
-  const effect = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (isDead) throw DEAD;
-    effects += 1;
-    if (effects !== at) return work();
-    isDead = true;
-    if (when === "after") await work();
-    throw DEAD;
-  };
-  /** A method by method stand-in: `effects` of them count, all of them end with the process. */
-  const living = <T extends object>(of: T, counted: readonly (keyof T)[]): T =>
-    new Proxy(of, {
-      get: (target, name) => {
-        const value: unknown = Reflect.get(target, name, target);
-        if (typeof value !== "function") return value;
-        return (...asked: unknown[]) => {
-          const work = () => Reflect.apply(value, target, asked) as Promise<unknown>;
-          if (isDead) throw DEAD;
-          return counted.includes(name as keyof T) ? effect(work) : work();
-        };
-      },
-    });
-  const pix = living(world.deps.pix, ["checkKey", "putPayment", "findPayment"]);
-  const deps: Deps = {
-    ...world.deps,
-    pix,
-    db: living(world.deps.db, []),
-    transaction: (run) => effect(() => world.deps.transaction(run)),
-  };
+function dying(at: number, when: When) {
+  const { deps, living, isDead } = mortal(world.deps, at, when);
+  const pix = living(deps.pix, ["checkKey", "putPayment", "findPayment"]);
   const chain: Chain = living(world.chain, ["broadcast", "sign", "payer"]);
-  return { deps, chain, isDead: () => isDead };
+  return { deps: { ...deps, pix }, chain, isDead };
 }
 
 /** Everything from the first look to the end, by a process that may die in it. */
-async function live({ deps, chain }: ReturnType<typeof mortal>): Promise<void> {
+async function live({ deps, chain }: ReturnType<typeof dying>): Promise<void> {
   await checkPayouts(deps, chain);
   await signSends(deps, chain);
   for (let block = 0; block < 3; block += 1) {
@@ -80,7 +49,7 @@ async function revive(made: MadePayout): Promise<void> {
 
 async function dieAt(at: number, when: When, amount: string): Promise<[MadePayout, boolean]> {
   const made = await world.payout({ quote: { request_amount: amount } });
-  const process = mortal(at, when);
+  const process = dying(at, when);
   await live(process).catch(() => null);
   await revive(made);
   return [made, process.isDead()];

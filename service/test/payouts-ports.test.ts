@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ExchangeError } from "#protocol/wire/error.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { formatAmount } from "#protocol/money/money.ts";
 import {
   BankTransfer,
@@ -11,21 +10,15 @@ import { jsonCall } from "#sandbox/test/json-call.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import type { PixBank, PixPaymentOrder } from "#service/pix/port.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
-import { startPlayBank, type PlayBank } from "./play-bank.ts";
+import { startPlayBank } from "./play-bank.ts";
+import { codeOf } from "./code-of.ts";
+import { shared } from "./shared.ts";
 
-let sandbox: Awaited<ReturnType<typeof openTestSandbox>>;
-let play: PlayBank;
-beforeAll(async () => {
-  [sandbox, play] = await Promise.all([openTestSandbox(), startPlayBank()]);
+const sandbox = shared(openTestSandbox);
+const play = shared(startPlayBank);
+beforeAll(() => {
   play.payments.state.refusesBefore = (_key, amount) => (amount === "666.00" ? "no" : null);
 });
-afterAll(() => Promise.all([sandbox.close(), play.stop()]));
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "answered",
-    (error: unknown) => (error instanceof ExchangeError ? error.code : String(error)),
-  );
 
 type Row = { pix_key: string | null; amount: string; end_to_end_id: string };
 type Bank = { port: PixBank; refusing: (is: boolean) => void; sent: () => Promise<Row[]> };

@@ -1,18 +1,17 @@
 import fc from "fast-check";
 import { decodeFunctionData, encodeFunctionData, type Abi, type Address } from "viem";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { formatAmount, parseAmount } from "#protocol/money/money.ts";
 import { pinnedChainId, pinnedFactory, pinnedToken } from "#protocol/chain/networks.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
 import type { Chain } from "#service/chain/port.ts";
 import { expectSound } from "./payout-equations.ts";
-import { startPayoutDashboard, type PayoutClient } from "./payout-dashboard.ts";
+import { startPayoutDashboard } from "./payout-dashboard.ts";
 import { shared } from "./shared.ts";
 
 const dashboard = shared(startPayoutDashboard);
-let client: PayoutClient;
-beforeAll(async () => void (client = await dashboard.client()));
+const client = shared(() => dashboard.client());
 
 const refused = async (override: object) => {
   const { status, body } = await dashboard.askQuote(client, override);

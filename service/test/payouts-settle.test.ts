@@ -10,8 +10,6 @@ afterEach(async () => {
 });
 
 const WAIT_MS = 120_000;
-const left = (made: MadePayout) => world.tokensAt(made.payer.address, made.quote.token);
-const statusOf = async (made: MadePayout) => (await world.look(made)).status;
 /** Nothing was pulled, nothing was paid, nothing can be. */
 const expectUntouched = async (made: MadePayout, failure: RegExp) => {
   expect(await world.look(made)).toMatchObject({
@@ -20,7 +18,7 @@ const expectUntouched = async (made: MadePayout, failure: RegExp) => {
     tracking_payment: { end_to_end_id: null },
   });
   expect((await world.rowOf(made)).failure).toMatch(failure);
-  expect(await left(made)).toBe(PAYER_FUNDS);
+  expect(await world.left(made)).toBe(PAYER_FUNDS);
   expect(await world.pixOf(made)).toBeNull();
   expect((await world.events(made.user)).at(-1)).toBe("updated failed");
 };
@@ -32,7 +30,7 @@ describe("works", () => {
     await world.checkRound();
     expect(await world.rowOf(made)).toMatchObject({ stage: "pulling", status: "processing" });
     await world.signRound();
-    expect(await left(made)).toBe(PAYER_FUNDS);
+    expect(await world.left(made)).toBe(PAYER_FUNDS);
     await world.blocks(2);
     expect(await world.look(made)).toMatchObject({
       status: "processing",
@@ -53,7 +51,7 @@ describe("works", () => {
       tracking_payment: { step: "completed", provider_status: "sent" },
       tracking_complete: { status: "paid" },
     });
-    expect(await left(made)).toBe(PAYER_FUNDS - made.units);
+    expect(await world.left(made)).toBe(PAYER_FUNDS - made.units);
     const { pix_key } = await world.rowOf(made);
     expect(world.bank.paidOut(seen.tracking_payment.end_to_end_id)).toMatchObject([
       { cents: made.cents, pixKey: pix_key },
@@ -70,8 +68,8 @@ describe("works", () => {
   test("an allowance that is larger is pulled from exactly, the rest is left alone", async () => {
     const made = await world.payout({ allowed: PAYER_FUNDS });
     await world.settle();
-    expect(await statusOf(made)).toBe("completed");
-    expect(await left(made)).toBe(PAYER_FUNDS - made.units);
+    expect(await world.statusOf(made)).toBe("completed");
+    expect(await world.left(made)).toBe(PAYER_FUNDS - made.units);
     const { user, payer } = made;
     const asked = { userId: user.id, token: "USDC", address: payer.address } as const;
     const { allowanceUnits } = await world.chain.payer(asked);
@@ -91,15 +89,18 @@ describe("works", () => {
     await world.bare.allow(late.payer, "USDC", late.spender, late.units);
     await world.bare.mint("USDC", poor.address, broke.units);
     await world.settle();
-    expect([await statusOf(late), await statusOf(broke)]).toEqual(["completed", "completed"]);
-    expect(await left(broke)).toBe(1n);
+    expect([await world.statusOf(late), await world.statusOf(broke)]).toEqual([
+      "completed",
+      "completed",
+    ]);
+    expect(await world.left(broke)).toBe(1n);
   });
 
   test("several at once take nonces of one sequence", async () => {
     const several: MadePayout[] = [];
     for (let count = 0; count < 5; count += 1) several.push(await world.payout());
     await world.settle();
-    for (const made of several) expect(await statusOf(made)).toBe("completed");
+    for (const made of several) expect(await world.statusOf(made)).toBe("completed");
     const nonces = (await Promise.all(several.map((made) => world.sendsOf(made)))).flat();
     const taken = nonces.map(({ nonce }) => Number(nonce)).toSorted((one, two) => one - two);
     expect(taken).toEqual(taken.map((_, at) => taken[0]! + at));
@@ -115,14 +116,14 @@ describe("refuses", () => {
     const made = await world.payout({ allowed, quote });
     await world.letTimePass(made, WAIT_MS - 5_000);
     await world.checkRound();
-    expect(await statusOf(made)).toBe("processing");
+    expect(await world.statusOf(made)).toBe("processing");
     await world.letTimePass(made, 5_000);
     await world.checkRound();
     await expectUntouched(made, /allowance/);
     // What comes afterwards is not taken.
     await world.bare.allow(made.payer, "USDC", made.spender, made.units);
     await world.settle();
-    expect(await left(made)).toBe(PAYER_FUNDS);
+    expect(await world.left(made)).toBe(PAYER_FUNDS);
     expect(await world.events(made.user)).toEqual(["new processing", "updated failed"]);
   });
 
@@ -131,8 +132,8 @@ describe("refuses", () => {
     const made = await world.payout({ payer });
     await world.letTimePass(made, WAIT_MS);
     await world.checkRound();
-    expect(await statusOf(made)).toBe("failed");
-    expect(await left(made)).toBe(1_000_000n);
+    expect(await world.statusOf(made)).toBe("failed");
+    expect(await world.left(made)).toBe(1_000_000n);
   });
 
   test("a PIX that the receiver's bank does not take: failed at once, before the pull", async () => {
@@ -154,12 +155,12 @@ describe("refuses", () => {
       status: "processing",
       tracking_payment: { provider_status: "failed", end_to_end_id: null },
     });
-    expect(await left(made)).toBe(PAYER_FUNDS - made.units);
+    expect(await world.left(made)).toBe(PAYER_FUNDS - made.units);
     await world.expectCleanBooks();
     await world.due();
     await world.signRound();
     await world.blocks(2);
-    expect(await statusOf(made)).toBe("processing");
+    expect(await world.statusOf(made)).toBe("processing");
     await world.blocks(1);
     const seen = await world.look(made);
     expect(seen).toMatchObject({
@@ -169,7 +170,7 @@ describe("refuses", () => {
     expect(seen.tracking_complete.transaction_hash).toMatch(/^0x/);
     await world.settle();
     await world.giveBack();
-    expect(await left(made)).toBe(PAYER_FUNDS);
+    expect(await world.left(made)).toBe(PAYER_FUNDS);
     expect((await world.sendsOf(made)).map(({ purpose, state }) => [purpose, state])).toEqual([
       ["pull", "confirmed"],
       ["refund", "confirmed"],

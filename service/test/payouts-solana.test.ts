@@ -1,22 +1,61 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
-import { startSolanaPayoutWorld, type SolanaPayoutWorld } from "./solana-payout-world.ts";
-import { FUNDS } from "./solana-world.ts";
+import { topUpTreasury } from "#service/domain/sends/settle-top-up.ts";
+import { startPayoutJourney } from "./payout-journey.ts";
+import { FUNDS, startSolanaWorld } from "./solana-world.ts";
 import { shared } from "./shared.ts";
 
 /** A wallet's: web3.js says that it is on the curve. */
 const ON_CURVE = "9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu";
 
-const world = shared(startSolanaPayoutWorld);
+/** What is pulled is final after so many slots. */
+const FINAL = 33;
+
+/** The service between the sandbox's Solana and its bank, its workers' rounds called by hand. */
+async function startWorld() {
+  const { stop, ...world } = await startSolanaWorld({ funded: false });
+  const { chain, solana, payerWith, allow } = world;
+  const journey = await startPayoutJourney({
+    chain,
+    token: "USDC",
+    begin: topUpTreasury,
+    payerWith,
+    allow: async (...given) => void (await allow(...given)),
+    faucet: {
+      give: async ({ asset, address, units }) => ({
+        hash: await solana.faucet.give({ token: asset, address, units }),
+      }),
+    },
+  });
+  /** So many slots pass, and the chain is looked at. */
+  const slots = async (count: number) => {
+    solana.passSlots(count);
+    await journey.confirmRound();
+  };
+  return {
+    ...world,
+    ...journey,
+    slots,
+    settle: async () => {
+      await journey.send();
+      await slots(FINAL);
+      await journey.pay();
+    },
+    stop: async () => {
+      await journey.stop();
+      await stop();
+    },
+  };
+}
+const world = shared(startWorld);
 afterEach(() => world.expectCleanBooks());
 
-type Made = Awaited<ReturnType<SolanaPayoutWorld["payout"]>>;
-const left = ({ payer, token }: Made) => world.tokensOf(token, payer.address);
-const statusOf = async (made: Made) => (await world.look(made)).status;
+type Made = Awaited<ReturnType<typeof world.payout>>;
+const left = ({ payer, quote }: Made) => world.tokensOf(quote.token, payer.address);
 
 describe("works", () => {
   test.each(["USDC", "USDT"] as const)("%s pulled once, paid once, to the cent", async (token) => {
-    const made = await world.payout({ token });
+    const made = await world.payout({ quote: { token } });
     expect(made.quote.contract).toEqual({
       abi: [],
       amount: String(made.units),
@@ -45,14 +84,14 @@ describe("works", () => {
     await world.slots(2);
     expect(await world.rowOf(made)).toMatchObject({ stage: "paying" });
     await world.settle();
-    expect(await statusOf(made)).toBe("completed");
+    expect(await world.statusOf(made)).toBe("completed");
   });
 
   test("a PIX that is refused after the pull: exactly the units go back", async () => {
-    const made = await world.payout({ receives: "777.00" });
+    const made = await world.payout({ quote: { request_amount: "777.00" } });
     await world.settle();
     await world.settle();
-    expect(await statusOf(made)).toBe("refunded");
+    expect(await world.statusOf(made)).toBe("refunded");
     expect(await left(made)).toBe(FUNDS);
     expect(await world.statesOf(made)).toEqual(["pull confirmed", "refund confirmed"]);
   });
@@ -71,7 +110,10 @@ describe("after accidents", () => {
     expect(await world.statesOf(made)).toEqual(["pull displaced", "pull intended"]);
     await world.settle();
     expect(await world.statesOf(made)).toEqual(["pull displaced", "pull confirmed"]);
-    expect([await statusOf(made), await left(made)]).toEqual(["completed", FUNDS - made.units]);
+    expect([await world.statusOf(made), await left(made)]).toEqual([
+      "completed",
+      FUNDS - made.units,
+    ]);
   });
 
   test("an allowance that is taken back while the bytes are on their way: nothing is paid", async () => {
@@ -89,7 +131,7 @@ describe("after accidents", () => {
     expect([await left(made), await world.pixOf(made)]).toEqual([FUNDS, null]);
     await world.allow(made.payer, "USDC", world.chain.spenderOf(made.quote.userId), made.units);
     await world.settle();
-    expect(await statusOf(made)).toBe("completed");
+    expect(await world.statusOf(made)).toBe("completed");
   });
 });
 
@@ -128,7 +170,7 @@ describe("keeps others out", () => {
     await world.send();
     expect(await world.rowOf(thief)).toMatchObject({ stage: "checking", status: "processing" });
     await world.settle();
-    expect(await statusOf(mine)).toBe("completed");
+    expect(await world.statusOf(mine)).toBe("completed");
     expect(await world.statesOf(thief)).toEqual([]);
     expect(await left(mine)).toBe(FUNDS - mine.units);
   });

@@ -15,14 +15,13 @@ function startWorkers() {
   onTestFinished(() => workers.stop());
   return workers;
 }
-const statusOf = async (made: MadePayout) => (await world.look(made)).status;
 const ended = (made: MadePayout, end: string) =>
   expect
     .poll(
       async () => {
         await world.bare.mine();
         world.bank.arrive();
-        return statusOf(made);
+        return world.statusOf(made);
       },
       { timeout: 90_000, interval: 20 },
     )
@@ -67,7 +66,7 @@ test("every round twice at once", async () => {
   }
   await world.giveBack();
   await world.expectPaidOnce(made);
-  expect(await statusOf(refused)).toBe("refunded");
+  expect(await world.statusOf(refused)).toBe("refunded");
   expect(await world.tokensAt(refused.payer.address)).toBe(PAYER_FUNDS);
 });
 
@@ -87,7 +86,7 @@ test("many that wait for an allowance keep no other back", async () => {
   expect((await world.rowOf(free)).stage).toBe("pulling");
   for (const made of waiting) await world.letTimePass(made, 120_000);
   while (await world.checkRound());
-  for (const made of waiting) expect(await statusOf(made)).toBe("failed");
+  for (const made of waiting) expect(await world.statusOf(made)).toBe("failed");
   await world.settle();
   await world.expectPaidOnce(free);
 });
@@ -101,7 +100,7 @@ test("a PIX that the bank takes its time for holds up no other", async () => {
   const made = await world.payout();
   await ended(made, "completed");
   // On hold once the bank has been waited for long enough: that depends on the machine.
-  expect(["processing", "on_hold"]).toContain(await statusOf(slow));
+  expect(["processing", "on_hold"]).toContain(await world.statusOf(slow));
   resolve();
   world.bank.state.held = null;
   await ended(slow, "completed");

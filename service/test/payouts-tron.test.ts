@@ -19,8 +19,8 @@ afterEach(async () => {
 });
 
 type Made = Awaited<ReturnType<TronPayoutWorld["payout"]>>;
-const left = ({ payer }: Made) => world.tokensOf(payer.address);
-const statusOf = async (made: Made) => (await world.look(made)).status;
+/** Longer than an allowance is waited for. */
+const WAIT_MS = 121_000;
 const broken = (): Promise<never> => Promise.reject(new Error("killed before anything was sent"));
 /** The next bytes hold for a few seconds of the chain's only. */
 const hurry = () => {
@@ -30,14 +30,6 @@ const hurry = () => {
   };
 };
 
-/** What a quote was asked with. */
-const askedFor = ({ bankAccountId, ...asked }: Made["quote"]) => ({
-  bank_account_id: bankAccountId,
-  currency_type: asked.currency_type,
-  cover_fees: asked.cover_fees,
-  request_amount: asked.request_amount,
-  network: asked.network,
-});
 /** Rounds go on until its pull is signed. */
 const untilSigned = (made: Made) => {
   const states = async () => {
@@ -61,7 +53,7 @@ describe("works", () => {
     await world.settle(made);
     const seen = await world.look(made);
     expect(seen).toMatchObject({ status: "completed", tracking_complete: { status: "paid" } });
-    expect(await left(made)).toBe(FUNDS - made.units);
+    expect(await world.left(made)).toBe(FUNDS - made.units);
     expect(world.bank.paidOut(seen.tracking_payment.end_to_end_id)).toMatchObject([
       { cents: made.cents },
     ]);
@@ -73,18 +65,18 @@ describe("works", () => {
   });
 
   test("a PIX that is refused after the pull: exactly the units go back", async () => {
-    const made = await world.payout({ receives: "777.00" });
+    const made = await world.payout({ quote: { request_amount: "777.00" } });
     await world.settle(made);
-    expect(await left(made)).toBe(FUNDS - made.units);
+    expect(await world.left(made)).toBe(FUNDS - made.units);
     await world.send();
     await world.until(made, "pull confirmed, refund confirmed");
-    expect([await statusOf(made), await left(made)]).toEqual(["refunded", FUNDS]);
+    expect([await world.statusOf(made), await world.left(made)]).toEqual(["refunded", FUNDS]);
   });
 
   test("a bank that refuses beforehand: failed, and nothing is pulled", async () => {
-    const made = await world.payout({ receives: "666.00" });
+    const made = await world.payout({ quote: { request_amount: "666.00" } });
     await world.send();
-    expect([await statusOf(made), await left(made)]).toEqual(["failed", FUNDS]);
+    expect([await world.statusOf(made), await world.left(made)]).toEqual(["failed", FUNDS]);
     expect(await world.statesOf(made)).toEqual([]);
   });
 });
@@ -98,14 +90,14 @@ describe("without what the payer must give", () => {
     };
     const lack = "the allowance is missing or too small";
     await expect.poll(trouble, { timeout: 90_000 }).toBe(lack);
-    expect(await statusOf(made)).toBe("processing");
-    await world.outOfTime(made);
+    expect(await world.statusOf(made)).toBe("processing");
+    await world.letTimePass(made, WAIT_MS);
     const status = async () => {
       await world.send();
-      return statusOf(made);
+      return world.statusOf(made);
     };
     await expect.poll(status, { timeout: 90_000 }).toBe("failed");
-    expect([await left(made), await world.statesOf(made)]).toEqual([FUNDS, []]);
+    expect([await world.left(made), await world.statesOf(made)]).toEqual([FUNDS, []]);
     expect(await world.pixOf(made)).toBeNull();
   });
 
@@ -114,7 +106,7 @@ describe("without what the payer must give", () => {
     await world.send();
     await world.allow(made.payer, made.quote.contract.contractAddress, made.units);
     await world.settle(made);
-    expect(await statusOf(made)).toBe("completed");
+    expect(await world.statusOf(made)).toBe("completed");
   });
 });
 
@@ -128,7 +120,10 @@ describe("after accidents", () => {
     await world.settle(made);
     expect((await world.look(made)).tracking_transaction.transaction_hash).toBe(stored!.hash);
     expect(await world.statesOf(made)).toEqual(["pull confirmed"]);
-    expect([await statusOf(made), await left(made)]).toEqual(["completed", FUNDS - made.units]);
+    expect([await world.statusOf(made), await world.left(made)]).toEqual([
+      "completed",
+      FUNDS - made.units,
+    ]);
   });
 
   test("bytes that nobody heard of expire; others are signed, and pull once", async () => {
@@ -140,7 +135,10 @@ describe("after accidents", () => {
     Object.assign(world.chain, sound);
     await world.settle(made);
     expect(await world.statesOf(made)).toEqual(["pull displaced", "pull confirmed"]);
-    expect([await statusOf(made), await left(made)]).toEqual(["completed", FUNDS - made.units]);
+    expect([await world.statusOf(made), await world.left(made)]).toEqual([
+      "completed",
+      FUNDS - made.units,
+    ]);
   });
 
   test("expired on the way, although mined: never signed anew", async () => {
@@ -161,7 +159,10 @@ describe("after accidents", () => {
     await expect.poll(isOver, { timeout: 90_000 }).toBe(true);
     await world.settle(made);
     expect(await world.statesOf(made)).toEqual(["pull confirmed"]);
-    expect([await statusOf(made), await left(made)]).toEqual(["completed", FUNDS - made.units]);
+    expect([await world.statusOf(made), await world.left(made)]).toEqual([
+      "completed",
+      FUNDS - made.units,
+    ]);
   });
 
   test("an allowance that is taken back while the bytes are on their way: nothing is paid", async () => {
@@ -173,11 +174,14 @@ describe("after accidents", () => {
     world.chain.broadcast = sound.broadcast;
     await world.until(made, "pull reverted, pull intended");
     await world.send();
-    expect([await left(made), await world.pixOf(made)]).toEqual([FUNDS, null]);
+    expect([await world.left(made), await world.pixOf(made)]).toEqual([FUNDS, null]);
     expect((await world.rowOf(made)).status).toBe("processing");
     await world.allow(made.payer, spender, made.units);
     await world.settle(made);
-    expect([await statusOf(made), await left(made)]).toEqual(["completed", FUNDS - made.units]);
+    expect([await world.statusOf(made), await world.left(made)]).toEqual([
+      "completed",
+      FUNDS - made.units,
+    ]);
   });
 });
 
@@ -211,12 +215,8 @@ describe("refuses", () => {
   });
 
   test("USDC, which nobody issues there", async () => {
-    const { user, quote } = await world.quote();
-    const { status, body } = await world.service.call<{ message: string }>(
-      user,
-      "POST /exchange/payout-quote",
-      { body: { ...askedFor(quote), token: "USDC" } },
-    );
+    const user = await world.service.user();
+    const { status, body } = await world.askQuote(user, { token: "USDC" });
     expect([status, body]).toMatchObject([
       400,
       { code: "PAIR_NOT_SUPPORTED", fields: { token: "not_supported" } },
@@ -232,8 +232,8 @@ describe("keeps others out", () => {
     const thief = await world.payout({ payer: mine.payer, allowed: 0n });
     await world.settle(mine);
     expect(await world.rowOf(thief)).toMatchObject({ stage: "checking", status: "processing" });
-    expect(await statusOf(mine)).toBe("completed");
+    expect(await world.statusOf(mine)).toBe("completed");
     expect(await world.statesOf(thief)).toEqual([]);
-    expect(await left(mine)).toBe(FUNDS - mine.units);
+    expect(await world.left(mine)).toBe(FUNDS - mine.units);
   });
 });

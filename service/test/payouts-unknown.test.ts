@@ -8,7 +8,6 @@ afterEach(() => world.expectSoundBooks());
 
 const WAIT_MS = 120_000;
 const GRACE_MS = 600_000;
-const statusOf = async (made: MadePayout) => (await world.look(made)).status;
 const UNKNOWN = "the chain has pulled this payout, and we do not know of it";
 
 /** Pulled by an earlier life of the service, of which the database knows nothing. */
@@ -27,7 +26,7 @@ async function expectHeldForGood(made: MadePayout): Promise<void> {
     await world.letTimePass(made, 10 * WAIT_MS);
     await world.settle();
   }
-  expect(await statusOf(made)).toBe("on_hold");
+  expect(await world.statusOf(made)).toBe("on_hold");
   expect((await world.rowOf(made)).trouble).toBe(UNKNOWN);
   expect(await world.pixOf(made)).toBeNull();
   expect(await world.tokensAt(made.payer.address)).toBe(PAYER_FUNDS - made.units);
@@ -49,7 +48,7 @@ describe("a database that was put back", () => {
     await pulledUnknown(made);
     await world.bare.allow(made.payer, "USDC", made.spender, made.units);
     await world.pull();
-    expect(await statusOf(made)).toBe("on_hold");
+    expect(await world.statusOf(made)).toBe("on_hold");
     await expectHeldForGood(made);
   });
 
@@ -96,7 +95,7 @@ test("a payout whose node is away does not fail: nobody knows what the chain sho
   });
   await world.due();
   await world.checkRound();
-  expect(await statusOf(made)).toBe("failed");
+  expect(await world.statusOf(made)).toBe("failed");
 });
 
 test("a factory that is not ours: nothing is signed, and the payout fails in the end", async () => {
@@ -129,7 +128,7 @@ test("mined, and the chain does not show the pull: on hold for a person, no PIX"
   await world.blocks(3);
   world.chain.outcome = outcome;
   await world.settle();
-  expect(await statusOf(made)).toBe("on_hold");
+  expect(await world.statusOf(made)).toBe("on_hold");
   expect(await world.statesOf(made)).toEqual(["pull unproven"]);
   expect(await world.pixOf(made)).toBeNull();
   expect((await world.rowOf(made)).trouble).toMatch(/does not show/);
@@ -148,7 +147,7 @@ test("a bank that knows another PIX under our id: on hold for a person, nothing 
     await world.payRound();
   }
   world.deps.pix.findPayment = findPayment;
-  expect(await statusOf(made)).toBe("on_hold");
+  expect(await world.statusOf(made)).toBe("on_hold");
   expect((await world.pixOf(made))?.trouble).toBe("the bank has another PIX under our id");
   expect(await world.statesOf(made)).toEqual(["pull confirmed"]);
 });
@@ -163,7 +162,7 @@ test("a bank that names no end-to-end id of what it settled: on hold, asked unti
   };
   await world.payRound();
   world.deps.pix.putPayment = putPayment;
-  expect(await statusOf(made)).toBe("on_hold");
+  expect(await world.statusOf(made)).toBe("on_hold");
   expect((await world.pixOf(made))?.trouble).toMatch(/no end-to-end id/);
   await world.pay();
   await world.expectPaidOnce(made);

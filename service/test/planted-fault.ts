@@ -17,3 +17,12 @@ export async function rulesBrokenBy(deps: Deps, statement: string): Promise<stri
   await expect(work).rejects.toBe(UNDO);
   return rules;
 }
+
+/** A planted fault breaks a rule whose name begins so. */
+export async function expectBroken(deps: Deps, rule: string, statement: string): Promise<void> {
+  const found = await rulesBrokenBy(deps, statement);
+  expect(
+    found.some((one) => one.startsWith(rule)),
+    found.join("; "),
+  ).toBe(true);
+}

@@ -76,5 +76,3 @@ export async function startPlayAnalyst() {
     },
   };
 }
-
-export type PlayAnalyst = Awaited<ReturnType<typeof startPlayAnalyst>>;

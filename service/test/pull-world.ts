@@ -3,10 +3,10 @@ import { parseTransaction, type Account, type Address, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { Token } from "#protocol/money/money.ts";
 import { pinnedFactory, type Network } from "#protocol/chain/networks.ts";
-import { evmChain, type EvmChainSettings } from "#service/chain/evm/evm-chain.ts";
+import { type EvmChainSettings } from "#service/chain/evm/evm-chain.ts";
 import type { EvmTerms, PullOrder } from "#service/chain/port.ts";
 import { sandboxFactory } from "#service/chain/sandbox-factory.ts";
-import { startBareChain } from "./bare-chain.ts";
+import { openEvm, startBareChain } from "./bare-chain.ts";
 import { outcomeOf } from "./outcome-of.ts";
 
 export const FUNDS = 1_000_000_000n;
@@ -24,12 +24,10 @@ export async function startPullWorld(network: Network) {
   const bare = await startBareChain(network);
   const signerKey = generatePrivateKey();
   const open = (override: Partial<EvmChainSettings> = {}) =>
-    evmChain({
+    openEvm({
       network,
-      environment: "sandbox",
       rpcUrl: bare.url,
       signerKey,
-      confirmations: 3,
       maxFeePerGas: 500n * GWEI,
       deployFactory: sandboxFactory(bare.faucet, network),
       ...override,

@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, expectTypeOf, test } from "vitest";
+import { describe, expect, expectTypeOf, test } from "vitest";
 import type { CredentialRecord, NewCredentialRecord } from "#protocol/wire/credentials.ts";
 import type { Common, Endpoint } from "#protocol/wire/endpoint.ts";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import type { ErrorBody } from "#protocol/wire/error.ts";
 import { SCOPES, type Scope } from "#protocol/wire/scopes.ts";
 import { bankAccount, type TestUser } from "./build.ts";
-import { MANAGEMENT_TOKEN, startService } from "./harness.ts";
+import { MANAGEMENT, startService } from "./harness.ts";
 import { subAccountBody, subAccountWorld, type Created } from "./sub-account-world.ts";
 import { shared } from "./shared.ts";
 
@@ -13,12 +13,11 @@ const CREDENTIALS = "/settings/credentials";
 const PUT_OUT = "GET /exchange/payout/any";
 
 const service = shared(startService);
-let main: TestUser;
-beforeAll(async () => void (main = await service.user()));
+const main = shared(() => service.user());
 
 const manage = <Body>(line: string, body?: object) =>
   service.call<Body>(null, line, {
-    headers: { authorization: `Bearer ${MANAGEMENT_TOKEN}` },
+    headers: MANAGEMENT,
     ...(body === undefined ? {} : { body }),
   });
 async function make(scopes?: readonly string[]): Promise<TestUser & { credentialId: number }> {

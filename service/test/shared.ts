@@ -1,14 +1,14 @@
 import { afterAll, beforeAll } from "vitest";
 
-type Ended = { stop: () => unknown } | { drop: () => unknown };
+type Ended = { stop?: () => unknown; drop?: () => unknown; close?: () => unknown };
 
 /**
  * What the tests of a file share: started before the first of them, ended after the last. Until then
  * the object is empty, so that nothing may be taken out of it outside tests and hooks.
  */
-export function shared<World extends Ended>(start: () => Promise<World>): World {
-  const world = {} as World;
+export function shared<World extends object>(start: () => Promise<World>): World {
+  const world = {} as World & Ended;
   beforeAll(async () => void Object.assign(world, await start()));
-  afterAll(() => ("stop" in world ? world.stop() : world.drop()));
+  afterAll(() => (world.stop ?? world.drop ?? world.close)?.());
   return world;
 }

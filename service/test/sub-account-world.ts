@@ -135,4 +135,3 @@ export function subAccountWorld(service: Pick<Harness, "deps" | "call">) {
   };
   return world;
 }
-export type SubAccountWorld = ReturnType<typeof subAccountWorld>;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { pathFields } from "#protocol/wire/endpoint.ts";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
-import { startPayoutDashboard, type PayoutDashboard } from "./payout-dashboard.ts";
+import { startPayoutDashboard } from "./payout-dashboard.ts";
 import { startPlayBank } from "./play-bank.ts";
 import { everything, payinQuote, payoutQuote, post, type Owned } from "./sub-account-owned.ts";
 import {
@@ -12,17 +12,16 @@ import {
   type Refusal,
   type SubClient,
 } from "./sub-account-world.ts";
+import { shared } from "./shared.ts";
 
-let bank: Awaited<ReturnType<typeof startPlayBank>>;
-let dashboard: PayoutDashboard;
+const bank = shared(startPlayBank);
+const dashboard = shared(() => startPayoutDashboard({ pix: sandboxBank(bank.url) }));
 let parent: Owned;
 let sub: Owned;
 let sibling: Owned;
 let stranger: Owned;
 
 beforeAll(async () => {
-  bank = await startPlayBank();
-  dashboard = await startPayoutDashboard({ pix: sandboxBank(bank.url) });
   const world = subAccountWorld(dashboard.service);
   const main = await dashboard.service.user();
   const [one, other] = [await world.approved(main), await world.approved(main)];
@@ -30,10 +29,6 @@ beforeAll(async () => {
   sub = await everything(dashboard, one, "filha");
   sibling = await everything(dashboard, other, "irma");
   stranger = await everything(dashboard, await dashboard.service.user(), "estranha");
-});
-afterAll(async () => {
-  await dashboard.stop();
-  await bank.stop();
 });
 
 type Touch = { line: string; body?: object; status: number; code: string };

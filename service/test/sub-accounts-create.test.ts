@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { SealError } from "#platform/seal.ts";
 import { openDetails } from "#service/domain/sub-accounts/sub-account-details.ts";
 import { lockSubAccount } from "#service/db/sub-accounts/sub-accounts.ts";
-import { MANAGEMENT_TOKEN, startService } from "./harness.ts";
+import { MANAGEMENT, startService } from "./harness.ts";
 import { subAccountBody, subAccountWorld, type Created } from "./sub-account-world.ts";
 import { shared } from "./shared.ts";
 
@@ -181,9 +181,8 @@ describe("keeps others out", () => {
   test("its credentials are no matter of the main account's settings", async () => {
     const parent = await service.user();
     const sub = await world.create(parent);
-    const headers = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
     const listed = await service.call<{ prefix: string }[]>(null, "GET /settings/credentials", {
-      headers,
+      headers: MANAGEMENT,
     });
     expect(listed.text).not.toContain(sub.apiKey.slice(0, 8));
     const rows = service.deps.db.selectFrom("credentials").where("user_id", "=", sub.id);
@@ -193,7 +192,7 @@ describe("keeps others out", () => {
       `POST /settings/credentials/${id}/rotate`,
     ]) {
       const body = line.startsWith("POST") ? {} : undefined;
-      expect((await service.call(null, line, { headers, body })).status).toBe(404);
+      expect((await service.call(null, line, { headers: MANAGEMENT, body })).status).toBe(404);
     }
     expect((await service.call(sub, "GET /settings/webhook")).status).toBe(200);
     expect((await service.call(sub, "GET /settings/credentials")).status).toBe(401);

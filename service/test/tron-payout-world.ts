@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { topUpTreasury } from "#service/domain/sends/settle-top-up.ts";
 import { startPayoutJourney } from "./payout-journey.ts";
 import { startTronPullWorld } from "./tron-pull-world.ts";
 
@@ -7,28 +8,24 @@ const WAIT = { timeout: 30_000, interval: 100 };
 /** The service between the sandbox's Tron and its bank, its workers' rounds called by hand. */
 export async function startTronPayoutWorld() {
   const world = await startTronPullWorld({ isReady: false });
-  const { chain, payerWith, allow } = world;
+  const { chain, faucet, payerWith, allow } = world;
   const journey = await startPayoutJourney({
     chain,
+    faucet,
     token: "USDT",
-    faucet: world.faucet,
+    begin: topUpTreasury,
     payerWith: () => payerWith(),
     allow: (payer, _token, spender, units) => allow(payer, spender, units),
   });
   type Made = Awaited<ReturnType<typeof journey.payout>>;
-  const rounds = {
-    /** The time for its allowance is over. */
-    outOfTime: async ({ id }: Made) => {
-      await journey.deps.db
-        .updateTable("payouts")
-        .set({ allowance_until: new Date(Date.now() - 1000) } as never)
-        .where("payout_id", "=", id)
-        .execute();
-    },
+  return {
+    ...world,
+    ...journey,
+    left: ({ payer }: Made) => world.tokensOf(payer.address),
     /** Rounds go on until a payout's sends are in these states. */
     until: async (made: Made, states: string) => {
       const seen = async () => {
-        await journey.confirm().catch(() => undefined);
+        await journey.confirmRound().catch(() => undefined);
         return (await journey.statesOf(made)).join(", ");
       };
       await expect.poll(seen, WAIT).toBe(states);
@@ -37,17 +34,12 @@ export async function startTronPayoutWorld() {
     settle: async (made: Made) => {
       const isPulled = async () => {
         await journey.send();
-        await journey.confirm();
+        await journey.confirmRound();
         return (await journey.statesOf(made)).at(-1);
       };
       await expect.poll(isPulled, WAIT).toBe("pull confirmed");
       await journey.pay();
     },
-  };
-  return {
-    ...world,
-    ...journey,
-    ...rounds,
     stop: async () => {
       await journey.stop();
       await world.stop();

@@ -7,7 +7,7 @@ import { TOKEN_ADDRESSES } from "#sandbox/chain/evm-networks.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { tronClient } from "#sandbox/test/tron-client.ts";
 import { TRON_NETWORK } from "#sandbox/tron/tron-network.ts";
-import type { Faucet, TronTerms } from "#service/chain/port.ts";
+import type { Faucet, TronTerms, TransferOrder } from "#service/chain/port.ts";
 import { sandboxFaucet } from "#service/chain/sandbox-faucet.ts";
 import { tronChain, type TronChainSettings } from "#service/chain/tron/tron-chain.ts";
 
@@ -96,3 +96,23 @@ export const brief = (terms: TronTerms, lifeMs: bigint): TronTerms => ({
   ...terms,
   expiresAtMs: terms.expiresAtMs - 60_000n + lifeMs,
 });
+
+/** Units of USDT that a treasury begins with. */
+export const FUNDS = 1_000_000_000n;
+
+/** A Tron of its own, with a treasury on it that holds tokens and pays for what it sends. */
+export async function startTronTreasury() {
+  const world = await startTronWorld();
+  const signerKey = generatePrivateKey();
+  const chain = world.open({ signerKey });
+  await world.fund(chain.signer, { usdt: FUNDS });
+  const order = (override: Partial<TransferOrder> = {}): TransferOrder => ({
+    kind: "transfer",
+    token: "USDT",
+    to: world.client().address,
+    units: 45_123n,
+    ...override,
+  });
+  return { world, signerKey, chain, order };
+}
+export type TronTreasury = Awaited<ReturnType<typeof startTronTreasury>>;

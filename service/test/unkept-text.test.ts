@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pathFields, type Endpoint } from "#protocol/wire/endpoint.ts";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import type { ErrorBody } from "#protocol/wire/error.ts";
-import type { TestUser } from "./build.ts";
 import type { Sent } from "./caller.ts";
-import { MANAGEMENT_TOKEN, startService } from "./harness.ts";
+import { MANAGEMENT, startService } from "./harness.ts";
 import { subAccountWorld } from "./sub-account-world.ts";
 import { shared } from "./shared.ts";
 
 const service = shared(startService);
-let user: TestUser;
-let sub: TestUser;
-beforeAll(async () => {
-  user = await service.user();
-  sub = await subAccountWorld(service).create(user);
-});
+const user = shared(() => service.user());
+const sub = shared(() => subAccountWorld(service).create(user));
 
 const isForwarded = ({ path }: Endpoint) => path.startsWith("/sandbox/");
 const here = ENDPOINTS.filter((one) => !isForwarded(one)).map((one) => [one.name, one] as const);
@@ -25,9 +20,8 @@ const lineOf = ({ method, path }: Endpoint, part = "999999999", query = "") =>
   `${method} ${path.replaceAll(/\{\w+\}/g, part)}${query}`;
 
 function call(endpoint: Endpoint, line: string, { body, headers }: Sent = {}) {
-  const token = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
   const caller = endpoint.only === "sub" ? sub : user;
-  return service.call<ErrorBody>(caller, line, { body, headers: { ...token, ...headers } });
+  return service.call<ErrorBody>(caller, line, { body, headers: { ...MANAGEMENT, ...headers } });
 }
 
 describe("U+0000 is refused", () => {

@@ -3,10 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { UnsettledRecord } from "#protocol/api/unsettled.ts";
 import type { TestUser } from "./build.ts";
 import { buildPaid, buildSend, buildSuspense } from "./build-paid.ts";
-import { MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
+import { MANAGEMENT, startService, type Harness } from "./harness.ts";
 
 const LINE = "GET /settings/unsettled";
-const headers = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
 
 let service: Harness;
 let user: TestUser;
@@ -17,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => service.drop());
 
 const list = async () => {
-  const { status, body } = await service.call<UnsettledRecord>(null, LINE, { headers });
+  const { status, body } = await service.call<UnsettledRecord>(null, LINE, { headers: MANAGEMENT });
   expect(status).toBe(200);
   return body;
 };
@@ -48,7 +47,7 @@ describe("works", () => {
     const young = await buildSuspense(db, 12_34n, 5);
     const old = await buildSuspense(db, 1_000_000_00n, 60);
     const line = `POST /settings/unsettled/${young}/return`;
-    expect((await service.call(null, line, { headers, body: {} })).status).toBe(200);
+    expect((await service.call(null, line, { headers: MANAGEMENT, body: {} })).status).toBe(200);
     const { suspense_count, suspense } = await list();
     expect(suspense_count).toBe(2);
     const rest = { txid: null, paid_at: expect.stringMatching(/Z$/) };

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { generatePrivateKey } from "viem/accounts";
 import type { Address } from "viem";
 import { SANDBOX_FROZEN_ADDRESS } from "#protocol/api/sandbox.ts";
 import { pinnedChainId, pinnedToken, type Network } from "#protocol/chain/networks.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import { EVM_NETWORKS } from "#sandbox/chain/evm-networks.ts";
-import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
+import { openEvm, startBareChain, type BareChain } from "#service/test/bare-chain.ts";
 import type { Chain, TransferOrder } from "../port.ts";
-import { evmChain } from "./evm-chain.ts";
 import { outcomeOf } from "#service/test/outcome-of.ts";
 
 const NAMES = EVM_NETWORKS.map(({ name }) => name);
@@ -20,14 +18,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([...bare.values()].map((one) => one.stop())));
 
 const open = (network: Network, at = network): Chain =>
-  evmChain({
-    network,
-    environment: "sandbox",
-    rpcUrl: bare.get(at)!.url,
-    signerKey: generatePrivateKey(),
-    confirmations: 3,
-    maxFeePerGas: 10n ** 12n,
-  });
+  openEvm({ network, rpcUrl: bare.get(at)!.url });
 
 describe.each(NAMES)("%s", (network) => {
   const tokens = TOKENS.filter((token) => pinnedToken("sandbox", network, token) !== null);

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { Address, Hex } from "viem";
-import { ExchangeError } from "#protocol/wire/error.ts";
-import { startBareChain } from "#service/test/bare-chain.ts";
+import { openEvm, startBareChain } from "#service/test/bare-chain.ts";
 import type { Chain, SendTerms, TransferOrder } from "../port.ts";
-import { evmChain } from "./evm-chain.ts";
 import { outcomeOf } from "#service/test/outcome-of.ts";
 import { shared } from "#service/test/shared.ts";
+import { codeOf } from "#service/test/code-of.ts";
+import type { EvmChainSettings } from "./evm-chain.ts";
 
 const FUNDS = 1_000_000_000n;
 const GWEI = 10n ** 9n;
@@ -24,16 +24,8 @@ const order = (override: Partial<TransferOrder> = {}): TransferOrder => ({
   units: 45_123_456n,
   ...override,
 });
-const open = (override: Partial<Parameters<typeof evmChain>[0]> = {}) =>
-  evmChain({
-    network: "polygon",
-    environment: "sandbox",
-    rpcUrl: bare.url,
-    signerKey: generatePrivateKey(),
-    confirmations: 3,
-    maxFeePerGas: 500n * GWEI,
-    ...override,
-  });
+const open = (override: Partial<EvmChainSettings> = {}) =>
+  openEvm({ rpcUrl: bare.url, maxFeePerGas: 500n * GWEI, ...override });
 
 async function feeOf(transfer: TransferOrder): Promise<SendTerms> {
   const plan = await chain.plan(transfer);
@@ -218,12 +210,6 @@ describe("after accidents", () => {
 });
 
 describe("refuses", () => {
-  const codeOf = (work: Promise<unknown>) =>
-    work.then(
-      () => "answered",
-      (error: unknown) => (error instanceof ExchangeError ? error.code : String(error)),
-    );
-
   test("to pay more for gas than the cap", async () => {
     const thrifty = open({ maxFeePerGas: 1n });
     await bare.fund(thrifty.signer as Address, FUNDS);

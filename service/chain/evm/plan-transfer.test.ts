@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { encodeFunctionData, zeroAddress, type Address, type Hex } from "viem";
 import { ExchangeError } from "#protocol/wire/error.ts";
-import { startBareChain } from "#service/test/bare-chain.ts";
+import { openEvm, startBareChain } from "#service/test/bare-chain.ts";
 import type { Chain, TransferOrder, TransferPlan } from "../port.ts";
-import { evmChain } from "./evm-chain.ts";
 import { TOKEN_ABI } from "./token.ts";
 import { shared } from "#service/test/shared.ts";
 
@@ -21,15 +20,7 @@ const order = (override: Partial<TransferOrder> = {}): TransferOrder => ({
   units: 45_123_456n,
   ...override,
 });
-const open = (rpcUrl = bare.url) =>
-  evmChain({
-    network: "polygon",
-    environment: "sandbox",
-    rpcUrl,
-    signerKey,
-    confirmations: 3,
-    maxFeePerGas: 10n ** 12n,
-  });
+const open = (rpcUrl = bare.url) => openEvm({ rpcUrl, signerKey });
 /** What the plan says, or how asking for it failed. */
 const verdict = (plan: Promise<TransferPlan>) =>
   plan.then(

@@ -2,11 +2,11 @@ import { address, type Instruction, type KeyPairSigner } from "@solana/kit";
 import * as token from "@solana-program/token";
 import { getTransferSolInstruction } from "@solana-program/system";
 import { describe, expect, test } from "vitest";
-import { ExchangeError } from "#protocol/wire/error.ts";
 import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
 import type { Chain, PullOrder } from "#service/chain/port.ts";
 import { FUNDS, startSolanaWorld } from "#service/test/solana-world.ts";
+import { codeOf } from "#service/test/code-of.ts";
 import { shared } from "#service/test/shared.ts";
 
 const world = shared(startSolanaWorld);
@@ -133,12 +133,6 @@ describe("refuses", () => {
 });
 
 describe("keeps others out", () => {
-  const code = (work: Promise<unknown>) =>
-    work.then(
-      () => "answered",
-      (error: unknown) => (error instanceof ExchangeError ? error.code : String(error)),
-    );
-
   test.each([
     ["a chain of another genesis", () => world.replica({ environment: "production" })],
     ["a node that is away", () => world.replica({ rpcUrl: "http://127.0.0.1:9" })],
@@ -156,7 +150,7 @@ describe("keeps others out", () => {
         chain.preparePulls(),
         chain.payer(asked),
         chain.pulled(pull.payoutId),
-      ].map(code),
+      ].map(codeOf),
     );
     expect(new Set(answers)).toEqual(new Set(["UNAVAILABLE"]));
   });

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Hex } from "viem";
-import { ExchangeError } from "#protocol/wire/error.ts";
 import { USDT } from "#sandbox/test/tron-client.ts";
-import { FUNDS, startTronTreasury, type TronTreasury } from "#service/test/tron-treasury.ts";
-import { TRX, type Play } from "#service/test/tron-world.ts";
+import {
+  FUNDS,
+  startTronTreasury,
+  type TronTreasury,
+  TRX,
+  type Play,
+} from "#service/test/tron-world.ts";
 import type { Chain } from "../port.ts";
+import { codeOf } from "#service/test/code-of.ts";
 
 let world: TronTreasury["world"];
 let signerKey: Hex;
@@ -24,11 +29,6 @@ const isHead = ({ path }: Parameters<Play>[0]) => path === "wallet/getnowblock";
 const playing = async (play: Play) => world.open({ signerKey, rpcUrl: await world.playing(play) });
 
 describe("refuses", () => {
-  const codeOf = (work: Promise<unknown>) =>
-    work.then(
-      () => "answered",
-      (error: unknown) => (error instanceof ExchangeError ? error.code : String(error)),
-    );
   const whyOf = async (by: Chain, transfer = order()) => {
     const plan = await by.plan(transfer);
     return plan.can ? "can" : plan.why;

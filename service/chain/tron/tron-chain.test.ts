@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Hex } from "viem";
 import { asAddress, USDT } from "#sandbox/test/tron-client.ts";
-import { startTronTreasury, type TronTreasury } from "#service/test/tron-treasury.ts";
-import { brief, TRX, type Play } from "#service/test/tron-world.ts";
+import {
+  startTronTreasury,
+  type TronTreasury,
+  brief,
+  TRX,
+  type Play,
+} from "#service/test/tron-world.ts";
 import type { Chain, SentBytes, TransferOrder, TronTerms } from "../port.ts";
 
 let world: TronTreasury["world"];

@@ -1,8 +1,7 @@
 import type { Kysely, Transaction as KyselyTransaction } from "kysely";
-import type { AccountTables } from "./account-tables.ts";
+import type { AccountTables, SubAccountTables } from "./account-tables.ts";
 import type { PayinTables } from "./payin-tables.ts";
 import type { PayoutTables } from "./payout-tables.ts";
-import type { SubAccountTables } from "./sub-account-tables.ts";
 
 type CallWindowTable = {
   caller: string;

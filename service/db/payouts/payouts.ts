@@ -1,7 +1,10 @@
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import { inMs } from "#service/db/core/database-clock.ts";
 import type { PayoutTable, PayoutQuoteTable } from "#service/db/core/payout-tables.ts";
 import type { Tx } from "#service/db/core/tables.ts";
+import { formatAmount, type Token } from "#protocol/money/money.ts";
+import type { Network } from "#protocol/chain/networks.ts";
+import type { TroubledPayout } from "#protocol/api/unsettled.ts";
 
 export type Payout = Selectable<PayoutTable>;
 export type NewPayout = Omit<Insertable<PayoutTable>, "user_id" | "allowance_until">;
@@ -83,4 +86,73 @@ export async function lockPayoutQuote(
     .forUpdate()
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** A PIX that the bank has accepted, for so long. */
+const LONG = sql`interval '2 minutes'`;
+/** Its payer's time has been over for so long: it waits for us alone, and will not for ever. */
+const OVERDUE = sql`interval '30 seconds'`;
+
+/**
+ * Payouts that are open and need a look, with the send and the PIX that they wait for: on hold, or
+ * held up by something that is not the payer's. What the payer allows and holds ends by itself.
+ */
+const TROUBLED = sql`
+  from payouts p
+  left join chain_sends s on s.payout_id = p.id and s.state in ('intended', 'signed')
+    and s.purpose = case p.stage when 'refunding' then 'refund' else 'pull' end
+  left join pix_payments x on x.payout_id = p.id
+  where p.stage <> 'ended' and (
+    p.status = 'on_hold'
+    or s.trouble is not null
+      and not (s.purpose = 'pull' and s.trouble ~ '^(not_allowed|refused):')
+    or p.stage = 'checking' and p.allowance_until < now() - ${OVERDUE}
+    or x.state = 'asked' and (x.trouble is not null or x.asked_at < now() - ${LONG}))`;
+
+const TROUBLE = sql<string>`coalesce(
+  case p.status when 'on_hold' then p.trouble end, s.trouble, x.trouble,
+  case p.stage when 'checking' then p.trouble end,
+  'the bank has not said what became of the PIX')`;
+
+type Row = {
+  payoutId: string;
+  status: "processing" | "on_hold";
+  step: TroubledPayout["step"];
+  network: Network;
+  token: Token;
+  tokenUnits: bigint;
+  cents: bigint;
+  trouble: string;
+  hash: string | null;
+  paymentId: string | null;
+  since: Date;
+};
+
+export async function countTroubledPayouts(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count ${TROUBLED}`.execute(tx);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Which have not moved for longest first. */
+export async function troubledPayouts(tx: Tx, limit: number): Promise<TroubledPayout[]> {
+  const { rows } = await sql<Row>`
+    select p.payout_id as "payoutId", p.status, p.network, p.token, p.token_units as "tokenUnits",
+      case p.stage when 'checking' then 'check' when 'pulling' then 'pull' when 'paying' then 'pix'
+        else 'refund' end as step,
+      p.receiver_cents as cents, ${TROUBLE} as trouble, x.id as "paymentId",
+      coalesce(p.refund_hash, p.pull_hash) as hash, p.updated_at as since ${TROUBLED}
+    order by p.updated_at, p.id limit ${limit}`.execute(tx);
+  return rows.map((row) => ({
+    payout_id: row.payoutId,
+    status: row.status,
+    step: row.step,
+    network: row.network,
+    token: row.token,
+    token_amount: formatAmount(row.tokenUnits, row.token),
+    amount: formatAmount(row.cents, "BRL"),
+    trouble: row.trouble,
+    transaction_hash: row.hash,
+    payment_id: row.paymentId,
+    since: row.since.toISOString(),
+  }));
 }

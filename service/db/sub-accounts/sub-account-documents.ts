@@ -1,5 +1,5 @@
 import type { DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
-import type { DocumentMediaType } from "#service/db/core/sub-account-tables.ts";
+import type { DocumentMediaType } from "#service/db/core/account-tables.ts";
 import type { Transaction, Tx } from "#service/db/core/tables.ts";
 
 export type NewDocument = {

@@ -3,7 +3,7 @@ import { notify } from "#platform/database.ts";
 import type { DocumentType, SubAccountStatus } from "#protocol/sub-accounts/sub-accounts.ts";
 import type { Selectable } from "kysely";
 import { NOW } from "#service/db/core/database-clock.ts";
-import type { SubAccountTable } from "#service/db/core/sub-account-tables.ts";
+import type { SubAccountTable } from "#service/db/core/account-tables.ts";
 import type { Transaction, Tx } from "#service/db/core/tables.ts";
 
 /** Heard by whoever brings cases to the analyst, when the transaction that opened one commits. */

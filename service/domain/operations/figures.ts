@@ -16,8 +16,8 @@ import {
   analysisFigures,
   countTroubledAnalyses,
   type AnalysisFigures,
-} from "#service/db/sub-accounts/unsettled-analyses.ts";
-import { countTroubledPayouts } from "#service/db/payouts/unsettled-payouts.ts";
+} from "#service/db/sub-accounts/kyc-analyses.ts";
+import { countTroubledPayouts } from "#service/db/payouts/payouts.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { sumLedgerWindow } from "#service/db/books/ledger.ts";
 

@@ -1,10 +1,7 @@
 import { UNSETTLED_MAX, type UnsettledRecord } from "#protocol/api/unsettled.ts";
 import { countFeedFaults, feedFaults } from "#service/db/books/bank-feed.ts";
-import { countTroubledPayouts, troubledPayouts } from "#service/db/payouts/unsettled-payouts.ts";
-import {
-  countTroubledAnalyses,
-  troubledAnalyses,
-} from "#service/db/sub-accounts/unsettled-analyses.ts";
+import { countTroubledPayouts, troubledPayouts } from "#service/db/payouts/payouts.ts";
+import { countTroubledAnalyses, troubledAnalyses } from "#service/db/sub-accounts/kyc-analyses.ts";
 import * as rows from "#service/db/books/unsettled.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 

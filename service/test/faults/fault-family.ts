@@ -68,3 +68,19 @@ export type FaultFamily = {
   hasBareChain: boolean;
   open: (sandboxUrl: string, chain: "sandbox" | "bare") => Promise<FamilyWorld>;
 };
+
+/** A node's own answer to a call that the proxy passes on. */
+export async function askNode(url: string, body: string): Promise<Reply> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(url, { method: "POST", headers, body });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** Whether one of these addresses is named somewhere in calls, bytes or logs. */
+export function namesOneOf(addresses: readonly string[]): (text: string) => boolean {
+  const bare = addresses.map((address) => address.slice(2).toLowerCase());
+  return (text) => {
+    const small = text.toLowerCase();
+    return bare.some((address) => small.includes(address));
+  };
+}

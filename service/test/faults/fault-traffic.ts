@@ -1,23 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Token } from "#protocol/money/money.ts";
 import type { FaultClient, MadePayin } from "./fault-client.ts";
-import type { FaultFamily } from "./fault-family.ts";
-import { drawMishap, MISHAPS } from "./mishaps.ts";
-import type { MadePayout } from "./payout-client.ts";
+import type { FaultFamily, PayerWallet } from "./fault-family.ts";
+import { drawMishap, MISHAPS, PAYOUT_MISHAPS, type PayoutMishap } from "./mishaps.ts";
+import type { MadePayout, PayoutAsk, PayoutClient } from "./payout-client.ts";
+import type { FaultWorld } from "./fault-world.ts";
+import type { Subject } from "./subjects.ts";
 
 const PAUSE_MS = 150;
 
 /** What came to a PIX code, and what came to a payout. */
 export type Made = { payins: readonly MadePayin[]; payouts: readonly MadePayout[] };
-export type Traffic = {
+type Traffic = {
   /** Ends it and answers all that was made. @throws what a payer met. */
   stop: () => Promise<Made>;
 };
 /** What one payer does once; `over` tells that no more is wanted. */
-export type Payer = (over: AbortSignal) => Promise<void>;
+type Payer = (over: AbortSignal) => Promise<void>;
 
 /** Payers without end, each one thing after the other. */
-export function startPayers(payers: readonly Payer[], random: () => number) {
+function startPayers(payers: readonly Payer[], random: () => number) {
   const over = new AbortController();
   let failure: unknown = null;
   const running = payers.map(async (payer) => {
@@ -39,11 +41,11 @@ export function startPayers(payers: readonly Payer[], random: () => number) {
 }
 
 /** One of a family's tokens as the dice say. */
-export const drawToken = ({ tokens }: FaultFamily, random: () => number): Token =>
+const drawToken = ({ tokens }: FaultFamily, random: () => number): Token =>
   random() < 0.6 ? tokens[0] : (tokens.at(-1) ?? tokens[0]);
 
 /** One payin with the mishap that the dice give it. */
-export function payinPayer(
+function payinPayer(
   client: FaultClient,
   family: FaultFamily,
   random: () => number,
@@ -57,5 +59,70 @@ export function payinPayer(
     const token = frozen?.token ?? drawToken(family, random);
     const payin = await client.payin({ amount, token, mishap, address: frozen?.address });
     if (payin) made.push(payin);
+  };
+}
+
+const LOOK_EVERY_MS = 250;
+/** What the receiver's bank does not take: SANDBOX_UNTAKEN_PAYMENT_CENTS, and the one on arrival. */
+const PLAYED: Partial<Record<PayoutMishap, string>> = { untaken: "666.00", refused: "777.00" };
+
+/** One of the four combinations, with an amount that shows every place. */
+function askOf(mishap: PayoutMishap, random: () => number): PayoutAsk {
+  const played = PLAYED[mishap];
+  if (played) return { currency_type: "receiver", cover_fees: true, request_amount: played };
+  const whole = (least: number, most: number) =>
+    String(least + Math.floor(random() * (most - least)));
+  const isReais = random() < 0.5;
+  return {
+    currency_type: isReais ? "receiver" : "sender",
+    cover_fees: random() < 0.5,
+    request_amount: isReais
+      ? `${whole(20, 600)}.${whole(10, 100)}`
+      : `${whole(5, 120)}.${whole(100_000, 1_000_000)}`,
+  };
+}
+
+/** One payout after the other from one wallet, each with the mishap that the dice give it. */
+function payoutPayer(
+  client: PayoutClient,
+  family: FaultFamily,
+  wallet: PayerWallet,
+  random: () => number,
+  made: MadePayout[],
+): Payer {
+  return async (over) => {
+    const mishap = drawMishap(PAYOUT_MISHAPS, random);
+    const token = drawToken(family, random);
+    const fresh = await client.payout({ wallet, token, mishap, ask: askOf(mishap, random) });
+    made.push(...fresh);
+    // What it allows next would be this one's: the wallet is free when this is pulled or has ended.
+    const own = fresh.find(({ isOthers }) => !isOthers);
+    if (!own) return;
+    while (!over.aborted && !(await client.isPastPull(own))) await sleep(LOOK_EVERY_MS);
+  };
+}
+
+/** A subject's payers, until they are told to stop. The dice decide what they do. */
+export function startTraffic(
+  { family, payinPayers, hasPayouts }: Subject,
+  { client, payoutClient, wallets }: FaultWorld,
+  random: () => number,
+): Traffic {
+  const payins: MadePayin[] = [];
+  const payouts: MadePayout[] = [];
+  const payers = startPayers(
+    [
+      ...(hasPayouts ? wallets : []).map((wallet) =>
+        payoutPayer(payoutClient, family, wallet, random, payouts),
+      ),
+      ...Array.from({ length: payinPayers }, () => payinPayer(client, family, random, payins)),
+    ],
+    random,
+  );
+  return {
+    stop: async () => {
+      await payers.stop();
+      return { payins, payouts };
+    },
   };
 }

@@ -6,8 +6,7 @@ import type { MadePayin } from "./fault-client.ts";
 import type { FaultWorld } from "./fault-world.ts";
 import type { Made } from "./fault-traffic.ts";
 import { judgePayin, type Evidence } from "./judge-payin.ts";
-import { judgePayouts, payoutsUnderWay } from "./payouts-verdict.ts";
-import { show } from "./show.ts";
+import { judgePayouts, payoutsUnderWay, show } from "./payouts-verdict.ts";
 
 /** PIX dated 1 ms before a deadline, at it, and 1 ms after it. */
 export type Edges = [number, number, number];

@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { GIFT_LOST, KILL_STEPS } from "./kill-steps.ts";
+import { GIFT_LOST, KILL_STEPS } from "./kill-step.ts";
 import type { FaultCase } from "./run-faults.ts";
 import { shortRound } from "./short-round.ts";
 

@@ -3,8 +3,11 @@ import type { FaultWorld } from "./fault-world.ts";
 import { judgePayout, type PayoutEvidence } from "./judge-payout.ts";
 import type { MadePayout } from "./payout-client.ts";
 import { payoutEvidence } from "./payout-evidence.ts";
-import { show } from "./show.ts";
 import { straysOfPayouts } from "./strays-of-payouts.ts";
+
+/** Anything of the books, as text. */
+export const show = (value: unknown): string =>
+  JSON.stringify(value, (_key, one: unknown) => (typeof one === "bigint" ? String(one) : one));
 
 /** All that books and outside have of a payout, to understand a fault. */
 async function fileOf(db: Tx, { payout, ...outside }: PayoutEvidence): Promise<string> {

@@ -3,7 +3,7 @@ import { DEEDS, type DeedName } from "./deeds.ts";
 import type { FaultWorld } from "./fault-world.ts";
 import { judgeWorld, START, type Reached, type Verdict } from "./judge-world.ts";
 import type { KillStep } from "./kill-step.ts";
-import { startTraffic } from "./subject-traffic.ts";
+import { startTraffic } from "./fault-traffic.ts";
 import { SUBJECTS, type SubjectName } from "./subjects.ts";
 
 /** So often this is done at this step. */

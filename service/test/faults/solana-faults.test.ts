@@ -1,6 +1,6 @@
 import { test } from "vitest";
 import { shortRound } from "./short-round.ts";
-import { SOLANA_STEPS } from "./solana/solana-steps.ts";
+import { SOLANA_STEPS } from "./solana/solana-family.ts";
 
 /** `npm run faults -- solana` does all of them at each step, many times. */
 const SERVICE_KILLS = 4;

@@ -1,7 +1,6 @@
 import { EVM_FAMILY } from "./evm/evm-family.ts";
 import type { FaultFamily } from "./fault-family.ts";
-import type { KillStep } from "./kill-step.ts";
-import { GIFT_LOST, KILL_STEPS } from "./kill-steps.ts";
+import { type KillStep, GIFT_LOST, KILL_STEPS } from "./kill-step.ts";
 import { SOLANA_FAMILY } from "./solana/solana-family.ts";
 import { TRON_FAMILY } from "./tron/tron-family.ts";
 

@@ -1,6 +1,6 @@
 import { test } from "vitest";
 import { shortRound } from "./short-round.ts";
-import { TRON_STEPS } from "./tron/tron-steps.ts";
+import { TRON_STEPS } from "./tron/tron-family.ts";
 
 /** `npm run faults -- tron` does all of them at each step, many times. */
 const SERVICE_KILLS = 4;

@@ -1,12 +1,23 @@
-import { Contract, ContractFactory, id, JsonRpcProvider, Wallet, type Signer } from "ethers";
-import type { Address } from "viem";
+import {
+  Contract,
+  ContractFactory,
+  id,
+  JsonRpcProvider,
+  Wallet,
+  type InterfaceAbi,
+  type Signer,
+} from "ethers";
+import type { Address, Hex } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { spenderOf } from "#protocol/chain/spender.ts";
 import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
 import { FACTORY_ABI } from "../factory-abi.ts";
-import { factoryOwners } from "#protocol/chain/factory-code.ts";
+import { factoryOwners, FACTORY_CODES } from "#protocol/chain/factory-code.ts";
 import compiled from "./payout-factory.json" with { type: "json" };
+import { tronForm } from "#protocol/chain/tron/evm-form.ts";
+import { tronSpender } from "#protocol/chain/tron/tron-spender.ts";
+import forTron from "./tron-payout-factory.json" with { type: "json" };
 
 // Deployed and called by another library, with an operator who is not the treasury: the service
 // uses one address for both.
@@ -16,14 +27,19 @@ let provider: JsonRpcProvider;
 let operator: Wallet;
 let treasury: string;
 let factory: Contract;
+/** Its machine is not here: on an EVM it shows what it takes for its own spenders, and pulls nothing. */
+let tronFactory: Contract;
 
 const wallet = () => new Wallet(generatePrivateKey(), provider);
 
-async function deploy(signer: Signer, owners: [operator: string, treasury: string]) {
-  const made = new ContractFactory(compiled.abi, compiled.bytecode, signer);
-  const contract = await made.deploy(...owners);
+async function deploy(
+  signer: Signer,
+  owners: [operator: string, treasury: string],
+  { abi, bytecode }: { abi: InterfaceAbi; bytecode: string } = compiled,
+) {
+  const contract = await new ContractFactory(abi, bytecode, signer).deploy(...owners);
   await contract.waitForDeployment();
-  return new Contract(await contract.getAddress(), compiled.abi, signer);
+  return new Contract(await contract.getAddress(), abi, signer);
 }
 
 beforeAll(async () => {
@@ -38,6 +54,7 @@ beforeAll(async () => {
   treasury = wallet().address;
   await bare.node.setBalance({ address: operator.address as Address, value: 10n ** 18n });
   factory = await deploy(operator, [operator.address, treasury]);
+  tronFactory = await deploy(operator, [operator.address, operator.address], forTron);
 });
 afterAll(async () => {
   provider.destroy();
@@ -109,4 +126,27 @@ test("what we call is what was compiled", () => {
     "constructor",
     "pull",
   ]);
+});
+
+test("Tron's: it looks for a user's spender where the payer allows it on public Tron", async () => {
+  const at = tronForm(tronFactory.target as string);
+  for (const user of [1, 7, 2 ** 40]) {
+    const spender = (await tronFactory.getFunction("spenderOf")(user)) as Address;
+    expect(tronForm(spender.toLowerCase())).toBe(tronSpender("production", at, user));
+  }
+});
+
+test("Tron's: on a machine that creates elsewhere it moves nothing", async () => {
+  const payer = await payerWhoAllows((await tronFactory.getFunction("spenderOf")(1)) as string);
+  const { USDC } = bare.network.tokens;
+  const pull = tronFactory.getFunction("pull");
+  await expect(pull.staticCall(1n, id("one"), USDC, payer, UNITS)).rejects.toThrow(/revert/);
+  expect(await units(payer)).toBe(UNITS);
+});
+
+test("Tron's: its code says whose it is, and is not the other factory's", async () => {
+  const code = (await provider.getCode(tronFactory.target)) as Hex;
+  const owners = { operator: operator.address, treasury: operator.address };
+  expect(factoryOwners(code, FACTORY_CODES.tron)).toEqual(owners);
+  expect(factoryOwners(code)).toBeNull();
 });

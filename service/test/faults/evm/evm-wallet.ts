@@ -6,12 +6,22 @@ import {
   type Address,
   type Hex,
   type PrivateKeyAccount,
+  stringToHex,
 } from "viem";
 import { pinnedChainId, pinnedToken } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
-import type { Give, PayerWallet } from "#service/test/faults/fault-family.ts";
+import { namesOneOf, type Give, type PayerWallet } from "#service/test/faults/fault-family.ts";
 import { untilDone } from "#service/test/faults/insist.ts";
+import { privateKeyToAccount } from "viem/accounts";
+
+/** Wallets of payouts, each with a payer of its own: the same in every world, since its chain is new. */
+export const PAYERS = Array.from({ length: 6 }, (_one, index) =>
+  privateKeyToAccount(keccak256(stringToHex(`ponte fault payer ${index}`))),
+);
+
+/** Whether one of them is named somewhere in calls, bytes or logs. */
+export const namesPayer = namesOneOf(PAYERS.map(({ address }) => address));
 
 const ABI = parseAbi([
   "function approve(address spender, uint256 units)",

@@ -8,7 +8,7 @@ import type { Token } from "#protocol/money/money.ts";
 import { delegateSeed, SANDBOX_DELEGATE_SECRET } from "#protocol/chain/solana/delegate-seed.ts";
 import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
 import type { ChainWitness, Delivery, Pull, Taking } from "#service/test/faults/outside-witness.ts";
-import { tokenAccountBy } from "./solana-payers.ts";
+import { tokenAccountBy } from "./solana-payer-wallet.ts";
 
 const { mints } = SOLANA_PINS.sandbox;
 const TOKENS = ["USDC", "USDT"] as const satisfies Token[];

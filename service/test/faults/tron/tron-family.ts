@@ -1,14 +1,56 @@
 import { randomBytes } from "node:crypto";
 import { generatePrivateKey } from "viem/accounts";
-import { tronForm } from "#protocol/chain/tron/evm-form.ts";
+import { tronForm, evmForm } from "#protocol/chain/tron/evm-form.ts";
 import { asAddress, tronClient, USDT } from "#sandbox/test/tron-client.ts";
 import { payoutHash } from "#service/chain/evm/pull-call.ts";
-import type { ChainDoor, FaultFamily } from "#service/test/faults/fault-family.ts";
-import { payoutSteps } from "#service/test/faults/payout-steps.ts";
-import { tronPayerWallet } from "./tron-payer-wallet.ts";
-import { TRON_KEYS } from "./tron-payers.ts";
-import { TRON_STEPS } from "./tron-steps.ts";
+import { askNode, type ChainDoor, type FaultFamily } from "#service/test/faults/fault-family.ts";
+import { payoutSteps, type ChainSteps } from "#service/test/faults/payout-steps.ts";
+import { tronPayerWallet, TRON_KEYS, namesTronPayer } from "./tron-payer-wallet.ts";
 import { tronWitness } from "./tron-witness.ts";
+import { encodeEventTopics, toFunctionSelector, getAbiItem } from "viem";
+import { pinnedFactory } from "#protocol/chain/networks.ts";
+import { FACTORY_ABI } from "#service/chain/evm/factory-abi.ts";
+import {
+  BOOKED_WITHIN_MS,
+  called,
+  pullSteps,
+  refundSteps,
+  step,
+  type Fits,
+} from "#service/test/faults/kill-step.ts";
+
+const FACTORY = evmForm(pinnedFactory("sandbox", "tron")!).slice(2);
+/** Hexadecimal is written without 0x there. */
+const PULL = toFunctionSelector(getAbiItem({ abi: FACTORY_ABI, name: "pull" })).slice(2);
+const PULLED = encodeEventTopics({ abi: FACTORY_ABI, eventName: "Pulled" })[0].slice(2);
+/** `allowance(address,address)`. */
+const ALLOWANCE = "dd62ed3e";
+const SEND = called("wallet/broadcasthex");
+const INFO = called("wallet/gettransactioninfobyid");
+
+const allowanceSeen = called("wallet/triggerconstantcontract", `"${ALLOWANCE}`);
+const headSeen = called("wallet/getnowblock");
+const finalSeen = called("walletsolidity/getnowblock");
+const pullPriced = called("wallet/triggerconstantcontract", `"${PULL}`);
+const pullSent: Fits = (call) => SEND(call) && call.asked.includes(FACTORY);
+const refundSent: Fits = (call) => SEND(call) && !pullSent(call) && namesTronPayer(call.asked);
+const pullMined: Fits = (call) => INFO(call) && call.answer.includes(PULLED);
+const refundMined: Fits = (call) =>
+  INFO(call) && !call.answer.includes(PULLED) && namesTronPayer(call.answer);
+
+/** What a payout asks of a Tron node. */
+export const TRON_STEPS: ChainSteps = {
+  pull: [
+    step("the head before the allowance is lost", "after", headSeen),
+    step("the allowance is seen, the answer lost", "after", allowanceSeen),
+    step("the pull is being intended", "told", allowanceSeen, BOOKED_WITHIN_MS),
+    step("the pull is being priced", "after", pullPriced),
+    step("the block that bytes lean on is lost", "after", finalSeen),
+    step("the pull is being signed", "told", pullPriced, BOOKED_WITHIN_MS),
+    ...pullSteps(pullSent, pullMined),
+  ],
+  refund: refundSteps(refundSent, refundMined),
+};
 
 const PATH = "/tron";
 /** Of a block that is not deep yet there must be time to be seen. */
@@ -21,11 +63,7 @@ function doorOf(sandboxUrl: string): ChainDoor {
   return {
     nameOf: (path) => path.slice(`${PATH}/`.length),
     sends: "wallet/broadcasttransaction",
-    ask: async (path, body) => {
-      const headers = { "content-type": "application/json" };
-      const answer = await fetch(sandboxUrl + path, { method: "POST", headers, body });
-      return { status: answer.status, text: await answer.text() };
-    },
+    ask: (path, body) => askNode(sandboxUrl + path, body),
     heard: ({ name, answer }) => {
       if (name !== "wallet/getnowblock") return;
       head = (JSON.parse(answer) as Block).block_header?.raw_data.number ?? head;

@@ -1,7 +1,17 @@
 import { asAddress, asUnits, tronClient, USDT } from "#sandbox/test/tron-client.ts";
 import type { Types } from "tronweb";
-import type { Give, PayerWallet } from "#service/test/faults/fault-family.ts";
+import { namesOneOf, type Give, type PayerWallet } from "#service/test/faults/fault-family.ts";
 import { untilDone } from "#service/test/faults/insist.ts";
+import { keccak256, stringToHex } from "viem";
+import { privateKeyToAddress } from "viem/accounts";
+
+/** Keys of payouts' wallets, each with a payer of its own: the same in every world, since its chain is new. */
+export const TRON_KEYS = Array.from({ length: 6 }, (_one, index) =>
+  keccak256(stringToHex(`ponte fault payer ${index} on tron`)),
+);
+
+/** Whether one of them is named somewhere in calls, bytes or logs. */
+export const namesTronPayer = namesOneOf(TRON_KEYS.map((key) => privateKeyToAddress(key)));
 
 const GIFT = { NATIVE: "1000", token: "1000000" } as const;
 const LEAST_SUN = 100_000_000;

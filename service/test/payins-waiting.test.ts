@@ -1,29 +1,24 @@
 import { afterEach, expect, test } from "vitest";
 import { ExchangeError } from "#protocol/wire/error.ts";
-import type { UnsettledRecord } from "#protocol/api/unsettled.ts";
 import { claimReturn, returnsDue } from "#service/db/payins/pix-returns.ts";
 import { tryReturn } from "#service/domain/payins/settle-returns.ts";
-import { MANAGEMENT_TOKEN } from "./harness.ts";
 import { startPayinWorld, type MadePayin } from "./payin-world.ts";
 import { shared } from "./shared.ts";
 
 const world = shared(startPayinWorld);
 afterEach(async () => {
   world.bank.state.mood = "well";
+  await world.deps.db.deleteFrom("bank_feed_faults").execute();
   await world.expectCleanBooks();
 });
 
-const headers = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
 const waiting = async () => {
-  const line = "GET /settings/unsettled";
-  const { body } = await world.call<UnsettledRecord>(null, line, { headers });
-  expect(body.returns_count).toBe(body.returns.length);
-  return body.returns;
+  const { returns, returns_count } = await world.service.unsettled();
+  expect(returns_count).toBe(returns.length);
+  return returns;
 };
-const metric = async () => {
-  const { text } = await world.call(null, "GET /metrics", { headers });
-  return Number(/^ponte_pix_returns_troubled (\d+)$/m.exec(text)?.[1]);
-};
+const metric = async (name: string) =>
+  Number(new RegExp(`^${name} (\\d+)$`, "m").exec(await world.service.metrics())?.[1]);
 const round = async () => {
   await world.returnsDue();
   await world.bankRound();
@@ -48,13 +43,13 @@ test("a return that the bank refuses is on the operator's list until the bank ta
       since: expect.stringMatching(/Z$/),
     },
   ]);
-  expect(await metric()).toBe(1);
+  expect(await metric("ponte_pix_returns_troubled")).toBe(1);
   await round();
   expect(await waiting()).toMatchObject([{ attempts: 2 }]);
   world.bank.returns.delete("other");
   await round();
   expect(await returns(made)).toMatchObject([{ status: "returned" }]);
-  expect([await waiting(), await metric()]).toEqual([[], 0]);
+  expect([await waiting(), await metric("ponte_pix_returns_troubled")]).toEqual([[], 0]);
 });
 
 test("one that the bank does not answer for says so, one that was not tried yet is not listed", async () => {
@@ -126,4 +121,59 @@ test("a return whose answer was lost is asked about, never sent again", async ()
   world.deps.pix = pix;
   expect(await returns(made)).toMatchObject([{ status: "returned" }]);
   expect(sent).toBe(1);
+});
+
+const faults = async () => {
+  const { feed_faults, feed_faults_count } = await world.service.unsettled();
+  expect(feed_faults_count).toBe(feed_faults.length);
+  return feed_faults;
+};
+
+test("rows that can't be taken are kept for a person, and hold up none behind them", async () => {
+  const made = await world.payin();
+  const nothing = world.bank.pay(made.txid, "0.00");
+  world.bank.pay(made.txid, "-5.00");
+  world.bank.pay(made.txid, "99999999999999999.00");
+  const unwritable = world.bank.pay("A\0B", "10.00");
+  world.bank.pay(made.txid, "250.00");
+  await world.settle();
+  expect(await world.statusOf(made)).toBe("completed");
+  const since = expect.stringMatching(/Z$/);
+  expect(await faults()).toMatchObject([
+    { end_to_end_id: nothing, trouble: "not taken: 23514 pix_receipts_cents_check", since },
+    { end_to_end_id: null, trouble: "not understood: amount invalid_format", since },
+    { trouble: expect.stringMatching(/^not (taken: 22003|understood)/) },
+    { end_to_end_id: unwritable, trouble: "not taken: 22021" },
+  ]);
+  expect(await metric("ponte_bank_feed_faults")).toBe(4);
+});
+
+test("one that the bank has mended is taken when the feed is read again, and not kept any more", async () => {
+  const made = await world.payin();
+  const paid = world.bank.pay(made.txid, "0.00");
+  await world.bankRound();
+  expect(await faults()).toMatchObject([{ end_to_end_id: paid }]);
+  world.bank.correct(paid, "250.00");
+  await world.rereadFeed();
+  await world.settle();
+  expect(await world.statusOf(made)).toBe("completed");
+  expect((await faults()).filter((one) => one.end_to_end_id === paid)).toEqual([]);
+});
+
+test("an error that is not about the row sets nothing aside", async () => {
+  const made = await world.payin();
+  world.bank.pay(made.txid, "250.00");
+  const { transaction } = world.deps;
+  const codes = ["08006", "40001", "57014", "53300"];
+  const errors = codes.map((code) => Object.assign(new Error("broken"), { code }));
+  for (const error of [...errors, new ExchangeError("UNAVAILABLE"), new TypeError("ours")]) {
+    world.deps.transaction = () => {
+      world.deps.transaction = transaction;
+      return Promise.reject(error);
+    };
+    await expect(world.takeReceipts()).rejects.toBe(error);
+  }
+  expect(await faults()).toEqual([]);
+  await world.settle();
+  expect(await world.statusOf(made)).toBe("completed");
 });
