@@ -1,16 +1,17 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { webhookIdentity } from "#protocol/api/events.ts";
-import { type ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
+import type { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
 import { applyEvent } from "#lib/inbox/rows/apply-event.ts";
-import { deliveryTarget } from "#lib/inbox/rows/delivery-target.ts";
-import { keepEvent, markEvent } from "#lib/core/exchange/events.ts";
+import { keepEvent, markEvent, mainAccountId } from "#lib/core/exchange/events.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { readEvent } from "#lib/core/exchange/read-event.ts";
-import type { Store } from "#lib/core/store/store.ts";
+import type { Store, Rows } from "#lib/core/store/store.ts";
 import { keptHeaders } from "./kept-headers.ts";
 import { unverifiedBuffer } from "./unverified-buffer.ts";
 import { unverifiedReason } from "./verify-webhook.ts";
+import { subAccountTrust } from "#lib/core/exchange/sub-account-credentials.ts";
+import { webhookTrust, type WebhookTrust } from "#lib/core/exchange/webhook-trust.ts";
 
 /**
  * `kept` also for one that was here before and for one that can't be understood: the exchange may
@@ -57,4 +58,25 @@ export async function receiveWebhook(
     await sendHint(tx, { account: accountId, topic: "events", id: "" });
   });
   return "kept";
+}
+
+/** Whose a delivery is, and what must have signed it. */
+type DeliveryTarget = { connectionId: string; accountId: string; trust: WebhookTrust };
+
+/**
+ * By the last part of the address it came to: a connection's deliveries are its main account's, and are
+ * signed with the connection's secret; those of a sub-account's own account are that one's, and only
+ * its own secret opens them. Both are signed in the connection's way.
+ */
+async function deliveryTarget(rows: Rows, addressee: string): Promise<DeliveryTarget | undefined> {
+  const trust = await webhookTrust(rows, addressee);
+  if (trust) {
+    const accountId = await mainAccountId(rows, addressee);
+    return { connectionId: addressee, accountId, trust };
+  }
+  const sub = await subAccountTrust(rows, addressee);
+  if (!sub) return undefined;
+  const { connectionId, accountId, secrets } = sub;
+  const parents = await webhookTrust(rows, connectionId);
+  return { connectionId, accountId, trust: { scheme: parents?.scheme ?? "standard", secrets } };
 }

@@ -64,9 +64,9 @@ export async function startRelay(target: string): Promise<Relay> {
   return relay;
 }
 
-function outcomeOf(outcome: Outcome, method: string, url: string): CallOutcome {
-  if (typeof outcome === "string" || !("method" in outcome)) return outcome;
-  return outcome.method === method && url.startsWith(outcome.path ?? "") ? outcome.outcome : "pass";
+function outcomeOf(chosen: Outcome, method: string, url: string): CallOutcome {
+  if (typeof chosen === "string" || !("method" in chosen)) return chosen;
+  return chosen.method === method && url.startsWith(chosen.path ?? "") ? chosen.outcome : "pass";
 }
 
 function answer(response: ServerResponse, status: number, text: string): void {

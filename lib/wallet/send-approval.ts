@@ -1,4 +1,4 @@
-import { isAddressEqual, isHash, type Address, type Hash } from "viem";
+import { isAddressEqual, isHash, type Address, type Hash, isHex, type Hex } from "viem";
 import type { EvmAllowance } from "#protocol/chain/allowance.ts";
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
 import { resetsAllowance } from "#protocol/chain/networks.ts";
@@ -6,9 +6,9 @@ import { accountFacts } from "./account-facts.ts";
 import type { ChainReader } from "./chain-reader.ts";
 import type { Eip1193 } from "./eip1193.ts";
 import type { NotAsked } from "./not-asked.ts";
-import { simulateApproval } from "./simulate-approval.ts";
 import { walletFault, type WalletFault } from "./wallet-fault.ts";
 import { walletPlace } from "./wallet-place.ts";
+import { call as callContract, estimateGas, getGasPrice } from "viem/actions";
 
 export type Sending =
   | { result: "sent"; hash: Hash }
@@ -118,4 +118,27 @@ async function lookAgain(
   const cost = await simulateApproval(reader, call);
   if (facts.gas < cost) throw new Error("insufficient funds for gas");
   return "ask";
+}
+
+type ApprovalCall = { from: Address; to: Address; data: Hex };
+
+/**
+ * Plays the very bytes against the newest block and says what they cost at most, in wei.
+ * @throws viem's error when the token refuses, or answers that it did not do it.
+ */
+async function simulateApproval(
+  reader: ChainReader,
+  { from, to, data }: ApprovalCall,
+): Promise<bigint> {
+  const call = { account: from, to, data };
+  const [answer, gas, price] = await Promise.all([
+    callContract(reader, call),
+    estimateGas(reader, call),
+    getGasPrice(reader),
+  ]);
+  // EIP-20: a token may answer false instead of reverting; some answer nothing.
+  const said = answer.data;
+  if (isHex(said) && said !== "0x" && BigInt(said) === 0n)
+    throw new Error("the token would revert");
+  return gas * price;
 }

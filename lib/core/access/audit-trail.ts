@@ -96,9 +96,9 @@ export class AuditTrail implements Audit {
    * Writes the line unless the action has written its success itself. The trail being out of reach
    * changes nothing about what has happened, so it is logged and not thrown.
    */
-  async close(store: Store, outcome: Outcome): Promise<void> {
-    if ((this.#isWritten || this.#isLeftOut) && outcome.outcome === "done") return;
-    const entry = this.#entry(outcome);
+  async close(store: Store, end: Outcome): Promise<void> {
+    if ((this.#isWritten || this.#isLeftOut) && end.outcome === "done") return;
+    const entry = this.#entry(end);
     try {
       if (await this.#isTooMuch(store.db)) dashboardLog.warn({ audit: entry }, "Refused, not kept");
       else await insertAudit(store.db, entry);
@@ -113,15 +113,15 @@ export class AuditTrail implements Audit {
     return (await countOne(rows, key, NOBODY_WINDOW_SECONDS)).count > NOBODY_MOST;
   }
 
-  #entry(outcome: Outcome): AuditEntry {
+  #entry(end: Outcome): AuditEntry {
     const { permission, requestId, address } = this.#attempt;
     const { action, subject, detail } = this.#note;
     return {
       ...this.#who,
       action: action ?? permission,
       permission,
-      outcome: outcome.outcome,
-      code: "code" in outcome ? outcome.code : null,
+      outcome: end.outcome,
+      code: "code" in end ? end.code : null,
       subject: subject === undefined ? null : maskSubject(subject),
       detail: maskDetail(detail ?? {}),
       requestId,

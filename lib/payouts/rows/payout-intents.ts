@@ -5,6 +5,7 @@ import type { KeptFigures } from "#protocol/money/quote-figures.ts";
 import { intentsOf, type IntentOf } from "#lib/core/store/intents.ts";
 import type { PayoutIntentStatus, PayoutIntentTable } from "#lib/payouts/schema.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
 export type PayoutIntent = IntentOf<"payout_intent">;
 
@@ -86,3 +87,36 @@ export const storePayoutQuote = (
     ...quote,
     status: sql<PayoutIntentStatus>`case when status = 'signing' then status else 'quoted' end`,
   });
+
+/** The quotes that estimates are made from: the newest of each pair, of a day at most. */
+export function lastPayoutQuotes(rows: Rows, accountId: string) {
+  return rows
+    .selectFrom("payout_intent")
+    .distinctOn(["network", "token"])
+    .select((is) => [is.ref("network").$castTo<PayoutNetwork>().as("network"), "token"])
+    .select(["rate", "flat_fee_cents", "partner_fee_cents"])
+    .select(["currency_type", "request_amount", "quoted_at"])
+    .where("account_id", "=", accountId)
+    .where("differences", "is", null)
+    .where("quoted_at", ">", sql<Date>`now() - interval '1 day'`)
+    .orderBy("network")
+    .orderBy("token")
+    .orderBy("quoted_at", "desc")
+    .execute();
+}
+
+/** Intents by their id. */
+export async function payoutIntents(
+  rows: Rows,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, PayoutIntent>> {
+  if (ids.length === 0) return new Map();
+  const found = await rows
+    .selectFrom("payout_intent")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("id", "in", ids)
+    .execute();
+  return new Map(found.map((intent) => [intent.id, intent]));
+}

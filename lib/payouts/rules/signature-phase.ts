@@ -90,14 +90,13 @@ function ofNothing(
   reading: SignatureReading,
   needed: number,
 ): SignaturePhase {
-  const { outcome, minedNonce, isComplete } = reading;
-  if (outcome.state === "mined") {
-    const why = outcome.outcome === "reverted" ? "reverted" : "nonce_used";
-    if (outcome.confirmations < needed || hasWaiting(reading)) return { phase: "settling", why };
+  const { outcome: seen, minedNonce, isComplete } = reading;
+  if (seen.state === "mined") {
+    const why = seen.outcome === "reverted" ? "reverted" : "nonce_used";
+    if (seen.confirmations < needed || hasWaiting(reading)) return { phase: "settling", why };
     return isComplete ? { phase: "may_ask", why } : { phase: "unknown" };
   }
-  if (outcome.state === "pending")
-    return { phase: "pending", hash: asked.hash ?? "", isSeen: true };
+  if (seen.state === "pending") return { phase: "pending", hash: asked.hash ?? "", isSeen: true };
   if (minedNonce <= asked.nonce) {
     if (asked.state === "rejected") return { phase: "may_ask", why: "rejected" };
     if (asked.state === "dropped") return { phase: "may_ask", why: "gone" };
@@ -105,7 +104,7 @@ function ofNothing(
       ? { phase: "look" }
       : { phase: "pending", hash: asked.hash, isSeen: false };
   }
-  if (!outcome.isNonceUsed || hasWaiting(reading)) return { phase: "settling", why: "nonce_used" };
+  if (!seen.isNonceUsed || hasWaiting(reading)) return { phase: "settling", why: "nonce_used" };
   return isComplete ? { phase: "may_ask", why: "nonce_used" } : { phase: "unknown" };
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { canonicalKey, keptKey, type NotedHolder } from "#lib/payouts/rows/kept-receiver.ts";
-import { payoutIntents } from "#lib/payouts/rows/intents-of-payouts.ts";
+import { payoutIntents } from "#lib/payouts/rows/payout-intents.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import type { PayoutRow } from "#lib/payouts/rows/payouts.ts";
 import { pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
