@@ -72,13 +72,13 @@ function listsOf(system: BenchSystem, cookie: string, middle: Middle): Lists {
   const headers = { api_key: credential.apiKey, api_secret: credential.apiSecret };
   const service = (path: string) => () => page(serviceUrl + path, headers);
   return {
-    "desk: overview": dashboard("/"),
-    "desk: payins, first page": dashboard("/payins"),
-    "desk: payins, far back": dashboard(`/payins?before=${middle.payin}`),
-    "desk: payins, failed ones": dashboard("/payins?status=failed"),
-    "desk: payouts, first page": dashboard("/payouts"),
-    "desk: payouts, far back": dashboard(`/payouts?before=${middle.payout}`),
-    "desk: payouts, refunded ones": dashboard("/payouts?status=refunded"),
+    "dashboard: overview": dashboard("/"),
+    "dashboard: payins, first page": dashboard("/payins"),
+    "dashboard: payins, far back": dashboard(`/payins?before=${middle.payin}`),
+    "dashboard: payins, failed ones": dashboard("/payins?status=failed"),
+    "dashboard: payouts, first page": dashboard("/payouts"),
+    "dashboard: payouts, far back": dashboard(`/payouts?before=${middle.payout}`),
+    "dashboard: payouts, refunded ones": dashboard("/payouts?status=refunded"),
     "service: deliveries, first page": service("/settings/webhook/deliveries"),
     "service: deliveries, dead ones": service("/settings/webhook/deliveries?status=dead"),
   };

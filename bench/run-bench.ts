@@ -35,7 +35,7 @@ function quotePaymentReport(runs: readonly QuotePayment[]): string {
 
 function actionReport(costs: readonly ActionCost[]): string {
   return [
-    "A write through the desk's action against the same call to the exchange:",
+    "A write through the dashboard's action against the same call to the exchange:",
     HEAD,
     ...costs.map(({ atOnce, action, bare }) => compared(`  ${atOnce} at once`, action, bare)),
   ].join("\n");

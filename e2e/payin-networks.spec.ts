@@ -43,7 +43,7 @@ test("a token that is not issued on a network is refused before anything is type
   await expect(page.getByText(/USDT não é emitido na rede Polygon Amoy/i)).toBeVisible();
 });
 
-test("a payin of USDT on Tron arrives to the unit, and the desk has seen it there", async ({
+test("a payin of USDT on Tron arrives to the unit, and the dashboard has seen it there", async ({
   signedInPage: page,
   api,
   bank,

@@ -10,7 +10,7 @@ import { QuotePage } from "#e2e/pages/quote-page.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
 import { getPayin } from "#protocol/payins/payins.ts";
 
-test("the first payin, by mouse: from an empty desk to tokens on the chain", async ({
+test("the first payin, by mouse: from an empty dashboard to tokens on the chain", async ({
   signedInPage: page,
   browser,
   system,

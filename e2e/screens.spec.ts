@@ -23,7 +23,7 @@ test("signing in, refused too", async ({ page }) => {
   await lookAt(page, "sign-in-refused");
 });
 
-test("the desk before anything is in it", async ({ signedInPage: page, faults }) => {
+test("the dashboard before anything is in it", async ({ signedInPage: page, faults }) => {
   test.setTimeout(180_000);
   faults.allow(/status of 404.*\/nowhere/);
   await lookAtEach(page, {

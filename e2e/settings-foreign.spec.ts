@@ -22,7 +22,7 @@ test("its list of PIX accounts is filtered under its own names", async ({ signed
   await expect(page.getByText(/não aplicou este filtro/i)).toHaveCount(0);
 });
 
-test("a key and a secret are tried before they are kept, and then the desk goes on with them", async ({
+test("a key and a secret are tried before they are kept, and then the dashboard goes on with them", async ({
   signedInPage: page,
   foreign,
 }) => {

@@ -1,7 +1,7 @@
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
-test("a credential is made, shown once, and revoked; the desk's own is not", async ({
+test("a credential is made, shown once, and revoked; the dashboard's own is not", async ({
   signedInPage: page,
 }) => {
   test.setTimeout(180_000);

@@ -22,7 +22,7 @@ test("the sign-in page comes up clean", async ({ page }) => {
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-test("the printed credentials open the desk", async ({ signedInPage }) => {
+test("the printed credentials open the dashboard", async ({ signedInPage }) => {
   await expect(signedInPage.getByRole("main")).toBeVisible();
   expect(new URL(signedInPage.url()).pathname).toBe("/");
 });

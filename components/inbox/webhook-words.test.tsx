@@ -95,7 +95,7 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
     expect(page).toContain('href="/payins/4"');
   });
 
-  test("an event leads to its payout, and names one that the desk does not know", async () => {
+  test("an event leads to its payout, and names one that the dashboard does not know", async () => {
     const told = { ...event, transactionId: null, payin: null, payoutId: "payout-abc-123-def" };
     const known = { ...told, id: "8", payout: "5" };
     expect(await draw(<ArrivedFacts event={known} />)).toContain('href="/payouts/5"');

@@ -1,8 +1,8 @@
 import type { Locator } from "@playwright/test";
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
 /** The sandbox analyst's page, where companies are judged; it lives on another origin than the dashboard. */
-export class AnalystPage extends DeskPage {
+export class AnalystPage extends DashboardPage {
   readonly holdIt = this.button(/^(decidir manualmente|decide by hand)$/i);
   readonly letGo = this.button(/^(deixar a regra decidir|let the rule decide)$/i);
   readonly decided = this.region(/^(decididas|decided)$/i).getByRole("row");

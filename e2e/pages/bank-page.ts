@@ -1,7 +1,7 @@
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
 /** The sandbox bank's page, where whoever pays is; it lives on another origin than the dashboard. */
-export class BankPage extends DeskPage {
+export class BankPage extends DashboardPage {
   readonly code = this.labelled(/^(código pix copia e cola|pix code \(copy and paste\))$/i);
   readonly proceed = this.button(/^(continuar|continue)$/i);
   readonly review = this.page.getByRole("heading", {

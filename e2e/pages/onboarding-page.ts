@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
 /** Fields by what stands beside them, in both languages, in the order of their steps. */
 const LABELS = {
@@ -31,7 +31,7 @@ export type OnboardingField = keyof typeof LABELS;
 
 const CHOICES: readonly OnboardingField[] = ["company_type", "uf", "adress_type"];
 
-export class OnboardingPage extends DeskPage {
+export class OnboardingPage extends DashboardPage {
   readonly start = this.button(/^(nova subconta|new sub-account)$/i).first();
   readonly next = this.button(/^(salvar e continuar|save and continue)$/i);
   readonly leave = this.link(/^(continuar depois|continue later)$/i);

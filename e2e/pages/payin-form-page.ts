@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
-export class PayinFormPage extends DeskPage {
+export class PayinFormPage extends DashboardPage {
   readonly wallet = this.labelled(/^(carteira de recebimento|receiving wallet)$/i);
   readonly amount = this.labelled(
     /^(reais a enviar|reais to send|USD[CT] (a receber|to arrive))$/i,

@@ -1,6 +1,6 @@
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
-export class PayinPage extends DeskPage {
+export class PayinPage extends DashboardPage {
   readonly code = this.page.getByTestId("pix-code");
   readonly qr = this.page.getByRole("img", { name: /qr code/i });
   readonly arrived = this.said(/^(os tokens chegaram|the tokens have arrived)$/i);

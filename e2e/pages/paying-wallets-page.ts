@@ -1,8 +1,8 @@
 import type { Locator } from "@playwright/test";
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
 /** Who signs payouts, and what they hold. */
-export class PayingWalletsPage extends DeskPage {
+export class PayingWalletsPage extends DashboardPage {
   readonly address = this.labelled(/^(endereço|address)/i);
   readonly name = this.labelled(/^(nome|name)/i);
   readonly add = this.button(/^(adicionar carteira de pagamento|add a paying wallet)$/i);

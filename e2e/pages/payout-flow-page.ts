@@ -1,7 +1,7 @@
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
 /** From the quote to the execution of one payout. */
-export class PayoutFlowPage extends DeskPage {
+export class PayoutFlowPage extends DashboardPage {
   readonly requote = this.button(/^(nova cotação|new quote)$/i);
   readonly goConnect = this.link(/^(continuar para a carteira|continue to the wallet)$/i);
   readonly goCheck = this.link(/^(conferir esta conta|check this account)$/i);

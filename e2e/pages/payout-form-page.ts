@@ -1,4 +1,4 @@
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
 type Wanted = {
   /** The PIX account's name. */
@@ -13,7 +13,7 @@ type Wanted = {
   amount: string;
 };
 
-export class PayoutFormPage extends DeskPage {
+export class PayoutFormPage extends DashboardPage {
   readonly account = this.labelled(/^(conta pix|pix account)$/i);
   readonly amount = this.labelled(
     /^(USD[CT] a enviar.*|USD[CT] to send.*|reais (a receber|to arrive|antes das tarifas|before fees))$/i,

@@ -1,6 +1,6 @@
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
-export class PayoutPage extends DeskPage {
+export class PayoutPage extends DashboardPage {
   /** The step of the pull has happened; the word is for whoever does not see the shape. */
   readonly taken = this.region(/^(andamento|progress)$/i)
     .getByRole("listitem")

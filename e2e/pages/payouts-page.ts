@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
-export class PayoutsPage extends DeskPage {
+export class PayoutsPage extends DashboardPage {
   readonly noMatch = this.said(/^(nenhum payout corresponde|no payout fits)/i);
   readonly rows = this.page.getByRole("table", { name: /^payouts$/i }).getByRole("row");
   /** What spenders may still take though no payout asks for it. */

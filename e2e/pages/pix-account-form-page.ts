@@ -1,9 +1,9 @@
 import type { Locator } from "@playwright/test";
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
 export type PixAccountTyped = { kind: string; key: string; name: string; holder: string };
 
-export class PixAccountFormPage extends DeskPage {
+export class PixAccountFormPage extends DashboardPage {
   readonly key = this.labelled(/^(chave pix|pix key)$/i);
   readonly name = this.labelled(/^(nome|name)$/i);
   readonly holder = this.labelled(/^(nome do titular|holder's name)$/i);

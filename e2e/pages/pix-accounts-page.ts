@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
-export class PixAccountsPage extends DeskPage {
+export class PixAccountsPage extends DashboardPage {
   readonly name = this.labelled(/^(nome|name)$/i);
   readonly key = this.labelled(/^(chave pix ou parte dela|pix key or part of it)$/i);
   readonly filter = this.button(/^(filtrar|filter)$/i);

@@ -1,6 +1,6 @@
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
-export class QuotePage extends DeskPage {
+export class QuotePage extends DashboardPage {
   readonly confirm = this.button(/^(gerar o código pix|make the pix code)$/i);
   readonly requote = this.button(/^(nova cotação|new quote)$/i);
   readonly change = this.link(/^(alterar o valor|change the amount)$/i);

@@ -1,6 +1,6 @@
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
-export class SignInPage extends DeskPage {
+export class SignInPage extends DashboardPage {
   readonly email = this.labelled(/e-mail/i);
   readonly password = this.labelled(/^(senha|password)/i);
   readonly submit = this.button(/^(entrar|sign in)$/i);

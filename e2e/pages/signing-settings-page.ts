@@ -1,8 +1,8 @@
 import type { Locator } from "@playwright/test";
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
 /** Beyond what nothing is signed, and who may pull. */
-export class SigningSettingsPage extends DeskPage {
+export class SigningSettingsPage extends DashboardPage {
   readonly minRate = this.labelled(/^(menor taxa|lowest rate)(?! (para começar|to start with))/i);
   readonly maxRate = this.labelled(/^(maior taxa|highest rate)(?! (para começar|to start with))/i);
   readonly startMinRate = this.labelled(/^(menor taxa para começar|lowest rate to start with)/i);

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
-export class SubAccountPage extends DeskPage {
+export class SubAccountPage extends DashboardPage {
   readonly approved = this.main.getByText(/^(a conta está aberta|the account is open)/i);
   readonly rejected = this.main
     .getByText(/a análise rejeitou esta subconta|the review has rejected this sub-account/i)

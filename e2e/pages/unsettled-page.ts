@@ -1,7 +1,7 @@
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
 /** What waits at the exchange for a person. */
-export class UnsettledPage extends DeskPage {
+export class UnsettledPage extends DashboardPage {
   readonly suspense = this.page.getByRole("table", {
     name: /não se sabe de quem é|nobody can place/i,
   });

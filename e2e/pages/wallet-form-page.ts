@@ -1,10 +1,10 @@
 import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import type { Locator } from "@playwright/test";
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
 type Wanted = { name: string; network?: string; address?: string };
 
-export class WalletFormPage extends DeskPage {
+export class WalletFormPage extends DashboardPage {
   readonly address = this.labelled(/^(endereço|address)$/i);
   readonly name = this.labelled(/^(nome|name)$/i);
   readonly submit = this.button(

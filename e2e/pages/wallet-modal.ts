@@ -1,8 +1,8 @@
 import type { Locator } from "@playwright/test";
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
 /** The way to a wallet: our button, RainbowKit's list, and the sandbox's test wallet. */
-export class WalletModal extends DeskPage {
+export class WalletModal extends DashboardPage {
   readonly connect = this.button(/^(conectar carteira|connect wallet)$/i);
   readonly useTestWallet = this.button(/^(usar a carteira de teste|use the test wallet)$/i);
   readonly account = this.region(/^(conta conectada|connected account)$/i);

@@ -1,7 +1,7 @@
-import { DeskPage } from "./desk-page.ts";
+import { DashboardPage } from "./dashboard-page.ts";
 
 /** Where an exchange's events are set up and looked at. */
-export class WebhookSettingsPage extends DeskPage {
+export class WebhookSettingsPage extends DashboardPage {
   async open(): Promise<void> {
     await this.visit("/settings/webhooks");
   }

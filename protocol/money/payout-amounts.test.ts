@@ -224,7 +224,7 @@ describe("the four ways to ask", () => {
     );
   });
 
-  test("what the desk recomputes from the quote's own rate and fees is what the service quoted", () => {
+  test("what the dashboard recomputes from the quote's own rate and fees is what the service quoted", () => {
     fc.assert(
       fc.property(sold, ({ ask, rate, amounts }) => {
         const given = { ...ask, rate, feeCents: amounts.feeCents };

@@ -174,7 +174,7 @@ describe("a lie", () => {
   });
 });
 
-describe("the desk's own bounds", () => {
+describe("the dashboard's own bounds", () => {
   const quote = honestPayinQuote(payinAsk(), TERMS);
   const days = (rate: bigint, count: number) => Array.from({ length: count }, () => rate);
 

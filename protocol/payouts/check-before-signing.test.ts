@@ -118,7 +118,7 @@ describe("what is said of a difference", () => {
   });
 });
 
-test("the limits and the usual rate are the desk's, and few rates say nothing", () => {
+test("the limits and the usual rate are the dashboard's, and few rates say nothing", () => {
   const quote = honestPayoutQuote(quoteAsk(), TERMS);
   const limits = { ...SIGNING_LIMITS_DEFAULT, maxRate: RATE - 1n };
   expect(check(quoteAsk(), quote, { limits }).ok).toBe(false);

@@ -32,7 +32,7 @@ test("an upload outlives the page it was begun on, and the next page is told of 
   expect(other.seen).toEqual([""]);
 });
 
-test("with the person who leaves the desk ends what they have under way", async () => {
+test("with the person who leaves the dashboard ends what they have under way", async () => {
   const signals: AbortSignal[] = [];
   const page = open("3");
   const queue = uploadQueueOf("3", ({ signal }) => {

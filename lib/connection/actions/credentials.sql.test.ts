@@ -109,17 +109,20 @@ describe("works", () => {
   test.each([
     ["0", false],
     ["2", true],
-  ])("the desk takes its own new one; overlap %s h: the old works on: %s", async (hours, works) => {
-    const rotated = await rotateNow(await idOf(own.name), hours);
-    expect(rotated).toMatchObject({ ok: true, data: { taken: true, credential: null } });
-    const held = await heldNow();
-    expect(held.apiKey).not.toBe(own.apiKey);
-    expect(await opens(held)).toBe(true);
-    expect(await opens(own)).toBe(works);
-    expect((await list()).filter((row) => row.isOwn)).toHaveLength(1);
-    const text = await written();
-    for (const secret of [held.apiKey, held.apiSecret]) expect(text).not.toContain(secret);
-  });
+  ])(
+    "the dashboard takes its own new one; overlap %s h: the old works on: %s",
+    async (hours, works) => {
+      const rotated = await rotateNow(await idOf(own.name), hours);
+      expect(rotated).toMatchObject({ ok: true, data: { taken: true, credential: null } });
+      const held = await heldNow();
+      expect(held.apiKey).not.toBe(own.apiKey);
+      expect(await opens(held)).toBe(true);
+      expect(await opens(own)).toBe(works);
+      expect((await list()).filter((row) => row.isOwn)).toHaveLength(1);
+      const text = await written();
+      for (const secret of [held.apiKey, held.apiSecret]) expect(text).not.toContain(secret);
+    },
+  );
 
   test("a credential is revoked, and one that is gone is as good", async () => {
     const made = await make("Gone");
@@ -172,7 +175,7 @@ describe("refuses", () => {
     expect(await made.select("id").execute()).toEqual([]);
   });
 
-  test("to revoke what the desk itself speaks with", async () => {
+  test("to revoke what the dashboard itself speaks with", async () => {
     expect(await revokeCredentialAction({ id: await idOf(own.name) })).toMatchObject({
       ok: false,
       code: "CREDENTIAL_IN_USE",
@@ -193,7 +196,7 @@ describe("refuses", () => {
     expect(await written()).not.toMatch(/planted-wrong/);
   });
 
-  test("to change over to a new key that does not work: the desk keeps the old one, which lives", async () => {
+  test("to change over to a new key that does not work: the dashboard keeps the old one, which lives", async () => {
     const id = await idOf(own.name);
     relay.outcome = {
       method: "GET",
@@ -212,7 +215,7 @@ describe("refuses", () => {
     expect(await rotateNow(id, "24")).toMatchObject({ ok: false, code: "CREDENTIAL_ENDED" });
   });
 
-  test("sent again after the exchange was away in mid-rotation, the desk takes the same one", async () => {
+  test("sent again after the exchange was away in mid-rotation, the dashboard takes the same one", async () => {
     const asked = { id: await idOf(own.name), overlap_hours: "1", idempotency_key: randomUUID() };
     relay.outcome = { method: "GET", path: "/exchange/bank-accounts", outcome: "drop" };
     expect(await rotateCredentialAction(asked)).toMatchObject({ code: "ROTATION_UNFINISHED" });

@@ -78,7 +78,7 @@ export type DashboardErrorDetail = {
 
 /** Thrown inside the dashboard; becomes a value at the door. */
 export class DashboardError extends Error {
-  override readonly name = "DeskError";
+  override readonly name = "DashboardError";
   readonly code: FailureCode;
   /** Safe to show; null: the sentence of the code. */
   readonly userMessage: string | null;
@@ -95,5 +95,5 @@ export class DashboardError extends Error {
 
 /** By name and not by class: modules are evaluated several times in one Next process. */
 export function isDashboardError(error: unknown): error is DashboardError {
-  return error instanceof Error && error.name === "DeskError";
+  return error instanceof Error && error.name === "DashboardError";
 }

@@ -46,7 +46,7 @@ describe("what an error means", () => {
     expect(fault("refused", { status: 418 }).code).toBe("EXCHANGE_REFUSED");
   });
 
-  test("its 401 is about the desk's credential, not about who is signed in", () => {
+  test("its 401 is about the dashboard's credential, not about who is signed in", () => {
     const detail = { status: 401, code: "UNAUTHORIZED" };
     expect(fault("refused", detail).code).toBe("EXCHANGE_CREDENTIAL_REFUSED");
   });
@@ -64,7 +64,7 @@ describe("what an error means", () => {
     const error = new DashboardError("NOT_ALLOWED");
     expect(failureOf(error, "r")).toMatchObject({ code: "NOT_ALLOWED", requestId: "r" });
     const foreign = Object.assign(new Error("NOT_ALLOWED"), {
-      name: "DeskError",
+      name: "DashboardError",
       code: "NOT_ALLOWED",
       fields: {},
       userMessage: null,

@@ -33,7 +33,7 @@ const add = (override: Parameters<typeof insertPayin>[2] = {}, account = "ours")
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const kinds = async (role?: Role) => (await see(role)).troubles.map(({ kind }) => kind);
 
-test("a new desk is told what it has not done yet", async () => {
+test("a new dashboard is told what it has not done yet", async () => {
   expect((await see()).steps).toEqual({ hasWallet: false, hasPayin: false, hasPayout: false });
   await insertWallet(built.store, "theirs");
   await add({}, "theirs");

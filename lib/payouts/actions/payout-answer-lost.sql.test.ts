@@ -134,7 +134,7 @@ describe("an answer that was lost", () => {
     expect((await built.intent(intent)).status).toBe("unclear");
   });
 
-  test("of a desk that was killed before it asked is asked for by the job", async () => {
+  test("of a dashboard that was killed before it asked is asked for by the job", async () => {
     const before = await built.payoutsThere();
     const intent = await it.allowed();
     await built.change(intent, { status: "executing", executed_at: new Date() });

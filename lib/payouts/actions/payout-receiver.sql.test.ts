@@ -41,7 +41,7 @@ const lyingAbout = (id: string | number, key: string, name = "The same name") =>
   const path = `/exchange/bank-accounts/${id}`;
   built.relay.outcome = { method: "GET", path, outcome: { status: 200, body } };
 };
-/** An account that the exchange has, and this desk has not made. */
+/** An account that the exchange has, and this dashboard has not made. */
 const madeThere = async (body: object) => {
   const { body: made } = await built.world.call<{ data: { id: number } }>(
     built.user,

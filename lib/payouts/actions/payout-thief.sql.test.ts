@@ -187,7 +187,7 @@ describe("a colleague's allowance", () => {
     await expectPaid(other);
   });
 
-  test("made outside the desk pays nobody", async () => {
+  test("made outside the dashboard pays nobody", async () => {
     await it.owner.approve(UNITS);
     await built.bare.mine(3);
     const theirs = await theirQuote();

@@ -148,7 +148,7 @@ describe("somebody always administers the main account", () => {
       .execute();
   };
 
-  test("the last one is not removed, deactivated or demoted, at the desk or at the terminal", async () => {
+  test("the last one is not removed, deactivated or demoted, in the dashboard or at the terminal", async () => {
     const other = await dashboard.person("admin");
     await dashboard.person("admin", "sub");
     await actAs(admin, deactivatePersonAction, { id: other.id });

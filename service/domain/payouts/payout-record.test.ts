@@ -214,7 +214,7 @@ describe("a payout that is", () => {
     ["refunded", refunded, ["done", "done", "failed", "skipped", "done"]],
     ["failed", failed, ["failed", "skipped", "skipped", "skipped", "skipped"]],
     ["on hold over its PIX", held(pulled), ["done", "done", "on_hold", w, w]],
-  ])("%s is read by the desk in five steps", (_words, row, states) => {
+  ])("%s is read by the dashboard in five steps", (_words, row, states) => {
     expect(stepsOf(row)).toEqual(states);
   });
 });

@@ -199,7 +199,7 @@ describe("is not there", () => {
     await dashboard.store.db.updateTable("connection").set({ environment: "sandbox" }).execute();
   });
 
-  test("where no sandbox runs beside the desk", async () => {
+  test("where no sandbox runs beside the dashboard", async () => {
     Object.assign(env(), { SANDBOX_URL: undefined });
     await expectNone();
   });

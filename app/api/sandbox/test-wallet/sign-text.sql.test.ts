@@ -35,7 +35,7 @@ async function call(input: object, as = headers.operator): Promise<Answer> {
 }
 
 test.each(["polygon", "tron", "solana"] as const satisfies PayoutNetwork[])(
-  "the text that the desk asks its person for is signed on %s, and nothing like it",
+  "the text that the dashboard asks its person for is signed on %s, and nothing like it",
   async (network) => {
     const sign = (params: object, as = headers.operator) =>
       call({ method: "sign-text", network, params }, as);

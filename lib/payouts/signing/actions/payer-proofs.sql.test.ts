@@ -208,7 +208,7 @@ describe("a proof", () => {
     expect(codeOf(refused)).toBe("NOT_ALLOWED");
   });
 
-  test("names the desk by its own origin, whatever the request says", async () => {
+  test("names the dashboard by its own origin, whatever the request says", async () => {
     const { text } = await begin(owner().address);
     expect(text).toContain(`URI: ${ORIGIN}\n`);
     expect(env().APP_ORIGIN).toBe(ORIGIN);

@@ -42,7 +42,7 @@ test("a page is told of the sandbox's chains and never of the operator's node", 
   expect(settings("production")).toEqual({ environment: "production", ...NOTHING });
 });
 
-test("where no sandbox runs beside the desk nothing of it is offered", () => {
+test("where no sandbox runs beside the dashboard nothing of it is offered", () => {
   Object.assign(env(), { SANDBOX_URL: undefined });
   expect(settings("sandbox")).toEqual({ environment: "sandbox", ...NOTHING });
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 /** What every page is asked for. What is looked for stands in fields, which are made after `page`. */
-export class DeskPage {
+export class DashboardPage {
   readonly page: Page;
   constructor(page: Page) {
     this.page = page;
