@@ -38,7 +38,8 @@ export default defineConfig({
     timezoneId: "America/Sao_Paulo",
     viewport: { width: 1280, height: 800 },
     actionTimeout: 15_000,
-    trace: "retain-on-failure",
+    // A fifth of the whole when it is kept; what failed is walked again with it, by `npm run e2e`.
+    trace: process.env.E2E_SHORT ? "off" : "retain-on-failure",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: installedBrowser() ?? undefined,
