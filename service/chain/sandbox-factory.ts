@@ -6,7 +6,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { nodeRefusal, type EvmNode } from "./evm/evm-node.ts";
 import type { DeployFactory } from "./evm/evm-pulls.ts";
 import type { FactoryOwners } from "#protocol/chain/factory-code.ts";
-import { factoryCreation } from "./evm/factory-code.ts";
+import { factoryCreation } from "./evm/factory.ts";
 import type { Faucet } from "./port.ts";
 
 /**

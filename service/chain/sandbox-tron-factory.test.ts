@@ -9,7 +9,7 @@ import { evmForm, tronForm } from "#protocol/chain/tron/evm-form.ts";
 import { CREATOR } from "#sandbox/tron/tron-network.ts";
 import { startTronWorld, type Play, type TronWorld } from "#service/test/tron-world.ts";
 import { factoryOwners } from "#protocol/chain/factory-code.ts";
-import { factoryCreation } from "./evm/factory-code.ts";
+import { factoryCreation } from "./evm/factory.ts";
 import compiled from "./evm/contracts/tron-payout-factory.json" with { type: "json" };
 import type { Faucet } from "./port.ts";
 import {

@@ -3,7 +3,7 @@ import { ExchangeError } from "#protocol/wire/error.ts";
 import { evmForm, tronForm } from "#protocol/chain/tron/evm-form.ts";
 import { getAddress, getContractAddress, keccak256, stringToHex, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { factoryCreation } from "./evm/factory-code.ts";
+import { factoryCreation } from "./evm/factory.ts";
 import type { WrittenOwners } from "./factory-pulls.ts";
 import type { Faucet } from "./port.ts";
 import { termsAtHead } from "./tron/plan-tron-call.ts";

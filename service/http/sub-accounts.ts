@@ -8,7 +8,7 @@ import {
 import type { Deps } from "#service/domain/access/deps.ts";
 import * as accounts from "#service/domain/sub-accounts/sub-account-create.ts";
 import * as opening from "#service/domain/sub-accounts/sub-account-moves.ts";
-import * as record from "#service/domain/sub-accounts/sub-account-record.ts";
+import * as record from "#service/domain/sub-accounts/sub-account-details.ts";
 import type { Route } from "./call.ts";
 
 /** The sub-account envelope (INTERFACE §1). */

@@ -9,6 +9,7 @@ import { MANAGEMENT, startService } from "./harness.ts";
 import { startReplica, type Replica } from "./replica.ts";
 import { subAccountWorld } from "./sub-account-world.ts";
 import { shared } from "./shared.ts";
+import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 
 const LINE = "GET /exchange/bank-accounts";
 const CREDENTIALS = "/settings/credentials";
@@ -158,4 +159,53 @@ describe("all credentials of an account together have ten windows", () => {
     expect((await get(all[0]!)).status).toBe(429);
     expect(left(await get(other!))).toEqual(["5", "4"]);
   });
+});
+
+const WIDE = 1000;
+
+const counted = shared(() => startService({ callsPerMinute: WIDE }));
+const user = shared(() => counted.user());
+
+const management = (line: string) => counted.call(null, line, { headers: MANAGEMENT });
+const anyone = [
+  ["a caller", (line: string) => counted.call(user, line)],
+  ["a stranger", (line: string) => counted.call(null, line)],
+  ["the manager", management],
+] as const;
+
+function expectLimits({ headers: got }: Answer<unknown>): void {
+  expect(got.get("ratelimit-limit")).toBe(String(WIDE));
+  expect(got.get("ratelimit-remaining")).toMatch(/^\d{1,3}$/);
+  expect(Number(got.get("ratelimit-reset"))).toBeGreaterThan(0);
+  expect(Number(got.get("ratelimit-reset"))).toBeLessThanOrEqual(60);
+}
+
+const lines = [
+  ...ENDPOINTS.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, "1")}`),
+  "GET /docs",
+  "GET /openapi.json",
+  "GET /nowhere",
+  "GET /sandbox/bank",
+  "POST /sandbox/bank",
+  "GET /sandbox/kyc",
+  "POST /sandbox/kyc",
+  "PATCH /exchange/wallets",
+  "OPTIONS /exchange/wallets",
+  "HEAD /exchange/bank-accounts",
+];
+
+test.each(lines)("%s says how its caller stands, whoever that is", async (line) => {
+  for (const [, call] of anyone) expectLimits(await call(line));
+  expectLimits(await counted.call(user, line.replace(" ", " /v1")));
+});
+
+test.each(["/health", "/ready", "/v1/health", "/v1/ready"])("%s is not counted", async (path) => {
+  const before = await counted.deps.db.selectFrom("call_windows").select("calls").execute();
+  for (const [, call] of anyone) {
+    const answer = await call(`GET ${path}`);
+    expect(answer.status).toBe(200);
+    expect([...answer.headers.keys()].filter((name) => name.startsWith("ratelimit"))).toEqual([]);
+  }
+  const { db } = counted.deps;
+  expect(await db.selectFrom("call_windows").select("calls").execute()).toEqual(before);
 });

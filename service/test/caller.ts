@@ -7,6 +7,9 @@ export type Sent = {
 };
 /** `Body` is what the test expects to find; the answers themselves are checked by their schemas. */
 export type Answer<Body> = { status: number; headers: Headers; text: string; body: Body };
+/** What the exchange answers what it did with. */
+export type Enveloped<T> = { success: true; message: string; data: T };
+export type Refusal = { code: string; message: string; fields?: Record<string, string> };
 export type Call = <Body = Record<string, never>>(
   user: TestUser | null,
   line: string,

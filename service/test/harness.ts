@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { expect } from "vitest";
 import type { Database } from "#platform/database.ts";
 import { createLog, type Log } from "#platform/log.ts";
 import { testDatabase } from "#platform/test-database.ts";
@@ -119,8 +120,12 @@ export async function startService(options: HarnessOptions = {}): Promise<Harnes
     log,
     url,
     call,
-    unsettled: async () =>
-      (await call<UnsettledRecord>(null, "GET /settings/unsettled", { headers: MANAGEMENT })).body,
+    unsettled: async () => {
+      const line = "GET /settings/unsettled";
+      const answer = await call<UnsettledRecord>(null, line, { headers: MANAGEMENT });
+      expect(answer.status).toBe(200);
+      return answer.body;
+    },
     metrics: async () => (await call(null, "GET /metrics", { headers: MANAGEMENT })).text,
     logged: () => lines.join(""),
     user: () => buildUser(deps.db),

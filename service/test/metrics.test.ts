@@ -16,13 +16,11 @@ afterAll(() => service.drop());
 
 /** `name{label="value"}` → value, of one look. */
 async function look(): Promise<Map<string, number>> {
-  const {
-    status,
-    text,
-    headers: got,
-  } = await service.call(null, "GET /metrics", { headers: MANAGEMENT });
+  const { status, text, headers } = await service.call(null, "GET /metrics", {
+    headers: MANAGEMENT,
+  });
   expect(status).toBe(200);
-  expect(got.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+  expect(headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
   const samples = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   for (const line of samples) expect(line).toMatch(/^[a-z_\d]+(\{[^{}]*\})? (-?[\d.e+-]+|Nan)$/i);
   return new Map(

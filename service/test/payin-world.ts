@@ -22,9 +22,7 @@ import { openEvm, startBareChain, type BareChain } from "./bare-chain.ts";
 import { wallet as walletBody, type TestUser } from "./build.ts";
 import { startService } from "./harness.ts";
 import { startPlayBank } from "./play-bank.ts";
-
-type Enveloped<T> = { success: true; message: string; data: T };
-export type Refusal = { code: string; message: string; fields?: Record<string, string> };
+import type { Enveloped, Refusal } from "./caller.ts";
 
 export const FUNDS = 1_000_000_000_000n;
 const GAS_FUNDS = 10n ** 18n;

@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { formatAmount, mulDown, mulUp, parseAmount, parseRate } from "#protocol/money/money.ts";
 import type { PayinQuoteRecord } from "#protocol/payins/payins.ts";
-import { startPayinWorld, type Refusal } from "./payin-world.ts";
+import { startPayinWorld } from "./payin-world.ts";
 import { shared } from "./shared.ts";
+import type { Refusal } from "./caller.ts";
 
 const world = shared(startPayinWorld);
 const client = shared(() => world.client());

@@ -3,8 +3,9 @@ import type { SuspensePix } from "#protocol/api/unsettled.ts";
 import { ledgerBalance } from "#service/db/books/ledger.ts";
 import { expirePayins } from "#service/domain/payins/payin-expiry.ts";
 import { MANAGEMENT } from "./harness.ts";
-import { startPayinWorld, type MadePayin, type Refusal } from "./payin-world.ts";
+import { startPayinWorld, type MadePayin } from "./payin-world.ts";
 import { shared } from "./shared.ts";
+import type { Refusal } from "./caller.ts";
 
 const world = shared(startPayinWorld);
 afterEach(async () => {

@@ -15,8 +15,7 @@ import { startService } from "./harness.ts";
 import { startPlayBank } from "./play-bank.ts";
 import { brief, startTronWorld } from "./tron-world.ts";
 import { shared } from "./shared.ts";
-
-type Enveloped<T> = { data: T };
+import type { Enveloped } from "./caller.ts";
 
 const world = shared(startTronWorld);
 const bank = shared(startPlayBank);

@@ -9,9 +9,8 @@ import type { Deps } from "#service/domain/access/deps.ts";
 import { bankAccount, type TestUser } from "./build.ts";
 import { startService } from "./harness.ts";
 import { openEvm } from "./bare-chain.ts";
+import type { Enveloped, Refusal } from "./caller.ts";
 
-type Enveloped<T> = { success: true; message: string; data: T };
-type Refusal = { code: string; message: string; fields?: Record<string, string> };
 type Options = { body: object; headers?: Record<string, string> };
 
 /** The market stands still, so that numbers can be written down. */

@@ -16,8 +16,8 @@ import { sandboxRates } from "#service/rates/sandbox-rates.ts";
 import { bankAccount, type TestUser } from "./build.ts";
 import { startService, type Harness } from "./harness.ts";
 import { startSandboxBank } from "./sandbox-bank-door.ts";
+import type { Enveloped } from "./caller.ts";
 
-type Enveloped<T> = { success: true; message: string; data: T };
 type Named = { id: string };
 export type PayoutWish<Payer> = {
   user?: TestUser;

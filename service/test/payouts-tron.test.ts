@@ -3,12 +3,12 @@ import { pinnedFactory } from "#protocol/chain/networks.ts";
 import { USDT } from "#sandbox/test/tron-client.ts";
 import type { TronTerms } from "#service/chain/port.ts";
 import { FUNDS } from "./tron-pull-world.ts";
-import { startTronPayoutWorld, type TronPayoutWorld } from "./tron-payout-world.ts";
+import { startTronPayoutWorld } from "./tron-payout-world.ts";
 import { brief } from "./tron-world.ts";
 import { shared } from "./shared.ts";
 
 const world = shared(startTronPayoutWorld);
-let sound: Pick<TronPayoutWorld["chain"], "plan" | "broadcast">;
+let sound: Pick<typeof world.chain, "plan" | "broadcast">;
 beforeAll(async () => {
   const { plan, broadcast } = world.chain;
   sound = { plan, broadcast };
@@ -18,7 +18,7 @@ afterEach(async () => {
   await world.expectCleanBooks();
 });
 
-type Made = Awaited<ReturnType<TronPayoutWorld["payout"]>>;
+type Made = Awaited<ReturnType<typeof world.payout>>;
 /** Longer than an allowance is waited for. */
 const WAIT_MS = 121_000;
 const broken = (): Promise<never> => Promise.reject(new Error("killed before anything was sent"));

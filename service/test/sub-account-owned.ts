@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { payinEvent, type TestUser } from "./build.ts";
 import type { PayoutDashboard } from "./payout-dashboard.ts";
+import type { Enveloped } from "./caller.ts";
 
-type Enveloped<T> = { data: T };
 /** What a user of the exchange has: one of everything there is. */
 export type Owned = {
   user: TestUser;

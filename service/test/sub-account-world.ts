@@ -12,10 +12,9 @@ import {
   type KycDecision,
 } from "#service/domain/sub-accounts/sub-account-moves.ts";
 import type { TestUser } from "./build.ts";
-import type { Sent } from "./caller.ts";
+import type { Refusal, Sent } from "./caller.ts";
 import type { Harness } from "./harness.ts";
 
-export type Refusal = { code: string; message: string; fields?: Record<string, string> };
 type Secrets = { api_key: string; api_secret: string };
 export type Created = {
   status: "success";

@@ -6,12 +6,8 @@ import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import { startPayoutDashboard } from "./payout-dashboard.ts";
 import { startPlayBank } from "./play-bank.ts";
 import { everything, payinQuote, payoutQuote, post, type Owned } from "./sub-account-owned.ts";
-import {
-  subAccountBody,
-  subAccountWorld,
-  type Refusal,
-  type SubClient,
-} from "./sub-account-world.ts";
+import { subAccountBody, subAccountWorld, type SubClient } from "./sub-account-world.ts";
+import type { Refusal } from "./caller.ts";
 import { shared } from "./shared.ts";
 
 const bank = shared(startPlayBank);

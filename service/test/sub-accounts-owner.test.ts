@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { TestUser } from "./build.ts";
 import { startService } from "./harness.ts";
-import {
-  subAccountBody,
-  subAccountWorld,
-  type Created,
-  type Refusal,
-} from "./sub-account-world.ts";
+import { subAccountBody, subAccountWorld, type Created } from "./sub-account-world.ts";
+import type { Refusal } from "./caller.ts";
 import { shared } from "./shared.ts";
 
 const service = shared(startService);

@@ -46,4 +46,3 @@ export async function startTronPayoutWorld() {
     },
   };
 }
-export type TronPayoutWorld = Awaited<ReturnType<typeof startTronPayoutWorld>>;

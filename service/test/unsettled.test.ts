@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { UnsettledRecord } from "#protocol/api/unsettled.ts";
 import type { TestUser } from "./build.ts";
 import { buildPaid, buildSend, buildSuspense } from "./build-paid.ts";
 import { MANAGEMENT, startService, type Harness } from "./harness.ts";
@@ -15,11 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.drop());
 
-const list = async () => {
-  const { status, body } = await service.call<UnsettledRecord>(null, LINE, { headers: MANAGEMENT });
-  expect(status).toBe(200);
-  return body;
-};
+const list = () => service.unsettled();
 const paid = () => buildPaid(service.deps.db, user.id);
 const send = (payin: bigint, what: Parameters<typeof buildSend>[2]) =>
   buildSend(service.deps.db, payin, what);

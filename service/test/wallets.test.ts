@@ -4,9 +4,9 @@ import type { WalletRecord } from "#protocol/wallets/wallets.ts";
 import { wallet } from "./build.ts";
 import { startService } from "./harness.ts";
 import { shared } from "./shared.ts";
+import type { Refusal } from "./caller.ts";
 
 type Reply = { success: boolean; data: WalletRecord };
-type Refusal = { code: string; message: string; fields?: Record<string, string> };
 const CHECKSUMMED = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
 const service = shared(startService);

@@ -13,7 +13,7 @@ import {
 import { spenderOf } from "#protocol/chain/spender.ts";
 import type { PullOrder } from "../port.ts";
 import type { EvmCall, EvmNode } from "./evm-node.ts";
-import { FACTORY_ABI } from "./factory-abi.ts";
+import { FACTORY_ABI } from "./factory.ts";
 import { payerState, hasMoved } from "./token.ts";
 
 export type PullSide = { factory: Address; treasury: Address; token: Address };

@@ -1,7 +1,7 @@
 import { encodeAbiParameters, encodeEventTopics, type Address, type Hex, type Log } from "viem";
 import { expect, test } from "vitest";
 import type { ChainOrder, MinedOutcome, PullOrder } from "../port.ts";
-import { FACTORY_ABI } from "./factory-abi.ts";
+import { FACTORY_ABI } from "./factory.ts";
 import { executedOutcome } from "./evm-orders.ts";
 import { isPullProven, payoutHash } from "./pull-call.ts";
 import { TOKEN_ABI } from "./token.ts";

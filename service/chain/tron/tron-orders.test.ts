@@ -2,7 +2,7 @@ import { encodeAbiParameters, encodeEventTopics, type Log } from "viem";
 import { expect, test } from "vitest";
 import { evmForm } from "#protocol/chain/tron/evm-form.ts";
 import { tronAddress, type TronAddress } from "#protocol/chain/tron/tron-address.ts";
-import { FACTORY_ABI } from "../evm/factory-abi.ts";
+import { FACTORY_ABI } from "../evm/factory.ts";
 import { payoutHash } from "../evm/pull-call.ts";
 import { TOKEN_ABI } from "../evm/token.ts";
 import type { ChainOrder, MinedOutcome } from "../port.ts";

@@ -7,7 +7,7 @@ import type { ChainOrder, MinedOutcome, TransferOrder } from "../port.ts";
 import type { TreasuryCall } from "./plan-tron-call.ts";
 import { readUint } from "./tron-calls.ts";
 import type { TronNode } from "./tron-node.ts";
-import { tronPullCall } from "./tron-pull-call.ts";
+import { tronPullCall } from "./tron-pulls.ts";
 
 export type TronContracts = {
   tokenAt: (token: Token) => string;

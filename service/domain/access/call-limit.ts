@@ -1,5 +1,6 @@
-import { countCall } from "#service/db/access/call-windows.ts";
+import { countCall, sweepCallWindows } from "#service/db/access/call-windows.ts";
 import type { Deps } from "./deps.ts";
+import { sweepKeys } from "#service/db/access/idempotency-keys.ts";
 
 /** How a caller stands after a call: what the RateLimit headers say. */
 export type CallCount = {
@@ -66,4 +67,13 @@ export function callLimiter({ db, callsPerMinute: limit }: Deps): CountCall {
     remember(caller, now + leftMs);
     return refuse(leftMs);
   };
+}
+
+/** Rows per statement: small enough that nobody waits for it. */
+const BATCH = 1_000;
+
+/** Erases what has had its time: windows of callers, kept answers. True when more is waiting. */
+export async function sweep({ db }: Deps): Promise<boolean> {
+  const swept = [await sweepCallWindows(db, BATCH), await sweepKeys(db, BATCH)];
+  return swept.includes(BATCH);
 }

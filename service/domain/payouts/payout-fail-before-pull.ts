@@ -1,7 +1,7 @@
-import type { Chain } from "#service/chain/port.ts";
-import { lockLiveSend, updateSend } from "#service/db/sends/chain-sends.ts";
+import type { Chain, PlanObstacle } from "#service/chain/port.ts";
+import { lockLiveSend, updateSend, type ChainSend } from "#service/db/sends/chain-sends.ts";
 import { NOW } from "#service/db/core/database-clock.ts";
-import { lockPayout, type TimedPayout } from "#service/db/payouts/payout-work.ts";
+import { lockPayout, type TimedPayout, findTimedPayout } from "#service/db/payouts/payout-work.ts";
 import type { Payout } from "#service/db/payouts/payouts.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
@@ -38,7 +38,7 @@ const isUnpulled = ({ stage, status }: Payout) =>
  * The factory has pulled it without our knowing, as after an older copy of the database was put
  * back: what became of the PIX is not known either, so that nothing is ever signed or paid for it.
  */
-export async function noteUnknownPull(
+async function noteUnknownPull(
   deps: Deps,
   { id, payout_id }: Pick<Payout, "id" | "payout_id">,
 ): Promise<void> {
@@ -73,4 +73,49 @@ export async function failBeforePull(
   });
   if (hasFailed)
     deps.log.warn({ payout: payout_id, failure }, "a payout failed; nothing was pulled");
+}
+
+function payoutOf(deps: Deps, { id, payout_id }: ChainSend): Promise<TimedPayout> {
+  if (payout_id === null) throw new Error(`send ${id} is of no payout`);
+  return findTimedPayout(deps.db, payout_id);
+}
+
+/**
+ * What keeps a pull back for the payer's own doing, in words for whoever reads of the payout. All
+ * else is ours: two minutes are the payer's time (INTERFACE 5), not our gas's.
+ */
+const OF_THE_PAYER: Readonly<Partial<Record<PlanObstacle, string>>> = {
+  not_allowed: "the allowance or the balance was taken back",
+  refused: "the token refuses to be pulled",
+};
+
+/** Ends a payout whose pull nobody expects any more; false while it may be signed. */
+export async function endLatePull(deps: Deps, chain: Chain, send: ChainSend): Promise<boolean> {
+  const payout = await payoutOf(deps, send);
+  if (!isTooLate(payout)) return false;
+  await failBeforePull(
+    deps,
+    chain,
+    payout,
+    `could not be pulled: ${send.trouble ?? "no time left"}`,
+  );
+  return true;
+}
+
+/** A pull can't be signed: true when that has ended it, false when it is to be looked at again. */
+export async function notePullObstacle(
+  deps: Deps,
+  chain: Chain,
+  send: ChainSend,
+  why: PlanObstacle,
+): Promise<boolean> {
+  const payout = await payoutOf(deps, send);
+  if (why === "already_pulled") {
+    await noteUnknownPull(deps, payout);
+    return true;
+  }
+  const failure = OF_THE_PAYER[why];
+  if (failure === undefined || payout.msLeft > 0) return false;
+  await failBeforePull(deps, chain, payout, failure);
+  return true;
 }

@@ -1,15 +1,15 @@
 import { isStuckUnsaid, sendsInFlight, type SignedSend } from "#service/db/sends/chain-sends.ts";
 import type { Chain } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
-import { broadcastSend } from "./settle-broadcast.ts";
-import { orderOf, sendFields } from "./settle-owner.ts";
 import {
+  broadcastSend,
   noteDisplaced,
   noteMined,
   noteStuck,
   noteUnmined,
   type Outcome,
 } from "./settle-outcome.ts";
+import { orderOf, sendFields } from "./settle-owner.ts";
 
 /** After this long without being mined somebody should look: the network may ask for a higher fee. */
 const STUCK_MS = 120_000;

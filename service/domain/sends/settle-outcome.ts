@@ -6,6 +6,7 @@ import type { Chain, TransferOutcome } from "#service/chain/port.ts";
 import { gasPaid } from "#service/domain/books/ledger-bookings.ts";
 import type { SendOwner } from "./send-owner.ts";
 import { lockOpen } from "./settle-owner.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
 
 type Mined = Extract<TransferOutcome, { state: "mined" }>;
 export type Outcome = "unchanged" | "progress" | "completed" | "reverted" | "unproven" | "replaced";
@@ -87,4 +88,26 @@ export async function noteStuck(
   if (send.trouble === null) await updateSend(tx, send.id, { trouble });
   await owner.stuck(trouble);
   return true;
+}
+
+/**
+ * Hands stored bytes to the network. May be repeated for ever: the same bytes are the same
+ * transaction. A refusal is noted and tried again with the next look at its outcome, since whoever
+ * has once received the bytes may still mine them.
+ */
+export async function broadcastSend(
+  deps: Deps,
+  chain: Chain,
+  send: { id: bigint; raw: string },
+): Promise<void> {
+  const sent = await chain.broadcast(send.raw);
+  const trouble = sent.accepted ? null : `not accepted: ${sent.detail}`;
+  await updateSend(deps.db, send.id, {
+    trouble,
+    ...(sent.accepted ? { broadcast_at: NOW } : {}),
+  });
+  if (trouble) {
+    const fields = { send: String(send.id), network: chain.network, trouble };
+    deps.log.warn(fields, "the network did not take a transaction; it is sent again");
+  }
 }

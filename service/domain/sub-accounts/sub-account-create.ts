@@ -11,10 +11,9 @@ import type { Transaction } from "#service/db/core/tables.ts";
 import { putWebhookEndpoint } from "#service/db/webhooks/webhook-endpoints.ts";
 import { issue, newCredential } from "#service/domain/access/credential-settings.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
-import { sealDetails } from "./sub-account-details.ts";
+import { sealDetails, SUB_ACCOUNT_NOT_FOUND } from "./sub-account-details.ts";
 import { newSecret, refusePrivate, secretOf } from "#service/domain/webhooks/webhook-settings.ts";
 import { newestLine, revokeCredentials } from "#service/db/access/credential-settings.ts";
-import { SUB_ACCOUNT_NOT_FOUND } from "./sub-account-record.ts";
 
 /**
  * What its own credentials are called, and on what terms they hold: nobody hands out a scope that the

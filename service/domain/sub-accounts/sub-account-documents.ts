@@ -4,9 +4,8 @@ import type { DocumentType, SubAccountStatus } from "#protocol/sub-accounts/sub-
 import * as rows from "#service/db/sub-accounts/sub-account-documents.ts";
 import { lockSubAccount } from "#service/db/sub-accounts/sub-accounts.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
-import { sealerOf } from "./sub-account-details.ts";
+import { sealerOf, SUB_ACCOUNT_NOT_FOUND } from "./sub-account-details.ts";
 import { canMove } from "./sub-account-moves.ts";
-import { SUB_ACCOUNT_NOT_FOUND } from "./sub-account-record.ts";
 
 const NOT_NOW = { message: SERVICE_SENTENCES.documentsClosed };
 

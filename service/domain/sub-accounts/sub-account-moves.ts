@@ -14,7 +14,7 @@ import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import { missingDocuments } from "#protocol/sub-accounts/sub-accounts-required.ts";
 import { NOW } from "#service/db/core/database-clock.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
-import { SUB_ACCOUNT_NOT_FOUND } from "./sub-account-record.ts";
+import { SUB_ACCOUNT_NOT_FOUND } from "./sub-account-details.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
 
 /** Whether the table of moves leads from one state to another. */

@@ -1,8 +1,7 @@
 import { startTestServer } from "#scripts/test-server.ts";
 import { sweepTestFolders } from "#platform/test-folder.ts";
 import type { FaultWorld } from "./fault-world.ts";
-import { lanesOf, type FaultOrder } from "./fault-plan.ts";
-import { runLane, type RoundReport } from "./run-lane.ts";
+import { lanesOf, type FaultOrder, runLane, type RoundReport } from "./run-lane.ts";
 
 /** Two cores carry so many worlds without starving any. */
 const LANES_AT_ONCE = 3;

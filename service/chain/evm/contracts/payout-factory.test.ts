@@ -12,7 +12,7 @@ import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { spenderOf } from "#protocol/chain/spender.ts";
 import { startBareChain, type BareChain } from "#service/test/bare-chain.ts";
-import { FACTORY_ABI } from "../factory-abi.ts";
+import { FACTORY_ABI } from "../factory.ts";
 import { factoryOwners, FACTORY_CODES } from "#protocol/chain/factory-code.ts";
 import compiled from "./payout-factory.json" with { type: "json" };
 import { tronForm } from "#protocol/chain/tron/evm-form.ts";

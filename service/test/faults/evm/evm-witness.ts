@@ -2,7 +2,7 @@ import { decodeEventLog, encodeEventTopics, getAddress, pad, type Address, type 
 import { pinnedFactory, pinnedToken } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
-import { FACTORY_ABI } from "#service/chain/evm/factory-abi.ts";
+import { FACTORY_ABI } from "#service/chain/evm/factory.ts";
 import type { ChainWitness, Pull } from "#service/test/faults/outside-witness.ts";
 
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";

@@ -9,7 +9,7 @@ import { tronPayerWallet, TRON_KEYS, namesTronPayer } from "./tron-payer-wallet.
 import { tronWitness } from "./tron-witness.ts";
 import { encodeEventTopics, toFunctionSelector, getAbiItem } from "viem";
 import { pinnedFactory } from "#protocol/chain/networks.ts";
-import { FACTORY_ABI } from "#service/chain/evm/factory-abi.ts";
+import { FACTORY_ABI } from "#service/chain/evm/factory.ts";
 import {
   BOOKED_WITHIN_MS,
   called,
