@@ -2,31 +2,31 @@ import { countCall, sweepCallWindows } from "#service/db/access/call-windows.ts"
 import type { Deps } from "./deps.ts";
 import { sweepKeys } from "#service/db/access/idempotency-keys.ts";
 
-/** How a caller stands after a call: what the RateLimit headers say. */
+/** A caller's standing after a call, as the RateLimit headers report it. */
 export type CallCount = {
   limit: number;
   remaining: number;
-  /** Until the count begins anew, rounded up. */
+  /** Until the count starts again, rounded up. */
   resetSeconds: number;
-  /** This call is one too many. */
+  /** This call exceeds the limit. */
   isOver: boolean;
 };
 
-/** On whose counts a call is; `account`: whose credential makes it, null when none does. */
+/** The counts that a call adds to. `account`: its credential's main account, or null without a credential. */
 export type Caller = { own: string; account: string | null };
 export type CountCall = (caller: Caller) => Promise<CallCount>;
 
-/** All credentials of one account together have so many windows (INTERFACE §1). */
+/** All credentials of one account together may use this many windows (INTERFACE §1). */
 const ACCOUNT_WINDOWS = 10;
 
-/** Callers remembered as refused: a bound for our memory, not for them. */
+/** Bounds the memory that remembered refusals take; a caller that is forgotten is only counted again. */
 const REMEMBERED = 10_000;
 
 const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
 
 /**
- * The limit of INTERFACE §1, counted in the database, so that replicas share it. Who is refused once
- * is refused until the window's end without asking the database again.
+ * The limit of INTERFACE §1, counted in the database, so that replicas share it. A refused caller stays
+ * refused until the window ends, without another query.
  */
 export function callLimiter({ db, callsPerMinute: limit }: Deps): CountCall {
   const refusedUntil = new Map<string, number>();
@@ -69,10 +69,10 @@ export function callLimiter({ db, callsPerMinute: limit }: Deps): CountCall {
   };
 }
 
-/** Rows per statement: small enough that nobody waits for it. */
+/** Rows per statement; small, so that the delete holds up no caller. */
 const BATCH = 1_000;
 
-/** Erases what has had its time: windows of callers, kept answers. True when more is waiting. */
+/** Erases expired call windows and expired idempotency keys. True when more rows are waiting. */
 export async function sweep({ db }: Deps): Promise<boolean> {
   const swept = [await sweepCallWindows(db, BATCH), await sweepKeys(db, BATCH)];
   return swept.includes(BATCH);

@@ -24,7 +24,7 @@ export const newCredential = (): ApiCredential => ({
 
 type Terms = Pick<rows.NewCredential, "name" | "ipAllowList" | "expiresAt" | "scopes" | "countsAs">;
 
-/** Keeps a credential of a user's; what is answered of it is answered once. */
+/** Stores a user's credential. The key and the secret are answered this once and kept as hashes only. */
 export async function issue(
   tx: Transaction,
   userId: number,
@@ -59,7 +59,7 @@ function allowListOf(texts: readonly string[]): string[] {
   return [...new Set(ranges)];
 }
 
-/** A credential of the main account. @throws ExchangeError `INVALID_INPUT` */
+/** Creates a credential of the main account. @throws ExchangeError `INVALID_INPUT` */
 export async function create(deps: Deps, input: CreateCredential): Promise<NewCredentialRecord> {
   const ipAllowList = allowListOf(input.ip_allow_list ?? []);
   const expiresAt = input.expires_at ? new Date(input.expires_at) : null;
@@ -75,7 +75,7 @@ export async function create(deps: Deps, input: CreateCredential): Promise<NewCr
   });
 }
 
-/** Those that are not revoked, newest first; expired ones too. */
+/** Credentials that are not revoked, newest first; expired ones are included. */
 export async function list(deps: Deps): Promise<CredentialRecord[]> {
   const userId = await findMainUser(deps.db);
   return userId === null ? [] : rows.listCredentials(deps.db, userId);
@@ -85,9 +85,9 @@ const NOT_FOUND = { message: SERVICE_SENTENCES.credentialNotFound };
 const ENDED = { message: SERVICE_SENTENCES.credentialEnded };
 
 /**
- * Another credential with the name, the allowed addresses, the scopes and the end of the one it
- * replaces, on whose window it counts; that one ends after the overlap, or when it would have anyway. One that has expired, or was rotated
- * before, has nothing left to hand on.
+ * Issues a credential with the name, allowed addresses, scopes, expiry and call count of the old one,
+ * which ends after the overlap, or earlier when it expires first. A credential that has expired or was
+ * rotated before can't be rotated.
  * @throws ExchangeError `NOT_FOUND`, `CONFLICT`
  */
 export async function rotate(
@@ -107,7 +107,7 @@ export async function rotate(
   });
 }
 
-/** It stops working at once. @throws ExchangeError `NOT_FOUND`, also the second time */
+/** The credential stops working at once. @throws ExchangeError `NOT_FOUND`, also the second time */
 export async function revoke(deps: Deps, id: string): Promise<void> {
   const userId = await findMainUser(deps.db);
   if (userId === null || !(await rows.revokeCredential(deps.db, userId, BigInt(id)))) {

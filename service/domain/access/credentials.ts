@@ -6,28 +6,28 @@ import { isAddressAllowed } from "./ip-allow-list.ts";
 
 export type ApiCredential = { apiKey: string; apiSecret: string };
 
-/** Shown in lists, to recognise a key by. */
+/** Characters of a key that lists show, so that people can recognise it. */
 export const PREFIX_LENGTH = 8;
 const NO_SECRET = new Uint8Array(32);
 
-/** What is kept of a key or a secret. */
+/** The database keeps only this hash of a key or a secret. */
 export const hashOf = (text: string) => createHash("sha256").update(text).digest();
 
-/** A credential that holds, and whose it is. */
+/** A valid credential and its user. */
 export type KnownCredential = {
   user: User;
-  /** The first credential of its line: a rotated or renewed one goes on with its count. */
+  /** The first credential of its line: rotated and renewed ones share its call count. */
   countsAs: bigint;
-  /** What it is limited to; null: nothing. */
+  /** The scopes it is limited to; null when it has no limit. */
   scopes: Scope[] | null;
   /** False for a sub-account until it is approved (INTERFACE §6). */
   mayExchange: boolean;
 };
 
 /**
- * Whose credential it is, or null: missing, unknown, revoked, expired, not matching and from an
- * address that is not allowed take the same way through here and can't be told apart from outside.
- * `peer`: the address that calls, null when it is not known.
+ * Finds the credential, or null. A credential that is missing, unknown, revoked, expired, mismatched or
+ * used from an address that is not allowed takes the same path, so a caller can't tell which it was.
+ * `peer`: the caller's address, null when unknown.
  */
 export async function authenticate(
   deps: Deps,
@@ -44,12 +44,12 @@ export async function authenticate(
   return { user: { id: userId, kind }, countsAs, scopes, mayExchange };
 }
 
-/** Whether two secrets are the same, without telling how much of them is. */
+/** Whether two secrets are equal, compared in constant time. */
 export function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(hashOf(one), hashOf(other));
 }
 
-/** The first main account with a credential that the operator names: what a first client calls with. */
+/** Makes sure that the first main account exists, with the credential that the operator configured. */
 export async function bootstrap(deps: Deps, { apiKey, apiSecret }: ApiCredential): Promise<User> {
   return deps.transaction(async (tx) => {
     const id = await rows.firstMainUser(tx);
@@ -63,7 +63,7 @@ export async function bootstrap(deps: Deps, { apiKey, apiSecret }: ApiCredential
   });
 }
 
-/** The main account that a user is, or was opened by: what is shared out is shared among these. */
+/** The main account behind a user. A main account and its sub-accounts share one set of limits. */
 export async function accountOf({ db }: Pick<Deps, "db">, { id, kind }: User): Promise<number> {
   return kind === "main" ? id : rows.mainAccountOf(db, id);
 }

@@ -6,7 +6,7 @@ import type { Kyc } from "#service/kyc/port.ts";
 import type { PixBank } from "#service/pix/port.ts";
 import type { Rates } from "#service/rates/port.ts";
 
-/** Who calls: everything that is read or written belongs to exactly one user. */
+/** The caller. Every row belongs to exactly one user. */
 export type User = { id: number; kind: "main" | "sub" };
 
 export type Log = {
@@ -15,20 +15,20 @@ export type Log = {
   error: (fields: object, message: string) => void;
 };
 
-/** Encrypts what must be read again; `about` binds the text to its row, so that it opens nowhere else. */
+/** Encrypts text that must be read again; `about` binds the result to its row, so it opens nowhere else. */
 export type Sealer = {
   seal: (text: string, about: string) => string;
   open: (sealed: string, about: string) => string;
-  /** The same of binary content. */
+  /** The same for binary content. */
   sealBytes: (content: Uint8Array, about: string) => Buffer;
   openBytes: (sealed: Uint8Array, about: string) => Buffer;
 };
 
-/** How long what a sub-account has sent is kept after the last that happened to it, in days. */
+/** How many days a sub-account's data is kept after its last event. */
 type RetentionTerms = {
-  /** It was sent to its analysis once. */
+  /** For an account that was sent to analysis. */
   openedDays: number;
-  /** It never was. */
+  /** For an account that never was. */
   abandonedDays: number;
 };
 
@@ -36,53 +36,51 @@ type RetentionTerms = {
 export type PayinTerms = {
   quoteTtlSeconds: number;
   fee: PayinFee;
-  /** What the applied rate lies above the market's, in basis points. */
+  /** How far the applied rate lies above the market rate, in basis points. */
   spreadBps: bigint;
   minSenderCents: bigint;
   maxSenderCents: bigint;
-  /** After so long a time of refusals without a break, tokens can never be sent. */
+  /** A transfer that the token refuses for this long without a break counts as impossible. */
   refusedForGoodMs: number;
 };
 
-/** The price of a payout and its patience; what a receiver can get is bounded by the interface. */
+/** The price of a payout and how long it waits; the interface bounds the receiver's amount. */
 type PayoutTerms = {
   quoteTtlSeconds: number;
   fee: PayoutFee;
-  /** What the applied rate lies below the market's, in basis points. */
+  /** How far the applied rate lies below the market rate, in basis points. */
   spreadBps: bigint;
-  /** How long after the payout was made an allowance or a balance may still come. */
+  /** How long after its creation a payout waits for the allowance and the balance. */
   allowanceWaitSeconds: number;
 };
 
 export type WebhookTerms = {
-  /** Wait before the second attempt; before the third it is four times that. */
+  /** Wait before the second attempt; the third waits four times as long. */
   retryBaseMs: number;
   timeoutMs: number;
   /** Only a sandbox delivers to private addresses. */
   allowsPrivateTargets: boolean;
 };
 
-/**
- * All that a use case may reach outside itself. Time is the database's clock: it is asked in SQL.
- */
+/** Everything that a use case reaches outside itself. The time comes from the database's clock, in SQL. */
 export type Deps = {
   mode: "sandbox" | "production";
-  /** Single statements. */
+  /** For single statements. */
   db: Database;
-  /** One transaction; begun again when it lost a race, so `run` has no effect but through `tx`. */
+  /** Runs one transaction and repeats it after a lost race, so `run` must act through `tx` only. */
   transaction: <T>(run: (tx: Transaction) => Promise<T>) => Promise<T>;
   log: Log;
-  /** For each credential, and for each address without one. */
+  /** Per credential, or per address when the call has no credential. */
   callsPerMinute: number;
   sealer: Sealer;
-  /** The same with another key, of 32 bytes: a sub-account's own. */
+  /** A sealer with another 32-byte key, such as a sub-account's own. */
   sealerWith: (key: Uint8Array) => Sealer;
-  /** One per network that is set up: a pair is sold exactly when its chain is here. */
+  /** One per configured network: a pair is sold exactly when its chain is here. */
   chains: Chains;
-  /** What fills the treasury in sandbox; elsewhere people do. */
+  /** Fills the treasury in the sandbox; null in production, where people do it. */
   faucet: Faucet | null;
   pix: PixBank;
-  /** Who judges whether a company may have an account. */
+  /** Decides whether a company may have an account. */
   kyc: Kyc;
   rates: Rates;
   payin: PayinTerms;

@@ -3,7 +3,7 @@ import { ExchangeError } from "#protocol/wire/error.ts";
 import * as rows from "#service/db/access/idempotency-keys.ts";
 import type { Deps } from "./deps.ts";
 
-/** A POST under an Idempotency-Key. `path` without `/v1`: both addresses are one. */
+/** A POST with an Idempotency-Key. `path` omits `/v1`, so both addresses of an endpoint share one key. */
 export type KeyedRequest = {
   scope: string;
   key: string;
@@ -12,20 +12,20 @@ export type KeyedRequest = {
   body: Uint8Array;
 };
 
-/** A call that is this process's to make, to be ended in one of three ways. */
+/** A call that this process holds and must end in exactly one of three ways. */
 export type HeldKey = {
-  /** Done: whoever comes again gets this body. */
+  /** The call is done: every repetition gets this body. */
   keep: (reply: string) => Promise<void>;
-  /** Refused, so nothing was done: the key is free for a mended request. */
+  /** The call was refused and did nothing: a corrected request may use the key again. */
   free: () => Promise<void>;
-  /** Failed, and nobody knows how far it came: the same request may go on at once, no other. */
+  /** The call failed at an unknown point: only the same request may try again, at once. */
   bind: () => Promise<void>;
 };
 
-/** For so long a process that died holds up its callers; one that lives renews it. */
+/** A process that died blocks its callers for this long; a living one renews the lease. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 3_000;
-/** A key may go away between two looks; not again and again. */
+/** Tries to read a key that may be deleted between two looks. */
 const LOOKS = 5;
 
 const sha256 = (...parts: (string | Uint8Array)[]) => {
@@ -34,12 +34,12 @@ const sha256 = (...parts: (string | Uint8Array)[]) => {
   return hash.digest();
 };
 
-/** What a kept body is bound to. */
+/** Binds a sealed reply to its key. */
 const placeOf = ({ scope, keyHash }: rows.KeyedCall) =>
   `idempotency key ${keyHash.toString("hex")} of ${scope}`;
 
 function hold({ db, sealer, log }: Deps, call: rows.KeyedCall): HeldKey {
-  // A caller must get its answer also when this fails; the lease ends by itself.
+  // The caller must get its answer even when this write fails; the lease ends by itself.
   const safely = (work: () => Promise<unknown>) =>
     work().catch((err: unknown) => log.error({ err }, "an idempotency key was not written"));
   const renewing = setInterval(
@@ -59,7 +59,7 @@ function hold({ db, sealer, log }: Deps, call: rows.KeyedCall): HeldKey {
 }
 
 /**
- * The first body of this very request, or the right to make the call (INTERFACE §1).
+ * Returns the stored reply of this same request, or the right to make the call (INTERFACE §1).
  * @throws ExchangeError `IDEMPOTENCY_MISMATCH`, `ALREADY_RUNNING`
  */
 export async function takeKey(

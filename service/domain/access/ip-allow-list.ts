@@ -8,7 +8,7 @@ type Range = { address: string; family: "ipv4" | "ipv6"; prefix: number };
 /** The short spelling of an IPv6 address (RFC 5952), as the URL parser writes it. */
 const shortIpv6 = (address: string) => new URL(`http://[${address}]/`).hostname.slice(1, -1);
 
-/** `::ffff:a.b.c.d` in any spelling is the IPv4 address it carries. */
+/** Turns `::ffff:a.b.c.d`, in any spelling, into the IPv4 address it carries. */
 function unmapped({ address, family, prefix }: Range): Range {
   const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address);
   if (family === "ipv4" || !mapped || prefix < MAPPED_PREFIX) return { address, family, prefix };
@@ -18,7 +18,7 @@ function unmapped({ address, family, prefix }: Range): Range {
   return { address: octets.join("."), family: "ipv4", prefix: prefix - MAPPED_PREFIX };
 }
 
-/** An address, or a range of them in CIDR notation; null when it is neither. */
+/** Parses an address or a CIDR range; null when the text is neither. */
 function parseRange(text: string): Range | null {
   const [ip = "", length, ...rest] = text.trim().split("/");
   const version = isIP(ip);
@@ -31,7 +31,7 @@ function parseRange(text: string): Range | null {
     : unmapped({ address: shortIpv6(ip), family: "ipv6", prefix });
 }
 
-/** Bits of an address beyond the prefix make a range ambiguous: 10.0.0.7/8 may mean one host or 16 million. */
+/** Host bits make a range ambiguous: 10.0.0.7/8 may mean one host or 16 million. */
 function hasHostBits({ address, family, prefix }: Range): boolean {
   const width = family === "ipv4" ? 32 : 128;
   const value = bitsOf(address, family);
@@ -51,8 +51,8 @@ function bitsOf(address: string, family: Range["family"]): bigint {
 }
 
 /**
- * The one spelling in which an allowed address or range is kept, or null when it is no IPv4 or IPv6
- * address and no range that begins at its own first address. A range of one address is that address.
+ * The canonical spelling of an allowed address or range. Null when the text is neither, or when the range
+ * does not begin at its own first address. A range of one address becomes that address.
  */
 export function canonicalRange(text: string): string | null {
   const range = parseRange(text);
@@ -61,14 +61,14 @@ export function canonicalRange(text: string): string | null {
   return isOne ? range.address : `${range.address}/${range.prefix}`;
 }
 
-/** Whether a list lets an address in. An empty list lets everyone in; a list, nobody who is unknown. */
+/** Whether the list allows an address. An empty list allows any; a filled one refuses an unknown address. */
 export function isAddressAllowed(list: readonly string[], peer: string | null): boolean {
   if (list.length === 0) return true;
   const caller = peer === null ? null : parseRange(peer.replace(/%.*$/, ""));
   if (!caller) return false;
   const allowed = new BlockList();
   for (const range of list.map(parseRange)) {
-    // Of its own family only: a list of both finds every IPv4 address in `::/64`.
+    // Only ranges of the same family: a list of both finds every IPv4 address in `::/64`.
     if (range?.family !== caller.family) continue;
     allowed.addSubnet(range.address, range.prefix, range.family);
   }

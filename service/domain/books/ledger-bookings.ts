@@ -5,11 +5,11 @@ import type { Payin } from "#service/db/payins/payins.ts";
 
 type TreasuryAsset = "USDC" | "USDT" | "NATIVE";
 
-/** An asset in the books is a token on its network; reais are reais. */
+/** A token in the books is named with its network; reais are just BRL. */
 export const assetCode = (network: Network, asset: TreasuryAsset) => `${network}:${asset}`;
 export const BRL = "BRL";
 
-/** A PIX arrived for a payin and is the one it waits for: we owe the client its reais. */
+/** A PIX arrived that settles its payin: the service owes the client its reais. */
 export function pixSettled(payin: Payin, endToEndId: string): LedgerTransaction {
   return {
     kind: "pix_in",
@@ -22,7 +22,7 @@ export function pixSettled(payin: Payin, endToEndId: string): LedgerTransaction 
   };
 }
 
-/** The client's reais become our fee and our position; from now on we owe tokens. */
+/** The client's reais become the service's fee and position; from now on the service owes tokens. */
 export function payinConverted(payin: Payin): LedgerTransaction {
   const token = assetCode(payin.network, payin.token);
   const net = payin.sender_cents - payin.fee_cents;
@@ -40,7 +40,7 @@ export function payinConverted(payin: Payin): LedgerTransaction {
   };
 }
 
-/** A PIX arrived that no payin takes: it is owed back, or nobody knows whose it is. */
+/** A PIX arrived that settles no payin: it is owed back to its payer, or stays in suspense. */
 export function pixNotSettled(
   endToEndId: string,
   cents: bigint,
@@ -61,7 +61,7 @@ export function pixNotSettled(
   };
 }
 
-/** The tokens can never be sent: the conversion is undone to the cent and to the unit. */
+/** The tokens can never be sent: reverses the conversion exactly. */
 export function conversionReversed(payin: Payin): LedgerTransaction {
   const { entries } = payinConverted(payin);
   return {
@@ -72,7 +72,7 @@ export function conversionReversed(payin: Payin): LedgerTransaction {
   };
 }
 
-/** A PIX that was taken, or stood in suspense, is from now on to go back to its payer. */
+/** A PIX that settled its payin, or stood in suspense, is now owed back to its payer. */
 export function pixOwedBack(
   returnId: string,
   cents: bigint,
@@ -106,7 +106,7 @@ export function pixReturned(
   };
 }
 
-/** The tokens are at the client's wallet, deep enough. */
+/** The tokens reached the client's wallet with enough confirmations. */
 export function tokensSent(sendId: bigint, payin: Payin): LedgerTransaction {
   const token = assetCode(payin.network, payin.token);
   return {
@@ -120,7 +120,7 @@ export function tokensSent(sendId: bigint, payin: Payin): LedgerTransaction {
   };
 }
 
-/** What the network took for a transaction of ours, whether it did its work or not. */
+/** The network's fee for one of the service's transactions, successful or not. */
 export function gasPaid(
   send: Pick<ChainSend, "id" | "network" | "payin_id" | "payout_id">,
   gasCost: bigint,
@@ -138,7 +138,7 @@ export function gasPaid(
   };
 }
 
-/** The sandbox's faucet filled the treasury: our capital grew. */
+/** The sandbox's faucet filled the treasury: the service's capital grew. */
 export function treasuryToppedUp(
   topUpId: bigint,
   network: Network,

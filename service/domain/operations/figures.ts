@@ -21,20 +21,20 @@ import { countTroubledPayouts } from "#service/db/payouts/payouts.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { sumLedgerWindow } from "#service/db/books/ledger.ts";
 
-/** Transactions of the books that one look reads. */
+/** Ledger transactions read per look. */
 const LEDGER_WINDOW = 20_000;
 
 type BooksFigures = {
-  /** Debits less credits per currency, in minor units: anything but zero is a fault. */
+  /** Debits minus credits per currency, in minor units; a sum other than zero is a fault. */
   imbalances: { currency: string; units: bigint }[];
-  /** How many transactions are still to be read, at most: none once this process has caught up. */
+  /** Upper bound on the transactions not read yet; zero once this process has caught up. */
   unread: bigint;
 };
 
 /**
- * Sums the books, which are only ever added to, from where the last look came to. So a look reads
- * what is new, and after a start goes through the history in parts; the sum of each part is zero
- * too, since a transaction is in it whole or not at all.
+ * Sums the append-only books from where the last look stopped. A look therefore reads only what is new,
+ * and a new process reads the history in parts. The sum of each part is zero too, because a part holds
+ * whole transactions only.
  */
 export function booksReader(
   { db }: Pick<Deps, "db">,
@@ -57,7 +57,7 @@ export function booksReader(
   };
 }
 
-/** The history does not need to be counted anew by every look. */
+/** How often the totals of ended payins and payouts are counted again: they read the whole history. */
 const ENDED_EVERY_MS = 300_000;
 
 export type Figures = {
@@ -74,7 +74,7 @@ export type Figures = {
   books: BooksFigures;
 };
 
-/** Reads what an operator watches. Looks at the same time share one answer. */
+/** Reads the figures that an operator watches. Concurrent looks share one answer. */
 export function figuresReader(deps: Deps): () => Promise<Figures> {
   const readBooks = booksReader(deps);
   let ended: { figures: EndedFigures; at: number } | null = null;

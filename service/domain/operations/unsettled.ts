@@ -5,7 +5,7 @@ import { countTroubledAnalyses, troubledAnalyses } from "#service/db/sub-account
 import * as rows from "#service/db/books/unsettled.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 
-/** What waits for a person: the oldest of each kind, and how many there are. */
+/** Everything that waits for a person: the oldest of each kind, and the number of each. */
 export async function list({ db }: Deps): Promise<UnsettledRecord> {
   const { count } = await rows.suspenseTotals(db);
   return {

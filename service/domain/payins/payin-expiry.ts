@@ -18,21 +18,20 @@ const paysInTime = (payin: Payin, { cents, paidAt }: ChargePayment) =>
   cents === payin.sender_cents && paidAt < payin.expires_at;
 
 /**
- * Whether the bank's answer ends the payin: about its charge, given after the deadline by the
- * bank's own clock, and with nothing paid in time.
+ * Whether the bank's answer proves that nobody paid: it describes this charge, comes after the deadline by
+ * the bank's own clock, and shows no payment in time.
  */
 function provesUnpaid(payin: Payin, charge: Charge | null): boolean {
-  // Without its code nobody could pay. A code that was given out has a charge: a bank that does not
-  // know it is not the one that made it, or has lost it.
+  // Without a code nobody could pay. Once a code was given out the charge exists: a bank that does not
+  // know it is the wrong bank, or has lost it.
   if (charge === null) return payin.pix_code === null;
   if (charge.now < payin.expires_at) return false;
   return !charge.payments.some((payment) => paysInTime(payin, payment));
 }
 
 /**
- * The charge shows a PIX in time, which the feed should have told of: taken from here, so that a
- * feed with a hole does not keep the payin waiting for ever. Should the feed tell of it after all,
- * it is known.
+ * Settles a payin from a PIX that its charge shows but the feed has not reported, so that a gap in the
+ * feed does not keep the payin waiting for ever. If the feed reports the PIX later, it is already known.
  */
 async function takePaid(deps: Deps, payin: Payin, charge: Charge): Promise<void> {
   const paid = charge.payments.find(
@@ -66,13 +65,13 @@ async function expire(deps: Deps, id: bigint): Promise<void> {
     const payin = await lockPayin(tx, id);
     if (payin.status !== "processing" || payin.paid_at !== null) return;
     const expired = await endPayin(tx, payin, "expired");
-    // One whose code was never given out is known to nobody.
+    // No client knows a payin whose code was never given out.
     if (expired.pix_code === null) return;
     await recordEvent(tx, expired.user_id, "crypto.payin.updated", payinEventData(expired));
   });
 }
 
-/** Asks the bank about payins past their deadline; without its answer they stay as they are. */
+/** Asks the bank about payins past their deadline; without an answer a payin stays as it is. */
 export async function expirePayins(deps: Deps): Promise<boolean> {
   const due = await payinsToAsk(deps.db, BATCH);
   for (const payin of due) {

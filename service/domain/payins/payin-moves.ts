@@ -4,7 +4,7 @@ import type { Tx } from "#service/db/core/tables.ts";
 
 /**
  * Moves a locked payin along the table of moves.
- * @throws Error when the table has no such move: a state that ended stays as it is
+ * @throws Error when the table has no such move, as for a payin that has ended
  */
 export async function endPayin(
   tx: Tx,

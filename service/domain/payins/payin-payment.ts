@@ -21,13 +21,13 @@ import type { PixReceiver } from "#service/pix/port.ts";
 const TXID_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const TXID_LENGTH = 25;
 
-/** The most a BR Code's txid can hold; nobody can guess another's. */
+/** A random txid of the greatest length that a BR Code holds, so that nobody can guess one. */
 export function newTxid(): string {
   const letter = () => TXID_LETTERS[randomInt(TXID_LETTERS.length)] ?? "";
   return Array.from({ length: TXID_LENGTH }, letter).join("");
 }
 
-/** What a code says otherwise than it must, or null: a wrong one would take money for someone else. */
+/** How a PIX code differs from its payin, or null: a wrong code would collect money for someone else. */
 export function pixCodeFault(
   pixCode: string,
   payin: Pick<Payin, "txid" | "sender_cents">,
@@ -44,8 +44,8 @@ export function pixCodeFault(
 }
 
 /**
- * Registers the payin's charge at the bank and answers its code, checked. May be called again.
- * @throws ExchangeError `UNAVAILABLE` when the bank does not answer, or answers with another's code
+ * Registers the payin's charge at the bank and returns its checked code. May be called again.
+ * @throws ExchangeError `UNAVAILABLE` when the bank does not answer, or answers with a wrong code
  */
 async function registerCharge(deps: Deps, payin: Payin): Promise<string> {
   const { pixCode } = await deps.pix.putCharge({
@@ -63,14 +63,14 @@ async function registerCharge(deps: Deps, payin: Payin): Promise<string> {
   throw new ExchangeError("UNAVAILABLE", { cause: new Error(`PIX code: ${fault}`) });
 }
 
-/** `isRepeated`: the quote was used before and this is the first answer again. */
+/** `isRepeated`: the quote was used before, and this is its first answer again. */
 export type PaymentAnswer = { payment: PaymentRecord; isRepeated: boolean };
 
 type Claim = { is: "answered" | "mine" | "running"; payin: Payin };
 
 /**
- * Meanwhile the others wait instead of asking the bank too. When it ends, whoever still asks does the
- * same again under the same txid, and the first to store the code has made the payment.
+ * While the lease lasts, other callers wait instead of asking the bank too. When it ends, a waiting caller
+ * repeats the registration under the same txid; the first to store the code has made the payment.
  */
 const LEASE_MS = 2_000;
 const PATIENCE_MS = 10_000;
@@ -78,7 +78,7 @@ const POLL_MS = 40;
 
 const expired = () => new ExchangeError("QUOTE_EXPIRED", { fields: { quote_id: "expired" } });
 
-/** Only of what never changes, so that the answer is the same byte for byte whenever it is asked. */
+/** Uses only values that never change, so that every answer for a quote is the same byte for byte. */
 function toRecord(payin: Payin, pixCode: string): PaymentRecord {
   return {
     pix_code: pixCode,
@@ -110,7 +110,7 @@ async function makePayin(tx: Tx, user: User, quote: Quote, input: CreatePayment)
   );
 }
 
-/** Who registers the charge: the first, or whoever comes when the first has given up. */
+/** Decides who registers the charge: the first caller, or the next one once the first has given up. */
 async function claim(tx: Tx, user: User, input: CreatePayment): Promise<Claim> {
   const quote = await lockQuote(tx, user.id, input.quote_id);
   if (!quote) throw new ExchangeError("NOT_FOUND", { fields: { quote_id: "unknown" } });
@@ -129,7 +129,7 @@ async function register(deps: Deps, payin: Payin): Promise<PaymentAnswer | null>
   try {
     pixCode = await registerCharge(deps, payin);
   } catch (error) {
-    // The payin stays: a retry with the same quote goes on with it at once.
+    // The payin stays: a retry with the same quote may continue at once.
     await leaseRegistration(deps.db, payin.id, null);
     throw error;
   }
@@ -138,8 +138,8 @@ async function register(deps: Deps, payin: Payin): Promise<PaymentAnswer | null>
 }
 
 /**
- * Turns a quote into a PIX code. A quote is used once: whoever comes later, also after its expiry,
- * gets the first answer; who comes at the same time waits for it.
+ * Turns a quote into a PIX code. A quote is used once: later calls, even after its expiry, get the first
+ * answer, and concurrent calls wait for it.
  * @throws ExchangeError `NOT_FOUND`, `QUOTE_EXPIRED`, `ALREADY_RUNNING`, `UNAVAILABLE`
  */
 export async function createPayment(

@@ -16,13 +16,13 @@ import type { Deps, PayinTerms, User } from "#service/domain/access/deps.ts";
 
 const BPS_ONE = 10_000n;
 
-/** The rate applied to a payin: the market's with our spread on top, rounded up at the sixth place. */
+/** The rate applied to a payin: the market rate plus the spread, rounded up at the sixth place. */
 function payinRate(commercialRate: bigint, spreadBps: bigint): bigint {
   return (commercialRate * (BPS_ONE + spreadBps) + BPS_ONE - 1n) / BPS_ONE;
 }
 
 const REAIS = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
-/** For a sentence only; the bound itself travels as an exact amount. */
+/** Only for a sentence; the bound itself travels as an exact amount. */
 const reais = (cents: bigint) => REAIS.format(formatAmount(cents, "BRL") as `${number}`);
 
 function assertBounds({ senderCents, receiverUnits }: PayinAmounts, terms: PayinTerms): void {

@@ -52,7 +52,7 @@ export function payinEventData(payin: Payin): PayinEventData {
 }
 
 /**
- * One payin of the caller. One whose code was never given out is known to nobody yet.
+ * One of the caller's payins. A payin whose code was never given out counts as unknown.
  * @throws ExchangeError `NOT_FOUND`
  */
 export async function getPayin(
@@ -81,8 +81,8 @@ function returnRecord(row: Listed): PayinReturnRecord {
 }
 
 /**
- * Every PIX of a payin of the caller that goes or went back. `returned_at` is when the bank's
- * confirmation was written down.
+ * Every PIX of the caller's payin that goes back or went back. `returned_at` is when the service recorded
+ * the bank's confirmation.
  * @throws ExchangeError `NOT_FOUND`
  */
 export async function listPayinReturns(

@@ -15,8 +15,8 @@ import { pixOwedBack } from "#service/domain/books/ledger-bookings.ts";
 type WhatGoesBack = Pick<PixReturn, "end_to_end_id" | "payin_id" | "cents" | "reason">;
 
 /**
- * The intent to send a PIX back in full, under an id of ours that the bank will know. The database
- * refuses a second one of the same PIX. Answers the id.
+ * Stores the intent to return a PIX in full, and answers the return's id, which the bank will know too.
+ * The database refuses a second return of the same PIX.
  */
 export async function queuePixReturn(tx: Transaction, what: WhatGoesBack): Promise<string> {
   const id = randomUUID().replaceAll("-", "");
@@ -24,16 +24,16 @@ export async function queuePixReturn(tx: Transaction, what: WhatGoesBack): Promi
   return id;
 }
 
-/** A return was written or confirmed: whoever holds the payin has to read again. */
+/** A return was requested or confirmed: the event makes the client read the payin again. */
 export async function tellOfReturn(tx: Transaction, payin: Payin): Promise<void> {
   const touched = await updatePayin(tx, payin.id, {});
   await recordEvent(tx, touched.user_id, "crypto.payin.updated", payinEventData(touched));
 }
 
 /**
- * Decides that a PIX which nobody can place goes back in full; the bank is asked after the commit.
- * Until it has confirmed, the same call gives the same answer and changes nothing; then the PIX is
- * not in suspense any more.
+ * Decides that a PIX in suspense goes back in full; the bank is asked after the commit. Until the bank
+ * confirms, a repeated call gets the same answer and changes nothing; after that, the PIX has left
+ * suspense.
  * @throws ExchangeError `NOT_FOUND` when it is not in suspense
  */
 export async function returnSuspensePix(deps: Deps, endToEndId: string): Promise<SuspensePix> {

@@ -11,14 +11,14 @@ import type { Deps } from "#service/domain/access/deps.ts";
 import { placePix } from "./settle-place-pix.ts";
 
 const PAGE = 50;
-/** The most that is kept of a row which can't be taken. */
+/** Characters kept of a row that can't be taken. */
 const TOLD_MAX = 8_192;
 
-/** "moved": somebody else reads the same feed and was faster; begin again from their cursor. */
+/** "moved": another process read the same feed and was faster; start again from its cursor. */
 type Taken = "settled" | "returned" | "suspense" | "known" | "set aside" | "moved";
 
 async function take(tx: Transaction, after: string, receipt: Receipt): Promise<Taken> {
-  // The cursor moves in the transaction of what it causes: nothing is lost, nothing taken twice.
+  // The cursor moves in the same transaction as its effects: no row is lost or taken twice.
   if (!(await moveFeedCursor(tx, after, receipt.cursor))) return "moved";
   const taken = await placePix(tx, receipt);
   await clearFeedFault(tx, receipt.cursor);
@@ -26,9 +26,8 @@ async function take(tx: Transaction, after: string, receipt: Receipt): Promise<T
 }
 
 /**
- * What the database has against the content of a row (SQLSTATE classes 22 and 23), without its
- * values; null when an error is about anything else, as a connection that broke: then nothing is
- * known of the row.
+ * The database's objection to a row's content (SQLSTATE classes 22 and 23), without its values. Null for
+ * any other error, such as a broken connection, which says nothing about the row.
  */
 function contentFault(error: unknown): string | null {
   if (!(error instanceof Error) || !("code" in error)) return null;
@@ -40,7 +39,7 @@ function contentFault(error: unknown): string | null {
 const toldOf = ({ endToEndId, txid, cents, paidAt }: Receipt) =>
   JSON.stringify({ endToEndId, txid, cents: String(cents), paidAt: String(paidAt) });
 
-/** Keeps a row for a person and goes on behind it. */
+/** Keeps a row for a person to look at, and continues after it. */
 async function setAside(deps: Deps, after: string, row: UnreadRow, endToEndId: string | null) {
   const { cursor, fault: trouble, told } = row;
   // PostgreSQL keeps no NUL in text.
@@ -60,7 +59,7 @@ async function takeRow(deps: Deps, after: string, row: FeedRow): Promise<Taken> 
   if ("fault" in row) return setAside(deps, after, row, null);
   const attempt = () => deps.transaction((tx) => take(tx, after, row));
   try {
-    // Once more: the same PIX may have been found at its charge at the very moment.
+    // Tries once more: the same PIX may have just been taken from its charge.
     return await attempt().catch((error) => {
       if (contentFault(error) === null) throw error;
       return attempt();
@@ -73,8 +72,8 @@ async function takeRow(deps: Deps, after: string, row: FeedRow): Promise<Taken> 
 }
 
 /**
- * Takes what arrived at the bank, in its order. True when there may be more. A row that can't be
- * taken is set aside: read again from an earlier cursor, the feed is taken without doubling anything.
+ * Takes what arrived at the bank, in order. True when there may be more. A row that can't be taken is set
+ * aside; reading the feed again from an earlier cursor doubles nothing.
  */
 export async function takeReceipts(deps: Deps): Promise<boolean> {
   let cursor = await feedCursor(deps.db);

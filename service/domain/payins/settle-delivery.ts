@@ -12,7 +12,7 @@ import type { SendOwner } from "#service/domain/sends/send-owner.ts";
 const TRY_AGAIN_MS = 30_000;
 const NOTHING = () => Promise.resolve();
 
-/** The intent to send a payin's tokens. */
+/** Stores the intent to send a payin's tokens. */
 export async function intendDelivery(tx: Transaction, payin: Payin, delayMs = 0): Promise<void> {
   const { id: payin_id, network, token, address: to_address, receiver_units: units } = payin;
   await insertSend(
@@ -22,7 +22,7 @@ export async function intendDelivery(tx: Transaction, payin: Payin, delayMs = 0)
   );
 }
 
-/** A payin whose tokens are sent; locked. */
+/** Locks a payin whose tokens are being sent. */
 export async function lockDelivery(tx: Transaction, payinId: bigint): Promise<SendOwner> {
   let payin = await lockPayin(tx, payinId);
   const update = async (changes: Parameters<typeof updatePayin>[2], isTold = true) => {
@@ -35,7 +35,7 @@ export async function lockDelivery(tx: Transaction, payinId: bigint): Promise<Se
     payoutId: null,
     isWaiting: payin.status === "processing",
     signed: (hash) => update({ transaction_hash: hash }),
-    // A block that is new to us counts from now on; the earlier one is no longer held.
+    // A new block replaces the earlier one and is reported.
     seen: (confirmations, isMoved) => update({ confirmations }, isMoved),
     unmined: () => update({ confirmations: 0 }),
     undone: async () => {

@@ -15,7 +15,7 @@ import { payinEventData } from "./payin-record.ts";
 import { intendDelivery } from "./settle-delivery.ts";
 import { tellOfReturn, queuePixReturn } from "./queue-pix-return.ts";
 
-/** Why a PIX can't be taken for its payin, or null when it can. In time is the bank's time. */
+/** Why a PIX can't settle its payin, or null when it can. The bank's clock decides whether it was in time. */
 function whyReturned(payin: Payin, receipt: Receipt): ReturnReason | null {
   if (payin.paid_at !== null) return "paid_twice";
   if (payin.status !== "processing" || receipt.paidAt >= payin.expires_at) return "late";
@@ -48,14 +48,14 @@ async function keepReceipt(
 }
 
 /**
- * Gives an arrived PIX its place: it settles the payin that waits for it, goes back in full, or,
- * when nobody knows whose it is, stands in suspense. Books and intents are written here; the
- * outside hears of them after the commit.
+ * Places an arrived PIX: it settles the payin that waits for it, goes back in full, or, when it matches no
+ * payin, stands in suspense. This transaction writes the books and the intents; the bank and the chain are
+ * called after the commit.
  */
 export async function placePix(tx: Transaction, receipt: Receipt): Promise<PixPlace | "known"> {
   const { endToEndId, cents, txid } = receipt;
   const payin = txid === null ? null : await lockPayinOfTxid(tx, txid);
-  // Looked at under the payin's lock: the feed and the charge may tell of it at the same time.
+  // Read under the payin's lock: the feed and the charge may report the same PIX at the same time.
   if (await isReceiptKnown(tx, endToEndId)) return "known";
   if (!payin) {
     await keepReceipt(tx, receipt, null, "suspense");

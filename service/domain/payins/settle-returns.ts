@@ -22,8 +22,8 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Books what the bank has confirmed, once. A payin whose tokens can never be sent ends here, and
- * no sooner: now its PIX is back.
+ * Books a return that the bank has confirmed, once. A payin whose tokens can never be sent fails here and
+ * no earlier: its PIX is back only now.
  */
 async function settleReturn(tx: Transaction, order: PixReturn): Promise<boolean> {
   const { id, payin_id, cents, reason, end_to_end_id } = order;
@@ -39,12 +39,12 @@ async function settleReturn(tx: Transaction, order: PixReturn): Promise<boolean>
   return true;
 }
 
-/** Why the bank has not confirmed a return; null once it has, or while somebody else asks. */
+/** Why the bank has not confirmed a return; null once it has, or while another process asks. */
 async function returnOne(deps: Deps, order: PixReturn): Promise<string | null> {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(order.attempts, 10), LONGEST_WAIT_MS);
   if (!(await claimReturn(deps.db, order.id, wait))) return null;
   const wanted = { returnId: order.id, endToEndId: order.end_to_end_id, cents: order.cents };
-  // Asked before sent again: an answer that was lost must not become a second return.
+  // Ask before sending again: a lost answer must not become a second return.
   let found = await deps.pix.findReturn(order.id);
   if (found === null) {
     await deps.pix.putReturn(wanted);
@@ -61,11 +61,11 @@ async function returnOne(deps: Deps, order: PixReturn): Promise<string | null> {
   return null;
 }
 
-/** What the bank's failure says of the return: only `CONFLICT` is its word. */
+/** What a bank failure says about the return: only `CONFLICT` is a refusal. */
 const troubleOf = ({ code }: ExchangeError) =>
   code === "CONFLICT" ? "the bank refuses the return" : "the bank does not answer";
 
-/** Makes one attempt at a return that is due, unless somebody else makes it. */
+/** Makes one attempt at a return that is due, unless another process is making it. */
 export async function tryReturn(deps: Deps, order: PixReturn): Promise<void> {
   const fields = { returnId: order.id, payin: order.payin_id && String(order.payin_id) };
   const trouble = await returnOne(deps, order).catch((error: unknown) => {
@@ -75,11 +75,11 @@ export async function tryReturn(deps: Deps, order: PixReturn): Promise<void> {
   });
   if (trouble === null) return;
   await noteReturnTrouble(deps.db, order.id, trouble);
-  // Once per trouble: it is tried again and again.
+  // Logged once per trouble, because the return is tried again and again.
   if (trouble !== order.trouble) deps.log.error({ ...fields, trouble }, "a return waits");
 }
 
-/** Sends back what can't be kept; an unknown outcome is asked about again later. */
+/** Sends due returns to the bank. A return with an unknown outcome is asked about again later. */
 export async function sendReturns(deps: Deps): Promise<boolean> {
   const due = await returnsDue(deps.db, BATCH);
   for (const order of due) await tryReturn(deps, order);

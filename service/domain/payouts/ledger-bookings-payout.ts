@@ -4,7 +4,7 @@ import { assetCode, BRL } from "#service/domain/books/ledger-bookings.ts";
 
 const tokenOf = ({ network, token }: Payout) => assetCode(network, token);
 
-/** The payer's tokens are in the treasury, deep enough: we owe what they are for. Once per payout. */
+/** The payer's tokens are safely in the treasury: the service owes their value. Once per payout. */
 export function tokensPulled(payout: Payout): LedgerTransaction {
   const token = tokenOf(payout);
   return {
@@ -18,7 +18,7 @@ export function tokensPulled(payout: Payout): LedgerTransaction {
   };
 }
 
-/** The payer's tokens become our position and our fees; from now on we owe the receiver reais. */
+/** The payer's tokens become the service's position and fees; from now on it owes the receiver reais. */
 export function payoutConverted(payout: Payout): LedgerTransaction {
   const token = tokenOf(payout);
   const feeCents = payout.flat_fee_cents + payout.partner_fee_cents;
@@ -36,7 +36,7 @@ export function payoutConverted(payout: Payout): LedgerTransaction {
   };
 }
 
-/** The bank refused the PIX for good: we owe the tokens again, to the unit. */
+/** The bank refused the PIX for good: the service owes exactly the same tokens again. */
 export function payoutReversed(payout: Payout): LedgerTransaction {
   const { entries } = payoutConverted(payout);
   return {
@@ -60,7 +60,7 @@ export function pixPaidOut(payout: Payout): LedgerTransaction {
   };
 }
 
-/** The tokens are back at the wallet that they came from, deep enough. Once per payout. */
+/** The tokens are back at their wallet with enough confirmations. Once per payout. */
 export function tokensRefunded(payout: Payout): LedgerTransaction {
   const token = tokenOf(payout);
   return {

@@ -19,10 +19,10 @@ import type { Deps, User } from "#service/domain/access/deps.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { firstPayoutRecord } from "./payout-record.ts";
 
-/** `isRepeated`: the quote was used before and this is the first answer again. */
+/** `isRepeated`: the quote was used before, and this is its first answer again. */
 export type PayoutAnswer = { payout: PayoutRecord; isRepeated: boolean };
 
-/** A used quote answers its first call alone: another wallet would be another payout. */
+/** Repeats the answer for the same wallet only: another wallet would be another payout. */
 function firstAnswer(payout: Payout, input: CreatePayout): PayoutAnswer {
   const { sender_wallet_address: address, network } = input;
   if (payout.network === network && payout.sender_address === address) {
@@ -34,12 +34,12 @@ function firstAnswer(payout: Payout, input: CreatePayout): PayoutAnswer {
   });
 }
 
-/** Addresses of which it is known without asking that nobody signs with them for himself. */
+/** Refuses addresses that can't be a payer's wallet: zero, tokens, the service's own, and keyless ones. */
 function assertSender(deps: Deps, quote: PayoutQuote, address: string): void {
   const { network, spender } = quote;
   const tokens = (["USDC", "USDT"] as const).map((token) => pinnedToken(deps.mode, network, token));
   const ours = [deps.chains.get(network)?.signer, pinnedFactory(deps.mode, network), spender];
-  // Canonical addresses compare by their letters, and EVM's in any case.
+  // Canonical addresses compare by their letters; on EVM case does not matter.
   const isSame = (other: string | null | undefined) =>
     other?.toLowerCase() === address.toLowerCase();
   const isKeyless = FAMILY[network] === "solana" && !isSolanaWallet(address);
@@ -111,9 +111,9 @@ async function makePayout(
 }
 
 /**
- * Uses a quote: from now on its allowance is looked for. A quote is used once: whoever comes later,
- * also after its expiry, gets the first answer; who comes at the same time waits for it. Asks
- * neither chain nor bank.
+ * Uses a quote: from now on the service looks for its allowance. A quote is used once: later calls, even
+ * after its expiry, get the first answer, and concurrent calls wait for it. Calls neither the chain nor
+ * the bank.
  * @throws ExchangeError `NOT_FOUND`, `QUOTE_EXPIRED`, `INVALID_INPUT`, `CONFLICT`
  */
 export async function createPayout(

@@ -9,19 +9,18 @@ import { endPayout, holdPayout } from "./payout-moves.ts";
 import { intendPull } from "./payout-settle-pull.ts";
 
 /**
- * So long after its time a payout still waits for what is ours: a node or a bank that answers, gas.
- * Enough for a person to see to it; then the price, fixed a quote's life and an allowance's time
- * ago, is no market's any more.
+ * How long after its deadline a payout still waits for what the service must provide: gas, or a node or
+ * bank that answers. Long enough for a person to act; after that its price is too old.
  */
 const GRACE_MS = 600_000;
 const PULLED_UNKNOWN = "the chain has pulled this payout, and we do not know of it";
 
-/** Nobody expects that it is pulled any more, whatever the chain shows. */
+/** Too late to pull, whatever the chain shows. */
 export const isTooLate = ({ msLeft }: TimedPayout) => msLeft < -GRACE_MS;
 
 /**
- * The one live pull is given up: it was never signed, and no other can follow it. False when it was
- * signed meanwhile: those bytes may be mined.
+ * Abandons the payout's live pull, which was never signed; no other pull can follow. False when the pull
+ * is already signed, because its bytes may be mined.
  */
 async function abandonPull(tx: Transaction, payout: Payout): Promise<boolean> {
   const send = await lockLiveSend(tx, payout.id, "pull");
@@ -35,8 +34,8 @@ const isUnpulled = ({ stage, status }: Payout) =>
   (stage === "checking" || stage === "pulling") && status === "processing";
 
 /**
- * The factory has pulled it without our knowing, as after an older copy of the database was put
- * back: what became of the PIX is not known either, so that nothing is ever signed or paid for it.
+ * The factory has pulled this payout and the database does not know it, as after a restore from an old
+ * backup. The fate of the PIX is unknown too, so the service signs and pays nothing more for it.
  */
 async function noteUnknownPull(
   deps: Deps,
@@ -54,9 +53,8 @@ async function noteUnknownPull(
 }
 
 /**
- * Ends a payout of which nothing was pulled, and never will be. The chain is asked first, and has
- * the last word.
- * @throws ExchangeError `UNAVAILABLE` when the node does not answer: then it has not failed
+ * Fails a payout of which nothing was pulled or ever will be. The chain is asked first and decides.
+ * @throws ExchangeError `UNAVAILABLE` when the node does not answer; then the payout has not failed
  */
 export async function failBeforePull(
   deps: Deps,
@@ -81,15 +79,15 @@ function payoutOf(deps: Deps, { id, payout_id }: ChainSend): Promise<TimedPayout
 }
 
 /**
- * What keeps a pull back for the payer's own doing, in words for whoever reads of the payout. All
- * else is ours: two minutes are the payer's time (INTERFACE 5), not our gas's.
+ * The obstacles that the payer causes, in words for readers of the payout. The service answers for all
+ * others: the two minutes (INTERFACE §5) are the payer's time, not time for the service's gas.
  */
 const OF_THE_PAYER: Readonly<Partial<Record<PlanObstacle, string>>> = {
   not_allowed: "the allowance or the balance was taken back",
   refused: "the token refuses to be pulled",
 };
 
-/** Ends a payout whose pull nobody expects any more; false while it may be signed. */
+/** Ends a payout whose pull is too late; false when it is in time and may be signed. */
 export async function endLatePull(deps: Deps, chain: Chain, send: ChainSend): Promise<boolean> {
   const payout = await payoutOf(deps, send);
   if (!isTooLate(payout)) return false;
@@ -102,7 +100,7 @@ export async function endLatePull(deps: Deps, chain: Chain, send: ChainSend): Pr
   return true;
 }
 
-/** A pull can't be signed: true when that has ended it, false when it is to be looked at again. */
+/** A pull can't be signed. True when that ended the payout, false when the pull is to be tried again. */
 export async function notePullObstacle(
   deps: Deps,
   chain: Chain,

@@ -11,7 +11,7 @@ const ENDED: readonly PayoutStatus[] = ["completed", "failed", "refunded"];
 
 /**
  * Moves a locked payout along the table of moves.
- * @throws Error when the table has no such move: a state that ended stays as it is
+ * @throws Error when the table has no such move, as for a payout that has ended
  */
 async function move(
   tx: Transaction,
@@ -28,7 +28,7 @@ async function move(
   return moved;
 }
 
-/** Ends a locked payout, and tells. @throws Error when it has ended already */
+/** Ends a locked payout and records the event. @throws Error when it has ended already */
 export async function endPayout(
   tx: Transaction,
   payout: Payout,
@@ -38,7 +38,7 @@ export async function endPayout(
   return move(tx, payout, to, { ...changes, stage: "ended", ended_at: NOW, trouble: null });
 }
 
-/** Something of a locked payout is known now: tells, and takes it off hold. */
+/** Updates a locked payout, takes it off hold and records the event. */
 export async function advancePayout(
   tx: Transaction,
   payout: Payout,
@@ -51,7 +51,7 @@ export async function advancePayout(
   return advanced;
 }
 
-/** The outcome of what is under way for a locked payout is not known: on hold, and told once. */
+/** Puts a locked payout on hold while the outcome of its current step is unknown; one event is recorded. */
 export async function holdPayout(
   tx: Transaction,
   payout: Payout,

@@ -27,7 +27,7 @@ import {
 } from "#protocol/chain/networks.ts";
 import type { PayoutContractRecord } from "#protocol/payouts/payout-contract.ts";
 
-/** On solana a delegate is named, and no function is called. */
+/** On Solana the payer names a delegate and calls no function. */
 function abiOf(network: PayoutNetwork): PayoutContractRecord["abi"] {
   if (pullsByDelegate(network)) return [];
   return APPROVE_ABI.map(({ inputs, outputs, ...fragment }) => ({
@@ -37,7 +37,7 @@ function abiOf(network: PayoutNetwork): PayoutContractRecord["abi"] {
   }));
 }
 
-/** What the payer is to sign: exactly the tokens, for exactly the caller's own spender. */
+/** What the payer has to sign: exactly these tokens, for exactly the caller's own spender. */
 function contractOf(quote: PayoutQuote, environment: Environment): PayoutContractRecord {
   const { network, token } = quote;
   const address = pinnedToken(environment, network, token);
@@ -79,12 +79,12 @@ function payoutQuoteRecord(quote: PayoutQuote, environment: Environment): Payout
 
 const BPS_ONE = 10_000n;
 
-/** The rate applied to a payout: the market's with our spread off, rounded down at the sixth place. */
+/** The rate applied to a payout: the market rate minus the spread, rounded down at the sixth place. */
 function payoutRate(commercialRate: bigint, spreadBps: bigint): bigint {
   return (commercialRate * (BPS_ONE - spreadBps)) / BPS_ONE;
 }
 
-/** Spread off and fees on make it a payout's price; the market's own rate is told beside it. */
+/** A payout's price: the rate after the spread, the amounts with fees, and the plain market rate. */
 type Price = { commercialRate: bigint; rate: bigint; amounts: PayoutAmounts };
 
 const REAIS = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
@@ -93,15 +93,15 @@ const TOKENS = new Intl.NumberFormat("pt-BR", {
   maximumFractionDigits: 6,
 });
 
-/** For a sentence only; the bound itself travels as an exact amount. */
+/** Only for a sentence; the bound itself travels as an exact amount. */
 const shown = (amount: string, asset: Asset) =>
   asset === "BRL"
     ? REAIS.format(amount as `${number}`)
     : `${TOKENS.format(amount as `${number}`)} ${asset}`;
 
 /**
- * The first quote on a network has it made ready for pulls while the payer reads and signs, and
- * finds out whether its factory is ours: nobody waits for it, and a pull asks again.
+ * The first quote on a network prepares it for pulls while the payer reads and signs, and checks the
+ * network's factory. Nobody waits for it, and a pull asks again.
  */
 function prepare({ log }: Deps, chain: Chain): void {
   if (chain.pullState().is !== "unasked") return;
@@ -110,7 +110,7 @@ function prepare({ log }: Deps, chain: Chain): void {
   });
 }
 
-/** The one network of those that are set up, where the token is sold and can be pulled. */
+/** The chain of the requested network, if it is set up and the token is sold and can be pulled there. */
 function chainOf(deps: Deps, { network, token }: CreatePayoutQuote): Chain {
   const chain = deps.chains.get(network);
   const isSold =
@@ -162,10 +162,10 @@ async function priceOf(deps: Deps, input: CreatePayoutQuote): Promise<Price> {
 }
 
 /**
- * Prices a payout to the caller's own PIX account, and names what is to be allowed for it to the
- * caller's own spender (INTERFACE §5). Waits for no chain: the spender has its address before its code.
+ * Prices a payout to the caller's own PIX account, and names the allowance that the caller's own spender
+ * needs (INTERFACE §5). Waits for no chain: the spender's address is known before its code exists.
  * @throws ExchangeError `PAIR_NOT_SUPPORTED`, `NOT_FOUND`, `BAD_REQUEST`, `AMOUNT_OUT_OF_BOUNDS`,
- * `UNAVAILABLE`
+ *   `UNAVAILABLE`
  */
 export async function createPayoutQuote(
   deps: Deps,

@@ -20,7 +20,7 @@ const NOTHING = {
   estimated_time_of_arrival: null,
 };
 
-/** Counted from the last thing that was seen, so that it moves on while the payout waits. */
+/** Counted from the payout's last change, so that the estimate moves on while the payout waits. */
 const inSeconds = ({ updated_at: at }: Payout, seconds: number) =>
   new Date(at.getTime() + seconds * 1000).toISOString();
 
@@ -30,7 +30,7 @@ const underWay = ({ status }: Payout): { step: TrackingStep } => ({
 const completed = (at: Date | null) => ({ step: "completed" as const, completed_at: time(at) });
 const isUnpulled = ({ stage }: Payout) => stage === "checking" || stage === "pulling";
 
-/** The allowance and the pull. A payout that failed ended here. */
+/** The allowance and the pull; a failed payout ends at this step. */
 function transaction(payout: Payout): PayoutRecord["tracking_transaction"] {
   if (payout.status === "failed") {
     return { ...NOTHING, ...completed(payout.ended_at), status: "failed" };
@@ -45,7 +45,7 @@ function transaction(payout: Payout): PayoutRecord["tracking_transaction"] {
   };
 }
 
-/** Tokens in, reais or tokens out. */
+/** The conversion of the tokens to reais, or the reversal of it. */
 function liquidity(payout: Payout): PayoutRecord["tracking_liquidity"] {
   if (payout.pulled_at === null) {
     const expected = isUnpulled(payout)
@@ -61,7 +61,7 @@ function liquidity(payout: Payout): PayoutRecord["tracking_liquidity"] {
   return { ...NOTHING, ...completed(payout.converted_at), provider_status };
 }
 
-/** When the receiver should have the reais; null once that is settled, either way. */
+/** When the receiver should have the reais; null once the PIX is paid or refused. */
 function pixExpected(payout: Payout): string | null {
   if (payout.stage === "paying") return inSeconds(payout, PIX_SECONDS);
   return isUnpulled(payout)
@@ -69,7 +69,7 @@ function pixExpected(payout: Payout): string | null {
     : null;
 }
 
-/** The PIX. Where nothing was pulled none was ever made. */
+/** The PIX; without a pull there is no PIX. */
 function payment(payout: Payout): PayoutRecord["tracking_payment"] {
   const { stage, end_to_end_id, pulled_at, paid_at, pix_provider } = payout;
   const estimated_time_of_arrival = pixExpected(payout);
@@ -88,13 +88,13 @@ function payment(payout: Payout): PayoutRecord["tracking_payment"] {
   };
 }
 
-/** Ours for good with the PIX; of a refund there is none. */
+/** The fee is earned once the PIX is paid; a refunded payout has none. */
 function partnerFee(payout: Payout): PayoutRecord["tracking_partner_fee"] {
   if (payout.paid_at !== null) return { ...NOTHING, ...completed(payout.paid_at) };
   return { ...NOTHING, estimated_time_of_arrival: pixExpected(payout) };
 }
 
-/** How it ended, or the way back of the tokens. */
+/** The end of the payout, or the refund of its tokens. */
 function complete(payout: Payout): PayoutRecord["tracking_complete"] {
   const { status, stage, ended_at, refunded_at, refund_hash, network } = payout;
   if (status === "completed") return { ...NOTHING, ...completed(ended_at), status: "paid" };
@@ -107,7 +107,7 @@ function complete(payout: Payout): PayoutRecord["tracking_complete"] {
   return { ...back, ...underWay(payout), estimated_time_of_arrival };
 }
 
-/** The payout on the wire, with each of its steps (INTERFACE §5); `data` of its events too. */
+/** The payout on the wire, with each of its steps (INTERFACE §5); also the `data` of its events. */
 export function payoutRecord(payout: Payout): PayoutRecord {
   return {
     id: Number(payout.id),
@@ -127,7 +127,7 @@ export function payoutRecord(payout: Payout): PayoutRecord {
   };
 }
 
-/** As it was told when it was made: only of what never changes, the same whenever it is asked. */
+/** The record as first answered: it uses only values that never change, so it is always the same. */
 export function firstPayoutRecord(payout: Payout): PayoutRecord {
   return payoutRecord({
     ...payout,
@@ -147,7 +147,7 @@ export function firstPayoutRecord(payout: Payout): PayoutRecord {
   });
 }
 
-/** @throws ExchangeError `NOT_FOUND`, for another's too */
+/** @throws ExchangeError `NOT_FOUND`, also for another user's payout */
 export async function getPayout(deps: Deps, user: User, payoutId: string): Promise<PayoutRecord> {
   const payout = await findPayout(deps.db, user.id, payoutId);
   if (!payout) throw new ExchangeError("NOT_FOUND", { fields: { payout_id: "unknown" } });

@@ -15,19 +15,19 @@ import { intendPull } from "./payout-settle-pull.ts";
 
 const BATCH = 20;
 const HOLD_MS = 1_000;
-/** Whoever looks has this long before another may; two looks at once do no harm. */
+/** A worker holds a payout for this long; two checks at once do no harm. */
 const LEASE_MS = 10_000;
 
-/** Why nothing can be pulled now. `isFinal`: whatever the payer does. */
+/** Why the service can't pull now. `isFinal`: the payer can't change it. `isUnknown`: nobody answered. */
 type Lack = { why: string; isFinal?: true; isUnknown?: true };
 
-/** Whoever is asked gives no answer: that says nothing of the payout. */
+/** An outside party gave no answer, which says nothing about the payout. */
 const unanswered = (who: string) => (error: unknown) => {
   if (!(error instanceof ExchangeError)) throw error;
   return { why: `${who} does not answer`, isUnknown: true } as const;
 };
 
-/** The bank first: a key that it does not take ends the payout, whatever the chain shows. */
+/** The bank comes first: a key that it refuses ends the payout, whatever the chain shows. */
 async function lackOfKey(deps: Deps, payout: TimedPayout): Promise<Lack | null> {
   if (payout.key_checked_at !== null) return null;
   const check = await deps.pix
@@ -40,7 +40,7 @@ async function lackOfKey(deps: Deps, payout: TimedPayout): Promise<Lack | null> 
   return null;
 }
 
-/** What the payer allows this user's spender, and holds, in one block. */
+/** Compares the payer's allowance for this user's spender, and the payer's balance, in one block. */
 async function lackOfTokens(chain: Chain, payout: TimedPayout): Promise<Lack | null> {
   const factory = chain.pullState();
   if (factory.is === "refused") return { why: factory.why, isUnknown: true };
@@ -73,7 +73,7 @@ async function checkOne(deps: Deps, chain: Chain, payout: TimedPayout): Promise<
   await beginPull(deps, payout.id);
 }
 
-/** One that can't be looked at waits, and keeps no other from it. @throws what it threw */
+/** A payout whose check fails waits, and does not hold up the others. @throws the check's error */
 async function look(deps: Deps, chain: Chain, payout: TimedPayout): Promise<void> {
   if (!(await claimCheck(deps.db, payout.id, LEASE_MS))) return;
   try {
@@ -85,9 +85,9 @@ async function look(deps: Deps, chain: Chain, payout: TimedPayout): Promise<void
 }
 
 /**
- * Looks for what payouts on a chain wait for: that the receiver's bank takes the PIX, that the
- * payer allows and holds the tokens.
- * @throws what the first look threw that did, after the round
+ * Checks what the payouts on a chain wait for: the receiver's bank takes the PIX, and the payer allows and
+ * holds the tokens.
+ * @throws the first check's error, after the round
  */
 export async function checkPayouts(deps: Deps, chain: Chain): Promise<boolean> {
   const due = await payoutsToCheck(deps.db, chain.network, BATCH);

@@ -18,12 +18,12 @@ import { advancePayout, endPayout, holdPayout } from "./payout-moves.ts";
 import { intendRefund } from "./payout-settle-refund.ts";
 
 const BATCH = 8;
-/** Whoever asks has this long before another may; asked twice at once the bank knows our id. */
+/** A worker holds a payment for this long; if two ask at once, the bank recognises the payment id. */
 const LEASE_MS = 10_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 
-/** The receiver has the money: booked, and the payout ends. */
+/** The receiver has the money: books the PIX and ends the payout. */
 async function complete(
   tx: Transaction,
   payout: Payout,
@@ -35,7 +35,7 @@ async function complete(
   await endPayout(tx, payout, "completed", { end_to_end_id, paid_at: NOW });
 }
 
-/** The bank's last word: nothing left, nor will it under our id. The tokens go back. */
+/** The bank refuses for good: no money left, and none will under this id. The tokens go back. */
 async function giveBack(
   tx: Transaction,
   payout: Payout,
@@ -56,14 +56,14 @@ type Seen =
 
 const UNNAMED = "the bank has settled it and names no end-to-end id";
 
-/** What the bank's answer says for us. */
+/** Maps the bank's answer to what the service does next. */
 function seenOf({ state, endToEndId, reason }: PixPaymentSeen): Seen {
   if (state === "accepted") return { state, endToEndId };
   if (state === "refused") return { state, reason: reason ?? "refused without a reason" };
   return endToEndId === null ? { state: "unknown", trouble: UNNAMED } : { state, endToEndId };
 }
 
-/** Writes down what the bank says, once; what is known to have ended stays. */
+/** Writes down the bank's answer once; a payment that has ended stays as it is. */
 async function note(
   tx: Transaction,
   { id, payout_id, attempts }: PixPayment,
@@ -88,7 +88,7 @@ async function note(
 async function askBank(deps: Deps, payment: PixPayment): Promise<Seen> {
   const { id: paymentId, pix_key: pixKey, cents } = payment;
   try {
-    // Asked before told again: an answer that was lost must not become a second PIX.
+    // Ask before ordering again: a lost answer must not become a second PIX.
     const found = payment.state === "asked" ? await deps.pix.findPayment(paymentId) : null;
     if (found !== null) return seenOf(found);
     const order = { paymentId, pixKey, cents, description: paymentId };
@@ -117,9 +117,9 @@ async function payOne(deps: Deps, payment: PixPayment): Promise<void> {
 }
 
 /**
- * Pays what is pulled, and asks after what was told to the bank. One that can't be paid keeps no
- * other from it.
- * @throws what the first of them threw, after the round
+ * Orders a PIX for each payout that was pulled, and asks about those already ordered. A failure does not
+ * hold up the others.
+ * @throws the first error, after the round
  */
 export async function payPix(deps: Deps): Promise<boolean> {
   const due = await paymentsDue(deps.db, BATCH);

@@ -10,11 +10,11 @@ import { payoutConverted, tokensPulled } from "./ledger-bookings-payout.ts";
 import { advancePayout, holdPayout } from "./payout-moves.ts";
 import type { SendOwner } from "#service/domain/sends/send-owner.ts";
 
-/** A pull that reverted is looked at again: the allowance may be back. */
+/** A reverted pull is tried again: the allowance may be back. */
 const TRY_AGAIN_MS = 1_000;
 const UNPROVEN = "mined, but the chain does not show that the tokens were pulled";
 
-/** The intent to pull a payout's tokens: exactly them, from the wallet that it names. */
+/** Stores the intent to pull exactly a payout's tokens, from the wallet that it names. */
 export async function intendPull(tx: Transaction, payout: Payout, delayMs = 0): Promise<void> {
   const { id: payout_id, network, token, token_units: units, sender_address } = payout;
   const what = { payout_id, network, token, units, from_address: sender_address };
@@ -22,8 +22,8 @@ export async function intendPull(tx: Transaction, payout: Payout, delayMs = 0): 
 }
 
 /**
- * The tokens are ours for good: booked, converted, and the PIX is to be paid, all in this
- * transaction. The bank hears of it after the commit.
+ * The tokens are the service's for good: one transaction books them, converts them and stores the PIX
+ * payment. The bank is asked after the commit.
  */
 async function takeTokens(tx: Transaction, payout: Payout): Promise<void> {
   await insertLedgerTransaction(tx, tokensPulled(payout));
@@ -37,7 +37,7 @@ async function takeTokens(tx: Transaction, payout: Payout): Promise<void> {
   await advancePayout(tx, payout, { stage: "paying", pulled_at: NOW, converted_at: NOW });
 }
 
-/** A payout whose tokens are pulled; locked. */
+/** Locks a payout whose tokens are being pulled. */
 export async function lockPull(tx: Transaction, payoutId: bigint): Promise<SendOwner> {
   let payout = await lockPayout(tx, payoutId);
   return {
@@ -54,7 +54,7 @@ export async function lockPull(tx: Transaction, payoutId: bigint): Promise<SendO
     },
     unmined: async () => void (await advancePayout(tx, payout, { pull_confirmations: 0 })),
     undone: async () => {
-      // Whether it is in time is asked before anything is signed again.
+      // The deadline is checked before the new pull is signed.
       await intendPull(tx, payout, TRY_AGAIN_MS);
       await advancePayout(tx, payout, { pull_hash: null, pull_confirmations: 0 });
     },

@@ -12,14 +12,14 @@ import type { SendOwner } from "#service/domain/sends/send-owner.ts";
 const TRY_AGAIN_MS = 30_000;
 const UNPROVEN = "mined, but the chain does not show that the tokens went back";
 
-/** The intent to give back exactly what was pulled, to the wallet that it was pulled from. */
+/** Stores the intent to give back exactly what was pulled, to the wallet it came from. */
 export async function intendRefund(tx: Transaction, payout: Payout, delayMs = 0): Promise<void> {
   const { id: payout_id, network, token, token_units: units, sender_address } = payout;
   const what = { payout_id, network, token, units, to_address: sender_address };
   await insertSend(tx, { purpose: "refund", ...what }, delayMs);
 }
 
-/** A payout whose tokens go back; locked. */
+/** Locks a payout whose tokens go back. */
 export async function lockRefund(tx: Transaction, payoutId: bigint): Promise<SendOwner> {
   let payout = await lockPayout(tx, payoutId);
   return {
@@ -27,7 +27,7 @@ export async function lockRefund(tx: Transaction, payoutId: bigint): Promise<Sen
     payoutId,
     isWaiting: payout.stage === "refunding",
     signed: async (hash) => void (payout = await advancePayout(tx, payout, { refund_hash: hash })),
-    // Until it is deep enough there is nothing new to show, unless nobody knew where it was.
+    // Until the refund has enough confirmations there is nothing to report, except that it is found again.
     seen: async () => {
       if (payout.status === "on_hold") payout = await advancePayout(tx, payout, {});
     },
@@ -46,8 +46,8 @@ export async function lockRefund(tx: Transaction, payoutId: bigint): Promise<Sen
 }
 
 /**
- * The token contract does not let the tokens go back, as to a frozen wallet: they stay ours to give
- * back. It is tried again and again, and a person must look.
+ * The token contract refuses the refund, for example to a frozen wallet. The service still owes the tokens
+ * and keeps trying; a person must look.
  */
 export async function noteRefundRefused(
   deps: Deps,

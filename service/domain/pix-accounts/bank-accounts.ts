@@ -44,7 +44,7 @@ export async function list(
   };
 }
 
-/** @throws ExchangeError `NOT_FOUND`; `BAD_REQUEST` when it is another user's (seed 7) */
+/** @throws ExchangeError `NOT_FOUND`; `BAD_REQUEST` when it belongs to another user (seed 7) */
 export async function get(deps: Deps, user: User, id: number): Promise<BankAccountRecord> {
   const account = await rows.findBankAccount(deps.db, id);
   if (!account) throw notFound();
@@ -59,7 +59,7 @@ export async function rename(
   { id, name }: RenameBankAccount,
 ): Promise<BankAccountRecord> {
   const renamed = untaken(await rows.renameBankAccount(deps.db, user.id, id, name));
-  // Nothing changed: `get` says why. What it still finds has come back under another statement.
+  // No row was renamed, and `get` says why. If it finds the row, another call restored it meanwhile.
   return renamed ?? get(deps, user, id);
 }
 

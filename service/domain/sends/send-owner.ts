@@ -1,25 +1,25 @@
 import type { SignedSend } from "#service/db/sends/chain-sends.ts";
 
 /**
- * Whose send it is, locked: a payin or a payout, and what each step of the send means to it. The
- * send itself, its nonce, its bytes and its gas are the same for all.
+ * The locked payin or payout that a send belongs to, and what each step of the send means to it. The send
+ * itself, its nonce, bytes and gas work the same for all owners.
  */
 export type SendOwner = {
   payinId: bigint | null;
   payoutId: bigint | null;
-  /** It has not ended otherwise: the send may be signed. */
+  /** The owner has not ended some other way, so the send may be signed. */
   isWaiting: boolean;
   signed(hash: string): Promise<void>;
-  /** Mined; `isMoved`: in a block that is new to us. */
+  /** Mined; `isMoved`: in another block than before. */
   seen(confirmations: number, isMoved: boolean): Promise<void>;
-  /** It was in a block and is in none any more. */
+  /** The transaction was in a block and no longer is. */
   unmined(): Promise<void>;
-  /** These bytes can never do it: they were mined and reverted, or their nonce is taken for good. */
+  /** These bytes can never succeed: they were mined and reverted, or their nonce is taken for good. */
   undone(): Promise<void>;
-  /** Deep enough, and the chain shows that it was done. */
+  /** Enough confirmations, and the chain shows the transfer. */
   delivered(send: SignedSend): Promise<void>;
-  /** Deep enough, and the chain does not show it: a person must look. */
+  /** Enough confirmations, and the chain does not show the transfer: a person must look. */
   unproven(): Promise<void>;
-  /** It may be mined and is not: its outcome is awaited longer than usual. */
+  /** Not mined for longer than usual, though it still may be. */
   stuck(trouble: string): Promise<void>;
 };

@@ -11,7 +11,7 @@ import {
 } from "./settle-outcome.ts";
 import { orderOf, sendFields } from "./settle-owner.ts";
 
-/** After this long without being mined somebody should look: the network may ask for a higher fee. */
+/** After this long unmined a person should look: the network may ask for a higher fee. */
 const STUCK_MS = 120_000;
 const STUCK = "not mined for two minutes";
 const AT_ONCE = 8;
@@ -52,15 +52,15 @@ async function lookAfter(deps: Deps, chain: Chain, send: SignedSend): Promise<vo
     return;
   }
   if (send.block_hash !== null) await deps.transaction((tx) => noteUnmined(tx, send));
-  // The same bytes, never others: these may still be mined by whoever has seen them.
+  // Always the same bytes: any node that has seen them may still mine them.
   if (outcome.state === "unknown") await broadcastSend(deps, chain, send);
   await noteLong(deps, send);
 }
 
 /**
- * Looks after every signed send of a chain until it is deep enough. One that can't be looked after
- * keeps no other from it; where none can, the node is away and the round ends.
- * @throws what the first of them threw, after the round
+ * Checks every signed send of a chain until it has enough confirmations. A failed check does not hold up
+ * the others; when a whole batch fails, the node is away and the round ends.
+ * @throws the first error, after the round
  */
 export async function confirmSends(deps: Deps, chain: Chain): Promise<void> {
   const open = await sendsInFlight(deps.db, chain.network);

@@ -10,7 +10,7 @@ import { topUpTreasury } from "./settle-top-up.ts";
 /** True when more is waiting. */
 type Round = () => Promise<boolean | void>;
 
-/** Whoever asks while it runs waits for the same run. */
+/** Callers that ask while it runs share the same run. */
 function shared(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {
@@ -19,7 +19,7 @@ function shared(run: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** What there is to do on a network. The chain is not touched before one of these is called. */
+/** The kinds of work on a network. The chain is not touched before one of them is called. */
 export function networkRounds(deps: Deps, chain: Chain): Record<ChainWork, Round> {
   const { network } = chain;
   const fill = shared(() => topUpTreasury(deps, chain));
@@ -27,7 +27,7 @@ export function networkRounds(deps: Deps, chain: Chain): Record<ChainWork, Round
   const makeReady = async () => {
     if (isReady) return;
     await chain.check();
-    // Of a network's first send: its treasury is empty, and the send would only be put off.
+    // Before a network's first send: its treasury is empty, so the send would only be put off.
     await fill().catch((err: unknown) => deps.log.warn({ err, network }, "no first top-up"));
     isReady = true;
   };
@@ -42,7 +42,7 @@ export function networkRounds(deps: Deps, chain: Chain): Record<ChainWork, Round
   };
 }
 
-/** On which networks something waits: one question, whatever their number. */
+/** The networks with work waiting, in one query whatever their number. */
 export function dueNetworks(deps: Deps): Promise<{ network: Network; work: ChainWork }[]> {
   return chainWork(deps.db);
 }

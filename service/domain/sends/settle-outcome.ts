@@ -32,7 +32,7 @@ async function settle(
   return "completed";
 }
 
-/** Writes down what the chain shows, and settles once it is deep enough. */
+/** Writes down what the chain shows, and settles the send once it has enough confirmations. */
 export async function noteMined(
   tx: Transaction,
   chain: Chain,
@@ -54,7 +54,7 @@ export async function noteMined(
   return confirmations < chain.confirmations ? "progress" : settle(tx, send, owner, mined);
 }
 
-/** It was in a block and is not any more: the count begins again. */
+/** The send was in a block and no longer is: its confirmations start again. */
 export async function noteUnmined(tx: Transaction, send: SignedSend): Promise<void> {
   const owner = await lockOpen(tx, send);
   if (!owner) return;
@@ -62,7 +62,7 @@ export async function noteUnmined(tx: Transaction, send: SignedSend): Promise<vo
   await owner.unmined();
 }
 
-/** Its bytes can never be mined any more, for good: only now may something new be signed. */
+/** The send's bytes can never be mined any more; only now may something new be signed. */
 export async function noteDisplaced(tx: Transaction, send: SignedSend): Promise<Outcome> {
   const owner = await lockOpen(tx, send);
   if (!owner) return "unchanged";
@@ -77,7 +77,7 @@ export async function noteDisplaced(tx: Transaction, send: SignedSend): Promise<
   return "replaced";
 }
 
-/** Signed long ago and in no block: whoever waits for it is told. */
+/** The send was signed long ago and is in no block: its owner shows the trouble. */
 export async function noteStuck(
   tx: Transaction,
   send: SignedSend,
@@ -91,9 +91,9 @@ export async function noteStuck(
 }
 
 /**
- * Hands stored bytes to the network. May be repeated for ever: the same bytes are the same
- * transaction. A refusal is noted and tried again with the next look at its outcome, since whoever
- * has once received the bytes may still mine them.
+ * Hands stored bytes to the network. May be repeated for ever: the same bytes are the same transaction. A
+ * refusal is noted and the next look sends again, since any node that received the bytes may still mine
+ * them.
  */
 export async function broadcastSend(
   deps: Deps,

@@ -11,7 +11,7 @@ function there<T>(value: T | null, send: ChainSend): T {
   return value;
 }
 
-/** What is signed for a send, made from the send alone: the same for ever. */
+/** The order to sign, made from the send alone, so that it is always the same. */
 export function orderOf(send: ChainSend): ChainOrder {
   const { token, units } = send;
   if (send.purpose !== "pull") {
@@ -19,7 +19,7 @@ export function orderOf(send: ChainSend): ChainOrder {
   }
   return {
     kind: "pull",
-    // The payout's own user's spender, whoever the payer is: it has that user's allowances alone.
+    // The spender of the payout's user, whichever wallet pays: it holds that user's allowances only.
     userId: there(send.payout_user, send),
     payoutId: there(send.payout_public_id, send),
     token,
@@ -42,11 +42,11 @@ const LOCKS = {
   refund: (tx: Transaction, send: ChainSend) => lockRefund(tx, there(send.payout_id, send)),
 };
 
-/** Whose send it is, locked; lock the send after it. */
+/** Locks the owner of a send; lock the send after it. */
 export const lockSendOwner = (tx: Transaction, send: ChainSend): Promise<SendOwner> =>
   LOCKS[send.purpose](tx, send);
 
-/** Both rows locked, in the order that everyone takes them; null when the send is not open any more. */
+/** Locks owner and send, in the order used everywhere; null when the send is no longer open. */
 export async function lockOpen(tx: Transaction, send: SignedSend): Promise<SendOwner | null> {
   const owner = await lockSendOwner(tx, send);
   const now = await lockSend(tx, send.id);

@@ -25,15 +25,15 @@ type Seen = "changed" | "refused" | "abandoned";
 
 const SHORTEST_HOLD_MS = 1_000;
 const LONGEST_HOLD_MS = 30_000;
-/** Looks per stretch while somebody looks; each has to agree. */
+/** Looks per stretch of refusals; every one must find the refusal. */
 const LOOKS = 10;
-/** After a gap this large a part of the stretch nobody knows what was in between: it begins anew. */
+/** A gap longer than this part of the stretch starts the stretch again: the state in between is unknown. */
 const LARGEST_GAP = 0.5;
 
 /**
- * Gives a payin's tokens up, all of it in this transaction: its one live send was never signed and
- * never will be, the conversion is undone, and the PIX is to go back. The payin stays `processing`
- * until the bank has confirmed that.
+ * Gives up a payin's tokens in this one transaction: abandons its live send, which was never signed,
+ * reverses the conversion and queues the return of the PIX. The payin stays `processing` until the bank
+ * confirms that return.
  */
 async function abandon(tx: Transaction, send: { id: bigint }, payin: Payin): Promise<void> {
   const { id: payin_id, end_to_end_id, sender_cents: cents } = payin;
@@ -55,7 +55,7 @@ async function note(
 ): Promise<Seen> {
   const payin = await lockPayin(tx, payinId);
   const send = await lockSend(tx, id);
-  // Signed meanwhile by who saw it let through: those bytes may be mined, and the PIX is kept.
+  // Another worker signed the send meanwhile: its bytes may be mined, so the PIX is kept.
   if (send.state !== "intended" || payin.status !== "processing") return "changed";
   const now = await databaseNow(tx);
   const { refused_since: since, refused_seen_at: seen } = send;
@@ -75,8 +75,8 @@ async function note(
 }
 
 /**
- * The token contract refuses a payin's transfer that the treasury could pay. Once may be a moment's matter
- * (a pause, a freeze that is lifted); without a break over `refusedForGoodMs` it is for good.
+ * The token contract refuses a payin's transfer that the treasury could pay. A single refusal may pass (a
+ * pause, a freeze that is lifted); refusals without a break for `refusedForGoodMs` are final.
  */
 async function noteRefusal(deps: Deps, send: ChainSend, detail: string): Promise<void> {
   const trouble = `refused: ${detail}`;
@@ -93,12 +93,12 @@ async function noteRefusal(deps: Deps, send: ChainSend, detail: string): Promise
 
 const BATCH = 20;
 const HOLD_MS = 1_000;
-/** How long a round goes on after sends that the node does not answer for. */
+/** How long a round continues while the node answers for no send. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Takes the next number, signs and stores the bytes in one transaction: either all of it holds, or none,
- * and the number is free again. Null when another worker was faster.
+ * Takes the next nonce, signs, and stores the bytes in one transaction: if it fails, the nonce is free
+ * again. Null when another worker was faster.
  */
 async function sign(
   deps: Deps,
@@ -134,7 +134,7 @@ async function sign(
   });
 }
 
-/** Obstacles that come after a simulation that succeeded. */
+/** Obstacles that appear only after a successful simulation. */
 const EXECUTABLE: readonly PlanObstacle[] = ["too_dear", "no_gas"];
 
 async function hold(
@@ -144,12 +144,12 @@ async function hold(
   isExecutable = false,
 ): Promise<void> {
   await holdSend(deps.db, send.id, { trouble, ms: HOLD_MS, isExecutable });
-  // Once per trouble: it is looked at again every second.
+  // Logged once per trouble, because the send is tried again every second.
   if (send.trouble === trouble) return;
   deps.log.error({ ...sendFields(send), trouble }, "tokens wait to be moved");
 }
 
-/** The treasury holds what will leave it, beside what is on its way already. */
+/** Whether the treasury holds too little, not counting tokens that are already on their way out. */
 async function isShort(deps: Deps, chain: Chain, { token, units }: ChainSend): Promise<boolean> {
   const held = await chain.balance(token);
   return held - (await unitsInFlight(deps.db, chain.network, token)) < units;
@@ -157,7 +157,7 @@ async function isShort(deps: Deps, chain: Chain, { token, units }: ChainSend): P
 
 type Obstacle = Extract<TransferPlan, { can: false }>;
 
-/** True when what the plan says has been seen to, and nothing is to be held. */
+/** True when the obstacle is handled and the send needs no hold. */
 async function noteObstacle(
   deps: Deps,
   chain: Chain,
@@ -196,9 +196,9 @@ async function signOne(
 }
 
 /**
- * Signs and sends what is due on a chain, without waiting for confirmations in between. One that
- * can't be planned keeps no other from it.
- * @throws what the first of them threw, after the round
+ * Signs and broadcasts the due sends of a chain without waiting for confirmations in between. A send that
+ * can't be planned does not hold up the others.
+ * @throws the first error, after the round
  */
 export async function signSends(deps: Deps, chain: Chain): Promise<boolean> {
   const due = await sendsToSign(deps.db, chain.network, BATCH);
@@ -213,7 +213,7 @@ export async function signSends(deps: Deps, chain: Chain): Promise<boolean> {
       errors.push(error);
       const isNode = error instanceof ExchangeError;
       await hold(deps, send, isNode ? "the node does not answer" : "not signed, see the log");
-      // A node that keeps every one waiting is away.
+      // A node that makes every send wait is away.
       if (performance.now() > until) break;
     }
   }

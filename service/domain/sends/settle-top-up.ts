@@ -9,12 +9,12 @@ import { assetCode, treasuryToppedUp } from "#service/domain/books/ledger-bookin
 const TOKEN_FLOOR = 1_000_000_000_000n;
 const TOKEN_GIFT = 2_000_000_000_000n;
 /**
- * Coins of its chain that a treasury pays its transactions with. Of TRX a transfer takes 6 at the
- * most and a pull 60, of the others both take far less than one.
+ * The coins that a treasury keeps to pay its transactions. On TRON a transfer takes at most 6 TRX and a
+ * pull 60; on the other families both take far less than one coin.
  */
 const GAS_FLOOR = { evm: 1n, tron: 1_000n, solana: 1n } as const satisfies Record<Family, bigint>;
 const GAS_GIFTS = 10n;
-/** The faucet answers or gives up well before. */
+/** The faucet answers or gives up well before this. */
 const OUTCOME_KNOWN_AFTER_MS = 40_000;
 
 function levels(network: Network, asset: TreasuryAsset): { floor: bigint; gift: bigint } {
@@ -24,7 +24,7 @@ function levels(network: Network, asset: TreasuryAsset): { floor: bigint; gift: 
   return { floor, gift: floor * GAS_GIFTS };
 }
 
-/** Books what the faucet gave, once; `hash` null when its answer was lost. */
+/** Books a gift of the faucet once; `hash` is null when its answer was lost. */
 export async function bookTopUp(deps: Deps, topUp: TopUp, hash: string | null): Promise<void> {
   const { id, network, asset } = topUp;
   await deps.transaction(async (tx) => {
@@ -34,8 +34,8 @@ export async function bookTopUp(deps: Deps, topUp: TopUp, hash: string | null): 
 }
 
 /**
- * The faucet's answer was lost: whether it gave is seen in the treasury itself, compared with the
- * books at a moment when nothing of ours is under way.
+ * The faucet's answer was lost: the treasury itself shows whether it gave, compared with the books at a
+ * moment when no send is in flight.
  */
 async function resolve(deps: Deps, chain: Chain, topUp: TopUp): Promise<void> {
   if ((await sendsInFlight(deps.db, chain.network)).length > 0) return;
@@ -64,15 +64,15 @@ async function topUp(deps: Deps, chain: Chain, faucet: Faucet, asset: TreasuryAs
   await bookTopUp(deps, intent, hash);
 }
 
-/** Keeps the sandbox's treasury above its floors; every gift is booked once. */
+/** Keeps the sandbox's treasury above its floors; each gift is booked once. */
 export async function topUpTreasury(deps: Deps, chain: Chain): Promise<void> {
   if (!deps.faucet) return;
   const { faucet } = deps;
-  // Together: each gift waits for a block of its own otherwise.
+  // At once, because each gift waits for its own block.
   const gifts = (["NATIVE", ...chain.tokens] as const).map((asset) =>
     topUp(deps, chain, faucet, asset),
   );
-  // None may go on by itself after the round has failed.
+  // No gift may still be running after the round has failed.
   await Promise.allSettled(gifts);
   await Promise.all(gifts);
 }

@@ -12,7 +12,7 @@ import { decideAnalysis, type KycDecision } from "./sub-account-moves.ts";
 import { openDetails } from "./sub-account-details.ts";
 import { readDocument } from "./sub-account-documents.ts";
 
-/** The case as the analyst is told it: the same however often, since nothing of it can change meanwhile. */
+/** The case for the analyst. It is the same every time: its data can't change during an analysis. */
 async function caseOf(deps: Deps, analysis: ClaimedAnalysis): Promise<KycCase> {
   const { key, user_id, document, name } = analysis;
   const { trade_name = null } = openDetails(deps, analysis).company_infos;
@@ -35,16 +35,16 @@ async function caseOf(deps: Deps, analysis: ClaimedAnalysis): Promise<KycCase> {
 }
 
 const BATCH = 8;
-/** Longer than all that is asked of the analyst in one look. */
+/** Longer than all the calls to the analyst in one look. */
 const LEASE_MS = 40_000;
 const FIRST_WAIT_MS = 1_000;
-/** A person waits in the sandbox; elsewhere an analysis takes days. */
+/** In the sandbox a person waits; in production an analysis takes days. */
 const LONGEST_WAIT_MS = { sandbox: 2_000, production: 300_000 };
 
-/** What a look at the analyst has shown; `trouble` is null while it only takes its time. */
+/** The result of asking the analyst; `trouble` is null while the analysis simply takes time. */
 type Look = { decision: KycDecision } | { trouble: string | null };
 
-/** What an answer says for us: of another company nothing, in a word that we do not know nothing. */
+/** Interprets an outcome. An answer about another company, or with an unknown status, decides nothing. */
 function lookOf(outcome: KycOutcome, { document }: ClaimedAnalysis): Look {
   if (outcome.document !== document) return { trouble: "the analyst answers for another company" };
   switch (outcome.status) {
@@ -63,7 +63,7 @@ async function ask(deps: Deps, analysis: ClaimedAnalysis): Promise<Look> {
   const { id, key, state } = analysis;
   let outcome = state === "asked" ? await deps.kyc.outcome(key) : null;
   if (outcome === null) {
-    // Told again under the same key, it is the same case.
+    // Opening twice under the same key opens the same case.
     await deps.kyc.open(await caseOf(deps, analysis));
     await markAsked(deps.db, id);
     outcome = await deps.kyc.outcome(key);
@@ -79,7 +79,7 @@ const TROUBLES: Readonly<Record<string, string>> = {
 
 const fieldsOf = ({ key, user_id }: ClaimedAnalysis) => ({ analysis: key, subAccount: user_id });
 
-/** As `ask`; what fails keeps the analysis open, and never the others. */
+/** As `ask`; an error keeps this analysis open and does not affect the others. */
 async function look(deps: Deps, analysis: ClaimedAnalysis): Promise<Look> {
   try {
     return await ask(deps, analysis);
@@ -105,16 +105,16 @@ async function analyseOne(deps: Deps, analysis: ClaimedAnalysis): Promise<void> 
   const longest = LONGEST_WAIT_MS[deps.mode];
   const waitMs = Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 20), longest);
   await postponeAnalysis(deps.db, analysis, { waitMs, trouble });
-  // Once per trouble: it is asked again and again.
+  // Logged once per trouble, because the analyst is asked again and again.
   if (trouble !== null && trouble !== analysis.trouble) {
     deps.log.error({ ...fields, trouble }, "an analysis waits");
   }
 }
 
 /**
- * Brings intended cases to the analyst and asks what became of those that it has, until each is
- * decided, once. True when more may be due.
- * @throws what the first of them threw, after the round
+ * Brings intended cases to the analyst, and asks about the open ones until each is decided once. True when
+ * more may be due.
+ * @throws the first error, after the round
  */
 export async function analyse(deps: Deps): Promise<boolean> {
   const claimed = await claimAnalyses(deps.db, BATCH, LEASE_MS);

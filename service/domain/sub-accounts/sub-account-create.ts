@@ -16,8 +16,8 @@ import { newSecret, refusePrivate, secretOf } from "#service/domain/webhooks/web
 import { newestLine, revokeCredentials } from "#service/db/access/credential-settings.ts";
 
 /**
- * What its own credentials are called, and on what terms they hold: nobody hands out a scope that the
- * credential in hand does not have. `countsAs`: the line that they go on with.
+ * The name and terms of a sub-account's own credentials: a caller can't grant a scope that its own
+ * credential lacks. `countsAs`: the credential line whose call count they share.
  */
 const ownCredential = (scopes: Scope[] | null, countsAs: bigint | null) => ({
   name: "subconta",
@@ -60,8 +60,8 @@ async function insert(
 }
 
 /**
- * A sub-account with a user, a data key and credentials of its own, and a webhook when it names a
- * `callback_url`. What is answered of secrets is answered once. `scopes`: the caller's own.
+ * Creates a sub-account with its own user, data key and credentials, and a webhook when it names a
+ * `callback_url`. Secrets are answered this once only. `scopes`: the caller's own.
  * @throws ExchangeError `CONFLICT` when the caller has one with this CNPJ; `INVALID_INPUT` for a
  *   `callback_url` that is not allowed here
  */
@@ -92,8 +92,8 @@ export async function create(
 }
 
 /**
- * New credentials for a sub-account of the caller's, who hands out no scope that is not in `scopes`,
- * the caller's own; those before stop working in the same moment, and their count goes on.
+ * Issues new credentials for the caller's sub-account, within the caller's own `scopes`. The earlier ones
+ * stop working at the same moment, and their call count carries on.
  * @throws ExchangeError `NOT_FOUND`
  */
 export async function renew(
@@ -104,7 +104,7 @@ export async function renew(
 ): Promise<{ document: string; secrets: { api_key: string; api_secret: string } }> {
   const credential = newCredential();
   return deps.transaction(async (tx) => {
-    // Held, so that of two renewals at once the later one revokes what the earlier one gave.
+    // Locked, so that of two concurrent renewals the later one revokes the earlier one's credentials.
     const account = await lockChild(tx, parent.id, document);
     if (!account) throw new ExchangeError("NOT_FOUND", SUB_ACCOUNT_NOT_FOUND);
     const countsAs = await newestLine(tx, account.user_id);

@@ -18,7 +18,7 @@ const detailsOf = (userId: number) => `details of sub-account ${userId}`;
 type Keyed = Pick<SubAccount, "user_id" | "data_key">;
 type Sealers = Pick<Deps, "sealer" | "sealerWith">;
 
-/** A new key, sealed, and the details sealed with it. */
+/** Makes a new data key, and seals both the key and the details. */
 export function sealDetails(
   { sealer, sealerWith }: Deps,
   userId: number,
@@ -31,13 +31,13 @@ export function sealDetails(
   };
 }
 
-/** What seals and opens with a sub-account's own key. @throws Error once that is erased */
+/** Seals and opens with a sub-account's own key. @throws Error once that key is erased */
 export function sealerOf({ sealer, sealerWith }: Sealers, { user_id, data_key }: Keyed): Sealer {
   if (data_key === null) throw new Error(`sub-account ${user_id} is erased`);
   return sealerWith(Buffer.from(sealer.open(data_key, keyOf(user_id)), "base64url"));
 }
 
-/** The body that a sub-account was created with, canonical. @throws Error once that is erased */
+/** The canonical body that created the sub-account. @throws Error once its key is erased */
 export function openDetails(
   deps: Sealers,
   { user_id, data_key, details }: Keyed & Pick<SubAccount, "details">,
@@ -50,8 +50,8 @@ export function openDetails(
 export const SUB_ACCOUNT_NOT_FOUND = { message: SERVICE_SENTENCES.subAccountNotFound };
 
 /**
- * A sub-account as its parent and itself see it.
- * @throws ExchangeError `NOT_FOUND`, for everybody else as if there were none
+ * A sub-account, for its parent and itself.
+ * @throws ExchangeError `NOT_FOUND`, also for every other caller
  */
 export async function get(deps: Deps, user: User, document: string): Promise<SubAccountRecord> {
   const account = await findSubAccount(deps.db, user.id, document);

@@ -9,7 +9,7 @@ import { canMove } from "./sub-account-moves.ts";
 
 const NOT_NOW = { message: SERVICE_SENTENCES.documentsClosed };
 
-/** What a document is bound to. */
+/** Binds a sealed document to its place. */
 const contentOf = (userId: number, type: DocumentType) =>
   `document ${type} of sub-account ${userId}`;
 
@@ -21,7 +21,7 @@ function refuseUnlessOpen<Account extends { status: SubAccountStatus }>(
   return account;
 }
 
-/** Says early what `receive` would say: looking at a file takes time. @throws ExchangeError as `receive` */
+/** Refuses early, before the slow check of a file. @throws ExchangeError as `receive` */
 export async function refuseWhenClosed({ db }: Deps, user: User): Promise<void> {
   refuseUnlessOpen(await rows.findOwnSubAccount(db, user.id));
 }
@@ -29,9 +29,9 @@ export async function refuseWhenClosed({ db }: Deps, user: User): Promise<void> 
 export type CheckedUpload = Pick<rows.NewDocument, "type" | "mediaType"> & { bytes: Uint8Array };
 
 /**
- * Keeps a document of the sub-account that calls, sealed with its own key, in place of the earlier
- * one of its type. Its content was checked before.
- * @throws ExchangeError `CONFLICT` once its analysis has begun
+ * Stores a checked document of the calling sub-account, sealed with its own key, in place of an earlier
+ * one of its type.
+ * @throws ExchangeError `CONFLICT` while it is analysed or once it is approved
  */
 export async function receive(
   deps: Deps,
@@ -42,7 +42,7 @@ export async function receive(
   const content = sealerOf(deps, account).sealBytes(bytes, contentOf(user.id, type));
   const document = { type, mediaType, size: bytes.length, content };
   const id = await deps.transaction(async (tx) => {
-    // Held: what an analysis begins with is not changed under it.
+    // Locked, so that the documents can't change after an analysis begins.
     refuseUnlessOpen(await lockSubAccount(tx, user.id));
     return rows.replaceDocument(tx, user.id, document);
   });
@@ -52,14 +52,14 @@ export async function receive(
 export type Reading = {
   userId: number;
   type: DocumentType;
-  /** Who looks, as whoever looks through the readings later will know it. */
+  /** The reader, named so that a later audit can recognise them. */
   reader: string;
   purpose: string;
 };
 
 /**
- * A document's content. The reading is written down in the same transaction: nobody sees a content
- * whose reading was not committed.
+ * A document's content. The same transaction records the reading, so a content is returned only after its
+ * reading is committed.
  * @throws ExchangeError `NOT_FOUND`
  */
 export async function readDocument(

@@ -30,8 +30,8 @@ export type ExportedSubAccount = {
 };
 
 /**
- * All that is kept of one sub-account, opened. Each document's reading is written down, as anybody's.
- * null when there is none, or it is erased.
+ * Everything kept about one sub-account, decrypted. Each document read is recorded like any other reading.
+ * Null when the sub-account does not exist or is erased.
  */
 export async function exportSubAccount(
   deps: Needs,
@@ -58,7 +58,7 @@ export async function exportSubAccount(
 
 const BATCH = 200;
 
-/** Sub-accounts whose representative is this person (canonical CPF): it stands sealed in each. */
+/** CNPJs of the sub-accounts with this representative (canonical CPF); opens every account's details. */
 export async function representedBy(deps: Needs, cpf: string): Promise<string[]> {
   const documents = new Set<string>();
   let after = 0;

@@ -17,7 +17,7 @@ import type { Deps, User } from "#service/domain/access/deps.ts";
 import { SUB_ACCOUNT_NOT_FOUND } from "./sub-account-details.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
 
-/** Whether the table of moves leads from one state to another. */
+/** Whether the table of moves allows a move. */
 export function canMove(from: SubAccountStatus, to: SubAccountStatus): boolean {
   const allowed: readonly SubAccountStatus[] = SUB_ACCOUNT_MOVES[from];
   return allowed.includes(to);
@@ -41,10 +41,10 @@ const NOT_NOW = { message: SERVICE_SENTENCES.alreadyInAnalysis };
 const MISSING = SERVICE_SENTENCES.documentsMissing;
 
 /**
- * Begins the analysis of the sub-account that calls: its state and the intent to bring it to the
- * analyst are one commit.
- * @throws ExchangeError `CONFLICT` while it is analysed or once it is approved; `UNPROCESSABLE` with
- *   the documents that are missing
+ * Begins the analysis of the calling sub-account: one commit holds its state and the intent to bring the
+ * case to the analyst.
+ * @throws ExchangeError `CONFLICT` while it is analysed or once it is approved; `UNPROCESSABLE` with the
+ *   documents that are missing
  */
 export async function openFullAccount(deps: Deps, user: User): Promise<void> {
   await deps.transaction(async (tx) => {
@@ -65,9 +65,9 @@ export async function openFullAccount(deps: Deps, user: User): Promise<void> {
 export type KycDecision = { status: "APPROVED" } | { status: "REJECTED"; reason: string | null };
 
 /**
- * Ends an analysis with what the analyst said: its state, the sub-account's, and the event that tells
- * of it, which goes to the sub-account's `callback_url` where it has one, else to its parent
- * (INTERFACE §7). Of several calls for one analysis the first decides; true for that one only.
+ * Ends an analysis with the analyst's decision: sets both states and records the event, which goes to the
+ * sub-account's `callback_url` if it has one, else to its parent (INTERFACE §7). The first of several
+ * calls for one analysis decides; only that call returns true.
  */
 export async function decideAnalysis(
   tx: Transaction,

@@ -8,19 +8,19 @@ import {
 import type { Deps } from "#service/domain/access/deps.ts";
 
 export type { Retention } from "#service/db/sub-accounts/sub-account-retention.ts";
-/** kept: its time is not over. busy: an analysis or a payment is under way. */
+/** kept: the retention has not lapsed. busy: an analysis or a payment is under way. */
 export type Erasure = { outcome: "erased" | "kept" | "busy"; retention: Retention };
 
 type Needs = Pick<Deps, "db" | "transaction" | "retention">;
 
-/** Until when what the sub-accounts with this CNPJ sent is kept. */
+/** How long the data of each sub-account with this CNPJ is kept. */
 export function retentions({ db, retention }: Needs, document: string): Promise<Retention[]> {
   return retentionsOf(db, document, retention);
 }
 
 /**
- * Erases what is personal of a sub-account once its retention has lapsed, by the database's clock,
- * and nothing of it is under way; judged and done in one transaction. null when it is erased already.
+ * Erases a sub-account's personal data once its retention has lapsed, by the database's clock, and it has
+ * no work under way; one transaction checks and erases. Null when it is erased already.
  */
 export async function erase(
   { transaction, retention }: Needs,
@@ -36,10 +36,10 @@ export async function erase(
   });
 }
 
-/** Few at a time: a document is large. */
+/** Small, because documents are large. */
 const BATCH = 20;
 
-/** Erases what has had its time. Any number of replicas may do so at once. True when more is waiting. */
+/** Erases lapsed sub-accounts; replicas may run it at the same time. True when more are waiting. */
 export async function eraseLapsed(deps: Needs & Pick<Deps, "log">): Promise<boolean> {
   const lapsed = await lapsedSubAccounts(deps.db, deps.retention, BATCH);
   for (const userId of lapsed) {

@@ -10,12 +10,12 @@ import { secretOf } from "./webhook-settings.ts";
 
 /** Seed 6, rule 2. */
 const MAX_ATTEMPTS = 3;
-/** Beyond the request's own timeout, so that nobody else takes over what is still going out. */
+/** Added to the request's timeout, so that no other worker takes over a delivery still under way. */
 const LEASE_MARGIN_MS = 20_000;
 
 export type Outgoing = {
   eventId: string;
-  /** The main account whose it is, or whose sub-account's. */
+  /** The event's main account, or the main account of its sub-account. */
   account: number;
   attempt: number;
   url: string;
@@ -23,7 +23,7 @@ export type Outgoing = {
   body: string;
 };
 
-/** `status` is null when nothing answered. */
+/** `status` is null when no answer came. */
 export type Outcome = { status: number | null; error: string | null };
 
 async function signed(deps: Deps, claimed: rows.ClaimedDelivery): Promise<Outgoing | null> {
@@ -54,8 +54,8 @@ async function signed(deps: Deps, claimed: rows.ClaimedDelivery): Promise<Outgoi
 }
 
 /**
- * Claims deliveries that are due and signs them (Standard Webhooks). Each is the caller's until its
- * lease ends: say what became of it with `settle`.
+ * Claims due deliveries and signs them (Standard Webhooks). Each belongs to the caller until its lease
+ * ends; report its result with `settle`.
  */
 export async function claim(
   deps: Deps,
@@ -79,13 +79,13 @@ export async function claim(
   return outgoing;
 }
 
-/** Wait before the next attempt: the base, then four times as much, ± 20 %; null after the last. */
+/** Wait before the next attempt: the base, then four times as much, ± 20 %; null after the last attempt. */
 function retryInMs(deps: Deps, attempt: number): number | null {
   if (attempt >= MAX_ATTEMPTS) return null;
   return deps.webhook.retryBaseMs * 4 ** (attempt - 1) * (0.8 + Math.random() * 0.4);
 }
 
-/** Any 2xx is taken; anything else is tried again, and kept as dead after the last attempt. */
+/** Any 2xx counts as delivered. Any other result is tried again, and is dead after the last attempt. */
 export async function settle(
   deps: Deps,
   held: { eventId: string; attempt: number },
@@ -113,8 +113,8 @@ export async function list(
 }
 
 /**
- * Sends a dead webhook of the user again, under its id, with all its attempts.
- * @throws ExchangeError `NOT_FOUND`, `CONFLICT` when it is not dead.
+ * Sends a user's dead webhook again, under the same id, with the full number of attempts.
+ * @throws ExchangeError `NOT_FOUND`; `CONFLICT` when it is not dead
  */
 export async function replay(
   deps: Deps,

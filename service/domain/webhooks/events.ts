@@ -12,8 +12,8 @@ export type EventDataOf<E extends EventName> = E extends `crypto.payin.${string}
     : KycEventData;
 
 /**
- * Records an event in the transaction of what it tells: it is delivered exactly when that is
- * committed. Its number is the user's next; parallel events of one user wait for each other here, so
+ * Records an event in the transaction of the change it reports, so that it is delivered exactly when that
+ * commits. It takes the user's next number; concurrent events of one user wait for each other here, so
  * record it late in the transaction.
  */
 export async function recordEvent<E extends EventName>(

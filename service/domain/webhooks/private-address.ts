@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** What of IPv4 is not the public internet (RFC 6890). */
+/** IPv4 ranges outside the public internet (RFC 6890). */
 const PRIVATE_4: readonly [string, number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -19,8 +19,8 @@ const PRIVATE_4: readonly [string, number][] = [
 ];
 
 /**
- * Of IPv6 only 2000::/3 is given out to the internet; whatever carries an IPv4 address in it (mapped,
- * translated, tunnelled) may lead to a private one, and is private too.
+ * Only 2000::/3 of IPv6 is public. Ranges that carry an IPv4 address (mapped, translated, tunnelled) may
+ * lead to a private one, so they are private too.
  */
 const PRIVATE_6: readonly [string, number][] = [
   ["::", 3],
@@ -32,20 +32,20 @@ const PRIVATE_6: readonly [string, number][] = [
   ["3fff::", 20],
 ];
 
-// Apart, since a list of both counts an IPv4 address among the ranges of IPv6.
+// Two lists, since a list of both counts an IPv4 address among the ranges of IPv6.
 const blocked4 = new BlockList();
 for (const [net, prefix] of PRIVATE_4) blocked4.addSubnet(net, prefix, "ipv4");
 const blocked6 = new BlockList();
 for (const [net, prefix] of PRIVATE_6) blocked6.addSubnet(net, prefix, "ipv6");
 
-/** Whether an IP address is one that a webhook must never reach; what is no IP address is. */
+/** Whether webhooks must never reach an IP address; text that is no IP address counts as private. */
 export function isPrivateAddress(ip: string): boolean {
   const family = isIP(ip);
   if (family === 0) return true;
   return family === 4 ? blocked4.check(ip, "ipv4") : blocked6.check(ip, "ipv6");
 }
 
-/** Whether a URL names such an address itself; a name is judged when it is resolved. */
+/** Whether a URL itself names a private host; other names are judged once they are resolved. */
 export function namesPrivateHost({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   if (isIP(host) !== 0) return isPrivateAddress(host);

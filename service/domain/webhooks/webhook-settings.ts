@@ -5,15 +5,15 @@ import * as rows from "#service/db/webhooks/webhook-endpoints.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
 import { namesPrivateHost } from "./private-address.ts";
 
-/** How long the secret before a rotation signs too. */
+/** How long the previous secret still signs after a rotation. */
 const OVERLAP_HOURS = 24;
 
-/** Standard Webhooks' spelling of a secret. */
+/** A secret in the spelling of Standard Webhooks. */
 export const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
-/** What a sealed secret is bound to; the same for both, since a rotation moves one to the other's place. */
+/** Binds a sealed secret to its user; the same for both secrets, since a rotation moves one of them. */
 export const secretOf = (userId: number) => `webhook secret of user ${userId}`;
 
-/** @throws ExchangeError `INVALID_INPUT` naming the field, where such a target is not called */
+/** @throws ExchangeError `INVALID_INPUT` naming the field, when the service may not call such a target */
 export function refusePrivate(deps: Deps, text: string, field = "url"): void {
   if (deps.webhook.allowsPrivateTargets) return;
   const url = new URL(text);
@@ -24,7 +24,7 @@ export function refusePrivate(deps: Deps, text: string, field = "url"): void {
   if (namesPrivateHost(url)) refuse("private_address");
 }
 
-/** Says where events go. The secret is answered the first time only. */
+/** Sets where events go. Only the first call answers the secret. */
 export async function put(
   deps: Deps,
   user: User,
@@ -44,7 +44,7 @@ export async function get(deps: Deps, user: User): Promise<{ url: string | null 
   return { url: endpoint?.url ?? null };
 }
 
-/** A new secret; for a day the one before signs too. @throws ExchangeError `NOT_FOUND` */
+/** Makes a new secret; the previous one still signs for a day. @throws ExchangeError `NOT_FOUND` */
 export async function rotate(deps: Deps, user: User): Promise<{ url: string; secret: string }> {
   const secret = newSecret();
   const rotated = await rows.rotateWebhookSecret(deps.db, user.id, {
