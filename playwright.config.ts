@@ -29,15 +29,16 @@ export default defineConfig({
   // Each worker runs a whole system; two of them would only slow each other down.
   workers: 1,
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Limits stop what hangs; a busy machine may take its time.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"], ...(report ? [["json", { outputFile: report }] as const] : [])],
   use: {
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 15_000,
+    actionTimeout: 60_000,
     // A fifth of the whole when it is kept; what failed is walked again with it, by `npm run e2e`.
     trace: process.env.E2E_SHORT ? "off" : "retain-on-failure",
     screenshot: "only-on-failure",

@@ -38,10 +38,10 @@ const common = {
     "next/headers": join(import.meta.dirname, "lib/test/next-headers.ts"),
   },
   globalSetup: ["./scripts/test-server-setup.ts"],
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  // Two cores may be busy with a browser and a chain.
-  expect: { poll: { timeout: 60_000 } },
+  // Limits stop what hangs; two cores may be busy with a browser and a chain.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 180_000 } },
 };
 
 export default defineConfig({

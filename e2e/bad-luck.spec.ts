@@ -21,7 +21,6 @@ test("the exchange falls silent in mid-form: said, nothing lost, and it goes on 
     await form.submit.click();
     await expect(form.summary).toContainText(
       /A exchange não confirmou|Não foi possível falar com a exchange/,
-      { timeout: 40_000 },
     );
     await expect(form.amount).toHaveValue("123,45");
     await expect(form.wallet.locator("option:checked")).toContainText("Silêncio");

@@ -133,7 +133,6 @@ test("a signed-in person's browser can't be used from another origin", async ({
 });
 
 test("a person who may only read can change nothing", async ({ browser }) => {
-  test.setTimeout(240_000);
   const dataDir = mkdtempSync(join(tmpdir(), "ponte-viewer-"));
   try {
     const first = await startSystem({ DATA_DIR: dataDir });

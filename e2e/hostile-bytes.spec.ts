@@ -17,7 +17,6 @@ for (const [network, payerOn] of BYTES_PAYERS)
       signedInPage: page,
       api,
     }) => {
-      test.setTimeout(400_000);
       const lies = BYTES_LIES[network];
       expect(lies.length).toBeGreaterThanOrEqual(25);
       const { wallet, token, balance, allowed } = await payerOn(page, api);
@@ -43,7 +42,7 @@ for (const [network, payerOn] of BYTES_PAYERS)
       // Then the truth is told, and believed.
       tampered.change = null;
       await flow.allow.click();
-      await flow.goExecute.waitFor({ timeout: 60_000 });
+      await flow.goExecute.waitFor();
       expect(wallet.asksToSign()).toHaveLength(1);
       expect([await balance(), await allowed()]).toEqual([5_000_000_000n, 100_000_000n]);
     });

@@ -31,7 +31,6 @@ test("no lie about a payin's quote can be confirmed, and each is named in both l
   system,
   session,
 }) => {
-  test.setTimeout(240_000);
   const quote = await quoteTo(page, "Cofre");
   const context = await browser.newContext({ baseURL: system.origin, locale: "en-US" });
   await context.addCookies([
@@ -64,7 +63,6 @@ test("no lie about a payment shows a code that could be paid", async ({
   signedInPage: page,
   relay,
 }) => {
-  test.setTimeout(240_000);
   const payin = new PayinPage(page);
   // Nobody has pinned who must receive a PIX of this exchange.
   const lies = HOSTILE_PAYMENTS.filter(({ field }) => field !== "pix_receiver");

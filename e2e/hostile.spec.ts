@@ -15,7 +15,6 @@ for (const part of PARTS)
     relay,
     chain,
   }) => {
-    test.setTimeout(300_000);
     const truth = async () => {
       relay.tamper(QUOTE, null);
       await requote();

@@ -81,7 +81,6 @@ test("each bad document is refused in a sentence, nothing of it is kept, and the
   system,
   faults,
 }) => {
-  test.setTimeout(300_000);
   faults.allow(/status of 4(13|15|22).*\/documents\/SOCIAL_CONTRACT/);
   const form = new OnboardingPage(page);
   const all = await badDocuments();

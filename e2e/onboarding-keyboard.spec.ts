@@ -68,7 +68,6 @@ test("by keyboard alone, from signing in to acting for the company", async ({
   system,
   api,
 }) => {
-  test.setTimeout(240_000);
   const keys = new Keyboard(page);
   const form = new OnboardingPage(page);
   const typed = typedCompany("Tecla Dourada");
@@ -138,7 +137,7 @@ test("by keyboard alone, from signing in to acting for the company", async ({
   await page.waitForURL(/\/edit\/review$/);
   await keys.press(form.send);
   const account = new SubAccountPage(page);
-  await expect(account.approved).toBeVisible({ timeout: 60_000 });
+  await expect(account.approved).toBeVisible();
   await keys.press(account.actFor);
   await expect(account.band).toContainText(company.company_name ?? "-");
 

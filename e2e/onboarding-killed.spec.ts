@@ -25,7 +25,6 @@ test("the browser is killed in the middle of the second step: what was called sa
   doomed,
   signedInPage: page,
 }) => {
-  test.setTimeout(180_000);
   const { company, representative } = typedCompany("Tomada Solta");
   const lost = new OnboardingPage(doomed.page);
   const id = await lost.begin();
@@ -62,7 +61,6 @@ test("the browser is killed in the middle of an upload: the others are kept, and
   api,
   faults,
 }) => {
-  test.setTimeout(240_000);
   faults.allow(/status of 404.*\/documents\/SOCIAL_CONTRACT/);
   const typed = typedCompany("Tomada Frouxa");
   const { company, representative, address } = typed;
@@ -98,6 +96,6 @@ test("the browser is killed in the middle of an upload: the others are kept, and
   for (const type of DOCUMENTS) await expect(form.arrived(type), type).toBeVisible();
   await form.toReview.click();
   await form.send.click();
-  await expect(new SubAccountPage(page).approved).toBeVisible({ timeout: 60_000 });
+  await expect(new SubAccountPage(page).approved).toBeVisible();
   expect((await openedAccount(api, typed)).documents).toHaveLength(DOCUMENTS.length);
 });

@@ -14,7 +14,6 @@ test("the dashboard is killed with the answer to the creation in its hands, and 
   api,
   faults,
 }) => {
-  test.setTimeout(240_000);
   // What is asked of a process that is gone.
   faults.allow(/ERR_|Failed to fetch|network error|status of 50\d/i);
   const form = new OnboardingPage(page);

@@ -14,7 +14,6 @@ test("rejected twice, each time mended in exactly what the reason names, and app
   system,
   api,
 }) => {
-  test.setTimeout(240_000);
   const analyst = new AnalystPage(await browser.newPage({ locale: "pt-BR" }));
   const form = new OnboardingPage(page);
   const account = new SubAccountPage(page);
@@ -34,7 +33,7 @@ test("rejected twice, each time mended in exactly what the reason names, and app
     const before = await receivedAt();
     await account.sendAgain.click();
     await page.waitForURL(/\/sub-accounts\/\d+$/);
-    await expect(account.underReview).toBeVisible({ timeout: 60_000 });
+    await expect(account.underReview).toBeVisible();
     const after = await receivedAt();
     const changed = DOCUMENTS.filter((each) => before.get(each) !== after.get(each));
     expect(changed, "only what was mended has gone again").toEqual([type]);
@@ -42,7 +41,7 @@ test("rejected twice, each time mended in exactly what the reason names, and app
 
   await sendCompany(form, company);
   // Nobody loads this page again: what the analyst decides comes by itself.
-  await expect(account.rejected).toBeVisible({ timeout: 60_000 });
+  await expect(account.rejected).toBeVisible();
   await expect(account.reason).toHaveText(`Motivo: ${SANDBOX_KYC_REASON}`);
   expect(await there()).toMatchObject({ status: "REJECTED", reason: SANDBOX_KYC_REASON });
   await page.goto("/sub-accounts");
@@ -54,13 +53,13 @@ test("rejected twice, each time mended in exactly what the reason names, and app
   await mend("ADDRESS_PROOF", "conta de luz");
   await analyst.page.reload();
   await analyst.reject(name, REASON);
-  await expect(account.rejected).toBeVisible({ timeout: 60_000 });
+  await expect(account.rejected).toBeVisible();
   await expect(account.reason).toHaveText(`Motivo: ${REASON}`);
 
   await mend("SELFIE", "selfie clara");
   await analyst.page.reload();
   await analyst.approve(name);
-  await expect(account.approved).toBeVisible({ timeout: 60_000 });
+  await expect(account.approved).toBeVisible();
   await expect(account.reason).toHaveCount(0);
   expect(await there()).toMatchObject({ status: "APPROVED", reason: null });
   await expect(analyst.decided.filter({ hasText: name })).toHaveCount(3);

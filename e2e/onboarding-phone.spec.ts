@@ -14,7 +14,6 @@ test("on a telephone, in English, every document from its camera", async ({
   signedInPage: page,
   api,
 }) => {
-  test.setTimeout(240_000);
   await speak(page, "en");
   const form = new OnboardingPage(page);
   const typed = typedCompany("Small Screen", "en");
@@ -69,7 +68,7 @@ test("on a telephone, in English, every document from its camera", async ({
   await fits("review");
   await tapOn(form.send, /\/sub-accounts\/\d+$/);
   const account = new SubAccountPage(page);
-  await expect(account.approved).toBeVisible({ timeout: 60_000 });
+  await expect(account.approved).toBeVisible();
   await fits("approved");
   await page.goto("/sub-accounts");
   await expect(page.getByRole("link", { name: company.company_name ?? "-" })).toBeVisible();

@@ -11,7 +11,6 @@ test("a draft is finished by a colleague who has the right, and seen by no other
   parts,
   api,
 }) => {
-  test.setTimeout(240_000);
   const typed = typedCompany("Revezamento");
   const { company, representative, address } = typed;
   const { cnpj = "", company_name: name = "" } = company;
@@ -90,7 +89,7 @@ test("a draft is finished by a colleague who has the right, and seen by no other
   await hers.toReview.click();
   await hers.send.click();
   const account = new SubAccountPage(second);
-  await expect(account.approved).toBeVisible({ timeout: 60_000 });
+  await expect(account.approved).toBeVisible();
   await expect(account.fact("Iniciada por")).toHaveText("Administrator");
   await expect(account.fact("Enviada por")).toHaveText("Bia");
   const opened = await openedAccount(api, typed);

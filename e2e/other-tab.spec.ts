@@ -9,7 +9,6 @@ test("a page does nothing for an account that another tab has chosen, whether it
   signedInPage: page,
   context,
 }) => {
-  test.setTimeout(180_000);
   const { account } = await openCompany(page, "Aurora Pães");
 
   // One that hears nothing of what other tabs say.

@@ -12,7 +12,7 @@ test("a wrong amount goes back in full, and the code is still paid", async ({
 }) => {
   const { payin, address, code, txid } = await makePayin(page, { name: "Valor errado" });
   await bank.pay(code, "249.99");
-  await expect(payin.said(/chegou um pix que não conta/i)).toBeVisible({ timeout: 30_000 });
+  await expect(payin.said(/chegou um pix que não conta/i)).toBeVisible();
   await expect(payin.returns).toContainText(/valor diferente do cotado/i);
   await expect(payin.returns).toContainText(/R\$\s249,99/);
   await expect(payin.returns).toContainText(/devolvido/i);
@@ -20,7 +20,7 @@ test("a wrong amount goes back in full, and the code is still paid", async ({
   await lookAt(page, "payin-wrong-amount");
 
   await bank.pay(code);
-  await expect(payin.arrived).toBeVisible({ timeout: 30_000 });
+  await expect(payin.arrived).toBeVisible();
   await expect(payin.returns).toContainText(/R\$\s249,99/);
   expect(await chain.arrivals("polygon", "USDC", address)).toHaveLength(1);
   const rows = await bank.transfers(txid);
@@ -39,7 +39,7 @@ test("paid twice: sent once, and the second PIX goes back in full", async ({
   const { payin, address, code, txid } = await makePayin(page, { name: "Duas vezes" });
   const first = await bank.pay(code);
   const second = await bank.pay(code);
-  await expect(payin.arrived).toBeVisible({ timeout: 30_000 });
+  await expect(payin.arrived).toBeVisible();
   await expect(payin.returns).toContainText(/pago uma segunda vez/i);
   await expect(payin.returns).toContainText(second.slice(-4));
   await expect.poll(async () => (await bank.transfers(txid)).length).toBe(3);
@@ -59,7 +59,6 @@ test("tokens that can never be sent: the PIX goes back first, then the payin has
   bank,
   chain,
 }) => {
-  test.setTimeout(150_000);
   const { payin, code, txid } = await makePayin(page, {
     name: "Congelada",
     address: SANDBOX_FROZEN_ADDRESS,
@@ -97,7 +96,7 @@ test("a PIX that nobody can place waits in sight, and a person gives it back", a
   await expect(async () => {
     await unsettled.open();
     await expect(unsettled.suspense).toContainText(/R\$\s77,70/, { timeout: 1_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await lookAt(page, "unsettled");
   await unsettled.giveBack();
   const returns = async () =>
@@ -108,6 +107,6 @@ test("a PIX that nobody can place waits in sight, and a person gives it back", a
   await expect(async () => {
     await unsettled.open();
     await expect(page.getByText(/R\$\s77,70/)).toHaveCount(0, { timeout: 1_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   expect(await returns()).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ test("a quote that ran out is asked for again in one click, with nothing typed t
   await new WalletFormPage(page).register({ name: "Prazo" });
   await new PayinFormPage(page).quote("250,00", "Prazo");
   const quote = new QuotePage(page);
-  await expect(quote.expired).toBeVisible({ timeout: 20_000 });
+  await expect(quote.expired).toBeVisible();
   await expect(quote.confirm).toHaveCount(0);
   await lookAt(page, "quote-expired");
   await quote.requote.click();
@@ -30,7 +30,7 @@ test("a payin nobody pays says that it expired, and what happened to the money",
   await new QuotePage(page).take();
   const payin = new PayinPage(page);
   await expect(payin.code).toBeVisible();
-  await expect(payin.expired).toBeVisible({ timeout: 40_000 });
+  await expect(payin.expired).toBeVisible();
   await expect(payin.code).toHaveCount(0);
   await lookAt(page, "payin-expired");
 });
@@ -41,7 +41,7 @@ test("a PIX that comes late goes back in full; the payin stays expired and says 
   chain,
 }) => {
   const { payin, address, code, txid } = await makePayin(page, { name: "Atrasado" });
-  await expect(payin.expired).toBeVisible({ timeout: 40_000 });
+  await expect(payin.expired).toBeVisible();
   const late = await bank.pay(code);
   await expect(payin.said(/não foi pago a tempo; o que chegou foi devolvido/i)).toBeVisible({
     timeout: 30_000,

@@ -21,7 +21,7 @@ for (const { network, label, token } of PAIRS) {
     const name = `${label} ${token}`;
     const { payin, address, code, txid } = await makePayin(page, { name, network: label, token });
     await bank.pay(code);
-    await expect(payin.arrived).toBeVisible({ timeout: 60_000 });
+    await expect(payin.arrived).toBeVisible();
     await expect(payin.seenOnChain).toBeVisible();
     const [arrival, ...more] = await chain.arrivals(network, token, address);
     expect(more).toEqual([]);
@@ -48,12 +48,11 @@ test("a payin of USDT on Tron arrives to the unit, and the dashboard has seen it
   api,
   bank,
 }) => {
-  test.setTimeout(120_000);
   const address = newTronAddress();
   const wanted = { name: "Tron USDT", network: "Tron", token: "USDT", address } as const;
   const { payin, code, txid } = await makePayin(page, wanted);
   await bank.pay(code);
-  await expect(payin.arrived).toBeVisible({ timeout: 60_000 });
+  await expect(payin.arrived).toBeVisible();
   await expect(payin.seenOnChain).toBeVisible();
   const told = unitsOf((await payin.fact(/^chega|^arrives/i).textContent()) ?? "");
   expect(await new TronWitness(api).balance(address)).toBe(told);

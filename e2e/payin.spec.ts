@@ -57,7 +57,7 @@ test("the first payin, by mouse: from an empty dashboard to tokens on the chain"
   await expect(bankPage.paid).toBeVisible();
   await payer.close();
 
-  await expect(payin.arrived).toBeVisible({ timeout: 30_000 });
+  await expect(payin.arrived).toBeVisible();
   await expect(payin.seenOnChain).toBeVisible();
   const [transfer, ...more] = await bank.transfers(txid.trim());
   expect(more).toEqual([]);
@@ -125,6 +125,6 @@ test("the first payin, by keyboard alone, in English", async ({
   const code = (await payin.code.textContent()) ?? "";
   expect(parsePix(code)).toMatchObject({ transactionAmount: 1250.5 });
   await bank.pay(code);
-  await expect(payin.arrived).toBeVisible({ timeout: 30_000 });
+  await expect(payin.arrived).toBeVisible();
   expect(await chain.arrivals("polygon", "USDC", address)).toHaveLength(1);
 });

@@ -20,7 +20,7 @@ async function failedPayout(page: Page, api: ExchangeApi) {
   const wallet = await payer(page, api, AT);
   const { name: account } = await pixAccount(api);
   await allowAndExecute(await readyToAllow(page, { account, ...FAILING }));
-  await expect(new PayoutPage(page).failed).toBeVisible({ timeout: 60_000 });
+  await expect(new PayoutPage(page).failed).toBeVisible();
   return { wallet, account };
 }
 
@@ -46,7 +46,6 @@ test("an allowance from elsewhere pays once the wallet has signed whom it pays",
   bank,
   chain,
 }) => {
-  test.setTimeout(180_000);
   const wallet = await payer(page, api, AT);
   const receiver = await pixAccount(api);
   const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
@@ -55,7 +54,7 @@ test("an allowance from elsewhere pays once the wallet has signed whom it pays",
   await approveElsewhere(page, given);
   await expect.poll(() => chain.allowed("polygon", "USDC", wallet.address)).toHaveLength(1);
   await page.reload();
-  await expect(flow.consent).toBeVisible({ timeout: 30_000 });
+  await expect(flow.consent).toBeVisible();
   await expect(flow.text).toContainText(receiver.key);
   await expect(flow.text).toContainText("40.000000 USDC");
   await lookAt(page, "payout-consent");
@@ -63,7 +62,7 @@ test("an allowance from elsewhere pays once the wallet has signed whom it pays",
   await flow.consent.click();
   await flow.goExecute.click();
   await flow.execute.click();
-  await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+  await expect(new PayoutPage(page).completed).toBeVisible();
   expect(wallet.signingRequests()).toHaveLength(before);
   expect(await bank.paidTo(receiver.key)).toHaveLength(1);
 });
@@ -85,7 +84,7 @@ test("a USDT allowance of another amount is set to zero first", async ({
   await page.reload();
   await flow.reset.click();
   await allowAndExecute(flow);
-  await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+  await expect(new PayoutPage(page).completed).toBeVisible();
   expect(await given()).toEqual([7_000_000n, 0n, 60_000_000n]);
   expect(await chain.pulled("polygon", "USDT", wallet.address)).toEqual([60_000_000n]);
 });
@@ -95,7 +94,6 @@ test("after a payout that failed its allowance is taken back before another is g
   api,
   chain,
 }) => {
-  test.setTimeout(240_000);
   const { wallet, account } = await failedPayout(page, api);
   const flow = await readyToAllow(page, { account, amount: "40" }, { isConnected: true });
   await expect(flow.said(/^retire antes a autorização anterior$/i)).toBeVisible();
@@ -106,10 +104,10 @@ test("after a payout that failed its allowance is taken back before another is g
   const revoke = new PayoutRevokePage(page);
   await revoke.begin.click();
   await revoke.sign.click();
-  await expect(revoke.done).toBeVisible({ timeout: 30_000 });
+  await expect(revoke.done).toBeVisible();
   await page.goto(where);
   await allowAndExecute(flow);
-  await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+  await expect(new PayoutPage(page).completed).toBeVisible();
   expect(await chain.pulled("polygon", "USDC", wallet.address)).toEqual([40_000_000n]);
 });
 
@@ -118,7 +116,6 @@ test("a leftover allowance is taken back: rejected first, then zero on the chain
   api,
   chain,
 }) => {
-  test.setTimeout(180_000);
   const { wallet, list, revoke } = await leaveOneOver(page, api);
   const given = () => chain.allowances("polygon", "USDC", wallet.address);
   const [left, ...more] = await given();
@@ -137,7 +134,7 @@ test("a leftover allowance is taken back: rejected first, then zero on the chain
   expect(await given()).toHaveLength(1);
 
   await revoke.sign.click();
-  await expect(revoke.done).toBeVisible({ timeout: 30_000 });
+  await expect(revoke.done).toBeVisible();
   await lookAt(page, "payout-revoke-done");
   expect(await given()).toEqual([left, { spender: left?.spender, units: 0n }]);
   expect(wallet.sent).toHaveLength(2);
@@ -153,7 +150,6 @@ test("one that is gone meanwhile is not signed for again", async ({
   api,
   chain,
 }) => {
-  test.setTimeout(180_000);
   const { wallet, list, revoke } = await leaveOneOver(page, api);
   await revoke.begin.click();
   await revoke.sign.waitFor();

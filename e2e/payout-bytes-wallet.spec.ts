@@ -22,7 +22,6 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     api,
     bank,
   }) => {
-    test.setTimeout(300_000);
     const { wallet, token, tamper, allowed, balance } = await payerOn(page, api);
     const { name: account, key } = await pixAccount(api);
     const before = await balance();
@@ -55,7 +54,7 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     const [left, again] = wallet.asksToSign().slice(asked);
     expect(again).toBe(left);
     await flow.execute.click();
-    await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+    await expect(new PayoutPage(page).completed).toBeVisible();
     expect(await balance()).toBe(before - 40_000_000n);
     expect(await bank.paidTo(key)).toHaveLength(1);
   });
@@ -64,7 +63,6 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     signedInPage: page,
     api,
   }) => {
-    test.setTimeout(180_000);
     const { wallet, token, inBytes } = await payerOn(page, api);
     const { name: account } = await pixAccount(api);
     const wanted = { account, network, token, side: "sender", amount: "40" } as const;
@@ -84,13 +82,12 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     signedInPage: page,
     api,
   }) => {
-    test.setTimeout(300_000);
     const { wallet, token, allowed } = await payerOn(page, api);
     const { name: account } = await pixAccount(api);
     const ends = { side: "receiver", payer: "sender", amount: "666" } as const;
     const failing = { account, network, token, ...ends };
     await allowAndExecute(await readyToAllow(page, failing, { listed: wallet.name }));
-    await expect(new PayoutPage(page).failed).toBeVisible({ timeout: 60_000 });
+    await expect(new PayoutPage(page).failed).toBeVisible();
     expect(await allowed()).toBeGreaterThan(0n);
     const list = new PayoutsPage(page);
     await list.open();
@@ -105,7 +102,7 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     await expect(revoke.said(/você recusou na carteira/i)).toBeVisible();
     expect(await allowed()).toBeGreaterThan(0n);
     await revoke.sign.click();
-    await expect(revoke.done).toBeVisible({ timeout: 60_000 });
+    await expect(revoke.done).toBeVisible();
     expect(await allowed()).toBe(0n);
   });
 
@@ -113,7 +110,6 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     signedInPage: page,
     api,
   }) => {
-    test.setTimeout(240_000);
     const { wallet, token, connecting, leaveChain, comeBack } = await payerOn(page, api);
     const { name: account } = await pixAccount(api);
     await new PayoutFormPage(page).quote({ account, network, token, amount: "40" });
@@ -168,7 +164,6 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     api,
     bank,
   }) => {
-    test.setTimeout(480_000);
     const { wallet, token, allowed, balance } = await payerOn(page, api);
     const { name: account, key } = await pixAccount(api);
     const before = await balance();
@@ -194,7 +189,7 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     expect(second).not.toBe(first);
     await flow.goExecute.click();
     await flow.execute.click();
-    await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+    await expect(new PayoutPage(page).completed).toBeVisible();
     expect(await balance()).toBe(before - 40_000_000n);
     expect(await bank.paidTo(key)).toHaveLength(1);
   });

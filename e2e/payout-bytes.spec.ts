@@ -17,7 +17,6 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     api,
     bank,
   }) => {
-    test.setTimeout(240_000);
     const { wallet, token, balance, allowed } = await payerOn(page, api);
     const { name: account, key } = await pixAccount(api);
     const before = await balance();
@@ -27,7 +26,7 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     await lookAt(page, `${screen}-allow`);
     await allowAndExecute(flow);
     const payout = new PayoutPage(page);
-    await expect(payout.completed).toBeVisible({ timeout: 60_000 });
+    await expect(payout.completed).toBeVisible();
     await expect(payout.seenOnChain).toBeVisible();
 
     const [paid, ...more] = await bank.paidTo(key);
@@ -46,7 +45,6 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     api,
     bank,
   }) => {
-    test.setTimeout(180_000);
     const { name: account, key } = await pixAccount(api);
     await new PayoutFormPage(page).quote({ account, network, token: "USDT", amount: "25" });
     const flow = new PayoutFlowPage(page);
@@ -65,7 +63,7 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     await modal.sign.click();
     await flow.goExecute.click();
     await flow.execute.click();
-    await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+    await expect(new PayoutPage(page).completed).toBeVisible();
     expect(await bank.paidTo(key)).toHaveLength(1);
   });
 }
@@ -74,7 +72,6 @@ test("an allowance that stands on Tron is set to zero first, by a signature of i
   signedInPage: page,
   api,
 }) => {
-  test.setTimeout(240_000);
   const { wallet, allowed } = await tronPayer(page, api);
   await new TronWitness(api).approve(wallet.privateKey, await tronSpender(api), 7n);
   await expect.poll(allowed).toBe(7n);
@@ -82,9 +79,9 @@ test("an allowance that stands on Tron is set to zero first, by a signature of i
   const wanted = { account, network: "Tron", token: "USDT", amount: "40" } as const;
   const flow = await readyToAllow(page, wanted, { listed: wallet.name });
   await flow.reset.click();
-  await flow.allow.waitFor({ timeout: 30_000 });
+  await flow.allow.waitFor();
   expect(await allowed()).toBe(0n);
   await allowAndExecute(flow);
-  await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+  await expect(new PayoutPage(page).completed).toBeVisible();
   expect(wallet.signed).toHaveLength(2);
 });

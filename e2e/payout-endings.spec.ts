@@ -15,7 +15,7 @@ test("a receiver whose bank takes no PIX: failed, nothing was taken", async ({
   const wallet = await payer(page, api, AT);
   const { name: account, key } = await pixAccount(api);
   await allowAndExecute(await readyToAllow(page, { account, ...RECEIVED, amount: "666" }));
-  await expect(new PayoutPage(page).failed).toBeVisible({ timeout: 60_000 });
+  await expect(new PayoutPage(page).failed).toBeVisible();
   expect(await chain.departures("polygon", "USDC", wallet.address)).toEqual([]);
   expect(await bank.paidTo(key)).toEqual([]);
 
@@ -33,7 +33,7 @@ test("a PIX that is refused on arrival: the very tokens come back", async ({
   const wallet = await payer(page, api, AT);
   const { name: account, key } = await pixAccount(api);
   await allowAndExecute(await readyToAllow(page, { account, ...RECEIVED, amount: "777" }));
-  await expect(new PayoutPage(page).refunded).toBeVisible({ timeout: 60_000 });
+  await expect(new PayoutPage(page).refunded).toBeVisible();
   const [pulled, ...more] = await chain.departures("polygon", "USDC", wallet.address);
   expect(more).toEqual([]);
   const arrivals = await chain.arrivals("polygon", "USDC", wallet.address);

@@ -31,7 +31,6 @@ test("a quote ends while the wallet is open: the allowance is used where the amo
   bank,
   chain,
 }) => {
-  test.setTimeout(400_000);
   const tab = await page.context().newPage();
   const ours = await payer(page, api, { network: "polygon", token: "USDC" });
   const theirs = await payer(tab, api, { network: "polygon", token: "USDT" });
@@ -55,16 +54,16 @@ test("a quote ends while the wallet is open: the allowance is used where the amo
   await first.goExecute.click();
   await first.execute.click();
   await first.followed();
-  await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+  await expect(new PayoutPage(page).completed).toBeVisible();
   expect(await chain.allowed("polygon", "USDC", ours.address)).toEqual([40_000_000n]);
 
   await second.requote.click();
-  await expect(second.reset).toBeVisible({ timeout: 30_000 });
+  await expect(second.reset).toBeVisible();
   await expect(second.said(/^autorizado para a cotação anterior$/i)).toBeVisible();
   await lookAt(tab, "payout-requoted-other-amount");
   await second.reset.click();
   await allowAndExecute(second);
-  await expect(new PayoutPage(tab).completed).toBeVisible({ timeout: 60_000 });
+  await expect(new PayoutPage(tab).completed).toBeVisible();
   const [old, none, exact, ...more] = await chain.allowed("polygon", "USDT", theirs.address);
   expect(more).toEqual([]);
   expect(none).toBe(0n);

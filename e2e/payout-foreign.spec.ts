@@ -66,7 +66,6 @@ test("from a quote to the end, each word of it reported by the exchange, the pul
   operator,
   system,
 }) => {
-  test.setTimeout(180_000);
   const wallet = await payer(page, api, AT);
   const account = receiverAt(foreign, "Fornecedor alheio");
   const flow = await readyToAllow(page, { account, amount: "40" });
@@ -111,7 +110,6 @@ test("one that failed: the chain itself says that nothing was taken", async ({
   foreign,
   system,
 }) => {
-  test.setTimeout(120_000);
   await payer(page, api, AT);
   const account = receiverAt(foreign, "Vai falhar");
   await allowAndExecute(await readyToAllow(page, { account, amount: "40" }));
@@ -152,7 +150,6 @@ test("an answer that is lost is never asked for again: an event that names the q
   operator,
   system,
 }) => {
-  test.setTimeout(180_000);
   const wallet = await payer(page, api, AT);
   const account = receiverAt(foreign, "Resposta perdida");
   const flow = await readyToAllow(page, { account, amount: "40" });
@@ -176,7 +173,7 @@ test("an answer that is lost is never asked for again: an event that names the q
   const other = { ...made, quoteId: made.quoteId + 500, payoutId: "PO-other" };
   await foreign.reportPayout(system.origin, other, "processing");
   made.hash = await operator.pull({ ...made, token: TOKEN });
-  await expect(flow.said(/a autorização já não está inteira/i)).toBeVisible({ timeout: 20_000 });
+  await expect(flow.said(/a autorização já não está inteira/i)).toBeVisible();
   expect(flow.intent).toBe(intent);
   await foreign.reportPayout(system.origin, made, "processing");
   await page.waitForURL(/\/payouts\/\d+$/, { timeout: 90_000 });

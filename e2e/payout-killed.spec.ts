@@ -30,7 +30,6 @@ for (const victim of VICTIMS)
       parts,
       faults,
     }) => {
-      test.setTimeout(240_000);
       // What is asked of a process that is gone.
       faults.allow(/ERR_|Failed to fetch|network error|status of 50\d/i);
       const wallet = await payer(page, api, { network: "polygon", token: "USDC" });
@@ -97,7 +96,7 @@ for (const victim of VICTIMS)
         await isUnseen.toBeVisible();
         await wallet.release();
       }
-      await flow.goExecute.waitFor({ timeout: 30_000 });
+      await flow.goExecute.waitFor();
       await at("it is allowed");
       const { intent } = flow;
       await flow.goExecute.click();
@@ -117,7 +116,7 @@ for (const victim of VICTIMS)
       await page.waitForURL(/\/payouts\/\d+$/, { timeout: 90_000 });
       await at("it is followed");
       const payout = new PayoutPage(page);
-      await expect(payout.completed).toBeVisible({ timeout: 60_000 });
+      await expect(payout.completed).toBeVisible();
       await expect(payout.seenOnChain).toBeVisible();
 
       expect(await chain.allowed("polygon", "USDC", wallet.address)).toEqual([40_000_000n]);

@@ -13,7 +13,6 @@ test("an answer that is lost on its way: said, read, and one payout at the end",
   relay,
   payoutsOpen: _needed,
 }) => {
-  test.setTimeout(180_000);
   const wallet = await payer(page, api, { network: "polygon", token: "USDC" });
   const receiver = await pixAccount(api);
   const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
@@ -25,7 +24,7 @@ test("an answer that is lost on its way: said, read, and one payout at the end",
   await expect(flow.execute).toHaveCount(0);
   await flow.followed();
   const payout = new PayoutPage(page);
-  await expect(payout.completed).toBeVisible({ timeout: 60_000 });
+  await expect(payout.completed).toBeVisible();
   await expect(payout.seenOnChain).toBeVisible();
   // An event that names the quote may settle it first; else it is asked again, and answered as before.
   expect(relay.calls.filter((line) => line === EXECUTE).length).toBeLessThanOrEqual(3);

@@ -14,7 +14,6 @@ test("an address that is new proves once whose it is, by one click, and pays fro
   api,
   system,
 }) => {
-  test.setTimeout(180_000);
   const wallet = await payer(page, api, AT);
   const { name: account } = await pixAccount(api);
   await new PayoutFormPage(page).quote({ account, amount: "40" });
@@ -38,7 +37,7 @@ test("an address that is new proves once whose it is, by one click, and pays fro
   expect(wallet.signingRequests()).toEqual([]);
   await flow.goAllow.click();
   await allowAndExecute(flow);
-  await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+  await expect(new PayoutPage(page).completed).toBeVisible();
 
   const asked = wallet.texts().length;
   const again = await readyToAllow(page, { account, amount: "10" }, { isConnected: true });

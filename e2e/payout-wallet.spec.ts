@@ -13,7 +13,6 @@ test("a rejection, a locked wallet and an edited amount each have words and a wa
   api,
   chain,
 }) => {
-  test.setTimeout(180_000);
   const wallet = await payer(page, api, AT);
   const receiver = await pixAccount(api);
   const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
@@ -37,12 +36,12 @@ test("a rejection, a locked wallet and an edited amount each have words and a wa
     ) as `0x${string}` | undefined,
   });
   await flow.allow.click();
-  await expect(flow.said(/^outro valor foi autorizado$/i)).toBeVisible({ timeout: 30_000 });
+  await expect(flow.said(/^outro valor foi autorizado$/i)).toBeVisible();
   await expect(flow.execute).toHaveCount(0);
   wallet.edit = null;
 
   await allowAndExecute(flow);
-  await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+  await expect(new PayoutPage(page).completed).toBeVisible();
   expect(await chain.pulled("polygon", "USDC", wallet.address)).toEqual([40_000_000n]);
   expect(await chain.allowed("polygon", "USDC", wallet.address)).toEqual([
     400_000_000n,
@@ -104,7 +103,6 @@ test("reload, back, a second tab and another browser make one allowance and one 
   session,
   system,
 }) => {
-  test.setTimeout(240_000);
   const wallet = await payer(page, api, AT);
   const receiver = await pixAccount(api);
   const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
@@ -119,7 +117,7 @@ test("reload, back, a second tab and another browser make one allowance and one 
   await wallet.joinPage(tab);
   const second = new PayoutFlowPage(tab);
   await second.open(intent, "allow");
-  await second.goExecute.waitFor({ timeout: 30_000 });
+  await second.goExecute.waitFor();
   const elsewhere = await browser.newContext({ baseURL: system.origin, locale: "en-US" });
   await elsewhere.addCookies(session.cookies);
   const third = new PayoutFlowPage(await elsewhere.newPage());
@@ -138,7 +136,7 @@ test("reload, back, a second tab and another browser make one allowance and one 
   await page.goBack();
   await flow.open(intent, "allow");
   expect(await flow.followed()).toBe(number);
-  await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+  await expect(new PayoutPage(page).completed).toBeVisible();
   expect(await chain.allowed("polygon", "USDC", wallet.address)).toHaveLength(1);
   expect(await chain.pulled("polygon", "USDC", wallet.address)).toHaveLength(1);
   expect(await bank.paidTo(receiver.key)).toHaveLength(1);

@@ -23,6 +23,6 @@ test("a newcomer without a wallet pays out by the test wallet", async ({
 }) => {
   const receiver = await pixAccount(api);
   await payByTestWallet(page, { account: receiver.name, amount: "25" });
-  await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+  await expect(new PayoutPage(page).completed).toBeVisible();
   expect(await bank.paidTo(receiver.key)).toHaveLength(1);
 });

@@ -22,7 +22,6 @@ async function manage(page: Page, name: string): Promise<void> {
 test("an administrator changes a role, signs somebody out, shuts them out, lets them in, removes them", async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   const dataDir = mkdtempSync(join(tmpdir(), "ponte-people-"));
   const first = await startSystem({ DATA_DIR: dataDir });
   await first.stop();

@@ -20,7 +20,6 @@ test.use({
 test("the settings with an exchange that offers none of our extensions", async ({
   signedInPage: page,
 }) => {
-  test.setTimeout(240_000);
   const places = ["credentials", "webhooks", "exchange", "exchange/receiver"];
   for (const place of places) {
     await page.goto(`/settings/${place}`);

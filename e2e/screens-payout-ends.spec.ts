@@ -22,17 +22,16 @@ test("how payouts end, what is left allowed, and taking it back", async ({
   payoutsOpen: _needed,
   api,
 }) => {
-  test.setTimeout(400_000);
   const wallet = await payer(page, api, AT);
   const receiver = await pixAccount(api);
   const wanted = { ...RECEIVED, account: receiver.name };
   const payout = new PayoutPage(page);
   await allowAndExecute(await readyToAllow(page, { ...wanted, amount: "777" }));
-  await expect(payout.refunded).toBeVisible({ timeout: 60_000 });
+  await expect(payout.refunded).toBeVisible();
   await lookAt(page, "payout-refunded");
   const next = { ...wanted, amount: "666" };
   await allowAndExecute(await readyToAllow(page, next, { isConnected: true }));
-  await expect(payout.failed).toBeVisible({ timeout: 60_000 });
+  await expect(payout.failed).toBeVisible();
   await lookAt(page, "payout-failed");
 
   const list = new PayoutsPage(page);
@@ -79,12 +78,11 @@ test("an allowance that is taken back", async ({
   api,
   chain,
 }) => {
-  test.setTimeout(240_000);
   const wallet = await payer(page, api, AT);
   const receiver = await pixAccount(api);
   const wanted = { ...RECEIVED, account: receiver.name };
   await allowAndExecute(await readyToAllow(page, { ...wanted, amount: "666" }));
-  await expect(new PayoutPage(page).failed).toBeVisible({ timeout: 60_000 });
+  await expect(new PayoutPage(page).failed).toBeVisible();
   const list = new PayoutsPage(page);
   const revoke = new PayoutRevokePage(page);
   await list.open();
@@ -96,7 +94,7 @@ test("an allowance that is taken back", async ({
   await expect(page.getByText(/^uma carteira já recebeu este pedido$/i)).toBeVisible();
   await lookAt(page, "payout-revoke-asked");
   await wallet.release();
-  await expect(page.getByText(/^nada mais está autorizado$/i)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^nada mais está autorizado$/i)).toBeVisible();
   await lookAt(page, "payout-revoke-done");
   const given = await chain.allowed("polygon", "USDT", wallet.address);
   expect(given.at(-1)).toBe(0n);
@@ -108,7 +106,6 @@ test("a PIX of which nobody knows whether it arrived, and a word that nobody kno
   api,
   relay,
 }) => {
-  test.setTimeout(240_000);
   await payer(page, api, AT);
   const receiver = await pixAccount(api);
   const flow = await readyToAllow(page, { account: receiver.name, token: "USDT", amount: "40" });
@@ -148,7 +145,6 @@ test("a browser without a wallet, one with two, and the sandbox's own", async ({
   payoutsOpen: _needed,
   api,
 }) => {
-  test.setTimeout(240_000);
   const look = (name: string) => lookAt(page, `payout-${name}`);
   const receiver = await pixAccount(api);
   await new PayoutFormPage(page).quote({ account: receiver.name, amount: "25" });

@@ -11,7 +11,6 @@ import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 test.use({ knobs: { QUOTE_TTL_SECONDS: "241" } });
 
 test("payouts, from an empty list to the end", async ({ signedInPage: page, api }) => {
-  test.setTimeout(600_000);
   await page.goto("/payouts");
   await lookAt(page, "payouts-empty");
   await page.goto("/payouts/new");
@@ -69,7 +68,7 @@ test("payouts, from an empty list to the end", async ({ signedInPage: page, api 
   await flow.followed();
   await lookAt(page, "payout-follow");
   const payout = new PayoutPage(page);
-  await expect(payout.completed).toBeVisible({ timeout: 60_000 });
+  await expect(payout.completed).toBeVisible();
   await lookAt(page, "payout-completed");
   const own = page.url();
   await speak(page, "en");
@@ -82,7 +81,6 @@ test("payouts, from an empty list to the end", async ({ signedInPage: page, api 
 });
 
 test("a payout by keyboard alone, with the test wallet", async ({ signedInPage: page, api }) => {
-  test.setTimeout(240_000);
   const receiver = await pixAccount(api);
   await new PayoutFormPage(page).open();
   const press = async (name: RegExp, role: "button" | "link" = "button") => {
@@ -108,5 +106,5 @@ test("a payout by keyboard alone, with the test wallet", async ({ signedInPage: 
   await press(/^assinar$/i);
   await press(/^continuar$/i, "link");
   await press(/^executar o payout$/i);
-  await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+  await expect(new PayoutPage(page).completed).toBeVisible();
 });

@@ -14,7 +14,6 @@ const DAY_MS = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 test("the settings before anything is in them", async ({ signedInPage: page, faults }) => {
-  test.setTimeout(240_000);
   faults.allow(/status of 404.*\/settings\/webhooks\/999/);
   await lookAtEach(page, {
     "settings-credentials-own": "/settings/credentials",
@@ -40,7 +39,6 @@ test("credentials of every kind, and a new one shown once", async ({
   api,
   system,
 }) => {
-  test.setTimeout(240_000);
   const headers = { authorization: `Bearer ${system.managementToken}` };
   const make = (name: string, more: object) =>
     api.call(createCredential, { name, ...more }, { credential: null, headers });
@@ -83,10 +81,9 @@ test("webhooks of every kind: applied, forged, given up", async ({
   bank,
   system,
 }) => {
-  test.setTimeout(300_000);
   const { payin, code } = await makePayin(page, { name: "Avisada" });
   await bank.pay(code);
-  await expect(payin.arrived).toBeVisible({ timeout: 30_000 });
+  await expect(payin.arrived).toBeVisible();
   const body = { event: "crypto.payin.completed", data: { transaction_id: 1, note: "<b>x</b>" } };
   const forged = await fetch(`${system.origin}/api/webhooks/main`, {
     method: "POST",
@@ -97,12 +94,12 @@ test("webhooks of every kind: applied, forged, given up", async ({
   await api.call(putWebhook, { url: `${system.origin}/nowhere` });
   const lost = await makePayin(page, { name: "Sem aviso" });
   await bank.pay(lost.code);
-  await expect(lost.payin.arrived).toBeVisible({ timeout: 30_000 });
+  await expect(lost.payin.arrived).toBeVisible();
   await expect(async () => {
     await page.goto("/settings/webhooks");
     const again = page.getByRole("button", { name: /^Entregar de novo/ });
     await expect(again.first()).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await lookAt(page, "settings-webhooks");
   await page.goto("/settings/webhooks?proof=unverified&event=nothing");
   await lookAt(page, "settings-webhooks-no-match");
@@ -129,7 +126,6 @@ test("what waits at the exchange, and an overview with everything on it", async 
   browser,
   system,
 }) => {
-  test.setTimeout(240_000);
   const payer = await browser.newPage({ locale: "pt-BR" });
   const bankPage = new BankPage(payer);
   for (const amount of ["77,70", "123.456,78"]) {
@@ -141,7 +137,7 @@ test("what waits at the exchange, and an overview with everything on it", async 
     await page.goto("/settings/exchange");
     const waiting = page.getByRole("row").filter({ hasText: "Esperando" });
     await expect(waiting).toHaveCount(2, { timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await lookAt(page, "settings-exchange");
   await page
     .getByRole("link", { name: /^Devolver/ })
@@ -165,7 +161,6 @@ test("the exchange does not answer: said on each page, with what is known", asyn
   signedInPage: page,
   system,
 }) => {
-  test.setTimeout(300_000);
   const service = processOf(system.dataDir, "service");
   process.kill(service, "SIGSTOP");
   try {

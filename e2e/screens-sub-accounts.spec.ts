@@ -18,7 +18,6 @@ test("a draft, from an empty list to a review with everything", async ({
   signedInPage: page,
   faults,
 }) => {
-  test.setTimeout(420_000);
   faults.allow(/status of 415.*SOCIAL_CONTRACT/);
   const form = new OnboardingPage(page);
   const company = typedCompany("Aurora Pães");
@@ -117,7 +116,6 @@ test("every state of what was sent, and the list of all of them", async ({
   browser,
   system,
 }) => {
-  test.setTimeout(480_000);
   const outside = await browser.newContext({ locale: "pt-BR" });
   const analyst = await outside.newPage();
   const form = new OnboardingPage(page);
@@ -131,13 +129,13 @@ test("every state of what was sent, and the list of all of them", async ({
   };
 
   const rejected = await sent("Casa FAIL");
-  await expect(account.rejected).toBeVisible({ timeout: 60_000 });
+  await expect(account.rejected).toBeVisible();
   await lookAt(page, "sub-account-rejected");
   await account.mend.click();
   await page.waitForURL(/\/mend$/);
   await lookAt(page, "sub-account-mend");
   const approved = await sent("Aurora Pães", LONG_NAME);
-  await expect(account.approved).toBeVisible({ timeout: 60_000 });
+  await expect(account.approved).toBeVisible();
   await lookAt(page, "sub-account-approved");
   const reveal = page.getByRole("button", { name: /^Mostrar: / });
   for (let left = await reveal.count(); left > 0; left = await reveal.count()) {
@@ -150,7 +148,7 @@ test("every state of what was sent, and the list of all of them", async ({
   await analyst.getByRole("button", { name: "Decidir manualmente" }).click();
   const waiting = await sent("Lar Doce Lar");
   const asked = page.getByText("A exchange tem tudo e está conferindo.");
-  await expect(asked).toBeVisible({ timeout: 60_000 });
+  await expect(asked).toBeVisible();
   await lookAt(page, "sub-account-under-review");
   for (const [name, language] of [
     ["sandbox-analyst", "pt-BR"],

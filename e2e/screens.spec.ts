@@ -24,7 +24,6 @@ test("signing in, refused too", async ({ page }) => {
 });
 
 test("the dashboard before anything is in it", async ({ signedInPage: page, faults }) => {
-  test.setTimeout(180_000);
   faults.allow(/status of 404.*\/nowhere/);
   await lookAtEach(page, {
     "overview-empty": "/",
@@ -37,7 +36,6 @@ test("the dashboard before anything is in it", async ({ signedInPage: page, faul
 });
 
 test("wallets", async ({ signedInPage: page }) => {
-  test.setTimeout(180_000);
   const form = new WalletFormPage(page);
   await form.open();
   await lookAt(page, "wallets-new");
@@ -53,7 +51,6 @@ test("wallets", async ({ signedInPage: page }) => {
 });
 
 test("PIX accounts", async ({ signedInPage: page }) => {
-  test.setTimeout(180_000);
   const form = new PixAccountFormPage(page);
   await form.open();
   await lookAt(page, "pix-accounts-new");
@@ -78,7 +75,6 @@ test("PIX accounts", async ({ signedInPage: page }) => {
 });
 
 test("payins", async ({ signedInPage: page, bank }) => {
-  test.setTimeout(300_000);
   await new WalletFormPage(page).register({ name: "Cofre" });
   const form = new PayinFormPage(page);
   await form.open();
@@ -95,7 +91,7 @@ test("payins", async ({ signedInPage: page, bank }) => {
   await expect(payin.code).toBeVisible();
   await lookAt(page, "pix-code");
   await bank.pay((await payin.code.textContent()) ?? "");
-  await expect(payin.arrived).toBeVisible({ timeout: 30_000 });
+  await expect(payin.arrived).toBeVisible();
   await lookAt(page, "completed");
   const own = page.url();
   await speak(page, "en");

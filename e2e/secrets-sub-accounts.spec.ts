@@ -45,7 +45,6 @@ test("a person's CPF and selfie and a sub-account's keys stand in no log, addres
   relay,
   faults,
 }) => {
-  test.setTimeout(300_000);
   // What is asked of a dashboard that is stopped, and what a viewer may not have.
   faults.allow(/ERR_|Failed to fetch|network error|status of (403|50\d)/i);
   const keys = new Map<string, string>();
@@ -98,7 +97,7 @@ test("a person's CPF and selfie and a sub-account's keys stand in no log, addres
   await form.toReview.click();
   await form.send.click();
   const account = new SubAccountPage(page);
-  await expect(account.approved).toBeVisible({ timeout: 60_000 });
+  await expect(account.approved).toBeVisible();
   expect([...keys.keys()].toSorted()).toEqual(["api_key", "api_secret", "webhook_secret"]);
   for (const [what, key] of keys) planted.set(what, [key]);
   expect(holding(await outside())).toEqual([]);

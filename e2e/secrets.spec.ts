@@ -84,7 +84,6 @@ test("what is shown once, or typed as a secret, stands nowhere afterwards", asyn
   signedInPage: page,
   faults,
 }) => {
-  test.setTimeout(180_000);
   faults.allow(/status of 404.*\/nowhere/);
   const shown = async (word: string) => {
     const texts = await Promise.all(

@@ -4,7 +4,6 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 test("a credential is made, shown once, and revoked; the dashboard's own is not", async ({
   signedInPage: page,
 }) => {
-  test.setTimeout(180_000);
   await page.goto("/settings");
   await page.waitForURL("/settings/credentials");
   const own = page.getByRole("row").filter({ hasText: "Esta mesa" });
@@ -64,7 +63,6 @@ test("a credential is made, shown once, and revoked; the dashboard's own is not"
 test("the exchange's page tells what waits; another credential that is wrong changes nothing", async ({
   signedInPage: page,
 }) => {
-  test.setTimeout(180_000);
   await page.goto("/settings/exchange");
   await expect(page.getByText("Fixo: o sandbox local")).toBeVisible();
   await lookAt(page, "exchange");

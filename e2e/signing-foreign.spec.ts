@@ -34,7 +34,6 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   sandbox,
   api,
 }) => {
-  test.setTimeout(240_000);
   const settings = new SigningSettingsPage(page);
   const polygon = settings.pinOn("Polygon");
   const derived = spenderOf(operator.factory, 7);
@@ -112,7 +111,6 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
   signedInPage: page,
   system,
 }) => {
-  test.setTimeout(240_000);
   const settings = new SigningSettingsPage(page);
   const factory = pinnedFactory("sandbox", "tron")!;
   const derived = tronSpender("sandbox", factory, 7);

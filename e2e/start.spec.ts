@@ -40,7 +40,6 @@ test("a port that is taken is named with its setting", async ({ system }) => {
 });
 
 test("a killed start leaves nothing behind, and the next one goes on", async () => {
-  test.setTimeout(240_000);
   const dataDir = temporaryFolder();
   const first = await startSystem({ DATA_DIR: dataDir });
   expect(first.printed()).toContain("shown only this once");

@@ -28,7 +28,6 @@ test("a sub-account pays out once its number, read at the analyst's, is pinned",
   system,
   bank,
 }) => {
-  test.setTimeout(240_000);
   const { name, account } = await openCompany(page, "Aurora Pães");
   const { number, spender } = await toldByAnalyst(browser, system.serviceUrl, name);
   const settings = new SigningSettingsPage(page);
@@ -51,7 +50,7 @@ test("a sub-account pays out once its number, read at the analyst's, is pinned",
   const receiver = { kind: "E-mail", key, name: "Moinho", holder: "Moinho Ltda" };
   await new PixAccountFormPage(page).create(receiver);
   await payByTestWallet(page, { account: receiver.name, amount: "25" });
-  await expect(new PayoutPage(page).completed).toBeVisible({ timeout: 60_000 });
+  await expect(new PayoutPage(page).completed).toBeVisible();
   expect(await bank.paidTo(key)).toHaveLength(1);
 });
 
@@ -60,7 +59,6 @@ test("a sub-account's delegate follows from its number, its Tron spender from th
   browser,
   system,
 }) => {
-  test.setTimeout(240_000);
   const { name } = await openCompany(page, "Boreal Cafés");
   const { number, onTron } = await toldByAnalyst(browser, system.serviceUrl, name);
   const settings = new SigningSettingsPage(page);

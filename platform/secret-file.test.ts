@@ -45,7 +45,7 @@ describe("a secret file", () => {
     expect(readdirSync(folder)).toEqual(["key"]);
   });
 
-  it("is one and the same for processes that make it at once", { timeout: 180_000 }, async () => {
+  it("is one and the same for processes that make it at once", async () => {
     const program = join(folder, "make.ts");
     const from = JSON.stringify(join(import.meta.dirname, "secret-file.ts"));
     writeFileSync(

@@ -83,7 +83,7 @@ test("over many snapshots and fresh nodes nothing is lost and nothing piles up",
     expect(await numbered(Number(blockNumber) + 1)).toMatchObject({ parentHash: blockHash });
   }
   await chain.close();
-  await expect.poll(children, { timeout: 90_000 }).toEqual([]);
+  await expect.poll(children).toEqual([]);
   chain = new EvmChain({ network, folder, log, pace });
   await chain.start();
   for (const [hash, receipt] of receipts) expect(await receiptOf(hash)).toEqual(receipt);

@@ -63,26 +63,22 @@ type Block = { number: Hex; hash: Hex; transactions: Hex[] };
 const newest = async (from: EvmChain) =>
   (await from.read("eth_getBlockByNumber", ["latest", false])) as Block;
 
-test(
-  "what a kill leaves on the disk gives the same blocks, whatever was sent",
-  { timeout: 120_000 },
-  async () => {
-    for (let round = 0; round < 12; round++) {
-      const until = Date.now() + randomInt(200, 900);
-      while (Date.now() < until) await anything();
-      const seen = await newest(chain);
-      // The files of this moment are what a SIGKILL would leave.
-      const folder = join(root, `killed-${round}`);
-      cpSync(join(root, "live"), folder, { recursive: true });
-      const copy = new EvmChain({ network, folder, log, pace: { ...pace, blockMs: 60_000 } });
-      await copy.start();
-      const again = (await copy.read("eth_getBlockByNumber", [seen.number, false])) as Block;
-      // Its hash covers its transactions, their outcome and the whole state.
-      expect(again).toEqual(seen);
-      await copy.close();
-      await sleep(10);
-    }
-    expect(Number((await newest(chain)).number)).toBeGreaterThan(pace.nodeLifetime);
-    expect(await nonceOf(wallets[0]!.address, "latest")).toBeGreaterThan(5);
-  },
-);
+test("what a kill leaves on the disk gives the same blocks, whatever was sent", async () => {
+  for (let round = 0; round < 12; round++) {
+    const until = Date.now() + randomInt(200, 900);
+    while (Date.now() < until) await anything();
+    const seen = await newest(chain);
+    // The files of this moment are what a SIGKILL would leave.
+    const folder = join(root, `killed-${round}`);
+    cpSync(join(root, "live"), folder, { recursive: true });
+    const copy = new EvmChain({ network, folder, log, pace: { ...pace, blockMs: 60_000 } });
+    await copy.start();
+    const again = (await copy.read("eth_getBlockByNumber", [seen.number, false])) as Block;
+    // Its hash covers its transactions, their outcome and the whole state.
+    expect(again).toEqual(seen);
+    await copy.close();
+    await sleep(10);
+  }
+  expect(Number((await newest(chain)).number)).toBeGreaterThan(pace.nodeLifetime);
+  expect(await nonceOf(wallets[0]!.address, "latest")).toBeGreaterThan(5);
+});

@@ -54,4 +54,4 @@ test("whatever the sandbox's own process has acknowledged outlives being killed"
   expect(left).toBe(2n * 10n ** 9n - amount - 5000n);
   const held = await rpc().getTokenAccountBalance(token).send();
   expect(held.value.uiAmountString).toBe("12.000001");
-}, 180_000);
+});

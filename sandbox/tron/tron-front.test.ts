@@ -90,7 +90,7 @@ describe("an unmodified tronweb", () => {
     const info = await owner.done(id);
     const at = Number(info.blockNumber);
     await expect
-      .poll(() => owner.tronWeb.trx.getTransactionInfo(id), { timeout: 90_000, interval: 50 })
+      .poll(() => owner.tronWeb.trx.getTransactionInfo(id), { interval: 50 })
       .toMatchObject({ id });
     const solid = await owner.tronWeb.trx.getConfirmedCurrentBlock();
     expect(solid.block_header.raw_data.number).toBeGreaterThanOrEqual(at);

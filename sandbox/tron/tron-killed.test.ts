@@ -56,4 +56,4 @@ test("what was accepted outlives a kill, is known by its name, and is done once"
   await start();
   for (const { txID } of sent) expect(await owner.done(txID)).toMatchObject({ id: txID });
   expect(await held()).toBe(6n);
-}, 180_000);
+});

@@ -39,7 +39,7 @@ const spoken = sourceFiles().filter(
 );
 
 describe("Portuguese", () => {
-  it("stands in the catalogs, and in the files that are held", { timeout: 120_000 }, () => {
+  it("stands in the catalogs, and in the files that are held", () => {
     const found = spoken
       .filter(({ path }) => !HELD.includes(path))
       .flatMap((file) => portugueseIn(file).map((text) => `${file.path}: ${text}`));

@@ -86,7 +86,7 @@ describe("works", () => {
     expect(refused.status).toBe(429);
     const toldMs = 1000 * Number(refused.headers.get("retry-after"));
     const since = performance.now();
-    await expect.poll(async () => (await call(user, LINE)).status, { timeout: 90_000 }).toBe(200);
+    await expect.poll(async () => (await call(user, LINE)).status).toBe(200);
     expect(performance.now() - since).toBeGreaterThan(toldMs - 1200);
   });
 

@@ -45,7 +45,7 @@ async function completed(made: MadePayin): Promise<void> {
     await world.bare.mine();
     return (await world.look(made.user, made.id)).status;
   };
-  await expect.poll(look, { timeout: 90_000, interval: 20 }).toBe("completed");
+  await expect.poll(look, { interval: 20 }).toBe("completed");
 }
 
 const sends = (network: string) =>

@@ -115,4 +115,4 @@ test("the command shows, exports, refuses to erase in time, and erases", async (
   ]);
   expect(erased).toMatchObject({ code: 0, said: expect.stringContaining("is erased") });
   expect(again).toMatchObject({ code: 1, said: expect.stringContaining("exists already") });
-}, 120_000);
+});

@@ -73,40 +73,34 @@ describe("alone, with nothing but a data directory", () => {
     );
   const keyFile = (name: string) => readFileSync(join(dataDir, "keys", name), "utf8").trim();
 
-  test(
-    "starts its sandbox, keeps its credential, takes the sandbox over after a kill, stops both",
-    { timeout: 180_000 },
-    async () => {
-      const service = new ServiceProcess(await randomFreePort(), await env());
-      await service.start();
-      const call = () =>
-        fetch(`${service.url}/exchange/bank-accounts`, {
-          headers: {
-            api_key: keyFile("bootstrap-api-key"),
-            api_secret: keyFile("bootstrap-api-secret"),
-          },
-        });
-      expect((await call()).status).toBe(200);
-      expect((await fetch(`${service.url}/ready`)).status).toBe(200);
-      const sandbox = sandboxOf();
+  test("starts its sandbox, keeps its credential, takes the sandbox over after a kill, stops both", async () => {
+    const service = new ServiceProcess(await randomFreePort(), await env());
+    await service.start();
+    const call = () =>
+      fetch(`${service.url}/exchange/bank-accounts`, {
+        headers: {
+          api_key: keyFile("bootstrap-api-key"),
+          api_secret: keyFile("bootstrap-api-secret"),
+        },
+      });
+    expect((await call()).status).toBe(200);
+    expect((await fetch(`${service.url}/ready`)).status).toBe(200);
+    const sandbox = sandboxOf();
 
-      await service.end("SIGKILL");
-      expect(await isAnswering(sandbox.url)).toBe(true);
-      await service.start();
-      expect(sandboxOf()).toEqual(sandbox);
-      expect((await call()).status).toBe(200);
-      expect((await (await fetch(`${service.url}/sandbox/networks`)).json())[0].name).toBe(
-        "polygon",
-      );
+    await service.end("SIGKILL");
+    expect(await isAnswering(sandbox.url)).toBe(true);
+    await service.start();
+    expect(sandboxOf()).toEqual(sandbox);
+    expect((await call()).status).toBe(200);
+    expect((await (await fetch(`${service.url}/sandbox/networks`)).json())[0].name).toBe("polygon");
 
-      await service.end("SIGTERM");
-      expect(await isAnswering(sandbox.url)).toBe(false);
-      expect(service.said).toContain("Stopped");
-      expect(service.said).not.toContain(keyFile("bootstrap-api-secret"));
-    },
-  );
+    await service.end("SIGTERM");
+    expect(await isAnswering(sandbox.url)).toBe(false);
+    expect(service.said).toContain("Stopped");
+    expect(service.said).not.toContain(keyFile("bootstrap-api-secret"));
+  });
 
-  test("says which setting to change when its port is taken", { timeout: 120_000 }, async () => {
+  test("says which setting to change when its port is taken", async () => {
     const { server, port } = await listenSomewhere();
     const { code, said } = await failing({ ...(await env()), SERVICE_PORT: String(port) });
     server.close();

@@ -133,4 +133,4 @@ test(`random histories end with clean books, each payin sent once or its PIX ret
     await world.expectCleanBooks();
   }
   expect(ended.size).toBeGreaterThan(1);
-}, 120_000);
+});

@@ -156,7 +156,7 @@ test("the sandbox's faucet fills the treasury, and its chain carries a transfer 
   const { raw, hash } = await chain.sign(order, nonce, plan.terms);
   expect(await chain.broadcast(raw)).toEqual({ accepted: true });
   await expect
-    .poll(() => outcomeOf(chain, order, hash, nonce), { timeout: 90_000, interval: 200 })
+    .poll(() => outcomeOf(chain, order, hash, nonce), { interval: 200 })
     .toMatchObject({ state: "mined", outcome: "delivered", confirmations: 3 });
   expect(await chain.broadcast(raw)).toMatchObject({ accepted: expect.any(Boolean) as boolean });
   expect(await chain.balance("USDC")).toBe(0n);

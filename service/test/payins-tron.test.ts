@@ -90,7 +90,7 @@ const completed = (id: number) =>
         await confirmSends(service.deps, chain);
         return (await look(id)).status;
       },
-      { timeout: 30_000, interval: 100 },
+      { interval: 100 },
     )
     .toBe("completed");
 /** The next bytes hold for a few seconds of the chain's only. */
@@ -150,7 +150,7 @@ test("expired before they ever went out: signed anew, only then, and delivered o
     await confirmSends(service.deps, chain).catch(() => undefined);
     return (await statesOf(id)).join();
   };
-  await expect.poll(displaced, { timeout: 30_000, interval: 100 }).toBe("displaced,intended");
+  await expect.poll(displaced, { interval: 100 }).toBe("displaced,intended");
   chain.broadcast = broadcast;
   await sign();
   await completed(id);
@@ -176,7 +176,7 @@ test("expired on the way, although mined: never signed anew", async () => {
   const solid = async () =>
     (await trx.getConfirmedCurrentBlock()).block_header.raw_data.timestamp >
     Number(stored!.valid_until);
-  await expect.poll(solid, { timeout: 90_000 }).toBe(true);
+  await expect.poll(solid).toBe(true);
   await completed(id);
   expect(await statesOf(id)).toEqual(["confirmed"]);
   const payin = await look(id);

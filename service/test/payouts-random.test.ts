@@ -142,4 +142,4 @@ test(`random histories end with clean books, each payout paid once or nothing lo
     for (const end of await judgeAll(several)) ended.add(end);
   }
   expect(ended.size).toBeGreaterThan(1);
-}, 120_000);
+});

@@ -23,7 +23,7 @@ const ended = (made: MadePayout, end: string) =>
         world.bank.arrive();
         return world.statusOf(made);
       },
-      { timeout: 90_000, interval: 20 },
+      { interval: 20 },
     )
     .toBe(end);
 

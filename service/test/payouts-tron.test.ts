@@ -36,7 +36,7 @@ const untilSigned = (made: Made) => {
     await world.send().catch(() => undefined);
     return (await world.statesOf(made)).join(", ");
   };
-  return expect.poll(states, { timeout: 90_000 }).toBe("pull signed");
+  return expect.poll(states).toBe("pull signed");
 };
 
 describe("works", () => {
@@ -89,14 +89,14 @@ describe("without what the payer must give", () => {
       return (await world.rowOf(made)).trouble;
     };
     const lack = "the allowance is missing or too small";
-    await expect.poll(trouble, { timeout: 90_000 }).toBe(lack);
+    await expect.poll(trouble).toBe(lack);
     expect(await world.statusOf(made)).toBe("processing");
     await world.letTimePass(made, WAIT_MS);
     const status = async () => {
       await world.send();
       return world.statusOf(made);
     };
-    await expect.poll(status, { timeout: 90_000 }).toBe("failed");
+    await expect.poll(status).toBe("failed");
     expect([await world.left(made), await world.statesOf(made)]).toEqual([FUNDS, []]);
     expect(await world.pixOf(made)).toBeNull();
   });
@@ -156,7 +156,7 @@ describe("after accidents", () => {
     const isOver = async () =>
       (await trx.getConfirmedCurrentBlock()).block_header.raw_data.timestamp >
       Number(stored!.valid_until);
-    await expect.poll(isOver, { timeout: 90_000 }).toBe(true);
+    await expect.poll(isOver).toBe(true);
     await world.settle(made);
     expect(await world.statesOf(made)).toEqual(["pull confirmed"]);
     expect([await world.statusOf(made), await world.left(made)]).toEqual([

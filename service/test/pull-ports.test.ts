@@ -194,7 +194,7 @@ test.each([base, tron, solana])(
     const taken = [await first.broadcast(sent.raw), await second.broadcast(sent.raw)];
     expect(taken).toEqual([{ accepted: true }, { accepted: true }]);
     await expect
-      .poll(() => second.outcome(pull, sent), { timeout: 90_000 })
+      .poll(() => second.outcome(pull, sent))
       .toMatchObject({ state: "mined", outcome: "delivered", confirmations: 3 });
 
     await sandbox.end("SIGKILL");

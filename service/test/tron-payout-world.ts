@@ -3,7 +3,7 @@ import { topUpTreasury } from "#service/domain/sends/settle-top-up.ts";
 import { startPayoutJourney } from "./payout-journey.ts";
 import { startTronPullWorld } from "./tron-pull-world.ts";
 
-const WAIT = { timeout: 30_000, interval: 100 };
+const WAIT = { interval: 100 };
 
 /** The service between the sandbox's Tron and its bank, its workers' rounds called by hand. */
 export async function startTronPayoutWorld() {

@@ -218,7 +218,7 @@ describe("refuses to lose or to repeat", () => {
     world.deliver();
     world.deliver();
     await expect
-      .poll(() => world.states(), { timeout: 90_000 })
+      .poll(() => world.states())
       .toEqual([{ status: "dead", attempts: 3, last_status: null, last_error: "ECONNREFUSED" }]);
   });
 

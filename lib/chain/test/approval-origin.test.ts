@@ -9,7 +9,7 @@ import { openExpiringWorld, UNITS, type ExpiringWorld } from "./expiring-world.t
 
 const environment = "sandbox" as const;
 /** On solana 32 slots of 0.4 s. */
-const FINAL = { timeout: 90_000 };
+const FINAL = { timeout: 180_000 };
 
 let world: ExpiringWorld;
 beforeAll(async () => void (world = await openExpiringWorld()));

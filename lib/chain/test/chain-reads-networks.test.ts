@@ -64,7 +64,7 @@ describe.concurrent.each([
     const outcome = () =>
       transactionOutcome({ environment, network, hash, from: address, nonce: 0, confirmations: 3 });
     await expect
-      .poll(outcome, { timeout: 90_000 })
+      .poll(outcome)
       .toMatchObject({ state: "mined", outcome: "success", hash, to: contract, confirmations: 3 });
     expect(await readPayer(place)).toMatchObject({ allowanceUnits: 12_500_000n, minedNonce: 1 });
     expect(await findApprovals({ ...place, fromBlock: before.head })).toMatchObject({

@@ -24,7 +24,7 @@ import {
 const environment = "sandbox" as const;
 const CONFIRMATIONS = 2;
 /** On solana 32 slots of 0.4 s. */
-const FINAL = { timeout: 90_000 };
+const FINAL = { timeout: 180_000 };
 
 let world: ExpiringWorld;
 beforeAll(async () => void (world = await openExpiringWorld()));

@@ -46,7 +46,7 @@ describe.each(["tron", "solana"] as const)("what has left an owner on %s", (netw
     await other.give(owner.address, UNITS + 1n);
     hashes.push(await owner.give(other.address, 2n));
     [first = 0n, taken = 0n, last = 0n] = await Promise.all(hashes.map(owner.blockOf));
-  }, 180_000);
+  });
 
   const ask = (over: Partial<MovedAsk> = {}) =>
     hasMoved({

@@ -17,7 +17,7 @@ import {
 } from "#lib/payouts/signing/actions/payout-signatures.ts";
 
 /** Signing, a chain and a bank each take their time. */
-const SETTLED = { timeout: 60_000, interval: 250 };
+const SETTLED = { interval: 250 };
 const LONG = 120_000;
 const STRANGERS = "strangers";
 const UNITS = 100_000_000n;

@@ -46,7 +46,7 @@ const decide = async (row: SubAccountRow, status: "APPROVED" | "REJECTED", reaso
 };
 
 // The exchange looks at them in processes that it starts for it.
-describe("sending its documents", { timeout: 180_000 }, () => {
+describe("sending its documents", () => {
   test("erases each here once the exchange has it, and opens the account after the last", async () => {
     const row = await dashboard.settle(await begun());
     expect(row).toMatchObject({ stage: "submitted", status: "UNDER_REVIEW", refused_code: null });

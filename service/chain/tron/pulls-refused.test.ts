@@ -19,7 +19,7 @@ const planOf = (pull: PullOrder) => {
     const seen = await world.chain.plan(pull);
     return !seen.can && seen.why === "unclear" ? "unclear" : seen;
   };
-  return expect.poll(plan, { timeout: 90_000, interval: 50 });
+  return expect.poll(plan, { interval: 50 });
 };
 const everything = async (payer: string) => [
   await world.tokensOf(payer),
@@ -31,14 +31,12 @@ async function expectReverted(pull: PullOrder): Promise<void> {
   const before = await everything(pull.from);
   const { outcome } = await world.send(pull, await world.anyTerms());
   const reverted = { state: "mined", outcome: "reverted" };
-  await expect.poll(outcome, { timeout: 90_000, interval: 50 }).toMatchObject(reverted);
+  await expect.poll(outcome, { interval: 50 }).toMatchObject(reverted);
   expect(await everything(pull.from)).toEqual(before);
 }
 const delivered = async (pull: PullOrder) => {
   const { outcome } = await world.send(pull);
-  await expect
-    .poll(outcome, { timeout: 90_000, interval: 50 })
-    .toMatchObject({ outcome: "delivered" });
+  await expect.poll(outcome, { interval: 50 }).toMatchObject({ outcome: "delivered" });
 };
 
 describe("without what the payer must give", () => {
@@ -93,7 +91,7 @@ describe("a payout is pulled once", () => {
         .map((seen) => (seen.state === "mined" ? seen.outcome : seen.state))
         .toSorted();
     };
-    await expect.poll(outcomes, { timeout: 90_000 }).toEqual(["delivered", "reverted"]);
+    await expect.poll(outcomes).toEqual(["delivered", "reverted"]);
     expect(await world.tokensOf(payer.address)).toBe(before - pull.units);
   });
 });

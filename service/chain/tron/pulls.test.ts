@@ -13,15 +13,14 @@ import { shared } from "#service/test/shared.ts";
 const world = shared(startTronPullWorld);
 
 const FACTORY = pinnedFactory("sandbox", "tron")!;
-const becomes = (outcome: () => Promise<TransferOutcome>) =>
-  expect.poll(outcome, { timeout: 90_000, interval: 50 });
+const becomes = (outcome: () => Promise<TransferOutcome>) => expect.poll(outcome, { interval: 50 });
 /** Waits until it is as deep as the confirmations. */
 const deep = (outcome: () => Promise<TransferOutcome>) => {
   const depth = async () => {
     const seen = await outcome();
     return seen.state === "mined" && seen.confirmations >= 3 ? seen.outcome : seen.state;
   };
-  return expect.poll(depth, { timeout: 90_000, interval: 50 }).toBe("delivered");
+  return expect.poll(depth, { interval: 50 }).toBe("delivered");
 };
 const asBytes = (value: string) => ({ type: "bytes32", value });
 const stands = async (address: string) => {

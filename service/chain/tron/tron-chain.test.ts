@@ -37,14 +37,14 @@ async function sent(transfer: TransferOrder, terms?: TronTerms): Promise<SentByt
   return bytes;
 }
 const outcomeOf = (transfer: TransferOrder, bytes: SentBytes, by = chain) =>
-  expect.poll(() => by.outcome(transfer, bytes), { timeout: 90_000, interval: 50 });
+  expect.poll(() => by.outcome(transfer, bytes), { interval: 50 });
 /** Waits until it is as deep as the confirmations. */
 const deep = async (transfer: TransferOrder, bytes: SentBytes) => {
   const isDeep = async () => {
     const outcome = await chain.outcome(transfer, bytes);
     return outcome.state === "mined" && outcome.confirmations >= 3;
   };
-  await expect.poll(isDeep, { timeout: 90_000, interval: 50 }).toBe(true);
+  await expect.poll(isDeep, { interval: 50 }).toBe(true);
 };
 const tokensOf = (to: string) => world.client().read(USDT, "balanceOf(address)", [asAddress(to)]);
 const playing = async (play: Play) => world.open({ signerKey, rpcUrl: await world.playing(play) });

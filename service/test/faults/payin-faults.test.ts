@@ -18,7 +18,7 @@ test(`service and sandbox killed at named steps: each payin is sent once or retu
       ...atSteps("sandbox killed", FEW),
     ]),
   ]);
-}, 600_000);
+});
 
 test(`bank and chain misbehave: each payin is sent once or returned (SEED=${seed})`, async () => {
   const world = await freshWorld("bare");
@@ -32,4 +32,4 @@ test(`bank and chain misbehave: each payin is sent once or returned (SEED=${seed
       ...atSteps("node lagging", 1),
     ]),
   );
-}, 300_000);
+});

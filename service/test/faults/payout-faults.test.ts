@@ -16,7 +16,7 @@ test(`service and sandbox killed at named steps: each payout is pulled and paid 
     world,
     shuffled([...atSteps("service killed", SERVICE_KILLS), ...atSteps("sandbox killed", 1)]),
   );
-}, 300_000);
+});
 
 test(`bank and chain misbehave: each payout is pulled and paid once, or given back (SEED=${seed})`, async () => {
   const world = await freshWorld("bare");
@@ -29,4 +29,4 @@ test(`bank and chain misbehave: each payout is pulled and paid once, or given ba
       ...atSteps("bank loses its answers", 1, ofThePix),
     ]),
   );
-}, 300_000);
+});

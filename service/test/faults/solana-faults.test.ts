@@ -20,4 +20,4 @@ test(`service, sandbox and answers lost: each payout is pulled and paid once, or
       ...atSteps("bank loses its answers", 1),
     ]),
   );
-}, 300_000);
+});

@@ -44,7 +44,7 @@ describe("a browser that has signed in before", () => {
     expect(await tries(ADMIN, PASSWORD, { browser: jar, address: "198.51.100.3" })).toBe("in");
     expect(await tries(ADMIN, PASSWORD, mine)).toBe("in");
     expect(await tries(ADMIN, PASSWORD)).toBe("SIGN_IN_LIMITED");
-  }, 180_000);
+  });
 
   test("has its own ten in a quarter of an hour, which takes nothing from anybody", async () => {
     await tries(ADMIN, PASSWORD, { browser: jar });
@@ -100,7 +100,7 @@ describe("a browser that has signed in before", () => {
     expect(await tries(ADMIN, PASSWORD, { browser: new Map(jar) })).toBe("in");
     await sql`delete from known_browser`.execute(dashboard.store.db);
     expect(await tries(ADMIN, PASSWORD, { browser: jar })).toBe("SIGN_IN_LIMITED");
-  }, 180_000);
+  });
 
   test("is told by a cookie that says nothing of the person and that no script reads", async () => {
     await tries(ADMIN, PASSWORD, { browser: jar });

@@ -21,7 +21,7 @@ import { submitSignatureAction } from "./payout-signatures.ts";
 type Named = "tron" | "solana";
 const NAMES = { tron: "RPC_URL_TRON", solana: "RPC_URL_SOLANA" } as const;
 /** On solana 32 slots of 0.4 s. */
-const FINAL = { timeout: 90_000 };
+const FINAL = { timeout: 180_000 };
 
 const dashboard = await testDashboard();
 const operator = await dashboard.idOf("operator");

@@ -75,4 +75,4 @@ test("tells of a pull, of what went back, and of what came unasked", async () =>
     { ...delivery, hash: second },
   ]);
   expect(transactions).toBe(3);
-}, 120_000);
+});

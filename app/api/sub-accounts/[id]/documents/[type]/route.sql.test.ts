@@ -60,7 +60,7 @@ async function stream(
 }
 const breaksOff = (body: ReadableStreamDefaultController) => body.error(new Error("gone"));
 
-describe("an upload", { timeout: 180_000 }, () => {
+describe("an upload", () => {
   test("is kept as the exchange would take it, and shown so that nothing in it can run", async () => {
     const photo = await testPhoto("PLANTED AUTHOR");
     expect(photo.includes("PLANTED AUTHOR")).toBe(true);
