@@ -1,10 +1,10 @@
 import { errorBody, ExchangeError } from "#protocol/wire/error.ts";
 import type { Log } from "#service/domain/access/deps.ts";
 
-/** Codes of PostgreSQL and Node that mean: no database just now. Classes 08, 53, 57P of its manual. */
+/** PostgreSQL and Node codes for an unreachable database. Classes 08, 53 and 57P of PostgreSQL's manual. */
 const DATABASE_AWAY = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
 
-/** What the driver says without a code. */
+/** Errors of the driver that have no code. */
 const NO_CONNECTION =
   /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end/;
 
@@ -19,7 +19,7 @@ function toExchangeError(error: unknown): ExchangeError {
   return new ExchangeError(isDatabaseAway(error) ? "UNAVAILABLE" : "INTERNAL", { cause: error });
 }
 
-/** The answer to whatever was thrown. What we did not expect is logged, and told to nobody. */
+/** The answer to any thrown error. Unexpected errors are logged and not shown to the caller. */
 export function answerError(thrown: unknown, requestId: string, log: Log): Response {
   const error = toExchangeError(thrown);
   if (error.status >= 500 && error.code !== "NOT_BUILT") {

@@ -30,12 +30,12 @@ import { walletRoutes } from "./wallets.ts";
 export type AppOptions = {
   deps: Deps;
   managementToken: string;
-  /** Where `/sandbox/*` is passed on to; null outside sandbox: it does not exist there. */
+  /** Target of forwarded `/sandbox/*` calls; null outside the sandbox, where these paths do not exist. */
   sandboxUrl: string | null;
   checks: ReadyChecks;
-  /** What `/metrics` tells of the database's connections; null where nobody asks. */
+  /** The database connections that `/metrics` reports; null when it reports none. */
   pool?: PoolFigures | null;
-  /** What looks at uploaded documents; without it a scanner that knows the test file alone. */
+  /** Checks uploaded documents; by default a scanner that knows only the test file. */
   checkDocument?: CheckDocument;
   uploads: UploadRoomOptions;
 };
@@ -47,10 +47,10 @@ const HEADERS = {
 } as const;
 const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Every path is served under `/v1` too (INTERFACE §1). */
+/** Every path is also served under `/v1` (INTERFACE §1). */
 const withoutVersion = (path: string) => (path.startsWith("/v1/") ? path.slice(3) : path);
 
-/** What every answer shares: its id, its headers, its line in the log (never with a query). */
+/** What all answers share: the request id, the headers, and a log line that never contains the query. */
 function useCommon(app: App, { log }: Deps): void {
   app.use(async (context, next) => {
     const startedAt = performance.now();
@@ -73,7 +73,7 @@ function useCommon(app: App, { log }: Deps): void {
   });
 }
 
-/** Lets through what a path takes; the rest is another method, or no such path. */
+/** Lets known methods of known paths through; answers 405 to other methods and 404 to other paths. */
 function useKnownPaths(app: App, hasSandbox: boolean, { log }: Deps): void {
   const nowhere = () => new ExchangeError("NOT_FOUND", { message: SERVICE_SENTENCES.pathNotFound });
   app.use(async (context, next) => {
@@ -93,7 +93,7 @@ function useKnownPaths(app: App, hasSandbox: boolean, { log }: Deps): void {
   });
 }
 
-/** The service's whole HTTP side: request id → limit → gate → once → parse → use case → checked answer. */
+/** The whole HTTP application: request id → limit → gate → once → parse → use case → checked answer. */
 export function createApp({
   deps,
   managementToken,
@@ -133,7 +133,7 @@ export function createApp({
 
 const SANE = /^[\w.:-]{1,128}$/;
 
-/** The caller's own X-Request-Id when it can stand in a log line and a header, else a new one. */
+/** The caller's X-Request-Id when it is safe in a log line and a header, else a new id. */
 function requestIdOf(sent: string | undefined): string {
   return sent !== undefined && SANE.test(sent) ? sent : randomUUID();
 }

@@ -9,14 +9,14 @@ import {
 } from "#service/domain/access/credentials.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
 
-/** What `api_key` and `api_secret` say (seed 5); `X-API-Key` may come too and must be the same key. */
+/** Authenticates by `api_key` and `api_secret` (seed 5); an `X-API-Key` must hold the same key. */
 async function byCredential(
   deps: Deps,
   headers: Headers,
   peer: string | null,
 ): Promise<KnownCredential | null> {
   const apiKey = headers.get("api_key") ?? "";
-  // Without a key there is nothing to look up, and nothing that the time it takes could tell.
+  // Without a key there is nothing to look up, and the time it takes reveals nothing.
   if (apiKey === "") return null;
   const apiSecret = headers.get("api_secret") ?? "";
   const isAgreeing = isSameSecret(headers.get("x-api-key") ?? apiKey, apiKey);
@@ -31,10 +31,10 @@ function isManagement(managementToken: string, headers: Headers): boolean {
   return isSameSecret(sent, managementToken);
 }
 
-/** What a call's headers prove, whatever it is for. */
+/** What a call's headers prove, whatever the endpoint. */
 export type Identity = { credential: KnownCredential | null; isManagement: boolean };
 
-/** `peer`: the socket's other end, for credentials that are bound to addresses. */
+/** `peer`: the socket's remote address, for credentials that are bound to addresses. */
 export type Identify = (headers: Headers, peer: string | null) => Promise<Identity>;
 
 export function identifier(deps: Deps, managementToken: string): Identify {
@@ -44,10 +44,10 @@ export function identifier(deps: Deps, managementToken: string): Identify {
   });
 }
 
-/** Nobody in particular: calls that need no credential, or the management token. */
+/** No particular user: for calls without a credential or with the management token. */
 const ZERO_ADDRESS: User = { id: 0, kind: "main" };
 
-/** Who calls, or the one 401 that is the same for every cause. */
+/** The caller, or the same 401 for every cause. */
 export function admit(
   auth: EndpointAuth,
   { credential, isManagement: holdsToken }: Identity,
@@ -67,9 +67,8 @@ const KEEPS_OUT = {
 const outOfScope = (scope: Scope) => SERVICE_SENTENCES.outOfScope(scope);
 
 /**
- * Refuses a known caller whose kind of account a call is not for, whose credential is limited to
- * others, and a sub-account that is not approved yet where money moves, before anything of the body is
- * read.
+ * Refuses, before it reads the body, a caller with the wrong kind of account, a credential without the
+ * endpoint's scope, and a sub-account that moves money before it is approved.
  * @throws ExchangeError `FORBIDDEN`
  */
 export function refuseCaller(endpoint: Endpoint, { credential }: Identity): void {

@@ -7,10 +7,10 @@ import type { Identify, Identity } from "./authenticate.ts";
 import type { App } from "./call.ts";
 import { peerAddress } from "./serve.ts";
 
-/** Asked by what watches over the process; they reach no use case. */
+/** Probes of the process; they reach no use case. */
 const UNCOUNTED = new Set(["/health", "/ready"]);
 
-/** Whose counts a call is on: its credential's and its account's, the management token's, else its address's. */
+/** The counters of a call: its credential's and account's, else the management token's or its address's. */
 function countedAs({ credential, isManagement }: Identity, peer: string | null): Caller {
   if (credential) {
     const { countsAs, user } = credential;
@@ -26,7 +26,7 @@ function setHeaders(headers: Headers, { limit, remaining, resetSeconds }: CallCo
   headers.set("ratelimit-reset", String(resetSeconds));
 }
 
-/** Finds out who calls, counts the call, and lets nothing through that is beyond the limit. */
+/** Identifies the caller, counts the call, and answers 429 beyond the limit. */
 export function useCallLimit(app: App, deps: Deps, identify: Identify): void {
   const count = callLimiter(deps);
   app.use(async (context, next) => {

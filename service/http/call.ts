@@ -5,12 +5,12 @@ import type { User } from "#service/domain/access/deps.ts";
 import type { Identity } from "./authenticate.ts";
 import type { z } from "#protocol/wire/zod.ts";
 
-/** What the middlewares leave for those after them. */
+/** Values that middlewares set for the handlers after them. */
 export type Variables = {
   requestId: string;
   endpoint: string;
   userId: number | null;
-  /** Not there for calls that are not counted. */
+  /** Missing on calls that are not counted. */
   identity: Identity;
 };
 export type App = Hono<{ Variables: Variables }>;
@@ -19,11 +19,11 @@ export type App = Hono<{ Variables: Variables }>;
 export type Call<E extends Endpoint> = {
   input: z.output<E["input"]>;
   user: User;
-  /** What the caller's credential is limited to; null: nothing. */
+  /** The scopes of the caller's credential; null when it has no limit. */
   scopes: Scope[] | null;
 };
 
-/** The first answer to the same request, again: 200 where the first was 201. */
+/** The first answer to the same request again: 200 where the first was 201. */
 export class Repeated<T> {
   readonly reply: T;
   constructor(reply: T) {

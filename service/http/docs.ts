@@ -70,7 +70,7 @@ function responses(doc: OpenApi, operation: unknown): string {
   const rows = refusals.map(([status, answer]) =>
     [status, String(at(resolved(doc, answer), "description") ?? "")].map(escapeHtml),
   );
-  // Of 200 and 201 the first answer; the other is the same again.
+  // Shows the last of 200 and 201: the other is its repetition.
   const successes = entries.filter(([status]) => Number(status) < 300).slice(-1);
   const shown = successes.map(
     ([status, answer]) =>
@@ -106,7 +106,7 @@ ${isPending ? '<p class="note">Not built yet: answers 501 after authentication.<
 ${parameters(doc, operation)}${body ? `<h4>Body</h4>${fields(doc, body)}` : ""}${responses(doc, operation)}</article>`;
 }
 
-/** A readable reference of the whole interface: one page, grouped by tag, nothing loaded, no script. */
+/** A readable reference of the whole interface on one page, grouped by tag, without scripts. */
 function docsPage(doc: OpenApi): string {
   const operations = operationsOf(doc);
   const tags = [...new Set(operations.map(({ tag }) => tag))];
@@ -129,7 +129,7 @@ const VERSION = "1.0.0";
 const styleHash = createHash("sha256").update(DOCS_STYLE).digest("base64");
 const POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** The interface for machines and for people, made from the schemas that validate. */
+/** Serves the interface for machines and for people, generated from the validating schemas. */
 export function docRoutes(app: App): void {
   app.get("/openapi.json", (context) => {
     context.set("endpoint", "openapi");
@@ -186,7 +186,7 @@ function rulesOf(schema: Json, isRequired: boolean): string {
   return [isRequired ? "required" : "optional", ...bounds].join(", ");
 }
 
-/** Rows of field, type and rules, nested fields dotted; already escaped. */
+/** Rows of field, type and rules, with dotted names for nested fields; already escaped. */
 function schemaRows(schema: unknown, prefix = ""): string[][] {
   if (!isObject(schema)) return [];
   const options = schema["anyOf"] ?? schema["oneOf"];

@@ -2,7 +2,7 @@ import { errorBody, ExchangeError } from "#protocol/wire/error.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import type { App } from "./call.ts";
 
-/** What must answer before work may be sent here; each rejects when it does not. */
+/** Checks that must pass before the process takes calls; each rejects on failure. */
 export type ReadyChecks = Record<string, () => Promise<unknown>>;
 
 const CHECK_TIMEOUT_MS = 2000;
@@ -22,7 +22,7 @@ async function isPassing(check: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** How each check stands; who asks meanwhile shares the answer, so that a flood asks once. */
+/** Runs all checks; concurrent callers share one run, so a flood of calls checks once. */
 function checker(checks: ReadyChecks): () => Promise<[name: string, isPassing: boolean][]> {
   let running: Promise<[string, boolean][]> | null = null;
   const all = () =>
@@ -39,8 +39,8 @@ function checker(checks: ReadyChecks): () => Promise<[name: string, isPassing: b
 }
 
 /**
- * Where payouts can be pulled, as far as it is known: nothing is asked, since that would start a
- * chain that nobody uses. A network that refuses them keeps the others, and payins, from nothing.
+ * The known pull state of each network. It asks no chain, because that would start a chain that nobody
+ * uses. A network that refuses payouts affects neither the other networks nor payins.
  */
 function payoutStates(chains: Deps["chains"]): Record<string, string> {
   const states: Record<string, string> = {};
@@ -52,7 +52,7 @@ function payoutStates(chains: Deps["chains"]): Record<string, string> {
   return states;
 }
 
-/** `/health`: the process lives. `/ready`: it can work, and what it can't reach when not. */
+/** `/health`: the process lives. `/ready`: the process can work, or the checks that fail. */
 export function healthRoutes(app: App, { log, chains }: Deps, checks: ReadyChecks): void {
   const check = checker(checks);
   app.get("/health", (context) => {

@@ -3,7 +3,7 @@ import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 
 type KnownPath = { method: string; path: string };
 
-/** Whether an endpoint is the outside world's, simulated (INTERFACE §8). */
+/** Whether a path belongs to the simulated outside world (INTERFACE §8). */
 export function isSandboxPath({ path }: KnownPath): boolean {
   return path === "/sandbox" || path.startsWith("/sandbox/");
 }
@@ -30,8 +30,8 @@ const patternOf = (path: string) =>
 const PATTERNS = KNOWN.map((known) => ({ ...known, pattern: patternOf(known.path) }));
 
 /**
- * Methods that a path takes, sorted; none when there is no such path. A path that is spelled out
- * wins over a pattern that it fits: `/sub-accounts/document` is nobody's document.
+ * Methods of a path, sorted; empty when the path does not exist. A literal path wins over a pattern that
+ * it also fits: in `/sub-accounts/document`, `document` is no CNPJ.
  */
 export function allowedMethods(path: string, hasSandbox: boolean): string[] {
   const here = PATTERNS.filter((known) => hasSandbox || !isSandboxPath(known));

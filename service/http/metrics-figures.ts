@@ -11,7 +11,7 @@ type Figure = {
 
 const one = (value: number | bigint | null): Shown[] => [{ value }];
 
-/** Names end in their unit; an age is missing while there is nothing to be old. */
+/** Names end in their unit; an age is missing while nothing is waiting. */
 const FIGURES: readonly Figure[] = [
   {
     name: "ponte_payins",
@@ -162,7 +162,7 @@ const FIGURES: readonly Figure[] = [
   },
 ];
 
-/** Registers a gauge per figure; returns what puts figures into them. */
+/** Registers a gauge per figure; returns the function that sets them. */
 export function figureGauges(registry: Registry): (figures: Figures) => void {
   const shown = FIGURES.map(({ name, help, labels = [], of }) => ({
     gauge: new Gauge({ name, help, labelNames: [...labels], registers: [registry] }),
@@ -171,7 +171,7 @@ export function figureGauges(registry: Registry): (figures: Figures) => void {
   }));
   return (figures) => {
     for (const { gauge, isSingle, of } of shown) {
-      // What is gone must not be shown as it last was.
+      // Labels that no longer occur must not keep their last value.
       if (isSingle) gauge.remove();
       else gauge.reset();
       for (const { labels = {}, value } of of(figures)) {

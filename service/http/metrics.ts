@@ -5,13 +5,13 @@ import { admit } from "./authenticate.ts";
 import type { App } from "./call.ts";
 import { figureGauges } from "./metrics-figures.ts";
 
-/** Of the connections to the database, as the driver counts them. */
+/** The database connections, as the driver counts them. */
 export type PoolFigures = { totalCount: number; idleCount: number; waitingCount: number };
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]);
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Counts every answer. Registered before all that answers. */
+/** Counts every answer. Must be registered before everything that answers. */
 function useRequestMetrics(app: App, registry: Registry): void {
   const seconds = new Histogram({
     name: "ponte_http_request_duration_seconds",
@@ -56,9 +56,8 @@ function poolGauge(pool: PoolFigures): Gauge<"state"> {
 export type Metrics = { use: (app: App) => void; routes: (app: App) => void };
 
 /**
- * `/metrics` in Prometheus' text format, for the holder of the management token. Labels are
- * endpoints, methods, networks, states and currencies: sets that are known beforehand, and nobody's
- * data.
+ * `/metrics` in Prometheus' text format, for holders of the management token. Labels are endpoints,
+ * methods, networks, states and currencies: known, bounded sets without personal data.
  */
 export function createMetrics(deps: Deps, pool: PoolFigures | null): Metrics {
   const registry = new Registry();

@@ -8,7 +8,7 @@ import type { Variables } from "./call.ts";
 import type { ReadBody } from "./read-body.ts";
 
 const HEADER = "Idempotency-Key";
-/** Two of this header arrive as one with a space in it. */
+/** Two such headers arrive as one with a space in it, which this refuses. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 function keyOf({ method, headers }: Request): string | null {
@@ -52,8 +52,8 @@ export type OnceByKey = (
 ) => Promise<Response>;
 
 /**
- * Runs a call, or, under an Idempotency-Key that was used for this very request, answers the first
- * body with 200 (INTERFACE §1). Only successes are kept: a refusal frees the key, a 5xx leaves it to
+ * Runs a call; when its Idempotency-Key was already used for this same request, answers the first body
+ * with 200 (INTERFACE §1). Only successes are kept: a refusal frees the key, and a 5xx leaves the key to
  * the same request.
  */
 export function onceByKey(deps: Deps): OnceByKey {

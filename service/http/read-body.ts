@@ -2,12 +2,12 @@ import { ExchangeError } from "#protocol/wire/error.ts";
 import { jsonBody } from "#protocol/wire/json-body.ts";
 import { DOCUMENT_MAX_BYTES } from "#protocol/sub-accounts/sub-accounts.ts";
 
-/** JSON bodies (INTERFACE §1). */
+/** Limit for JSON bodies (INTERFACE §1). */
 export const JSON_BODY_MAX = 256 * 1024;
-/** A document, and the form around it. */
+/** Limit for a document with its form. */
 export const UPLOAD_BODY_MAX = DOCUMENT_MAX_BYTES + 64 * 1024;
 
-/** Bytes of a body, counted while they arrive: a lying Content-Length wins nothing. */
+/** Reads a body and counts its bytes as they arrive, so a false Content-Length gains nothing. */
 export async function readBytes(request: Request, max: number): Promise<Uint8Array> {
   const tooLarge = () => new ExchangeError("BODY_TOO_LARGE");
   if (Number(request.headers.get("content-length") ?? 0) > max) throw tooLarge();
@@ -22,7 +22,7 @@ export async function readBytes(request: Request, max: number): Promise<Uint8Arr
   return Buffer.concat(chunks, size);
 }
 
-/** The bytes of a call's body, for whoever needs them; read once. */
+/** The bytes of a call's body; the body is read once, however often this is called. */
 export type ReadBody = () => Promise<Uint8Array>;
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
@@ -36,8 +36,8 @@ function decoded(bytes: Uint8Array): string {
 }
 
 /**
- * What a JSON body says; no fields when there is no body. Numbers keep their source text.
- * @throws ExchangeError 413, 415, or 400 when it is no JSON or says a field twice.
+ * Parses a JSON body; an empty body has no fields. Numbers keep their source text.
+ * @throws ExchangeError 413, 415, or 400 for invalid JSON or a repeated field
  */
 export async function readJsonBody(headers: Headers, body: ReadBody): Promise<unknown> {
   const bytes = await body();

@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A name twice is refused: which of the two was meant is anyone's guess. */
+/** Refuses a repeated name, because it is unclear which value was meant. */
 function eachOnce(entries: Iterable<[string, unknown]>, code: ErrorCode): Fields {
   const fields: Fields = {};
   const refused: FieldReasons = {};
@@ -22,7 +22,7 @@ function eachOnce(entries: Iterable<[string, unknown]>, code: ErrorCode): Fields
 }
 
 const MULTIPART = /^multipart\/form-data\s*;\s*(?:.*;\s*)?boundary="?([^"\s;]{1,70})"?/i;
-/** Fields that a form may have, ours and others'; a body of nothing but fields is no upload. */
+/** The most fields that a form may have, including unknown ones. */
 const PARTS_MAX = 16;
 
 const malformed = (cause?: unknown) =>
@@ -39,8 +39,8 @@ function countParts(bytes: Uint8Array, boundary: string): number {
 }
 
 /**
- * The fields of a form with files, its size bounded by whoever read it.
- * @throws ExchangeError 415, 400 when it is no such form, 422 for a field that is there twice
+ * The fields of a form with files; the reader of the body has bounded its size.
+ * @throws ExchangeError 415, 400 for a malformed form, 422 for a repeated field
  */
 async function readMultipart(headers: Headers, body: ReadBody): Promise<Fields> {
   const type = headers.get("content-type") ?? "";
@@ -66,7 +66,7 @@ async function bodyFields(headers: Headers, body: ReadBody): Promise<Fields> {
   return fields;
 }
 
-/** A pair that exists nowhere has a code of its own; alone it gets a sentence that names it. */
+/** A pair that exists nowhere has its own code; as the only fault it gets a sentence that names it. */
 function refusal({ body }: Endpoint, fields: FieldReasons, given: Fields): ExchangeError {
   if (body === "multipart") return new ExchangeError("UNPROCESSABLE", { fields });
   const [field, ...others] = Object.entries(fields);
@@ -77,10 +77,10 @@ function refusal({ body }: Endpoint, fields: FieldReasons, given: Fields): Excha
 }
 
 /**
- * The endpoint's input from path, query (GET, DELETE) or body; the path wins over a body field of
+ * Reads the endpoint's input from path, query (GET, DELETE) or body; the path wins over a body field of
  * the same name.
- * @throws ExchangeError `INVALID_INPUT` with a reason per field (of a form `UNPROCESSABLE`), or
- *   `PAIR_NOT_SUPPORTED`.
+ * @throws ExchangeError `INVALID_INPUT` with a reason per field (for a form `UNPROCESSABLE`), or
+ *   `PAIR_NOT_SUPPORTED`
  */
 export async function readInput(
   endpoint: Endpoint,

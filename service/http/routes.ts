@@ -13,10 +13,10 @@ import type { TakeUpload } from "./take-upload.ts";
 
 type Ctx = Context<{ Variables: Variables }>;
 
-/** `/exchange/bank-accounts/{id}` as the router spells it. */
+/** `/exchange/bank-accounts/{id}` in the router's spelling. */
 const honoPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
 
-/** A reply that breaks its own schema is our fault and goes to nobody. */
+/** A reply that breaks its own schema is the service's fault and is not sent. */
 function checked(endpoint: Endpoint, reply: unknown): unknown {
   const parsed = endpoint.reply.safeParse(reply);
   if (parsed.success) return parsed.data;
@@ -29,7 +29,7 @@ const jsonOf =
   () =>
     readBytes(request, JSON_BODY_MAX);
 
-/** Everything up to the use case: who calls, and whether there is one to call. */
+/** Everything before the use case: admits the caller. */
 function enter(endpoint: Endpoint, context: Ctx): User {
   context.set("endpoint", endpoint.name);
   const identity = context.get("identity");
@@ -63,7 +63,7 @@ export function router(app: App, once: OnceByKey, upload: TakeUpload): Route {
   };
 }
 
-/** Endpoints whose use case is not built: 401 to strangers, 501 to callers. */
+/** Endpoints without a use case yet: 401 to unknown callers, 501 to known ones. */
 export function registerPending(app: App, hasSandbox: boolean): void {
   const isHere = (endpoint: Endpoint) => hasSandbox || !isSandboxPath(endpoint);
   for (const endpoint of ENDPOINTS.filter((one) => one.pending && isHere(one))) {
@@ -74,7 +74,7 @@ export function registerPending(app: App, hasSandbox: boolean): void {
   }
 }
 
-/** Registers an endpoint that somebody else answers: gate → once → pass on. */
+/** Registers an endpoint that is answered elsewhere: gate → once → pass on. */
 export function passOn(
   app: App,
   once: OnceByKey,

@@ -8,10 +8,10 @@ import { JSON_BODY_MAX, readBytes, type ReadBody } from "./read-body.ts";
 import { passOn } from "./routes.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 
-/** A faucet answers after confirmation; a chain that is just starting takes its time. */
+/** A faucet answers after confirmation, and a chain that is just starting takes a while. */
 const TIMEOUT_MS = 60_000;
 
-/** What the sandbox needs to know of the caller. Credentials stay here: they are none of its business. */
+/** The caller's headers that the sandbox needs. Credentials are never passed on. */
 const SENT = [
   "accept",
   "accept-language",
@@ -76,7 +76,7 @@ async function forward(
   }
 }
 
-/** Passes `/sandbox/*` on to the outside world, simulated (INTERFACE §8). */
+/** Passes `/sandbox/*` on to the simulated outside world (INTERFACE §8). */
 export function sandboxRoutes(app: App, once: OnceByKey, sandboxUrl: string): void {
   for (const endpoint of ENDPOINTS) {
     if (isSandboxPath(endpoint) && !endpoint.pending) {

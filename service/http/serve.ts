@@ -6,19 +6,19 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 
 export type Listening = {
   port: number;
-  /** Takes no new calls, lets the running ones end, then cuts what is left. */
+  /** Refuses new calls, lets the running ones end, then cuts off the rest. */
   close(): Promise<void>;
 };
 
 type Answering = { fetch: (request: Request) => Response | Promise<Response> };
 
-/** A caller that sends its headers slower than this is let go. */
+/** A caller that sends its headers more slowly is disconnected. */
 const HEADERS_TIMEOUT_MS = 30_000;
-/** With its body: 10 MB on a line of 512 kbit/s take less than three minutes. */
+/** Includes the body: 10 MB at 512 kbit/s take less than three minutes. */
 const REQUEST_TIMEOUT_MS = 300_000;
 const CLOSE_TIMEOUT_MS = 5000;
 
-/** Listens; resolves once it does. Port 0 takes a free one. @throws when the port is taken. */
+/** Starts to listen, and resolves once it does. Port 0 takes a free one. @throws when the port is taken */
 export async function serveHttp(
   app: Answering,
   { host, port }: { host: string; port: number },
@@ -50,8 +50,8 @@ export async function serveHttp(
 }
 
 /**
- * The address at the other end of the socket; an IPv4 address that arrives mapped into IPv6 comes out
- * as IPv4. No header is believed. Null when the socket is gone.
+ * The remote address of the socket; an IPv4-mapped IPv6 address becomes IPv4. No header is trusted. Null
+ * when the socket is gone.
  */
 export function peerAddress(context: Context): string | null {
   const { address } = getConnInfo(context).remote;

@@ -12,7 +12,7 @@ import { listDeliveries, replayDelivery } from "#protocol/api/webhook-deliveries
 import * as deliveries from "#service/domain/webhooks/deliveries.ts";
 import * as webhookSettings from "#service/domain/webhooks/webhook-settings.ts";
 
-/** What a caller sets up: credentials and the webhook. */
+/** Routes for a caller's credentials and webhook. */
 export function settingsRoutes(route: Route, deps: Deps): void {
   route(createCredential, ({ input }) => credentials.create(deps, input));
   route(listCredentials, () => credentials.list(deps));

@@ -24,7 +24,7 @@ async function checked(check: CheckDocument, file: File): Promise<CheckedDocumen
   }
 }
 
-/** `check`: looks at the file before anything of it is kept. */
+/** `check` inspects a file before anything of it is stored. */
 export function subAccountDocumentRoutes(route: Route, deps: Deps, check: CheckDocument): void {
   const take = async <Type extends documents.CheckedUpload["type"]>(
     user: User,

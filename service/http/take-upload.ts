@@ -21,14 +21,14 @@ const REFUSALS: Record<UploadRefusal, (cause: unknown) => ExchangeError> = {
     new ExchangeError("MALFORMED_BODY", { message: SERVICE_SENTENCES.uploadBroken, cause }),
 };
 
-/** Runs an upload's work once its body is there; the body is in memory when it is read, not before. */
+/** Runs an upload's work once its body has arrived; the body enters memory only when it is read. */
 export type TakeUpload = (
   user: User,
   request: Request,
   run: (body: ReadBody) => Promise<Response>,
 ) => Promise<Response>;
 
-/** The room in which this process takes uploads; accounts that one main account opened share a part. */
+/** Limits the uploads of this process; a main account and its sub-accounts share a part of the room. */
 export function takeUploads(deps: Deps, options: UploadRoomOptions): TakeUpload {
   const room = uploadRoom(options);
   return async (user, request, run) => {

@@ -9,7 +9,7 @@ import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { isPrivateAddress, namesPrivateHost } from "#service/domain/webhooks/private-address.ts";
 
-/** What the rules keep us from calling; its message is shown to the webhook's owner. */
+/** A target that the rules forbid; the webhook's owner sees its message. */
 class ForbiddenTarget extends Error {
   override readonly name = "ForbiddenTarget";
 }
@@ -21,7 +21,7 @@ export type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
 ) => void;
 
-/** Judges the very addresses that are then connected to, so that a name can't change its mind between. */
+/** Checks the addresses that are then connected to: a name can't resolve differently in between. */
 const publicLookup =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, callback) => {
@@ -35,7 +35,7 @@ const publicLookup =
     });
   };
 
-/** What a URL says of itself, before anything is resolved. */
+/** Checks the URL itself, before any name is resolved. */
 function judge(url: URL): void {
   if (url.protocol !== "https:") throw new ForbiddenTarget("the target is not https");
   if (namesPrivateHost(url)) throw privateTarget();
@@ -44,7 +44,7 @@ function judge(url: URL): void {
 type PostOptions = {
   timeoutMs: number;
   allowsPrivateTargets: boolean;
-  /** Where names come from; the system's resolver unless told. */
+  /** Resolves names; the system's resolver by default. */
   resolve?: Resolve;
 };
 
@@ -55,10 +55,7 @@ function reasonOf(error: unknown): string {
   return "code" in error ? String(error.code) : error.name;
 }
 
-/**
- * Posts one webhook. Follows no redirect and reads nothing of the answer but its status: what a
- * receiver says is its own matter. Never rejects.
- */
+/** Posts one webhook. Follows no redirect and reads only the status of the answer. Never rejects. */
 export async function postWebhook(
   { url: text, headers, body }: Pick<Outgoing, "url" | "headers" | "body">,
   { timeoutMs, allowsPrivateTargets, resolve = lookup }: PostOptions,
@@ -89,23 +86,23 @@ export async function postWebhook(
   }
 }
 
-/** Webhooks on their way at once, of all users together. */
+/** Webhooks under way at once, for all users together. */
 const CONCURRENCY = 8;
-/** Of one account: claimed at once, and under way when it gets no more. */
+/** Per account: the most claimed at once, and the number under way from which it gets no more. */
 const EACH = 2;
-/** What is still waiting for its receiver then is sent again, after its lease. */
+/** A webhook that has no answer by then is sent again after its lease. */
 const STOP_GRACE_MS = 2000;
 
 export type DeliverOptions = { log: Log; intervalMs?: number };
 
 /**
- * Delivers recorded events to their users' webhooks until stopped. A slow receiver takes one of the
- * places and holds up nobody else; one account never has them all. Any number of replicas may run it.
+ * Delivers recorded events to their users' webhooks until stopped. A slow receiver takes one place and
+ * delays nobody else; no account can take all places. Any number of replicas may run it.
  */
 export function startDelivering(deps: Deps, { log, intervalMs = 500 }: DeliverOptions): WorkerLoop {
   const running = new Map<Promise<void>, number>();
 
-  /** Accounts whose receivers hold their part of the places. */
+  /** Accounts that hold as many places as they may. */
   const busy = () => {
     const held = Map.groupBy(running.values(), (account) => account);
     return [...held].flatMap(([account, theirs]) => (theirs.length >= EACH ? [account] : []));
@@ -115,7 +112,7 @@ export function startDelivering(deps: Deps, { log, intervalMs = 500 }: DeliverOp
     try {
       await settle(deps, outgoing, await postWebhook(outgoing, deps.webhook));
     } catch (err) {
-      // Its lease ends and another attempt follows.
+      // The lease ends and another attempt follows.
       log.error({ err, eventId: outgoing.eventId }, "The outcome of a webhook was not kept");
     }
   };

@@ -9,12 +9,12 @@ import { dueNetworks, networkRounds } from "#service/domain/sends/settle-network
 
 type StartLoop = (name: string, intervalMs: number, tick: WorkerLoopOptions["tick"]) => WorkerLoop;
 
-/** The loop itself looks for nothing: it is told. */
+/** The loop does not poll: it runs when it is woken. */
 const UNTOLD_MS = 3_600_000;
 
 /**
- * A loop whose rounds run only when told that work is due. `restMs`: after a round it is told
- * nothing for so long. Returns what tells it.
+ * Starts a loop whose rounds run only when work is due, and returns the function that says so. `restMs`:
+ * calls within this time after a round are ignored.
  */
 function roundWhenDue(
   start: StartLoop,
@@ -27,7 +27,7 @@ function roundWhenDue(
   const loop = start(name, UNTOLD_MS, async () => {
     if (!isDue) return false;
     isDue = false;
-    // While it runs, what is due is what it does.
+    // Calls during a round are ignored: the round is doing that work.
     restsUntil = Infinity;
     try {
       isDue = (await round()) === true;
@@ -43,13 +43,13 @@ function roundWhenDue(
   };
 }
 
-/** Looks that wait for a slow bank keep one of them. */
+/** A check that waits for a slow bank takes up one lane. */
 const LANES = 3;
 
 /**
- * Checks payouts, signs, sends, confirms and tops up on every network that is set up. One look at the database says
- * where work is due; a chain that nobody uses is neither asked nor started. One that is slow or
- * away holds up no other. Returns the loop that looks.
+ * Checks payouts, signs, sends, confirms and tops up on every configured network. One query says where
+ * work is due, so an unused chain is neither called nor started. A slow or absent chain delays no other.
+ * Returns the loop that runs this query.
  */
 function startChainRounds(deps: Deps, start: StartLoop, everyMs: number): WorkerLoop {
   const told = new Map<string, () => void>();
@@ -83,16 +83,16 @@ function startChainRounds(deps: Deps, start: StartLoop, everyMs: number): Worker
 
 export type SettleWorkers = { stop: () => Promise<void> };
 
-/** Nobody waits long for a bank or a node that is back. */
+/** Bounds the wait after a bank or a node has come back. */
 const LONGEST_PAUSE_MS = 5_000;
 
-/** A PIX that the bank takes its time for keeps one of them. */
+/** A payment that waits for a slow bank takes up one lane. */
 const PAYMENT_LANES = 3;
 
 /**
- * Starts everything that carries payins and payouts to their end: the bank's feed, the looks, sends
- * and confirmations of each chain, expiry, returns, PIX that go out, and in sandbox the treasury's top-up. Several processes may run
- * them on one database. `intervalMs`: the pause between looks.
+ * Starts all work that brings payins and payouts to their end: the bank's feed, the checks, sends and
+ * confirmations of each chain, expiry, returns, outgoing PIX and, in the sandbox, the treasury's top-up.
+ * Several processes may run them on one database. `intervalMs`: the pause between looks.
  */
 export function startSettleWorkers(deps: Deps, log: Log, intervalMs: number): SettleWorkers {
   const loops: WorkerLoop[] = [];

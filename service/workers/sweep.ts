@@ -6,7 +6,7 @@ import { eraseLapsed } from "#service/domain/sub-accounts/sub-account-retention.
 
 const SWEEP_EVERY_MS = 30_000;
 
-/** Keeps the tables of callers and kept answers small, until stopped. Any number of replicas may run it. */
+/** Deletes expired call windows and idempotency keys until stopped. Any number of replicas may run it. */
 export function startSweeping(deps: Deps, log: Log): WorkerLoop {
   return startWorkerLoop({
     name: "sweep",
@@ -16,10 +16,10 @@ export function startSweeping(deps: Deps, log: Log): WorkerLoop {
   });
 }
 
-/** Retention is counted in days. */
+/** Often enough, since retention is counted in days. */
 const ERASE_EVERY_MS = 600_000;
 
-/** Erases the personal data of sub-accounts whose time is over, until stopped. */
+/** Erases the personal data of sub-accounts whose retention has lapsed, until stopped. */
 export function startErasing(deps: Deps, log: Log): WorkerLoop {
   const tick = () => eraseLapsed(deps);
   return startWorkerLoop({ name: "erasing", tick, intervalMs: ERASE_EVERY_MS, log });

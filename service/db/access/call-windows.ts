@@ -3,18 +3,18 @@ import type { Tx } from "#service/db/core/tables.ts";
 
 const WINDOW = sql.lit("1 minute");
 
-/** A count that a call is on, and how many calls of it a minute takes. */
+/** A counter that a call adds to, and its limit per minute. */
 export type Counted = { caller: string; limit: number };
 
 export type CallWindow = {
   caller: string;
-  /** Calls that it still takes, this one counted; below 0: this one is too many. */
+  /** Calls left after this one; below 0, this call is over the limit. */
   left: number;
-  /** Until the window ends, by the database's clock. */
+  /** Time until the window ends, by the database's clock. */
   leftMs: number;
 };
 
-/** A window begins with the first call after the last one's end; `from`: whether there is a call. */
+/** A window starts with the first call after the previous one ended; `from` decides whether to count. */
 const count = ({ caller, limit }: Counted, from: RawBuilder<unknown>) => sql`
   insert into call_windows as w (caller, started_at, calls) select ${caller}, now(), 1 ${from}
   on conflict (caller) do update set
@@ -26,8 +26,8 @@ const count = ({ caller, limit }: Counted, from: RawBuilder<unknown>) => sql`
       as "leftMs"`;
 
 /**
- * Counts one call on its caller's own count, and, when that lets it through, on the one that it shares
- * with others. One statement, so that of any number at once each gets a number of its own.
+ * Counts a call on its caller's own counter and, if that allows the call, on the shared one. A single
+ * statement, so that concurrent calls each get their own number.
  */
 export async function countCall(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function countCall(
   });
 }
 
-/** Gives back the rows of callers that are gone; at most `limit`, and how many it were. */
+/** Deletes at most `limit` expired windows and returns how many. */
 export async function sweepCallWindows(tx: Tx, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from call_windows where caller in (

@@ -9,12 +9,12 @@ export type NewCredential = {
   prefix: string;
   keyHash: Uint8Array;
   secretHash: Uint8Array;
-  /** Canonical. */
+  /** Canonical addresses and ranges. */
   ipAllowList: string[];
   expiresAt: Date | null;
-  /** null: everything. */
+  /** null: all scopes. */
   scopes: Scope[] | null;
-  /** The first of its line; null: it begins one. */
+  /** The first credential of its line; null when this one starts a line. */
   countsAs: bigint | null;
 };
 
@@ -68,13 +68,13 @@ export type Rotatable = {
   ipAllowList: string[];
   expiresAt: Date | null;
   scopes: Scope[] | null;
-  /** The first of its line. */
+  /** The first credential of its line. */
   countsAs: bigint;
   /** Neither expired nor rotated before. */
   isFresh: boolean;
 };
 
-/** The user's credential, held until the transaction ends; null when it is not his or revoked. */
+/** Locks a user's credential until the transaction ends; null when it is not the user's or is revoked. */
 export async function lockCredential(
   tx: Transaction,
   userId: number,
@@ -99,7 +99,7 @@ export async function lockCredential(
   return { name, ipAllowList, expiresAt, scopes, countsAs: row.counts_as, isFresh: row.fresh };
 }
 
-/** Says what took a credential's place, and brings its end forward, never back. */
+/** Names a credential's replacement and moves its end forward, never back. */
 export async function endReplaced(
   tx: Transaction,
   userId: number,
@@ -117,7 +117,7 @@ export async function endReplaced(
     .execute();
 }
 
-/** The first of the newest credential's line, also of one that has ended; null when there is none. */
+/** The first credential of the newest credential's line, even if that has ended; null without credentials. */
 export async function newestLine(tx: Tx, userId: number): Promise<bigint | null> {
   const row = await tx
     .selectFrom("credentials")
@@ -129,7 +129,7 @@ export async function newestLine(tx: Tx, userId: number): Promise<bigint | null>
   return row?.first ?? null;
 }
 
-/** All that the user has. */
+/** Revokes all of the user's credentials. */
 export async function revokeCredentials(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable("credentials")
@@ -139,7 +139,7 @@ export async function revokeCredentials(tx: Tx, userId: number): Promise<void> {
     .execute();
 }
 
-/** False when there is none, or it is revoked already. */
+/** False when the credential does not exist or is already revoked. */
 export async function revokeCredential(tx: Tx, userId: number, id: bigint): Promise<boolean> {
   const row = await tx
     .updateTable("credentials")

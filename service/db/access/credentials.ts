@@ -7,23 +7,23 @@ export type CredentialRow = {
   userId: number;
   kind: "main" | "sub";
   secretHash: Uint8Array;
-  /** Not revoked and not expired, by the database's clock, and its user not erased. */
+  /** Not revoked, not expired by the database's clock, and its user not erased. */
   isUsable: boolean;
   /** False for a sub-account that is not approved. */
   mayExchange: boolean;
   /** The first credential of its line. */
   countsAs: bigint;
-  /** null: everything. */
+  /** null: all scopes. */
   scopes: Scope[] | null;
-  /** Addresses and ranges it may be used from; empty: from anywhere. */
+  /** Addresses and ranges it may be used from; empty for anywhere. */
   ipAllowList: string[];
-  /** Long enough since the last time that it is worth a write. */
+  /** The last use was noted so long ago that a new note is worth a write. */
   isStale: boolean;
 };
 
 const USE_NOTED_EVERY = sql.lit("1 minute");
 
-/** The credential of a key, by the key's hash. */
+/** Finds a credential by its key's hash. */
 export async function findCredential(tx: Tx, keyHash: Uint8Array): Promise<CredentialRow | null> {
   const row = await tx
     .selectFrom("credentials as c")
@@ -64,7 +64,7 @@ export async function noteUse(tx: Tx, credentialId: bigint): Promise<void> {
     .execute();
 }
 
-/** The first main account, which the operator's credentials are of; null before there is one. */
+/** The first main account, which owns the operator's credentials; null while there is none. */
 export async function findMainUser(tx: Tx): Promise<number | null> {
   const row = await tx
     .selectFrom("users")
@@ -76,7 +76,7 @@ export async function findMainUser(tx: Tx): Promise<number | null> {
   return row?.id ?? null;
 }
 
-/** The first main account, made when there is none. Two processes that start at once get the same. */
+/** The first main account, created if missing. Two processes that start together get the same one. */
 export async function firstMainUser(tx: Tx): Promise<number> {
   await sql`lock table users in share row exclusive mode`.execute(tx);
   return (await findMainUser(tx)) ?? insertMainUser(tx);
@@ -91,7 +91,7 @@ export async function insertMainUser(tx: Tx): Promise<number> {
   return row.id;
 }
 
-/** A key that is there already gets this secret; revoked it stays revoked. */
+/** Stores a credential; an existing key gets this secret, and stays revoked if it was. */
 export async function putCredential(
   tx: Tx,
   userId: number,

@@ -1,25 +1,25 @@
 import { sql } from "kysely";
 import type { Tx } from "#service/db/core/tables.ts";
 
-/** How long a first answer is kept (INTERFACE §1). */
+/** How long a reply is kept (INTERFACE §1). */
 const KEPT = sql.lit("24 hours");
 
-/** A key in its scope, what was asked under it, and the try that holds it. */
+/** A key in its scope, the hash of its request, and the attempt that holds it. */
 export type KeyedCall = { scope: string; keyHash: Buffer; requestHash: Buffer; lease: string };
 
 export type KeyState = {
-  /** Whether it was used for this very request. */
+  /** Whether the key was used for this same request. */
   isSame: boolean;
   reply: string | null;
-  /** Until another may go on with it; 0 or less: now. */
+  /** Time until another attempt may take the key; 0 or less: now. */
   leftMs: number;
 };
 
 const leased = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`;
 
 /**
- * Takes a key that is free, has expired, or whose call for the same request is held by nobody any
- * more. Of several at once one gets it.
+ * Takes a key that is new, has expired, or was used for the same request and has neither a reply nor a
+ * live lease. One of several concurrent attempts gets it.
  */
 export async function takeKey(tx: Tx, call: KeyedCall, leaseMs: number): Promise<boolean> {
   const { rows } = await sql`
@@ -36,7 +36,7 @@ export async function takeKey(tx: Tx, call: KeyedCall, leaseMs: number): Promise
   return rows.length === 1;
 }
 
-/** What stands under a key that could not be taken; null when it has gone meanwhile. */
+/** Reads a key that could not be taken; null when it is gone by now. */
 export async function findKey(tx: Tx, call: KeyedCall): Promise<KeyState | null> {
   const row = await tx
     .selectFrom("idempotency_keys")
@@ -55,14 +55,14 @@ export async function findKey(tx: Tx, call: KeyedCall): Promise<KeyState | null>
 const held = (call: KeyedCall) =>
   sql`scope = ${call.scope} and key_hash = ${call.keyHash} and lease = ${call.lease} and reply is null`;
 
-/** Holds the key for longer, or with 0 no longer: the same request may go on with it, no other. */
+/** Extends the lease, or ends it with 0: then the same request may take the key again, no other. */
 export async function leaseKey(tx: Tx, call: KeyedCall, leaseMs: number): Promise<void> {
   await sql`update idempotency_keys set leased_until = ${leased(leaseMs)} where ${held(call)}`.execute(
     tx,
   );
 }
 
-/** Keeps the first answer; false when the key was lost to a later try. */
+/** Stores the reply; false when a later attempt holds the key. */
 export async function keepReply(tx: Tx, call: KeyedCall, sealed: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update idempotency_keys set reply = ${sealed}, expires_at = now() + ${KEPT}::interval
@@ -70,12 +70,12 @@ export async function keepReply(tx: Tx, call: KeyedCall, sealed: string): Promis
   return numAffectedRows === 1n;
 }
 
-/** Frees the key for whatever comes next under it. */
+/** Deletes the key, so that any request may use it. */
 export async function freeKey(tx: Tx, call: KeyedCall): Promise<void> {
   await sql`delete from idempotency_keys where ${held(call)}`.execute(tx);
 }
 
-/** Erases what was kept long enough; at most `limit`, and how many it were. */
+/** Deletes at most `limit` expired keys and returns how many. */
 export async function sweepKeys(tx: Tx, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from idempotency_keys where (scope, key_hash) in (

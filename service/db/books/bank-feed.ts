@@ -8,7 +8,7 @@ export type PixReceipt = Selectable<PixReceiptTable>;
 
 const FEED = "received";
 
-/** How far the bank's feed has been read; "" is the beginning. */
+/** How far the bank's feed was read; "" means its beginning. */
 export async function feedCursor(tx: Tx): Promise<string> {
   const row = await tx
     .selectFrom("bank_feed")
@@ -18,7 +18,7 @@ export async function feedCursor(tx: Tx): Promise<string> {
   return row.cursor;
 }
 
-/** Moves the cursor, unless somebody else has moved it meanwhile: then false, and nothing is done. */
+/** Moves the cursor; false, without a change, when another process has moved it meanwhile. */
 export async function moveFeedCursor(tx: Tx, from: string, to: string): Promise<boolean> {
   const moved = await tx
     .updateTable("bank_feed")
@@ -38,7 +38,7 @@ export async function isReceiptKnown(tx: Tx, endToEndId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** A PIX that nobody can place, locked until the transaction ends; null when there is none such. */
+/** Locks a PIX in suspense until the transaction ends; null when it is not in suspense. */
 export async function lockSuspense(tx: Tx, endToEndId: string): Promise<PixReceipt | null> {
   const row = await tx
     .selectFrom("pix_receipts")
@@ -50,7 +50,7 @@ export async function lockSuspense(tx: Tx, endToEndId: string): Promise<PixRecei
   return row ?? null;
 }
 
-/** Its return is confirmed: nobody waits for it any more. */
+/** Takes a PIX out of suspense once its return is confirmed. */
 export async function leaveSuspense(tx: Tx, endToEndId: string): Promise<void> {
   await tx
     .updateTable("pix_receipts")
@@ -64,7 +64,7 @@ export async function insertReceipt(tx: Tx, receipt: Insertable<PixReceiptTable>
   await tx.insertInto("pix_receipts").values(receipt).execute();
 }
 
-/** Keeps that the bank answered just now; at most one write in five seconds, however often. */
+/** Notes that the bank has just answered; writes at most once in five seconds. */
 export async function noteFeedRead(tx: Tx): Promise<void> {
   await tx
     .updateTable("bank_feed")
@@ -74,7 +74,7 @@ export async function noteFeedRead(tx: Tx): Promise<void> {
     .execute();
 }
 
-/** Keeps a row of the feed that could not be taken; seen again, as it is now. */
+/** Stores a row of the feed that could not be taken; a row seen again replaces its earlier state. */
 export async function putFeedFault(tx: Tx, fault: Insertable<BankFeedFaultTable>): Promise<void> {
   const { cursor: _, ...rest } = fault;
   await tx
@@ -84,7 +84,7 @@ export async function putFeedFault(tx: Tx, fault: Insertable<BankFeedFaultTable>
     .execute();
 }
 
-/** Its row has been taken after all. */
+/** Removes a stored fault: its row has now been taken. */
 export async function clearFeedFault(tx: Tx, cursor: string): Promise<void> {
   await tx.deleteFrom("bank_feed_faults").where("cursor", "=", cursor).execute();
 }
@@ -97,7 +97,7 @@ export async function countFeedFaults(tx: Tx): Promise<number> {
   return Number(count);
 }
 
-/** Oldest first, without what the bank told: that may hold personal data. */
+/** Oldest first, without the bank's text, which may hold personal data. */
 export async function feedFaults(tx: Tx, limit: number): Promise<FeedFault[]> {
   const rows = await tx
     .selectFrom("bank_feed_faults")

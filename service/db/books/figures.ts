@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Tx } from "#service/db/core/tables.ts";
 
-/** Ages in seconds, by the database's clock; null when there is nothing to be of an age. */
+/** Ages in seconds by the database's clock; null when nothing is waiting. */
 export type OpenFigures = {
   payinsOpen: number;
   oldestPaid: number | null;
-  /** Past its deadline, and the bank has not said that it was not paid. */
+  /** Past its deadline, and the bank has not confirmed that nobody paid. */
   oldestOverdue: number | null;
   returnsWaiting: number;
   oldestReturn: number | null;
@@ -15,16 +15,16 @@ export type OpenFigures = {
   bankFeedAge: number | null;
   payoutsProcessing: number;
   payoutsOnHold: number;
-  /** Its tokens are ours, and neither is its PIX paid nor are they back. */
+  /** Its tokens were pulled, and it is neither paid nor refunded. */
   oldestPulled: number | null;
   paymentsAsked: number;
-  /** The bank was told, and what became of the PIX is not known. */
+  /** The bank was asked to pay, and the outcome of the PIX is unknown. */
   oldestAsked: number | null;
 };
 
 const seconds = (moment: string) => sql.raw(`extract(epoch from now() - (${moment}))::float8`);
 
-/** What is under way: each part reads the index of the open rows alone, never the history. */
+/** Counts what is under way; each part reads only an index of open rows, never the history. */
 export async function openFigures(tx: Tx): Promise<OpenFigures> {
   const { rows } = await sql<Record<keyof OpenFigures, number | string | bigint | null>>`select
     (select count(*) from payins where status = 'processing') as "payinsOpen",
@@ -62,11 +62,11 @@ export type SendFigure = {
   network: string;
   state: string;
   count: number;
-  /** Of its oldest signed one, in seconds. */
+  /** Age in seconds of the oldest signed send. */
   oldestSigned: number | null;
 };
 
-/** Sends whose outcome is open, by network; one part per index. */
+/** Open sends by network; each part reads one index. */
 export async function openSends(tx: Tx): Promise<SendFigure[]> {
   const { rows } = await sql<SendFigure>`
     select network, 'intended' as state, count(*)::int as count, null::float8 as "oldestSigned"
@@ -86,7 +86,7 @@ export type EndedFigures = {
   payouts: { status: string; count: number }[];
 };
 
-/** The history in numbers: reads all of it, so ask seldom. */
+/** Counts of everything that has ended; reads the whole history, so call it rarely. */
 export async function endedFigures(tx: Tx): Promise<EndedFigures> {
   const payins = await sql<EndedFigures["payins"][0]>`select status, count(*)::int as count
     from payins where status <> 'processing' group by status`.execute(tx);

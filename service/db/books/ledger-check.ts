@@ -6,9 +6,9 @@ import type { Tx } from "#service/db/core/tables.ts";
 export type Problem = { rule: string; detail: string };
 
 /**
- * Every invariant of payins, payouts and books, checked in SQL; an empty list when all hold. Run it when
- * nothing is under way, or inside one transaction of a server that reads repeatably: each rule
- * sees one moment.
+ * Checks every invariant of payins, payouts and books in SQL; an empty list means that all hold. Run it
+ * while nothing is under way, or in one repeatable-read transaction, so that every rule sees the same
+ * moment.
  */
 export async function checkBooks(db: Tx): Promise<Problem[]> {
   const problems: Problem[] = [];

@@ -1,6 +1,6 @@
 import { IS_REFUSED } from "./ledger-rules.ts";
 
-/** Entries of a payout by account and currency: booked, and by kind of what was booked. */
+/** The ledger entries of each payout, summed by account and currency, in all and by kind. */
 const BOOKED = `
   select t.payout_id, e.account, e.currency, sum(e.units) as units,
     coalesce(sum(e.units) filter (where t.kind = 'payout_conversion'), 0) as converted,
@@ -8,9 +8,9 @@ const BOOKED = `
   from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
   where t.payout_id is not null group by t.payout_id, e.account, e.currency`;
 
-/** What each rule of payouts finds wrong: one row, `detail`, per fault. */
+/** One query per rule; each row it returns describes a fault in `detail`. */
 export const PAYOUT_RULES = {
-  // Reais from the pull until the PIX is paid, tokens from its refusal until they are back.
+  // The account owes reais from the pull to the PIX, and tokens from a refused PIX to the refund.
   "a payout's clearing account holds what is owed, else nothing": `
     select 'payout ' || p.id || ' ' || p.stage || ' ' || c.currency || ' ' || c.units as detail
     from payouts p join (${BOOKED}) c on c.payout_id = p.id and c.account = 'payout_clearing'

@@ -1,12 +1,12 @@
-/** The payin `p` has given its tokens up: they can never be sent. */
+/** The service has given up sending the tokens of the payin `p`. */
 const IS_GIVEN_UP = `exists (
   select from chain_sends given_up where given_up.payin_id = p.id and given_up.state = 'abandoned')`;
 
-/** The bank has refused the PIX of the payout `p` for good: its tokens go back. */
+/** The bank has refused the PIX of the payout `p` for good, so its tokens go back. */
 export const IS_REFUSED = `exists (
   select from pix_payments refused where refused.payout_id = p.id and refused.state = 'refused')`;
 
-/** What each rule of the books finds wrong: one row, `detail`, per fault. */
+/** One query per rule; each row it returns describes a fault in `detail`. */
 export const LEDGER_RULES = {
   "a transaction sums to zero per currency": `
     select 'transaction ' || transaction_id || ' ' || currency || ' ' || sum(units) as detail
@@ -16,7 +16,7 @@ export const LEDGER_RULES = {
     select 'transaction ' || id as detail from ledger_transactions t
     where not exists (select from ledger_entries e where e.transaction_id = t.id)`,
 
-  // Owed from the PIX until the tokens are there: otherwise zero, whatever the state.
+  // The account is owed from the PIX to the delivery of the tokens; otherwise it is zero in every state.
   "a payin's clearing account holds what is owed, else nothing": `
     select 'payin ' || p.id || ' ' || p.status || ' ' || c.currency || ' ' || c.units as detail
     from payins p join (

@@ -28,19 +28,19 @@ type LedgerKind =
   | "pix_out"
   | "refund";
 
-/** Debit positive, credit negative, in minor units of the currency. */
+/** Debits are positive, credits negative, in minor units of the currency. */
 type LedgerEntry = { account: LedgerAccount; currency: string; units: bigint };
 
 export type LedgerTransaction = {
   kind: LedgerKind;
-  /** Names what happened, so that it can be booked only once. */
+  /** Identifies the event, so that it is booked only once. */
   reference: string;
   payinId?: bigint | null;
   payoutId?: bigint | null;
   entries: readonly LedgerEntry[];
 };
 
-/** Books one happening. The database refuses it at commit unless each currency sums to zero. */
+/** Books one event. The database refuses the commit unless each currency sums to zero. */
 export async function insertLedgerTransaction(
   tx: Tx,
   { kind, reference, payinId = null, payoutId = null, entries }: LedgerTransaction,
@@ -77,18 +77,18 @@ export async function ledgerBalance(
 }
 
 type LedgerWindow = {
-  /** Up to here nothing can be added any more. */
+  /** No more transactions can be added up to this one. */
   settledThrough: bigint;
   through: bigint;
-  /** The last there is. */
+  /** The newest transaction in the books. */
   last: bigint;
-  /** Debits less credits after `after`: up to `settledThrough`, and up to `through`. */
+  /** Debits minus credits after `after`: up to `settledThrough`, and up to `through`. */
   sums: { currency: string; settled: bigint; all: bigint }[];
 };
 
 /**
- * Sums the entries of the next `limit` transactions of the books after one of them. A transaction
- * that is open longer than a minute after its number was given may be left out.
+ * Sums the entries of the next `limit` ledger transactions after `after`. It may miss a transaction that
+ * commits more than a minute after it got its number.
  */
 export async function sumLedgerWindow(tx: Tx, after: bigint, limit: number): Promise<LedgerWindow> {
   const bounds = await sql<{ settled: bigint | null; through: bigint | null; last: bigint | null }>`

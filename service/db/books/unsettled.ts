@@ -4,7 +4,7 @@ import type { SuspensePix, TroubledReturn, TroubledSend } from "#protocol/api/un
 import { sql } from "kysely";
 import type { Tx } from "#service/db/core/tables.ts";
 
-/** What nobody can place: how many PIX, and cents in all. */
+/** The number of PIX in suspense, and their total in cents. */
 export async function suspenseTotals(tx: Tx): Promise<{ count: number; cents: bigint }> {
   const { rows } = await sql<{ count: bigint; cents: string }>`
     select count(*) as count, coalesce(sum(cents), 0)::text as cents
@@ -12,7 +12,7 @@ export async function suspenseTotals(tx: Tx): Promise<{ count: number; cents: bi
   return { count: Number(rows[0]?.count ?? 0), cents: BigInt(rows[0]?.cents ?? 0) };
 }
 
-/** PIX in suspense, by the bank's time, oldest first; `returning` once a person has decided so. */
+/** PIX in suspense, oldest first by the bank's time; `returning` once a person has decided to return them. */
 export async function suspensePix(tx: Tx, limit: number): Promise<SuspensePix[]> {
   const rows = await tx
     .selectFrom("pix_receipts as r")
@@ -33,9 +33,8 @@ export async function suspensePix(tx: Tx, limit: number): Promise<SuspensePix[]>
 }
 
 /**
- * Of every paid payin that is still open, its last send, where that needs a look: it waits and says
- * why, its delivery is not proven, or it can't deliver and none has followed it. Found from the open
- * payins, of which there are as many as are under way.
+ * The last send of each open paid payin, if it needs a look: it waits with a reason, its delivery is
+ * unproven, or it failed and no other send followed. Starting from open payins keeps the query small.
  */
 const TROUBLED = sql`
   from payins p cross join lateral (
@@ -96,7 +95,7 @@ export async function countTroubledReturns(tx: Tx): Promise<number> {
   return Number(count);
 }
 
-/** Returns that the bank did not confirm when it was last asked; oldest first. */
+/** Returns that the bank did not confirm when last asked, oldest first. */
 export async function troubledReturns(tx: Tx, limit: number): Promise<TroubledReturn[]> {
   const rows = await tx
     .selectFrom("pix_returns")

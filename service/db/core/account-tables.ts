@@ -6,9 +6,9 @@ import type { WalletStatus } from "#protocol/wallets/wallets.ts";
 import type { ColumnType, Generated } from "kysely";
 import type { DocumentType, SubAccountStatus } from "#protocol/sub-accounts/sub-accounts.ts";
 
-/** Set by the database, its clock or its sequence; never written by hand. */
+/** Set by the database and never written by the service. */
 type Stamp = ColumnType<Date, never, never>;
-/** Written by the database first, by us later. */
+/** First set by the database, later written by the service. */
 type Touched = ColumnType<Date, never, Date>;
 
 type UserTable = {
@@ -23,21 +23,21 @@ type CredentialTable = {
   id: ColumnType<bigint, never, never>;
   user_id: number;
   name: string;
-  /** First characters of the key, to recognise it by. */
+  /** The key's first characters, for people to recognise it. */
   prefix: string;
-  /** SHA-256 of 32 and more random characters: nothing a guess could shorten. */
+  /** SHA-256 is enough for 32 random bytes: nobody can guess them. */
   key_hash: Buffer;
   secret_hash: Buffer;
   ip_allow_list: ColumnType<string[], string[] | undefined, string[]>;
   created_at: Stamp;
   last_used_at: ColumnType<Date | null, never, Date>;
   expires_at: Date | null;
-  /** The credential that a rotation put in its place; it may be rotated once. */
+  /** The credential that replaced it in a rotation; it may be rotated once. */
   replaced_by: ColumnType<bigint | null, never, bigint>;
   revoked_at: ColumnType<Date | null, never, Date>;
-  /** The first credential of its line, on whose window it counts; null: it is that one itself. */
+  /** The first credential of its line, whose call count it shares; null when it is the first itself. */
   counts_as: ColumnType<bigint | null, bigint | null | undefined, never>;
-  /** null: everything, also what is added later. */
+  /** null: all scopes, including later ones. */
   scopes: ColumnType<Scope[] | null, Scope[] | null | undefined, never>;
 };
 
@@ -46,7 +46,7 @@ export type BankAccountTable = {
   user_id: number;
   type: Generated<"pix">;
   name: string;
-  /** Canonical: what uniqueness is judged by. */
+  /** Canonical: uniqueness is decided on this spelling. */
   pix_key: string;
   created_at: Stamp;
   updated_at: Touched;
@@ -57,7 +57,7 @@ export type WalletTable = {
   id: ColumnType<bigint, never, never>;
   user_id: number;
   network: WalletNetwork;
-  /** Canonical for its network. */
+  /** In the canonical spelling of its network. */
   address: string;
   name: string;
   status: Generated<WalletStatus>;
@@ -70,7 +70,7 @@ type WebhookEndpointTable = {
   url: string;
   /** Sealed with DATA_KEY. */
   secret: string;
-  /** The secret before the last rotation, sealed; it signs too until `previous_until`. */
+  /** The secret before the last rotation, sealed; it also signs until `previous_until`. */
   previous_secret: string | null;
   previous_until: Date | null;
   created_at: Stamp;
@@ -96,9 +96,9 @@ type DeliveryTable = {
   user_id: number;
   sequence: bigint;
   status: Generated<"pending" | "delivered" | "dead">;
-  /** Counted when claimed, so that a worker that dies has used one up. */
+  /** Counted at the claim, so that an attempt counts even when its worker dies. */
   attempts: Generated<number>;
-  /** Whether the outcome of a first attempt is known: until then the user's later events wait. */
+  /** Whether the first attempt has ended; until then the user's later events wait. */
   attempted: Generated<boolean>;
   due_at: ColumnType<Date, never, Date>;
   last_status: number | null;
@@ -123,7 +123,7 @@ type Id = ColumnType<bigint, never, never>;
 type Later<T> = ColumnType<T | null, never, T | null>;
 
 export type SubAccountTable = {
-  /** Its own user, of kind `sub`. */
+  /** The sub-account's own user, of kind `sub`. */
   user_id: number;
   parent_id: number;
   /** Canonical CNPJ. */
@@ -133,11 +133,11 @@ export type SubAccountTable = {
   status: ColumnType<SubAccountStatus, never, SubAccountStatus>;
   /** Why it was rejected. */
   reason: Later<string>;
-  /** Whether its KYC events go to an address of its own, or to its parent's. */
+  /** Whether its KYC events go to its own webhook or to its parent's. */
   has_callback: boolean;
   /** 32 random bytes, sealed; null once erased. */
   data_key: ColumnType<string | null, string, string | null>;
-  /** The body it was created with, sealed with that key. */
+  /** The body that created it, sealed with `data_key`. */
   details: ColumnType<string | null, string, string | null>;
   opened_at: Later<Date>;
   decided_at: Later<Date>;
@@ -153,7 +153,7 @@ type SubAccountDocumentTable = {
   user_id: number;
   type: DocumentType;
   media_type: DocumentMediaType;
-  /** Bytes, before they were sealed. */
+  /** Size in bytes before sealing. */
   size: number;
   /** Sealed with the sub-account's key. */
   content: Buffer;
@@ -169,14 +169,14 @@ type DocumentReadingTable = {
   at: Stamp;
 };
 
-/** intended: nobody was told. asked: the analyst has it. */
+/** intended: the analyst does not know it yet. asked: the analyst has it. */
 export type KycAnalysisState = "intended" | "asked" | "decided";
 type KycVerdict = "APPROVED" | "REJECTED";
 
 type KycAnalysisTable = {
   id: Id;
   user_id: number;
-  /** What the analyst knows it by. */
+  /** The key under which the analyst knows the case. */
   key: string;
   state: ColumnType<KycAnalysisState, never, KycAnalysisState>;
   outcome: Later<KycVerdict>;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "./tables.ts";
 
-/** The database's time in this transaction, cut to the millisecond as every time we tell is. */
+/** The database's time in this transaction, cut to the millisecond like every time that is answered. */
 export const NOW = sql<Date>`date_trunc('milliseconds', now())`;
 
-/** Moment a number of milliseconds from now, by the database's clock. */
+/** The moment that many milliseconds from now, by the database's clock. */
 export const inMs = (ms: number) =>
   sql<Date>`date_trunc('milliseconds', now()) + ${ms} * interval '1 millisecond'`;
 

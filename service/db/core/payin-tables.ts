@@ -6,12 +6,12 @@ import type { PayinFigures } from "#protocol/payins/payins-read.ts";
 import type { FigureColumns } from "#protocol/money/quote-figures.ts";
 import type { ColumnType } from "kysely";
 
-/** Set by the database, its clock or its sequence; never written by hand. */
+/** Set by the database and never written by the service. */
 type Stamp = ColumnType<Date, never, never>;
 type Id = ColumnType<bigint, never, never>;
-/** Null when inserted, written by us later. */
+/** Null when inserted, later written by the service. */
 type Later<T> = ColumnType<T | null, never, T | null>;
-/** numeric(40): what does not fit 64 bits travels as text. */
+/** numeric(40): travels as text, because it may not fit 64 bits. */
 type Wide = ColumnType<string, string, string>;
 
 export type QuoteTable = FigureColumns<PayinFigures> & {
@@ -21,9 +21,9 @@ export type QuoteTable = FigureColumns<PayinFigures> & {
   token: Token;
   address: string;
   currency_type: CurrencyType;
-  /** As asked, normalised. */
+  /** The requested amount, normalised. */
   request_amount: string;
-  /** Cut to the millisecond: what is told is what holds. */
+  /** Cut to the millisecond, so that the time in force is the one that was answered. */
   expires_at: Date;
   created_at: Stamp;
 };
@@ -32,7 +32,7 @@ export type PayinTable = {
   id: Id;
   user_id: number;
   quote_id: string;
-  /** The bank's name for the charge; ours, made before the bank is asked. */
+  /** The charge's id at the bank, chosen by the service before it asks the bank. */
   txid: string;
   external_id: string | null;
   status: ColumnType<PayinStatus, never, PayinStatus>;
@@ -44,7 +44,7 @@ export type PayinTable = {
   receiver_units: bigint;
   rate: bigint;
   expires_at: Date;
-  /** While it lies ahead somebody is registering the charge. */
+  /** Until this time another call is registering the charge. */
   registering_until: ColumnType<Date | null, Date | null, Date | null>;
   pix_code: Later<string>;
   end_to_end_id: Later<string>;
@@ -52,7 +52,7 @@ export type PayinTable = {
   transaction_hash: Later<string>;
   confirmations: ColumnType<number, never, number>;
   completed_at: Later<Date>;
-  /** When the bank is to be asked whether it was paid in time. */
+  /** When to ask the bank next whether the payin was paid in time. */
   ask_at: Date;
   created_at: Stamp;
   updated_at: ColumnType<Date, never, Date>;
@@ -70,7 +70,7 @@ export type BankFeedFaultTable = {
   cursor: string;
   end_to_end_id: string | null;
   trouble: string;
-  /** The row as the bank told it, cut where it is very long. */
+  /** The row as the bank sent it, cut when very long. */
   told: string;
   seen_at: ColumnType<Date, never, Date>;
 };
@@ -88,13 +88,13 @@ export type PixReceiptTable = {
   received_at: Stamp;
 };
 
-/** `unplaceable`: of no payin, it went back from suspense. */
+/** `unplaceable`: it matched no payin and went back from suspense. */
 type PixReturnReason = ReturnReason | "unplaceable";
 
 export type PixReturnTable = {
-  /** The bank knows it: asked before sent again. */
+  /** The bank knows the return by this id: the service asks about it before sending it again. */
   id: string;
-  /** Its payin's, written by the database; 0: of a PIX that nobody can place. */
+  /** The payin's user, written by the database; 0 for a PIX without a payin. */
   user_id: ColumnType<number, never, never>;
   end_to_end_id: string;
   payin_id: bigint | null;
@@ -103,17 +103,17 @@ export type PixReturnTable = {
   attempts: ColumnType<number, never, number>;
   due_at: ColumnType<Date, never, Date>;
   confirmed_at: Later<Date>;
-  /** Why the bank has not confirmed it, as it was when last asked. */
+  /** Why the bank had not confirmed it when last asked. */
   trouble: Later<string>;
   created_at: Stamp;
 };
 
 /**
- * intended: nothing signed. signed: its bytes may be mined at any time. confirmed: deep enough.
- * reverted, displaced: these bytes can never deliver (displaced: their number was taken, or they have
- * expired); another send may follow. unproven: mined,
- * but the log does not show the delivery; a person must look. abandoned: never signed, and never
- * will be: the token contract refuses a delivery for good, or a payout ends without its pull.
+ * intended: not signed. signed: the bytes may be mined at any time. confirmed: enough confirmations.
+ * reverted, displaced: these bytes can never deliver (displaced: their nonce was taken, or they expired);
+ * another send may follow. unproven: mined, but the log does not show the delivery; a person must look.
+ * abandoned: never signed and never will be, because the token contract refuses the delivery for good, or
+ * the payout ends without its pull.
  */
 export type SendState =
   | "intended"
@@ -124,23 +124,23 @@ export type SendState =
   | "unproven"
   | "abandoned";
 
-/** delivery: of a payin. pull: a payout's tokens come to the treasury. refund: they go back. */
+/** delivery: sends a payin's tokens. pull: takes a payout's tokens. refund: gives them back. */
 export type SendPurpose = "delivery" | "pull" | "refund";
 
 export type ChainSendTable = {
   id: Id;
-  /** Its payin's or payout's, written by the database. */
+  /** The payin's or payout's user, written by the database. */
   user_id: ColumnType<number, never, never>;
   purpose: ColumnType<SendPurpose, SendPurpose, never>;
-  /** Of a delivery. */
+  /** Set for a delivery. */
   payin_id: bigint | null;
-  /** Of a pull or a refund. */
+  /** Set for a pull or a refund. */
   payout_id: bigint | null;
   network: Network;
   token: Token;
-  /** Of a pull: who pays. */
+  /** The payer's wallet of a pull. */
   from_address: string | null;
-  /** null of a pull: it goes to the treasury. */
+  /** null for a pull, which goes to the treasury. */
   to_address: string | null;
   units: bigint;
   state: ColumnType<SendState, never, SendState>;
@@ -148,7 +148,7 @@ export type ChainSendTable = {
   nonce: Later<bigint>;
   raw: Later<string>;
   hash: Later<string>;
-  /** Until when the bytes can be mined, in the family's own measure; null: without an end. */
+  /** The end of the bytes' validity in the family's own unit; null when they don't expire. */
   valid_until: Later<bigint>;
   block_hash: Later<string>;
   block_number: Later<bigint>;
@@ -157,9 +157,9 @@ export type ChainSendTable = {
   broadcast_at: Later<Date>;
   settled_at: Later<Date>;
   due_at: ColumnType<Date, never, Date>;
-  /** Why it waits, in the node's or our own words. */
+  /** Why it waits, in the node's words or the service's. */
   trouble: Later<string>;
-  /** Since when the token contract refuses it without a break; and when it was last seen to. */
+  /** When the token contract began to refuse it without a break, and when it was last seen refusing. */
   refused_since: Later<Date>;
   refused_seen_at: Later<Date>;
   created_at: Stamp;
@@ -181,7 +181,7 @@ export type TopUpTable = {
 type LedgerTransactionTable = {
   id: Id;
   kind: string;
-  /** What happened, once: the same happening can't be booked twice. */
+  /** Identifies the event, so that it can't be booked twice. */
   reference: string;
   payin_id: bigint | null;
   payout_id: bigint | null;
@@ -196,7 +196,7 @@ type LedgerEntryTable = {
   units: Wide;
 };
 
-/** Tables of 0002-payins.sql, as 0005-endings.sql, 0006-feed-faults.sql, 0007-payouts.sql and 0009-families.sql left them. */
+/** Tables of 0002-payins.sql, as later changed by 0005-endings.sql, 0006, 0007 and 0009. */
 export type PayinTables = {
   quotes: QuoteTable;
   payins: PayinTable;

@@ -10,7 +10,7 @@ type Id = ColumnType<bigint, never, never>;
 type Later<T> = ColumnType<T | null, never, T | null>;
 
 export type PayoutQuoteTable = FigureColumns<PayoutFigures> & {
-  /** The number that the payout names. */
+  /** The number under which the payout names its quote. */
   id: Id;
   quote_id: string;
   user_id: number;
@@ -19,7 +19,7 @@ export type PayoutQuoteTable = FigureColumns<PayoutFigures> & {
   token: Token;
   currency_type: CurrencyType;
   cover_fees: boolean;
-  /** As asked, normalised. */
+  /** The requested amount, normalised. */
   request_amount: string;
   token_units: bigint;
   spender: string;
@@ -28,8 +28,8 @@ export type PayoutQuoteTable = FigureColumns<PayoutFigures> & {
 };
 
 /**
- * checking: the allowance and the balance are looked for. pulling: the tokens are on their way to
- * us. paying: they are here, the PIX is on its way. refunding: the PIX was refused, they go back.
+ * checking: looks for the allowance and the balance. pulling: the tokens are on their way to the treasury.
+ * paying: they have arrived and the PIX is on its way. refunding: the PIX was refused and they go back.
  */
 type PayoutStage = "checking" | "pulling" | "paying" | "refunding" | "ended";
 
@@ -40,7 +40,7 @@ export type PayoutTable = {
   quote_id: bigint;
   bank_account_id: bigint;
   pix_key: string;
-  /** Who sends the PIX, by name. */
+  /** The name of the bank that sends the PIX. */
   pix_provider: string;
   sender_address: string;
   network: PayoutNetwork;
@@ -53,9 +53,9 @@ export type PayoutTable = {
   status: ColumnType<PayoutStatus, never, PayoutStatus>;
   stage: ColumnType<PayoutStage, never, PayoutStage>;
   failure: Later<string>;
-  /** Until then an allowance that is missing may still come. */
+  /** How long a missing allowance may still come. */
   allowance_until: Date;
-  /** When the receiver's bank said that it would take the PIX. */
+  /** When the receiver's bank agreed to take the PIX. */
   key_checked_at: Later<Date>;
   due_at: ColumnType<Date, never, Date>;
   trouble: Later<string>;
@@ -72,12 +72,12 @@ export type PayoutTable = {
   updated_at: ColumnType<Date, never, Date>;
 };
 
-/** intended: nobody was asked. asked: what the bank made of it is not known. */
+/** intended: the bank was not asked. asked: the outcome at the bank is unknown. */
 type PixPaymentState = "intended" | "asked" | "settled" | "refused";
 
 export type PixPaymentTable = {
   id: string;
-  /** Its payout's, written by the database. */
+  /** The payout's user, written by the database. */
   user_id: ColumnType<number, never, never>;
   payout_id: bigint;
   pix_key: string;

@@ -10,11 +10,11 @@ type CallWindowTable = {
 };
 
 type IdempotencyKeyTable = {
-  /** Whose key it is: the same key of another is another key. */
+  /** The owner of the key; the same key in another scope is another key. */
   scope: string;
   key_hash: Buffer;
   request_hash: Buffer;
-  /** Random, anew for each try: who lost it can't write the outcome any more. */
+  /** Random for each attempt: an attempt that lost the key can't write the outcome. */
   lease: string;
   leased_until: Date;
   /** Sealed with DATA_KEY. */
@@ -33,5 +33,5 @@ export type Tables = AccountTables & CallTables & PayinTables & PayoutTables & S
 
 export type Database = Kysely<Tables>;
 export type Transaction = KyselyTransaction<Tables>;
-/** What SQL functions take first; a bare database will do where nothing has to hold together. */
+/** The first argument of every SQL function; a bare database does where no transaction is needed. */
 export type Tx = Transaction | Database;

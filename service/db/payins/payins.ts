@@ -8,7 +8,7 @@ import { turnOf } from "#service/db/core/whose-turn.ts";
 export type Payin = Selectable<PayinTable>;
 export type NewPayin = Omit<Insertable<PayinTable>, "user_id" | "registering_until" | "ask_at">;
 
-/** The intent, committed before the bank hears of it; for `leaseMs` its maker registers the charge. */
+/** Inserts a payin before the bank is asked; its maker has `leaseMs` to register the charge. */
 export async function insertPayin(
   tx: Tx,
   userId: number,
@@ -51,7 +51,7 @@ export async function findPayinOfQuote(
   return row ?? null;
 }
 
-/** Locked until the transaction ends; always taken before the payin's send. */
+/** Locks a payin until the transaction ends; always lock it before its send. */
 export async function lockPayin(tx: Tx, id: bigint): Promise<Payin> {
   return tx
     .selectFrom("payins")
@@ -82,7 +82,7 @@ export async function updatePayin(tx: Tx, id: bigint, changes: Changes): Promise
     .executeTakeFirstOrThrow();
 }
 
-/** Who may make this move is the caller's rule; here it only can't be made twice. */
+/** The caller checks that the move is allowed; the condition only keeps it from happening twice. */
 export async function movePayin(
   tx: Tx,
   id: bigint,
@@ -99,7 +99,7 @@ export async function movePayin(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes the registration of a charge for `leaseMs`, or gives it back with null. */
+/** Takes the registration of the charge for `leaseMs`, or releases it with null. */
 export async function leaseRegistration(tx: Tx, id: bigint, leaseMs: number | null): Promise<void> {
   await tx
     .updateTable("payins")
@@ -108,7 +108,7 @@ export async function leaseRegistration(tx: Tx, id: bigint, leaseMs: number | nu
     .execute();
 }
 
-/** Stores the code once; false when it is there already or the payin has ended. */
+/** Stores the code once; null when a code is there already or the payin has ended. */
 export async function storePixCode(tx: Tx, id: bigint, pixCode: string): Promise<Payin | null> {
   const row = await tx
     .updateTable("payins")
@@ -121,7 +121,7 @@ export async function storePixCode(tx: Tx, id: bigint, pixCode: string): Promise
   return row ?? null;
 }
 
-/** Unpaid ones past their deadline, about which the bank is to be asked now. */
+/** Unpaid payins past their deadline that are due for a question to the bank. */
 export async function payinsToAsk(tx: Tx, limit: number): Promise<Payin[]> {
   const open = sql`status = 'processing' and paid_at is null and expires_at <= now()`;
   return tx
@@ -137,8 +137,8 @@ export async function payinsToAsk(tx: Tx, limit: number): Promise<Payin[]> {
 }
 
 /**
- * Leaves the question to the bank for later: the longer a payin is overdue, the less often it is
- * asked about, from every second to every minute.
+ * Sets when the bank is asked next: the longer a payin is overdue, the more rarely, from every second to
+ * every minute.
  */
 export async function askPayinAgainLater(tx: Tx, id: bigint): Promise<void> {
   await tx
@@ -154,7 +154,7 @@ export async function askPayinAgainLater(tx: Tx, id: bigint): Promise<void> {
 export type Quote = Selectable<QuoteTable>;
 type NewQuote = Omit<Insertable<QuoteTable>, "user_id" | "expires_at">;
 
-/** Valid for `ttlSeconds` from now, by the database's clock. */
+/** Inserts a quote that is valid for `ttlSeconds` from now, by the database's clock. */
 export async function insertQuote(
   tx: Tx,
   userId: number,
@@ -168,7 +168,7 @@ export async function insertQuote(
     .executeTakeFirstOrThrow();
 }
 
-/** The owner's quote, locked until the transaction ends: parallel payments of it take turns. */
+/** Locks the owner's quote until the transaction ends, so that concurrent payments of it take turns. */
 export async function lockQuote(tx: Tx, userId: number, id: string): Promise<Quote | null> {
   const row = await tx
     .selectFrom("quotes")

@@ -19,7 +19,7 @@ export async function isReturnWritten(tx: Tx, endToEndId: string): Promise<boole
   return row !== undefined;
 }
 
-/** Every PIX of a payin that goes or went back, in the order of its coming; `paid_at` is the bank's. */
+/** Every PIX of a payin that goes or went back, in order of arrival; `paid_at` is the bank's time. */
 export async function listReturns(
   tx: Tx,
   payinId: bigint,
@@ -35,7 +35,7 @@ export async function listReturns(
     .execute();
 }
 
-/** What is to go back now; users take turns. */
+/** The returns that are due now; users take turns. */
 export async function returnsDue(tx: Tx, limit: number): Promise<PixReturn[]> {
   const open = sql`confirmed_at is null`;
   return tx
@@ -51,8 +51,8 @@ export async function returnsDue(tx: Tx, limit: number): Promise<PixReturn[]> {
 }
 
 /**
- * Takes the next attempt, or false when somebody else has it. Counted before the bank is asked, so
- * that an attempt that dies has waited too.
+ * Takes the next attempt; false when another worker has it. The attempt counts before the bank is asked,
+ * so that even one that dies delays the next.
  */
 export async function claimReturn(tx: Tx, id: string, nextInMs: number): Promise<boolean> {
   const claimed = await tx
@@ -65,7 +65,7 @@ export async function claimReturn(tx: Tx, id: string, nextInMs: number): Promise
   return claimed.numUpdatedRows === 1n;
 }
 
-/** Why the bank has not confirmed it. */
+/** Stores why the bank has not confirmed the return. */
 export async function noteReturnTrouble(tx: Tx, id: string, trouble: string): Promise<void> {
   await tx
     .updateTable("pix_returns")
@@ -75,7 +75,7 @@ export async function noteReturnTrouble(tx: Tx, id: string, trouble: string): Pr
     .execute();
 }
 
-/** False when it was confirmed already. */
+/** False when the return was already confirmed. */
 export async function confirmReturn(tx: Tx, id: string): Promise<boolean> {
   const done = await tx
     .updateTable("pix_returns")

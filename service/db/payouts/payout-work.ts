@@ -6,12 +6,12 @@ import type { Payout } from "./payouts.ts";
 import type { Tables, Tx } from "#service/db/core/tables.ts";
 import { turnOf } from "#service/db/core/whose-turn.ts";
 
-/** `msLeft`: until when its allowance may come; negative afterwards. */
+/** `msLeft`: time left for the allowance to come; negative once it is over. */
 export type TimedPayout = Payout & { msLeft: number };
 
 const MS_LEFT = sql<number>`(extract(epoch from allowance_until - now()) * 1000)::float8`;
 
-/** Whose allowance is to be looked for now; users take turns. */
+/** The payouts whose allowance is due for a check; users take turns. */
 export async function payoutsToCheck(
   tx: Tx,
   network: Network,
@@ -31,7 +31,7 @@ export async function payoutsToCheck(
     .execute();
 }
 
-/** Takes the look at a payout for so long, or false when somebody else has it. */
+/** Takes the check of a payout for `leaseMs`; false when another worker has it. */
 export async function claimCheck(tx: Tx, id: bigint, leaseMs: number): Promise<boolean> {
   const claimed = await tx
     .updateTable("payouts")
@@ -52,7 +52,7 @@ export async function findTimedPayout(tx: Tx, id: bigint): Promise<TimedPayout> 
     .executeTakeFirstOrThrow();
 }
 
-/** Locked until the transaction ends; always taken before its sends and its PIX. */
+/** Locks a payout until the transaction ends; always lock it before its sends and its PIX. */
 export async function lockPayout(tx: Tx, id: bigint): Promise<Payout> {
   return tx
     .selectFrom("payouts")
@@ -64,7 +64,7 @@ export async function lockPayout(tx: Tx, id: bigint): Promise<Payout> {
 
 export type PayoutChanges = Omit<UpdateObject<Tables, "payouts">, "status" | "updated_at">;
 
-/** What people can see of it has changed. */
+/** Updates a payout and its `updated_at`, for changes that people can see. */
 export async function updatePayout(tx: Tx, id: bigint, changes: PayoutChanges): Promise<Payout> {
   return tx
     .updateTable("payouts")
@@ -74,7 +74,7 @@ export async function updatePayout(tx: Tx, id: bigint, changes: PayoutChanges): 
     .executeTakeFirstOrThrow();
 }
 
-/** Who may make this move is the caller's rule; here it only can't be made twice. */
+/** The caller checks that the move is allowed; the condition only keeps it from happening twice. */
 export async function movePayoutRow(
   tx: Tx,
   id: bigint,
@@ -91,7 +91,7 @@ export async function movePayoutRow(
     .executeTakeFirstOrThrow();
 }
 
-/** The receiver's bank would take the PIX; asked once. */
+/** Notes that the receiver's bank would take the PIX; the bank is asked once. */
 export async function noteKeyChecked(tx: Tx, id: bigint): Promise<void> {
   await tx
     .updateTable("payouts")
@@ -101,7 +101,7 @@ export async function noteKeyChecked(tx: Tx, id: bigint): Promise<void> {
     .execute();
 }
 
-/** Looks at what one user has waiting on a network: so many a second, however many they are. */
+/** How many of one user's waiting payouts on a network are checked per second, whatever their number. */
 const LOOKS_PER_SECOND = 20;
 
 const nextLook = (id: bigint) => sql<Date>`(
@@ -112,8 +112,8 @@ const nextLook = (id: bigint) => sql<Date>`(
 )`;
 
 /**
- * Leaves the look for `ms` or longer, the more of the user's payouts wait, and says what is missing;
- * nothing that people see has changed.
+ * Puts the next check off by `ms`, or longer the more payouts of the user wait, and stores what is
+ * missing. Changes nothing that people see.
  */
 export async function holdCheck(
   tx: Tx,

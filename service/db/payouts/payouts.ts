@@ -10,9 +10,9 @@ export type Payout = Selectable<PayoutTable>;
 export type NewPayout = Omit<Insertable<PayoutTable>, "user_id" | "allowance_until">;
 
 /**
- * Its allowance may come for `waitSeconds` from now, by the database's clock. null when another
- * payout of the owner still waits for the same wallet's allowance to the same token: the index
- * judges, so that of parallel calls exactly one wins.
+ * Inserts a payout whose allowance may come for `waitSeconds`, by the database's clock. Null while another
+ * payout of the owner waits for the same wallet's allowance to the same token: a unique index decides, so
+ * exactly one of several concurrent calls wins.
  */
 export async function insertPayout(
   tx: Tx,
@@ -23,14 +23,14 @@ export async function insertPayout(
   const row = await tx
     .insertInto("payouts")
     .values({ ...payout, user_id: userId, allowance_until: inMs(waitSeconds * 1000) })
-    // The quote is locked and its id is new: nothing else can be in the way.
+    // The quote is locked and the id is new: no other conflict is possible.
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** The one payout that a quote was used for. */
+/** The payout made from a quote. */
 export async function findPayoutOfQuote(
   tx: Tx,
   userId: number,
@@ -58,7 +58,7 @@ export async function findPayout(tx: Tx, userId: number, payoutId: string): Prom
 export type PayoutQuote = Selectable<PayoutQuoteTable>;
 type NewPayoutQuote = Omit<Insertable<PayoutQuoteTable>, "user_id" | "expires_at">;
 
-/** Valid for `ttlSeconds` from now, by the database's clock. */
+/** Inserts a quote that is valid for `ttlSeconds` from now, by the database's clock. */
 export async function insertPayoutQuote(
   tx: Tx,
   userId: number,
@@ -72,7 +72,7 @@ export async function insertPayoutQuote(
     .executeTakeFirstOrThrow();
 }
 
-/** The owner's quote, locked until the transaction ends: parallel payouts of it take turns. */
+/** Locks the owner's quote until the transaction ends, so that concurrent payouts of it take turns. */
 export async function lockPayoutQuote(
   tx: Tx,
   userId: number,
@@ -88,14 +88,14 @@ export async function lockPayoutQuote(
   return row ?? null;
 }
 
-/** A PIX that the bank has accepted, for so long. */
+/** How long an accepted PIX may take before a person should look. */
 const LONG = sql`interval '2 minutes'`;
-/** Its payer's time has been over for so long: it waits for us alone, and will not for ever. */
+/** How long after the payer's time a payout may wait for the service alone. */
 const OVERDUE = sql`interval '30 seconds'`;
 
 /**
- * Payouts that are open and need a look, with the send and the PIX that they wait for: on hold, or
- * held up by something that is not the payer's. What the payer allows and holds ends by itself.
+ * Open payouts that need a look, with the send and the PIX that they wait for: on hold, or held up by
+ * something other than the payer. A missing allowance or balance ends the payout by itself.
  */
 const TROUBLED = sql`
   from payouts p
@@ -133,7 +133,7 @@ export async function countTroubledPayouts(tx: Tx): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Which have not moved for longest first. */
+/** The payouts that have not changed for longest come first. */
 export async function troubledPayouts(tx: Tx, limit: number): Promise<TroubledPayout[]> {
   const { rows } = await sql<Row>`
     select p.payout_id as "payoutId", p.status, p.network, p.token, p.token_units as "tokenUnits",

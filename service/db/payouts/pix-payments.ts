@@ -6,12 +6,12 @@ import { turnOf } from "#service/db/core/whose-turn.ts";
 
 export type PixPayment = Selectable<PixPaymentTable>;
 
-/** The intent to pay; the database refuses a second one of the same payout. */
+/** Stores the intent to pay; the database refuses a second payment of the same payout. */
 export async function insertPayment(tx: Tx, payment: Insertable<PixPaymentTable>): Promise<void> {
   await tx.insertInto("pix_payments").values(payment).execute();
 }
 
-/** What the bank is to be told or asked now; users take turns. */
+/** The payments to order or to ask the bank about now; users take turns. */
 export async function paymentsDue(tx: Tx, limit: number): Promise<PixPayment[]> {
   const open = sql`state in ('intended', 'asked')`;
   return tx
@@ -27,8 +27,8 @@ export async function paymentsDue(tx: Tx, limit: number): Promise<PixPayment[]> 
 }
 
 /**
- * Takes the next attempt, or false when somebody else has it. From now on the bank may have been
- * told: committed before it is, so that a crash in between is followed by asking.
+ * Takes the next attempt; false when another worker has it. The commit comes before the call to the bank,
+ * so that after a crash in between the service asks instead of ordering again.
  */
 export async function claimPayment(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function claimPayment(
   return claimed.numUpdatedRows === 1n;
 }
 
-/** Locked after its payout. */
+/** Locks a payment; lock its payout first. */
 export async function lockPayment(tx: Tx, id: string): Promise<PixPayment> {
   return tx
     .selectFrom("pix_payments")

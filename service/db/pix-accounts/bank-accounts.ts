@@ -5,7 +5,7 @@ import type { Tx } from "#service/db/core/tables.ts";
 import { uniqueViolation } from "#service/db/core/unique-violation.ts";
 
 type Row = Selectable<BankAccountTable>;
-/** Which of the owner's two unique things is in the way. */
+/** The unique field of the owner that is already taken. */
 export type Taken = { taken: "pix_key" | "name" };
 
 const COLUMNS = ["id", "user_id", "type", "name", "pix_key", "created_at", "updated_at"] as const;
@@ -22,7 +22,7 @@ function toRecord(row: Pick<Row, (typeof COLUMNS)[number]>): BankAccountRecord {
   };
 }
 
-/** The unique indexes judge, not a look before: of parallel calls exactly one wins. */
+/** The unique indexes decide instead of an earlier read: exactly one of several concurrent calls wins. */
 async function unlessTaken<T>(write: Promise<T>): Promise<T | Taken> {
   try {
     return await write;
@@ -49,7 +49,7 @@ export function insertBankAccount(
   );
 }
 
-/** Any user's account: the caller tells apart what is not there and what is not his. */
+/** Finds any user's account: the caller tells a missing account from another user's. */
 export async function findBankAccount(tx: Tx, id: number): Promise<BankAccountRecord | null> {
   const row = await tx
     .selectFrom("bank_accounts")
@@ -60,7 +60,7 @@ export async function findBankAccount(tx: Tx, id: number): Promise<BankAccountRe
   return row ? toRecord(row) : null;
 }
 
-/** null when there is no such account of this owner. */
+/** null when the owner has no such account. */
 export function renameBankAccount(
   tx: Tx,
   userId: number,
@@ -80,7 +80,7 @@ export function renameBankAccount(
   );
 }
 
-/** Whether there was such an account of this owner. */
+/** False when the owner has no such account. */
 export async function removeBankAccount(tx: Tx, userId: number, id: number): Promise<boolean> {
   const now = sql<Date>`now()`;
   const row = await tx
@@ -95,15 +95,15 @@ export async function removeBankAccount(tx: Tx, userId: number, id: number): Pro
 }
 
 /**
- * Case-insensitive in every alphabet whatever the database's own locale; `%` and `_` mean
- * themselves, since nothing is a pattern here.
+ * Case-insensitive in every alphabet, whatever the database's locale. `%` and `_` are plain characters,
+ * because the search uses no pattern.
  */
 function contains(column: "name" | "pix_key", part: string) {
   const lower = (value: unknown) => sql`lower(${value} collate "und-x-icu")`;
   return sql<boolean>`strpos(${lower(sql.ref(column))}, ${lower(sql`${part}::text`)}) > 0`;
 }
 
-/** One page of the owner's accounts, newest first, and how many there are in all. */
+/** One page of the owner's accounts, newest first, and their total number. */
 export async function listBankAccounts(
   tx: Tx,
   userId: number,

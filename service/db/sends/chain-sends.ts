@@ -7,9 +7,9 @@ import type { Tables, Tx } from "#service/db/core/tables.ts";
 import { turnOf } from "#service/db/core/whose-turn.ts";
 
 type SendRow = Selectable<ChainSendTable>;
-/** With the payout that it is of: a pull is signed under its user's and its public id. */
+/** A send with its payout: a pull is signed with the payout's user and public id. */
 export type ChainSend = SendRow & { payout_user: number | null; payout_public_id: string | null };
-/** With its bytes: they may be mined from the moment they are stored. */
+/** A send with its signed bytes, which may be mined from the moment they are stored. */
 export type SignedSend = ChainSend & { raw: string; hash: string; nonce: bigint; signer: string };
 
 type New = Insertable<ChainSendTable>;
@@ -21,7 +21,7 @@ export type NewSend = What &
     | { purpose: "refund"; payout_id: bigint; to_address: string }
   );
 
-/** The intent to send; refused by the database while another send for the same can still do it. */
+/** Stores the intent to send; the database refuses it while another send for the same may succeed. */
 export async function insertSend(tx: Tx, send: NewSend, delayMs = 0): Promise<void> {
   const { id } = await tx
     .insertInto("chain_sends")
@@ -38,7 +38,7 @@ const sends = (tx: Tx) =>
     .selectAll("chain_sends")
     .select(["payouts.user_id as payout_user", "payouts.payout_id as payout_public_id"]);
 
-/** What is to be signed now; users take turns. */
+/** The sends to sign now; users take turns. */
 export async function sendsToSign(tx: Tx, network: Network, limit: number): Promise<ChainSend[]> {
   const open = sql`network = ${network} and state = 'intended'`;
   return sends(tx)
@@ -54,7 +54,7 @@ export async function sendsToSign(tx: Tx, network: Network, limit: number): Prom
 const isSigned = (send: ChainSend): send is SignedSend =>
   send.raw !== null && send.hash !== null && send.nonce !== null && send.signer !== null;
 
-/** Whose outcome is open, in order of nonce. */
+/** Sends whose outcome is open, in order of nonce. */
 export async function sendsInFlight(tx: Tx, network: Network): Promise<SignedSend[]> {
   const rows = await sends(tx)
     .where("chain_sends.network", "=", network)
@@ -64,7 +64,7 @@ export async function sendsInFlight(tx: Tx, network: Network): Promise<SignedSen
   return rows.filter(isSigned);
 }
 
-/** Units that signed sends will still take from the treasury as it is seen at the head. */
+/** Units that signed but unmined sends will still take from the treasury. */
 export async function unitsInFlight(tx: Tx, network: Network, token: Token): Promise<bigint> {
   const { units } = await tx
     .selectFrom("chain_sends")
@@ -87,7 +87,7 @@ export async function lockSend(tx: Tx, id: bigint): Promise<SendRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** The one send for a payout that can do it still, or has done it; locked after the payout. */
+/** Locks the payout's one send that may still succeed or already has; lock the payout first. */
 export async function lockLiveSend(
   tx: Tx,
   payoutId: bigint,
@@ -112,7 +112,7 @@ export async function updateSend(
   await tx.updateTable("chain_sends").set(changes).where("id", "=", id).execute();
 }
 
-/** Whether signed bytes wait too long to be mined, and it is not said yet where it should be. */
+/** Whether signed bytes have been unmined for too long and the send or payout does not say so yet. */
 export async function isStuckUnsaid(tx: Tx, id: bigint, afterMs: number): Promise<boolean> {
   const row = await sends(tx)
     .where("chain_sends.id", "=", id)
@@ -126,7 +126,7 @@ export async function isStuckUnsaid(tx: Tx, id: bigint, afterMs: number): Promis
   return row !== undefined;
 }
 
-/** Leaves an intent for later and says why. `isExecutable`: the contract would let it through. */
+/** Puts an intent off and stores why. `isExecutable`: the contract would let it through. */
 export async function holdSend(
   tx: Tx,
   id: bigint,
@@ -145,9 +145,9 @@ export async function holdSend(
 }
 
 /**
- * Takes the signer's next nonce: the one after the last we gave out, or the chain's when it is
- * further on (`isForeign`: others have used the key). Locked until the transaction ends, so that an
- * aborted signature leaves no gap.
+ * Takes the signer's next nonce: one more than the last one used, or the chain's if that is higher
+ * (`isForeign`: someone else has used the key). Locked until the transaction ends, so that an aborted
+ * signature leaves no gap.
  */
 export async function takeNonce(
   tx: Tx,

@@ -4,12 +4,13 @@ import { NOW } from "#service/db/core/database-clock.ts";
 import type { Tx } from "#service/db/core/tables.ts";
 
 /**
- * `check`: a payout's allowance is to be looked for. `sign`: a send is due. `confirm`: the outcome of signed bytes is open. `fill`: the treasury is
- * needed, since a send is intended or the outcome of a gift to it is open.
+ * `check`: a payout's allowance is due for a check. `sign`: a send is due. `confirm`: the outcome of
+ * signed bytes is open. `fill`: the treasury is needed, because a send is intended or a gift to it is
+ * open.
  */
 export type ChainWork = "check" | "sign" | "confirm" | "fill";
 
-/** What waits on which network, in one look whatever the number of networks. */
+/** The work waiting on each network, in one query whatever their number. */
 export async function chainWork(tx: Tx): Promise<{ network: Network; work: ChainWork }[]> {
   const sends = (work: ChainWork, state: "intended" | "signed") =>
     tx

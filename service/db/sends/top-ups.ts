@@ -5,7 +5,7 @@ import type { Tx } from "#service/db/core/tables.ts";
 
 export type TopUp = Selectable<TopUpTable>;
 
-/** The open one of this treasury asset: asked of the faucet, its outcome not yet known. */
+/** The open top-up of a treasury asset: the faucet was asked and the outcome is unknown. */
 export async function openTopUp(
   tx: Tx,
   network: Network,
@@ -24,7 +24,7 @@ export async function openTopUp(
   return row ?? null;
 }
 
-/** null when one is open already. */
+/** null when a top-up is already open. */
 export async function insertTopUp(tx: Tx, topUp: Insertable<TopUpTable>): Promise<TopUp | null> {
   const row = await tx
     .insertInto("top_ups")
@@ -35,7 +35,7 @@ export async function insertTopUp(tx: Tx, topUp: Insertable<TopUpTable>): Promis
   return row ?? null;
 }
 
-/** False when its outcome was settled already. */
+/** False when the outcome was already settled. */
 export async function settleTopUp(
   tx: Tx,
   id: bigint,

@@ -6,13 +6,13 @@ import { turnOf } from "#service/db/core/whose-turn.ts";
 import type { DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
 import type { TroubledAnalysis } from "#protocol/api/unsettled.ts";
 
-/** An analysis that is this worker's until its lease ends; `attempts` tells its word from a later one's. */
+/** An analysis that this worker holds until its lease ends; `attempts` tells it from a later claim. */
 export type ClaimedAnalysis = {
   id: bigint;
   key: string;
   state: Exclude<KycAnalysisState, "decided">;
   attempts: number;
-  /** What was wrong when it was last looked at. */
+  /** The problem at the last look. */
   trouble: string | null;
   user_id: number;
   document: string;
@@ -21,7 +21,7 @@ export type ClaimedAnalysis = {
   details: string;
 };
 
-/** Analyses that are due, each leased; main accounts take turns at theirs. What is erased is nobody's any more. */
+/** Claims and leases due analyses, skipping erased sub-accounts; main accounts take turns. */
 export async function claimAnalyses(
   tx: Tx,
   limit: number,
@@ -43,7 +43,7 @@ export async function claimAnalyses(
   return rows;
 }
 
-/** The analyst has it. */
+/** Notes that the analyst has the case. */
 export async function markAsked(tx: Tx, id: bigint): Promise<void> {
   await tx
     .updateTable("kyc_analyses")
@@ -55,7 +55,7 @@ export async function markAsked(tx: Tx, id: bigint): Promise<void> {
 
 type Held = Pick<ClaimedAnalysis, "id" | "attempts">;
 
-/** When it is looked at next, and what is wrong with it; only the latest claim may say so. */
+/** Stores when to look again and what is wrong; only the latest claim may write it. */
 export async function postponeAnalysis(
   tx: Tx,
   { id, attempts }: Held,
@@ -72,7 +72,7 @@ export async function postponeAnalysis(
 
 export type CaseDocument = { type: DocumentType; media_type: DocumentMediaType };
 
-/** What the analyst is told was sent, always in the same order. */
+/** The documents that the analyst is told of, always in the same order. */
 export async function caseDocuments(tx: Tx, userId: number): Promise<CaseDocument[]> {
   return tx
     .selectFrom("sub_account_documents")
@@ -82,7 +82,7 @@ export async function caseDocuments(tx: Tx, userId: number): Promise<CaseDocumen
     .execute();
 }
 
-/** Open ones that can't go on; what is erased is nobody's any more. */
+/** Open analyses; erased sub-accounts are left out. */
 const OPEN = sql`
   from kyc_analyses a join sub_accounts s on s.user_id = a.user_id
   where a.state <> 'decided' and s.erased_at is null`;
@@ -105,7 +105,7 @@ export async function troubledAnalyses(tx: Tx, limit: number): Promise<TroubledA
 
 export type AnalysisFigures = { open: number; oldestSeconds: number | null };
 
-/** Analyses that are not decided; `oldestSeconds` is null while there is none. */
+/** Undecided analyses; `oldestSeconds` is null while there are none. */
 export async function analysisFigures(tx: Tx): Promise<AnalysisFigures> {
   const { rows } = await sql<AnalysisFigures>`
     select count(*)::int as open,

@@ -5,13 +5,13 @@ import type { Transaction, Tx } from "#service/db/core/tables.ts";
 export type NewDocument = {
   type: DocumentType;
   mediaType: DocumentMediaType;
-  /** Bytes, before they were sealed. */
+  /** Size in bytes before sealing. */
   size: number;
   /** Sealed. */
   content: Buffer;
 };
 
-/** Keeps a document in place of the earlier one of its type; returns its id. */
+/** Stores a document in place of an earlier one of its type; returns its id. */
 export async function replaceDocument(
   tx: Transaction,
   userId: number,
@@ -30,7 +30,7 @@ export async function replaceDocument(
   return row.id;
 }
 
-/** One that is not erased, as it is now; null when there is none. */
+/** The user's current sub-account; null when there is none or it is erased. */
 export async function findOwnSubAccount(tx: Tx, userId: number) {
   const row = await tx
     .selectFrom("sub_accounts")
@@ -50,7 +50,7 @@ export type KeptDocument = {
   content: Buffer;
 };
 
-/** A document with the key that opens it; whoever asks writes down a reading with `tx`. */
+/** A document with the key that opens it; the caller must record the reading in `tx`. */
 export async function findDocument(
   tx: Transaction,
   userId: number,
@@ -67,7 +67,7 @@ export async function findDocument(
   return row ?? null;
 }
 
-/** Who looked at a document's content, and what for. It stays when the document is gone. */
+/** Records who read a document and what for. The record stays when the document is gone. */
 export async function insertReading(
   tx: Transaction,
   userId: number,

@@ -3,7 +3,7 @@ import type { Tx } from "#service/db/core/tables.ts";
 
 type Row = Record<string, unknown>;
 
-/** Tables that hold rows of a user's, and what of them is his: never hashes, secrets or contents. */
+/** The tables with a user's rows and their exported columns: never hashes, secrets or contents. */
 const PARTS = {
   credentials: "id, name, prefix, scopes, created_at, last_used_at, expires_at, revoked_at",
   bank_accounts: "id, type, name, pix_key, created_at, updated_at, deleted_at",
@@ -19,7 +19,7 @@ const PARTS = {
 } as const;
 export type ExportPart = keyof typeof PARTS;
 
-/** Everything kept under a user, by table, as rows fit for JSON. */
+/** Everything kept about a user, by table, as rows fit for JSON. */
 export async function ownRows(tx: Tx, userId: number): Promise<Record<ExportPart, Row[]>> {
   const parts = Object.entries(PARTS) as [ExportPart, string][];
   const found: [ExportPart, Row[]][] = [];
@@ -33,7 +33,7 @@ export async function ownRows(tx: Tx, userId: number): Promise<Record<ExportPart
   return Object.fromEntries(found) as Record<ExportPart, Row[]>;
 }
 
-/** What the operator's command lists and opens: one sub-account that is not erased, by its user. */
+/** One sub-account that is not erased, by its user, for the operator's list and export commands. */
 export async function findForExport(tx: Tx, userId: number) {
   const row = await tx
     .selectFrom("sub_accounts")
@@ -44,7 +44,7 @@ export async function findForExport(tx: Tx, userId: number) {
   return row ?? null;
 }
 
-/** Of all that are not erased what may tell whose they are, for a search by a person's CPF. */
+/** The columns of each sub-account that is not erased which a search by CPF has to open. */
 export async function keyedSubAccounts(tx: Tx, afterUserId: number, limit: number) {
   return tx
     .selectFrom("sub_accounts")

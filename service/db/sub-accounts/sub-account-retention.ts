@@ -5,12 +5,12 @@ import { NOW } from "#service/db/core/database-clock.ts";
 
 export type RetentionDays = { openedDays: number; abandonedDays: number };
 
-/** Until when what a sub-account sent is kept, and what else stands in the way of erasing it. */
+/** How long a sub-account's data is kept, and what prevents its erasure. */
 export type Retention = {
   userId: number;
   document: string;
   status: SubAccountStatus;
-  /** Whether it was ever sent to its analysis. */
+  /** Whether it was ever sent to analysis. */
   isOpened: boolean;
   until: Date;
   /** By the database's clock. */
@@ -19,7 +19,7 @@ export type Retention = {
   isBusy: boolean;
 };
 
-/** The last that happened to it: sent, judged, used. Times without a value do not count. */
+/** The account's last event: sent, judged or used. Missing times do not count. */
 const LAST = sql<Date>`greatest(
   s.updated_at, s.opened_at, s.decided_at,
   (select max(received_at) from sub_account_documents d where d.user_id = s.user_id),
@@ -44,7 +44,7 @@ const columns = (days: RetentionDays) => sql`s.user_id as "userId", s.document, 
   s.opened_at is not null as "isOpened", ${until(days)} as until,
   ${until(days)} <= now() as "hasLapsed", ${BUSY} as "isBusy"`;
 
-/** Of the sub-accounts with this CNPJ (of several parents there may be several) that are not erased. */
+/** The sub-accounts with this CNPJ that are not erased; several parents may each have one. */
 export async function retentionsOf(
   tx: Tx,
   document: string,
@@ -56,7 +56,7 @@ export async function retentionsOf(
   return rows;
 }
 
-/** One sub-account, held until the transaction ends; null when it is erased. */
+/** Locks one sub-account until the transaction ends; null when it is erased. */
 export async function lockRetention(
   tx: Transaction,
   userId: number,
@@ -69,7 +69,7 @@ export async function lockRetention(
   return rows[0] ?? null;
 }
 
-/** Those whose time is over; several replicas may get the same ones. */
+/** Sub-accounts whose retention has lapsed; several replicas may get the same ones. */
 export async function lapsedSubAccounts(
   tx: Tx,
   days: RetentionDays,
@@ -83,9 +83,9 @@ export async function lapsedSubAccounts(
 }
 
 /**
- * Takes away what is personal of a sub-account: its key, and with it all that was sealed with it
- * wherever a copy lies; its documents, names, words of the analyst, webhook and credentials. Its user,
- * its CNPJ and its payins and payouts stay for the books; so do the readings.
+ * Erases a sub-account's personal data: its key, and with it everything sealed with that key, in any copy;
+ * its documents, names, analyst's texts, webhook and credentials. Its user, CNPJ, payins and payouts stay
+ * for the books, and so do the recorded readings.
  */
 export async function eraseSubAccount(tx: Transaction, userId: number): Promise<void> {
   const of = <Table extends string>(table: Table) =>
@@ -98,7 +98,7 @@ export async function eraseSubAccount(tx: Transaction, userId: number): Promise<
   );
   await sql`update credentials set revoked_at = ${NOW}
     where user_id = ${userId} and revoked_at is null`.execute(tx);
-  // What was told of its analysis, to itself or to its parent.
+  // The results of its analysis in its own events or its parent's.
   await sql`update events e set data = e.data || '{"ref": null, "reason": null}'::jsonb
     from sub_accounts s where s.user_id = ${userId} and e.user_id in (s.user_id, s.parent_id)
       and e.event like 'kyc.%' and e.data->>'document' = s.document`.execute(tx);

@@ -6,13 +6,13 @@ import { NOW } from "#service/db/core/database-clock.ts";
 import type { SubAccountTable } from "#service/db/core/account-tables.ts";
 import type { Transaction, Tx } from "#service/db/core/tables.ts";
 
-/** Heard by whoever brings cases to the analyst, when the transaction that opened one commits. */
+/** Wakes the KYC worker when a transaction that opened an analysis commits. */
 export const KYC_CHANNEL = "service_kyc";
 
-/** One that is erased is nobody's any more: nothing here finds it. */
+/** A sub-account; the queries here never find an erased one. */
 export type SubAccount = Selectable<SubAccountTable>;
 
-/** A user of its own for a sub-account. */
+/** Inserts the user of a new sub-account. */
 export async function insertSubUser(tx: Tx, parentId: number): Promise<number> {
   const { id } = await tx
     .insertInto("users")
@@ -34,7 +34,7 @@ export type NewSubAccount = {
   details: string;
 };
 
-/** False when the parent has one with this document; of several at once one gets it. */
+/** False when the parent has one with this document; one of several concurrent calls wins. */
 export async function insertSubAccount(
   tx: Tx,
   parentId: number,
@@ -60,7 +60,7 @@ export async function insertSubAccount(
   return row !== undefined;
 }
 
-/** The sub-account with this document that the user is, or is the parent of. */
+/** The sub-account with this document, for itself or its parent. */
 export async function findSubAccount(
   tx: Tx,
   userId: number,
@@ -76,7 +76,7 @@ export async function findSubAccount(
   return row ?? null;
 }
 
-/** A parent's sub-account, held until the transaction ends. */
+/** Locks a parent's sub-account until the transaction ends. */
 export async function lockChild(
   tx: Transaction,
   parentId: number,
@@ -93,7 +93,7 @@ export async function lockChild(
   return row ?? null;
 }
 
-/** The sub-account that a user is, held until the transaction ends. */
+/** Locks the user's own sub-account until the transaction ends. */
 export async function lockSubAccount(tx: Transaction, userId: number): Promise<SubAccount | null> {
   const row = await tx
     .selectFrom("sub_accounts")
@@ -126,7 +126,7 @@ export async function moveSubAccount(
 
 export type ReceivedDocument = { type: DocumentType; receivedAt: Date };
 
-/** What a sub-account has sent, in the order of its coming; the contents stay where they are. */
+/** The documents of a sub-account in order of arrival, without their contents. */
 export async function receivedDocuments(tx: Tx, userId: number): Promise<ReceivedDocument[]> {
   const rows = await tx
     .selectFrom("sub_account_documents")
@@ -138,13 +138,13 @@ export async function receivedDocuments(tx: Tx, userId: number): Promise<Receive
   return rows.map(({ type, received_at }) => ({ type, receivedAt: received_at }));
 }
 
-/** The intent to have a sub-account analysed; wakes whoever brings it to the analyst. */
+/** Stores the intent to have a sub-account analysed, and wakes the KYC worker. */
 export async function insertAnalysis(tx: Transaction, userId: number): Promise<void> {
   await tx.insertInto("kyc_analyses").values({ user_id: userId, key: randomUUID() }).execute();
   await notify(tx, KYC_CHANNEL, String(userId));
 }
 
-/** Whose analysis it is; null when nobody's. */
+/** The user of an analysis; null when there is none. */
 export async function findAnalysed(tx: Tx, key: string): Promise<number | null> {
   const row = await tx
     .selectFrom("kyc_analyses")
@@ -154,7 +154,7 @@ export async function findAnalysed(tx: Tx, key: string): Promise<number | null> 
   return row?.user_id ?? null;
 }
 
-/** False when it had ended before. */
+/** False when the analysis had already ended. */
 export async function endAnalysis(
   tx: Transaction,
   userId: number,

@@ -18,7 +18,7 @@ function toRecord(row: Pick<Selectable<WalletTable>, (typeof COLUMNS)[number]>):
   };
 }
 
-/** null when the owner has this address on this network already. */
+/** null when the owner already has this address on this network. */
 export async function insertWallet(
   tx: Tx,
   userId: number,

@@ -7,11 +7,11 @@ import type { Transaction, Tx } from "#service/db/core/tables.ts";
 import { turnOf } from "#service/db/core/whose-turn.ts";
 import type { DeliveryRecord, ListDeliveries } from "#protocol/api/webhook-deliveries.ts";
 
-/** A delivery that is this worker's until its lease ends; `attempt` tells its word from a later one's. */
+/** A delivery that this worker holds until its lease ends; `attempt` tells it from a later claim. */
 export type ClaimedDelivery = {
   eventId: string;
   userId: number;
-  /** The main account that the user is of. */
+  /** The user's main account. */
   account: number;
   attempt: number;
   /** The database's time of the claim. */
@@ -24,17 +24,17 @@ export type ClaimedDelivery = {
 
 export type ClaimDeliveries = {
   limit: number;
-  /** Of one account. */
+  /** The most deliveries per account. */
   each: number;
-  /** Accounts that get none now. */
+  /** Accounts that get no deliveries now. */
   busy: readonly number[];
   leaseMs: number;
   maxAttempts: number;
 };
 
 /**
- * Due deliveries, each leased; users take turns. First attempts go out in the order of events, one at
- * a time per user; a retry holds nothing up.
+ * Claims and leases due deliveries; users take turns. First attempts go out in the order of events, one at
+ * a time per user; a retry delays no other event.
  */
 export async function claimDeliveries(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function claimDeliveries(
   return rows;
 }
 
-/** A worker that died in the last attempt can't say so itself. */
+/** Marks the deliveries of workers that died in the last attempt, which can't report it themselves. */
 export async function buryAbandoned(tx: Tx, maxAttempts: number): Promise<void> {
   await tx
     .updateTable("deliveries")
@@ -85,7 +85,7 @@ export async function buryAbandoned(tx: Tx, maxAttempts: number): Promise<void> 
 
 type Held = { eventId: string; attempt: number };
 
-/** Only the attempt that is the latest may write its outcome. */
+/** Only the latest attempt may write its outcome. */
 const heldDelivery = (tx: Tx, { eventId, attempt }: Held) =>
   tx
     .updateTable("deliveries")
@@ -107,7 +107,7 @@ export async function markDelivered(tx: Tx, held: Held, status: number): Promise
 
 export type Failure = { status: number | null; error: string };
 
-/** Another attempt after so long, or none any more. */
+/** Schedules the next attempt, or none after the last. */
 export async function markFailed(
   tx: Tx,
   held: Held,
@@ -127,7 +127,7 @@ export async function markFailed(
     .execute();
 }
 
-/** Gives the user's dead delivery all its attempts again, and wakes who delivers; false when it is not dead. */
+/** Makes a dead delivery pending with all its attempts, and wakes the worker; false when it is not dead. */
 export async function reviveDelivery(
   tx: Transaction,
   userId: number,
@@ -145,7 +145,7 @@ export async function reviveDelivery(
   return row !== undefined;
 }
 
-/** The user's deliveries, newest first, those before a sequence. */
+/** The user's deliveries before a sequence, newest first. */
 export async function listDeliveries(
   tx: Tx,
   userId: number,

@@ -5,10 +5,10 @@ import { sql } from "kysely";
 import type { EventData } from "#service/db/core/account-tables.ts";
 import type { Transaction, Tx } from "#service/db/core/tables.ts";
 
-/** Heard by whoever delivers, when the transaction that recorded an event commits. */
+/** Wakes the delivery worker when a transaction that recorded an event commits. */
 export const EVENT_CHANNEL = "service_event";
 
-/** The user's next number. Locks his counter until the transaction ends: no gaps, no overtaking. */
+/** The user's next number. Locks the user's counter until the transaction ends: no gaps, no overtaking. */
 async function nextSequence(tx: Tx, userId: number): Promise<bigint> {
   const row = await tx
     .insertInto("event_counters")
@@ -23,7 +23,7 @@ async function nextSequence(tx: Tx, userId: number): Promise<bigint> {
   return row.last_sequence;
 }
 
-/** Keeps an event, and its delivery when the user has said where events go. */
+/** Stores an event, and its delivery when the user has set a webhook. */
 export async function insertEvent(
   tx: Transaction,
   userId: number,
@@ -59,7 +59,7 @@ export type EventRow = {
   createdAt: Date;
 };
 
-/** The user's events in their order. */
+/** The user's events in order. */
 export async function listEvents(tx: Tx, userId: number): Promise<EventRow[]> {
   const rows = await tx
     .selectFrom("events")

@@ -21,7 +21,7 @@ export async function findWebhookEndpoint(tx: Tx, userId: number): Promise<Webho
   return row ? { url: row.url, secret: row.secret, previousSecret: row.previous } : null;
 }
 
-/** True when the user had none and this secret became his; else only the address has changed. */
+/** True when the user had no webhook, so that this secret is the first; else only the address changes. */
 export async function putWebhookEndpoint(
   tx: Transaction,
   userId: number,
@@ -42,7 +42,7 @@ export async function putWebhookEndpoint(
   return false;
 }
 
-/** Puts another sealed secret in place; the one so far signs too for as long. null when there is none. */
+/** Stores another sealed secret; the previous one still signs for a while. null without a webhook. */
 export async function rotateWebhookSecret(
   tx: Tx,
   userId: number,

@@ -12,7 +12,7 @@ export type CallCount = {
   isOver: boolean;
 };
 
-/** The counts that a call adds to. `account`: its credential's main account, or null without a credential. */
+/** The counts that a call adds to. `account`: the credential's account; null without a credential. */
 export type Caller = { own: string; account: string | null };
 export type CountCall = (caller: Caller) => Promise<CallCount>;
 

@@ -63,7 +63,7 @@ export async function bootstrap(deps: Deps, { apiKey, apiSecret }: ApiCredential
   });
 }
 
-/** The main account behind a user. A main account and its sub-accounts share one set of limits. */
+/** The main account behind a user. Upload room is divided between main accounts. */
 export async function accountOf({ db }: Pick<Deps, "db">, { id, kind }: User): Promise<number> {
   return kind === "main" ? id : rows.mainAccountOf(db, id);
 }
