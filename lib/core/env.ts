@@ -33,7 +33,7 @@ const addressRanges = z
   .refine((list) => list.every(isRange), "must be addresses or ranges, separated by commas")
   .default([]);
 
-/** `name=q,pix_key=key`: the exchange's own names of the filters on its list of PIX accounts. */
+/** `name=q,pix_key=key`: the exchange's own names for the filters on its list of PIX accounts. */
 const filterNames = z
   .string()
   .transform((text) => text.split(",").flatMap((one) => (one.trim() ? [one.trim()] : [])))
@@ -59,7 +59,7 @@ const perNetwork = <Prefix extends string, Kind extends z.ZodType>(prefix: Prefi
     NETWORKS.map((network) => [`${prefix}_${network.toUpperCase()}`, kind]),
   ) as Record<`${Prefix}_${Uppercase<Network>}`, Kind>;
 
-/** Every setting of the dashboard (INTERFACE §9). What a sandbox generates is optional here. */
+/** Every setting of the dashboard (INTERFACE §9). Those that a sandbox generates are optional here. */
 export const Settings = z.object({
   PORT: portNumber().default(3000),
   APP_ORIGIN: z.string().refine(isOrigin, "must be like https://desk.example").optional(),
@@ -108,7 +108,7 @@ const NEEDED_IN_PRODUCTION = [
 ];
 const PLAIN_HTTP = /^http:\/\/(?!(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$)/;
 
-/** What one setting asks of another; said together with what is wrong with each. */
+/** Faults in the combination of settings; reported together with the faults of each one. */
 function faultsBetween(source: Source): SettingFault[] {
   const missing = (names: readonly string[], reason: string): SettingFault[] =>
     names.filter((name) => !source[name]).map((name) => ({ name, reason }));
@@ -129,9 +129,9 @@ type ExchangeSettings = {
   baseUrl: string;
   apiKey: string;
   apiSecret: string;
-  /** Opens the exchange's management calls; null: the dashboard has none. */
+  /** Authorizes the exchange's management calls; null: the dashboard has no token. */
   managementToken: string | null;
-  /** It is the service on this machine. */
+  /** Whether it is the service on this machine. */
   isLocal: boolean;
 };
 
@@ -140,15 +140,14 @@ export type Env = z.output<typeof Settings> & {
   SESSION_SECRET: string;
   /** The operator's exchange, else the service on this machine. */
   exchange: ExchangeSettings;
-  /** Seals what the store keeps secret; 32 bytes. */
+  /** Encrypts the secrets in the store; 32 bytes. */
   dataKey: Buffer;
-  /** `next build` is running: nothing may be opened. */
+  /** `next build` is running: no connection may be opened. */
   isBuilding: boolean;
 };
 
 /**
- * Typed settings; `DATA_DIR` comes out absolute. Keys that a sandbox may leave out are generated
- * under it.
+ * Typed settings, with `DATA_DIR` absolute. Keys that a sandbox may omit are generated under it.
  * @throws SettingsError naming every fault at once.
  */
 export function readEnv(source: Source): Env {
@@ -163,7 +162,7 @@ export function readEnv(source: Source): Env {
     );
   const localService = (): ExchangeSettings => ({
     baseUrl: `http://${reachable(given.HOST)}:${given.SERVICE_PORT}`,
-    // Whichever process comes first makes them, the other finds them.
+    // The dashboard and the service share these files: the first to start makes them, the other reads them.
     apiKey: given.BOOTSTRAP_API_KEY ?? secret("bootstrap-api-key", "base64url"),
     apiSecret: given.BOOTSTRAP_API_SECRET ?? secret("bootstrap-api-secret", "base64url"),
     managementToken:

@@ -27,7 +27,7 @@ const REFUSALS = [
   AbiDecodingDataSizeTooSmallError,
 ];
 
-/** What stands there has answered, but not as a factory does; a node's silence is thrown on. */
+/** Null when the address answers, but not as a factory does; a node's failure is thrown on. */
 function orNone(error: unknown): null {
   const isRefusal =
     error instanceof BaseError &&
@@ -46,9 +46,9 @@ async function ownersOf(client: PublicClient, factory: string): Promise<string[]
 }
 
 /**
- * Whose the factory is, by its code: our PayoutFactory to the byte, of which a number's spender follows
- * and can only be our PayoutSpender. The one that is pinned in code is made with its network's first
- * quote, wherever nothing stands yet. Null: neither.
+ * Recognizes a factory by its code: either byte for byte this project's PayoutFactory, so that its spender
+ * for a number can only be this project's PayoutSpender, or the factory pinned in code, which is deployed
+ * only with its network's first quote. Null: neither.
  */
 async function knownFactory(
   client: PublicClient,
@@ -78,11 +78,11 @@ async function findingOf(client: PublicClient, ask: SpenderAsk): Promise<Spender
     client.getTransactionCount({ address }),
   ]);
   if (code !== undefined && hasOwnCode(code)) return { fault: null, evidence: keccak256(code) };
-  // A key that has not been used yet shows nothing at all: only a contract is surely none.
+  // An unused key has neither code nor nonce, so it can't be told from an empty address.
   return { fault: code !== undefined || sent > 0 ? "held_by_a_key" : "not_a_contract" };
 }
 
-/** What an EVM chain shows of whom an administrator is about to entrust tokens to. */
+/** What an EVM chain shows of an address before an administrator pins it as spender. */
 export function checkEvmSpender(ask: SpenderAsk): Promise<Known<SpenderFinding>> {
   return askChain(ask, (client) => findingOf(client, ask));
 }

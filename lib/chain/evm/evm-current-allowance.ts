@@ -4,7 +4,7 @@ import { pinnedToken } from "#protocol/chain/networks.ts";
 import type { CurrentAllowance, CurrentAllowanceAsk } from "#lib/chain/port/current-allowance.ts";
 import { TOKEN_READS } from "./token-reads.ts";
 
-/** What stands allowed at the head, and stood as many blocks ago as must hold it. */
+/** The allowance at the head, and the one at the required depth below it. */
 export async function evmCurrentAllowance(
   client: PublicClient,
   { environment, network, token, signer, spender, confirmations }: CurrentAllowanceAsk,

@@ -46,19 +46,19 @@ const pullsOf = (client: PublicClient, token: Address): Pulls => ({
     }),
 });
 
-/** By the token's and the factory's own events. */
+/** Reads pulls from the events of the token and the factory. */
 export const evmPulls = <T extends object>(
   token: string,
   place: ChainPlace,
   question: (pulls: Pulls) => Promise<T>,
 ): Promise<Known<T>> => askChain(place, (client) => question(pullsOf(client, token as Address)));
 
-/** By the token's own Transfer events (EIP-20). */
+/** Reads an arrival from the token's own Transfer events (EIP-20). */
 export async function evmArrival(url: string, ask: ArrivalAsk): Promise<Arrival> {
   if (!isHash(ask.hash)) return "not_found";
   const client = createPublicClient({ transport: http(url, { timeout: TIMEOUT_MS }) });
   if ((await client.getChainId()) !== ask.chainId) return "other_chain";
-  // The head is read before, so that confirmations are never overstated.
+  // The head is read before the receipt, so that confirmations are never overstated.
   const head = await client.getBlockNumber({ cacheTime: 0 });
   const receipt = await receiptOf(client, ask.hash);
   if (receipt === null) return "not_found";

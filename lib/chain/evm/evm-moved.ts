@@ -4,11 +4,11 @@ import { askChain, notKnown, type Known } from "#lib/chain/port/chain-node.ts";
 import type { Moved, MovedAsk } from "#lib/chain/port/port.ts";
 import { PULL_ABI } from "#lib/chain/port/pull-logs.ts";
 
-/** What every public node answers at once. */
+/** Blocks per request; every public node answers this many. */
 const RANGE = 1_000n;
 const RANGES_MOST = 50n;
 
-/** Of one owner in so few blocks; of more it is not known who sent them. */
+/** The most transfers whose senders are looked up; beyond that the answer is unknown. */
 const SENT_MOST = 50;
 
 async function isByOthers(client: PublicClient, hashes: readonly Hash[], owner: Address) {
@@ -20,7 +20,7 @@ async function isByOthers(client: PublicClient, hashes: readonly Hash[], owner: 
   return false;
 }
 
-/** By the token's own events, and by who sent their transactions. */
+/** Reads the token's own events, and the senders of their transactions. */
 export async function evmMoved(contract: string, ask: MovedAsk): Promise<Known<Moved>> {
   const owner = ask.owner as Address;
   const isTooLong = (to: bigint) => to - ask.fromBlock >= RANGE * RANGES_MOST;

@@ -6,7 +6,7 @@ import type { ApprovalOrigin, OriginAsk } from "#lib/chain/port/port.ts";
 import type { Known } from "#lib/chain/port/chain-node.ts";
 import { findApprovals, type Approval } from "#lib/chain/port/find-approvals.ts";
 
-/** The very call that was asked for, sent by the owner under a nonce that was asked for it. */
+/** Exactly the requested call, sent by the owner under a nonce that was used for the request. */
 function isOwn(newest: Approval, contract: string, { owner, spender, units, own }: OriginAsk) {
   return (
     isAddressEqual(newest.from, owner as Address) &&
@@ -17,7 +17,7 @@ function isOwn(newest: Approval, contract: string, { owner, spender, units, own 
   );
 }
 
-/** By the token's own Approval events since the wallet was first opened for it (EIP-20). */
+/** Reads the token's own Approval events since a wallet was first opened for the approval (EIP-20). */
 export async function evmOrigin(contract: string, ask: OriginAsk): Promise<Known<ApprovalOrigin>> {
   const first = ask.own.map(({ fromBlock }) => fromBlock).reduce((a, b) => (a < b ? a : b));
   const [owner, spender] = [ask.owner as EvmAddress, ask.spender as EvmAddress];

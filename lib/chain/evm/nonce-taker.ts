@@ -4,22 +4,22 @@ import { isAddressEqual, type Address, type Hash, type PublicClient } from "viem
 type Slot = {
   from: Address;
   nonce: number;
-  /** A block in which the nonce was still free, where one is known. */
+  /** A block in which the nonce was still free, if known. */
   freeAt?: bigint | undefined;
 };
 
 export type NonceTaker = {
   isUsed: boolean;
-  /** Null where the nonce is free, or where the node can't show who took it. */
+  /** Null when the nonce is free, or when the node can't show which transaction used it. */
   taker: { hash: Hash; blockNumber: bigint; blockHash: Hash } | null;
 };
 
-/** Blocks whose state any node still has. */
+/** Every node still has the state of this many blocks. */
 const REACH = 48n;
 
 /**
- * Who took a sender's nonce in a block up to `deep`. The transaction itself is looked for: a count
- * alone does not say whose it is. What lies too far back to be shown has no taker.
+ * Finds the transaction that used a sender's nonce, in a block up to `deep`. A transaction count alone does
+ * not say which one did. `taker` is null when it lies too far back to be shown.
  */
 export async function nonceTaker(
   client: PublicClient,
@@ -33,7 +33,7 @@ export async function nonceTaker(
   try {
     let [free, used] = [near, deep];
     if (await isUsedAt(near)) {
-      // Older state is not everywhere: where it is not there, this throws.
+      // Not every node has older state; this throws where it is missing.
       if (freeAt === undefined || freeAt >= near || (await isUsedAt(freeAt))) {
         return { isUsed: true, taker: null };
       }

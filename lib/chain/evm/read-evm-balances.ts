@@ -6,7 +6,7 @@ import { askChain, type ChainPlace, type Known } from "#lib/chain/port/chain-nod
 import { pinnedTokensOn } from "#lib/chain/port/pinned-tokens.ts";
 import { TOKEN_READS } from "./token-reads.ts";
 
-/** What these addresses hold on an EVM network, in their order. */
+/** The balances of these addresses on an EVM network, in their order. */
 export function readEvmBalances(
   place: ChainPlace,
   owners: readonly string[],

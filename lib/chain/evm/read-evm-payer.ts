@@ -9,9 +9,9 @@ import { TOKEN_READS } from "./token-reads.ts";
 
 type EvmPayerAsk = PayerAsk & { owner: EvmAddress; spender: EvmAddress };
 
-/** No USDC or USDT takes more for one approval; a storage slot that is cleared hides what setting it costs. */
+/** No USDC or USDT approval takes more; an estimate is too low if it clears a storage slot. */
 const APPROVAL_GAS = 70_000n;
-/** Room for the base fee to double before the last is mined. */
+/** Leaves room for the base fee to double before the last approval is mined. */
 const BASE_FEE_ROOM = 2n;
 
 async function gasPrice(client: PublicClient, { baseFeePerGas }: Block): Promise<bigint> {
@@ -19,7 +19,7 @@ async function gasPrice(client: PublicClient, { baseFeePerGas }: Block): Promise
   return baseFeePerGas * BASE_FEE_ROOM + (await client.estimateMaxPriorityFeePerGas());
 }
 
-/** An approval that a token refuses now, as USDT does before its reset, is priced as usual. */
+/** Gas of one approval; the usual amount if the token refuses it now, as USDT does before its reset. */
 async function approvalGas(
   client: PublicClient,
   ask: EvmPayerAsk,
@@ -32,7 +32,7 @@ async function approvalGas(
   return estimate > APPROVAL_GAS ? estimate : APPROVAL_GAS;
 }
 
-/** Reads a payer; a block that was replaced while it was read is no answer. */
+/** Reads a payer; if its block is replaced during the reading, there is no result. */
 export function readEvmPayer(contract: string, asked: PayerAsk): Promise<Known<Payer>> {
   const address = contract as Address;
   const ask = { ...asked, owner: asked.owner as EvmAddress, spender: asked.spender as EvmAddress };

@@ -1,7 +1,7 @@
 import "server-only";
 import { parseAbi } from "viem";
 
-/** What is read of a token (EIP-20). */
+/** The parts of a token's interface that are read (EIP-20). */
 export const TOKEN_READS = parseAbi([
   "function allowance(address owner, address spender) view returns (uint256)",
   "function balanceOf(address owner) view returns (uint256)",

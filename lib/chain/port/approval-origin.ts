@@ -4,8 +4,8 @@ import type { Known } from "./chain-node.ts";
 import type { ApprovalOrigin, OriginAsk } from "./port.ts";
 
 /**
- * Whether an allowance of exactly these units was given by one of these approvals and by nothing
- * newer. Of units that stand whole nothing was pulled since.
+ * Whether the current allowance, of exactly these units, comes from one of these approvals and from no newer
+ * one. An allowance that is still whole has not been pulled from since.
  */
 export async function approvalOrigin(ask: OriginAsk): Promise<Known<ApprovalOrigin>> {
   if (ask.own.length === 0) return { known: true, origin: "elsewhere" };

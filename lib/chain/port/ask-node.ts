@@ -5,13 +5,13 @@ export type RpcError = { code: number; message: string; data?: string };
 export type RpcOutcome = { result: unknown } | { error: RpcError };
 
 const TIMEOUT_MS = 10_000;
-/** The longest that a page may ask for is a contract's code: 24 KiB, in hex (EIP-170). */
+/** Enough for the longest answer that a page may ask for: a contract's code of 24 KiB, in hex (EIP-170). */
 const MOST_ANSWER_BYTES = 128 * 1024;
 const LONGEST_MESSAGE = 300;
-/** Shorter parts of an address are words such as "rpc" and open nothing. */
+/** Shorter parts of a node's URL are words such as "rpc", not secrets. */
 const SECRET_LENGTH = 8;
 
-/** JSON-RPC's own code for what went wrong on the way. */
+/** JSON-RPC's code for an internal error; stands for any failure to reach the node. */
 export const UNAVAILABLE: RpcError = { code: -32603, message: "the chain gives no answer now" };
 
 const Answer = z.union([
@@ -29,7 +29,7 @@ const Answer = z.union([
   z.object({ result: z.unknown() }).refine((answer) => "result" in answer),
 ]);
 
-/** A node's words without its address and without what opens it. */
+/** A node's error text without the node's address and keys. */
 function withoutNode(text: string, node: string): string {
   const { host, username, password, pathname, searchParams } = new URL(node);
   const keys = [username, password, ...pathname.split("/"), ...searchParams.values()];
@@ -52,7 +52,7 @@ async function readAnswer(response: Response): Promise<string | null> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** One question to a node. Never throws: whatever it is that fails, the node's address stays here. */
+/** Asks a node once. Never throws, so that an error can't carry the node's address further. */
 export async function askNode(
   node: string,
   method: string,

@@ -6,15 +6,15 @@ import { rpcUrl } from "./rpc-url.ts";
 export type ChainPlace = { environment: Environment; network: Network };
 
 /**
- * Nothing is known, which is never taken for zero or for "no". `no_node`: there is none to ask, or
- * nothing is pinned there · `silent`: it gave no answer, or one that makes no sense · `other_chain`:
- * it answers for another chain than the pinned one.
+ * No answer; never treat it as zero or "no". `no_node`: no node is configured, or nothing is pinned on the
+ * network · `silent`: the node gave no answer, or a nonsensical one · `other_chain`: the node serves another
+ * chain than the pinned one.
  */
 export type NotKnown = { known: false; why: "no_node" | "silent" | "other_chain" };
 export type Known<T> = ({ known: true } & T) | NotKnown;
 
 const TIMEOUT_MS = 10_000;
-/** Public nodes take at least as many calls at once. */
+/** Calls per batch; public nodes accept at least this many. */
 const BATCH_MOST = 40;
 
 export const notKnown = (why: NotKnown["why"]): NotKnown => ({ known: false, why });
@@ -24,8 +24,8 @@ const isOurOwn = (error: unknown): boolean =>
   error.walk((cause) => cause instanceof InvalidAddressError) !== null;
 
 /**
- * Runs one reading on the network's node, which must first answer for the pinned chain.
- * @throws InvalidAddressError for an address that is none: no node has a say in that
+ * Runs a reading on the network's node, after checking that the node serves the pinned chain.
+ * @throws InvalidAddressError for an invalid address, which is the caller's fault and not the node's
  */
 export async function askChain<T extends object>(
   { environment, network }: ChainPlace,
@@ -35,7 +35,7 @@ export async function askChain<T extends object>(
   const url = rpcUrl(environment, network);
   const chainId = pinnedChainId(environment, network);
   if (url === null || chainId === null || FAMILY[network] !== "evm") return notKnown("no_node");
-  // Whoever asks comes again by itself.
+  // No retries: callers poll anyway.
   const batch = isBatched && { batchSize: BATCH_MOST };
   const transport = http(url, { timeout: TIMEOUT_MS, retryCount: 0, batch });
   const client = createPublicClient({ transport, cacheTime: 0 });

@@ -13,17 +13,17 @@ const CHAINS = {
   solana: solanaChain,
 } as const satisfies Record<Family, ChainPort>;
 
-/** How a network's chain is read: the only place that chooses by its family. */
+/** The port for a network's chain. Only this module chooses by family. */
 export const chainOn = (network: Network): ChainPort => CHAINS[FAMILY[network]];
 
-/** @throws TypeError where wallets send their approvals themselves */
+/** @throws TypeError on networks whose wallets send their approvals themselves */
 export function bytesOn(network: Network): BytesPort {
   const { bytes } = chainOn(network);
   if (bytes === null) throw new TypeError(`wallets on ${network} do not sign bytes of ours`);
   return bytes;
 }
 
-/** Reads something about a token of a network; nothing is known of one that is not pinned. */
+/** Reads something about a token of a network; an unpinned token gives `no_node`. */
 export async function aboutToken<T extends object>(
   { environment, network, token }: ChainPlace & { token: Token },
   read: (chain: ChainPort, contract: string) => Promise<Known<T>>,

@@ -22,7 +22,7 @@ async function faultOfMove(
   return (await mined.isHeld(confirmations)) ? null : "too_few_confirmations";
 }
 
-/** Without a factory nothing tells of a payout that was never pulled: only a transaction that is named. */
+/** Without a factory, only a transaction that the exchange names can show a pull of a failed payout. */
 async function checkFailed(pulls: Pulls, expected: ExpectedPull): Promise<PullCheck> {
   const { factory, payoutId, payer, pullHash } = expected;
   if (factory !== null) {
@@ -48,8 +48,8 @@ async function checkTaken(pulls: Pulls, expected: ExpectedPull): Promise<PullChe
 }
 
 /**
- * Our own look at the chain: exactly these units were taken from the payer, for this payout, and, of
- * one that was refunded, exactly these came back; of one that failed nothing was taken.
+ * Checks a payout's end on the chain: exactly these units were taken from the payer for this payout; if it
+ * was refunded, exactly these came back; if it failed, none were taken.
  */
 export async function checkPull(asked: ExpectedPull): Promise<PullCheck> {
   const factory = pullsByDelegate(asked.network) ? null : asked.factory;

@@ -3,6 +3,6 @@ import { chainOn } from "./chain-on.ts";
 import type { Known } from "./chain-node.ts";
 import type { SpenderAsk, SpenderFinding } from "./spender-ask.ts";
 
-/** Our own look at whom an administrator is about to entrust an account's tokens to. */
+/** Checks an address on the chain before an administrator pins it as spender. */
 export const checkSpender = (ask: SpenderAsk): Promise<Known<SpenderFinding>> =>
   chainOn(ask.network).spender(ask);

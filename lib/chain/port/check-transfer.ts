@@ -4,18 +4,18 @@ import { pinnedChainId, pinnedToken } from "#protocol/chain/networks.ts";
 import type { ChainPlace } from "./chain-node.ts";
 import { chainOn } from "./chain-on.ts";
 
-/** What must be found on the chain for tokens to have arrived. */
+/** The transfer that the chain must show for tokens to have arrived. */
 export type ExpectedTransfer = ChainPlace & {
   token: Token;
   hash: string;
   recipient: string;
   /** Token units. */
   units: bigint;
-  /** Blocks that must hold it, its own included. */
+  /** Required confirmations; 1 is the transfer's own block. */
   confirmations: number;
 };
 
-/** What the chain shows instead of what is expected. */
+/** How the chain contradicts the expected transfer. */
 export type TransferDifference =
   | "other_chain"
   | "not_found"
@@ -25,7 +25,7 @@ export type TransferDifference =
 export type TransferCheck =
   | { result: "verified" }
   | { result: "differs"; difference: TransferDifference }
-  /** The chain could not be asked: nothing is known either way. */
+  /** The chain could not be asked, so the transfer is neither confirmed nor contradicted. */
   | { result: "not_checked" };
 
 const differs = (difference: TransferDifference): TransferCheck => ({
@@ -34,8 +34,8 @@ const differs = (difference: TransferDifference): TransferCheck => ({
 });
 
 /**
- * Our own look at the chain: the pinned token's Transfer events of this transaction (EIP-20; on tron
- * TRC-20, which has the same).
+ * Checks a transfer on the chain: the pinned token's Transfer events in this transaction (EIP-20; TRC-20 on
+ * tron has the same).
  */
 export async function checkTransfer(
   url: string | null,

@@ -6,9 +6,9 @@ export type CurrentAllowanceAsk = ChainPlace & {
   token: Token;
   signer: string;
   spender: string;
-  /** Blocks that must hold it; where a chain knows what is final, only that counts. */
+  /** Required confirmations; on chains with finality, only finality counts. */
   confirmations: number;
 };
 
-/** Minor units: what stands allowed now, and what stands so deep that it counts. */
+/** Minor units: the allowance now, and the allowance at the required depth. */
 export type CurrentAllowance = { allowanceUnits: bigint; deepAllowanceUnits: bigint };

@@ -15,33 +15,33 @@ import { newestTronBlock } from "#lib/chain/tron/tron-blocks.ts";
 import { energyPrice } from "#lib/chain/tron/tron-fees.ts";
 import { playTronCall } from "#lib/chain/tron/tron-reads.ts";
 
-/** The very bytes that a wallet is to sign, over a block of now. */
+/** The exact bytes that a wallet is to sign, tied to a recent block. */
 export type Draft = {
   /** Hexadecimal: on tron Transaction.raw, on solana the message. */
   bytes: string;
-  /** Until when they can be mined: milliseconds on tron, a block's height on solana. */
+  /** The end of their validity: milliseconds on tron, a block height on solana. */
   validUntil: bigint;
-  /** Earlier ones that end so much sooner are still good for a person to sign. */
+  /** An earlier draft whose validity ends up to this much sooner may still be used. */
   sooner: bigint;
 };
 
 export type DraftAsk<Of> = { environment: Environment; allowance: Of; owner: string };
-/** `draft` null: the token does not take this approval from this account. */
+/** `draft` null: the token refuses this approval from this account. */
 export type Drafted = Known<{ draft: Draft | null }>;
 
-/** Long enough for a wallet that asks a device; java-tron takes up to a day. */
+/** Long enough for a wallet with a hardware device; java-tron accepts up to a day. */
 const TRON_LIFE_MS = 180_000n;
 const TRON_SOONER_MS = 90_000n;
-/** Blocks, of the 150 for which a blockhash is good. */
+/** In blocks, of the 150 for which a blockhash is valid. */
 const SOLANA_SOONER = 60n;
-/** The state may differ when it is mined. Percent. */
+/** Percent; the state may have changed by the time the transaction is mined. */
 const ENERGY_ROOM = 150n;
-/** No approval costs as much; a price beyond it is no price. Sun. */
+/** Sun. No approval costs as much, so a higher price is treated as nonsense. */
 const TRON_FEE_MOST = 150_000_000n;
 
 const least = (one: bigint, other: bigint) => (one < other ? one : other);
 
-/** An approval on Tron, played at the head and leaning on a block that can't be undone. */
+/** An approval on Tron, simulated at the head and referring to a solidified block. */
 export function draftTronApproval({
   environment,
   allowance,
@@ -59,7 +59,7 @@ export function draftTronApproval({
     const head = await newestTronBlock(node, "wallet");
     const solid = await newestTronBlock(node, "walletsolidity");
     const now = BigInt(Date.now());
-    // A chain that slept until now is behind the clock, and with its next block is not.
+    // After a pause the head is behind the clock, but the next block will not be.
     const timestampMs = head.timestampMs > now ? head.timestampMs : now;
     const validUntil = timestampMs + TRON_LIFE_MS;
     const raw = encodeCall({
@@ -77,7 +77,7 @@ export function draftTronApproval({
   });
 }
 
-/** An approval on Solana, played without its signature. */
+/** An approval on Solana, simulated without its signature. */
 export function draftSolanaApproval({
   environment,
   allowance,

@@ -12,21 +12,21 @@ export type ApprovalsAsk = ChainPlace & {
   owner: EvmAddress;
   spender: EvmAddress;
   fromBlock: bigint;
-  /** Up to the head where it is left out or lies beyond it. */
+  /** The head, if omitted or beyond it. */
   toBlock?: bigint;
 };
 
-/** The owner's allowance became `units` with this transaction. */
+/** A transaction that set the owner's allowance to `units`. */
 export type Approval = {
   hash: Hash;
   units: bigint;
   blockNumber: bigint;
   blockHash: Hash;
-  /** 1 in the block that holds it; how many blocks stand on it is `transactionOutcome`'s to prove. */
+  /** 1 in its own block, by the head's number alone; `transactionOutcome` proves the depth. */
   confirmations: number;
-  /** Whoever sent the transaction, which need not be the owner: some tokens tell of what a pull left. */
+  /** The sender, not necessarily the owner: some tokens emit Approval for what a pull left. */
   from: EvmAddress;
-  /** Of `from`. */
+  /** The sender's nonce. */
   nonce: number;
   to: EvmAddress | null;
   data: Hex;
@@ -36,21 +36,21 @@ export type Approvals = {
   head: bigint;
   /** Oldest first. */
   approvals: Approval[];
-  /** All blocks up to this one were looked at; `null`: there was none to look at. */
+  /** The last block searched; null: there was no block to search. */
   searchedTo: bigint | null;
-  /** False: more blocks are left, from `searchedTo` + 1 on. */
+  /** False: blocks from `searchedTo` + 1 on are left. */
   isComplete: boolean;
 };
 
-/** What every public node answers at once. */
+/** Blocks per request; every public node answers this many. */
 const RANGE = 1_000n;
 const RANGES_MOST = 50n;
-/** Of one owner to one spender in so few blocks; of more the newest tell. */
+/** Approvals of one owner for one spender that are looked up; the newest ones, if there are more. */
 const APPROVALS_MOST = 50;
 
 type Log = GetContractEventsReturnType<typeof TOKEN_READS, "Approval", true>[number];
 
-/** The transaction behind a log, or null where its block has been replaced since. */
+/** The transaction behind a log; null if its block has been replaced since. */
 async function approvalOf(client: PublicClient, log: Log, head: bigint): Promise<Approval | null> {
   const { blockHash, blockNumber, transactionHash } = log;
   const [block, transaction] = await Promise.all([
@@ -72,8 +72,8 @@ async function approvalOf(client: PublicClient, log: Log, head: bigint): Promise
 }
 
 /**
- * What the owner has allowed the spender, by the pinned token's own events in a bounded range of
- * blocks. Events of a block that is not of the chain (any more) are left out.
+ * The owner's approvals for the spender, from the pinned token's own events in a bounded range of blocks.
+ * Events of replaced blocks are left out.
  */
 export async function findApprovals(ask: ApprovalsAsk): Promise<Known<Approvals>> {
   const address = pinnedToken(ask.environment, ask.network, ask.token) as Address | null;

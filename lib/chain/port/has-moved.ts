@@ -4,10 +4,9 @@ import type { Known } from "./chain-node.ts";
 import type { Moved, MovedAsk } from "./port.ts";
 
 /**
- * Whether exactly these units of the pinned token have left the owner between two blocks, by whomever,
- * or any in a transaction that the owner did not send; on solana, where a transaction is told of as a
- * whole, at least these in one. Not known where the
- * blocks are too many to be looked at, or where a node has forgotten them.
+ * Whether exactly these units of the pinned token left the owner between two blocks, or any units in a
+ * transaction that the owner did not send. On solana, which reports whole transactions, at least these units
+ * in one transaction count. Unknown if there are too many blocks, or the node no longer has them.
  */
 export const hasMoved = (ask: MovedAsk): Promise<Known<Moved>> =>
   aboutToken(ask, (chain, contract) => chain.moved(contract, ask));

@@ -4,8 +4,8 @@ import { BlockNotFoundError, type Hash, type PublicClient } from "viem";
 type Held = { blockHash: Hash; blockNumber: bigint };
 
 /**
- * Whether `depth` blocks stand on a block, each naming the one below it. A head's number alone does
- * not say so: it may be another branch's, seen before a reorganisation or through another node.
+ * Whether `depth` blocks follow this block, each naming its parent. The head's number alone does not prove
+ * that: it may belong to another branch, or come from another node.
  */
 export async function isHeldByBlocks(
   client: PublicClient,

@@ -4,7 +4,7 @@ import type { ChainPlace } from "./chain-node.ts";
 
 export type PayerAsk = ChainPlace & { token: Token; owner: string; spender: string };
 
-/** What a payer holds and has allowed, all of it as of one block of the pinned chain. */
+/** A payer's balances and allowance, all as of one block of the pinned chain. */
 export type Payer = {
   head: bigint;
   /** Minor units of the token; on an EVM an allowance may be as large as a uint256. */
@@ -12,23 +12,23 @@ export type Payer = {
   balanceUnits: bigint;
   /** Native minor units: wei, sun, lamports. */
   nativeUnits: bigint;
-  /** What one approval may cost at most. */
+  /** The most that one approval may cost. */
   approvalGas: bigint;
-  /** What must stay beside that: on solana an account that pays keeps its rent. */
+  /** The balance that must remain after the fees: on solana a paying account keeps its rent. */
   keptGas: bigint;
-  /** Transactions that are mined: the lowest nonce that is free. Zero where no chain counts them. */
+  /** Count of mined transactions, which is the lowest free nonce. Zero on chains without nonces. */
   minedNonce: number;
-  /** The same with those that wait. */
+  /** The same, including waiting transactions. */
   pendingNonce: number;
-  /** Can't sign a transaction: a contract, on solana an account of a program. */
+  /** The payer can't sign a transaction: it is a contract or, on solana, an account of a program. */
   isContract: boolean;
   /**
-   * Whom else the payer has allowed something of this token, which ends with the next approval: on
-   * solana a token account has one delegate.
+   * Another spender's allowance of this token, which the next approval ends: on solana a token account has
+   * only one delegate.
    */
   replaced: { spender: string; units: bigint } | null;
 };
 
-/** Native minor units that so many approvals need. */
+/** Native minor units needed for this many approvals. */
 export const gasFor = ({ approvalGas, keptGas }: Payer, approvals: number): bigint =>
   approvals === 0 ? 0n : approvalGas * BigInt(approvals) + keptGas;

@@ -5,7 +5,7 @@ import type { ChainPlace } from "./chain-node.ts";
 
 const TOKENS: readonly Token[] = ["USDC", "USDT"];
 
-/** The tokens that are pinned on a network, each with its contract; on solana its mint. */
+/** The tokens pinned on a network, each with its contract or, on solana, its mint. */
 export function pinnedTokensOn({ environment, network }: ChainPlace) {
   return TOKENS.flatMap((token) => {
     const address = pinnedToken(environment, network, token);

@@ -9,131 +9,131 @@ import type { ExpectedPull } from "./pull-check.ts";
 import type { SpenderAsk, SpenderFinding } from "./spender-ask.ts";
 import type { CurrentAllowance, CurrentAllowanceAsk } from "./current-allowance.ts";
 
-/** What an address holds on one network; a token that is not pinned there is left out. */
+/** An address's balances on one network; tokens that are not pinned there are left out. */
 export type Balances = {
-  /** Of the network's own coin, in its smallest units: wei, sun, lamports. */
+  /** In the smallest units of the network's coin: wei, sun, lamports. */
   nativeUnits: bigint;
   tokenUnits: Partial<Record<Token, bigint>>;
 };
 
 export type MovedAsk = ChainPlace & {
   token: Token;
-  /** As its network writes it. */
+  /** In the network's own spelling. */
   owner: string;
   units: bigint;
-  /** Blocks, on solana slots. */
+  /** A block; on solana a slot. */
   fromBlock: bigint;
-  /** Its own included; something of the owner's was mined in it. Null: up to what is newest. */
+  /** Included; it contains a transaction of the owner. Null: up to the newest block. */
   toBlock: bigint | null;
 };
-/** Exactly the units that were asked about, or any that the owner did not send. */
+/** Exactly the requested units moved, or any units in a transaction that the owner did not send. */
 export type Moved = { moved: boolean };
 
-/** A time that a wallet was asked for the approval in question. */
+/** One request to a wallet for the approval in question. */
 type OwnApproval = {
   nonce: number;
-  /** As its chain names what was signed; null: nobody has told, or nothing was. */
+  /** The chain's name for what was signed; null: unknown, or nothing was signed. */
   hash: string | null;
-  /** The head when its wallet was opened. */
+  /** The head when the wallet was opened. */
   fromBlock: bigint;
 };
 
 export type OriginAsk = ChainPlace & {
   token: Token;
-  /** Both as their network writes them. */
+  /** Both in the network's own spelling. */
   owner: string;
   spender: string;
   units: bigint;
-  /** Blocks that must hold a transaction, its own included. */
+  /** Required confirmations; 1 is the transaction's own block. */
   confirmations: number;
   own: readonly OwnApproval[];
 };
 
 /**
- * Where an allowance that stands comes from. `own`: the newest approval of this owner for this spender
- * is one of those that were asked for · `settling`: it is, and is not deep enough yet · `elsewhere`:
- * it is another's, or none is seen since the wallet was opened.
+ * Where the current allowance comes from. `own`: the owner's newest approval for this spender is one of the
+ * requested ones · `settling`: it is, but not deep enough yet · `elsewhere`: it is another approval, or none
+ * was found since the wallet was opened.
  */
 export type ApprovalOrigin = { origin: "own" | "settling" | "elsewhere" };
 
-/** What a chain shows of bytes that hold for a short while only, from which they were signed. */
+/** The state of signed bytes that expire soon, and of the allowance they set. */
 export type ExpiringReading = CurrentAllowance & {
   outcome:
     | { state: "mined"; outcome: "success" | "reverted"; confirmations: number; block: bigint }
     | { state: "pending" }
-    /** `isDead`: what is final shows that they have expired unmined. */
+    /** `isDead`: final blocks prove that the bytes expired unmined. */
     | { state: "unknown"; isDead: boolean };
-  /** No block takes them any more, final or not. */
+  /** No block accepts the bytes any more; this may not be final yet. */
   hasExpired: boolean;
 };
 
-/** A transaction that is in a block, by what it did with one token. */
+/** A mined transaction, as seen by one token. */
 export type Mined = {
   isExecuted: boolean;
   /** Minor units that left an address, or came to it. */
   moved(side: "from" | "to", address: string): bigint;
-  /** Whether so many blocks hold it, its own included; where a chain knows what is final, only that counts. */
+  /** Whether the transaction has this many confirmations; on chains with finality, only finality counts. */
   isHeld(confirmations: number): Promise<boolean>;
-  /** Whether the factory tells in it that it pulled this payout, once. */
+  /** Whether the factory reports in it exactly one pull of this payout. */
   isPullOf(factory: string, payout: Pick<ExpectedPull, "payoutId" | "units">): boolean;
 };
 
-/** What a chain shows of the pulls of one token. */
+/** Reads the pulls of one token from a chain. */
 export type Pulls = {
-  /** null: there is none of this name. */
+  /** Null: there is no such transaction. */
   mined(hash: string): Promise<Mined | null>;
-  /** Whether the factory says that it has pulled a payout. */
+  /** Whether the factory reports the payout as pulled. */
   isPulled(payout: { factory: string; payoutId: string; payer: string }): Promise<boolean>;
 };
 
-/** One allowance of a token; addresses as their network writes them. */
+/** One allowance of a token; addresses in the network's own spelling. */
 export type AllowancePair = { contract: string; owner: string; spender: string };
 
 export type ArrivalAsk = {
-  /** The pinned number of the chain, which the node must answer for. */
+  /** The pinned chain id, which the node must answer with. */
   chainId: number | null;
   contract: string;
   hash: string;
   recipient: string;
 };
-/** What a transaction brought to an address; or why there is nothing to be said of it. */
+/** What a transaction brought to an address, or why that can't be said. */
 export type Arrival =
   | { isExecuted: boolean; confirmations: number; units: bigint }
   | "other_chain"
   | "not_found";
 
 export type ExpiringAsk = CurrentAllowanceAsk & {
-  /** Of the transaction; null on solana until the wallet has signed it. */
+  /** The transaction's hash; null on solana until the wallet has signed. */
   hash: string | null;
-  /** Milliseconds on tron, a block's height on solana. */
+  /** Milliseconds on tron, a block height on solana. */
   validUntil: bigint;
 };
 
-/** `hash`: as its chain names the transaction. */
+/** `hash`: the chain's name for the transaction. */
 export type SignedApproval = { ok: true; hash: string } | { ok: false };
 
-/** Where a wallet only signs: the bytes are made here, and given to the chain from here. */
+/** For chains whose wallets only sign: the dashboard makes the bytes and sends them. */
 export type BytesPort = {
-  /** How the chain will name the bytes, as far as they say so before they are signed. */
+  /** The chain's name for the bytes; null while it depends on the signature. */
   hashOf(bytes: Uint8Array): string | null;
-  /** An approval over a block of now, played on the chain. */
+  /** An approval tied to a recent block, simulated on the chain. */
   draft(ask: { environment: Environment; allowance: Allowance; owner: string }): Promise<Drafted>;
-  /** Whether what a wallet returned is the signer's signature over the very bytes that were asked. */
+  /** Checks that a wallet returned the signer's signature over exactly the requested bytes. */
   signed(asked: { signer: string; bytes: string }, signed: Uint8Array): Promise<SignedApproval>;
-  /** `isTaken` false: the node refused them, which says nothing for good. @param signed hexadecimal */
+  /** `isTaken` false: the node refused them, which is not final. @param signed hexadecimal */
   send(place: ChainPlace, signed: string): Promise<Known<{ isTaken: boolean }>>;
-  /** What the chain shows of bytes that expire, and of what stands allowed. */
+  /** Reads the state of bytes that expire, and the current allowance. */
   expiring(contract: string, ask: ExpiringAsk): Promise<Known<ExpiringReading>>;
 };
 
 /**
- * What our own node says of a chain of one family. Nothing is known unless the node answers for the
- * pinned chain. `contract`: the pinned token's, on solana its mint.
+ * What the dashboard's own node says about a chain of one family. Every answer is unknown unless the node
+ * serves the pinned chain. `contract`: the pinned token's; on solana its mint.
  */
 export type ChainPort = {
-  /** What these addresses hold, in their order. */
+  /** The balances of these addresses, in their order. */
   balances(place: ChainPlace, owners: readonly string[]): Promise<Known<{ balances: Balances[] }>>;
-  /** What stands allowed now, in the questions' order. Minor units. */
+  /** The current allowances, in the questions' order. Minor units. */
   allowances(
     place: ChainPlace,
     questions: readonly AllowancePair[],
@@ -148,8 +148,8 @@ export type ChainPort = {
     question: (pulls: Pulls) => Promise<T>,
   ): Promise<Known<T>>;
   spender(ask: SpenderAsk): Promise<Known<SpenderFinding>>;
-  /** null: no payins arrive there. @throws where the node can't be asked */
+  /** Null: no payins arrive on this family. @throws when the node can't be asked */
   arrival: ((url: string, ask: ArrivalAsk) => Promise<Arrival>) | null;
-  /** null: a wallet sends its approval itself. */
+  /** Null: wallets send their approvals themselves. */
   bytes: BytesPort | null;
 };

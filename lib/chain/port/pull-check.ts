@@ -2,24 +2,24 @@ import "server-only";
 import type { Token } from "#protocol/money/money.ts";
 import type { ChainPlace } from "./chain-node.ts";
 
-/** What must be found on the chain for a payout to have ended as the exchange says. */
+/** What the chain must show for a payout to have ended as the exchange says. */
 export type ExpectedPull = ChainPlace & {
   end: "completed" | "refunded" | "failed";
   token: Token;
   /** Token units. */
   units: bigint;
   payer: string;
-  /** The exchange's id of the payout: on chain its hash. */
+  /** The exchange's id of the payout; on chain it appears as a hash. */
   payoutId: string;
-  /** Where somebody has pinned it: then the pull must tell that it is this payout's. */
+  /** A factory that somebody has pinned: its event must then name this payout. */
   factory: string | null;
   pullHash: string | null;
   refundHash: string | null;
-  /** Blocks that must hold it, its own included. */
+  /** Required confirmations; 1 is the transaction's own block. */
   confirmations: number;
 };
 
-/** What the chain shows instead of what is expected. */
+/** How the chain contradicts the expected end. */
 export const PULL_DIFFERENCES = [
   "other_chain",
   "not_found",
@@ -38,7 +38,7 @@ export type PullDifference = (typeof PULL_DIFFERENCES)[number];
 export type PullCheck =
   | { result: "verified" }
   | { result: "differs"; difference: PullDifference }
-  /** Nothing is known either way; `again`: it may be known later. */
+  /** Neither confirmed nor contradicted; `again`: a later check may decide. */
   | { result: "not_checked"; again: boolean };
 
 export type MoveFault = "not_found" | "reverted" | "too_few_confirmations" | "other_amount";
@@ -48,5 +48,5 @@ export const differs = (difference: PullDifference): PullCheck => ({
   result: "differs",
   difference,
 });
-/** @param again whether more may be known later */
+/** @param again whether a later check may decide */
 export const unknown = (again: boolean): PullCheck => ({ result: "not_checked", again });

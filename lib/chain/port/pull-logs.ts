@@ -3,17 +3,17 @@ import { isAddressEqual, keccak256, parseAbi, parseEventLogs, stringToHex } from
 import type { Address, Log } from "viem";
 import type { ExpectedPull } from "./pull-check.ts";
 
-/** What tokens (EIP-20, TRC-20) and our factories tell, on whichever chain of contracts. */
+/** The events and reads of tokens (EIP-20, TRC-20) and payout factories, on EVM chains and tron. */
 export const PULL_ABI = parseAbi([
   "event Transfer(address indexed from, address indexed to, uint256 value)",
   "event Pulled(bytes32 indexed payoutId, uint256 indexed userId, address token, address from, uint256 units)",
   "function pulled(bytes32 payoutId) view returns (bool)",
 ]);
 
-/** A payout's name on chain. */
+/** A payout's id on chain. */
 export const payoutHash = (payoutId: string) => keccak256(stringToHex(payoutId));
 
-/** What a token itself tells of one side of its transfers in a transaction, each. Minor units. */
+/** The units of each transfer of a token from or to an address, in a transaction. Minor units. */
 export function movesOf(
   logs: Log[],
   token: Address,
@@ -26,11 +26,11 @@ export function movesOf(
     .map(({ args }) => args.value);
 }
 
-/** The same, all together. */
+/** The sum of `movesOf`. */
 export const movedBy = (...asked: Parameters<typeof movesOf>): bigint =>
   movesOf(...asked).reduce((sum, units) => sum + units, 0n);
 
-/** Whether the factory tells in a transaction that it pulled this payout, once. */
+/** Whether the factory reports exactly one pull of this payout, of these units. */
 export function isOfPayout(
   logs: Log[],
   factory: Address,

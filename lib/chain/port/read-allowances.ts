@@ -13,8 +13,8 @@ const MOST = 200;
 const placeOf = ({ environment, network }: ChainPlace) => `${environment} ${network}`;
 
 /**
- * What stands allowed now, one reading per question and in its order. Each network is asked once
- * for all of its questions; one that does not answer leaves the others' readings alone.
+ * The current allowances, one reading per question and in its order. Each network is asked once for all its
+ * questions; one network's failure leaves the others' readings intact.
  * @throws RangeError for more than 200 questions
  */
 export async function readAllowances(list: readonly AllowanceAsk[]): Promise<AllowanceReading[]> {

@@ -6,7 +6,7 @@ import { chainOn } from "./chain-on.ts";
 const MOST = 100;
 
 /**
- * What these addresses hold on a network, in their order.
+ * The balances of these addresses on a network, in their order.
  * @throws RangeError for more than 100 addresses
  */
 export async function readBalances(

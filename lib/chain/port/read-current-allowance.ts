@@ -3,7 +3,7 @@ import { aboutToken } from "./chain-on.ts";
 import type { Known } from "./chain-node.ts";
 import type { CurrentAllowance, CurrentAllowanceAsk } from "./current-allowance.ts";
 
-/** What a spender may take of a signer's tokens. */
+/** The units that a spender may take from a signer, now and at the required depth. */
 export const readCurrentAllowanceAllowance = (
   ask: CurrentAllowanceAsk,
 ): Promise<Known<CurrentAllowance>> =>

@@ -26,7 +26,7 @@ const POLYGON = { environment: "sandbox", network: "polygon" } as const;
 const ask = async (method: string, params?: unknown, url: string | null = node) =>
   (await answerPageRpc(POLYGON, JSON.stringify(call(method, params)), url)) as RpcAnswer;
 
-/** A node that says what the test wants, and notes what it was asked. */
+/** A node that gives a fixed answer and records what it was asked. */
 async function playedNode(body: string, path = "") {
   const asked: unknown[] = [];
   const server = createServer(async (request, response) => {

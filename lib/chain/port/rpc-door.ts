@@ -5,7 +5,7 @@ import type { ChainPlace } from "./chain-node.ts";
 import { rpcReads } from "./rpc-reads.ts";
 import { rpcUrl } from "./rpc-url.ts";
 
-/** The most that a page asks in one turn, of an account that is about to sign, is seven. */
+/** A page asks at most seven in one batch, about an account that is about to sign. */
 export const MOST_RPC_CALLS = 10;
 export const MOST_RPC_BODY_BYTES = 16 * 1024;
 
@@ -47,9 +47,9 @@ async function answerOne({ node, reads }: Asking, request: unknown): Promise<Rpc
 }
 
 /**
- * The answer to a page's JSON-RPC body about one chain: a call, or a batch of at most
- * `MOST_RPC_CALLS`. Reading only; what a node refuses comes in its words without its address.
- * `node`: who is asked, the network's own unless another is named; null: nobody can be asked.
+ * Answers a page's JSON-RPC body about one chain: one call, or a batch of at most `MOST_RPC_CALLS`. Only
+ * reads are allowed. A node's error text is passed on without the node's address. `node`: by default the
+ * network's own; null: no node can be asked.
  */
 export async function answerPageRpc(
   { environment, network }: ChainPlace,

@@ -3,9 +3,9 @@ import type { Environment, Network } from "#protocol/chain/networks.ts";
 import { pinnedToken } from "#protocol/chain/networks.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-/** Characters of what a call may carry: an approval has 138. */
+/** Longest `data` of a call, in characters: an approval has 138. */
 const MOST_DATA = 512;
-/** Gas of a call that is only played: many times what a token takes for an approval. */
+/** Gas of a simulated call: many times what a token takes for an approval. */
 export const MOST_CALL_GAS = 1_000_000;
 
 const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
@@ -13,12 +13,12 @@ const Data = z
   .string()
   .max(MOST_DATA)
   .regex(/^0x(?:[0-9a-fA-F]{2})*$/);
-/** The head alone: a state of long ago costs a node much. */
+/** Only the head, because old state is expensive for a node. */
 const Block = z.enum(["latest", "pending"]);
 
 /**
- * Strict, so that nothing is passed on that was not looked at: fees, value, lists of access, and after
- * the block overrides of the state. The gas is ours.
+ * Strict, so that nothing unchecked is passed on: fees, value, access lists, and state overrides after the
+ * block. The gas is set here.
  */
 const callOf = (tokens: readonly string[]) =>
   z
@@ -33,8 +33,8 @@ const None = z.tuple([]);
 const OfAddress = z.union([z.tuple([Address]), z.tuple([Address, Block])]);
 
 /**
- * What a page may ask of a chain, each with what reads its parameters as they are passed on: what the
- * signing of an approval needs, and calls of nothing but the pinned tokens.
+ * The methods that a page may call on a chain, each with its parameters' parser: what the signing of an
+ * approval needs, and calls to pinned tokens only.
  */
 export function rpcReads(
   environment: Environment,

@@ -2,7 +2,7 @@ import "server-only";
 import { env } from "#lib/core/env.ts";
 import { FAMILY, type Environment, type Family, type Network } from "#protocol/chain/networks.ts";
 
-/** Where the sandbox has its chains, below its own address. Of tron it is the full node's base. */
+/** Paths of the sandbox's chains. For tron it is the full node's base. */
 const IN_SANDBOX = {
   evm: (network: Network) => `/rpc/${network}`,
   tron: () => "/tron",
@@ -10,8 +10,8 @@ const IN_SANDBOX = {
 } satisfies Record<Family, (network: Network) => string>;
 
 /**
- * Where the dashboard itself reads a chain: the operator's node, else in sandbox the chain that runs
- * here. Null where there is neither; never an address that the exchange names.
+ * The node for the dashboard's own reads of a chain: the operator's, else in sandbox the local chain. Null
+ * without either; never an address that the exchange names.
  */
 export function rpcUrl(environment: Environment, network: Network): string | null {
   const settings = env();

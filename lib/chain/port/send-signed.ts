@@ -3,8 +3,8 @@ import type { ChainPlace, Known } from "./chain-node.ts";
 import { bytesOn } from "./chain-on.ts";
 
 /**
- * Gives signed bytes to the chain; the same bytes may be given as often as one likes. `isTaken` false:
- * the node refused them, which says nothing for good. Only the chain tells what became of them.
+ * Sends signed bytes to the chain; sending the same bytes again is safe. `isTaken` false: the node refused
+ * them, which is not final; only the chain shows their outcome.
  * @param signed hexadecimal: on tron the whole transaction, on solana the wire form
  */
 export const sendSigned = (

@@ -2,18 +2,18 @@ import "server-only";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { ChainPlace } from "./chain-node.ts";
 
-/** Whom an administrator is about to pin; addresses as their network writes them. */
+/** The spender that an administrator is about to pin; addresses in the network's own spelling. */
 export type SpenderAsk = ChainPlace & {
   network: PayoutNetwork;
   spender: string;
-  /** Null where the spender alone is pinned, and on solana. */
+  /** Null where only the spender is pinned, and on solana. */
   factory: string | null;
   userId: number | null;
-  /** Factories whose treasury and operator the spender must not be, beside its own. */
+  /** Further factories whose treasury and operator the spender must not be. */
   others?: readonly string[];
 };
 
-/** Why an address must not be pinned; null: the chain shows nothing against it. */
+/** Why an address must not be pinned; null: the chain shows no objection. */
 type SpenderFault =
   | "not_a_contract"
   | "not_a_factory"
@@ -23,10 +23,10 @@ type SpenderFault =
   | null;
 
 /**
- * What a chain shows of an address. `evidence`, of one that nothing speaks against: keccak256 of the
- * code that decides what is pulled, the factory's or the spender's own, or why there is none.
- * `awaited`: the factory that is pinned in code is not made yet · `contract`: a contract whose code
- * the node keeps from us · `key`: there is none to be shown.
+ * What a chain shows of an address. `evidence`, when there is no objection: keccak256 of the code that
+ * decides what is pulled (the factory's or the spender's own), or why there is no code. `awaited`: the
+ * factory pinned in code is not deployed yet · `contract`: a contract whose code the node does not show ·
+ * `key`: a key, which has no code.
  */
 export type SpenderFinding =
   | { fault: Exclude<SpenderFault, null> }

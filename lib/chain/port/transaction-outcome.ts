@@ -16,17 +16,17 @@ import { isHeldByBlocks } from "./held-by-blocks.ts";
 import { nonceTaker } from "#lib/chain/evm/nonce-taker.ts";
 
 export type OutcomeAsk = ChainPlace & {
-  /** As the wallet told it; null where it never did. */
+  /** As the wallet reported it; null if it never did. */
   hash: string | null;
   from: EvmAddress;
   nonce: number;
-  /** Blocks that must hold it, its own included, before another one counts as having replaced it. */
+  /** Confirmations after which another transaction with the nonce counts as the replacement. */
   confirmations: number;
-  /** A block in which the nonce was still free: how far back a replacement is looked for. */
+  /** A block in which the nonce was still free: the search for a replacement goes back this far. */
   fromBlock?: bigint;
 };
 
-/** What was mined, as it stands on the chain: it need not be what the wallet was asked for. */
+/** The mined transaction as it is on the chain; it may differ from what the wallet was asked for. */
 type MinedTransaction = {
   hash: Hash;
   from: EvmAddress;
@@ -36,18 +36,18 @@ type MinedTransaction = {
   outcome: "success" | "reverted";
   blockNumber: bigint;
   blockHash: Hash;
-  /** 1 in the block that holds it. As many as asked for only where that many stand on each other. */
+  /** 1 in its own block. The required number is reported only where that many linked blocks prove it. */
   confirmations: number;
 };
 
 export type TransactionOutcome = { head: bigint } & (
   | { state: "pending" }
   | ({ state: "mined" } & MinedTransaction)
-  /** Another transaction has the nonce, as deep as asked: this one can never be mined. */
+  /** Another transaction used the nonce at the required depth, so this one can never be mined. */
   | { state: "replaced"; by: MinedTransaction }
   /**
-   * Neither mined nor waiting there: dropped, or never sent, or out of this node's sight. With
-   * `isNonceUsed` something has the nonce as deep as asked, and the node can't show what.
+   * Neither mined nor waiting: dropped, never sent, or unseen by this node. With `isNonceUsed`, the nonce was
+   * used at the required depth by a transaction that the node can't show.
    */
   | { state: "unknown"; isNonceUsed: boolean }
 );
@@ -99,8 +99,8 @@ async function minedAs(client: PublicClient, hash: Hash, deep: Deep) {
 }
 
 /**
- * What became of a transaction that a wallet was asked for. One that is neither there nor provably
- * replaced stays `unknown`: nodes prune, and index late.
+ * The outcome of a transaction that a wallet was asked for. One that is neither found nor provably replaced
+ * stays `unknown`, because nodes prune and index late.
  */
 export async function transactionOutcome(ask: OutcomeAsk): Promise<Known<TransactionOutcome>> {
   const { confirmations, from, nonce, fromBlock: freeAt } = ask;
@@ -111,7 +111,7 @@ export async function transactionOutcome(ask: OutcomeAsk): Promise<Known<Transac
     const hash = ask.hash !== null && isHash(ask.hash) ? ask.hash : null;
     const own = hash === null ? null : await minedAs(client, hash, deep);
     if (own?.mined) return { head, state: "mined", ...own.mined };
-    // Also while the node still remembers it: some keep for hours what can never be mined.
+    // Checked even while the node still lists the transaction: some list dead ones for hours.
     const slot = { from, nonce, freeAt };
     const { isUsed, taker } = await nonceTaker(client, slot, head - BigInt(confirmations) + 1n);
     if (taker && taker.hash !== hash) {

@@ -4,19 +4,19 @@ import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
 import { notKnown, type ChainPlace, type Known } from "#lib/chain/port/chain-node.ts";
 import { rpcUrl } from "#lib/chain/port/rpc-url.ts";
 
-/** One question, to be sent with what ends it in time. */
+/** A request that takes an abort signal. */
 type Question<T> = { send(options: { abortSignal: AbortSignal }): Promise<T> };
 
-/** A node of Solana, on the pinned chain. */
+/** A Solana node on the pinned chain. */
 export type SolanaReader = {
   rpc: Rpc<SolanaRpcApi>;
-  /** @throws kit's SolanaError where the node refuses or gives no answer */
+  /** @throws kit's SolanaError when the node refuses or does not answer */
   ask<T>(question: Question<T>): Promise<T>;
 };
 
 const TIMEOUT_MS = 10_000;
 
-/** Runs one reading on Solana's node, whose first block must be the pinned one. */
+/** Runs a reading on Solana's node, after checking that the node's first block is the pinned one. */
 export async function askSolana<T extends object>(
   { environment, network }: ChainPlace,
   question: (node: SolanaReader) => Promise<T>,

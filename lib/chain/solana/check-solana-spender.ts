@@ -8,8 +8,8 @@ import type { SpenderAsk, SpenderFinding } from "#lib/chain/port/spender-ask.ts"
 const NO_DATA = { offset: 0, length: 0 };
 
 /**
- * A delegate is a key: nothing stands at its address, or an account that holds no more than SOL. What
- * a program owns (a token account, a mint, another program) can stand at an address on the curve.
+ * A delegate must be a key: its address has no account, or one that holds only SOL. Accounts owned by a
+ * program (token accounts, mints, programs) can also have addresses on the curve.
  */
 export function checkSolanaSpender(ask: SpenderAsk): Promise<Known<SpenderFinding>> {
   return askSolana<SpenderFinding>(ask, async ({ rpc, ask: of }) => {

@@ -10,7 +10,7 @@ import { pinnedTokensOn } from "#lib/chain/port/pinned-tokens.ts";
 
 const AS_BYTES = { commitment: "confirmed", encoding: "base64" } as const;
 
-/** As many accounts as a node shows at once (getMultipleAccounts), in their order. */
+/** Accounts in their order, in one request (getMultipleAccounts limits how many). */
 async function accountsAt({ rpc, ask }: SolanaReader, addresses: readonly string[]) {
   if (addresses.length === 0) return [];
   const { value } = await ask(rpc.getMultipleAccounts(addresses.map(address), AS_BYTES));
@@ -19,14 +19,14 @@ async function accountsAt({ rpc, ask }: SolanaReader, addresses: readonly string
 }
 type Found = Awaited<ReturnType<typeof accountsAt>>[number];
 
-/** Units in a token account; none in one that nobody has made, or that was given to somebody else. */
+/** Units in a token account; zero if the account does not exist or has another owner. */
 function unitsIn(account: Found, owner: string): bigint {
   if (account?.owner !== TOKEN_PROGRAM_ADDRESS) return 0n;
   const held = getTokenDecoder().decode(base64.decode(account.data[0]));
   return held.owner === owner ? held.amount : 0n;
 }
 
-/** What these addresses hold on Solana, in their order: tokens in the account that payouts are from. */
+/** The balances on Solana, in the addresses' order; tokens are read in the account that payouts use. */
 export function readSolanaBalances(
   place: ChainPlace,
   owners: readonly string[],

@@ -6,11 +6,11 @@ import type { Known } from "#lib/chain/port/chain-node.ts";
 import type { Payer, PayerAsk } from "#lib/chain/port/payer.ts";
 import { delegatedTo, solanaHolding } from "./solana-token.ts";
 
-/** Lamports for the one signature of a transaction. */
+/** Lamports per signature; a transaction here has one. */
 const SIGNATURE_LAMPORTS = 5_000n;
 const NO_DATA = 0n;
 
-/** Reads a payer on Solana, the token account as of one slot. */
+/** Reads a payer on Solana; the token account is as of one slot. */
 export function readSolanaPayer(mint: string, ask: PayerAsk): Promise<Known<Payer>> {
   const { owner, spender } = ask;
   return askSolana(ask, async (node) => {
@@ -19,7 +19,7 @@ export function readSolanaPayer(mint: string, ask: PayerAsk): Promise<Known<Paye
     const [holding, account, least] = await Promise.all([
       solanaHolding(node, { owner, mint }),
       node.ask(rpc.getAccountInfo(address(owner), at)),
-      // Who pays a fee must keep this much, or be emptied.
+      // A fee payer must keep this much, unless the transaction empties the account.
       node.ask(rpc.getMinimumBalanceForRentExemption(NO_DATA)),
     ]);
     const { value } = account;

@@ -9,7 +9,7 @@ import { solanaCurrentAllowance } from "./solana-token.ts";
 
 const SIGNATURE = { from: 1, to: 65 };
 
-/** By the signer's own signature, over the approval that was asked and the little that wallets may add. */
+/** Checks the signer's own signature over the requested approval, with the few additions wallets may make. */
 export const solanaSignedApproval: BytesPort["signed"] = async ({ signer, bytes }, signed) => {
   if ((await signedApprovalFault(signed, bytesOf(bytes), signer)) !== null) return { ok: false };
   return { ok: true, hash: base58.encode(signed.slice(SIGNATURE.from, SIGNATURE.to)) };
@@ -33,7 +33,7 @@ async function solanaOutcome(node: SolanaReader, ask: ExpiringAsk): Promise<Seen
   const { hash, validUntil, confirmations } = ask;
   const heightAt = (commitment: "confirmed" | "finalized") =>
     node.ask(rpc.getBlockHeight({ commitment }));
-  // What is final is read first: a transaction that comes later is not in it.
+  // Final blocks are read first, so that a transaction mined later can't be mistaken for expired.
   const [final, height] = [await heightAt("finalized"), await heightAt("confirmed")];
   const hasExpired = height > validUntil;
   const dead = { outcome: { state: "unknown" as const, isDead: final > validUntil }, hasExpired };
@@ -53,11 +53,11 @@ async function solanaOutcome(node: SolanaReader, ask: ExpiringAsk): Promise<Seen
   return { outcome, hasExpired };
 }
 
-/** What the chain shows of bytes that expire, and of what stands allowed. */
+/** Reads the state of bytes that expire, and the current allowance. */
 export const readSolanaExpiring: BytesPort["expiring"] = (mint, ask) =>
   askSolana(ask, async (node) => {
     const { signer: owner, spender } = ask;
     const seen = await solanaOutcome(node, ask);
-    // What stands is read last: whatever is shown of the transaction is in it.
+    // The allowance is read last, so that it includes the transaction if that was found.
     return { ...seen, ...(await solanaCurrentAllowance(node, { mint, owner, spender })) };
   });

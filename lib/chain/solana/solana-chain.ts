@@ -11,7 +11,7 @@ import { solanaOrigin } from "./solana-origin.ts";
 import { solanaPulls } from "./solana-pulls.ts";
 import { delegatedTo, solanaHolding, solanaCurrentAllowance } from "./solana-token.ts";
 
-/** Solana, over JSON-RPC; a contract is a mint, and a spender a delegate. */
+/** Solana, over JSON-RPC; the contract is a mint, and the spender a delegate. */
 export const solanaChain: ChainPort = {
   balances: readSolanaBalances,
   allowances: (place, questions) =>

@@ -8,13 +8,13 @@ import { solanaSigners } from "./solana-signers.ts";
 import { solanaMoves } from "./solana-moves.ts";
 
 const COMMITMENT = "finalized";
-/** What a node lists at once, and how often it is asked. */
+/** The entries that a node lists per page, and the most pages to read. */
 const PAGE = 1_000;
 const PAGES_MOST = 5;
 
 type Named = { signature: Signature; slot: bigint; err: unknown };
 
-/** What an account was named in between two slots. @throws where the node does not know that far */
+/** Transactions that name an account between two slots. @throws when the node's history ends before */
 async function namedIn(
   { rpc, ask }: SolanaReader,
   owner: { owner: string; mint: string },
@@ -32,7 +32,7 @@ async function namedIn(
     const between = all.filter(
       ({ slot }) => slot >= fromBlock && (toBlock === null || slot <= toBlock),
     );
-    // Something is known to have named it: a node that says otherwise has forgotten it.
+    // At least one transaction is known to exist: a node that lists none has pruned it.
     const isKnown =
       toBlock === null ? between.length > 0 : between.some(({ slot }) => slot === toBlock);
     if (!isKnown) break;
@@ -41,7 +41,7 @@ async function namedIn(
   throw new Error("the node does not know what became of the account");
 }
 
-/** By what the owner's token account held before and after whatever named it, once that is final. */
+/** Compares the owner's token balance before and after each final transaction that named the account. */
 export function solanaMoved(mint: string, ask: MovedAsk): Promise<Known<Moved>> {
   const { owner, units } = ask;
   return askSolana(ask, async (node) => {

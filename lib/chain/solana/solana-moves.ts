@@ -4,10 +4,10 @@ import type { SolanaReader } from "./ask-solana.ts";
 
 type Held = readonly { mint: string; owner?: string; uiTokenAmount: { amount: string } }[];
 
-/** A transaction that is in a block. */
+/** A mined transaction's effect on the holders of a mint. */
 export type SolanaMoves = {
   isExecuted: boolean;
-  /** How much more of the mint an owner has after it than before; negative: less. Minor units. */
+  /** The change of an owner's balance of the mint; negative: a loss. Minor units. */
   came: (owner: string) => bigint;
 };
 
@@ -16,7 +16,7 @@ const heldBy = (all: Held, mint: string, owner: string): bigint =>
     .filter((one) => one.mint === mint && one.owner === owner)
     .reduce((sum, { uiTokenAmount }) => sum + BigInt(uiTokenAmount.amount), 0n);
 
-/** What a transaction did to those who hold a mint; null: there is none of this name. */
+/** Reads a transaction's effect on the holders of a mint; null: there is no such transaction. */
 export async function solanaMoves(
   { rpc, ask }: SolanaReader,
   { mint, hash }: { mint: string; hash: string },

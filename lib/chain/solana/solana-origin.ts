@@ -6,9 +6,9 @@ import { askSolana, type SolanaReader } from "./ask-solana.ts";
 import type { Known } from "#lib/chain/port/chain-node.ts";
 import { solanaSigners } from "./solana-signers.ts";
 
-/** What a node lists at once. */
+/** The entries that a node lists per page. */
 const PAGE = 1_000;
-/** Of what came after it; whoever sends more to an account makes its owner sign a text, and no more. */
+/** The most newer entries to check. Flooding an account only makes its owner sign a proof text. */
 const NEWER_MOST = 30;
 
 async function outcomeOf({ rpc, ask }: SolanaReader, hashes: readonly string[]) {
@@ -24,8 +24,8 @@ async function outcomeOf({ rpc, ask }: SolanaReader, hashes: readonly string[]) 
 }
 
 /**
- * By what the owner's token account was named in since: nobody but the owner changes its delegate, and
- * whatever is taken of the delegate's part is missing from what stands.
+ * Reads everything that named the owner's token account since: only the owner can change its delegate, and a
+ * pull reduces the delegated units.
  */
 export function solanaOrigin(mint: string, ask: OriginAsk): Promise<Known<ApprovalOrigin>> {
   return askSolana(ask, async (node): Promise<ApprovalOrigin> => {

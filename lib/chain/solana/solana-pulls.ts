@@ -24,7 +24,7 @@ const pullsOf = (node: SolanaReader, mint: string): Pulls => ({
   isPulled: noFactory,
 });
 
-/** By what the payer held of the mint before and after the transactions that are named. */
+/** Compares the payer's balance of the mint before and after the named transactions. */
 export const solanaPulls = <T extends object>(
   mint: string,
   place: ChainPlace,

@@ -7,7 +7,7 @@ import {
 } from "@solana/kit";
 import type { SolanaReader } from "./ask-solana.ts";
 
-/** Who has signed a transaction that is in a block; null: there is none of this name. */
+/** The signers of a mined transaction; null: there is no such transaction. */
 export async function solanaSigners(
   { rpc, ask }: SolanaReader,
   hash: string,

@@ -14,14 +14,11 @@ import type { CurrentAllowance } from "#lib/chain/port/current-allowance.ts";
 export type SolanaHolding = {
   slot: bigint;
   balanceUnits: bigint;
-  /** Whom a part of it is entrusted to; null: nobody. */
+  /** The delegate and its units; null: there is none. */
   delegate: { spender: string; units: bigint } | null;
 };
 
-/**
- * The token account of an owner. One that is missing, or that the owner has given to somebody else,
- * holds nothing of the owner's.
- */
+/** The token account of an owner. It counts as empty if it does not exist or has another owner. */
 export async function solanaHolding(
   node: SolanaReader,
   { owner, mint }: { owner: string; mint: string },
@@ -48,11 +45,11 @@ export async function solanaHolding(
   };
 }
 
-/** What of a holding a spender may take. Minor units. */
+/** The units of a holding that a spender may take. Minor units. */
 export const delegatedTo = ({ delegate }: SolanaHolding, spender: string): bigint =>
   delegate?.spender === spender ? delegate.units : 0n;
 
-/** The same as it is confirmed, and as it is final. */
+/** The current allowance as confirmed, and as final. */
 export async function solanaCurrentAllowance(
   node: SolanaReader,
   { spender, ...of }: { owner: string; mint: string; spender: string },

@@ -8,7 +8,7 @@ import { env } from "#lib/core/env.ts";
 import { openExpiringWorld, UNITS, type ExpiringWorld } from "./expiring-world.ts";
 
 const environment = "sandbox" as const;
-/** On solana 32 slots of 0.4 s. */
+/** Finality on solana takes 32 slots of 0.4 s. */
 const FINAL = { timeout: 180_000 };
 
 let world: ExpiringWorld;
@@ -16,7 +16,7 @@ beforeAll(async () => void (world = await openExpiringWorld()));
 afterAll(() => world.close());
 
 describe.each(["tron", "solana"] as const)("on %s an allowance", (network) => {
-  /** Signs and sends an approval; answers its hash. */
+  /** Signs and sends an approval; returns its hash. */
   async function approved(wallet: ByteWallet, units: bigint): Promise<string> {
     const { bytes } = await world.drafted(network, wallet.address, units);
     const signed = await wallet.sign(bytes);
@@ -34,7 +34,7 @@ describe.each(["tron", "solana"] as const)("on %s an allowance", (network) => {
     owner,
     signer: owner,
   });
-  /** Until it stands, and the block that holds it can't be undone. */
+  /** Waits until the allowance is set and its block is final. */
   async function stands(owner: string, units: bigint, hash: string): Promise<void> {
     await expect
       .poll(() => readCurrentAllowanceAllowance(place(owner)), FINAL)
@@ -58,13 +58,13 @@ describe.each(["tron", "solana"] as const)("on %s an allowance", (network) => {
       await stands(wallet.address, UNITS, first);
       expect(await originOf(wallet.address, [first])).toEqual(is("own"));
       expect(await originOf(wallet.address, ["ab".repeat(32), first])).toEqual(is("own"));
-      // Nobody has told of a transaction, or of none that there is.
+      // No transaction was reported, or one that does not exist.
       expect(await originOf(wallet.address, [])).toEqual(is("elsewhere"));
       expect(await originOf(wallet.address, ["nonsense"])).toEqual(is("elsewhere"));
-      // What others send to the wallet takes nothing of it.
+      // Transfers to the wallet leave the allowance as it is.
       await world.gift(network, wallet.address, "USDT", "1");
       await expect.poll(() => originOf(wallet.address, [first])).toEqual(is("own"));
-      // Of another wallet, which gave as much.
+      // An approval of another wallet, of the same amount.
       const other = await world.funded(network);
       const theirs = await approved(other, UNITS);
       await approved(wallet, 0n);

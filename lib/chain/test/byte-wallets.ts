@@ -7,15 +7,15 @@ import { encodeSigned } from "#protocol/chain/tron/signed-call.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import { tronClient } from "#sandbox/test/tron-client.ts";
 
-/** Somebody whose wallet signs the very bytes that it is given, and texts. */
+/** A wallet that signs exactly the bytes or texts it is given. */
 export type ByteWallet = {
   address: string;
   sign: (bytes: string) => Promise<string>;
-  /** In hexadecimal after 0x, as the family's wallets give it. */
+  /** In hexadecimal with 0x, as the family's wallets return it. */
   signText: (text: string) => Promise<string>;
 };
 
-/** Whose key tronweb holds, and who signs whatever it is given. */
+/** A wallet with a tronweb key, which signs anything. */
 export function tronByteWallet(url: string): ByteWallet {
   const { address, key, tronWeb } = tronClient(url);
   const { ECKeySign } = utils.crypto;
@@ -30,7 +30,7 @@ export function tronByteWallet(url: string): ByteWallet {
   };
 }
 
-/** Whose key kit holds. */
+/** A wallet with a key of kit. */
 export async function solanaByteWallet(): Promise<
   ByteWallet & { hashOf: (signed: string) => string }
 > {
@@ -50,7 +50,7 @@ export async function solanaByteWallet(): Promise<
   };
 }
 
-/** From the sandbox's faucet. */
+/** Sends tokens from the sandbox's faucet. */
 export async function give(
   url: string,
   gift: { network: string; address: string; token: string; amount: string },

@@ -7,7 +7,7 @@ import { openExpiringWorld, otherChain, type ExpiringWorld } from "./expiring-wo
 import { tokenGiver, type TokenGiver } from "./token-giver.ts";
 
 const UNITS = 7_000_000n;
-/** On solana 32 slots of 0.4 s. */
+/** Finality on solana takes 32 slots of 0.4 s. */
 const FINAL = { timeout: 180_000 };
 const CONTRACT = pinnedToken("sandbox", "tron", "USDT") ?? "";
 

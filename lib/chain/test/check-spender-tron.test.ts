@@ -64,7 +64,7 @@ test("a spender that follows from a factory of ours is good, created or not; alo
   await world.send(pull);
   expect(await check()).toEqual(good(HASH));
   await expect.poll(() => alone(spender)).toEqual(good(HASH));
-  // As java-tron does of what another contract has made.
+  // java-tron answers so for a contract made by another contract.
   const hidden = ({ path }: { path: string }) => (path === "wallet/getcontractinfo" ? {} : null);
   useNode(await world.playing(hidden));
   expect(await alone(spender)).toEqual(good("contract"));
@@ -78,7 +78,7 @@ test("a spender that follows from a factory of ours is good, created or not; alo
   expect(await check({ spender: tronSpender("sandbox", FACTORY, USER + 1) })).toEqual(
     fault("not_a_factory"),
   );
-  // By another world's rule of making addresses.
+  // The address that another environment's rule gives.
   expect(await check({ spender: tronSpender("production", FACTORY, USER) })).toEqual(
     fault("not_a_factory"),
   );

@@ -44,7 +44,7 @@ test("a spender that follows from a factory of ours is good before it is created
 });
 
 test("what answers as a factory does and is another's code is none", async () => {
-  // An owner more than the compiled one has: the same words, and another byte of what runs.
+  // One byte more than the compiled factory: same functions, other code.
   const code = (await dashboard.bare.node.getCode({ address: factory })) as Hex;
   const other: Address = "0x00000000000000000000000000000000000000f1";
   await dashboard.bare.node.setCode({ address: other, bytecode: `${code}00` });

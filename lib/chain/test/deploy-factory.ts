@@ -12,7 +12,7 @@ import type { ChainDashboard } from "#lib/test/chain-dashboard.ts";
 
 type Owners = { operator: LocalAccount; treasury: Address };
 
-/** A payout factory of ours, made by its operator as the first thing that it does. */
+/** Deploys this project's payout factory as the first transaction of its operator. */
 export async function deployFactory(
   { bare }: ChainDashboard,
   { operator, treasury }: Owners,

@@ -23,7 +23,7 @@ import {
 
 const environment = "sandbox" as const;
 const CONFIRMATIONS = 2;
-/** On solana 32 slots of 0.4 s. */
+/** Finality on solana takes 32 slots of 0.4 s. */
 const FINAL = { timeout: 180_000 };
 
 let world: ExpiringWorld;
@@ -77,7 +77,7 @@ describe.each(["tron", "solana"] as const)("on %s, through the sandbox's front",
       deepAllowanceUnits: UNITS,
     });
     expect(await readAllowances([place])).toEqual([{ known: true, units: UNITS }]);
-    // The same bytes once more change nothing.
+    // Sending the same bytes again changes nothing.
     await sendSigned(place, signed);
     expect(await readAllowances([place])).toEqual([{ known: true, units: UNITS }]);
     const revoke = await world.drafted(network, wallet.address, 0n);
@@ -150,7 +150,7 @@ test("what the token would refuse is not drafted", async () => {
   const wallet = await world.funded("tron");
   const first = await world.drafted("tron", wallet.address);
   await sendSigned({ environment, network: "tron" }, await wallet.sign(first.bytes));
-  // USDT takes a new amount only from zero.
+  // USDT accepts a new amount only from zero.
   await expect
     .poll(() => world.tron.draft(wallet.address, 1n))
     .toEqual({ known: true, draft: null });
@@ -161,7 +161,7 @@ test("on tron bytes that nobody sent are dead once a final block is past them", 
   const { bytes } = await world.drafted("tron", wallet.address);
   const decoded = decodeCall(bytesOf(bytes));
   if (!decoded.ok) throw new Error(decoded.why);
-  // Three blocks a second here, a second apart by their own clock.
+  // The sandbox makes three blocks a second, whose timestamps are a second apart.
   const validUntil = decoded.call.timestampMs + 8_000n;
   const soon = hexOf(encodeCall({ ...decoded.call, expiresAtMs: validUntil }));
   const hash = txIdOf(bytesOf(soon));

@@ -26,7 +26,7 @@ export const UNITS = 12_500_000n;
 export const TRON_SPENDER = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
 const PACE = { blockMs: 300, snapshotEvery: 300, nodeLifetime: 1800 };
 
-/** A node of both families whose first block is not the pinned one. */
+/** A node of tron and solana with another first block than the pinned one. */
 export async function otherChain(): Promise<string> {
   const server = createServer((request, response) => {
     const isTron = request.url?.endsWith("/wallet/getblockbynum") ?? false;
@@ -57,7 +57,7 @@ const solanaAllowance = (spender: string, units = UNITS): SolanaAllowance => ({
   units,
 });
 
-/** A sandbox that the dashboard reads, and people on its Tron and its Solana whose wallets sign bytes. */
+/** A sandbox that the dashboard reads, and wallets on its Tron and Solana that sign bytes. */
 export async function openExpiringWorld() {
   const dataDir = testFolder("expiring");
   const sandbox = await openTestSandbox({ pace: PACE });
@@ -70,7 +70,7 @@ export async function openExpiringWorld() {
       spender: TRON_SPENDER as string,
       draft: (owner: string, units?: bigint) =>
         draftTronApproval({ environment, owner, allowance: tronAllowance(units) }),
-      /** As the chain names what is signed, where that is known before. */
+      /** The chain's name for the bytes, where it is known before signing. */
       hashOf: (bytes: string): string | null => txIdOf(bytesOf(bytes)),
       gas: "500",
     },
@@ -90,7 +90,7 @@ export async function openExpiringWorld() {
     ...families,
     url: sandbox.url,
     gift,
-    /** Somebody with 40 USDT and coins for gas. */
+    /** A wallet with 40 USDT and coins for gas. */
     funded: async (network: Named): Promise<ByteWallet> => {
       const wallet = await families[network].wallet();
       await gift(network, wallet.address, "NATIVE", families[network].gas);

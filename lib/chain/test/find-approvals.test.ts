@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => dashboard.useNode());
 
-/** Our polygon with sixty thousand blocks, in which nobody has approved anything. */
+/** A polygon node with sixty thousand blocks and no approvals. */
 async function startLongChain(): Promise<string> {
   const results: Record<string, unknown> = {
     eth_chainId: "0x1dd9a29",
@@ -137,7 +137,7 @@ describe("approvals", () => {
     expect(await findApprovals(ask)).toEqual({ known: false, why: "other_chain" });
     dashboard.useNode("http://127.0.0.1:9");
     expect(await findApprovals(ask)).toEqual({ known: false, why: "silent" });
-    // Ours is no silence of the node.
+    // A mistake in the question is not taken for a silent node.
     dashboard.useNode();
     const mistyped = "0x00000000000000000000000000000000000000B7";
     await expect(findApprovals({ ...ask, spender: mistyped })).rejects.toThrow("invalid");

@@ -17,7 +17,7 @@ beforeAll(async () => void (world = await openExpiringWorld()));
 afterAll(() => world.close());
 afterEach(() => void Object.assign(env(), { RPC_URL_TRON: undefined, RPC_URL_SOLANA: undefined }));
 
-/** A node that has forgotten what it once answered to a question. */
+/** A node that has pruned its answer to one question. */
 async function forgetful(target: string, about: string, answer: unknown): Promise<string> {
   const server = createServer((request, response) => {
     void (async () => {

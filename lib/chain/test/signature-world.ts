@@ -9,14 +9,14 @@ import {
   type SignatureReading,
 } from "#lib/payouts/rules/signature-phase.ts";
 
-/** Blocks that must hold a transaction here; no reorganisation is as deep. */
+/** Required confirmations in this world; its reorganisations are never as deep. */
 export const NEEDED = 3;
 export const WANTED = 100n;
 
 type Tx = {
   hash: string;
   nonce: number;
-  /** What it approves; null: nothing of ours. */
+  /** The units that it approves; null: it is not an approval. */
   units: bigint | null;
   reverts: boolean;
   minedAt: number | null;
@@ -24,7 +24,7 @@ type Tx = {
   isOurs: boolean;
 };
 
-/** A wallet, its node and its chain, and the dashboard's rows beside them. */
+/** A wallet, its node and chain, and the dashboard's rows. */
 export class SignatureWorld {
   head = 10;
   txs: Tx[] = [];
@@ -42,7 +42,7 @@ export class SignatureWorld {
     const stood = approvals.filter(({ minedAt }) => (minedAt ?? 0) <= block);
     return stood.toSorted((a, b) => a.nonce - b.nonce).at(-1)?.units ?? 7n;
   }
-  /** Taken by a transaction so deep that no reorganisation here reaches it. */
+  /** Whether the nonce is used by a transaction too deep for this world's reorganisations. */
   isTakenDeep = (nonce: number) =>
     this.mined().some((tx) => tx.nonce === nonce && this.depth(tx) >= NEEDED);
   depth = ({ minedAt }: Tx) => (minedAt === null ? 0 : this.head - minedAt + 1);
@@ -85,7 +85,7 @@ export class SignatureWorld {
     return row && signaturePhase(row, this.reading(row), NEEDED);
   }
 
-  /** As the server does it: opened for the first time, again, or by whose word the wallet shows nothing. */
+  /** Asks the wallet as the server does: for the first time, again, or because the wallet shows nothing. */
   ask(): number | null {
     const row = this.last();
     const phase = this.phase();
@@ -98,7 +98,7 @@ export class SignatureWorld {
     return nonce;
   }
 
-  /** The wallet signs what it was asked, or something edited, and may or may not be heard of. */
+  /** The wallet signs the request, edited or not, and the dashboard may or may not be told. */
   send({ edited, reverts, told }: { edited: boolean; reverts: boolean; told: string }): void {
     const row = this.last();
     if (!row || this.txs.some((tx) => tx.nonce === row.nonce && tx.minedAt !== null)) return;
@@ -111,7 +111,7 @@ export class SignatureWorld {
     if (told === "rejected" && row.state === "asked") row.state = "rejected";
   }
 
-  /** The owner's own, of no matter to us: a new one, or in place of one that waits. */
+  /** A transaction of the owner's own: a new one, or one that replaces a waiting one. */
   other(isCancel: boolean): void {
     const waiting = this.txs.find((tx) => tx.inPool);
     if (isCancel && !waiting) return;
@@ -121,7 +121,7 @@ export class SignatureWorld {
     this.txs.push({ ...tx, minedAt: null, inPool: true, isOurs: false });
   }
 
-  /** A block; what was dropped may come back, since it was signed. */
+  /** Mines a block; dropped transactions may return, because they were signed. */
   mine(pick: number): void {
     this.head += 1;
     const nonce = this.minedNonce();
@@ -159,7 +159,7 @@ export const signatureStep = fc.oneof(
   fc.record({ do: fc.constant("reorg" as const), depth: fc.integer({ min: 1, max: NEEDED - 1 }) }),
 );
 
-/** Plays a history; `asked` is called with the nonce of every time the wallet is opened. */
+/** Plays a history; calls `asked` with the nonce each time the wallet is opened. */
 export function playSignatures(
   steps: readonly (typeof signatureStep extends fc.Arbitrary<infer S> ? S : never)[],
   asked: (world: SignatureWorld, nonce: number, before: SignaturePhase | null) => void,

@@ -8,17 +8,17 @@ import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
 import { asAddress, asUnits, tronClient } from "#sandbox/test/tron-client.ts";
 import type { ExpiringWorld } from "./expiring-world.ts";
 
-/** On solana 32 slots of 0.4 s. */
+/** Finality on solana takes 32 slots of 0.4 s. */
 const FINAL = { timeout: 90_000 };
 const MINT = pinnedToken("sandbox", "solana", "USDT") ?? "";
 const CONTRACT = pinnedToken("sandbox", "tron", "USDT") ?? "";
 
-/** Somebody who gives USDT away: what the chain shows of a pull is this side of it. */
+/** A sender of USDT, whose transfers look like the payer's side of a pull. */
 export type TokenGiver = {
   address: string;
-  /** Answers the hash of a transaction that is in a block, in which nothing comes after it. */
+  /** Returns the hash of a mined transaction that holds only this transfer. */
   give: (to: string, units: bigint) => Promise<string>;
-  /** Where a transaction is, once that can't be undone any more. */
+  /** A transaction's block, once it is final. */
   blockOf: (hash: string) => Promise<bigint>;
 };
 
@@ -75,7 +75,7 @@ async function solanaGiver(url: string): Promise<TokenGiver> {
   };
 }
 
-/** One with 40 USDT and coins for gas. */
+/** A giver with 40 USDT and coins for gas. */
 export async function tokenGiver(
   world: ExpiringWorld,
   network: "tron" | "solana",

@@ -73,7 +73,7 @@ describe("after accidents", () => {
     const other = await dashboard.wallet();
     const slow = await owner.approve(spender, 5n);
     const fast = await owner.approve(spender, 5n, { tip: 5n });
-    // Stands before it in the same block, under the same number.
+    // This one precedes it in the same block, with the same nonce.
     await other.approve(spender, 9n, { tip: 50n });
     for (let depth = 1; depth < CONFIRMATIONS; depth += 1) {
       await dashboard.bare.mine();
@@ -113,7 +113,7 @@ describe("after accidents", () => {
       await dashboard.bare.answering("eth_getTransactionByHash", { result: kept }, slow),
     );
     expect(await outcomeOf(slow)).toMatchObject({ state: "replaced", by: { hash: fast } });
-    // Too far back to be shown, but no longer waiting either.
+    // The taker is too far back to be shown, but the transaction no longer waits.
     await dashboard.bare.mine(80);
     expect(await outcomeOf(slow)).toMatchObject({ state: "unknown", isNonceUsed: true });
   });

@@ -7,8 +7,8 @@ import { rpcUrl } from "#lib/chain/port/rpc-url.ts";
 /** A full node's HTTP API (java-tron), on the pinned chain. */
 export type TronReader = {
   /**
-   * One question, by its path: `wallet/…` of the head, `walletsolidity/…` of what is final.
-   * @throws where the node gives no answer, or one that makes no sense
+   * One request, by its path: `wallet/…` for the head, `walletsolidity/…` for solidified blocks.
+   * @throws when the node gives no answer, or a nonsensical one
    */
   ask<Reply extends z.ZodType>(path: string, body: object, reply: Reply): Promise<z.output<Reply>>;
 };
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 10_000;
 
 const First = z.object({ blockID: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** Asks without knowing yet which chain answers. */
+/** A reader that does not check which chain the node serves. */
 export function tronReader(url: string): TronReader {
   const base = url.replace(/\/+$/, "");
   return {
@@ -35,13 +35,13 @@ export function tronReader(url: string): TronReader {
   };
 }
 
-/** The number that a chain's first block carries at the end of its id, by which wallets know it. */
+/** A chain's id as wallets know it: the end of its first block's id. */
 export async function tronChainId(node: TronReader): Promise<number> {
   const first = await node.ask("wallet/getblockbynum", { num: 0 }, First);
   return Number(`0x${first.blockID.slice(-8)}`);
 }
 
-/** Runs one reading on Tron's node, which must first answer for the pinned chain. */
+/** Runs a reading on Tron's node, after checking that the node serves the pinned chain. */
 export async function askTron<T extends object>(
   { environment, network }: ChainPlace,
   question: (node: TronReader) => Promise<T>,

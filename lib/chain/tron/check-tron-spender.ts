@@ -21,7 +21,7 @@ const FACTORY = parseAbi([
 const WORD = 32;
 const ADDRESS_AT = 12;
 
-/** The address that a contract answers; null where it refuses, is none, or answers something else. */
+/** The address that a contract returns; null if it reverts, is no contract, or returns something else. */
 async function addressFrom(node: TronReader, contract: string, data: Hex): Promise<string | null> {
   const played = await playTronCall(node, { owner: ZERO_ADDRESS.tron, contract, data });
   if (played === null || size(played.output) !== WORD) return null;
@@ -36,10 +36,10 @@ async function ownersOf(node: TronReader, factory: string): Promise<string[]> {
   return found.filter((owner) => owner !== null);
 }
 
-/** What stands on public Tron is made for its machine; behind the sandbox's front is an EVM. */
+/** Public Tron needs the build for its own virtual machine; the sandbox's Tron runs on an EVM. */
 const FACTORY_CODE = { sandbox: FACTORY_CODES.evm, production: FACTORY_CODES.tron } as const;
 
-/** As on an EVM chain: ours by its code, or the one that is pinned in code and is not made yet. */
+/** As on an EVM chain: recognized by its code, or pinned in code and not deployed yet. */
 async function knownFactory(
   node: TronReader,
   { environment, network, factory, userId, spender }: SpenderAsk & { factory: string },
@@ -57,13 +57,13 @@ async function knownFactory(
   return owners && { owners: Object.values(owners).map(tronForm), evidence: keccak256(code) };
 }
 
-/** java-tron's own spelling: when an account last paid for something that it did itself, in ms. */
+/** java-tron's own spelling: when an account last sent a transaction, in ms. */
 const Account = z.object({
   type: z.string().optional(),
   latest_opration_time: z.int().default(0),
 });
 
-/** Of a contract that another one has made a node may show no code. */
+/** A node may show no code for a contract that another contract made. */
 async function ofSpender(node: TronReader, spender: string): Promise<SpenderFinding> {
   const address = hexOf(tronBytes(spender));
   const account = await node.ask("wallet/getaccount", { address }, Account);
@@ -84,7 +84,7 @@ async function findingOf(node: TronReader, ask: SpenderAsk): Promise<SpenderFind
   return known === null ? ofSpender(node, spender) : { fault: null, evidence: known.evidence };
 }
 
-/** What Tron shows of whom an administrator is about to entrust tokens to. */
+/** What Tron shows of an address before an administrator pins it as spender. */
 export function checkTronSpender(ask: SpenderAsk): Promise<Known<SpenderFinding>> {
   return askTron(ask, (node) => findingOf(node, ask));
 }

@@ -6,10 +6,10 @@ import { pinnedTokensOn } from "#lib/chain/port/pinned-tokens.ts";
 import { sunOf } from "./tron-reads.ts";
 import { tronBalance } from "./tron-token.ts";
 
-/** A full node takes no batches, and public ones refuse whoever asks too much at once. */
+/** Full nodes take no batches, and public ones refuse many requests at once. */
 const AT_ONCE = 5;
 
-/** What these addresses hold on Tron, in their order. */
+/** The balances of these addresses on Tron, in their order. */
 export function readTronBalances(
   place: ChainPlace,
   owners: readonly string[],

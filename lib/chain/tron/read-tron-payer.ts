@@ -10,9 +10,9 @@ import { isTronContract, playTronCall, sunOf } from "./tron-reads.ts";
 import { tronAllowance, tronBalance } from "./tron-token.ts";
 
 const TRIES = 8;
-/** No USDT takes more for one approval; a storage slot that is cleared hides what setting it costs. */
+/** No USDT approval takes more; an estimate is too low if it clears a storage slot. */
 const APPROVAL_ENERGY = 70_000n;
-/** For an approval's bytes where none of the day's free ones are left: 345 of 1,000 sun. */
+/** The price of an approval's bytes when the day's free ones are used up: 345 at 1,000 sun. */
 const BANDWIDTH_SUN = 345_000n;
 
 async function approvalSun(
@@ -21,7 +21,7 @@ async function approvalSun(
   contract: string,
 ): Promise<bigint> {
   const data = approveCalldata({ spender: evmForm(spender), units: 1n });
-  // One that the token refuses now, as it does before its reset, is priced as usual.
+  // An approval that the token refuses now, as USDT does before its reset, gets the usual amount.
   const played = await playTronCall(node, { owner, contract, data });
   const energy = played && played.energy > APPROVAL_ENERGY ? played.energy : APPROVAL_ENERGY;
   const [price, own] = await Promise.all([energyPrice(node), ownEnergy(node, owner)]);
@@ -31,7 +31,7 @@ async function approvalSun(
 
 type Held = Pick<Payer, "allowanceUnits" | "balanceUnits" | "nativeUnits">;
 
-/** All of it at one head, which this API can't be asked for by name; null: the chain went on. */
+/** Reads everything at one head, which this API can't address; null: the head moved meanwhile. */
 async function heldAt(
   node: TronReader,
   head: bigint,
@@ -47,7 +47,7 @@ async function heldAt(
   return number === head ? { allowanceUnits, balanceUnits, nativeUnits } : null;
 }
 
-/** Reads a payer on Tron; where the chain goes on each time that it is read there is no answer. */
+/** Reads a payer on Tron; fails when the head moves during every attempt. */
 export function readTronPayer(contract: string, ask: PayerAsk): Promise<Known<Payer>> {
   return askTron(ask, async (node) => {
     const [isContract, approvalGas] = await Promise.all([

@@ -9,7 +9,7 @@ const Block = z
   .object({
     blockID: z.string().regex(/^[0-9a-f]{64}$/),
     block_header: z.object({
-      // Zeros are left out.
+      // The API leaves out zeros.
       raw_data: z.object({
         number: z.int().nonnegative().default(0),
         timestamp: z.int().nonnegative().default(0),
@@ -22,6 +22,6 @@ const Block = z
     timestampMs: BigInt(raw_data.timestamp),
   }));
 
-/** The newest block, or the newest that can't be undone any more. */
+/** The newest block or, with `walletsolidity`, the newest solidified one. */
 export const newestTronBlock = (node: TronReader, view: TronView): Promise<TronBlock> =>
   node.ask(`${view}/getnowblock`, {}, Block);

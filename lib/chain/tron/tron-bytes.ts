@@ -12,7 +12,7 @@ import { TronInfo } from "./tron-info.ts";
 import type { TronView } from "./tron-reads.ts";
 import { tronCurrentAllowance } from "./tron-token.ts";
 
-/** By the key that signed, over exactly the bytes of the transaction. */
+/** Checks the signer's signature over exactly the transaction's bytes. */
 export const tronSignedApproval: BytesPort["signed"] = async ({ signer, bytes }, signed) => {
   const decoded = decodeSigned(signed);
   if (!decoded.ok || hexOf(decoded.raw) !== bytes) return { ok: false };
@@ -42,7 +42,7 @@ async function tronOutcome(node: TronReader, ask: ExpiringAsk): Promise<Seen> {
   const { hash, validUntil, confirmations } = ask;
   const value = { value: hash ?? "" };
   const infoIn = (view: TronView) => node.ask(`${view}/gettransactioninfobyid`, value, TronInfo);
-  // What is final is read first: a transaction that comes later is not in it.
+  // Solidified blocks are read first, so that a transaction mined later can't be mistaken for expired.
   const solid = await newestTronBlock(node, "walletsolidity");
   const head = await newestTronBlock(node, "wallet");
   const hasExpired = head.timestampMs >= validUntil;
@@ -69,11 +69,11 @@ async function tronOutcome(node: TronReader, ask: ExpiringAsk): Promise<Seen> {
   return { outcome, hasExpired };
 }
 
-/** What the chain shows of bytes that expire, and of what stands allowed. */
+/** Reads the state of bytes that expire, and the current allowance. */
 export const readTronExpiring: BytesPort["expiring"] = (contract, ask) =>
   askTron(ask, async (node) => {
     const { signer: owner, spender } = ask;
     const seen = await tronOutcome(node, ask);
-    // What stands is read last: whatever is shown of the transaction is in it.
+    // The allowance is read last, so that it includes the transaction if that was found.
     return { ...seen, ...(await tronCurrentAllowance(node, { contract, owner, spender })) };
   });

@@ -12,7 +12,7 @@ import { tronMoved } from "./tron-moved.ts";
 import { tronOrigin } from "./tron-origin.ts";
 import { tronAllowance, tronCurrentAllowance } from "./tron-token.ts";
 
-/** Tron, over a full node's HTTP. */
+/** Tron, over a full node's HTTP API. */
 export const tronChain: ChainPort = {
   balances: readTronBalances,
   allowances: (place, questions) =>

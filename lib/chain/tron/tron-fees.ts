@@ -8,7 +8,7 @@ const Parameters = z.object({
   chainParameter: z.array(z.object({ key: z.string(), value: z.number().optional() })),
 });
 
-/** What one unit of energy costs now, in sun. @throws where the chain names no price */
+/** The current price of one unit of energy, in sun. @throws when the chain names no price */
 export async function energyPrice(node: TronReader): Promise<bigint> {
   const { chainParameter } = await node.ask("wallet/getchainparameters", {}, Parameters);
   const price = chainParameter.find(({ key }) => key === "getEnergyFee")?.value ?? 0;
@@ -16,7 +16,7 @@ export async function energyPrice(node: TronReader): Promise<bigint> {
   return BigInt(price);
 }
 
-/** Energy that an account has staked for and not used: so much costs nothing. */
+/** Energy that an account has staked for and not used, which costs nothing. */
 export async function ownEnergy(node: TronReader, address: string): Promise<bigint> {
   const Resource = z.object({
     EnergyLimit: z.int().nonnegative().default(0),

@@ -4,7 +4,7 @@ import { z } from "#protocol/wire/zod.ts";
 
 const HexText = z.string().regex(/^(?:[0-9a-f]{2})*$/);
 
-/** What a transaction on Tron did; its events as viem reads them. */
+/** A transaction's effects on Tron, with its events in viem's form. */
 export const TronInfo = z
   .object({
     id: z.string().optional(),

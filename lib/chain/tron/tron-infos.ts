@@ -9,7 +9,7 @@ const Count = z.object({ count: z.int().nonnegative() });
 
 export type TronInfos = z.output<typeof Infos>;
 
-/** Everything that a block did. @throws where the node knows of no such block, or not all of it */
+/** The effects of all of a block's transactions. @throws when the node lacks the block or a part of it */
 export async function tronInfosIn(
   node: TronReader,
   block: bigint,

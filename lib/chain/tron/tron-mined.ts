@@ -13,7 +13,7 @@ type Mined = { isExecuted: boolean; confirmations: number; logs: Log[] };
 
 async function minedOf(node: TronReader, hash: string): Promise<Mined | null> {
   if (!/^[0-9a-f]{64}$/.test(hash)) return null;
-  // The head is read before, so that confirmations are never overstated.
+  // The head is read before the transaction, so that confirmations are never overstated.
   const head = await newestTronBlock(node, "wallet");
   const info = await node.ask("wallet/gettransactioninfobyid", { value: hash }, TronInfo);
   if (info.id !== hash) return null;
@@ -40,14 +40,14 @@ const pullsOf = (node: TronReader, token: string): Pulls => ({
   },
 });
 
-/** By the token's and the factory's own events. */
+/** Reads pulls from the events of the token and the factory. */
 export const tronPulls = <T extends object>(
   token: string,
   place: ChainPlace,
   question: (pulls: Pulls) => Promise<T>,
 ): Promise<Known<T>> => askTron(place, (node) => question(pullsOf(node, token)));
 
-/** By the token's own Transfer events (TRC-20). */
+/** Reads an arrival from the token's own Transfer events (TRC-20). */
 export async function tronArrival(url: string, ask: ArrivalAsk): Promise<Arrival> {
   const node = tronReader(url);
   if ((await tronChainId(node)) !== ask.chainId) return "other_chain";

@@ -10,9 +10,9 @@ import { movesOf } from "#lib/chain/port/pull-logs.ts";
 import { newestTronBlock } from "./tron-blocks.ts";
 import { tronInfosIn } from "./tron-infos.ts";
 
-/** Ten minutes of them; bytes that can still be mined live for three. */
+/** Ten minutes of blocks; bytes can be mined for only three. */
 const BLOCKS_MOST = 200n;
-/** At once: a public node refuses who asks for more. */
+/** Requests at once; public nodes refuse more. */
 const AT_ONCE = 5;
 
 const Sent = z.object({
@@ -29,7 +29,7 @@ async function isBy(node: TronReader, hash: string | undefined, owner: string): 
   return from === hexOf(tronBytes(owner));
 }
 
-/** By the token's own events, block by block: a full node finds none by whom they are about. */
+/** Reads the token's own events block by block, as a full node can't search them by address. */
 export async function tronMoved(contract: string, ask: MovedAsk): Promise<Known<Moved>> {
   const { fromBlock, owner, units } = ask;
   const isTooLong = (to: bigint) => to - fromBlock >= BLOCKS_MOST;

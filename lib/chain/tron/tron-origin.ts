@@ -14,14 +14,14 @@ const APPROVAL = parseAbi([
   "event Approval(address indexed owner, address indexed spender, uint256 value)",
 ]);
 
-/** Ten minutes of them, which is as long as a quote lives. */
+/** Ten minutes of blocks, which is as long as a quote lives. */
 const BLOCKS_MOST = 200n;
-/** At once: a public node refuses who asks for more. */
+/** Requests at once; public nodes refuse more. */
 const AT_ONCE = 5;
 
 type Given = { hash: string; units: bigint };
 
-/** What the token tells of approvals of this owner for this spender, oldest first. */
+/** The token's Approval events of this owner for this spender, oldest first. */
 function approvalsIn(infos: TronInfos, contract: string, { owner, spender }: OriginAsk): Given[] {
   const isOf = (address: Address, asked: string) => isAddressEqual(address, evmForm(asked));
   return infos.flatMap(({ id, logs }) =>
@@ -32,7 +32,7 @@ function approvalsIn(infos: TronInfos, contract: string, { owner, spender }: Ori
   );
 }
 
-/** The block of the newest of these transactions that is final. */
+/** The block of the newest of the requested approvals that is solidified. */
 async function ownBlock(node: TronReader, { own }: OriginAsk): Promise<bigint | null> {
   let newest: bigint | null = null;
   for (const { hash } of own) {
@@ -57,8 +57,8 @@ async function isMinedAtAll(node: TronReader, { own }: OriginAsk): Promise<boole
 }
 
 /**
- * By the token's own Approval events (TRC-20), block by block from the asked-for transaction on: a full
- * node finds none by whom they are about. More blocks than a quote lives for are not looked at.
+ * Reads the token's own Approval events (TRC-20) block by block from the requested transaction on, as a full
+ * node can't search them by address. Reads no more blocks than a quote lives for.
  */
 export function tronOrigin(contract: string, ask: OriginAsk): Promise<Known<ApprovalOrigin>> {
   return askTron(ask, async (node): Promise<ApprovalOrigin> => {

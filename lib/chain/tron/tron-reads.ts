@@ -5,9 +5,9 @@ import { tronBytes } from "#protocol/chain/tron/tron-address.ts";
 import { z } from "#protocol/wire/zod.ts";
 import type { TronReader } from "./ask-tron.ts";
 
-/** A call of a contract that is only played; `data` is calldata with 0x. */
+/** A contract call to simulate; `data` is calldata with 0x. */
 export type TronAsked = { owner: string; contract: string; data: `0x${string}` };
-/** `wallet`: at the head · `walletsolidity`: of what can't be undone any more. */
+/** `wallet`: at the head · `walletsolidity`: at the newest solidified block. */
 export type TronView = "wallet" | "walletsolidity";
 
 const inHex = (address: string) => hexOf(tronBytes(address));
@@ -21,7 +21,7 @@ const Constant = z.object({
     .optional(),
 });
 
-/** What a call answers, and the energy that it takes; null: the contract refuses it, or is none. */
+/** A simulated call's output and energy; null: the contract reverts, or there is none. */
 export async function playTronCall(
   node: TronReader,
   { owner, contract, data }: TronAsked,
@@ -41,7 +41,7 @@ export async function playTronCall(
   };
 }
 
-/** A number that a contract answers. @throws where it answers none */
+/** The number that a contract returns. @throws when it returns none */
 export async function tronUint(
   node: TronReader,
   asked: TronAsked,
@@ -59,14 +59,14 @@ const Account = z.object({
 const accountOf = (node: TronReader, address: string) =>
   node.ask("wallet/getaccount", { address: inHex(address) }, Account);
 
-/** TRX of an account, in sun. */
+/** An account's TRX, in sun. */
 export async function sunOf(node: TronReader, address: string): Promise<bigint> {
   return BigInt((await accountOf(node, address)).balance);
 }
 
 /**
- * Whether a contract stands at an address. By its account: of one that another contract has made a
- * node keeps no code that it would show.
+ * Whether an address is a contract. Asks for the account, because nodes may show no code for a contract that
+ * another contract made.
  */
 export async function isTronContract(node: TronReader, address: string): Promise<boolean> {
   return (await accountOf(node, address)).type === "Contract";
@@ -77,11 +77,11 @@ const ContractInfo = z.object({
     .string()
     .regex(/^(?:[0-9a-f]{2})*$/)
     .default(""),
-  // A node that could not say is not one that has nothing to say.
+  // A node's error does not mean that there is no code.
   Error: z.never().optional(),
 });
 
-/** What runs at an address; null where nothing does, and where a node keeps it from us. */
+/** The code at an address; null when there is none, and when the node does not show it. */
 export async function tronCode(node: TronReader, address: string): Promise<Hex | null> {
   const asked = { value: inHex(address) };
   const { runtimecode } = await node.ask("wallet/getcontractinfo", asked, ContractInfo);

@@ -8,14 +8,14 @@ import type { CurrentAllowance } from "#lib/chain/port/current-allowance.ts";
 
 type Holding = { contract: string; owner: string };
 
-/** Minor units that an address holds of a token. */
+/** An address's balance of a token, in minor units. */
 export function tronBalance(node: TronReader, { contract, owner }: Holding): Promise<bigint> {
   const args = [evmForm(owner)] as const;
   const data = encodeFunctionData({ abi: TOKEN_READS, functionName: "balanceOf", args });
   return tronUint(node, { owner, contract, data });
 }
 
-/** Minor units that a spender may take of them. */
+/** The units of the balance that a spender may take. */
 export function tronAllowance(
   node: TronReader,
   { contract, owner, spender }: Holding & { spender: string },
@@ -26,7 +26,7 @@ export function tronAllowance(
   return tronUint(node, { owner, contract, data }, view);
 }
 
-/** What a spender may take at the head, and of what can't be undone any more. */
+/** The allowance at the head, and at the newest solidified block. */
 export async function tronCurrentAllowance(
   node: TronReader,
   pair: Holding & { spender: string },

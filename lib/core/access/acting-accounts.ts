@@ -5,9 +5,9 @@ import type { Rows } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
 
 /**
- * Every account that a person may act for, each with the strongest role that leads there: an own
- * membership, or that of the main account which has opened it as a sub-account. Nobody acts for one that
- * was opened here and is not approved; whoever is deactivated acts for none.
+ * Every account that a person may act for, with the strongest role that leads to it: their own membership, or
+ * a membership of the main account that opened it as a sub-account. A sub-account that was opened here is
+ * left out until it is approved. A deactivated person may act for no account.
  */
 function reachable(rows: Rows, personId: string) {
   return rows
@@ -48,8 +48,8 @@ function reachable(rows: Rows, personId: string) {
 }
 
 /**
- * What a person acts for: the account asked for, where they may, else the one they were given first
- * themselves. Nobody comes to act for a sub-account of their main account without asking for it.
+ * The account that a person acts for: the requested account if they may, else the first account in which they
+ * got a membership of their own. A sub-account reached through its main account must be requested.
  */
 export function actingMembership(rows: Rows, personId: string, accountId: string | null) {
   return reachable(rows, personId)
@@ -76,7 +76,7 @@ export function accountsToActFor(
   return (text === "" ? found : found.where(holdsText(["account.name"], text))).execute();
 }
 
-/** Whether a person may act for this very account. */
+/** Whether a person may act for this account. */
 export async function mayActFor(
   rows: Rows,
   personId: string,
@@ -85,7 +85,7 @@ export async function mayActFor(
   return reachable(rows, personId).where("account.id", "=", accountId).executeTakeFirst();
 }
 
-/** From now on this session acts for that account. */
+/** Makes this session act for the account. */
 export async function setActingAccount(
   rows: Rows,
   sessionId: string,

@@ -8,21 +8,20 @@ import { runEntry, type ActionResult, type EntryDefinition } from "#lib/core/acc
 /** A server action: called with its input, as a form's own action, or through `useActionState`. */
 export type Action<Input, Data> = {
   (input: Input): Promise<ActionResult<Data>>;
-  /** As a form's action nobody reads the answer: it redirects, or the page is drawn again. */
+  /** A form's own action has no reader for the result: it redirects, or the page is drawn again. */
   (form: FormData): Promise<void>;
   (previous: unknown, form: FormData): Promise<ActionResult<Data>>;
 };
 
 type ActionOptions = {
-  /** About the person alone, whichever account the page was drawn for; tests name these few. */
+  /** The action concerns only the person, so the page's account is not checked. Tests list these few. */
   ofPerson?: boolean;
 };
 
 /**
- * The only way to make a server action. `permission` is what whoever calls it needs; `public` is for
- * the few that tests name. A page that was drawn for another account than its session acts for is
- * refused. Every call is written to the audit trail, whatever becomes of it; what `run` throws becomes
- * a value.
+ * The only way to make a server action. `permission` is what the caller needs; `public` is for the few
+ * actions that tests list. A page drawn for another account than the session now acts for is refused. Every
+ * call goes to the audit trail, whatever its outcome. What `run` throws becomes a value.
  */
 export function action<S extends z.ZodType, E extends Entry, Data>(
   schema: S,
@@ -32,7 +31,7 @@ export function action<S extends z.ZodType, E extends Entry, Data>(
 ): Action<z.input<S>, Data> {
   const definition = { schema, entry: permission, run };
   const made = async (...given: unknown[]) => {
-    // A form comes last, whatever stands before it.
+    // The form or input is the last argument; `useActionState` puts the previous state before it.
     const input = given.at(-1);
     const fields = input instanceof FormData ? Object.fromEntries(input) : input;
     const saying = ofPerson ? ("never" as const) : ("always" as const);

@@ -5,7 +5,7 @@ import { DashboardError } from "./dashboard-error.ts";
 
 export type Person = { id: string; name: string; email: string };
 
-/** Whose money is acted for: the connection's main account, or one of its sub-accounts. */
+/** The account whose money is acted for: a connection's main account, or one of its sub-accounts. */
 export type Account = {
   id: string;
   name: string;
@@ -24,7 +24,7 @@ export type Session = {
   expiresAt: Date;
 };
 
-/** A part of the dashboard that acts by itself, for one account. */
+/** A part of the dashboard that acts without a person, for one account. */
 export type SystemActor = { kind: "system"; name: SystemName; account: Account };
 
 export type Actor = Session | SystemActor;
@@ -33,7 +33,7 @@ export function systemActor(name: SystemName, account: Account): SystemActor {
   return { kind: "system", name, account };
 }
 
-/** What is a whole connection's: its credentials, its webhook, what waits at its exchange, its people. */
+/** Permissions about the whole connection: its credentials, its webhook, its people. */
 const OF_CONNECTION: readonly Permission[] = [
   "settings:read",
   "settings:write",
@@ -42,14 +42,14 @@ const OF_CONNECTION: readonly Permission[] = [
 ];
 
 /**
- * Whether it is about a main account alone: its connection, and the sub-accounts that it opens. Only the
- * jobs settle in a sub-account's own name, with its own credentials.
+ * Whether the permission concerns main accounts only: their connection, and opening sub-accounts. The
+ * exception is `sub-account:settle`: the jobs settle as the sub-account, with its credentials.
  */
 const isOfMain = (permission: Permission): boolean =>
   OF_CONNECTION.includes(permission) ||
   (permission.startsWith("sub-account:") && permission !== "sub-account:settle");
 
-/** Whether the role reaches; whoever acts for a sub-account has no say in what is its parent's. */
+/** Whether the role grants the permission; for a sub-account, never those of its main account. */
 export function isAllowed(actor: Actor, permission: Permission): boolean {
   if (actor.account.kind === "sub" && isOfMain(permission)) return false;
   return can(actor.kind === "person" ? actor.role : actor.name, permission);

@@ -3,7 +3,7 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
-/** An address of a network as it is kept. @throws DashboardError `INVALID_INPUT` that names the field */
+/** Normalizes an address for storage. @throws DashboardError `INVALID_INPUT` naming the field */
 export function addressOn(network: PayoutNetwork, field: string, text: string): string {
   const parsed = parseAddress(network, text);
   if ("address" in parsed) return parsed.address;

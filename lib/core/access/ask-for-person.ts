@@ -4,18 +4,18 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { countOne } from "#lib/core/store/limiter.ts";
 import type { Store } from "#lib/core/store/store.ts";
 
-/** Doors at which a person asks chains, each with a measure of its own. */
+/** Endpoints that query chains for a person; each has its own limit. */
 type AskingDoor = "rpc" | "balances" | "payout-intent";
 
-/** Several tabs that ask each second stay below. */
+/** Enough for several tabs that each poll every second. */
 const MOST_A_MINUTE = 600;
-/** Questions of one person that this process has answered at the same time. */
+/** How many requests of one person and endpoint this process answers at the same time. */
 export const MOST_AT_ONCE = 6;
 
 const places = new Map<string, number>();
 
 /**
- * Runs what asks chains for a person, who keeps nobody else from theirs however much they ask.
+ * Runs chain queries for a person, limited so that one person's load can't block the others.
  * @throws DashboardError `RATE_LIMITED`
  */
 export async function askForPerson<T>(

@@ -9,9 +9,9 @@ import { networkOf } from "#protocol/wire/network-of.ts";
 import { maskDetail, maskSubject } from "./mask-detail.ts";
 
 type AuditNote = {
-  /** Plainer than the permission where one permission opens several things. */
+  /** A more specific name, where one permission covers several actions. */
   action?: string;
-  /** What it was done to: `payin 17`, `wallet 3`. */
+  /** The object of the action: `payin 17`, `wallet 3`. */
   subject?: string;
   /** Masked before it is kept. */
   detail?: Record<string, unknown>;
@@ -20,13 +20,13 @@ type AuditNote = {
 /** What a running action says about itself to the audit trail. */
 export type Audit = {
   note: (note: AuditNote) => void;
-  /** Its success says nothing that the trail has not said just before; a refusal is still written. */
+  /** Skips the line on success, where the trail has just said the same; a refusal is still written. */
   leaveOut: () => void;
-  /** Whoever turned out to act, where nobody was signed in before. */
+  /** Names the person who acted, where nobody was signed in before. */
   actAs: (person: Person, accountId: string) => void;
   /**
-   * Writes "done" inside the caller's transaction, so that effect and trace stand or fall
-   * together; otherwise the entry writes it, after the action.
+   * Writes "done" inside the caller's transaction, so that effect and trace commit together; without this
+   * call the entry writes the line after the action.
    */
   writeIn: (tx: Tx) => Promise<void>;
 };
@@ -39,7 +39,7 @@ type Attempt = {
 };
 type Outcome = { outcome: "done" } | { outcome: "refused" | "failed"; code: FailureCode };
 
-/** Tries of nobody that are kept per address; more of them are only logged. */
+/** Attempts without a session that are kept per address; further ones are only logged. */
 const NOBODY_MOST = 60;
 const NOBODY_WINDOW_SECONDS = 60;
 
@@ -60,7 +60,7 @@ function actorOf(actor: Actor | null) {
   return { accountId, actorKind: "person", actorId: id, actorName: name } as const;
 }
 
-/** One attempt's line in the trail, written once. */
+/** One attempt's line in the trail; writes it once. */
 export class AuditTrail implements Audit {
   readonly #attempt: Attempt;
   #who: Pick<AuditEntry, "accountId" | "actorKind" | "actorId" | "actorName">;
@@ -93,8 +93,8 @@ export class AuditTrail implements Audit {
   };
 
   /**
-   * Writes the line unless the action has written its success itself. The trail being out of reach
-   * changes nothing about what has happened, so it is logged and not thrown.
+   * Writes the line unless the action has already written its success. A failure to write is logged and not
+   * thrown, because the action itself has already happened.
    */
   async close(store: Store, end: Outcome): Promise<void> {
     if ((this.#isWritten || this.#isLeftOut) && end.outcome === "done") return;

@@ -18,7 +18,7 @@ export type AuditEntry = {
   address: string | null;
 };
 
-/** The only write there is: the database refuses to change or remove what stands in the trail. */
+/** The only write to the trail: the database refuses to change or remove a row. */
 export async function insertAudit(rows: Rows, entry: AuditEntry): Promise<void> {
   await rows
     .insertInto("audit")

@@ -6,8 +6,8 @@ import { DASHBOARD_SENTENCES } from "./dashboard-sentences-pt-br.ts";
 type DashboardRow = { status: number; message: string };
 
 /**
- * Errors of the dashboard itself, beside the interface's: code → HTTP status of a door and the
- * Portuguese sentence for whoever has no catalog at hand.
+ * Errors of the dashboard itself, beside the interface's: code → HTTP status and the Portuguese sentence for
+ * callers without a catalog.
  */
 export const DASHBOARD_ERRORS = {
   SIGN_IN_REQUIRED: { status: 401, message: DASHBOARD_SENTENCES.SIGN_IN_REQUIRED },
@@ -19,7 +19,7 @@ export const DASHBOARD_ERRORS = {
   BAD_ORIGIN: { status: 403, message: DASHBOARD_SENTENCES.BAD_ORIGIN },
   TOO_MANY_STREAMS: { status: 429, message: DASHBOARD_SENTENCES.TOO_MANY_STREAMS },
   EXCHANGE_REFUSED: { status: 502, message: DASHBOARD_SENTENCES.EXCHANGE_REFUSED },
-  /** With a sentence of its own, and no code that we know. */
+  /** The exchange refused with a sentence of its own and a code that the dashboard does not know. */
   EXCHANGE_REFUSED_SAYING: { status: 502, message: DASHBOARD_SENTENCES.EXCHANGE_REFUSED_SAYING },
   EXCHANGE_CREDENTIAL_REFUSED: {
     status: 502,
@@ -64,14 +64,14 @@ export const DASHBOARD_ERRORS = {
 } as const satisfies Record<string, DashboardRow>;
 type DashboardErrorCode = keyof typeof DASHBOARD_ERRORS;
 
-/** Every code with which a door of the dashboard can answer. */
+/** Every code that an action or route of the dashboard can answer with. */
 export type FailureCode = ErrorCode | DashboardErrorCode;
 
 export type DashboardErrorDetail = {
   fields?: FieldReasons;
-  /** Another sentence, safe to show, where the table's says too little. */
+  /** A sentence, safe to show, that replaces the table's where that says too little. */
   message?: string;
-  /** Seconds after which the same may succeed. */
+  /** Seconds after which a retry may succeed. */
   retryAfterSeconds?: number;
   cause?: unknown;
 };
@@ -80,7 +80,7 @@ export type DashboardErrorDetail = {
 export class DashboardError extends Error {
   override readonly name = "DashboardError";
   readonly code: FailureCode;
-  /** Safe to show; null: the sentence of the code. */
+  /** Safe to show; null: the table's sentence for the code applies. */
   readonly userMessage: string | null;
   readonly fields: FieldReasons;
   readonly retryAfterSeconds: number | undefined;

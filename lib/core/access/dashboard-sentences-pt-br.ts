@@ -1,6 +1,6 @@
 import "server-only";
 
-/** What each of the dashboard's own error codes says to whoever has no catalog at hand. */
+/** The dashboard's own error codes as sentences, for callers without a catalog. */
 export const DASHBOARD_SENTENCES = {
   SIGN_IN_REQUIRED: "Sua sessão terminou. Entre novamente.",
   SIGN_IN_REFUSED: "E-mail ou senha incorretos.",

@@ -11,10 +11,10 @@ import { sessionOf } from "#lib/core/access/session.ts";
 import { env } from "#lib/core/env.ts";
 import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
 
-/** `public`: for anybody; the tests hold the list of doors that say so. */
+/** `public`: open to anybody; the tests list the public entries. */
 export type Entry = Permission | "public";
 
-/** Who acts behind a door; behind a public one nobody is known. */
+/** The actor behind an entry; null behind a public one. */
 export type ActorBehind<E extends Entry> = E extends "public" ? null : Session;
 
 export type Visit = { headers: Headers; requestId: string; address: string };
@@ -28,17 +28,17 @@ export function requireOurPage({ headers }: Visit): void {
   if (!isFromOurPage(headers, env().APP_ORIGIN)) throw new DashboardError("BAD_ORIGIN");
 }
 
-/** Whoever is signed in; a public door does not ask. */
+/** The current session; null for a public entry, which does not read it. */
 export async function currentSession(visit: Visit, entry: Entry): Promise<Session | null> {
   return entry === "public" ? null : sessionOf(visit.headers);
 }
 
-/** Whether a page says for which account it was drawn; `ifSaid`: a link or a picture can't. */
+/** Whether a request must name its page's account. `ifSaid`: links and images can't send it. */
 export type Saying = "always" | "ifSaid" | "never";
 
 /**
- * A session's account may have been changed in another tab: what a page sends is for the account that it
- * was drawn for, or it is refused.
+ * Refuses what a page sends for another account than the session acts for: the session's account may have
+ * been changed in another tab.
  */
 function requirePageAccount({ headers }: Visit, { account }: Session, saying: Saying): void {
   const drawnFor = headers.get(PAGE_ACCOUNT);
@@ -56,7 +56,7 @@ export function admit<E extends Entry>(
 ): ActorBehind<E> {
   if (entry !== "public") {
     if (session === null) throw new DashboardError("SIGN_IN_REQUIRED");
-    // First: another account's permissions would give another reason.
+    // First, because another account's permissions would give a misleading reason.
     requirePageAccount(visit, session, saying);
     requirePermission(session, entry);
   }
@@ -74,8 +74,8 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
 }
 
 /**
- * Whether a request that changes something was made by a page of ours. Next alone lets one through
- * that names no origin, or one that matches a forged X-Forwarded-Host.
+ * Whether a write was made by a page of the dashboard. Next alone accepts a request that names no origin, or
+ * one that matches a forged X-Forwarded-Host.
  */
 function isFromOurPage(headers: Headers, origin: string): boolean {
   return headers.get("origin") === origin || headers.get("sec-fetch-site") === "same-origin";

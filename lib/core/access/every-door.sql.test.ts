@@ -7,22 +7,22 @@ import { entryOf } from "./made-entries.ts";
 import { request } from "#lib/test/next-request.ts";
 import { testDashboard } from "#lib/test/test-dashboard.ts";
 
-/** Doors for whoever knocks. Whoever adds one here says why it needs no session. */
+/** Entries open to anybody. Each one added here needs a comment on why it needs no session. */
 const PUBLIC = [
-  // One signs in here, leaves, and reads the sign-in page in one's language.
+  // Signing in, signing out, and choosing the sign-in page's language and theme.
   "lib/people/actions/sign-in.ts signInAction",
   "lib/people/actions/sign-out.ts signOutAction",
   "lib/people/actions/preferences.ts chooseLanguage",
   "lib/people/actions/preferences.ts chooseTheme",
-  // Asked by whatever watches the process; they say up or down.
+  // Asked by process monitors; they say up or down.
   "app/api/health/route.ts GET",
   "app/api/ready/route.ts GET",
-  // The exchange has no session; its signature is what opens it.
+  // The exchange has no session; its signature authenticates it.
   "app/api/webhooks/[connection]/route.ts POST",
 ];
-/** Actions about the person alone: a page that was drawn for another account may call them. */
+/** Actions that concern only the person: a page drawn for another account may call them. */
 const OF_PERSON = [
-  // This is how one comes back to the account that the page was drawn for.
+  // The way back to the account that the page was drawn for.
   "lib/people/actions/acting-account.ts actFor",
   "lib/pix-accounts/actions/pix-accounts.ts filterPixAccountsAction",
 ];
@@ -52,7 +52,7 @@ const actions = await exportsOf(filesIn("lib", /\/actions\/[^/]+\.tsx?$/));
 const routes = await exportsOf(filesIn("app/api", /\/route\.tsx?$/));
 afterAll(() => dashboard.drop());
 
-/** Every row of every table, but for the trail and the counts that a refusal leaves. */
+/** Every row of every table, except the trail and the counts that a refusal leaves. */
 async function everything(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -68,7 +68,7 @@ async function everything(): Promise<string> {
   return texts.join("\n");
 }
 
-/** A route's door, called past every page. */
+/** Calls a route's handler directly, without any page. */
 const PARTS = { id: "1", connection: "main", network: "polygon", type: "SELFIE" };
 
 function attempt(
@@ -131,7 +131,7 @@ describe("doors", () => {
       for (const { name, door } of routes) {
         const method = name.split(" ")[1] ?? "";
         if (entryOf(door) === "public" || !["PUT", "POST"].includes(method)) continue;
-        // Asks a chain, and nothing that is an account's.
+        // Asks only a chain and reads nothing of the account.
         if (account === null && name.includes("api/rpc/")) continue;
         const answer = await attempt(door, method, admin);
         expect(await answer.json(), name).toMatchObject({ code });
@@ -178,7 +178,7 @@ describe("doors", () => {
     headers.set("content-type", "application/json");
     const before = await everything();
     for (const { name, door } of routes) {
-      // They read nothing that was sent.
+      // They read no input.
       if (/api\/(health|ready)\//.test(name)) continue;
       const method = name.split(" ")[1];
       for (const sent of [

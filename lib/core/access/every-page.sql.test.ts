@@ -9,13 +9,13 @@ import { entryOf } from "#lib/core/access/made-entries.ts";
 import { request } from "#lib/test/next-request.ts";
 import { testDashboard } from "#lib/test/test-dashboard.ts";
 
-/** Pages and layouts that are not made by the wrapper. Whoever adds one here says why. */
+/** Pages and layouts that are not made by the wrapper. Each one added here needs a comment on why. */
 const OPEN = [
-  // One signs in here.
+  // The sign-in page.
   "app/sign-in/page.tsx",
-  // The frame of every page, also of the one where one signs in.
+  // The frame of every page, the sign-in page included.
   "app/layout.tsx",
-  // The frame of all that is behind the sign-in: it asks who, and every page within it asks what.
+  // The frame behind the sign-in: it checks the session, and each page within it checks the permission.
   "app/(dashboard)/layout.tsx",
 ];
 
@@ -33,7 +33,7 @@ for (const path of paths.toSorted().filter((path) => !OPEN.includes(path))) {
 afterAll(() => dashboard.drop());
 
 const never = new Promise<never>(() => {});
-/** Props that no page gets an answer from: whatever reads them was let in. */
+/** Props that never resolve: a page that awaits them has already let the visitor in. */
 const props = { params: never, searchParams: never, children: null };
 
 describe("pages", () => {

@@ -12,16 +12,16 @@ import {
   type FaultKind,
 } from "#lib/core/exchange/exchange-fault.ts";
 
-/** What a door answers instead of data: nothing raw, never a stack. */
+/** The answer in place of data: no raw error text, never a stack. */
 export type Failure = {
   ok: false;
   code: FailureCode;
-  /** Portuguese, safe to show; the catalogs have better words for the codes they know. */
+  /** Portuguese, safe to show; the dashboard's catalogs have better words for the codes they know. */
   message: string;
   /** Dotted field → reason. */
   fields: FieldReasons;
   requestId?: string;
-  /** Seconds after which the same may succeed. */
+  /** Seconds after which a retry may succeed. */
   retryAfterSeconds?: number;
 };
 
@@ -30,7 +30,7 @@ const ROWS: Record<FailureCode, { status: number; message: string }> = {
   ...DASHBOARD_ERRORS,
 };
 
-/** The HTTP status with which a door gives a failure. */
+/** The HTTP status of a failure code. */
 export const statusOf = (code: FailureCode): number => ROWS[code].status;
 
 const FAULT_CODES = {
@@ -41,7 +41,7 @@ const FAULT_CODES = {
   unreadable: "EXCHANGE_UNREADABLE",
 } as const satisfies Record<FaultKind, FailureCode>;
 
-/** Refusals that are about the dashboard's own credential, not about who is signed in here. */
+/** Refusals of the dashboard's own credential; they say nothing about the signed-in person. */
 const CREDENTIAL_STATUS = new Set([401, 403]);
 
 function codeOf(fault: ExchangeFault): FailureCode {
@@ -51,12 +51,12 @@ function codeOf(fault: ExchangeFault): FailureCode {
   return fault.userMessage === undefined ? "EXCHANGE_REFUSED" : "EXCHANGE_REFUSED_SAYING";
 }
 
-/** The sentence for a code without fields of its own. */
+/** A failure with the table's sentence for its code. */
 export function failure(code: FailureCode, more: Partial<Failure> = {}): Failure {
   return { ok: false, code, message: ROWS[code].message, fields: {}, ...more };
 }
 
-/** What any error means to whoever asked; an error of no known kind says only that it happened. */
+/** Any error as the caller may see it; an error of unknown kind becomes a bare `INTERNAL`. */
 export function failureOf(error: unknown, requestId: string): Failure {
   if (isDashboardError(error)) {
     const { code, fields, userMessage, retryAfterSeconds } = error;
@@ -80,6 +80,6 @@ export function failureOf(error: unknown, requestId: string): Failure {
   return failure("INTERNAL", { requestId });
 }
 
-/** Whether an error is one that nobody foresaw and that belongs in the log with its stack. */
+/** Whether an error is unexpected and belongs in the log with its stack. */
 export const isUnforeseen = (error: unknown): boolean =>
   !isDashboardError(error) && !isExchangeFault(error);

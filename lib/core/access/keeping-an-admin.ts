@@ -4,8 +4,8 @@ import type { Tx } from "#lib/core/store/store.ts";
 import { DashboardError } from "./dashboard-error.ts";
 
 /**
- * Changes something about the people of a main account, one change after the other, and undoes it where
- * nobody were left who may come in and administer the account.
+ * Runs a change to the people of a main account, one at a time, and throws if it would leave the account
+ * without an active administrator, so that the transaction rolls back.
  * @throws DashboardError `LAST_ADMIN`
  */
 export async function keepingAnAdmin<Result>(

@@ -2,17 +2,17 @@ import "server-only";
 import { sql } from "kysely";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
-/** A browser in which a person has signed in; the version its cookie has to name. */
+/** A browser in which a person has signed in, and the version that its cookie must name. */
 export type KnownBrowser = { id: string; version: number };
 
-/** A browser that was not used for so long is as unknown as any. */
+/** A browser that has not been used for this long counts as unknown. */
 export const KNOWN_DAYS = 180;
-/** Per person; the one that was not used for longest gives way. */
+/** Per person; a further browser replaces the least recently used one. */
 const MOST = 10;
 
 const lastKnown = sql<Date>`now() - make_interval(days => ${KNOWN_DAYS})`;
 
-/** This very version of a browser, where it is this address's; `email` as lib/core/access/sign-in/login-email.ts gives it. */
+/** The browser, if `email` (as sign-in/login-email.ts gives it) is known in it in this version. */
 export async function browserOf(
   rows: Rows,
   { id, version }: KnownBrowser,
@@ -30,7 +30,7 @@ export async function browserOf(
   return found ?? null;
 }
 
-/** Its next version; of two that use the same one at once, only the first goes on with it. */
+/** Moves the browser to its next version; null when a concurrent use has moved it already. */
 export async function renewBrowser(
   tx: Tx,
   { id, version }: KnownBrowser,
@@ -65,12 +65,12 @@ export async function addBrowser(tx: Tx, id: string, personId: string): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** Withdraws them all: their cookies are worth nothing from now on. */
+/** Forgets all of a person's browsers; their cookies become worthless. */
 export async function forgetBrowsers(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom("known_browser").where("person_id", "=", personId).execute();
 }
 
-/** Drops those that were not used for too long. */
+/** Deletes browsers that have not been used for `KNOWN_DAYS`. */
 export async function sweepKnownBrowsers(rows: Rows): Promise<void> {
   await rows.deleteFrom("known_browser").where("last_used_at", "<", lastKnown).execute();
 }

@@ -3,7 +3,7 @@ import type { Actor } from "#lib/core/access/actor.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import { getExchange, type Exchange } from "#lib/core/exchange/get-exchange.ts";
 
-/** The exchange for what needs it only perhaps: credentials are opened with the first call. */
+/** An exchange client for callers that may not need it: credentials are opened with the first call. */
 export function lazyExchange(actor: Actor, permission: Permission): Exchange {
   let opened: Promise<Exchange> | undefined;
   return {

@@ -2,19 +2,19 @@ import "server-only";
 import { Id, RowNumber } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-/** A filter's word in a list's address; one that is none is left out. */
+/** A filter's word in a list's address; an invalid one is ignored. */
 export const searchWord = z.string().trim().min(1).max(200).optional().catch(undefined);
 
-/** What an address names to come back to; one that is none is left out. */
+/** The id or row that an address refers to; an invalid one is ignored. */
 export const searchId = Id.optional().catch(undefined);
 export const searchRow = RowNumber.optional().catch(undefined);
 
 const rowId = RowNumber.transform(BigInt).optional().catch(undefined);
 
-/** Where a page of a list begins, in its address. */
+/** The cursor of a list page, in its address. */
 export const searchCursor = { before: rowId, after: rowId };
 
-/** The address of a list with this filter, beginning at `cursor`. */
+/** The address of a list with this filter, starting at `cursor`. */
 export function listHref(
   path: string,
   filter: Record<string, string | undefined>,

@@ -1,17 +1,17 @@
 import "server-only";
 import type { Entry } from "./enter.ts";
 
-// Next evaluates a module several times; the tests ask one of them about all.
+// Global, because Next evaluates a module several times and the tests ask one copy about all entries.
 const kept = globalThis as { ponteEntries?: WeakMap<object, Entry> };
 const doors = (kept.ponteEntries ??= new WeakMap());
 
-/** Notes that a function is a door made by a wrapper of ours. */
+/** Notes that a wrapper made this action, route or page. */
 export function noteEntry<Door extends object>(door: Door, entry: Entry): Door {
   doors.set(door, entry);
   return door;
 }
 
-/** What a door asks for; undefined when it was not made by a wrapper. For the tests that walk them. */
+/** The permission of an entry; undefined when no wrapper made it. For the tests that check every entry. */
 export function entryOf(door: unknown): Entry | undefined {
   return typeof door === "function" ? doors.get(door) : undefined;
 }

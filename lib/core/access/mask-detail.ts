@@ -36,8 +36,8 @@ function maskField(name: string, value: unknown): unknown {
 }
 
 /**
- * What the audit trail may keep: secrets gone by their name, documents and PIX keys masked by name
- * and wherever they stand in a text.
+ * What the audit trail may keep: secrets are removed by field name; documents and PIX keys are masked by
+ * field name and wherever they occur in a text.
  */
 export function maskDetail(detail: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
@@ -45,5 +45,5 @@ export function maskDetail(detail: Record<string, unknown>): Record<string, unkn
   );
 }
 
-/** A text of the trail (a subject, a name) without documents in it. */
+/** A text of the trail (a subject, a name) with documents and PIX keys masked. */
 export const maskSubject = maskText;

@@ -6,7 +6,7 @@ import type { RouteHandler, RouteContext } from "./route-handler.ts";
 
 type Run = (request: Request, params: Awaited<RouteContext["params"]>) => Promise<Response>;
 
-/** A route handler for anybody, which must answer without the store: health and readiness. */
+/** A public route handler that must answer without the store: health and readiness. */
 export function openRouteHandler(run: Run): RouteHandler {
   const made: RouteHandler = async (request, { params }) => {
     try {

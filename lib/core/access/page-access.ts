@@ -8,14 +8,14 @@ import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
 import { getStore, type Store } from "#lib/core/store/store.ts";
 
-/** Name of the header in which proxy.ts tells which page is asked for. */
+/** The header in which proxy.ts passes on the path of the requested page. */
 export const PAGE_HEADER = "x-page";
 
 export type PageAccess =
   | { allowed: true; session: Session; store: Store; exchange: Exchange }
   | { allowed: false; session: Session };
 
-/** Who reads this page; whoever is not signed in goes to sign in and comes back. */
+/** The session of the page's reader; without one it redirects to the sign-in page, which leads back. */
 export async function requireSession(): Promise<Session> {
   const session = await getSession();
   if (session) return session;
@@ -24,8 +24,8 @@ export async function requireSession(): Promise<Session> {
 }
 
 /**
- * The check that every page and every view makes for itself. `allowed` false: signed
- * in, but the role does not reach; the page says so.
+ * The check that every page and every view makes. `allowed` false: the person is signed in, but their role
+ * lacks the permission; the page says so.
  */
 export async function requireAccess(permission: Permission): Promise<PageAccess> {
   const session = await requireSession();

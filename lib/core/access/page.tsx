@@ -13,24 +13,24 @@ import type { Locale } from "#lib/i18n/locale.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { requireAccess } from "./page-access.ts";
 
-/** What a page is handed beside the props that Next gives it. */
+/** What a page gets in addition to the props of Next. */
 export type OnPage<N extends Namespace> = {
   /** Translates the page's own namespace. */
   t: ReturnType<typeof useTranslations<N>>;
   locale: Locale;
   actor: Session;
-  /** Whose rows are read; every statement names it. */
+  /** The account whose rows are read; every statement names it. */
   account: Account;
-  /** Whether the reader's role reaches further, for what the page offers. */
+  /** Whether the reader's role grants another permission, for what the page offers. */
   can: (permission: Permission) => boolean;
   store: Store;
-  /** Opens the calls of the page's permission and no others. */
+  /** Allows only the calls that the page's permission opens. */
   exchange: Exchange;
 };
 
 /**
- * The only way to make a page or a layout of signed-in people. Whoever is not signed in goes to sign in
- * and comes back; whoever's role does not reach `permission` reads so instead of the page.
+ * The only way to make a page or layout behind the sign-in. A visitor without a session goes to the sign-in
+ * page and comes back. A person whose role lacks `permission` gets a notice instead of the page.
  */
 export function page<N extends Namespace, Props>(
   permission: Permission,
@@ -47,13 +47,13 @@ export function page<N extends Namespace, Props>(
   }, permission);
 }
 
-/** The title that the browser shows for a page: `key` of the namespace. */
+/** A page's `<title>`: `key` in the namespace. */
 export function pageTitle<N extends Namespace>(
   namespace: N,
   key: Parameters<OnPage<N>["t"]>[0],
 ): () => Promise<Metadata> {
   return async () => {
-    // No title takes values, which the compiler can't know of a key that is not yet chosen.
+    // No title takes values, but the compiler can't know that of a generic key.
     const t = (await getTranslations(namespace)) as unknown as (key: unknown) => string;
     return { title: t(key) };
   };

@@ -6,7 +6,7 @@ import type { Role } from "#lib/core/store/tables.ts";
 
 type NewPerson = { id: string; name: string; email: string; passwordHash: string };
 
-/** A person and their password; `email` as lib/core/access/sign-in/login-email.ts gives it. */
+/** Inserts a person and their password; `email` is normalized by lib/core/access/sign-in/login-email.ts. */
 export async function insertPerson(tx: Tx, person: NewPerson): Promise<void> {
   const { id, name, email } = person;
   await tx.insertInto("person").values({ id, name, email, emailVerified: false }).execute();
@@ -36,7 +36,7 @@ export function personByEmail(rows: Rows, email: string) {
     .executeTakeFirst();
 }
 
-/** Whoever may come in by this address, with what their password is compared with. */
+/** The active person with this e-mail, and their password hash. */
 export function passwordOf(rows: Rows, email: string) {
   return rows
     .selectFrom("person")
@@ -67,7 +67,7 @@ export async function hasAdmin(rows: Rows): Promise<boolean> {
   return admin !== undefined;
 }
 
-/** A new password ends every session of the person. */
+/** Sets a new password and ends every session of the person. */
 export async function setPassword(tx: Tx, personId: string, passwordHash: string): Promise<void> {
   await tx
     .updateTable("login")
@@ -78,7 +78,7 @@ export async function setPassword(tx: Tx, personId: string, passwordHash: string
   await endSessions(tx, personId);
 }
 
-/** Takes away second factors and passkeys: the password alone signs in again. */
+/** Removes second factors and passkeys, so that the password alone signs in, and ends every session. */
 export async function removeFactors(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom("two_factor").where("userId", "=", personId).execute();
   await tx.deleteFrom("passkey").where("userId", "=", personId).execute();
@@ -90,7 +90,7 @@ export async function removeFactors(tx: Tx, personId: string): Promise<void> {
   await endSessions(tx, personId);
 }
 
-/** Everyone with what they may do, by name. */
+/** Everyone with their memberships, by name. */
 export function listPeople(rows: Rows) {
   return rows
     .selectFrom("person")
@@ -111,7 +111,7 @@ export function listPeople(rows: Rows) {
     .execute();
 }
 
-/** Names by id, for who did what. */
+/** Names by id. */
 export async function namesOfPeople(rows: Rows, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const people = await rows

@@ -22,7 +22,7 @@ import type { Role } from "./permissions.ts";
 const NAME_MAX = 120;
 const PersonName = nameText(NAME_MAX);
 
-/** Something about a person that can't be done. The message is for a person. */
+/** A refused change to a person. The message is meant for people. */
 export class PeopleError extends Error {
   override readonly name = "PeopleError";
 }
@@ -50,7 +50,7 @@ async function insertMember(tx: Tx, person: NewPerson, passwordHash: string): Pr
   await noteAct(tx, "add person", `person ${id}`, { role, account: accountId });
 }
 
-/** What was done from the terminal or at the first start; what an administrator does at the dashboard is written by its own entry. */
+/** Audits an act of the terminal or the first start; the dashboard's actions audit themselves. */
 async function noteAct(tx: Tx, action: string, subject: string, detail = {}): Promise<void> {
   await insertAudit(tx, {
     accountId: null,
@@ -68,7 +68,7 @@ async function noteAct(tx: Tx, action: string, subject: string, detail = {}): Pr
   });
 }
 
-/** @throws PeopleError when the address is taken, the password too short or the name unclear. */
+/** @throws PeopleError when the address is taken, the password too short or the name invalid. */
 export async function addPerson(store: Store, auth: Auth, person: NewPerson): Promise<void> {
   const name = PersonName.safeParse(person.name);
   if (!name.success) {
@@ -83,7 +83,7 @@ export async function addPerson(store: Store, auth: Auth, person: NewPerson): Pr
   });
 }
 
-/** The first administrator, unless there is one; true when it was made now. */
+/** Adds the first administrator unless there is one. @returns true when it was added now. */
 export async function addFirstAdmin(
   store: Store,
   auth: Auth,
@@ -92,7 +92,7 @@ export async function addFirstAdmin(
   if (await hasAdmin(store.db)) return false;
   const hash = await hashPassword(auth, admin.password);
   return store.transaction(async (tx) => {
-    // Of replicas that start at once the later ones wait here and find it made.
+    // Replicas that start at once wait here; the later ones find the administrator.
     await tx
       .selectFrom("account")
       .select("id")
@@ -106,8 +106,8 @@ export async function addFirstAdmin(
 }
 
 /**
- * Does something to a person from the terminal; any person, of whichever account.
- * @throws PeopleError where there is none, or where nobody were left to administer the main account.
+ * Runs a change to any person of any account, from the terminal.
+ * @throws PeopleError when there is no such person, or the main account would have no administrator left.
  */
 export async function actOnPerson(
   store: Store,
@@ -151,7 +151,7 @@ export async function resetPassword(
   });
 }
 
-/** Takes away second factors and passkeys; ends the person's sessions too. @throws PeopleError */
+/** Removes second factors and passkeys; ends the person's sessions too. @throws PeopleError */
 export async function resetFactor(store: Store, email: string): Promise<void> {
   await store.transaction(async (tx) => {
     const id = await personId(tx, email);

@@ -3,7 +3,7 @@ import { GRANTS_OF_ROLES, READS, ROLES, type Role } from "#protocol/wire/people.
 
 export { ROLES, type Role };
 
-/** What a door can ask for: what a person does, and what the dashboard does by itself. */
+/** Everything that an entry can require: people's actions, and those of the dashboard's own parts. */
 export const PERMISSIONS = [
   "bank-account:read",
   "bank-account:create",
@@ -40,10 +40,10 @@ export type SystemName = (typeof SYSTEM_ACTORS)[number];
 
 /**
  * Who may do what. `payin:settle`, `payout:settle`, `wallet:settle` and `sub-account:settle` finish what a
- * person began and whose answer was lost: they ask again with the same key and begin nothing.
- * `account:read` shows the accounts that one may act for, and chooses one of them. Of the sub-accounts:
- * `write` is for drafts and their documents, `reveal` for what is masked elsewhere and for what stands
- * in a document, `create` sends one to the exchange.
+ * person began and whose answer was lost: they ask again with the same key and begin nothing. `account:read`
+ * lists the accounts that a person may act for and switches between them. For sub-accounts: `write` edits
+ * drafts and their documents, `reveal` shows masked values and the contents of documents, `create` submits a
+ * draft to the exchange.
  */
 const GRANTS: Record<Role | SystemName, readonly Permission[]> = {
   ...GRANTS_OF_ROLES,

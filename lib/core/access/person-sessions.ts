@@ -11,8 +11,8 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
 }
 
 /**
- * Ends every session of a person, with their live streams, and forgets the browsers they signed in from:
- * a cookie that was taken along opens nothing more. How many were running.
+ * Ends every session of a person, with their live streams, and forgets the browsers they signed in from, so
+ * that a stolen cookie opens nothing. Gives the number of sessions that had not expired.
  */
 export async function endSessions(tx: Tx, personId: string): Promise<number> {
   const ended = await tx
@@ -25,7 +25,7 @@ export async function endSessions(tx: Tx, personId: string): Promise<number> {
   return ended.filter(({ expiresAt }) => expiresAt.getTime() > Date.now()).length;
 }
 
-/** The sessions of some people that are still running, the newest first. */
+/** The unexpired sessions of some people, the newest first. */
 export function runningSessions(rows: Rows, personIds: string[]) {
   return rows
     .selectFrom("session")

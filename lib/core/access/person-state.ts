@@ -4,18 +4,18 @@ import { endSessions } from "./person-sessions.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
 
-/** Changes of the people of a main account follow each other from here to the end of the transaction. */
+/** Serializes changes to the people of a main account until the transaction ends. */
 export async function lockPeople(tx: Tx, mainAccountId: string): Promise<void> {
   await tx
     .selectFrom("account")
     .select("id")
     .where("id", "=", mainAccountId)
-    // Rows that name the account may be written meanwhile.
+    // Not `forUpdate`: other transactions may still write rows that reference the account.
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 
-/** Whether somebody who may come in administers this very account. */
+/** Whether the account itself has an administrator who is not deactivated. */
 export async function hasActiveAdmin(rows: Rows, accountId: string): Promise<boolean> {
   const found = await rows
     .selectFrom("membership")
@@ -29,7 +29,7 @@ export async function hasActiveAdmin(rows: Rows, accountId: string): Promise<boo
   return found !== undefined;
 }
 
-/** False: no member of that account. The role counts from the person's next call on. */
+/** Sets a member's role from their next request on; false when the person is no member. */
 export async function setRole(
   tx: Tx,
   { personId, accountId, role }: { personId: string; accountId: string; role: Role },
@@ -44,7 +44,7 @@ export async function setRole(
   return changed !== undefined;
 }
 
-/** Ends every session; no door opens to them until they are activated again. */
+/** Locks a person out until they are activated again, and ends every session. */
 export async function deactivate(tx: Tx, personId: string): Promise<void> {
   await tx
     .updateTable("person")
@@ -54,7 +54,7 @@ export async function deactivate(tx: Tx, personId: string): Promise<void> {
   await endSessions(tx, personId);
 }
 
-/** They come in by signing in again: a session that was being opened while they were shut out ends here. */
+/** Lets a person sign in again. A session that was being opened while they were locked out ends here. */
 export async function activate(tx: Tx, personId: string): Promise<void> {
   await tx
     .updateTable("person")
@@ -66,8 +66,8 @@ export async function activate(tx: Tx, personId: string): Promise<void> {
 }
 
 /**
- * Takes away every way in and the address, which somebody may be added by again. The name stays, for
- * what the person did.
+ * Removes every way to sign in, and frees the e-mail address for another person. The name stays for the audit
+ * trail.
  */
 export async function remove(tx: Tx, personId: string): Promise<void> {
   await deactivate(tx, personId);

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** The body as text, or null as soon as it is longer than `maxBytes`: one that says so is not read at all. */
+/** The body as text, or null once it exceeds `maxBytes`; a longer declared length is not read at all. */
 export async function readBounded(request: Request, maxBytes: number): Promise<string | null> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
   const chunks: Uint8Array[] = [];

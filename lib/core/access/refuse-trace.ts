@@ -2,14 +2,14 @@ import "server-only";
 import diagnostics from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 
-/** A method that nothing has: a page then answers 405, a door 400. */
+/** A method that no page or route has: a page then answers 405, a route 400. */
 const NO_METHOD = "NONE";
 
 const kept = globalThis as { ponteRefusesTrace?: true };
 
 /**
- * Has TRACE refused on every request of this process. Next's own requests can't carry it: left alone
- * it ends as a 500 with a stack in the log.
+ * Refuses TRACE on every request of this process. Next can't build its own request object for TRACE and would
+ * answer a 500 with a stack in the log.
  */
 export function refuseTrace(): void {
   if (kept.ponteRefusesTrace) return;

@@ -7,24 +7,24 @@ import { noteEntry } from "#lib/core/access/made-entries.ts";
 import { readBounded } from "#lib/core/access/read-bounded.ts";
 import { runEntry, type ActionResult, type EntryContext } from "#lib/core/access/run-entry.ts";
 
-/** What Next hands to a route handler: the `[name]` parts of its path. */
+/** Next's second argument to a route handler: the `[name]` parts of its path. */
 export type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 type Behind<E extends Entry> = EntryContext<E> & { request: Request };
 type RouteHandlerOptions = {
-  /** A POST that changes nothing: no line in the audit trail, and `run` reads the body itself. */
+  /** A POST that changes nothing: it leaves no line in the audit trail, and `run` reads the body itself. */
   onlyAsks?: boolean;
-  /** A write whose body is no JSON: `run` reads it itself, after everything else was checked. */
+  /** A write whose body is not JSON: `run` reads it itself, after all other checks. */
   readsBody?: boolean;
 };
 
 const BODY_MAX_BYTES = 256 * 1024;
 
 /**
- * The only way to make a route handler: live reads by GET, the few writes that can't be actions by
- * POST or PUT. Input: the path's parts, the query, and a write's JSON body unless the door is public,
- * only asks, or reads it itself. Answers `ActionResult` as JSON, bigint as text, or the
- * Response that `run` returns.
+ * The only way to make a route handler: GET for live reads, POST or PUT for the few writes that can't be
+ * actions. Input: the path's parts, the query, and a write's JSON body, unless the route is public, only
+ * asks, or reads the body itself. Answers `ActionResult` as JSON with bigint as text, or the Response that
+ * `run` returns.
  */
 export function routeHandler<S extends z.ZodType, E extends Entry, Data>(
   schema: S,
@@ -48,7 +48,7 @@ export function routeHandler<S extends z.ZodType, E extends Entry, Data>(
     );
     if (result.ok && result.data instanceof Response) return result.data;
     const answered = answer(result);
-    // What is still coming of a body that was refused is not waited for.
+    // Closes the connection instead of receiving the rest of a refused body.
     if (readsBody && !result.ok) answered.headers.set("connection", "close");
     return answered;
   };
@@ -76,7 +76,7 @@ async function readJson(request: Request): Promise<object> {
     const body: unknown = JSON.parse(text);
     if (typeof body === "object" && body !== null) return body;
   } catch {
-    // Told below, as whatever else is no object.
+    // Falls through to the error for a body that is not an object.
   }
   throw new DashboardError("MALFORMED_BODY");
 }

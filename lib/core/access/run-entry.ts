@@ -12,17 +12,17 @@ import type { ActorBehind, Entry, Saying, Visit } from "./enter.ts";
 import { failureOf, isUnforeseen, type Failure } from "./failure.ts";
 import { lazyExchange } from "./lazy-exchange.ts";
 
-/** A write's or a live read's outcome as a value. */
+/** The outcome of a write or a live read, as a value. */
 export type ActionResult<Data> = { ok: true; data: Data } | Failure;
 
-/** What stands behind a door, beside its input. */
+/** What `run` gets besides its input. */
 export type EntryContext<E extends Entry> = {
   actor: ActorBehind<E>;
-  /** Whose rows may be touched; every statement names it. */
+  /** The account whose rows may be touched; every statement names it. */
   account: E extends "public" ? null : Account;
   store: Store;
   audit: Audit;
-  /** Opens the calls of this door's permission and no others. */
+  /** Allows only the calls that the entry's permission opens. */
   exchange: E extends "public" ? null : Exchange;
   visit: Visit;
 };
@@ -35,15 +35,15 @@ export type EntryDefinition<S extends z.ZodType, E extends Entry, Data> = {
 type EntryOptions = {
   /** Written to the audit trail, allowed or not. */
   isWrite: boolean;
-  /** Only a page of ours may ask. */
+  /** Only a page of the dashboard may send it. */
   isOurs: boolean;
-  /** Whether it must say for which account it was drawn. */
+  /** Whether the request must name the account that its page was drawn for. */
   saying: Saying;
 };
 
 /**
- * The one way in: origin, session, permission, input, then the work; every error becomes a value.
- * Next's own signals (a redirect) pass through and count as done.
+ * The one way in: origin, session, permission and input are checked, then `run` works. Every error becomes a
+ * value. Next's own signals (a redirect) pass through and count as done.
  */
 export async function runEntry<S extends z.ZodType, E extends Entry, Data>(
   definition: EntryDefinition<S, E, Data>,
@@ -111,7 +111,7 @@ function context<E extends Entry>({
     actor === null || entry === "public"
       ? { account: null, exchange: null }
       : { account: actor.account, exchange: lazyExchange(actor, entry) };
-  // Both follow from whether the entry is public, which the compiler can't carry through.
+  // Both depend on whether the entry is public, which the compiler can't express.
   return { ...common, ...own } as unknown as EntryContext<E>;
 }
 

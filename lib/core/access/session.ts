@@ -7,7 +7,7 @@ import type { Session } from "./actor.ts";
 import { getAuth } from "./sign-in/auth.ts";
 import { shownEmail } from "./sign-in/login-email.ts";
 
-/** Who sends these headers, in the account they act for; null when nobody is signed in. */
+/** The session that these headers carry, with the account it acts for; null when nobody is signed in. */
 export async function sessionOf(requestHeaders: Headers): Promise<Session | null> {
   const auth = await getAuth();
   const found = await auth.api.getSession({ headers: requestHeaders });
@@ -15,7 +15,7 @@ export async function sessionOf(requestHeaders: Headers): Promise<Session | null
   const { session, user } = found;
   const acting = session.actingAccountId ?? null;
   const membership = await actingMembership((await getStore()).db, user.id, acting);
-  // Whoever has been taken out of every account has no business here.
+  // A person without any membership left has no session.
   if (!membership) return null;
   const { role, ...account } = membership;
   return {
@@ -28,5 +28,5 @@ export async function sessionOf(requestHeaders: Headers): Promise<Session | null
   };
 }
 
-/** The session of the request that is being answered, read once per request. */
+/** The session of the current request, read once per request. */
 export const getSession = cache(async (): Promise<Session | null> => sessionOf(await headers()));

@@ -14,7 +14,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 const folder = () => path.join(env().DATA_DIR, "uploads", "desk");
 
-// Next evaluates a module several times in one process; all its doors share one room.
+// Global, because Next evaluates a module several times and all copies must share one limit.
 const kept = globalThis as { ponteUploadRoom?: UploadRoom };
 
 const REFUSALS: Record<UploadRefusal, (cause: unknown) => DashboardError> = {
@@ -22,7 +22,7 @@ const REFUSALS: Record<UploadRefusal, (cause: unknown) => DashboardError> = {
     new DashboardError("RATE_LIMITED", { retryAfterSeconds: RETRY_AFTER_SECONDS, cause }),
   too_large: (cause) => new DashboardError("BODY_TOO_LARGE", { cause }),
   too_slow: (cause) => new DashboardError("UPLOAD_TOO_SLOW", { cause }),
-  // Whoever sent it has gone: nothing of it is kept.
+  // The sender disconnected; nothing of the body is kept.
   broken: (cause) => new DashboardError("MALFORMED_BODY", { cause }),
 };
 
@@ -31,8 +31,8 @@ const isUploadRefused = (error: unknown): error is UploadRefused =>
   error instanceof Error && error.name === "UploadRefused";
 
 /**
- * Runs `use` once the body is there, on the disk; until then it takes no memory and stops nobody.
- * @throws DashboardError `RATE_LIMITED`, `BODY_TOO_LARGE`, `UPLOAD_TOO_SLOW`, `MALFORMED_BODY`, or what `use` throws
+ * Runs `use` once the whole body is on disk; until then it takes no memory.
+ * @throws DashboardError `RATE_LIMITED`, `BODY_TOO_LARGE`, `UPLOAD_TOO_SLOW`, `MALFORMED_BODY`
  */
 export async function takeUpload<T>(
   from: UploadSender,
@@ -47,5 +47,5 @@ export async function takeUpload<T>(
   }
 }
 
-/** At boot: nothing that was being uploaded when a process died stays on the disk. */
+/** At boot: deletes uploads that a dying process left on the disk. */
 export const sweepUploads = (): Promise<void> => sweepSpoolFiles(folder());

@@ -8,7 +8,7 @@ import type { Rows, Store } from "#lib/core/store/store.ts";
 
 const EVERY_MS = 10 * 60 * 1000;
 
-/** Drops what has run out: limits, browsers and sessions. Replicas may do it at once. */
+/** Deletes expired limits, browsers and sessions. Replicas may run it at once. */
 async function sweep(rows: Rows): Promise<void> {
   await sweepLimiter(rows);
   await sweepKnownBrowsers(rows);
@@ -18,7 +18,7 @@ async function sweep(rows: Rows): Promise<void> {
     .execute();
 }
 
-/** Returns what stops it. */
+/** @returns the function that stops it. */
 export function startUpkeep(store: Store): () => Promise<void> {
   const tick = () => sweep(store.db);
   return startWorkerLoop({ name: "upkeep", intervalMs: EVERY_MS, log: dashboardLog, tick }).stop;

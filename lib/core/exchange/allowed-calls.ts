@@ -3,8 +3,8 @@ import type { EndpointName } from "#protocol/api/endpoints.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 
 /**
- * Which calls a permission opens, by the endpoint's name: whoever got a client for one thing can't
- * do another with it.
+ * The calls that each permission opens, by endpoint name, so that a client given out for one purpose can't be
+ * used for another.
  */
 export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
   "bank-account:read": ["listBankAccounts", "getBankAccount"],
@@ -46,7 +46,7 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
   "sub-account:read": [],
   "sub-account:write": [],
   "sub-account:reveal": [],
-  // The job asks the exchange: a person's page waits for none of it.
+  // Empty: the job makes the calls, so that a person's page never waits for the exchange.
   "sub-account:create": [],
   "sub-account:delete": [],
   "sub-account:settle": [

@@ -27,7 +27,7 @@ afterAll(async () => {
   await service.drop();
 });
 
-/** A credential that has called nothing yet, and a budget that knows nothing. */
+/** A credential without calls, and an empty budget. */
 beforeEach(async () => {
   await connectTo(store, service.url, await service.user());
   await store.db.deleteFrom("exchange_budget").execute();
@@ -40,7 +40,7 @@ const faultOf = (call: Promise<unknown>) =>
     () => null,
     (error: unknown) => (isExchangeFault(error) ? error : Promise.reject(error as Error)),
   );
-/** Reads one after the other until the dashboard itself says no. */
+/** Reads one object after the other until the dashboard's own budget refuses. */
 async function readUntilLimited(actor: Actor) {
   const exchange = await getExchange(actor, "bank-account:read");
   for (let reads = 0; reads <= MOST * 2; reads += 1) {
@@ -125,7 +125,7 @@ describe("at a service with a low limit", () => {
   });
 });
 
-/** Lets time pass for the dashboard's count and for the service's. */
+/** Lets time pass in the dashboard's count and in the service's. */
 async function passSeconds(seconds: number): Promise<void> {
   const slots = seconds / 5;
   await sql`update exchange_budget set slot = slot - ${slots}::int`.execute(store.db);
@@ -133,7 +133,7 @@ async function passSeconds(seconds: number): Promise<void> {
     set started_at = started_at - make_interval(secs => ${seconds}::int)`.execute(service.deps.db);
 }
 
-/** Lets the kept slots grow older, as time does. */
+/** Ages the kept slots. */
 const older = (slots: number) =>
   sql`update exchange_budget set slot = slot - ${slots}::int`.execute(store.db);
 const take = (share: 30 | 50 | 70 | 100) => takeCall(store.db, "main", share);

@@ -5,26 +5,26 @@ import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { ExchangeFault } from "./exchange-fault.ts";
 
-/** Stands before every call on the wire, and hears what each answer says of limits. */
+/** Asked before every call on the wire, and told what each answer says about limits. */
 export type CallBudget = {
   /** @throws ExchangeFault `limited` with the wait; nothing was sent. */
   take: (endpoint: Endpoint, isOfPayment?: boolean) => Promise<void>;
-  /** Never throws: what was answered stands whatever becomes of the note. */
+  /** Never throws: a failed note must not change the outcome of the call. */
   learn: (endpoint: Endpoint, response: Pick<Response, "status" | "headers">) => Promise<void>;
 };
 
-/** Who waits for an answer. */
+/** Who waits for the answer. */
 export type Urgency = "person" | "background";
 
-/** Calls that 30 of 100 are kept for: a quote that can't be paid would be worth nothing. */
+/** Calls that may use the last 30 of 100: a quote that can't be paid would be worthless. */
 const PAYS: ReadonlySet<string> = new Set(["createPayment", "createPayout"]);
 const SHARES: Record<Urgency, Share> = { person: 70, background: 50 };
 
-/** A refusal without a wait, and the longest wait that is believed. */
+/** Seconds to pause after a refusal that names no wait, and the longest wait that is believed. */
 const PAUSE_SECONDS = 5;
 const LONGEST_PAUSE_SECONDS = 600;
 
-/** An exchange counts the calls of a credential, of a management token and of nobody apart. */
+/** Exchanges count a credential's calls, a management token's and anonymous calls separately. */
 export function budgetKey(connectionId: string, { auth }: Pick<Endpoint, "auth">): string {
   return auth === "credential" ? connectionId : `${connectionId}:${auth}`;
 }
@@ -32,7 +32,7 @@ export function budgetKey(connectionId: string, { auth }: Pick<Endpoint, "auth">
 const wholeNumber = (text: string | null) =>
   text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : null;
 
-/** A connection's budget as one who calls sees it. */
+/** A connection's budget for callers of this urgency. */
 export function callBudget(store: Store, connectionId: string, urgency: Urgency): CallBudget {
   let knownSize: number | null = null;
 

@@ -8,21 +8,21 @@ import type { Rows } from "#lib/core/store/store.ts";
 
 const Credential = z.object({ apiKey: z.string(), apiSecret: z.string() });
 export type Credential = z.infer<typeof Credential>;
-/** `settings`: the operator's setting · `pasted` by a person · `rotated` by this dashboard. */
+/** `settings`: from the operator's settings · `pasted` by a person · `rotated` by this dashboard. */
 export type CredentialSource = "settings" | "pasted" | "rotated";
 
 const PREFIX_LENGTH = 8;
 
 const place = (row: string) => ({ table: "connection", column: "credentials", row });
 
-/** Tells whether settings have changed and nothing of what they are. */
+/** A keyed hash that shows whether settings have changed without revealing them. */
 export function settingsMark(settings: readonly string[]): string {
   return createHmac("sha256", env().dataKey)
     .update(`settings ${JSON.stringify(settings)}`)
     .digest("base64url");
 }
 
-/** Of a key, what tells it from others and opens nothing. */
+/** The first letters of a key: enough to tell keys apart, too few to use one. */
 export function shownPrefix(apiKey: string): string {
   return apiKey.slice(0, Math.min(PREFIX_LENGTH, Math.floor(apiKey.length / 4)));
 }
@@ -41,7 +41,7 @@ export function openCredentials(id: string, sealed: string): Credential {
   return Credential.parse(JSON.parse(openSealed(place(id), sealed)));
 }
 
-/** The dashboard speaks to a connection's exchange with another credential from now on. */
+/** Replaces the credential with which the dashboard calls a connection's exchange. */
 export async function storeCredential(
   rows: Rows,
   id: string,

@@ -5,7 +5,7 @@ import type { CredentialSource } from "./connection-credentials.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 
-/** What may be shown of a connection: nothing of it opens anything. */
+/** The displayable facts of a connection; no secret among them. */
 export type ConnectionFacts = {
   name: string;
   environment: Environment;
@@ -34,7 +34,7 @@ export async function connectionFacts(rows: Rows, id: string): Promise<Connectio
   };
 }
 
-/** Pins who must receive each PIX of a connection; nulls take the pin away. */
+/** Pins who must receive every PIX of a connection; nulls remove the pin. */
 export async function pinReceiver(rows: Rows, id: string, pin: PinnedReceiver): Promise<void> {
   await rows
     .updateTable("connection")

@@ -5,7 +5,7 @@ import { credentialColumns, openCredentials, settingsMark } from "./connection-c
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
-/** The connection that the settings describe, and its main account. */
+/** The connection that the settings describe. */
 export const MAIN_CONNECTION = "main";
 export const MAIN_ACCOUNT = mainAccountOf(MAIN_CONNECTION);
 
@@ -18,10 +18,10 @@ export type ConnectionAccess = {
 };
 type NewConnection = ConnectionAccess & {
   name: string;
-  /** The service on this machine: it stays the same one when its port changes. */
+  /** The service on this machine: a changed port does not make it another exchange. */
   isLocal?: boolean;
 };
-/** Secrets that sign what the exchange delivers, the newest first. */
+/** Secrets that may sign the exchange's deliveries, the newest first. */
 export type WebhookSecrets = string[];
 
 function mainAccountOf(connectionId: string): string {
@@ -33,9 +33,9 @@ const PREVIOUS_SECRET_HOURS = 24;
 const secretOf = (row: string) => ({ table: "connection", column: "webhook_secret", row });
 
 /**
- * Makes the connection with its main account, or brings what the operator has set up to date. The
- * settings' credential is taken when the settings have changed since they were last taken: what was
- * pasted or rotated meanwhile survives a restart.
+ * Creates the connection with its main account, or updates it from the settings. The settings' credential
+ * replaces the stored one only when the settings have changed since they were last applied, so that a pasted
+ * or rotated credential survives a restart.
  * @throws Error with a sentence when the store holds the books of another environment.
  */
 export async function keepConnection(tx: Tx, connection: NewConnection): Promise<void> {
@@ -70,7 +70,7 @@ export async function keepConnection(tx: Tx, connection: NewConnection): Promise
     .execute();
 }
 
-/** Where a connection's exchange is and what opens it. For lib/core/exchange and the boot only. */
+/** A connection's base URL and credentials. For lib/core/exchange and the boot only. */
 export async function connectionAccess(rows: Rows, id: string): Promise<ConnectionAccess> {
   const row = await rows
     .selectFrom("connection")
@@ -81,7 +81,7 @@ export async function connectionAccess(rows: Rows, id: string): Promise<Connecti
   return { id, environment: row.environment, baseUrl: row.base_url, ...credentials };
 }
 
-/** Every account with its connection, main accounts first: for what acts without a person. */
+/** Every account with its connection, main accounts first; for parts that act without a person. */
 export function listAccounts(rows: Rows) {
   return rows
     .selectFrom("account")
@@ -100,14 +100,13 @@ export function listAccounts(rows: Rows) {
 
 export type KnownAccount = Awaited<ReturnType<typeof listAccounts>>[number];
 
-/** Every account by its id, for a job that meets rows of any of them. */
+/** Every account by its id, for jobs that handle rows of any account. */
 export async function accountsById(rows: Rows): Promise<Map<string, KnownAccount>> {
   return new Map((await listAccounts(rows)).map((account) => [account.id, account]));
 }
 
 /**
- * Takes the set-up of a connection's webhook for `leaseSeconds`; undefined while another replica
- * has it.
+ * Reserves the webhook set-up of a connection for `leaseSeconds`; undefined while another replica holds it.
  */
 export function claimWebhookSetUp(rows: Rows, id: string, leaseSeconds: number) {
   return rows
@@ -121,12 +120,12 @@ export function claimWebhookSetUp(rows: Rows, id: string, leaseSeconds: number) 
     .executeTakeFirst();
 }
 
-/** Gives the set-up back, so that the next one need not wait for the lease's end. */
+/** Releases the set-up, so that the next replica need not wait for the lease to end. */
 export async function releaseWebhookSetUp(rows: Rows, id: string): Promise<void> {
   await rows.updateTable("connection").set({ set_up_until: null }).where("id", "=", id).execute();
 }
 
-/** The secrets a delivery may be signed with; empty when none is held, undefined: no such connection. */
+/** Secrets that may sign a delivery; empty when none is held, undefined for an unknown connection. */
 export async function webhookSecrets(rows: Rows, id: string): Promise<WebhookSecrets | undefined> {
   const row = await rows
     .selectFrom("connection")
@@ -143,7 +142,7 @@ export async function webhookSecrets(rows: Rows, id: string): Promise<WebhookSec
   return held.map((sealed) => openSealed(secretOf(id), sealed));
 }
 
-/** Keeps a new secret; the one before it is still taken for a day. */
+/** Stores a new secret; the previous one stays valid for a day. */
 export async function storeWebhookSecret(rows: Rows, id: string, secret: string): Promise<void> {
   const until = sql<Date>`now() + make_interval(hours => ${PREVIOUS_SECRET_HOURS}::int)`;
   await rows

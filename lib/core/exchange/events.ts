@@ -18,17 +18,17 @@ export type VerifiedEvent = {
   identity: string;
   webhookId: string | null;
   headers: Record<string, string>;
-  /** null: nothing that can be understood as an event. */
+  /** Null: the body can't be understood as an event. */
   body: ReceivedWebhook | null;
   raw: string;
 };
 
-/** The payment that an event speaks of; null when of none, or of something that is no number. */
+/** The payment that an event names; null when it names none or the id is not a number. */
 export function transactionOf({ data }: ReceivedWebhook): bigint | null {
   return rowNumber(numberText(data["transaction_id"]) ?? "");
 }
 
-/** The payout that an event speaks of, by the exchange's own id; null when of none. */
+/** The payout that an event names, by the exchange's own id; null when it names none. */
 export const payoutOf = (body: ReceivedWebhook): string | null =>
   isPayoutEvent(body) ? readPayoutReport(body).payoutId : null;
 
@@ -36,13 +36,13 @@ const NAME_BYTES = 100;
 const BODY_BYTES = 64 * 1024;
 const IDENTITY_MOST = 300;
 
-/** An index takes no long key, and what makes two events one may be as long as somebody likes. */
+/** Hashes long identities, because index entries are limited in size and the sender sets the length. */
 const indexable = (identity: string) =>
   identity.length <= IDENTITY_MOST && !identity.includes("\0")
     ? identity
     : `sha256:${createHash("sha256").update(identity).digest("hex")}`;
 
-/** Keeps a verified event; null when it is there already, which is counted. */
+/** Stores a verified event; null when it was stored before, in which case only its count goes up. */
 export async function keepEvent(tx: Tx, event: VerifiedEvent): Promise<bigint | null> {
   const { body } = event;
   const row = await tx
@@ -79,7 +79,7 @@ export async function markEvent(tx: Tx, id: bigint, outcome: EventOutcome): Prom
     .execute();
 }
 
-/** The account that a connection's events belong to. */
+/** The account that a connection's events belong to: its main account. */
 export async function mainAccountId(rows: Rows, connectionId: string): Promise<string> {
   const { id } = await rows
     .selectFrom("account")

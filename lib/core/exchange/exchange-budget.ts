@@ -2,14 +2,14 @@ import "server-only";
 import { sql } from "kysely";
 import type { Rows } from "#lib/core/store/store.ts";
 
-/** What an exchange takes in a minute as long as it has said nothing else (seed 7). */
+/** Calls a minute that an exchange takes, until it says otherwise (seed 7). */
 export const USUAL_CALLS_PER_MINUTE = 100;
 
 const SLOT_SECONDS = 5;
-/** A minute, and one slot more for calls that are long on their way. */
+/** A minute, plus one slot for calls that are slow to arrive. */
 const SLOTS = 14;
 
-/** Of what the exchange takes in a minute, the part that may be spent when a call is made, in percent. */
+/** The part of the calls per minute that may be spent when a call is made, in percent. */
 export type Share = 30 | 50 | 70 | 100;
 
 export type Taken = { granted: boolean; size: number; waitSeconds: number };
@@ -30,7 +30,7 @@ const size = sql`coalesce(kept.size, ${USUAL_CALLS_PER_MINUTE}::int)`;
 
 const mostOf = (calls: number, share: Share) => Math.max(1, Math.floor((calls * share) / 100));
 
-/** Seconds until the calls of the last minute are fewer than `most`. */
+/** Seconds until fewer than `most` calls lie within the window. */
 function secondsUntilFree({ slots, intoSlot }: Row, most: number): number {
   let spent = slots.reduce((sum, count) => sum + count, 0);
   for (let older = slots.length; older > 0; older -= 1) {
@@ -41,8 +41,8 @@ function secondsUntilFree({ slots, intoSlot }: Row, most: number): number {
 }
 
 /**
- * Counts one call towards a budget that all replicas share, when `share` of it is not spent yet and
- * the exchange has not asked for a pause. One statement; the database's clock decides.
+ * Counts one call towards a budget shared by all replicas, if less than `share` of it is spent and the
+ * exchange has not asked for a pause. A single statement; the database's clock decides.
  */
 export async function takeCall(rows: Rows, key: string, share: Share): Promise<Taken> {
   const isFree = sql`(
@@ -76,12 +76,12 @@ export async function takeCall(rows: Rows, key: string, share: Share): Promise<T
   return { granted, size: row.size, waitSeconds: granted ? 0 : Math.max(1, paused || free) };
 }
 
-/** Keeps how many calls a minute the exchange says it takes. */
+/** Stores how many calls a minute the exchange says it takes. */
 export async function learnSize(rows: Rows, key: string, calls: number): Promise<void> {
   await rows.updateTable("exchange_budget").set({ size: calls }).where("key", "=", key).execute();
 }
 
-/** Nobody calls before `seconds` have passed; a longer pause stands. */
+/** Blocks calls until `seconds` have passed; a longer pause stays in force. */
 export async function pauseCalls(rows: Rows, key: string, seconds: number): Promise<void> {
   const until = sql<Date>`now() + make_interval(secs => ${seconds}::int)`;
   await rows
@@ -93,7 +93,7 @@ export async function pauseCalls(rows: Rows, key: string, seconds: number): Prom
 
 export type BudgetFacts = { size: number | null; pausedUntil: Date | null };
 
-/** What was learned about a budget; null: no call has been made since the store was opened anew. */
+/** What was learned about a budget; null: no call has been made yet. */
 export async function budgetFacts(rows: Rows, key: string): Promise<BudgetFacts | null> {
   const row = await rows
     .selectFrom("exchange_budget")

@@ -30,7 +30,7 @@ type Seen = { method: string; url: string; headers: Record<string, unknown>; bod
 let server: Server | undefined;
 afterEach(() => server?.close().closeAllConnections());
 
-/** A foreign exchange that answers as told, one answer per call, the last one again and again. */
+/** An exchange that gives one listed answer per call and then repeats the last. */
 async function exchangeThat(...answers: RequestListener[]) {
   const seen: Seen[] = [];
   server = createServer((request, response) => {
@@ -54,7 +54,7 @@ async function exchangeThat(...answers: RequestListener[]) {
       managementToken: "token-of-test",
     },
     {
-      // A busy machine answers late; only what never answers is waited for in vain.
+      // Generous, because a busy machine answers late; short only where no answer ever comes.
       timeoutMs: answers.includes(neverAnswers) ? 300 : 10_000,
       onCall: (note) => notes.push(note),
       pause: async (ms) => void waits.push(ms),

@@ -12,31 +12,31 @@ export type ExchangeAccess = {
   baseUrl: string;
   apiKey: string;
   apiSecret: string;
-  /** Opens the management calls, where the dashboard has it. */
+  /** Authorizes the management calls; absent or null where the dashboard has none. */
   managementToken?: string | null;
 };
-/** What happened to a call, for the log: a name and no input. */
+/** A call as the log shows it: its name, without its input. */
 export type CallNote = { endpoint: string; status: number | null; ms: number; requestId: string };
 export type ClientOptions = {
   timeoutMs?: number;
   filterNames?: FilterNames;
   onCall?: (note: CallNote) => void;
-  /** Asked before each call on the wire, retries too. */
+  /** Asked before each call on the wire, including retries. */
   budget?: CallBudget;
-  /** Waits of a read's own retries; the tests' clock is their own. */
+  /** Waits between a read's retries; tests replace it. */
   pause?: (ms: number) => Promise<void>;
 };
 
 type CallOptions = {
   idempotencyKey?: string;
-  /** A payment waits for this reading: it may take of the calls that are kept for payments. */
+  /** A payment depends on this read, so it may use the calls that are kept for payments. */
   isOfPayment?: boolean;
 };
 
 export type ExchangeClient = {
   /**
-   * Makes one call. A read is tried again by itself (twice, and once after a short wait that a
-   * 429 asks for) unless nothing came in time; a call that changes something is made once.
+   * Makes one call. A failed read is retried (twice, and once after a short wait that a 429 asks for), except
+   * after a timeout; a call that changes something is made once.
    * @throws ExchangeFault whenever there is no value.
    */
   call<E extends Endpoint>(
@@ -47,18 +47,18 @@ export type ExchangeClient = {
 };
 
 const TIMEOUT_MS = 15_000;
-/** Ten megabytes on a line of one megabit a second. */
+/** Enough for ten megabytes at one megabit a second. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
 const READ_ATTEMPTS = 3;
 const READ_RETRY_MS = 200;
 const WAIT_FOR_LIMIT_SECONDS = 5;
-/** Asking again would be answered the same. */
+/** A retry would get the same answer. */
 const NOT_IMPLEMENTED = 501;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Codes of errors that come before a byte of the request is sent. */
+/** Codes of errors that occur before any byte of the request is sent. */
 const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
 
 function wasSent(error: unknown): boolean {
@@ -84,8 +84,8 @@ async function readBody(response: Response): Promise<string> {
 }
 
 /**
- * What opens an endpoint, and nothing else: a credential never goes with a management call, nor the
- * token with any other.
+ * The headers that authorize an endpoint: the credential never goes with a management call, nor the token
+ * with any other.
  * @throws ExchangeFault `refused` where the dashboard has no management token.
  */
 function authHeaders(endpoint: Endpoint, access: ExchangeAccess): Record<string, string> {
@@ -129,12 +129,12 @@ export function createExchangeClient(
           accept: "application/json",
           ...opened,
           "x-request-id": requestId,
-          // A form's own names the boundary between its parts.
+          // `fetch` sets a form's content type, which names the boundary between its parts.
           ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
           ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
         },
         body,
-        // A redirect would carry the credential to another address.
+        // Following a redirect would send the credential to another address.
         redirect: "manual",
         cache: "no-store",
         signal: AbortSignal.timeout(
@@ -171,7 +171,7 @@ export function createExchangeClient(
 function waitBeforeRetry(error: unknown, attempt: number): number | null {
   if (!isExchangeFault(error)) return null;
   if (error.status === NOT_IMPLEMENTED) return null;
-  // Whoever reads has waited for the whole time already.
+  // The reader has already waited for the whole timeout.
   if (error.cause instanceof Error && error.cause.name === "TimeoutError") return null;
   if (error.kind === "unreachable") return READ_RETRY_MS * 2 ** (attempt - 1);
   if (error.kind !== "limited") return null;
@@ -197,7 +197,7 @@ function readAnswer(endpoint: Endpoint, response: Response, text: string): unkno
   }
 }
 
-/** A 2xx that can't be read: a write may well have happened, so its outcome is unclear. */
+/** The fault for an unreadable 2xx: a write may have happened, so its outcome is unclear. */
 function unreadable(endpoint: Endpoint, response: Response, cause: unknown): ExchangeFault {
   const kind = endpoint.method === "GET" ? "unreadable" : "unclear";
   const requestId = response.headers.get("x-request-id") ?? undefined;

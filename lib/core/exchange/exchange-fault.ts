@@ -2,10 +2,10 @@ import "server-only";
 import type { FieldReasons } from "#protocol/wire/reason.ts";
 
 /**
- * How a call can end without its answer:
- * `refused`: the exchange said no and nothing happened · `limited`: too many requests, nothing
- * happened · `unreachable`: nothing was sent · `unclear`: sent, and what became of it is unknown ·
- * `unreadable`: answered, but with nonsense.
+ * How a call can end without a value:
+ * `refused`: the exchange said no and nothing happened · `limited`: too many requests, nothing happened ·
+ * `unreachable`: nothing was sent · `unclear`: sent, with unknown outcome · `unreadable`: the answer can't be
+ * read.
  */
 export type FaultKind = "refused" | "limited" | "unreachable" | "unclear" | "unreadable";
 

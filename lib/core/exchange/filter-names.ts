@@ -1,12 +1,12 @@
 import "server-only";
 
-/** Filters of the list of PIX accounts: the seed shows that there are three, and not their names. */
+/** Filters of the list of PIX accounts: the seed shows that there are three, but not their names. */
 const FILTERS = ["name", "pix_key", "type"] as const;
 
-/** What an exchange calls them; what is not named is called as our own service calls it. */
+/** The exchange's names for the filters; an omitted one has the name that this project's service uses. */
 export type FilterNames = Partial<Record<(typeof FILTERS)[number], string>>;
 
-/** An endpoint's input under the exchange's own names. */
+/** Renames an endpoint's filters to the exchange's own names. */
 export function underTheirNames(
   endpointName: string,
   input: Record<string, unknown>,

@@ -10,27 +10,27 @@ import { sendHint } from "#lib/core/store/hints.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 
-/** `isWhole` false: a part of it could not be read. `row`: as it is now. */
+/** `isWhole` false: a part of the object could not be read. `row`: its current state. */
 type Reading<Row> =
   | { result: "changed" | "same"; row: Row; isWhole: boolean }
   | { result: "no_such_call" };
 
-/** How one kind of object is followed at the exchange until nothing more can be learned of it. */
+/** How the dashboard follows one kind of object at the exchange until its state is final. */
 export type Follower<Table extends Polled, Row = Selectable<Tables[Table]>> = {
   table: Table;
   topic: "payins" | "payouts";
   permission: "payin:read" | "payout:read";
   read: (store: Store, exchange: Exchange, row: Row) => Promise<Reading<Row>>;
   byId: (rows: Rows, accountId: string, id: bigint) => Promise<Row | undefined>;
-  /** Puts on it what events say: for an exchange where it can't be read. */
+  /** Applies what events report, where the exchange offers no call to read the object. */
   applyEvents: (rows: Rows, row: Row) => Promise<Row | undefined>;
   hasEnded: (row: Row) => boolean;
-  /** Our own look at the chain is still missing from it. */
+  /** The dashboard has not yet checked the object on the chain. */
   needsLook: (row: Row) => boolean;
-  /** False: it must be looked at again later. */
+  /** @returns false: the chain must be checked again later. */
   look: (store: Store, account: KnownAccount, row: Row) => Promise<boolean>;
   waitSeconds: (row: Row, wasNew: boolean) => number;
-  /** Null: nothing more can be learned. */
+  /** Null: the state is final. */
   waitAfterEndSeconds: (row: Row, wasNew: boolean) => number | null;
 };
 
@@ -40,8 +40,8 @@ const LEASE_SECONDS = 30;
 type Kept = { id: bigint; account_id: string; reported_by: string };
 
 /**
- * Reads again what is due: what is open, or what an event spoke of. One poller per open object,
- * whichever replica takes it. True when more may be due.
+ * Reads objects that are due: open ones, and those that an event named. Each object is read by one replica at
+ * a time. True when more may be due.
  */
 export async function followDue<Table extends Polled>(
   store: Store,
@@ -52,7 +52,7 @@ export async function followDue<Table extends Polled>(
   const tell = (account: KnownAccount, row: Row) =>
     sendHint(store.db, { account: account.id, topic, id: String(row.id) });
 
-  /** Where it can't be read: what events say of it, and our own look at the chain. */
+  /** For objects that can't be read: applies the events and checks the chain. */
   async function followEvents(account: KnownAccount, row: Row): Promise<void> {
     const reported = await follower.applyEvents(store.db, row);
     const now = reported ?? row;
@@ -76,7 +76,7 @@ export async function followDue<Table extends Polled>(
     const now = reading.row as Row;
     const needsLook = follower.needsLook(now);
     const isLookedAt = needsLook ? await follower.look(store, account, now) : true;
-    // An ending that only an event has told is read until the exchange says it too.
+    // An end reported only by an event is not final until the exchange confirms it.
     const isRead = follower.hasEnded(now) && now.reported_by !== "event";
     const isOver = isRead && isLookedAt && isWhole;
     await scheduleReading(store.db, table, row.id, {

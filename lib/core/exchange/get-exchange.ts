@@ -17,14 +17,14 @@ import {
 import { ExchangeFault } from "./exchange-fault.ts";
 import { shareRead } from "./shared-reads.ts";
 
-/** A client bound to one account and to what its actor may do. */
+/** A client bound to one account and to its actor's permission. */
 export type Exchange = Pick<ExchangeClient, "call"> & { account: Account };
 
-/** The token belongs to the exchange that the settings describe and is sent nowhere else. */
+/** The token belongs to the exchange in the settings and is never sent to another. */
 const managementTokenOf = (connectionId: string) =>
   connectionId === MAIN_CONNECTION ? env().exchange.managementToken : null;
 
-/** What opens the exchange for an account; null: a sub-account whose credentials are not held. */
+/** How to reach the exchange for an account; null: a sub-account whose credentials are not held. */
 async function accessOf(
   store: Store,
   { id, kind, connectionId }: Account,
@@ -32,7 +32,7 @@ async function accessOf(
   const main = await connectionAccess(store.db, connectionId);
   if (kind === "main") return { ...main, managementToken: managementTokenOf(connectionId) };
   const own = await ownCredentials(store.db, id);
-  // Never the parent's: what it opens is not this account's.
+  // Never the main account's credentials, which act on the main account.
   return own && { baseUrl: main.baseUrl, ...own };
 }
 
@@ -46,8 +46,8 @@ function withoutCredentials(): Pick<ExchangeClient, "call"> {
 }
 
 /**
- * The only way to the exchange: for an actor who holds the permission, with the account's own
- * credentials, for the calls that the permission opens, within the budget of that credential.
+ * The only way to the exchange. The client uses the account's own credentials and their call budget, and
+ * makes only the calls that the permission opens.
  * @throws DashboardError `NOT_ALLOWED`
  */
 export async function getExchange(actor: Actor, permission: Permission): Promise<Exchange> {
@@ -56,7 +56,7 @@ export async function getExchange(actor: Actor, permission: Permission): Promise
   const { account } = actor;
   const access = await accessOf(store, account);
   const urgency = actor.kind === "person" ? "person" : "background";
-  // An exchange counts the calls of each credential apart.
+  // An exchange counts the calls of each credential separately.
   const budgetOf = account.kind === "main" ? account.connectionId : account.id;
   const client = access
     ? createExchangeClient(access, {

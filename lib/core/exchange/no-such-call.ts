@@ -1,7 +1,7 @@
 import "server-only";
 import { isExchangeFault } from "./exchange-fault.ts";
 
-/** An exchange without our extension answers a known object's address with 404, 405 or 501. */
+/** An exchange without this extension answers a known object's address with 404, 405 or 501. */
 export const isNoSuchCall = (error: unknown): boolean =>
   isExchangeFault(error) &&
   ((error.kind === "refused" && (error.status === 404 || error.status === 405)) ||

@@ -4,17 +4,14 @@ import { isNoSuchCall } from "#lib/core/exchange/no-such-call.ts";
 import { readFault, type ReadFault } from "./read-fault.ts";
 
 /**
- * Why the exchange's management told nothing. `not_offered`: it has no such calls, or the dashboard no
- * token for them · `token_refused`: the token of the operator's settings is not the exchange's.
+ * Why a management call gave no value. `not_offered`: the exchange has no such calls, or the dashboard has no
+ * token for them · `token_refused`: the exchange refuses the token in the operator's settings.
  */
 export type NotTold =
   | { read: false; why: "not_offered" | "token_refused" }
   | { read: false; why: "fault"; fault: ReadFault };
 
-/**
- * What a management call that gave no value comes to.
- * @throws whatever nobody foresaw
- */
+/** Classifies the error of a management call. @throws the error itself when it is unexpected */
 export function notTold(error: unknown): NotTold {
   if (isNoSuchCall(error)) return { read: false, why: "not_offered" };
   const isRefused = isExchangeFault(error) && (error.status === 401 || error.status === 403);

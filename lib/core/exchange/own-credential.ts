@@ -5,10 +5,10 @@ import { connectionAccess } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { Exchange } from "./get-exchange.ts";
 
-/** Fewer letters than these tell no key from another. */
+/** A shorter prefix does not identify a key. */
 const PREFIX_LEAST = 4;
 
-/** Whether a credential of the exchange's list is the one that this dashboard speaks with. */
+/** Tests whether a credential in the exchange's list is the one that this dashboard uses. */
 export async function ownCredential(
   store: Store,
   { account }: Pick<Exchange, "account">,
@@ -19,7 +19,7 @@ export async function ownCredential(
 
 export type FoundCredential = { record: ListedCredential; isOwn: boolean };
 
-/** @throws DashboardError `NOT_FOUND`: it has been revoked, or never was. */
+/** @throws DashboardError `NOT_FOUND`: the credential was revoked or never existed. */
 export async function findCredential(
   store: Store,
   exchange: Exchange,

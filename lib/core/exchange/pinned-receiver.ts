@@ -7,11 +7,11 @@ import type { Store } from "#lib/core/store/store.ts";
 import type { PinnedReceiver } from "#protocol/payins/payin-check.ts";
 import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 
-/** Whether a connection is the service on this machine, whose receiver the dashboard knows. */
+/** Whether a connection is the service on this machine, whose receiver is known without a pin. */
 export const isLocalService = (connectionId: string): boolean =>
   connectionId === MAIN_CONNECTION && env().exchange.isLocal;
 
-/** Who must receive each PIX of an account; nulls where nobody has pinned it. */
+/** The required receiver of an account's PIX payments; nulls when none is pinned. */
 export async function pinnedReceiver(store: Store, account: Account): Promise<PinnedReceiver> {
   if (isLocalService(account.connectionId)) return SANDBOX_RECEIVER;
   return (await connectionFacts(store.db, account.connectionId)).receiver;

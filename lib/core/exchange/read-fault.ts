@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { FailureCode } from "#lib/core/access/dashboard-error.ts";
 import { failureOf, isUnforeseen } from "#lib/core/access/failure.ts";
 
-/** Why the exchange could not be read, and when that was. */
+/** Why and when reading from the exchange failed. */
 export type ReadFault = {
   code: FailureCode;
   message: string;
@@ -12,7 +12,7 @@ export type ReadFault = {
   at: string;
 };
 
-/** @throws whatever nobody foresaw */
+/** @throws the error itself when it is unexpected */
 export function readFault(error: unknown): ReadFault {
   if (isUnforeseen(error)) throw error;
   const { code, message, requestId, retryAfterSeconds } = failureOf(error, randomUUID());

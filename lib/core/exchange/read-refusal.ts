@@ -3,7 +3,7 @@ import type { FieldReasons, ReasonText } from "#protocol/wire/reason.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { ExchangeFault } from "./exchange-fault.ts";
 
-/** Any implementation's error body: `message` may be one sentence or several (INTERFACE, reader rules). */
+/** Any implementation's error body: `message` is one sentence or several (INTERFACE, reader rules). */
 const Refusal = z.looseObject({
   message: z.union([z.string(), z.array(z.string())]).optional(),
   code: z.string().optional(),
@@ -21,8 +21,8 @@ function retryAfterSeconds(headers: Headers): number | undefined {
 type Answer = { name: string; changesSomething: boolean; response: Response; body: unknown };
 
 /**
- * The fault that an answer outside 2xx stands for. A 5xx to a call that changes something leaves
- * its outcome unknown, except 501 and 503, which say that nothing was begun.
+ * The fault for an answer outside 2xx. A 5xx to a call that changes something leaves its outcome unknown,
+ * except 501 and 503, which say that nothing was begun.
  */
 export function readRefusal({ name, changesSomething, response, body }: Answer): ExchangeFault {
   const refusal = Refusal.safeParse(body).data ?? {};

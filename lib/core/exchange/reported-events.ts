@@ -5,9 +5,9 @@ import { readEvent } from "./read-event.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 
 /**
- * All that verified events have told of one payin or payout, by the exchange's own number or id of
- * it, also those that came before it was known here. They are marked as put on it as reported, since
- * it can't be read.
+ * All verified events about one payin or payout, found by the exchange's own number or id, including events
+ * that came before the object was known here. Marks them as applied unconfirmed, because the object can't be
+ * read.
  */
 export async function takeReportedEvents(
   tx: Tx,

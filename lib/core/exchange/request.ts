@@ -3,7 +3,7 @@ import { pathFields, type Endpoint } from "#protocol/wire/endpoint.ts";
 
 export type WireRequest = { path: string; body: string | FormData | null };
 
-/** A file comes last: whoever reads the form knows by then what it is. */
+/** Puts the file last, so that the receiver has read the fields that describe it. */
 function formOf(fields: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
@@ -16,8 +16,8 @@ function formOf(fields: Record<string, unknown>): FormData {
 }
 
 /**
- * The path, query and body of a call. Fields named in the path leave the input; the rest is the
- * query of a GET or DELETE, the JSON or multipart body of a POST or PUT.
+ * The path, query and body of a call. Input fields named in the path go there; the rest is the query of a GET
+ * or DELETE, or the JSON or multipart body of a POST or PUT.
  */
 export function wireRequest(endpoint: Endpoint, input: Record<string, unknown>): WireRequest {
   const rest = inSeedTypes(endpoint.name, { ...input });
@@ -39,15 +39,15 @@ export function wireRequest(endpoint: Endpoint, input: Record<string, unknown>):
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** A JSON number that says exactly the same; the text where there is none. */
+/** A JSON number of exactly the same value; the text itself where there is none. */
 function asNumber(text: unknown): unknown {
   if (typeof text !== "string" || !/^\d{1,13}(\.\d{1,2})?$/.test(text)) return text;
   return Number(text);
 }
 
 /**
- * Input in the types that the seed has (4.4): of a company's income it is a number, of its
- * representative's a text. Amounts of 15 digits at most are exact as either.
+ * Input in the types of the seed (4.4): a company's income is a number, its representative's a text. Amounts
+ * of up to 15 digits are exact as either.
  */
 function inSeedTypes(
   endpointName: string,

@@ -2,10 +2,10 @@ import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
 import { env } from "#lib/core/env.ts";
 
-/** Pages of the sandbox for people: where a PIX code is paid, and where companies are judged. */
+/** The sandbox's pages for people: paying a PIX code, and deciding company reviews. */
 export type SandboxPage = "bank" | "kyc";
 
-/** A page of the local service's sandbox, which is none of its API; null elsewhere. */
+/** The address of a page of the local service's sandbox; null for any other exchange. */
 export function sandboxPage(account: Account, page: SandboxPage): string | null {
   const { EXCHANGE_BASE_URL, SERVICE_PORT } = env();
   if (account.environment !== "sandbox" || EXCHANGE_BASE_URL) return null;

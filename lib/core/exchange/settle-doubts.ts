@@ -13,14 +13,14 @@ type Doubtful = { id: string; account_id: string; attempts: number };
 type Doubts<Intent extends Doubtful> = {
   topic: Hint["topic"];
   claim: (rows: Rows, limit: number, leaseSeconds: number) => Promise<Intent[]>;
-  /** True: what became of it is known by now. */
+  /** @returns true: the outcome is known now. */
   settle: (store: Store, account: KnownAccount, intent: Intent) => Promise<boolean>;
   wait: (rows: Rows, intent: Intent, change: { askAgainInSeconds: number }) => Promise<unknown>;
 };
 
 /**
- * Ends the doubt about what the exchange was asked for and whose answer was lost, account by account
- * in turn; what stays in doubt is asked about ever more rarely. True: there may be more.
+ * Settles intents whose answer from the exchange was lost; accounts take turns, and an intent still in doubt
+ * is asked about at growing intervals. True when there may be more.
  */
 export async function settleDoubts<Intent extends Doubtful>(
   store: Store,

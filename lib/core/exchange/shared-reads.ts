@@ -3,21 +3,21 @@ import type { Endpoint } from "#protocol/wire/endpoint.ts";
 
 type Shared = { underWay: Map<string, Promise<unknown>>; writes: Map<string, number> };
 
-// Next evaluates a module several times in one process, and all of them share their reads.
+// Global, because Next evaluates a module several times and all copies share their reads.
 const kept = globalThis as { ponteReads?: Shared };
 const shared = (): Shared => (kept.ponteReads ??= { underWay: new Map(), writes: new Map() });
 
 type Asked = {
   connectionId: string;
-  /** Whose answer it is: only the same reader's calls are shared. */
+  /** Whose permission the call uses; only calls of the same reader are shared. */
   reader: string;
   endpoint: Endpoint;
   input: unknown;
 };
 
 /**
- * Makes a call; of reads that are the same and under way at once in this process, one is made. A
- * read that begins after a write has ended never shares one that began before.
+ * Makes a call. Identical reads that are under way at once in this process share one call. A read that begins
+ * after a write has ended never shares one that began before.
  */
 export async function shareRead<T>(
   { connectionId, reader, endpoint, input }: Asked,

@@ -4,16 +4,15 @@ import type { Environment } from "#protocol/chain/networks.ts";
 import { SIGNING_LIMITS_DEFAULT, type SigningLimits } from "#protocol/money/signing-limits.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
-/** A connection, as a session's account names it. */
+/** The part of a session's account that the limits depend on. */
 export type LimitedConnection = { connectionId: string; environment: Environment };
 
 export type SetLimits = { limits: SigningLimits; setBy: string; setAt: Date };
 
 /**
- * Beyond what nothing is signed or paid. Null: a production connection for which nobody has said it,
- * and neither payins nor payouts are open. No band could be assumed there: until a few days have told
- * which rate is usual it is all that bounds a rate, and a band that is always wide enough bounds
- * nothing.
+ * The limits for everything that is signed or paid. Null: a production connection without limits, whose
+ * payins and payouts stay closed. No default is safe there: until a few days have shown the usual rate, the
+ * limits alone bound a rate, and a band that fits every exchange bounds nothing.
  */
 export async function signingLimits(
   rows: Rows,
@@ -24,7 +23,7 @@ export async function signingLimits(
   return environment === "sandbox" ? SIGNING_LIMITS_DEFAULT : null;
 }
 
-/** As an administrator has set them; null: nobody has. */
+/** The limits that an administrator has set, or null. */
 export async function limitsAsSet(rows: Rows, connectionId: string): Promise<SetLimits | null> {
   const row = await rows
     .selectFrom("signing_limits")

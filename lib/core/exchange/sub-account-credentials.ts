@@ -16,7 +16,7 @@ const place = (column: "credentials" | "webhook_secret", id: bigint) => ({
   row: String(id),
 });
 
-/** The columns that hold its own credentials; with the secret of its events where one came along. */
+/** The columns that store a sub-account's credentials, and its webhook secret where there is one. */
 export function heldColumns(id: bigint, credential: Credential, webhookSecret: string | null) {
   const { apiKey, apiSecret } = credential;
   return {
@@ -33,8 +33,8 @@ export const webhookSecretColumn = (id: bigint, secret: string) => ({
 });
 
 /**
- * The key and secret of a sub-account, by its own account's id; null while it has none that are
- * believed to be good. For lib/core/exchange only.
+ * A sub-account's key and secret, by its own account's id; null unless it holds credentials that are believed
+ * to be valid. For lib/core/exchange only.
  */
 export async function ownCredentials(rows: Rows, ownAccountId: string): Promise<Credential | null> {
   const row = await rows
@@ -47,7 +47,7 @@ export async function ownCredentials(rows: Rows, ownAccountId: string): Promise<
   return Held.parse(JSON.parse(openSealed(place("credentials", row.id), row.credentials)));
 }
 
-/** Whose deliveries come to an address that names a sub-account's own account, and what signs them. */
+/** The sub-account behind a webhook address, and the secrets that sign its deliveries. */
 export type SubAccountTrust = {
   id: bigint;
   connectionId: string;
@@ -55,7 +55,7 @@ export type SubAccountTrust = {
   secrets: string[];
 };
 
-/** undefined: no sub-account has this account. */
+/** @returns undefined: no sub-account has this account. */
 export async function subAccountTrust(
   rows: Rows,
   ownAccountId: string,
@@ -72,7 +72,7 @@ export async function subAccountTrust(
   return { id, connectionId, accountId: ownAccountId, secrets };
 }
 
-/** Commits that new credentials are asked for: from here on the old ones may have ended. */
+/** Commits that new credentials are requested: from now on the old ones may be invalid. */
 export async function beginRenewal(rows: Rows, { id }: Pick<Sealed, "id">): Promise<void> {
   await rows
     .updateTable("sub_account")
@@ -81,7 +81,7 @@ export async function beginRenewal(rows: Rows, { id }: Pick<Sealed, "id">): Prom
     .execute();
 }
 
-/** Notes that its credentials are no longer taken, unless there are others by now. */
+/** Notes that the exchange refuses these credentials, unless they have been replaced meanwhile. */
 export async function noteCredentialsRefused(rows: Rows, row: Sealed): Promise<void> {
   await rows
     .updateTable("sub_account")

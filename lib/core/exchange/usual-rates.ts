@@ -6,12 +6,12 @@ import type { Rows } from "#lib/core/store/store.ts";
 
 const TIME_ZONE = "America/Sao_Paulo";
 
-/** Tokens are bought by payins and sold by payouts: each side has a usual rate of its own. */
+/** Payins buy tokens and payouts sell them, and each side has its own usual rate. */
 export type Side = "payin" | "payout";
 
 /**
- * What counts: a payin whose PIX arrived and that shows nothing amiss, and a payout, which exists once
- * its allowance stood on the chain and the exchange took it. A quote that nobody took tells nothing.
+ * Which rows count: a payin whose PIX arrived and that shows no discrepancy, and a payout, which exists only
+ * after its allowance was on the chain and the exchange accepted it. Unused quotes do not count.
  */
 const COUNTS: Record<Side, RawBuilder<boolean>> = {
   payin: sql`(differences is null and chain_check <> 'differs' and (status = 'completed'
@@ -20,9 +20,9 @@ const COUNTS: Record<Side, RawBuilder<boolean>> = {
 };
 
 /**
- * The rates at which an account has bought, or sold, a token: of each of the last days (in São Paulo)
- * the first that counts and no other, so that however much one day holds, it weighs as one. Newest
- * first; with `before`, only what was agreed before then.
+ * The rates at which an account bought or sold a token: for each recent day (in São Paulo) only the first
+ * that counts, so that every day weighs the same. Newest first; with `before`, only rates agreed before that
+ * moment.
  */
 export async function usualRates(
   rows: Rows,

@@ -5,10 +5,10 @@ import { webhookSecrets } from "./connections.ts";
 /** `standard`: Standard Webhooks · `hmac`: hex HMAC-SHA256 over time and body (seed's own way). */
 export type WebhookScheme = "standard" | "hmac";
 
-/** What a connection's deliveries are judged by; the newest secret first. */
+/** How to verify a connection's deliveries; the newest secret first. */
 export type WebhookTrust = { scheme: WebhookScheme; secrets: string[] };
 
-/** undefined: there is no such connection. */
+/** @returns undefined: there is no such connection. */
 export async function webhookTrust(rows: Rows, id: string): Promise<WebhookTrust | undefined> {
   const row = await rows
     .selectFrom("connection")
@@ -19,7 +19,7 @@ export async function webhookTrust(rows: Rows, id: string): Promise<WebhookTrust
   return secrets && { scheme: row.webhook_scheme, secrets };
 }
 
-/** How a connection's deliveries are signed, and who told the dashboard the secret. */
+/** Stores how a connection's deliveries are signed, and how the dashboard got the secret. */
 export async function noteWebhookSetUp(
   rows: Rows,
   id: string,
@@ -33,7 +33,7 @@ export async function noteWebhookSetUp(
     .execute();
 }
 
-/** What the settings say of it: never the secret. */
+/** The webhook as the settings page shows it; without the secret. */
 export async function webhookFacts(rows: Rows, id: string) {
   const row = await rows
     .selectFrom("connection")

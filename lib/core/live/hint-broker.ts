@@ -4,7 +4,7 @@ import { Hint, HINT_CHANNEL } from "#lib/core/store/hints.ts";
 import { getStore, type Store } from "#lib/core/store/store.ts";
 
 type Subscriber = {
-  /** Something of the account has changed, or some session's standing: read it again. */
+  /** Something of the account has changed, or a session has: read it again. */
   onHint: (hint: Hint) => void;
   /** Hints may have been lost: read everything again. */
   onResync: () => void;
@@ -13,7 +13,7 @@ type Subscriber = {
 };
 
 export type HintBroker = {
-  /** Returns what ends the subscription. */
+  /** @returns the function that ends the subscription. */
   subscribe: (accountId: string, subscriber: Subscriber) => () => void;
   subscribers: () => number;
   /** Ends every subscription and stops listening. */
@@ -28,14 +28,14 @@ function readHint(payload: string): Hint | null {
   }
 }
 
-/** Hands the store's hints to whoever watches the account they are about. */
+/** Passes the store's hints on to the subscribers of the account concerned. */
 export async function openHintBroker(store: Store): Promise<HintBroker> {
   const accounts = new Map<string, Set<Subscriber>>();
   const everyone = () => [...accounts.values()].flatMap((subscribers) => [...subscribers]);
   const onMessage = (payload: string) => {
     const hint = readHint(payload);
     if (!hint) return dashboardLog.warn("A hint that can't be read");
-    // Which of its streams is a session's own, each stream knows itself.
+    // Every stream gets session hints and picks out its own session's.
     const told = hint.topic === "session" ? everyone() : (accounts.get(hint.account) ?? []);
     for (const subscriber of told) subscriber.onHint(hint);
   };
@@ -66,7 +66,7 @@ export async function openHintBroker(store: Store): Promise<HintBroker> {
 
 const kept = globalThis as { ponteHub?: Promise<HintBroker> };
 
-/** One per process: it listens once, however many streams there are. */
+/** One per process, with a single listener for all streams. */
 export function hintBroker(): Promise<HintBroker> {
   kept.ponteHub ??= getStore().then(openHintBroker);
   return kept.ponteHub;

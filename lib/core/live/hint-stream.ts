@@ -4,7 +4,7 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import type { HintBroker } from "./hint-broker.ts";
 
 const HEARTBEAT_MS = 20_000;
-/** Tabs of one person; each holds one stream. */
+/** Each tab holds one stream. */
 const MOST_PER_PERSON = 12;
 
 const kept = globalThis as { ponteStreams?: Map<string, number> };
@@ -25,16 +25,16 @@ function take(personId: string): () => void {
 type StreamOptions = {
   broker: HintBroker;
   session: Session;
-  /** Fires when the browser is gone; a stream's `cancel` never does. */
+  /** Fires when the browser disconnects; a stream's `cancel` never does. */
   signal: AbortSignal;
-  /** Who is signed in now, by the headers that opened the stream. */
+  /** Reads the session again, with the headers that opened the stream. */
   askAgain: () => Promise<Session | null>;
   heartbeatMs?: number;
 };
 
 /**
- * Server-sent events for one tab: `hint` with its topic and id, `resync` when some may have been
- * lost. It ends with the session, with a change of account, and with the process.
+ * Server-sent events for one tab: `hint` with its topic and id, and `resync` when some may have been lost.
+ * The stream ends with the session, with a change of account, and with the process.
  * @throws DashboardError `TOO_MANY_STREAMS`
  */
 export function hintStream(options: StreamOptions): Response {
@@ -52,7 +52,7 @@ export function hintStream(options: StreamOptions): Response {
       const unsubscribe = broker.subscribe(session.account.id, {
         onHint: ({ topic, id }) => {
           if (topic !== "session") send(`event: hint\ndata: ${JSON.stringify({ topic, id })}\n\n`);
-          // It has ended or acts for another account: the page asks again, and is told which.
+          // The session has ended or changed account: the page reconnects and learns which.
           else if (id === session.id) end();
         },
         onResync: () => send("event: resync\ndata: {}\n\n"),
@@ -64,7 +64,7 @@ export function hintStream(options: StreamOptions): Response {
           (now) => {
             if (now?.id !== session.id || now.account.id !== session.account.id) end();
           },
-          // The store is out of reach: the next beat asks again.
+          // The store is unreachable: the next heartbeat asks again.
           () => undefined,
         );
       }, heartbeatMs);
@@ -78,7 +78,7 @@ export function hintStream(options: StreamOptions): Response {
         controller.close();
       };
       signal.addEventListener("abort", end);
-      // Whoever reconnects may have missed something meanwhile.
+      // A reconnecting tab may have missed hints.
       send("retry: 2000\nevent: resync\ndata: {}\n\n");
       if (signal.aborted) end();
     },

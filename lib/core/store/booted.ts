@@ -2,7 +2,7 @@ import "server-only";
 
 const kept = globalThis as { ponteBooted?: boolean };
 
-/** Everything that a start does has been done. */
+/** Marks this process's start as complete. */
 export function noteBooted(): void {
   kept.ponteBooted = true;
 }

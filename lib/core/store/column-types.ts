@@ -1,9 +1,9 @@
 import "server-only";
 import type { ColumnType } from "kysely";
 
-/** Set by the database when a row is made; changed by nobody. */
+/** Set by the database when a row is made; never changed. */
 export type CreatedAt = ColumnType<Date, never, never>;
-/** Set by the database when a row is made, by the writer when it changes. */
+/** Set by the database when a row is made, and by the writer of each change. */
 export type UpdatedAt = ColumnType<Date, never, Date>;
-/** Counted up by the database. */
+/** Counted by the database. */
 export type RowId = ColumnType<bigint, never, never>;

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import type { Rows } from "./store.ts";
 
-/** How many there are, at most `limit` counted; the oldest's moment; its id. */
+/** The number of rows (counted up to `limit`), and the oldest one's time and id. */
 export type Found = { count: number; since: Date | null; id: string | null };
 
 const found = (rows: readonly { id: string; since: Date }[]): Found => ({
@@ -11,7 +11,7 @@ const found = (rows: readonly { id: string; since: Date }[]): Found => ({
   id: rows[0]?.id ?? null,
 });
 
-/** Remembers that the exchange refused a call for the rate limit. */
+/** Notes that the exchange refused a call because of its rate limit. */
 export async function noteRateLimited(rows: Rows, connectionId: string): Promise<void> {
   await rows
     .updateTable("connection")
@@ -22,7 +22,7 @@ export async function noteRateLimited(rows: Rows, connectionId: string): Promise
 
 const UNSETTLED_AFTER_SECONDS = 20;
 
-/** Payments that were asked for and whose answer is missing, the oldest first. */
+/** Payins whose payment request has no answer yet, the oldest first. */
 export async function intentsInDoubt(rows: Rows, accountId: string, limit: number): Promise<Found> {
   return found(
     await rows
@@ -39,7 +39,7 @@ export async function intentsInDoubt(rows: Rows, accountId: string, limit: numbe
   );
 }
 
-/** Payouts that were asked for and whose answer is missing, the oldest first. */
+/** Payouts whose request has no answer yet, the oldest first. */
 export async function payoutIntentsInDoubt(
   rows: Rows,
   accountId: string,
@@ -49,7 +49,7 @@ export async function payoutIntentsInDoubt(
     .selectFrom("payout_intent")
     .select(["id", "updated_at as since"])
     .where("account_id", "=", accountId)
-    // The words of the index payout_intent_open.
+    // The same statuses as the index payout_intent_open.
     .where("status", "in", ["signing", "executing", "unclear"])
     .where(
       sql<boolean>`(status = 'unclear' or (status = 'executing'
@@ -63,7 +63,7 @@ export async function payoutIntentsInDoubt(
 
 const WALLET_LATE_AFTER_SECONDS = 60;
 
-/** Wallets whose registration the exchange has not answered, the oldest first. */
+/** Wallets whose registration the exchange has not answered yet, the oldest first. */
 export async function walletsInDoubt(rows: Rows, accountId: string, limit: number): Promise<Found> {
   return found(
     await rows
@@ -80,7 +80,7 @@ export async function walletsInDoubt(rows: Rows, accountId: string, limit: numbe
   );
 }
 
-/** What is wrong with the line to the exchange: its events, and how often it may be asked. */
+/** Trouble between dashboard and exchange: webhook, rate limit, unverified deliveries. */
 export async function lineTroubles(rows: Rows, connectionId: string) {
   const [connection, unverified] = await Promise.all([
     rows
@@ -92,7 +92,7 @@ export async function lineTroubles(rows: Rows, connectionId: string) {
       ])
       .where("id", "=", connectionId)
       .executeTakeFirstOrThrow(),
-    // Only the last hundred are kept.
+    // Unverified events: the store keeps only the last hundred.
     rows
       .selectFrom("event")
       .select([

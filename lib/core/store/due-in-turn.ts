@@ -4,13 +4,13 @@ import { inTurns } from "#platform/in-turns.ts";
 
 type DueInTurn = {
   table: string;
-  /** What may be taken at all, beside being due; says what the index says. */
+  /** Condition on rows besides being due; repeats the index's condition. */
   open: RawBuilder<unknown>;
   due: string;
   limit: number;
 };
 
-/** The ids of rows that are due, locked; accounts take turns, and what somebody else is taking is left out. */
+/** The ids of due rows, locked; accounts take turns, and rows locked by another replica are skipped. */
 export function dueInTurn<Id>({ table, open, due, limit }: DueInTurn): RawBuilder<Id> {
   const turns = inTurns<Id>({ table, open, who: "account_id", due, limit }).as("turn");
   return sql<Id>`(

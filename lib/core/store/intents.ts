@@ -18,13 +18,13 @@ type Columns<Table extends IntentTable> = {
 };
 
 type IntentKind<Table extends IntentTable> = {
-  /** States in which what was typed and quoted may still change. */
+  /** States in which the input and the quote may still change. */
   changeable: readonly StatusOf<Table>[];
   /** The exchange was asked, and its answer is missing. */
   unsettled: readonly StatusOf<Table>[];
-  /** What stands on an intent that nobody has quoted: an older quote is of other values. */
+  /** The quote columns of an intent without a quote; changed input resets them to this. */
   unquoted: Columns<Table>;
-  /** What a quote was asked for: one of other values is another's. */
+  /** The input that a quote depends on: a quote for other values does not fit. */
   asked: readonly (keyof IntentOf<Table> & string)[];
 };
 
@@ -34,14 +34,14 @@ export type IntentChange<Table extends IntentTable> = {
   set?: Columns<Table>;
 };
 
-/** Their columns that matter here are the same; the types of two tables at once say it of neither. */
+/** Types either table as one: the columns used here are the same, but TypeScript can't unite the two. */
 const like = (table: IntentTable) => table as "payin_intent";
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds}::int)`;
 
 /**
- * What an operator means to do, kept before the exchange is asked for anything: a payin's and a
- * payout's live by the same rules. Every write says from which states it leads.
+ * What an operator means to do, stored before the exchange is asked for anything; payins and payouts follow
+ * the same rules. Every write names the states from which it may start.
  */
 export function intentsOf<Table extends IntentTable>(
   table: Table,
@@ -55,8 +55,8 @@ export function intentsOf<Table extends IntentTable>(
 
   return {
     /**
-     * Keeps what an operator typed, once per opened form: the same key again updates its intent
-     * while it may change and `isFree` says so of its row, and otherwise leaves it as it is.
+     * Stores an operator's input, once per opened form. The same key again updates its intent while the
+     * intent may change and its row satisfies `isFree`; otherwise it changes nothing.
      */
     async open(
       tx: Tx,
@@ -86,13 +86,13 @@ export function intentsOf<Table extends IntentTable>(
         Intent | undefined
       >,
 
-    /** The intent, held until the transaction ends: whoever acts on it meanwhile waits. */
+    /** The intent, locked until the transaction ends. */
     lock: (tx: Tx, accountId: string, id: string) =>
       ofAccount(tx, accountId).where("id", "=", id).forUpdate().executeTakeFirst() as Promise<
         Intent | undefined
       >,
 
-    /** The intent of an opened form, held until the transaction ends. */
+    /** The intent of an opened form, locked until the transaction ends. */
     lockByKey: (tx: Tx, accountId: string, idempotencyKey: string) =>
       ofAccount(tx, accountId)
         .where("idempotency_key", "=", idempotencyKey)
@@ -100,8 +100,8 @@ export function intentsOf<Table extends IntentTable>(
         .executeTakeFirst() as Promise<Intent | undefined>,
 
     /**
-     * Puts a quote on the intent that it was asked for; false when that may not change any more, or
-     * says something else by now.
+     * Puts a quote on its intent; false when the intent may no longer change, or its input is no longer what
+     * the quote was asked for.
      */
     async storeQuote(rows: Rows, intent: Intent, quote: Columns<Table>): Promise<boolean> {
       let update = rows
@@ -121,7 +121,7 @@ export function intentsOf<Table extends IntentTable>(
       return (await update.executeTakeFirstOrThrow()).numUpdatedRows === 1n;
     },
 
-    /** Moves an intent between two states; false when it was not in the first. */
+    /** Moves an intent to another state; false when it was in none of `from`. */
     async move(
       rows: Rows,
       accountId: string,
@@ -146,10 +146,7 @@ export function intentsOf<Table extends IntentTable>(
       return numUpdatedRows === 1n;
     },
 
-    /**
-     * Intents that the exchange was asked about and whose answer is missing, taken for
-     * `leaseSeconds`: a replica that dies leaves them to the next.
-     */
+    /** Takes unsettled intents for `leaseSeconds`; if this replica dies, another takes them after that. */
     claimUnsettled(rows: Rows, limit: number, leaseSeconds: number): Promise<Intent[]> {
       const open = sql`status in (${sql.join(unsettled.map((each) => sql.lit(each)))})`;
       const due = { table, open, due: "next_attempt_at", limit };

@@ -6,7 +6,7 @@ const SIZE = 3;
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: BigInt(count - at) }));
 
-/** As the store answers: newest first, one row more than a page. */
+/** Answers like the store: newest first, one row more than a page. */
 function find(all: readonly { id: bigint }[], { before, after }: Cursor) {
   if (after !== undefined) return all.filter(({ id }) => id > after).slice(-(SIZE + 1));
   return all.filter(({ id }) => before === undefined || id < before).slice(0, SIZE + 1);

@@ -1,14 +1,14 @@
 import "server-only";
 
-/** Where a page begins: older than `before`, or newer than `after`; neither is the first page. */
+/** A page's cursor: rows older than `before`, or newer than `after`; the first page without either. */
 export type Cursor = { before?: bigint | undefined; after?: bigint | undefined };
 
-/** One page; the cursors are ids of rows, null where there is no further page. */
+/** One page; the cursors are row ids, null where there is no further page. */
 export type KeysetPage<Row> = { rows: Row[]; newer: string | null; older: string | null };
 
 /**
- * Cuts the page out of what was found with a limit of one row more than it holds: that row tells
- * whether there is another page. `found` is newest first.
+ * Cuts a page out of `found`, which is newest first and was read with a limit of one row more than a page:
+ * that row shows whether there is another page.
  */
 export function keysetPage<Row extends { id: bigint }>(
   found: readonly Row[],

@@ -3,17 +3,17 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Rows } from "./store.ts";
 
-/** What is counted towards; a key of several parts is forgotten with any of its beginnings. */
+/** The key of a counter; a key of several parts is also forgotten by any of its prefixes. */
 export type LimitKey = string | readonly string[];
 
-/** `window`: which window it was counted in. */
+/** `window` identifies the window that was counted in. */
 export type Counted = { count: number; resetsInSeconds: number; window: string };
 
-// Keys hold addresses of people and machines, and a limit needs only to tell them apart.
+// Hashed, because keys hold e-mail and network addresses, and a limit needs only to tell them apart.
 const hashed = (part: string) => createHash("sha256").update(part).digest("base64url");
 const shortened = (key: LimitKey) => [key].flat().map(hashed).join("/");
 
-/** Counts one more towards a key, in a window that begins with its first count. */
+/** Adds one to a key's count, in a window that begins with its first count. */
 export async function countOne(rows: Rows, key: LimitKey, windowSeconds: number): Promise<Counted> {
   const fresh = sql`now() + make_interval(secs => ${windowSeconds})`;
   const { rows: counted } = await sql<Counted>`
@@ -29,7 +29,7 @@ export async function countOne(rows: Rows, key: LimitKey, windowSeconds: number)
   return row;
 }
 
-/** Takes one count back, unless its window has ended meanwhile: the next one owes nothing for it. */
+/** Takes one count back, unless its window has ended meanwhile: a new window never contained it. */
 export async function uncountOne(rows: Rows, key: LimitKey, { window }: Counted): Promise<void> {
   await rows
     .updateTable("limiter")
@@ -40,7 +40,7 @@ export async function uncountOne(rows: Rows, key: LimitKey, { window }: Counted)
     .execute();
 }
 
-/** Forgets what was counted towards a key, and towards every key that begins with it. */
+/** Resets a key's count, and the count of every key that begins with it. */
 export async function forgetCount(rows: Rows, key: LimitKey): Promise<void> {
   const all = shortened(key);
   await rows
@@ -51,7 +51,7 @@ export async function forgetCount(rows: Rows, key: LimitKey): Promise<void> {
     .execute();
 }
 
-/** Drops the windows that have ended. */
+/** Deletes the windows that have ended. */
 export async function sweepLimiter(rows: Rows): Promise<void> {
   await rows
     .deleteFrom("limiter")

@@ -5,8 +5,8 @@ import type { Tx } from "./store.ts";
 type Named = { name: string; address: string };
 
 /**
- * Whether another address of the account is called so that the two look the same; whoever names
- * something of the same account meanwhile waits until the transaction has ended.
+ * Whether another address of the account has a name that looks the same. Others who name something of this
+ * account wait until the transaction has ended.
  */
 export async function looksLikeAnother(
   tx: Tx,

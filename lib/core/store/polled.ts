@@ -5,24 +5,24 @@ import { dueInTurn } from "./due-in-turn.ts";
 import type { Rows } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-/** What the dashboard follows at the exchange until it has ended: asked again, looked at on the chain. */
+/** Objects that the dashboard follows until they end: it reads them at the exchange and checks the chain. */
 export type Polled = "payin" | "payout";
 
-/** Their columns that matter here are the same; the types of two tables at once say it of neither. */
+/** Types either table as one: the columns used here are the same, but TypeScript can't unite the two. */
 const like = (table: Polled) => table as "payin";
 
 export type ReadingNote = {
   answered: boolean;
   wasNew: boolean;
-  /** When it is asked again; null when there is no need. */
+  /** Seconds until the next reading; null when none is needed. */
   nextInSeconds: number | null;
-  /** It was asked and has not answered. */
+  /** The exchange did not answer the reading. */
   isSilent?: boolean;
 };
 
 /**
- * Notes that the exchange was asked, and when it is asked again. Only news begins the count of
- * attempts anew: what stays the same is read ever more rarely.
+ * Notes a reading, and schedules the next. Only news resets the count of attempts: an unchanged object is
+ * read at growing intervals.
  */
 export async function scheduleReading(
   rows: Rows,
@@ -36,7 +36,7 @@ export async function scheduleReading(
       ...(answered ? { read_at: sql<Date>`now()`, silent_since: null } : {}),
       ...(isSilent ? { silent_since: sql<Date>`coalesce(silent_since, now())` } : {}),
       ...(wasNew ? { read_attempts: 0 } : {}),
-      // Due again by now: an event came while it was being read, which may have told the state before.
+      // Already due again: an event came during the reading, which may have seen the state before it.
       next_read_at: sql`case when next_read_at <= now() then next_read_at
         else now() + make_interval(secs => ${nextInSeconds}::int) end`,
     })
@@ -44,7 +44,7 @@ export async function scheduleReading(
     .execute();
 }
 
-/** Those that are due for a reading, taken for `leaseSeconds` by one replica. */
+/** Rows due for a reading, taken by this replica for `leaseSeconds`. */
 export async function claimDue<Table extends Polled>(
   rows: Rows,
   table: Table,
@@ -67,7 +67,7 @@ export async function claimDue<Table extends Polled>(
   return due as unknown as Selectable<Tables[Table]>[];
 }
 
-/** What we saw on the chain ourselves. */
+/** Stores the result of the dashboard's own check on the chain. */
 export async function storeChainCheck(
   rows: Rows,
   table: Polled,
@@ -86,7 +86,7 @@ export async function storeChainCheck(
     .execute();
 }
 
-/** The operator's own words on it; false when there is none of this account. */
+/** Changes the operator's own labels; false when the account has no such row. */
 export async function relabel(
   rows: Rows,
   table: Polled,
@@ -105,10 +105,10 @@ export async function relabel(
 
 const plain = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** The database's own collation may know no accents. */
+/** Names a collation, because the database's own may not fold accented letters. */
 const lower = (value: unknown) => sql<string>`lower(${value} collate "und-x-icu")`;
 
-/** Whether one of these columns holds what was typed, taken literally, in whatever case. */
+/** Whether one of these columns contains the text, taken literally, in any case. */
 export function holdsText(columns: readonly string[], text: string): RawBuilder<boolean> {
   const each = columns.map((name) => sql`${lower(sql.ref(name))} like ${lower(plain(text))}`);
   return sql<boolean>`(${sql.join(each, sql` or `)})`;

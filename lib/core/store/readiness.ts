@@ -5,7 +5,7 @@ import { getStore } from "#lib/core/store/store.ts";
 
 export type Readiness = { isReady: boolean; boot: "done" | "running"; store: "ok" | "unreachable" };
 
-/** Whether this process can serve people now. The exchange is not asked: without it one can still read. */
+/** Whether this process can serve people; the exchange is not asked, as reading works without it. */
 export async function readiness(): Promise<Readiness> {
   if (!hasBooted()) return { isReady: false, boot: "running", store: "unreachable" };
   try {

@@ -7,25 +7,25 @@ import { dashboardLog } from "./dashboard-log.ts";
 import type { Tables } from "./tables.ts";
 
 export type Store = Database<Tables>;
-/** Where a statement runs: the store itself or a transaction in it. */
+/** What a statement runs on: the store itself or a transaction in it. */
 export type Rows = Kysely<Tables> | Transaction<Tables>;
 export type Tx = Transaction<Tables>;
 
-/** Runs in the transaction that is open, or in one of its own. */
+/** Runs in the open transaction, or in a new one. */
 export const inTransaction = <Result>(
   rows: Rows,
   run: (tx: Tx) => Promise<Result>,
 ): Promise<Result> => (rows.isTransaction ? run(rows as Tx) : rows.transaction().execute(run));
 
-/** Relative to the root: what Next makes of this file stands elsewhere than its source. */
+/** Relative to the root, because Next's build of this file lies elsewhere than its source. */
 export const MIGRATIONS = "lib/core/store/migrations";
 
-// A process of Next evaluates this module several times, and has one pool of connections.
+// Global, because Next evaluates a module several times and all copies share one pool of connections.
 const kept = globalThis as { ponteStore?: Promise<Store> };
 
 /**
- * The dashboard's own store, opened and migrated once per process. Never by `next build`.
- * @throws ServerError when the packaged server can't be had.
+ * The dashboard's own store, opened and migrated once per process.
+ * @throws Error during `next build`; ServerError when the packaged server can't be started.
  */
 export function getStore(): Promise<Store> {
   kept.ponteStore ??= open();

@@ -7,7 +7,7 @@ import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
 
 export type { Role };
 
-/** better-auth's; written through it, read by us for names and addresses. */
+/** A table of better-auth, which writes it; the dashboard reads names and addresses. */
 type PersonTable = {
   id: string;
   name: string;
@@ -17,14 +17,14 @@ type PersonTable = {
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
   twoFactorEnabled: boolean | null;
-  /** Ours, as the next two: until it is null again no door opens. */
+  /** The dashboard's own columns from here on. Set: the person can't sign in. */
   deactivated_at: Date | null;
-  /** Only the name is kept. */
+  /** Set: only the person's name is kept. */
   removed_at: Date | null;
   last_signed_in_at: Date | null;
 };
 
-/** better-auth's; `token` is a hash (lib/core/access/sign-in/hashed-sessions.ts). */
+/** A table of better-auth; `token` is a hash (lib/core/access/sign-in/hashed-sessions.ts). */
 type SessionTable = {
   id: string;
   token: string;
@@ -34,7 +34,7 @@ type SessionTable = {
   expiresAt: Date;
 };
 
-/** better-auth's ways to sign in. */
+/** A table of better-auth: a person's ways to sign in. */
 type LoginTable = { id: string; userId: string; providerId: string; password: string | null };
 type TwoFactorTable = { id: string; userId: string };
 type PasskeyTable = { id: string; userId: string };
@@ -43,7 +43,7 @@ type PasskeyTable = { id: string; userId: string };
 type KnownBrowserTable = {
   id: string;
   person_id: string;
-  /** Counts up with every use: an older cookie is worth nothing. */
+  /** Goes up with every use, which makes older cookies worthless. */
   version: Generated<number>;
   created_at: CreatedAt;
   last_used_at: Generated<Date>;
@@ -54,16 +54,16 @@ type ConnectionTable = {
   name: string;
   environment: Environment;
   base_url: string;
-  /** Sealed JSON of key and secret. */
+  /** Key and secret, as sealed JSON. */
   credentials: string;
   /** Sealed. */
   webhook_secret: string | null;
   webhook_secret_previous: string | null;
   webhook_previous_until: Date | null;
   set_up_until: Date | null;
-  /** What the settings said when they were last taken, as a keyed hash. */
+  /** A keyed hash of the settings when they were last applied. */
   settings_mark: string | null;
-  /** The first letters of the key, to tell it from others. */
+  /** The first letters of the key, to tell keys apart. */
   credentials_prefix: Generated<string>;
   credentials_source: Generated<"settings" | "pasted" | "rotated">;
   credentials_since: Generated<Date>;
@@ -71,9 +71,9 @@ type ConnectionTable = {
   receiver_key: string | null;
   /** `standard`: Standard Webhooks · `hmac`: hex HMAC-SHA256 over time and body. */
   webhook_scheme: Generated<"standard" | "hmac">;
-  /** Who told the dashboard the secret; null while none is held. */
+  /** How the dashboard got the secret; null while none is held. */
   webhook_set_by: "itself" | "hand" | null;
-  /** When the exchange last said that it was asked too often. */
+  /** When the exchange last refused a call because of its rate limit. */
   rate_limited_at: Date | null;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
@@ -112,9 +112,9 @@ type AuditTable = {
 };
 
 /**
- * `received`: kept, nothing done yet · `applied`: its payin is read again · `not_confirmed`: applied
- * as reported, since its payin can't be read · `unknown`: of nothing that we know · `ignored`: not
- * verified · `unreadable`: verified, but no event that can be understood.
+ * `received`: stored, nothing done yet · `applied`: its payin is read again · `not_confirmed`: applied as
+ * reported, since its payin can't be read · `unknown`: about an unknown object · `ignored`: not verified ·
+ * `unreadable`: verified, but it can't be understood as an event.
  */
 export type EventOutcome =
   | "received"
@@ -159,8 +159,8 @@ type ExchangeBudgetTable = {
 type LimiterTable = { key: string; count: number; resets_at: Date };
 
 /**
- * The dashboard's own store, table by table (lib/core/store/migrations). Each noun adds its own tables in
- * its `schema`, so that the store knows none of them.
+ * The tables of the dashboard's own store (lib/core/store/migrations). Each noun adds its tables in its
+ * `schema`, so that the store depends on none of them.
  */
 export interface Tables {
   person: PersonTable;

@@ -3,5 +3,5 @@ import { sql } from "kysely";
 
 const TIME_ZONE = "America/Sao_Paulo";
 
-/** When today began in São Paulo, by the database's clock. */
+/** The start of today in São Paulo, by the database's clock. */
 export const TODAY = sql<Date>`(date_trunc('day', now() at time zone ${TIME_ZONE}) at time zone ${TIME_ZONE})`;

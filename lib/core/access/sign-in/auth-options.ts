@@ -7,12 +7,12 @@ import { COOKIE_PREFIX } from "./cookie-name.ts";
 const PRODUCT_NAME = "Ponte";
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
-/** A working day: who comes back tomorrow signs in again. */
+/** A working day. */
 const SESSION_SECONDS = 12 * 60 * 60;
 
 /**
- * How people sign in. Its tables are written once by scripts/auth-sql.ts into
- * lib/core/store/migrations/0001-auth.sql; whoever changes a table here runs that script again.
+ * better-auth's options. scripts/auth-sql.ts writes its tables to lib/core/store/migrations/0001-auth.sql;
+ * run that script again after changing a table here.
  */
 export function authOptions(settings: { origin: string; secret: string }) {
   return {
@@ -28,7 +28,7 @@ export function authOptions(settings: { origin: string; secret: string }) {
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
     },
-    // Its own limiter counts only HTTP calls, and there are none: see sign-in-limiter.ts.
+    // better-auth's own limiter counts only HTTP calls, and there are none: see sign-in-limiter.ts.
     rateLimit: { enabled: false },
     advanced: { cookiePrefix: COOKIE_PREFIX },
     user: { modelName: "person" },

@@ -16,7 +16,7 @@ async function makeAuth(store: Store, settings: { origin: string; secret: string
   return betterAuth({ ...options, database: () => adapter });
 }
 
-// One per process of Next: made twice, its errors would be of two classes.
+// One per process: a second copy would have error classes that `instanceof` does not recognize.
 const kept = globalThis as { ponteAuth?: Promise<Auth> };
 
 export function getAuth(): Promise<Auth> {

@@ -5,7 +5,7 @@ import { env } from "#lib/core/env.ts";
 import { KNOWN_DAYS, type KnownBrowser } from "#lib/core/access/known-browsers.ts";
 import { COOKIE_PREFIX, securePrefix } from "./cookie-name.ts";
 
-/** Sessions are signed with the secret itself: neither signature is ever good for the other. */
+/** Separates this signature from that of sessions, which are signed with the secret itself. */
 const PURPOSE = "ponte known browser";
 const SHAPE = /^([0-9a-f]{32})\.([1-9]\d{0,8})\.([\w-]{43})$/;
 const TAG_LENGTH = 16;
@@ -17,13 +17,13 @@ function sign(text: string): string {
 
 const signatureOf = ({ id, version }: KnownBrowser) => sign(`browser ${id} ${version}`);
 
-/** One name per person, so that people who share a browser do not take each other's place in it. */
+/** One cookie name per person, so that people who share a browser do not overwrite each other's cookie. */
 function nameFor(email: string): string {
   const tag = sign(`name ${email}`).slice(0, TAG_LENGTH);
   return `${securePrefix(env().APP_ORIGIN)}${COOKIE_PREFIX}.browser.${tag}`;
 }
 
-/** What the browser says it is to this person, where the dashboard has said so; the store knows whether it still is. */
+/** The browser in this person's signed cookie; the store knows whether it is still valid. */
 export function browserInCookie(email: string, headers: Headers): KnownBrowser | null {
   const value = parseCookies(headers.get("cookie") ?? "").get(nameFor(email)) ?? "";
   const [, id = "", version = "", signature = ""] = SHAPE.exec(value) ?? [];
@@ -33,7 +33,7 @@ export function browserInCookie(email: string, headers: Headers): KnownBrowser |
   return given.length === right.length && timingSafeEqual(given, right) ? said : null;
 }
 
-/** The Set-Cookie line that makes a browser known; it is sent to the sign-in page alone. */
+/** The Set-Cookie line that makes a browser known; browsers send it only to the sign-in page. */
 export function browserCookie(email: string, browser: KnownBrowser): string {
   const value = `${browser.id}.${browser.version}.${signatureOf(browser)}`;
   return [

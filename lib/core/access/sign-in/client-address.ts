@@ -17,8 +17,8 @@ function rangesOf(proxies: readonly string[]): BlockList {
 }
 
 /**
- * The address a request comes from: the other end of the connection; behind trusted proxies the
- * last one in X-Forwarded-For that none of them wrote of itself. Empty when it is not known.
+ * The address a request comes from: the other end of the connection or, behind trusted proxies, the last
+ * address in X-Forwarded-For that is not a trusted proxy's. Empty when unknown.
  */
 export function addressBehind(
   peer: string,
@@ -36,7 +36,7 @@ export function addressBehind(
   return isIP(address) === 0 ? "" : address;
 }
 
-/** The address that a request's headers belong to. */
+/** The client address of a request with these headers. */
 export function clientAddress(headers: Headers): string {
   const peer = headers.get(peerHeader()) ?? "";
   return addressBehind(peer, headers.get("x-forwarded-for"), env().TRUSTED_PROXIES);

@@ -1,9 +1,9 @@
 import "server-only";
 
-/** What better-auth puts before its cookies' names; `__Secure-` comes first when served over https. */
+/** better-auth puts this before its cookies' names, after `__Secure-` when served over https. */
 export const COOKIE_PREFIX = "ponte";
 
-/** What a cookie's name begins with, for an origin. */
+/** The beginning of a cookie's name for an origin. */
 export function securePrefix(origin: string): "__Secure-" | "" {
   return origin.startsWith("https://") ? "__Secure-" : "";
 }

@@ -4,7 +4,7 @@ import type { BetterAuthOptions, DBAdapter, DBTransactionAdapter, Where } from "
 
 const PREFIX = "sha256:";
 
-/** What the store keeps of a session's token: who reads the table can't enter with it. */
+/** The stored form of a session token: a reader of the table can't sign in with it. */
 function hashToken(token: string): string {
   return PREFIX + createHash("sha256").update(token).digest("base64url");
 }
@@ -33,7 +33,7 @@ function hashWhere<Query extends Reads>(query: Query): Query {
   return { ...query, where };
 }
 
-/** The token that the caller asked by, put back into what was found by its hash. */
+/** Puts the token that the caller searched by back into the row found by its hash. */
 function withToken<Found>(found: Found, query: Reads): Found {
   const asked = query.where?.find((clause) => clause.field === "token")?.value;
   if (!found || !isSession(query.model) || typeof asked !== "string") return found;
@@ -68,8 +68,8 @@ function overRows(inner: Adapter): Adapter {
 }
 
 /**
- * better-auth's adapter with session tokens hashed at rest: the library keeps them in plain text.
- * Rows that were not asked for by token come back with the hash in its place.
+ * better-auth's adapter with session tokens hashed at rest; the library itself keeps them in plain text. Rows
+ * found by anything else than a token come back with the hash in its place.
  */
 export function hashedSessions(inner: DBAdapter<BetterAuthOptions>): DBAdapter<BetterAuthOptions> {
   return {

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** better-auth takes no address without a dot in its domain; a dashboard on one machine has such. */
+/** better-auth refuses an e-mail without a dot in its domain, which a dashboard on one machine may use. */
 const LOCAL = ".localdomain";
 
 /** The address as it is stored and compared. */
@@ -9,7 +9,7 @@ export function loginEmail(text: string): string {
   return /@[^.@]+$/.test(email) ? email + LOCAL : email;
 }
 
-/** The address as a person knows it. */
+/** The address as people see it. */
 export function shownEmail(email: string): string {
   return email.endsWith(LOCAL) ? email.slice(0, -LOCAL.length) : email;
 }

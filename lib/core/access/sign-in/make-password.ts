@@ -1,7 +1,7 @@
 import "server-only";
 import { randomInt } from "node:crypto";
 
-/** Without what is taken for one another when read aloud or typed from paper. */
+/** Omits characters that are easily confused when read aloud or typed from paper. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const GROUPS = 5;
 const GROUP_LENGTH = 4;

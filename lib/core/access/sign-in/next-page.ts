@@ -1,9 +1,9 @@
 import "server-only";
 
-/** Base for reading a path; nothing is ever sent there. */
+/** A base to resolve paths against; no request goes there. */
 const HERE = "http://here.invalid";
 
-/** Where to go after signing in: a page of ours, else the first one. Never another host. */
+/** Where to go after signing in: a page of the dashboard, else the first one. Never another host. */
 export function safeNextPage(next: string | undefined): string {
   if (!next?.startsWith("/") || /[\\\p{Cc}]/u.test(next)) return "/";
   const url = URL.parse(next, HERE);

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import diagnostics from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 
-// A name that nobody outside can know, so that nobody can send it.
+// A random name, so that no client can send this header.
 const kept = globalThis as { pontePeerHeader?: string };
 
 export function peerHeader(): string {
@@ -14,8 +14,8 @@ export function peerHeader(): string {
 type Started = { request: IncomingMessage };
 
 /**
- * Notes on every request of this process who is at the other end of its connection. Next hands on
- * only X-Forwarded-For, which anybody can write.
+ * Notes on every request of this process the address at the other end of its connection. Next passes on only
+ * X-Forwarded-For, which any client can write.
  */
 export function notePeers(): void {
   if (kept.pontePeerHeader) return;

@@ -9,7 +9,7 @@ import { takeTry, unlockSignIn } from "./sign-in-limiter.ts";
 const dashboard = await testDashboard();
 afterAll(() => dashboard.drop());
 
-/** A browser's cookies by their names; it has never been here. */
+/** The cookies of a browser that starts unknown, by name. */
 let jar: Map<string, string>;
 beforeEach(async () => {
   jar = new Map();
@@ -23,14 +23,14 @@ const WRONG = "wrong password";
 const onlyBrowser = () =>
   dashboard.store.db.selectFrom("known_browser").selectAll().executeTakeFirstOrThrow();
 
-/** The same for the one browser that is known. */
+/** Uses up tries of the one known browser. */
 async function exhaustBrowser(times: number): Promise<void> {
   const browser = await onlyBrowser();
   const attempt = { email: ADMIN, address: "203.0.113.1", browser };
   for (let time = 0; time < times; time += 1) await takeTry(dashboard.store, attempt);
 }
 
-/** The cookie that makes a browser known: its name and its value. */
+/** The name and value of the cookie that makes a browser known. */
 const knownBy = (cookies: Map<string, string>) =>
   [...cookies].find(([name]) => name.includes("browser")) ?? ["", ""];
 
@@ -38,7 +38,7 @@ describe("a browser that has signed in before", () => {
   test("comes in whatever strangers try, from their very address too", async () => {
     const mine = { browser: jar };
     expect(await tries(ADMIN, PASSWORD, mine)).toBe("in");
-    // A hundred from twenty addresses, the last ones at the door.
+    // A hundred tries from twenty addresses, the last ones through the action.
     await exhaust(dashboard.store, strangers(ADMIN), 95);
     for (let at = 95; at < 100; at += 1) await tries(ADMIN, WRONG, strangers(ADMIN)(at));
     expect(await tries(ADMIN, PASSWORD, { browser: jar, address: "198.51.100.3" })).toBe("in");
@@ -59,7 +59,7 @@ describe("a browser that has signed in before", () => {
     await tries(ADMIN, PASSWORD, { browser: jar });
     for (let round = 0; round < 3; round += 1) {
       await exhaustBrowser(10);
-      // A quarter of an hour later: what ends within one has ended.
+      // Lets a quarter of an hour pass: deletes the windows that end within the hour.
       await sql`delete from limiter where resets_at < now() + interval '1 hour'`.execute(
         dashboard.store.db,
       );

@@ -5,23 +5,23 @@ import type { Rows, Store } from "#lib/core/store/store.ts";
 import { networkOf } from "#protocol/wire/network-of.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 
-/** `browser`: known to this address; null for a stranger. */
+/** `browser`: one known for this e-mail; null for an unknown one. */
 type Attempt = { email: string; address: string; browser: KnownBrowser | null };
 type Budget = { key: readonly string[]; most: number; windowSeconds: number };
-/** A try that was let through, as its budgets have counted it. */
+/** An allowed attempt, as its budgets counted it. */
 export type Try = { key: readonly string[]; counted: Counted }[];
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Everything that is counted of one person, whoever tries. */
+/** The key of everything that is counted for one person. */
 const ofPerson = (email: string, ...more: string[]) => ["sign-in", email, ...more];
 
 /**
- * How many wrong passwords are looked at. A browser in which the person has signed in before has its own
- * budget, which nobody else can use up, and a copy of its cookie opens no more than that one. All others
- * share: of one person from one address; of one address, whoever it asks for; of one person from
- * everywhere. Keys of one kind follow each other in one order, so that no two tries wait for each other.
+ * How many wrong passwords are checked. A browser in which the person has signed in before has its own
+ * budget: nobody else can use it up, and a copy of its cookie opens only this budget. All other attempts
+ * share three: person and address, address alone, person alone. The order of the keys is fixed, so that two
+ * attempts can't deadlock.
  */
 function budgetsOf({ email, address, browser }: Attempt): Budget[] {
   if (browser) {
@@ -39,8 +39,8 @@ function budgetsOf({ email, address, browser }: Attempt): Budget[] {
 }
 
 /**
- * Counts a try before its password is looked at, so that many at once are as many. One that is refused
- * here is counted nowhere.
+ * Counts an attempt before its password is checked, so that parallel attempts all count. An attempt refused
+ * here is not counted anywhere.
  * @throws DashboardError `SIGN_IN_LIMITED` with the wait.
  */
 export async function takeTry(store: Store, attempt: Attempt): Promise<Try> {
@@ -58,12 +58,12 @@ export async function takeTry(store: Store, attempt: Attempt): Promise<Try> {
   });
 }
 
-/** A right password costs nothing; what wrong ones have cost stays. */
+/** Uncounts an attempt with the right password; earlier wrong ones stay counted. */
 export async function giveTryBack(rows: Rows, taken: Try): Promise<void> {
   for (const { key, counted } of taken) await uncountOne(rows, key, counted);
 }
 
-/** Forgets every wrong password of one person; an address that tried too much for anyone waits on. */
+/** Forgets every wrong password for one person; an address that is over its own limit still waits. */
 export async function unlockSignIn(rows: Rows, email: string): Promise<void> {
   await forgetCount(rows, ofPerson(email));
 }

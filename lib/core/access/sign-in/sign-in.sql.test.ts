@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const COOKIE = "ponte.session_token";
 
-/** Where the action leads to, or its refusal. */
+/** The path that the action redirects to, or its refusal. */
 async function enter(email: string, password: string, next?: string) {
   try {
     return await signInAction({ email, password, next });
@@ -205,7 +205,7 @@ const ADMIN = emailOf("admin");
 const WRONG = "wrong password";
 
 describe("nothing tells", () => {
-  /** How often a password was compared with a hash. */
+  /** How many times a password was compared with a hash. */
   async function comparisons(run: () => Promise<unknown>): Promise<number> {
     const { password } = await (await getAuth()).$context;
     const verify = vi.spyOn(password, "verify");

@@ -17,13 +17,12 @@ type Attempt = { email: string; password: string; address: string; headers: Head
 /** `cookies`: Set-Cookie lines that hold the new session and make the browser known. */
 export type SignedIn = { person: Person; accountId: string; cookies: string[] };
 
-/** Compared with where there is no other; no password has it. */
+/** Compared with when no such person exists; it matches no password. */
 const NOBODYS_HASH = `${"0".repeat(32)}:${"0".repeat(128)}`;
 
 /**
- * Opens a session, and ends the one that this browser had. An unknown address, a wrong password and a
- * person who may not come in can't be told apart, by words or by work; and nothing is compared once the
- * tries are used up.
+ * Opens a session and ends the browser's previous one. An unknown address, a wrong password and a deactivated
+ * person can't be told apart, by answer or by time. Once the attempts are used up, no password is compared.
  * @throws DashboardError `SIGN_IN_LIMITED`, `SIGN_IN_REFUSED`
  */
 export async function signIn({ password, address, headers, ...given }: Attempt): Promise<SignedIn> {
@@ -49,7 +48,7 @@ export async function signIn({ password, address, headers, ...given }: Attempt):
   };
 }
 
-/** One reading and one comparison, whoever is asked for. @throws DashboardError `SIGN_IN_REFUSED` */
+/** One read and one comparison for every address, known or not. @throws DashboardError `SIGN_IN_REFUSED` */
 async function checkPassword(store: Store, email: string, password: string) {
   const found = await passwordOf(store.db, email);
   const { verify } = (await (await getAuth()).$context).password;
@@ -60,7 +59,7 @@ async function checkPassword(store: Store, email: string, password: string) {
   return membership;
 }
 
-/** better-auth compares again: it opens no session past its own check, and only who is right waits for it. */
+/** better-auth opens no session without its own check, so a right password is compared twice. */
 async function openSession(email: string, password: string, headers: Headers) {
   const auth = await getAuth();
   try {
@@ -77,7 +76,7 @@ async function openSession(email: string, password: string, headers: Headers) {
   }
 }
 
-/** Ends the session of these headers; the Set-Cookie lines that take it out of the browser. */
+/** Ends the session of these headers. @returns the Set-Cookie lines that delete its cookies. */
 export async function signOut(headers: Headers): Promise<string[]> {
   const auth = await getAuth();
   const { headers: answered } = await auth.api.signOut({ headers, returnHeaders: true });
