@@ -17,19 +17,19 @@ import { sandboxBank } from "./pix/sandbox-bank.ts";
 import { sandboxRates } from "./rates/sandbox-rates.ts";
 import type { ServiceSettings } from "./settings.ts";
 
-/** Families whose chains are sent on. */
+/** Families whose chains the service supports. */
 const ADAPTERS: readonly Family[] = ["evm", "tron", "solana"];
 const WAIT_MS = 60_000;
 /** Wei per unit of gas; a local chain asks for far less. */
 const MAX_FEE_PER_GAS = 1_000_000_000_000n;
 /** Sun per transaction; a pull that creates its spender takes a sixth of it. */
 const MAX_TRON_FEE = 150_000_000n;
-/** Of a compute unit; nobody competes for a local chain's. */
+/** Per compute unit; there is no competition on a local chain. */
 const MAX_MICRO_LAMPORTS = 1_000_000n;
-/** What makes the sandbox's market the same for everybody who looks at the same moment. */
+/** Makes the sandbox's market the same for everyone at the same moment. */
 const RATE_SEED = "ponte";
 
-/** The chains that run there. Waits for a sandbox that is still starting. */
+/** The chains that run in the sandbox. Waits for a sandbox that is still starting. */
 async function networksOf(sandboxUrl: string, log: Log): Promise<SandboxNetwork[]> {
   const deadline = performance.now() + WAIT_MS;
   for (let tries = 0; ; tries += 1) {
@@ -90,7 +90,7 @@ function chainOf(
   });
 }
 
-/** Every port of the service, its other end being the sandbox. */
+/** Every port of the service, connected to the sandbox. */
 export async function sandboxOutside(
   settings: ServiceSettings,
   sandboxUrl: string,

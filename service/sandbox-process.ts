@@ -44,7 +44,7 @@ function isAlive(pid: number): boolean {
 async function untilGone(pid: number): Promise<void> {
   const deadline = performance.now() + STOP_TIMEOUT_MS;
   while (isAlive(pid) && performance.now() < deadline) await sleep(50);
-  // What it keeps survives this.
+  // The sandbox's stored data survives a kill.
   if (isAlive(pid)) process.kill(pid, "SIGKILL");
 }
 
@@ -56,7 +56,7 @@ async function stopPid(pid: number, note: string): Promise<void> {
   rmSync(note, { force: true });
 }
 
-/** The sandbox that a killed service has left running on this data directory, or null. */
+/** The sandbox that a killed service left running on this data directory, or null. */
 async function leftRunning(note: string): Promise<SandboxProcess | null> {
   try {
     const { pid, url } = JSON.parse(readFileSync(note, "utf8")) as { pid: number; url: string };
@@ -79,8 +79,8 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
 }
 
 /**
- * Starts the outside world in a process of its own, or takes over the one that a killed service has
- * left. Its own session keeps a Ctrl-C from ending it before the service has finished with it.
+ * Starts the outside world in its own process, or takes over the one that a killed service left running.
+ * Its own session keeps Ctrl-C from ending it before the service has finished with it.
  */
 export async function startSandbox(settings: ServiceSettings, log: Log): Promise<SandboxProcess> {
   const note = join(settings.DATA_DIR, "service", "sandbox-process.json");

@@ -1,7 +1,7 @@
 import { seal, sealBytes, sealKey, unseal, unsealBytes } from "#platform/seal.ts";
 import type { Sealer } from "./domain/access/deps.ts";
 
-/** What seals with a key of 32 bytes and opens what it sealed. */
+/** A sealer with a 32-byte key. */
 export function sealerWith(bytes: Uint8Array): Sealer {
   const key = sealKey(bytes);
   return {

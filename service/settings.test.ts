@@ -69,7 +69,7 @@ describe("in sandbox", () => {
       SIGNER_KEY_POLYGON: "0xplanted",
       SOLANA_DELEGATE_SECRET: "planted",
       CONFIRMATIONS_POLYGON: "0",
-      // Its checksum is another's.
+      // The checksum is wrong.
       FACTORY_POLYGON: "0x1dceeb33f0B43F783F9c286263DD0fEA5B1209D6",
       FACTORY_TRON: "0x7d244E9d58Df43b963564a2846eBa246c6b3146E",
       QUOTE_TTL_SECONDS: "5m",

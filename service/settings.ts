@@ -37,7 +37,7 @@ const brl = (fallback: string) =>
       return z.NEVER;
     });
 
-/** Goes into a header: printable, without spaces. */
+/** Printable without spaces, because it goes into a header. */
 const credential = secretText(8).regex(/^[\x21-\x7e]+$/, "must be printable, without spaces");
 const dataKey = z
   .string()
@@ -59,7 +59,7 @@ const FACTORIES = Object.fromEntries(
   NETWORKS.map((network) => [`FACTORY_${network.toUpperCase()}`, addressOn(network).optional()]),
 ) as Record<`FACTORY_${Uppercase<Network>}`, z.ZodOptional<ReturnType<typeof addressOn>>>;
 
-/** Every setting of the service (INTERFACE §9). What it generates by itself is optional here. */
+/** All settings of the service (INTERFACE §9). Those that it can generate are optional here. */
 export const Settings = z.object({
   DATA_DIR: z.string().default(".data"),
   HOST: z.string().default("127.0.0.1"),
@@ -100,7 +100,7 @@ export const Settings = z.object({
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** The seed's own values: only a sandbox may turn these. */
+/** Fixed by the seed: only a sandbox may change these. */
 const FIXED_IN_PRODUCTION = {
   QUOTE_TTL_SECONDS: "300",
   RATE_LIMIT_PER_MINUTE: "100",
@@ -108,10 +108,10 @@ const FIXED_IN_PRODUCTION = {
   ALLOWANCE_WAIT_SECONDS: "120",
 } as const;
 const NEEDED_IN_PRODUCTION = ["SERVICE_DATABASE_URL", "DATA_KEY"];
-/** Ports that must have a real adapter where real money moves. None is shipped. */
+/** Ports that need a real adapter in production. None is shipped. */
 const MISSING_ADAPTERS = ["PIX", "KYC", "rate"];
 
-/** Whoever has it can pull what payers have allowed: where real money moves it is nobody else's. */
+/** The secret's holder can pull what payers have allowed, so production must not use a known one. */
 function delegateFaults({ RPC_URL_SOLANA, SOLANA_DELEGATE_SECRET }: Source): SettingFault[] {
   const fault = (reason: string) => [{ name: "SOLANA_DELEGATE_SECRET", reason }];
   if (!SOLANA_DELEGATE_SECRET) {
@@ -121,7 +121,7 @@ function delegateFaults({ RPC_URL_SOLANA, SOLANA_DELEGATE_SECRET }: Source): Set
   return isKnown ? fault("is the sandbox's, which everybody knows") : [];
 }
 
-/** What production asks besides, and none of it shown as a value. */
+/** Additional faults in production; they never show a value. */
 function faultsInProduction(source: Source): SettingFault[] {
   if (source.SERVICE_MODE !== "production") return [];
   return [
@@ -150,7 +150,7 @@ function readGiven(source: Source): z.output<typeof Settings> {
   return given;
 }
 
-/** Says `more` together with what is wrong with each. */
+/** Reports `more` together with the faults of each setting. */
 function readEach(source: Source, more: readonly SettingFault[]): z.output<typeof Settings> {
   try {
     return readSettings(Settings, source);
@@ -164,19 +164,19 @@ export type ServiceSettings = z.output<typeof Settings> & {
   SERVICE_MANAGEMENT_TOKEN: string;
   BOOTSTRAP_API_KEY: string;
   BOOTSTRAP_API_SECRET: string;
-  /** Seals what the service keeps secret; 32 bytes. */
+  /** The 32-byte key that seals the service's secrets. */
   dataKey: Buffer;
-  /** The treasury's private key on a network, made when there is none. */
+  /** The treasury's private key on a network, generated when there is none. */
   signerKey: (network: Network) => `0x${string}`;
-  /** Of which each user's delegate on Solana is made; the sandbox's own where none is given. */
+  /** The secret from which each user's delegate on Solana is derived; by default the sandbox's own. */
   delegateSecret: Uint8Array;
 };
 
 const asEnv = (network: Network) => network.toUpperCase() as Uppercase<Network>;
 
 /**
- * Typed settings; `DATA_DIR` comes out absolute. Keys that are not given are generated under it.
- * @throws SettingsError naming every fault at once.
+ * Typed settings with an absolute `DATA_DIR`. Missing keys are generated under it.
+ * @throws SettingsError naming every fault at once
  */
 export function readServiceSettings(source: Source): ServiceSettings {
   const given = readGiven(source);
@@ -210,7 +210,7 @@ export function serviceSettings(): ServiceSettings {
   return readServiceSettings(process.env);
 }
 
-/** The environment for a child process: ours, with these on top. */
+/** A child process's environment: this process's own, with the extras on top. */
 export function childEnvironment(extra: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...extra };
 }

@@ -26,18 +26,18 @@ import { startErasing, startSweeping } from "./workers/sweep.ts";
 const MIGRATIONS = join(import.meta.dirname, "db/migrations");
 const WEBHOOK_TIMEOUT_MS = 10_000;
 const LOOK_EVERY_MS = 500;
-/** 0.50 % (INTERFACE §4), contained in what is sent. */
+/** 0.50 % (INTERFACE §4), included in the amount sent. */
 const PAYIN_FEE = { flat: 0n, bps: 50n };
-/** What the applied rate lies above the market's, in basis points. */
+/** How far the applied rate lies above the market rate, in basis points. */
 const PAYIN_SPREAD_BPS = 50n;
 /** R$ 1.00 and 0.50 % of the gross BRL (INTERFACE §5). */
 const PAYOUT_FEE = { flatCents: 100n, bps: 50n };
-/** What the applied rate lies below the market's, in basis points. */
+/** How far the applied rate lies below the market rate, in basis points. */
 const PAYOUT_SPREAD_BPS = 50n;
-/** A pause of the whole token is lived through where money is real; a person waits in the sandbox. */
+/** In production a pause of the whole token is waited out; in the sandbox a person waits. */
 const REFUSED_FOR_GOOD_MS = { sandbox: 10_000, production: 6 * 3_600_000 };
 
-/** How long what sub-accounts sent is kept. */
+/** How long the data of sub-accounts is kept. */
 function retentionOf(settings: ServiceSettings): Deps["retention"] {
   return {
     openedDays: settings.RETENTION_OPENED_DAYS,
@@ -85,7 +85,7 @@ function checksOf(database: Database<Tables>, sandboxUrl: string): ReadyChecks {
   };
 }
 
-/** Without them nothing moves: for a replica that only answers. */
+/** Starts the workers, which move everything; a replica may run without them and only answer. */
 async function startWorkers(
   deps: Deps,
   database: Database<Tables>,
@@ -110,8 +110,8 @@ async function startWorkers(
 }
 
 /**
- * Opens everything in order and hands each to `lifecycle`, which closes it in the other order:
- * sandbox, database with its migrations, ports, first credential, workers, HTTP.
+ * Opens everything in order and registers each part with `lifecycle`, which closes them in reverse:
+ * sandbox, database with migrations, ports, first credential, workers, HTTP.
  */
 export async function startService(
   settings: ServiceSettings,
@@ -163,7 +163,7 @@ export async function startService(
   return { url: `http://${settings.HOST}:${listening.port}` };
 }
 
-/** What looks at uploaded documents, with the virus scanner that is set up. */
+/** The check of uploaded documents, with the configured virus scanner. */
 function documentCheckOf({ CLAMD_ADDRESS }: Pick<ServiceSettings, "CLAMD_ADDRESS">): CheckDocument {
   return documentCheck(CLAMD_ADDRESS ? { scan: scanWithClamd(CLAMD_ADDRESS) } : {});
 }

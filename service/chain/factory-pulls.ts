@@ -1,29 +1,29 @@
 import { ExchangeError } from "#protocol/wire/error.ts";
 import type { Chain, PullState } from "./port.ts";
 
-/** Who may pull, and where everything that is pulled goes, as the network writes addresses. */
+/** The operator that may pull and the treasury that receives, in the network's address format. */
 export type WrittenOwners = { operator: string; treasury: string };
-/** What stands at the factory's address at the head. */
+/** What the factory's address holds at the head. */
 type Standing = "nothing" | "stranger" | WrittenOwners;
 
 export type FactorySettings = {
   network: string;
-  /** null: payouts are not sold here. */
+  /** null when payouts are not sold on this network. */
   factory: string | null;
-  /** Signs the pulls and receives what is pulled. */
+  /** Signs the pulls and receives the tokens. */
   treasury: string;
-  /** How long a refusal holds before what stands there is looked at again. */
+  /** How long a refusal stands before the address is checked again. */
   lookAgainMs: number;
   log: { error: (fields: object, message: string) => void } | null;
   checkChainId: () => Promise<void>;
   standing: (factory: string) => Promise<Standing>;
-  /** In sandbox; elsewhere people deploy it. */
+  /** Sandbox only; in production people deploy it. */
   deploy: ((factory: string) => Promise<void>) | null;
 };
 
 const unavailable = (why: string) => new ExchangeError("UNAVAILABLE", { cause: new Error(why) });
 
-/** Why pulls through what stands at the factory's address would not be ours; null when they are. */
+/** Why the contract at the factory's address can't be used for pulls; null when it can. */
 function faultOf(standing: Standing, at: string, treasury: string): string | null {
   if (standing === "nothing") return `no payout factory stands at ${at}`;
   if (standing === "stranger") return `what stands at ${at} is no payout factory of ours`;
@@ -32,7 +32,7 @@ function faultOf(standing: Standing, at: string, treasury: string): string | nul
   return `the payout factory at ${at} obeys ${operator} and pays ${gets}; this service signs as ${treasury}`;
 }
 
-/** Whether payouts can be pulled through a network's factory: looked at before they are. */
+/** Tracks whether payouts can be pulled through a network's factory, checked before the first pull. */
 export function factoryPulls(settings: FactorySettings) {
   const { network, factory, treasury, log } = settings;
   let state: PullState = { is: factory === null ? "unset" : "unasked" };
@@ -45,7 +45,7 @@ export function factoryPulls(settings: FactorySettings) {
   };
   const standing = () => settings.standing(factoryAt());
   const refuse = (why: string): ExchangeError => {
-    // Once: it is looked at with every payout.
+    // Logged once, because every payout checks it.
     if (state.is !== "refused" || state.why !== why)
       log?.error({ network, why }, "payouts are refused on this network");
     state = { is: "refused", why };
@@ -70,7 +70,7 @@ export function factoryPulls(settings: FactorySettings) {
     pullState: () => {
       const isOld = performance.now() - lookedAt > settings.lookAgainMs;
       if (state.is !== "refused" || !isOld) return state;
-      // Where nothing is sold nothing else would look again: the factory may have been put there.
+      // Nothing else would check again while no payout is sold; the factory may exist by now.
       lookedAt = performance.now();
       pulls.preparePulls().catch(() => undefined);
       return state;
@@ -83,11 +83,11 @@ export function factoryPulls(settings: FactorySettings) {
   return {
     ...pulls,
     factoryAt,
-    /** Whoever's it is, it can be asked: what else stands there could answer anything. */
+    /** Requires a genuine factory, whoever owns it: any other contract could answer anything. */
     assertStands: async () => {
       await settings.checkChainId();
       let stands = await standing();
-      // Nobody needed it before, or a reorganisation took it: it is asked once it stands again.
+      // The factory was never needed, or a reorganisation removed it: create it before asking.
       if (stands === "nothing") {
         await pulls.preparePulls();
         stands = await standing();
@@ -96,8 +96,8 @@ export function factoryPulls(settings: FactorySettings) {
       throw unavailable(`no payout factory stands at ${factoryAt()}`);
     },
     /**
-     * Before signed bytes go out: a reorganisation may have taken the factory too. Calling an
-     * address without code is executed or refused, and pulls nothing.
+     * Called before signed bytes go out, as a reorganisation may have removed the factory too. A call to
+     * an address without code is executed or refused, and pulls nothing.
      */
     keepFactory: async () => {
       if ((await standing()) === "nothing") await pulls.preparePulls();

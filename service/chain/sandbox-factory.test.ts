@@ -64,7 +64,7 @@ describe("works", () => {
     const chain = open();
     expect(await bare.whileMining(() => chain.pulled("p"))).toBe(false);
     expect(await owners()).toEqual(ownedBy(chain));
-    // Where nobody may deploy it, nothing is known of it.
+    // Without a deployer nothing is known about the payout.
     const factory = `0x${"a5".repeat(20)}`;
     await expect(open({ factory }).pulled("p")).rejects.toMatchObject({ code: "UNAVAILABLE" });
   });
@@ -88,7 +88,7 @@ describe("after accidents", () => {
     const chain = open({}, { give });
     await expect(chain.preparePulls()).rejects.toBe(away);
     expect([chain.pullState(), await nonce()]).toEqual([{ is: "unasked" }, 0]);
-    // Killed with the gift in hand.
+    // As after a kill that followed the gift.
     await bare.node.setBalance({ address: deployer, value: 10n ** 18n });
     await bare.whileMining(() => chain.preparePulls());
     expect(await owners()).toEqual(ownedBy(chain));
@@ -98,7 +98,7 @@ describe("after accidents", () => {
     const signerKey = generatePrivateKey();
     const deaf = open({ signerKey, rpcUrl: await bare.losing("eth_sendRawTransaction") });
     await expect(deaf.preparePulls()).rejects.toMatchObject({ code: "UNAVAILABLE" });
-    // It waits in the pool: killed now, the next process finds the node refusing the same bytes.
+    // The bytes wait in the pool; after a kill now, the node refuses the same bytes to the next process.
     const chain = open({ signerKey });
     const asked = chain.preparePulls();
     await expect
@@ -169,14 +169,14 @@ describe("refuses", () => {
     expect(changed.pullState()).toEqual({ is: "refused", why });
     const fields = { network: "polygon", why };
     expect(logged).toEqual([{ fields, message: "payouts are refused on this network" }]);
-    // What was pulled by the other key can still be asked.
+    // Payouts that the other key pulled can still be looked up.
     expect(await changed.pulled("p")).toBe(false);
     const back = open({ signerKey });
     await back.preparePulls();
     expect(back.pullState()).toEqual({ is: "ready" });
   });
 
-  /** Puts a contract in the factory's place, as only the holder of the deployer's key could. */
+  /** Replaces the factory's code, as only the holder of the deployer's key could. */
   const put = (bytecode: Hex) => bare.node.setCode({ address: SANDBOX_FACTORY, bytecode });
   const refusalOf = async (chain: ReturnType<typeof open>) => {
     await expect(chain.preparePulls()).rejects.toMatchObject({ code: "UNAVAILABLE" });

@@ -10,17 +10,17 @@ import { factoryCreation } from "./evm/factory.ts";
 import type { Faucet } from "./port.ts";
 
 /**
- * Known to everybody, and of no worth outside the sandbox. Its first transaction on a chain creates
- * the factory: a nonce is used once, so whoever sends it and however often, one factory comes of it,
- * at the same address whatever the treasury's key. When the contract's source changes, the phrase
- * must: what stands on a chain that was kept would not be the factory any more.
+ * A public key without value outside the sandbox. Its first transaction on a chain creates the factory. A
+ * nonce is used once, so however often anyone sends it, it creates one factory, at an address that does
+ * not depend on the treasury's key. When the contract's source changes the phrase must change too: a kept
+ * chain would still hold the old factory.
  */
 const DEPLOYER = privateKeyToAccount(keccak256(stringToHex("ponte sandbox factory deployer")));
 
-/** Where the factory stands on every EVM chain of the sandbox. */
+/** The factory's address on every EVM chain of the sandbox. */
 export const SANDBOX_FACTORY = getContractAddress({ from: DEPLOYER.address, nonce: 0n });
 
-/** Creating it takes about half of this. A first transaction that failed would use the nonce up. */
+/** The creation takes about half of this. A failed first transaction would use up the nonce. */
 const GAS = 1_500_000n;
 const GIFT = 10n ** 18n;
 const PATIENCE_MS = 20_000;
@@ -29,7 +29,7 @@ const LOOK_EVERY_MS = 100;
 const unavailable = (detail: string) =>
   new ExchangeError("UNAVAILABLE", { cause: new Error(detail) });
 
-/** Sends the deployer's first transaction. What the node says against it, or null. */
+/** Sends the deployer's first transaction. Returns the node's refusal, or null. */
 async function send(node: EvmNode, owners: FactoryOwners): Promise<string | null> {
   const { baseFeePerGas } = await node.ask((client) => client.getBlock({ blockTag: "latest" }));
   const tip = await node.ask((client) => client.estimateMaxPriorityFeePerGas());
@@ -58,18 +58,18 @@ async function isUsed(node: EvmNode): Promise<boolean> {
 }
 
 /**
- * Has a sandbox chain's factory created with gas from the faucet, and waits for it. Several replicas
- * may do so at once, and any of them may be killed at any point: the next call goes on.
+ * Creates a sandbox chain's factory with gas from the faucet, and waits for it. Several replicas may do so
+ * at once, and each may be killed at any point: the next call continues.
  */
 export function sandboxFactory(faucet: Faucet, network: Network): DeployFactory {
   return async (node: EvmNode, factory: Address, owners: FactoryOwners) => {
-    // An administrator's own factory is an administrator's to deploy.
+    // A factory set by an administrator is for the administrator to deploy.
     if (!isAddressEqual(factory, SANDBOX_FACTORY) || (await isUsed(node))) return;
     const { address } = DEPLOYER;
     if ((await node.ask((client) => client.getBalance({ address }))) < GIFT) {
       await faucet.give({ network, asset: "NATIVE", address, units: GIFT });
     }
-    // A refusal is no end: another replica's transaction may be the one that is taken.
+    // A refusal is not the end: another replica's transaction may be mined.
     const refusal = await send(node, owners);
     const deadline = performance.now() + PATIENCE_MS;
     while (!(await isUsed(node))) {

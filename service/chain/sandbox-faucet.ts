@@ -5,10 +5,10 @@ import { formatUnits } from "viem";
 import type { Faucet } from "./port.ts";
 
 const TOKEN_PLACES = 6;
-/** Longer than the sandbox waits for its own chain. */
+/** Longer than the sandbox itself waits for its chain. */
 const TIMEOUT_MS = 35_000;
 
-/** The sandbox's faucet, asked directly: on the sandbox's own door it needs no credential. */
+/** Calls the sandbox's faucet directly; its own port needs no credential. */
 export function sandboxFaucet(sandboxUrl: string): Faucet {
   return {
     give: async ({ network, asset, address, units }) => {

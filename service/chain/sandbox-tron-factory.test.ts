@@ -45,7 +45,7 @@ const inCode = (owner: string): Hex => {
   const address = evmForm(owner);
   return factoryCreation({ operator: address, treasury: address });
 };
-/** Somebody's own transaction to the creator, before the service's. */
+/** A third party's transaction to the creator, before the service's. */
 async function create(data: Hex): Promise<void> {
   const by = world.client();
   await world.fund(by.address);
@@ -84,7 +84,7 @@ describe("works", () => {
     const chain = open();
     expect(await chain.pulled("p")).toBe(false);
     expect(await owners()).toEqual(ownedBy(chain));
-    // Where nobody may deploy it, nothing is known of it.
+    // Without a deployer nothing is known about the payout.
     const factory = world.client().address;
     await expect(open({ factory }).pulled("p")).rejects.toMatchObject({ code: "UNAVAILABLE" });
   });
@@ -142,7 +142,7 @@ describe("after accidents", () => {
     expect(sent).toEqual([]);
     isGone = false;
     expect(await lagging.broadcast(raw)).toMatchObject({ accepted: false });
-    // What pulls nothing needs none.
+    // Bytes that pull nothing need no factory.
     isGone = true;
     expect(await lagging.broadcast("00")).toMatchObject({ accepted: false });
     expect(sent.length).toBe(2);
@@ -165,7 +165,7 @@ describe("refuses", () => {
     expect([await refusalOf(changed), await refusalOf(changed)]).toEqual([why, why]);
     const fields = { network: "tron", why };
     expect(logged).toEqual([{ fields, message: "payouts are refused on this network" }]);
-    // What was pulled by the other key can still be asked.
+    // Payouts that the other key pulled can still be looked up.
     expect(await changed.pulled("p")).toBe(false);
     await open({ signerKey }).preparePulls();
   });

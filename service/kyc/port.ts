@@ -3,15 +3,15 @@ import type { DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
 type KycDocument = {
   type: DocumentType;
   mediaType: string;
-  /** Its content, as it was received. Who calls it has read it: that is written down first. */
+  /** Returns the content as received. The reading is recorded first, so the caller counts as a reader. */
   read(): Promise<Uint8Array>;
 };
 
-/** A company that somebody is to judge. */
+/** A company for the analyst to judge. */
 export type KycCase = {
-  /** Ours; the analyst knows the case by it. */
+  /** The service's key, by which the analyst knows the case. */
   key: string;
-  /** The company's number here, as its analyst is told it. */
+  /** The company's user id, as the analyst is told it. */
   userId: number;
   /** Canonical CNPJ. */
   document: string;
@@ -20,18 +20,18 @@ export type KycCase = {
   documents: readonly KycDocument[];
 };
 
-/** What the analyst says of a case, and of whose. */
+/** The analyst's answer about a case, with the company it is about. */
 export type KycOutcome = { document: string } & (
   | { status: "UNDER_REVIEW" }
   | { status: "APPROVED" }
   | { status: "REJECTED"; reason: string | null }
-  /** A word that is none of ours: it is kept, and decides nothing. */
+  /** An unknown status: the service keeps it and decides nothing. */
   | { status: "UNKNOWN"; told: string }
 );
 
 /**
- * Who judges whether a company may have an account. Throws ExchangeError `UNAVAILABLE` when nothing
- * is known, `CONFLICT` when the key was used for another case.
+ * The analyst who decides whether a company may have an account. Throws ExchangeError `UNAVAILABLE` when
+ * the outcome is unknown, and `CONFLICT` when the key was used for another case.
  */
 export type Kyc = {
   /** Opens a case; may be called again with the same content. */

@@ -16,7 +16,7 @@ type CaseSeen = z.output<typeof CaseSeen>;
 
 const KNOWN = new Set(["UNDER_REVIEW", "APPROVED"]);
 
-/** What it told of this case; `UNAVAILABLE` when that can't be understood: then nothing is known. */
+/** Parses the analyst's answer; throws `UNAVAILABLE` when it can't be understood. */
 function read(key: string, body: unknown): CaseSeen {
   const parsed = CaseSeen.safeParse(body);
   if (!parsed.success) throw new ExchangeError("UNAVAILABLE", { cause: parsed.error });
@@ -25,7 +25,7 @@ function read(key: string, body: unknown): CaseSeen {
   throw new ExchangeError("UNAVAILABLE", { cause });
 }
 
-/** What the company is told: text that can be kept, within bounds; null where nothing was said. */
+/** The reason that the company sees: storable text within bounds; null when there is none. */
 function reasonOf(told: string | null | undefined): string | null {
   const text = (told ?? "").replaceAll(/[^\P{Cc}\n\t]/gu, "").trim();
   return text.slice(0, LONGEST_REASON) || null;
@@ -37,7 +37,7 @@ function outcomeOf({ document, status, reason }: CaseSeen): KycOutcome {
   return { document, status: "UNKNOWN", told: status.slice(0, LONGEST_WORD) };
 }
 
-/** The sandbox's analyst over HTTP. It is told which documents there are, and never reads one. */
+/** The sandbox's analyst over HTTP. It gets the list of documents and never reads one. */
 export function sandboxAnalyst(sandboxUrl: string): Kyc {
   const call = (method: "GET" | "PUT", key: string, body?: object) =>
     callOutside(`${sandboxUrl}/analyst/cases`, method, `/${encodeURIComponent(key)}`, body);

@@ -1,13 +1,13 @@
-/** What every PIX code of ours must name. */
+/** The receiver that every PIX code of the service must name. */
 export type PixReceiver = { name: string; city: string; key: string };
 
 export type ChargeRequest = { txid: string; cents: bigint; expiresAt: Date; description: string };
 
-/** A PIX that the bank has for a charge. */
+/** A PIX that the bank received for a charge. */
 export type ChargePayment = {
   endToEndId: string;
   cents: bigint;
-  /** The bank's time: it decides whether a PIX came in time. */
+  /** The bank's time, which decides whether a PIX came in time. */
   paidAt: Date;
   returnedCents: bigint;
 };
@@ -16,14 +16,14 @@ export type Charge = {
   txid: string;
   cents: bigint;
   pixCode: string;
-  /** The bank's clock when it answered. */
+  /** The bank's clock at the answer. */
   now: Date;
   payments: readonly ChargePayment[];
 };
 
-/** A PIX that arrived, in the order of the bank's feed. */
+/** An arrived PIX, in the order of the bank's feed. */
 export type Receipt = {
-  /** Opaque; the feed goes on after it. */
+  /** Opaque; the feed continues after it. */
   cursor: string;
   endToEndId: string;
   /** null when the payer's bank sent none. */
@@ -32,19 +32,19 @@ export type Receipt = {
   paidAt: Date;
 };
 
-/** A row of the feed that can't be understood: it has its place in the order, and nothing else. */
+/** A row of the feed that can't be understood; only its place in the order is known. */
 export type UnreadRow = {
   cursor: string;
   /** What is wrong with it, without its values. */
   fault: string;
-  /** As the bank told it. */
+  /** The row as the bank sent it. */
   told: string;
 };
 export type FeedRow = Receipt | UnreadRow;
 
 type PixReturnOrder = { returnId: string; endToEndId: string; cents: bigint };
 
-/** Whether the receiver's bank would take such a PIX now; `reason` is the bank's word. */
+/** Whether the receiver's bank would take such a PIX now; `reason` is in the bank's words. */
 type KeyCheck = { takes: true } | { takes: false; reason: string };
 
 export type PixPaymentOrder = {
@@ -55,42 +55,43 @@ export type PixPaymentOrder = {
 };
 
 /**
- * A PIX that we send, as the bank has it. `accepted`: on its way, the money is set aside.
- * `settled`: the receiver has it. `refused`: nothing left, for good; another id would be another PIX.
+ * The bank's state of a PIX that the service sends. `accepted`: on its way, with the money set aside.
+ * `settled`: the receiver has it. `refused`: no money left, and none will; another id would be another
+ * PIX.
  */
 export type PixPaymentSeen = {
   state: "accepted" | "settled" | "refused";
-  /** May be there before it is settled. */
+  /** May be known before it is settled. */
   endToEndId: string | null;
-  /** The bank's word for a refusal. */
+  /** The reason for a refusal, in the bank's words. */
   reason: string | null;
   /** The bank's time. */
   settledAt: Date | null;
 };
 
 /**
- * The bank that takes and sends PIX for us. Everything that changes something carries an id of ours and may
- * be called again with the same content. Throws ExchangeError `UNAVAILABLE` when the outcome is not
- * known, `CONFLICT` when the id was used with other content.
+ * The bank that receives and sends PIX for the service. Every call that changes something carries an id of
+ * the service and may be repeated with the same content. Throws ExchangeError `UNAVAILABLE` when the
+ * outcome is unknown, and `CONFLICT` when the id was used with other content.
  */
 export type PixBank = {
-  /** As people know it. */
+  /** Its name for people. */
   name: string;
   receiver: PixReceiver;
-  /** Registers a charge; answers the code to be paid. */
+  /** Registers a charge and returns the code to pay. */
   putCharge(request: ChargeRequest): Promise<{ pixCode: string }>;
   /** null when the bank does not know it. */
   findCharge(txid: string): Promise<Charge | null>;
-  /** What arrived after a cursor ("" for the beginning), oldest first. */
+  /** The PIX that arrived after a cursor ("" for the beginning), oldest first. */
   received(after: string, limit: number): Promise<readonly FeedRow[]>;
   /** Sends a received PIX back, in whole or in part. */
   putReturn(order: PixReturnOrder): Promise<void>;
-  /** The return as the bank has it, or null when it does not know it. */
+  /** The return as the bank knows it; null when it does not. */
   findReturn(returnId: string): Promise<PixReturnOrder | null>;
-  /** Only looks: nothing is set aside by it, and a later payment can still be refused. */
+  /** Sets no money aside: a later payment can still be refused. */
   checkKey(pixKey: string, cents: bigint): Promise<KeyCheck>;
-  /** Sends a PIX to a key. The same again answers what has become of the first. */
+  /** Sends a PIX to a key. A repetition returns the state of the first. */
   putPayment(order: PixPaymentOrder): Promise<PixPaymentSeen>;
-  /** null when the bank does not know it: it never took such an order. */
+  /** null when the bank does not know the id: it never took such an order. */
   findPayment(paymentId: string): Promise<PixPaymentSeen | null>;
 };

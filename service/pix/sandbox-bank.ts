@@ -24,7 +24,7 @@ const ChargeSeen = z.object({
     z.object({ end_to_end_id: z.string(), amount: Cents, paid_at: Time, returned_amount: Cents }),
   ),
 });
-/** Each row is read by itself: one that can't be understood says nothing of the others. */
+/** Each row is parsed by itself, so a bad one does not affect the others. */
 const Received = z.object({
   items: z.array(z.looseObject({ cursor: z.union([z.string(), z.int()]).transform(String) })),
 });
@@ -39,14 +39,14 @@ const KeyChecked = z.discriminatedUnion("takes", [
   z.object({ takes: z.literal(true) }),
   z.object({ takes: z.literal(false), reason: z.string() }),
 ]);
-/** Settled without its id or its time is no answer: nothing could be booked on it. */
+/** A settled payment without its id or time is no valid answer: it could not be booked. */
 const Paid = z.discriminatedUnion("state", [
   z.object({ state: z.literal("accepted"), end_to_end_id: z.string().nullable() }),
   z.object({ state: z.literal("settled"), end_to_end_id: z.string().min(1), settled_at: Time }),
   z.object({ state: z.literal("refused"), reason: z.string() }),
 ]);
 
-/** What the bank said, or `UNAVAILABLE` when it can't be understood: then nothing is known. */
+/** The parsed answer of the bank; `UNAVAILABLE` when it can't be understood. */
 function read<T extends z.ZodType>(schema: T, answer: OutsideAnswer): z.output<T> {
   const parsed = schema.safeParse(answer.body);
   if (parsed.success) return parsed.data;
@@ -129,7 +129,7 @@ export function sandboxBank(sandboxUrl: string): PixBank {
         cents: found.amount,
       };
     },
-    // The key is someone's: it travels in the body, never in a path.
+    // A PIX key is personal data: it travels in the body, never in a path.
     checkKey: async (pixKey, cents) => {
       const body = { pix_key: pixKey, amount: formatAmount(cents, "BRL") };
       return read(KeyChecked, await call("POST", "/key-checks", body));

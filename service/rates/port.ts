@@ -1,13 +1,13 @@
 import type { Token } from "#protocol/money/money.ts";
 
 type MarketRate = {
-  /** BRL per whole token, 6 places, without any spread of ours. */
+  /** BRL per whole token, 6 places, without the service's spread. */
   rate: bigint;
-  /** When the source made it. */
+  /** When the source made the rate. */
   at: Date;
 };
 
-/** Throws ExchangeError `UNAVAILABLE` when no fresh rate is to be had. */
+/** Throws ExchangeError `UNAVAILABLE` when there is no fresh rate. */
 export type Rates = {
   market(token: Token, now: Date): Promise<MarketRate>;
 };

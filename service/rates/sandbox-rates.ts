@@ -3,11 +3,11 @@ import type { Token } from "#protocol/money/money.ts";
 import type { Rates } from "./port.ts";
 
 const BASE_RATE: Record<Token, bigint> = { USDC: 5_420_000n, USDT: 5_415_000n };
-/** The market moves once in this time, and lies within this share of its base, both ways. */
+/** The market moves once per step, and stays within this share of its base, both ways. */
 const STEP_MS = 15_000;
 const REACH_BPS = 60n;
 
-/** A number from -10000 to 10000 that only the seed, the token and the step decide. */
+/** A number from -10000 to 10000 that depends only on the seed, the token and the step. */
 function noise(seed: string, token: Token, step: number): bigint {
   const digest = createHash("sha256").update(`${seed}/${token}/${step}`).digest();
   return BigInt(digest.readUInt32BE(0) % 20_001) - 10_000n;

@@ -14,13 +14,13 @@ import type { EvmNode } from "./evm-node.ts";
 
 type Nonce = { hash: Hex; nonce: bigint; from: Address };
 
-/** Blocks whose state any node still has. */
+/** How many blocks back every node still has the state. */
 const REACH = 48n;
 
 /**
- * Whether a block up to `deep` holds another transaction of this sender and nonce. A missing
- * receipt alone proves nothing (nodes prune, and index late): the transaction that took the nonce
- * is looked for and must be another. What lies too far back to be shown is not taken for true.
+ * Whether a block up to `deep` holds another transaction with this sender and nonce. A missing receipt
+ * alone proves nothing (nodes prune, and index late), so this finds the transaction that took the nonce
+ * and compares it. Returns false when it lies too far back to be found.
  */
 async function isNonceTakenByAnother(
   node: EvmNode,
@@ -53,8 +53,8 @@ async function isNonceTakenByAnother(
 type Held = { blockHash: Hash; blockNumber: bigint };
 
 /**
- * Whether `depth` blocks stand on a block, each naming the one below it. A head's number alone does
- * not say so: it may be another branch's, seen before a reorganisation or through another node.
+ * Whether `depth` linked blocks stand on a block. The head's number alone does not prove that: it may
+ * belong to another branch, seen before a reorganisation or through another node.
  */
 async function isHeldByBlocks(
   node: EvmNode,
@@ -75,10 +75,10 @@ async function isHeldByBlocks(
   }
 }
 
-/** Signed bytes that were sent, or will be. */
+/** Signed bytes, whether sent yet or not. */
 export type SignedCall = { hash: Hex; nonce: bigint; from: Address };
 
-/** What an executed transaction did for what was ordered, by its log. */
+/** Judges by the log what an executed transaction did for its order. */
 export type Proof = (logs: Log[]) => MinedOutcome;
 
 async function receiptOf(node: EvmNode, hash: Hex): Promise<TransactionReceipt | null> {
@@ -102,14 +102,14 @@ async function isKnown(node: EvmNode, hash: Hex): Promise<boolean> {
   );
 }
 
-/** What became of signed bytes; `outcomeBy` judges the log of those that were executed. */
+/** The outcome of signed bytes; `outcomeBy` judges the log of an executed transaction. */
 export async function callOutcome(
   node: EvmNode,
   call: SignedCall,
   outcomeBy: Proof,
   confirmations: number,
 ): Promise<TransferOutcome> {
-  // The head is read before the receipt, so that confirmations are never overstated.
+  // Read the head before the receipt, so that confirmations are never overstated.
   const head = await node.ask((client) => client.getBlockNumber());
   const receipt = await receiptOf(node, call.hash);
   if (receipt === null) {

@@ -142,7 +142,7 @@ describe("after accidents", () => {
       state: "displaced",
       why: "number_taken",
     });
-    // Too far back to be shown: not taken for true.
+    // Too far back to be proven.
     await bare.mine(60);
     expect(await outcomeOf(chain, transfer, hash, nonce)).toEqual({ state: "unknown" });
   });
@@ -152,13 +152,13 @@ describe("after accidents", () => {
     const { hash } = await sent(transfer);
     await bare.mine();
     const { number: blockNumber } = await bare.node.getBlock();
-    // One of several nodes behind one address is ahead, and its blocks are not known to the others.
+    // One of several nodes behind an address is ahead, and the others do not know its blocks.
     const result = `0x${(blockNumber + 9n).toString(16)}`;
     const ahead = open({ rpcUrl: await bare.answering("eth_blockNumber", { result }), signerKey });
     expect(await outcomeOf(ahead, transfer, hash, nonce)).toMatchObject({ confirmations: 2 });
     await bare.mine(2);
     expect(await outcomeOf(ahead, transfer, hash, nonce)).toMatchObject({ confirmations: 10 });
-    // Deep enough by its numbers, but what stands there is another branch.
+    // Deep enough by number, but the blocks on top belong to another branch.
     const other = await bare.node.request<{
       Method: "eth_getBlockByNumber";
       Parameters: [string, boolean];

@@ -21,14 +21,14 @@ export type EvmChainSettings = {
   network: Network;
   environment: Environment;
   rpcUrl: string;
-  /** Private key of the treasury on this network. */
+  /** The treasury's private key on this network. */
   signerKey: Hex;
   confirmations: number;
-  /** The most ever paid per unit of gas, wei. */
+  /** Upper limit per unit of gas, in wei. */
   maxFeePerGas: bigint;
-  /** Where payouts are pulled, when it is not pinned in code. */
+  /** The payout factory, when code does not pin it. */
   factory?: string | undefined;
-  /** Creates the pinned factory where it is missing. */
+  /** Creates the pinned factory when it is missing. */
   deployFactory?: DeployFactory;
   log?: PullSettings["log"];
   lookAgainMs?: number;
@@ -42,7 +42,7 @@ function hex(text: string): Hex {
   return text;
 }
 
-/** Sends from the treasury on an EVM network, by the pinned chain id and the pinned contracts only. */
+/** Sends from the treasury on an EVM network, only with the pinned chain id and contracts. */
 export function evmChain(settings: EvmChainSettings): Chain {
   const { network, environment, confirmations } = settings;
   const chainId = pinnedChainId(environment, network);
@@ -148,7 +148,7 @@ export function evmChain(settings: EvmChainSettings): Chain {
     },
     outcome: async (order, { hash, nonce, signer }) => {
       await checkChainId();
-      // Whoever signed was the treasury then, and what was pulled went there.
+      // The signer was the treasury at that time, and pulled tokens went to it.
       const from = getAddress(signer);
       const call = { hash: hex(hash), nonce, from };
       return callOutcome(

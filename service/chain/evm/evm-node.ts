@@ -14,32 +14,32 @@ import type { PlanObstacle } from "../port.ts";
 export type EvmNode = {
   chainId: number;
   client: PublicClient;
-  /** Runs one question; a node that does not answer becomes `UNAVAILABLE`. */
+  /** Runs one request; throws `UNAVAILABLE` when the node does not answer. */
   ask<T>(question: (client: PublicClient) => Promise<T>): Promise<T>;
 };
 
-/** What keeps a call from being executed, and in which words. */
+/** Why a call can't be executed, with details in words. */
 export type Obstacle = { why: PlanObstacle; detail: string };
 
-/** A block named by its hash too: a number alone may be another branch's. */
+/** A block with its hash, because a number alone may belong to another branch. */
 export type BlockName = { hash: Hash; number: bigint };
 
-/** A transaction of the treasury: to whom it goes, and what is known of it beforehand. */
+/** A transaction of the treasury and what is known about it beforehand. */
 export type EvmCall = {
   from: Address;
   to: Address;
   data: Hex;
-  /** What it uses of gas, generously. */
+  /** A generous upper limit of its gas. */
   gasAtMost: bigint;
-  /** Gas on top of the estimate, for what may have to be done besides when it is mined. */
+  /** Gas on top of the estimate, for extra work that may be needed when it is mined. */
   gasRoom: bigint;
-  /** What would keep it from being executed in a block, the token's own refusal apart. */
+  /** Why a block could not execute it, apart from a refusal by the token itself. */
   obstacle: (block: BlockName) => Promise<Obstacle | null>;
 };
 
 const TIMEOUT_MS = 10_000;
 
-/** The node's own words when it answered with an error, or null when it did not answer at all. */
+/** The node's own words when it answered with an error; null when it did not answer. */
 export function nodeRefusal(error: unknown): string | null {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at instanceof RpcRequestError) return at.details;
@@ -47,7 +47,7 @@ export function nodeRefusal(error: unknown): string | null {
   return null;
 }
 
-/** A node that may answer for this chain id only: what another chain says is never taken. */
+/** A node that is used for this chain id only; answers from another chain are never used. */
 export function evmNode(rpcUrl: string, chainId: number): EvmNode {
   const chain = defineChain({
     id: chainId,
@@ -55,7 +55,7 @@ export function evmNode(rpcUrl: string, chainId: number): EvmNode {
     nativeCurrency: { name: "native", symbol: "NATIVE", decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },
   });
-  // One request each and no retries: the workers come again by themselves.
+  // No batches and no retries: the workers ask again by themselves.
   const client = createPublicClient({
     chain,
     transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 }),

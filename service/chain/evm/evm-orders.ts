@@ -5,10 +5,10 @@ import type { EvmCall, EvmNode } from "./evm-node.ts";
 import { isPullProven, pullCall } from "./pull-call.ts";
 import { hasMoved, TOKEN_ABI } from "./token.ts";
 
-/** Gas of a plain token transfer, generously. */
+/** A generous upper limit for a plain token transfer. */
 const TRANSFER_GAS = 100_000n;
 
-/** Tokens of the treasury to somebody. */
+/** Sends tokens from the treasury. */
 function transferCall(
   node: EvmNode,
   { treasury, token }: { treasury: Address; token: Address },
@@ -39,7 +39,7 @@ function transferCall(
 
 type Contracts = { tokenAt: (token: Token) => Address; factoryAt: () => Address };
 
-/** The transaction that carries an order out for this treasury. */
+/** The transaction that carries out an order for this treasury. */
 export function orderCall(
   node: EvmNode,
   { tokenAt, factoryAt }: Contracts,
@@ -52,7 +52,7 @@ export function orderCall(
     : transferCall(node, { treasury, token }, order);
 }
 
-/** What an executed transaction did for an order of this treasury, by its log. */
+/** Judges by the log what an executed transaction did for an order of this treasury. */
 export function executedOutcome(
   logs: Log[],
   { tokenAt, factoryAt }: Contracts,
@@ -61,8 +61,8 @@ export function executedOutcome(
 ): MinedOutcome {
   const token = tokenAt(order.token);
   if (order.kind === "pull") {
-    // Mined while a reorganisation had taken the factory: a call to an address without code is
-    // executed and does nothing. Nothing is risked by another, since a payout's id is pulled once.
+    // A reorganisation had removed the factory: a call to an address without code executes and does
+    // nothing. Another pull is safe, because a payout id is pulled only once.
     if (logs.length === 0) return "reverted";
     const isProven = isPullProven(logs, { factory: factoryAt(), treasury, token }, order);
     return isProven ? "delivered" : "unproven";

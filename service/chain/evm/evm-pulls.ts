@@ -8,7 +8,7 @@ import { factoryOwners, type FactoryOwners } from "#protocol/chain/factory-code.
 import { payerState } from "./token.ts";
 import { isPulled } from "./pull-call.ts";
 
-/** Creates a factory where it must stand, or leaves it to whoever is faster. @throws `UNAVAILABLE` */
+/** Creates a factory at its address unless another replica is faster. @throws `UNAVAILABLE` */
 export type DeployFactory = (
   node: EvmNode,
   factory: Address,
@@ -23,7 +23,7 @@ export type PullSettings = Omit<FactorySettings, "standing" | "deploy"> & {
   tokenAt: (token: Token) => Address;
 };
 
-/** The side of a chain that takes in what payers have allowed. */
+/** The part of a chain that pulls the tokens that payers have allowed. */
 export function evmPulls({ deploy, ...settings }: PullSettings) {
   const { node, treasury, checkChainId, tokenAt } = settings;
   const owners: FactoryOwners = { operator: treasury, treasury };

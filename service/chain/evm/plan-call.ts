@@ -2,7 +2,7 @@ import type { EvmTerms, TransferPlan } from "../port.ts";
 import { nodeRefusal, type EvmCall, type EvmNode } from "./evm-node.ts";
 import { RpcRequestError } from "viem";
 
-/** What nodes answer when the contract itself reverted (EIP-1474 knows no code for it, geth uses 3). */
+/** A node's answer when the contract itself reverted (EIP-1474 defines no code; geth uses 3). */
 const REVERTED_CODE = 3;
 const REVERTED = /^execution reverted|^VM execution error/i;
 
@@ -15,9 +15,9 @@ function isRevert(error: unknown): boolean {
 }
 
 /**
- * Whether the token contract refuses this very order, or something else kept it from being executed.
- * The order, the tokens and the gas are looked at in one block: a balance that changes between two
- * looks must not pass for a refusal.
+ * Whether the token contract refuses this order, or something else prevented its execution. It reads the
+ * order, the tokens and the gas in one block: a balance that changes in between must not pass for a
+ * refusal.
  */
 async function whyNotExecuted(
   node: EvmNode,
@@ -45,21 +45,21 @@ async function whyNotExecuted(
 }
 
 const percent = (units: bigint, of: bigint) => (units * of) / 100n;
-/** The state may differ when it is mined: first transfers to an address cost more than later ones. */
+/** The state may differ when mined: the first transfer to an address costs more than later ones. */
 const GAS_HEADROOM = 140n;
 /** Room for the base fee to double before the transaction is mined. */
 const BASE_FEE_ROOM = 2n;
 
 /**
- * Simulates a call at the head and prices it (EIP-1559). `maxFeeCap` is the most that we ever pay
- * per unit of gas, in wei; above it nothing is signed, since the bytes could wait for ever.
+ * Simulates a call at the head and prices it (EIP-1559). `maxFeeCap` is the upper limit per unit of gas,
+ * in wei; above it nothing is signed, because the bytes could wait for ever.
  */
 export async function planCall(
   node: EvmNode,
   call: EvmCall,
   maxFeeCap: bigint,
 ): Promise<TransferPlan> {
-  // Calling an address without code succeeds and moves nothing.
+  // A call to an address without code succeeds and moves nothing.
   const code = await node.ask((client) => client.getCode({ address: call.to }));
   if (code === undefined)
     return { can: false, why: "unclear", detail: `no contract at ${call.to}` };

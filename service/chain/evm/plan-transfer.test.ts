@@ -21,7 +21,7 @@ const order = (override: Partial<TransferOrder> = {}): TransferOrder => ({
   ...override,
 });
 const open = (rpcUrl = bare.url) => openEvm({ rpcUrl, signerKey });
-/** What the plan says, or how asking for it failed. */
+/** The plan's result, or the error of asking for it. */
 const verdict = (plan: Promise<TransferPlan>) =>
   plan.then(
     (value) => (value.can ? "can" : value.why),
@@ -77,7 +77,7 @@ describe("refuses", () => {
         ]);
       }
     }
-    // The estimate reverts, and then the node fails at nothing but the second look at the transfer.
+    // The estimate reverts, and then the node fails only on the second look at the transfer.
     const error = { code: -32000, message: "out of gas" };
     const selector = encodeFunctionData({
       abi: TOKEN_ABI,
@@ -91,7 +91,7 @@ describe("refuses", () => {
     await bare.node.setCode({ address: USDC!, bytecode: "0x" });
     expect(await chain.plan(frozen)).toMatchObject({ can: false, why: "unclear" });
     await bare.node.setCode({ address: USDC!, bytecode: code! });
-    // What reverted in the estimate and is executed a moment later was no refusal.
+    // A transfer that reverted in the estimate and executes a moment later was not refused.
     const reverting = await failing("eth_estimateGas", 3, "execution reverted");
     expect(await open(reverting).plan(order())).toMatchObject({
       why: "unclear",

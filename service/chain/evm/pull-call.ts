@@ -18,15 +18,15 @@ import { payerState, hasMoved } from "./token.ts";
 
 export type PullSide = { factory: Address; treasury: Address; token: Address };
 
-/** Gas of a pull that creates the spender, generously. */
+/** A generous upper limit for a pull that also creates the spender. */
 const PULL_GAS = 600_000n;
-/** Creating the spender, which a reorganisation may undo after the estimate. */
+/** Gas to create the spender again, if a reorganisation undoes it after the estimate. */
 const SPENDER_GAS = 200_000n;
 
-/** A payout's name on chain. */
+/** A payout's id on chain. */
 export const payoutHash = (payoutId: string): Hex => keccak256(stringToHex(payoutId));
 
-/** Whether a payout was pulled: at the head, or in a block. */
+/** Whether a payout was pulled, at the head or in a given block. */
 export function isPulled(
   node: EvmNode,
   factory: Address,
@@ -44,7 +44,7 @@ export function isPulled(
   );
 }
 
-/** Tokens of a payer to the treasury, through the spender of the payout's own user. */
+/** Pulls a payer's tokens to the treasury through the spender of the payout's own user. */
 export function pullCall(
   node: EvmNode,
   { factory, treasury, token }: PullSide,
@@ -72,7 +72,7 @@ export function pullCall(
   };
 }
 
-/** Whether a log shows the pull: the factory tells of it once, and the token of its units once. */
+/** Whether a log proves the pull: one event of the factory, and one transfer of these units by the token. */
 export function isPullProven(
   logs: Log[],
   { factory, treasury, token }: PullSide,

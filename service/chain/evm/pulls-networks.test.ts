@@ -53,7 +53,7 @@ describe.each(SOLD)("%s", (network) => {
       await world.bare.mine();
       expect(await outcome()).toMatchObject({ state: "mined", outcome: "reverted" });
       expect(await world.tokensOf(token, payer.address)).toBe(before);
-      // The allowance is still there for whom it was given.
+      // The allowance still stands for its own user.
       const own = await world.send(pull);
       await world.bare.mine();
       expect(await own.outcome()).toMatchObject({ outcome: "delivered" });

@@ -14,7 +14,7 @@ const everything = async (payer: string) => [
   await world.tokensOf("USDC", world.treasury),
 ];
 
-/** Sent all the same it is reverted, and nothing has moved. */
+/** Sends the pull anyway and expects it to revert without moving anything. */
 async function expectReverted(pull: PullOrder): Promise<void> {
   const before = await everything(pull.from);
   const { outcome } = await world.sendAnyway(pull);
@@ -105,7 +105,7 @@ describe("nobody else pulls", () => {
   test.each(["a stranger", "the treasury", "the payer"])(
     "through the spender itself: %s",
     async (who) => {
-      // The spender stands there.
+      // The spender already exists.
       await world.send((await world.allowed()).pull);
       await world.bare.mine();
       const { pull, payer } = await world.allowed();

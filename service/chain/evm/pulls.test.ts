@@ -193,7 +193,7 @@ describe("after accidents", () => {
       const outcome = await outcomeOf(world.chain, { ...pull, ...claim }, hash, nonce);
       expect([claim, outcome]).toEqual([claim, expect.objectContaining({ outcome: "unproven" })]);
     }
-    // Where another key signed, its address was the treasury.
+    // For bytes that another key signed, that key's address was the treasury.
     expect(await outcomeOf(world.chain, pull, hash, nonce, payer.address)).toMatchObject({
       outcome: "unproven",
     });

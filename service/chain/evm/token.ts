@@ -2,7 +2,7 @@ import { parseAbi, isAddressEqual, parseEventLogs, type Address, type Log } from
 import type { PayerState } from "../port.ts";
 import type { BlockName, EvmNode } from "./evm-node.ts";
 
-/** Without outputs, so that tokens that return nothing (USDT) and those that return a bool both fit. */
+/** Declares no outputs, which fits tokens that return nothing (USDT) and those that return a bool. */
 export const TOKEN_ABI = parseAbi([
   "function transfer(address to, uint256 units)",
   "function balanceOf(address owner) view returns (uint256)",
@@ -12,7 +12,7 @@ export const TOKEN_ABI = parseAbi([
 
 type Movement = { token: Address; from: Address; to: Address; units: bigint };
 
-/** Whether the token tells of exactly one transfer between the two, and of these units. */
+/** Whether the log shows exactly one transfer between the two, of exactly these units. */
 export function hasMoved(logs: Log[], { token, from, to, units }: Movement): boolean {
   const [log, second] = parseEventLogs({ abi: TOKEN_ABI, eventName: "Transfer", logs })
     .filter(({ address }) => isAddressEqual(address, token))
@@ -22,7 +22,7 @@ export function hasMoved(logs: Log[], { token, from, to, units }: Movement): boo
 
 type Payer = { token: Address; payer: Address; spender: Address };
 
-/** What the payer allows and holds in a block. */
+/** The payer's allowance and balance in a block. */
 export async function payerState(
   node: EvmNode,
   { token, payer, spender }: Payer,

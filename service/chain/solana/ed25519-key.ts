@@ -3,14 +3,14 @@ import { base58 } from "@scure/base";
 import { address, type Address } from "@solana/kit";
 import { delegateSeed } from "#protocol/chain/solana/delegate-seed.ts";
 
-/** What stands before the 32 bytes of an Ed25519 seed, and before a public key (RFC 8410). */
+/** The DER bytes before an Ed25519 seed, and before a public key (RFC 8410). */
 const SEED_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 const PUBLIC_PREFIX_LENGTH = 12;
 
-/** Somebody who signs on Solana. The same message gives the same signature. */
+/** A key that signs on Solana. Equal messages give equal signatures. */
 type Ed25519Key = { address: Address; sign: (message: Uint8Array) => Uint8Array };
 
-/** @throws RangeError for a seed that is not of 32 bytes */
+/** @throws RangeError when the seed is not 32 bytes long */
 export function ed25519Key(seed: Uint8Array): Ed25519Key {
   if (seed.length !== 32) throw new RangeError("no seed of 32 bytes");
   const der = Buffer.concat([SEED_PREFIX, seed]);
@@ -23,9 +23,9 @@ export function ed25519Key(seed: Uint8Array): Ed25519Key {
 }
 
 /**
- * Each user's own delegate: a key that payers of this user allow, and that nobody else's payout is
- * pulled with. Whoever has the secret has them all, and another secret gives other delegates: what
- * payers have allowed the old ones is never pulled again.
+ * The delegate of each user: payers of this user allow it, and it pulls no other user's payouts. The
+ * secret yields all delegates. Another secret gives other delegates, and the allowances to the old ones
+ * are never used again.
  */
 export function delegateKeys(secret: Uint8Array): (userId: number) => Ed25519Key {
   const made = new Map<number, Ed25519Key>();

@@ -31,11 +31,11 @@ function budget(kind: number, value: bigint, size: 4 | 8): Instruction {
   return { programAddress: COMPUTE_BUDGET, data: new Uint8Array(data) as ReadonlyUint8Array };
 }
 
-/** What an order says to whoever looks at the chain, and what keeps two equal ones apart. */
+/** The order's name on chain; it also makes two equal orders differ. */
 const memoOf = (order: ChainOrder, number: bigint): string =>
   order.kind === "pull" ? `ponte payout ${order.payoutId} #${number}` : `ponte #${number}`;
 
-/** From whose account to whose an order moves tokens. */
+/** The giver and the taker of an order's tokens. */
 export function partiesOf(order: ChainOrder, treasury: string) {
   return order.kind === "pull"
     ? { giver: order.from, taker: treasury }
@@ -43,8 +43,8 @@ export function partiesOf(order: ChainOrder, treasury: string) {
 }
 
 /**
- * All that carries an order out, which happens whole or not at all: the marker, which comes to be
- * once; the taker's token account where it is missing, paid by the treasury; the tokens.
+ * The instructions of an order, which succeed or fail together: create the marker, which can be created
+ * only once; create the taker's token account if missing, paid by the treasury; transfer the tokens.
  */
 async function orderInstructions(
   { treasury, mint, delegate }: OrderSide,
@@ -64,7 +64,7 @@ async function orderInstructions(
     budget(SET_UNIT_LIMIT, terms.unitLimit, 4),
     budget(SET_UNIT_PRICE, terms.microLamports, 8),
     getTransferSolInstruction({ source: payer, destination: marker, amount: terms.markerLamports }),
-    // Not created whole: whoever sent it lamports before could keep it from being created.
+    // Not made by one create instruction: anyone could block that by sending the address lamports first.
     getAllocateWithSeedInstruction({
       newAccount: marker,
       baseAccount: payer,
@@ -91,7 +91,7 @@ async function orderInstructions(
   ];
 }
 
-/** The same order, number and terms give the same bytes. */
+/** Equal order, number and terms give equal bytes. */
 export async function compileOrder(
   side: OrderSide,
   order: ChainOrder,
@@ -103,7 +103,7 @@ export async function compileOrder(
   return compileMessage({ feePayer: side.treasury, instructions, blockhash });
 }
 
-/** A transaction as it is sent, with its signatures in the message's order. */
+/** The wire form of a transaction, with signatures in the message's order. */
 export function wireTransaction(message: Uint8Array, signatures: readonly Uint8Array[]) {
   return Uint8Array.from([signatures.length, ...signatures.flatMap((one) => [...one]), ...message]);
 }

@@ -4,12 +4,12 @@ import { createAddressWithSeed, type Address } from "@solana/kit";
 import type { ChainOrder } from "../port.ts";
 import type { SolanaNode } from "./solana-node.ts";
 
-/** The longest that the chain takes. */
+/** The longest seed that the chain accepts. */
 const SEED_LENGTH = 32;
 
 /**
- * Of a payout, whoever asks and however often it is signed: it is pulled once. What else leaves the
- * treasury is named by its number.
+ * A pull's seed depends only on its payout, so a payout is pulled once however often it is signed. Other
+ * sends are named by their number.
  */
 export function markerSeed(order: ChainOrder, number: bigint): string {
   return order.kind === "pull" ? pullSeed(order.payoutId) : `send ${number}`;
@@ -21,10 +21,10 @@ export function pullSeed(payoutId: string): string {
 }
 
 /**
- * Where the account of a seed is. It comes to be in the very transaction that moves the tokens, by
- * the treasury's signature alone, and the chain refuses to make it twice: who can see it knows for
- * good that they were moved, and nothing can move them again. It belongs to nobody's program, so that
- * it stays as it is.
+ * The marker's address for a seed. The account is created in the same transaction that moves the tokens,
+ * needs the treasury's signature, and can't be created twice. Its presence therefore proves for good that
+ * the tokens were moved, and no other transaction can move them again. No program owns it, so it never
+ * changes.
  */
 export function markerOf(treasury: Address, seed: string): Promise<Address> {
   return createAddressWithSeed({ baseAddress: treasury, programAddress: treasury, seed });
@@ -34,13 +34,13 @@ type Asked = {
   treasury: Address;
   seed: string;
   commitment: "confirmed" | "finalized";
-  /** The answer is of this slot or a later one. */
+  /** Answer from this slot or a later one. */
   notBefore?: bigint;
 };
 
 /**
- * Whether the tokens of an order were moved. Lamports alone are nothing, anyone can send them
- * there; that the account belongs to the treasury comes from the treasury's signature alone.
+ * Whether the tokens of an order were moved. Lamports prove nothing, as anyone can send them there; only
+ * the treasury's signature makes the treasury the account's owner.
  */
 export async function isMarked(
   node: SolanaNode,

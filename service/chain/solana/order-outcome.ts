@@ -13,9 +13,9 @@ async function statusOf(node: SolanaNode, of: Signature) {
 }
 
 /**
- * Whether the bytes can never be on the chain: a height beyond their last is final, and as of then
- * the account that their own transaction would have made is not there. That is the chain's state,
- * which no node forgets; that a node does not know a signature would show nothing.
+ * Whether the bytes can never reach the chain: a height beyond their last one is final, and at that point
+ * the marker account of their transaction does not exist. Every node keeps this state; a node that does
+ * not know a signature would prove nothing.
  */
 async function isExpired(node: SolanaNode, { order, sent }: Sent): Promise<boolean> {
   if (sent.validUntil === null) return false;
@@ -36,7 +36,7 @@ async function isExpired(node: SolanaNode, { order, sent }: Sent): Promise<boole
 
 type TokenBalance = { mint: string; owner?: string; uiTokenAmount: { amount: string } };
 
-/** Whether exactly these units left the one and came to the other. */
+/** Whether exactly these units left the giver and reached the taker. */
 function hasMoved(
   { order, sent, mint }: Sent,
   before: readonly TokenBalance[],
@@ -51,7 +51,7 @@ function hasMoved(
   return change(giver) === -order.units && change(taker) === order.units;
 }
 
-/** What became of signed bytes. */
+/** The outcome of signed bytes. */
 export async function orderOutcome(node: SolanaNode, one: Sent): Promise<TransferOutcome> {
   const { sent, confirmations } = one;
   const name = signature(sent.hash);
@@ -66,7 +66,7 @@ export async function orderOutcome(node: SolanaNode, one: Sent): Promise<Transfe
   const found = await node.ask(
     node.rpc.getTransaction(name, { ...asked, maxSupportedTransactionVersion: 0 }),
   );
-  // Seen by one node, which may be on a branch of its own, or not written down yet.
+  // Only one node has seen it, perhaps on another branch, or it is not stored yet.
   if (found === null || found.meta === null) return { state: "pending" };
   const block = await node.ask(
     node.rpc.getBlock(found.slot, {

@@ -10,19 +10,19 @@ type Planned = { side: OrderSide; order: ChainOrder; maxMicroLamports: bigint };
 
 const SIGNATURE_LENGTH = 64;
 const LAMPORTS_PER_SIGNATURE = 5_000n;
-/** A transaction with a single token transfer and two accounts to make uses a fifth of it. */
+/** A token transfer that creates two accounts uses a fifth of this. */
 const UNITS_AT_MOST = 200_000n;
-/** The search for an account's address may take longer when it is executed. */
+/** Finding an account's address may take more units at execution. */
 const unitsFor = (used: bigint) => (used * 130n) / 100n + 5_000n;
 const MICRO = 1_000_000n;
 const EMPTY_ACCOUNT = 0n;
 const TOKEN_ACCOUNT = 165n;
-/** Of the number that is used first: which number does not change what is executed. */
+/** The number does not change what is executed. */
 const SOME_NUMBER = 0n;
 
 const cannot = (why: Obstacle["why"], detail: string): Obstacle => ({ can: false, why, detail });
 
-/** What others have paid of late for the same accounts, so that it is enough three times of four. */
+/** The price that three quarters of recent transactions on these accounts did not exceed. */
 async function usualPrice(node: SolanaNode, accounts: Address[]): Promise<bigint> {
   const recent = await node.ask(node.rpc.getRecentPrioritizationFees(accounts));
   const prices = recent
@@ -51,7 +51,7 @@ const inWords = (error: unknown) =>
     typeof value === "bigint" ? value.toString() : value,
   );
 
-/** What keeps a pull from being executed, by what the chain shows of payer and payout. */
+/** Why a pull would not execute, by the payer's and the payout's state on chain. */
 async function pullObstacle(node: SolanaNode, { side, order }: Planned): Promise<Obstacle | null> {
   if (order.kind !== "pull") return null;
   const { treasury, mint, delegate } = side;
@@ -66,7 +66,7 @@ async function pullObstacle(node: SolanaNode, { side, order }: Planned): Promise
   return cannot("not_allowed", `${allowed} allowed and ${held} held of ${order.units}`);
 }
 
-/** Whether the token program itself refuses the transfer: an account that the issuer has frozen. */
+/** Whether the token program itself refuses the transfer, as for an account that the issuer froze. */
 async function isRefused(node: SolanaNode, { side, order }: Planned): Promise<boolean> {
   const { giver, taker } = partiesOf(order, side.treasury);
   const states = await Promise.all(
@@ -98,14 +98,14 @@ export async function planOrder(node: SolanaNode, planned: Planned): Promise<Tra
     node.ask(rpc.getMinimumBalanceForRentExemption(TOKEN_ACCOUNT)),
   ]);
   const fee = 2n * LAMPORTS_PER_SIGNATURE + (UNITS_AT_MOST * price + MICRO - 1n) / MICRO;
-  // It must stay rent-exempt itself.
+  // The treasury itself must stay rent-exempt.
   const most = fee + 2n * markerLamports + tokenLamports;
   const short = `${held} lamports held, up to ${most} needed`;
   const { err, unitsConsumed } = await simulate(node, planned, terms);
   if (err !== null) {
     const obstacle = await pullObstacle(node, planned);
     if (obstacle !== null) return obstacle;
-    // What is executed without lamports fails for reasons that say nothing of the order.
+    // Without enough lamports, a failed execution says nothing about the order.
     if (held < most) return cannot("unclear", short);
     const why = (await isRefused(node, planned)) ? "refused" : "unclear";
     return cannot(why, inWords(err));

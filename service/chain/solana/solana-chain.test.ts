@@ -56,7 +56,7 @@ describe("works", () => {
     expect(await world.tokensOf(token, payer.address)).toBe(FUNDS - pull.units);
     expect(await world.chain.balance(token)).toBe(before + pull.units);
     expect(await world.chain.payer(asked)).toMatchObject({ allowanceUnits: 0n });
-    // Whoever asks: it stands on the chain.
+    // Any replica sees it, because it is on chain.
     expect(await world.replica().pulled(pull.payoutId)).toBe(true);
     expect(await world.replica().outcome(pull, sent)).toEqual(final);
   });
@@ -148,7 +148,7 @@ describe("works", () => {
 const LIFETIME = 150;
 const held = (owner: string) => world.tokensOf("USDC", owner);
 
-/** A node that no longer knows of a transaction, as one that keeps little history. */
+/** Makes the node forget a transaction, like a node with little history. */
 function forget(hash: string): void {
   const db = new DatabaseSync(join(world.solana.folder, "solana.db"));
   expect(db.prepare("delete from executed where signature = ?").run(hash).changes).toBe(1);
@@ -162,7 +162,7 @@ describe("after accidents", () => {
     const outcome = () => world.chain.outcome(pull, sent);
     expect(await outcome()).toEqual({ state: "unknown" });
     world.solana.passSlots(LIFETIME + 1);
-    // No longer taken, and a block that may be undone may yet hold them.
+    // The node no longer accepts them, but a block that may be undone could still hold them.
     expect(await world.chain.broadcast(sent.raw)).toMatchObject({ accepted: false });
     expect(await outcome()).toEqual({ state: "unknown" });
     world.solana.passSlots(FINAL);
@@ -205,7 +205,7 @@ describe("after accidents", () => {
     expect(await world.chain.plan(first)).toMatchObject({ can: false, why: "already_pulled" });
     const told = await world.chain.broadcast(second.raw);
     expect(told).toMatchObject({ accepted: false, detail: expect.any(String) as string });
-    // Past the node's own trial too: the chain executes nothing of it, and takes the fee.
+    // Skips the node's simulation: the chain executes nothing and takes the fee.
     const wire = second.raw as Parameters<typeof payer.post>[0];
     await payer.post(wire, true);
     world.solana.passSlots(FINAL);

@@ -18,22 +18,22 @@ import { tokenState } from "./token-state.ts";
 export type SolanaChainSettings = {
   environment: Environment;
   rpcUrl: string;
-  /** Of the treasury: the 32 bytes of its Ed25519 seed. */
+  /** The treasury's key: the 32 bytes of its Ed25519 seed. */
   signerKey: Uint8Array;
-  /** Of which each user's delegate is made. */
+  /** The secret from which each user's delegate is derived. */
   delegateSecret: Uint8Array;
   confirmations: number;
-  /** The most ever paid for a compute unit, micro-lamports. */
+  /** Upper limit per compute unit, in micro-lamports. */
   maxMicroLamports: bigint;
 };
 
-/** One is what two thirds of the stake have voted for; only what is final is settled. */
+/** One confirmation means two thirds of the stake voted for it; only final transactions are settled. */
 const LEAST_CONFIRMATIONS = 2;
 const ALREADY_THERE = /already been processed|AlreadyProcessed/i;
 
 const unavailable = (why: string) => new ExchangeError("UNAVAILABLE", { cause: new Error(why) });
 
-/** Sends from the treasury on Solana, on the pinned chain and of the pinned mints only. */
+/** Sends from the treasury on Solana, only on the pinned chain and with the pinned mints. */
 export function solanaChain(settings: SolanaChainSettings): Chain {
   const { genesisHash, mints } = SOLANA_PINS[settings.environment];
   const node = solanaNode(settings.rpcUrl);

@@ -1,19 +1,19 @@
 import { createSolanaRpc, isSolanaError, type Rpc, type SolanaRpcApi } from "@solana/kit";
 import { ExchangeError } from "#protocol/wire/error.ts";
 
-/** One question, to be sent with what ends it in time. */
+/** One request, sent with a signal that limits its time. */
 type Question<T> = { send(options: { abortSignal: AbortSignal }): Promise<T> };
 
 export type SolanaNode = {
   rpc: Rpc<SolanaRpcApi>;
-  /** @throws ExchangeError `UNAVAILABLE` when the node does not answer, or refuses to */
+  /** @throws ExchangeError `UNAVAILABLE` when the node does not answer or refuses */
   ask<T>(question: Question<T>): Promise<T>;
-  /** What the node said, or why it refused. @throws ExchangeError `UNAVAILABLE` without an answer */
+  /** The node's answer, or its refusal. @throws ExchangeError `UNAVAILABLE` without an answer */
   tell<T>(question: Question<T>): Promise<{ answer: T } | { refusal: string }>;
 };
 
 const TIMEOUT_MS = 10_000;
-/** Of JSON-RPC: the node understood and says no. What is above are kit's own and HTTP's. */
+/** JSON-RPC codes up to this come from the node; the ones above are kit's own and HTTP's. */
 const OF_THE_NODE = -32_000;
 
 function refusalOf(error: unknown): string | null {
@@ -23,7 +23,7 @@ function refusalOf(error: unknown): string | null {
   return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message;
 }
 
-/** A node that is asked one thing at a time and without retries: the workers come again. */
+/** A Solana node, asked without batches or retries: the workers ask again by themselves. */
 export function solanaNode(rpcUrl: string): SolanaNode {
   const run = <T>(question: Question<T>) =>
     question.send({ abortSignal: AbortSignal.timeout(TIMEOUT_MS) });

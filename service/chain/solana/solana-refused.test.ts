@@ -14,7 +14,7 @@ const world = shared(startSolanaWorld);
 const account = (owner: string) => tokenAccountOf({ owner, mint: world.mints.USDC });
 const cannot = (why: string) => ({ can: false, why, detail: expect.any(String) as string });
 
-/** A transaction of the mints' authority, as an issuer has one. */
+/** A transaction by the mints' authority, like an issuer's. */
 async function asIssuer(make: (authority: KeyPairSigner) => Instruction) {
   const key = await world.solana.chain.faucetKey();
   const issuer = await solanaWallet(world.solana.rpc, key);

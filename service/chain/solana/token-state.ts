@@ -8,12 +8,12 @@ import {
 import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import type { SolanaNode } from "./solana-node.ts";
 
-/** What an owner's token account says, and the slot that it is as of. */
+/** The state of an owner's token account, and its slot. */
 export type TokenState = {
   slot: bigint;
   balanceUnits: bigint;
   delegate: string | null;
-  /** What the delegate may still take. */
+  /** Units that the delegate may still take. */
   delegatedUnits: bigint;
   isFrozen: boolean;
 };
@@ -27,8 +27,8 @@ const none = (slot: bigint): TokenState => ({
 });
 
 /**
- * The token account of an owner, all of it as of one slot. One that is missing, or that the owner
- * has given to somebody else, holds nothing of the owner's.
+ * The token account of an owner, read at one slot. It counts as empty when it is missing or when the owner
+ * has transferred it to someone else.
  */
 export async function tokenState(
   node: SolanaNode,

@@ -4,27 +4,27 @@ import { atOneHead, headBlock, solidBlock } from "./tron-blocks.ts";
 import { energyPrice, simulate, sunOf, type AskedCall, type Simulated } from "./tron-calls.ts";
 import type { TronNode } from "./tron-node.ts";
 
-/** A transaction of the treasury, and what would keep it from being executed besides the contract. */
+/** A transaction of the treasury, with a check for obstacles outside the contract. */
 export type TreasuryCall = AskedCall & {
   obstacle: () => Promise<Obstacle | null>;
-  /** Energy on top of the estimate, for what may have to be done besides when it is mined. */
+  /** Energy on top of the estimate, for extra work that may be needed when it is mined. */
   energyRoom?: bigint;
 };
 type Refusal = Exclude<TransferPlan, { can: true }>;
 
 const percent = (units: bigint, of: bigint) => (units * of) / 100n;
-/** The state may differ when it is mined: first transfers to an address cost more than later ones. */
+/** The state may differ when mined: the first transfer to an address costs more than later ones. */
 const ENERGY_HEADROOM = 150n;
-/** TRX for the bytes themselves, generously: 345 of them at 1,000 sun. */
+/** A generous amount for the bytes themselves: 345 of them at 1,000 sun. */
 const BANDWIDTH_SUN = 1_000_000n;
-/** As long as java-tron's own transactions live. */
+/** The lifetime that java-tron gives its own transactions. */
 const LIFE_MS = 60_000n;
 
 const unclear = (detail: string): Refusal => ({ can: false, why: "unclear", detail });
 
 /**
- * Whether the token contract refuses this very order, or something else kept it from being executed,
- * all of it at one head: a balance that changes in between must not pass for a refusal.
+ * Whether the token contract refuses this order, or something else prevented its execution. Everything is
+ * read at one head: a balance that changes in between must not pass for a refusal.
  */
 async function whyNot(node: TronNode, call: TreasuryCall, least: bigint): Promise<Refusal> {
   const looked = await atOneHead(node, () =>
@@ -41,11 +41,11 @@ async function whyNot(node: TronNode, call: TreasuryCall, least: bigint): Promis
 const words = (seen: Simulated) =>
   seen.is === "executed" ? "executed when looked at again" : seen.words;
 
-/** Leans on a block that can't be undone, so that no reorganisation takes the reference away. */
+/** Refers to a block that can't be undone, so that no reorganisation removes the reference. */
 export async function termsAtHead(node: TronNode, feeLimit: bigint): Promise<TronTerms> {
   const [head, solid] = [await headBlock(node), await solidBlock(node)];
   const now = BigInt(Date.now());
-  // A chain that slept until now is behind the clock, and with its next block is not.
+  // An idle chain lags behind the clock until its next block.
   const from = head.timestampMs > now ? head.timestampMs : now;
   return {
     family: "tron",
@@ -58,8 +58,8 @@ export async function termsAtHead(node: TronNode, feeLimit: bigint): Promise<Tro
 }
 
 /**
- * Simulates a call at the head and prices it. `maxFee` is the most that one transaction may ever cost,
- * in sun; above it nothing is signed.
+ * Simulates a call at the head and prices it. `maxFee` is the upper limit for one transaction, in sun;
+ * above it nothing is signed.
  */
 export async function planTronCall(
   node: TronNode,

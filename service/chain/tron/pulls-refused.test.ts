@@ -13,7 +13,7 @@ const world = shared(startTronPullWorld);
 
 const UNITS = 45_123_456n;
 const notAllowed = { can: false, why: "not_allowed" };
-/** What is said of a pull at a head that rests for long enough. */
+/** The plan of a pull, at a head that stays the same for long enough. */
 const planOf = (pull: PullOrder) => {
   const plan = async () => {
     const seen = await world.chain.plan(pull);
@@ -26,7 +26,7 @@ const everything = async (payer: string) => [
   await world.tokensOf(world.chain.signer),
 ];
 
-/** Sent all the same it is reverted, and nothing has moved. */
+/** Sends the pull anyway and expects it to revert without moving anything. */
 async function expectReverted(pull: PullOrder): Promise<void> {
   const before = await everything(pull.from);
   const { outcome } = await world.send(pull, await world.anyTerms());
@@ -97,7 +97,7 @@ describe("a payout is pulled once", () => {
 });
 
 describe("nobody else pulls", () => {
-  /** By somebody's own tronweb. What the chain says of it. */
+  /** Calls a contract with a third party's tronweb and returns the chain's result. */
   const called = async (by: TronClient, contract: string, name: string, args: object[]) => {
     await world.fund(by.address);
     const { receipt } = await by.done(await by.call(contract, name, args as never));
@@ -112,7 +112,7 @@ describe("nobody else pulls", () => {
     expect([await allowedTo(2), await allowedTo(1)]).toEqual([0n, pull.units]);
     await planOf(theft).toMatchObject(notAllowed);
     await expectReverted(theft);
-    // The allowance is still there for whom it was given.
+    // The allowance still stands for its own user.
     await delivered(pull);
   });
 
@@ -133,7 +133,7 @@ describe("nobody else pulls", () => {
   });
 
   test("through the spender itself: a stranger, and the payer", async () => {
-    // The spender stands there.
+    // The spender already exists.
     await delivered((await world.allowed()).pull);
     const { pull, payer } = await world.allowed();
     const stranger = world.client();

@@ -14,7 +14,7 @@ const world = shared(startTronPullWorld);
 
 const FACTORY = pinnedFactory("sandbox", "tron")!;
 const becomes = (outcome: () => Promise<TransferOutcome>) => expect.poll(outcome, { interval: 50 });
-/** Waits until it is as deep as the confirmations. */
+/** Waits until it has all its confirmations. */
 const deep = (outcome: () => Promise<TransferOutcome>) => {
   const depth = async () => {
     const seen = await outcome();
@@ -166,7 +166,7 @@ describe("after accidents", () => {
       const seen = await world.chain.outcome({ ...pull, ...claim }, sent);
       expect([claim, seen]).toEqual([claim, expect.objectContaining({ outcome: "unproven" })]);
     }
-    // Where another key signed, its address was the treasury.
+    // For bytes that another key signed, that key's address was the treasury.
     const other = { ...sent, signer: payer.address };
     expect(await world.chain.outcome(pull, other)).toMatchObject({ outcome: "unproven" });
     const elsewhere = world.open({ factory: USDT });

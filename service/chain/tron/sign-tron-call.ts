@@ -8,7 +8,7 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import type { SignedTransfer, TronTerms } from "../port.ts";
 import type { AskedCall } from "./tron-calls.ts";
 
-/** About a quarter of an hour: nobody signs so many in that time. */
+/** About a quarter of an hour in milliseconds; the service never signs this many in that time. */
 const NUMBERS = 1n << 20n;
 
 function addressOf(text: string): TronCall["owner"] {
@@ -18,13 +18,13 @@ function addressOf(text: string): TronCall["owner"] {
 }
 
 /**
- * Tron keeps no nonce: equal calls over one block would be one transaction. The signer's own number
- * takes the place of the last bits of the timestamp, at which no node looks, so that no two are equal.
+ * Tron has no nonce: equal calls on one block would be the same transaction. The signer's number replaces
+ * the last bits of the timestamp, which no node checks, so that no two are equal.
  */
 const numberedTime = (timestampMs: bigint, number: bigint): bigint =>
   timestampMs - (timestampMs % NUMBERS) + (number % NUMBERS);
 
-/** The same call, number and terms give the same bytes (RFC 6979). */
+/** Equal call, number and terms give equal bytes (RFC 6979). */
 export async function signTronCall(
   account: PrivateKeyAccount,
   { owner, contract, data }: AskedCall,

@@ -9,7 +9,7 @@ type TronBlock = {
   transactions: readonly string[];
 };
 
-/** With all that they hold, so few at a time. */
+/** Few at a time, because each comes with all its transactions. */
 const BLOCKS_AT_ONCE = 20n;
 const HEIGHT = 16;
 
@@ -18,7 +18,7 @@ const Block = z
     blockID: z.string().regex(/^[0-9a-f]{64}$/),
     block_header: z.object({
       raw_data: z.object({
-        // Left out when it is zero.
+        // The node omits a zero.
         number: z.int().nonnegative().default(0),
         parentHash: z.string(),
         timestamp: z.int().nonnegative().default(0),
@@ -39,19 +39,19 @@ const Block = z
 export const headBlock = (node: TronNode): Promise<TronBlock> =>
   node.ask("wallet/getnowblock", {}, Block);
 
-/** The newest block that can't be undone any more. */
+/** The newest block that can't be undone. */
 export const solidBlock = (node: TronNode): Promise<TronBlock> =>
   node.ask("walletsolidity/getnowblock", {}, Block);
 
-/** The number that a chain's first block carries at the end of its id, by which wallets know it. */
+/** The chain id that wallets use: the last bytes of the first block's id. */
 export async function chainIdOf(node: TronNode): Promise<number> {
   const { id } = await node.ask("wallet/getblockbynum", { num: 0 }, Block);
   return Number(`0x${id.slice(-8)}`);
 }
 
 /**
- * The blocks from one height to another, both included, each naming the one below it; null where one
- * is missing or names another. Of `walletsolidity` only such as can't be undone.
+ * The linked blocks from one height to another, both included; null when a block is missing or does not
+ * follow the one below it. `walletsolidity` returns only blocks that can't be undone.
  */
 export async function linkedBlocks(
   node: TronNode,
@@ -77,12 +77,12 @@ export async function linkedBlocks(
   return isLinked && BigInt(blocks.length) === to - from + 1n ? blocks : null;
 }
 
-/** A block is made every three seconds, and a look takes a fraction of that. */
+/** A block takes three seconds, and a look takes a fraction of that. */
 const LOOKS = 5;
 
 /**
- * What is read between two looks at the head that show the same block: a node simulates at its head
- * alone, and what changes in between must not be taken for one state. Null where the chain goes on each time.
+ * Runs a read between two looks at the head that show the same block: a node simulates at its head only,
+ * and values from two heads must not pass for one state. Null when the head moves every time.
  */
 export async function atOneHead<Seen>(
   node: TronNode,

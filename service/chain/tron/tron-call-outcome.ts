@@ -6,11 +6,11 @@ import type { MinedOutcome, SentBytes, TransferOutcome } from "../port.ts";
 import { headBlock, linkedBlocks, solidBlock } from "./tron-blocks.ts";
 import type { TronNode } from "./tron-node.ts";
 
-/** What an executed transaction did for what was ordered, by its log. */
+/** Judges by the log what an executed transaction did for its order. */
 export type Proof = (logs: Log[]) => MinedOutcome;
 
 const REF_REACH = 65_536n;
-/** Blocks that are looked through for bytes that have expired; a minute of the sandbox's, and more. */
+/** The most blocks searched for expired bytes; more than a minute of the sandbox's blocks. */
 const MOST_LOOKED_THROUGH = 300n;
 
 const Info = z.object({
@@ -26,7 +26,7 @@ const Info = z.object({
 });
 type Info = z.output<typeof Info>;
 
-/** As viem reads logs. */
+/** The logs in viem's format. */
 const evmLogs = ({ log }: Info): Log[] =>
   log.map(({ address, topics, data }) => ({
     address: `0x${address}`,
@@ -35,9 +35,9 @@ const evmLogs = ({ log }: Info): Log[] =>
   })) as Log[];
 
 /**
- * Whether bytes can never be mined any more: a block that can't be undone is past their expiration,
- * and none of the blocks between their reference and the first one past it, which all name each other,
- * holds them. Whatever lies too far back to be shown is not taken for true.
+ * Whether bytes can never be mined: a block that can't be undone is past their expiration, and no block of
+ * the linked chain from their reference to the first block past it holds them. Returns false when that
+ * lies too far back to be proven.
  */
 async function isExpired(node: TronNode, { raw, hash, validUntil }: SentBytes): Promise<boolean> {
   const solid = await solidBlock(node);
@@ -52,7 +52,7 @@ async function isExpired(node: TronNode, { raw, hash, validUntil }: SentBytes): 
     reference + MOST_LOOKED_THROUGH < solid.number ? reference + MOST_LOOKED_THROUGH : solid.number;
   const blocks = await linkedBlocks(node, reference, top, "walletsolidity");
   if (blocks === null || blocks[0]?.id.slice(16, 32) !== hexOf(refBlockHash)) return false;
-  // The first block past it may hold them: a block looks at the clock of the one below.
+  // The first block past it may still hold them, because a block checks the clock of the one below.
   const past = blocks.findIndex(({ timestampMs }) => timestampMs >= validUntil);
   if (past < 0) return false;
   return !blocks.slice(0, past + 1).some(({ transactions }) => transactions.includes(hash));
@@ -70,7 +70,7 @@ async function mined(
   const depth = counted < asked ? counted : asked;
   const blocks = await linkedBlocks(node, number, number + depth - 1n);
   const holder = blocks === null ? (await linkedBlocks(node, number, number))?.[0] : blocks[0];
-  // The node's index and its chain differ: a reorganisation is under way.
+  // The node's index and its chain disagree: a reorganisation is under way.
   if (holder === undefined || !holder.transactions.includes(hash)) return { state: "unknown" };
   const isDeep = blocks !== null && counted >= asked;
   const least = Math.min(Number(counted), Math.max(confirmations - 1, 1));
@@ -84,14 +84,14 @@ async function mined(
   };
 }
 
-/** What became of signed bytes; `outcomeBy` judges the log of those that were executed. */
+/** The outcome of signed bytes; `outcomeBy` judges the log of an executed transaction. */
 export async function tronCallOutcome(
   node: TronNode,
   sent: SentBytes,
   outcomeBy: Proof,
   confirmations: number,
 ): Promise<TransferOutcome> {
-  // The head is read before the transaction, so that confirmations are never overstated.
+  // Read the head before the transaction, so that confirmations are never overstated.
   const { number: head } = await headBlock(node);
   const value = { value: sent.hash };
   const info = await node.ask("wallet/gettransactioninfobyid", value, Info);

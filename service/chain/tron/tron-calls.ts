@@ -7,11 +7,11 @@ import { messageOf, type TronNode } from "./tron-node.ts";
 import { evmForm } from "#protocol/chain/tron/evm-form.ts";
 import { TOKEN_ABI } from "../evm/token.ts";
 
-/** A call of a contract that is simulated, not sent. */
+/** A contract call to simulate. */
 export type AskedCall = { owner: string; contract: string; data: Hex };
 export type Simulated =
   | { is: "executed"; output: Hex; energy: bigint }
-  /** The contract itself refused it. */
+  /** The contract itself reverted it. */
   | { is: "reverted"; words: string }
   | { is: "refused"; words: string };
 
@@ -30,7 +30,7 @@ const Constant = z.object({
     .optional(),
 });
 
-/** What a call would do at the head. */
+/** Simulates a call at the head. */
 export async function simulate(node: TronNode, call: AskedCall): Promise<Simulated> {
   const body = {
     owner_address: inHex(call.owner),
@@ -49,7 +49,7 @@ export async function simulate(node: TronNode, call: AskedCall): Promise<Simulat
   return { is: "executed", output, energy: BigInt(answer.energy_used) };
 }
 
-/** A number that a contract answers at the head. @throws ExchangeError `UNAVAILABLE` for no number */
+/** Reads a number from a contract at the head. @throws ExchangeError `UNAVAILABLE` without a number */
 export async function readUint(node: TronNode, call: AskedCall): Promise<bigint> {
   const seen = await simulate(node, call);
   if (seen.is !== "executed" || seen.output.length !== 66) {
@@ -59,7 +59,7 @@ export async function readUint(node: TronNode, call: AskedCall): Promise<bigint>
   return BigInt(seen.output);
 }
 
-/** TRX of an account, in sun. */
+/** An account's TRX, in sun. */
 export async function sunOf(node: TronNode, address: string): Promise<bigint> {
   const Account = z.object({ balance: z.int().nonnegative().default(0) });
   const { balance } = await node.ask("wallet/getaccount", { address: inHex(address) }, Account);
@@ -72,7 +72,7 @@ export async function hasContract(node: TronNode, address: string): Promise<bool
   return bytecode !== undefined && bytecode !== "";
 }
 
-/** What runs at an address; undefined where there is no contract. */
+/** The code at an address; undefined when there is no contract. */
 export async function runtimeCode(node: TronNode, address: string): Promise<Hex | undefined> {
   const Contract = z.object({ runtimecode: z.string().default("") });
   const asked = { value: inHex(address) };
@@ -81,7 +81,7 @@ export async function runtimeCode(node: TronNode, address: string): Promise<Hex 
   return isHex(code) && runtimecode !== "" ? code : undefined;
 }
 
-/** What one unit of energy costs now, in sun. */
+/** The current price of a unit of energy, in sun. */
 export async function energyPrice(node: TronNode): Promise<bigint> {
   const Parameters = z.object({
     chainParameter: z.array(z.object({ key: z.string(), value: z.number().optional() })),
@@ -96,7 +96,7 @@ export async function energyPrice(node: TronNode): Promise<bigint> {
 
 type Payer = { token: string; payer: string; spender: string };
 
-/** What the payer allows and holds at the head; the two may be of different blocks. */
+/** The payer's allowance and balance at the head, possibly from different blocks. */
 export async function payerAtHead(
   node: TronNode,
   { token, payer, spender }: Payer,

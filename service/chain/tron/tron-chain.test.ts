@@ -38,7 +38,7 @@ async function sent(transfer: TransferOrder, terms?: TronTerms): Promise<SentByt
 }
 const outcomeOf = (transfer: TransferOrder, bytes: SentBytes, by = chain) =>
   expect.poll(() => by.outcome(transfer, bytes), { interval: 50 });
-/** Waits until it is as deep as the confirmations. */
+/** Waits until it has all its confirmations. */
 const deep = async (transfer: TransferOrder, bytes: SentBytes) => {
   const isDeep = async () => {
     const outcome = await chain.outcome(transfer, bytes);
@@ -48,7 +48,7 @@ const deep = async (transfer: TransferOrder, bytes: SentBytes) => {
 };
 const tokensOf = (to: string) => world.client().read(USDT, "balanceOf(address)", [asAddress(to)]);
 const playing = async (play: Play) => world.open({ signerKey, rpcUrl: await world.playing(play) });
-/** Nothing is said of a transaction that is asked for by its name. */
+/** A node that knows no transaction by its id. */
 const forgetful: Play = ({ path }) =>
   /gettransaction(infobyid|frompending|byid)$/.test(path) ? {} : null;
 
@@ -58,7 +58,7 @@ const inventedAt = (number: number) => ({
   blockID: idAt(number),
   block_header: { raw_data: { number, parentHash: idAt(number - 1), timestamp: FAR } },
 });
-/** Blocks of the very heights that are asked for, which name each other and hold nothing: another chain's. */
+/** A node of another chain: linked blocks at the requested heights that hold nothing. */
 const inventing =
   (played: string): Play =>
   ({ path, body }) => {
@@ -133,7 +133,7 @@ describe("after accidents", () => {
     const deaf = await playing(({ path }) => (path.endsWith("broadcasthex") ? "lost" : null));
     await expect(deaf.broadcast(bytes.raw)).rejects.toMatchObject({ code: "UNAVAILABLE" });
     await outcomeOf(transfer, bytes).toMatchObject({ outcome: "delivered" });
-    // Past its time a node that has forgotten its name must not make it sent twice.
+    // A node that has forgotten expired bytes must not cause a second send.
     const other = await signed(transfer, brief(await termsOf(transfer), 6_000n));
     await outcomeOf(transfer, other).toEqual(expired);
     expect(await (await playing(forgetful)).outcome(transfer, bytes)).toEqual(unknown);

@@ -21,20 +21,20 @@ import { tronPulls, type DeployTronFactory, type TronPullSettings } from "./tron
 
 export type TronChainSettings = {
   environment: Environment;
-  /** Of the full node: `wallet/…` stands below it. */
+  /** URL of the full node; the service appends `/wallet/…`. */
   rpcUrl: string;
-  /** Private key of the treasury. */
+  /** The treasury's private key. */
   signerKey: Hex;
   confirmations: number;
-  /** The most that one transaction may ever cost, sun. */
+  /** Upper limit of one transaction's cost, in sun. */
   maxFee: bigint;
-  /** Where payouts are pulled, when it is not pinned in code. */
+  /** The payout factory, when code does not pin it. */
   factory?: string | undefined;
-  /** Creates the pinned factory where it is missing. */
+  /** Creates the pinned factory when it is missing. */
   deployFactory?: DeployTronFactory;
   log?: TronPullSettings["log"];
   lookAgainMs?: number;
-  /** What is pinned; only a test of what is not pinned yet gives another. */
+  /** The pins; only tests replace them, for networks that are not pinned yet. */
   pins?: { chainId: number | null; tokens: Partial<Record<Token, string>> };
 };
 
@@ -43,7 +43,7 @@ const ALREADY_THERE = "DUP_TRANSACTION_ERROR";
 
 const unavailable = (why: string) => new ExchangeError("UNAVAILABLE", { cause: new Error(why) });
 
-/** Sends from the treasury on Tron, by the pinned chain number and the pinned contracts only. */
+/** Sends from the treasury on Tron, only with the pinned chain id and contracts. */
 export function tronChain(settings: TronChainSettings): Chain {
   const { environment, confirmations, pins } = settings;
   const chainId = pins ? pins.chainId : pinnedChainId(environment, "tron");
@@ -120,7 +120,7 @@ export function tronChain(settings: TronChainSettings): Chain {
     },
     outcome: async (order, sent) => {
       await checkChainId();
-      // Whoever signed was the treasury then.
+      // The signer was the treasury at that time.
       const outcomeBy = (logs: Log[]) => tronOutcome(logs, contracts, sent.signer, order);
       return tronCallOutcome(node, sent, outcomeBy, confirmations);
     },

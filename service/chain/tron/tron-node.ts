@@ -3,11 +3,11 @@ import { z } from "#protocol/wire/zod.ts";
 
 export type TronNode = {
   chainId: number;
-  /** One question, by the last part of its path; what nobody understands is no answer either. */
+  /** One request, by the last part of its path; an answer that can't be parsed counts as none. */
   ask<Reply extends z.ZodType>(path: string, body: object, reply: Reply): Promise<z.output<Reply>>;
 };
 
-/** What a node answers to bytes that are sent. */
+/** A node's answer to a broadcast. */
 export const Sent = z.object({
   result: z.boolean().optional(),
   code: z.string().optional(),
@@ -16,11 +16,11 @@ export const Sent = z.object({
 
 const TIMEOUT_MS = 10_000;
 
-/** A full node's HTTP API (java-tron): `wallet/…` of the head, `walletsolidity/…` of what is final. */
+/** A full node's HTTP API (java-tron): `wallet/…` reads the head, `walletsolidity/…` final blocks. */
 export function tronNode(baseUrl: string, chainId: number): TronNode {
   return {
     chainId,
-    // One request each and no retries: the workers come again by themselves.
+    // No batches and no retries: the workers ask again by themselves.
     ask: async (path, body, reply) => {
       try {
         const answer = await fetch(`${baseUrl.replace(/\/$/, "")}/${path}`, {
@@ -40,6 +40,6 @@ export function tronNode(baseUrl: string, chainId: number): TronNode {
   };
 }
 
-/** Words as this API writes them: in hexadecimal. */
+/** Decodes a message, which this API writes in hexadecimal. */
 export const messageOf = (hex: string | undefined): string =>
   Buffer.from(hex ?? "", "hex").toString("utf8");

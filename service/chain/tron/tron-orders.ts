@@ -16,7 +16,7 @@ export type TronContracts = {
 };
 type TreasurySide = TronContracts & { treasury: string };
 
-/** What the treasury holds at the head. Minor units. */
+/** The treasury's balance at the head, in minor units. */
 export function heldBy(node: TronNode, treasury: string, token: string): Promise<bigint> {
   const args = [evmForm(treasury)] as const;
   const data = encodeFunctionData({ abi: TOKEN_ABI, functionName: "balanceOf", args });
@@ -42,7 +42,7 @@ function transferCall(
   };
 }
 
-/** The transaction that carries an order out for this treasury. */
+/** The transaction that carries out an order for this treasury. */
 export function tronOrderCall(node: TronNode, side: TreasurySide, order: ChainOrder): TreasuryCall {
   if (order.kind === "transfer") return transferCall(node, side, order);
   const { treasury, tokenAt, factoryAt, spenderOf } = side;
@@ -57,7 +57,7 @@ export function tronOrderCall(node: TronNode, side: TreasurySide, order: ChainOr
 
 const inLogs = (address: string) => getAddress(evmForm(address));
 
-/** What an executed transaction did for an order of this treasury, by its log. */
+/** Judges by the log what an executed transaction did for an order of this treasury. */
 export function tronOutcome(
   logs: Log[],
   { tokenAt, factoryAt }: TronContracts,

@@ -16,7 +16,7 @@ import type { TreasuryCall } from "./plan-tron-call.ts";
 
 type TronPullSide = { factory: string; treasury: string; token: string; spender: string };
 
-/** Creating the spender, which a reorganisation may undo after the estimate. */
+/** Energy to create the spender again, if a reorganisation undoes it after the estimate. */
 const SPENDER_ENERGY = 200_000n;
 
 /** Whether a payout was pulled, at the head. */
@@ -26,7 +26,7 @@ async function isPulledOnTron(node: TronNode, factory: string, payoutId: string)
   return (await readUint(node, { owner: factory, contract: factory, data })) !== 0n;
 }
 
-/** Tokens of a payer to the treasury, through the spender of the payout's own user. */
+/** Pulls a payer's tokens to the treasury through the spender of the payout's own user. */
 export function tronPullCall(
   node: TronNode,
   { factory, treasury, token, spender }: TronPullSide,
@@ -52,7 +52,7 @@ export function tronPullCall(
   };
 }
 
-/** Creates a factory where it must stand, or leaves it to whoever is faster. @throws `UNAVAILABLE` */
+/** Creates a factory at its address unless another replica is faster. @throws `UNAVAILABLE` */
 export type DeployTronFactory = (
   node: TronNode,
   factory: string,
@@ -66,7 +66,7 @@ export type TronPullSettings = Omit<FactorySettings, "network" | "standing" | "d
   tokenAt: (token: Token) => string;
 };
 
-/** What stands on public Tron must be made for its machine; behind the sandbox's front is an EVM. */
+/** Public Tron needs code for its own virtual machine; the sandbox's Tron runs on an EVM. */
 const FACTORY_CODE = { sandbox: FACTORY_CODES.evm, production: FACTORY_CODES.tron } as const;
 
 const written = ({ operator, treasury }: FactoryOwners): WrittenOwners => ({
@@ -74,7 +74,7 @@ const written = ({ operator, treasury }: FactoryOwners): WrittenOwners => ({
   treasury: tronForm(treasury),
 });
 
-/** The side of Tron that takes in what payers have allowed. */
+/** The part of Tron that pulls the tokens that payers have allowed. */
 export function tronPulls({ deploy, ...settings }: TronPullSettings) {
   const { node, environment, treasury, checkChainId, tokenAt } = settings;
   const { assertStands, keepFactory, factoryAt, ...factory } = factoryPulls({

@@ -19,7 +19,7 @@ import { tronForm } from "#protocol/chain/tron/evm-form.ts";
 import { tronSpender } from "#protocol/chain/tron/tron-spender.ts";
 import forTron from "./tron-payout-factory.json" with { type: "json" };
 
-// Deployed and called by another library, with an operator who is not the treasury: the service
+// Deployed and called by another library, with an operator that differs from the treasury: the service
 // uses one address for both.
 const UNITS = 45_123_456n;
 let bare: BareChain;
@@ -27,7 +27,7 @@ let provider: JsonRpcProvider;
 let operator: Wallet;
 let treasury: string;
 let factory: Contract;
-/** Its machine is not here: on an EVM it shows what it takes for its own spenders, and pulls nothing. */
+/** The TVM build on an EVM: it can show how it recognises its own spenders, but pulls nothing here. */
 let tronFactory: Contract;
 
 const wallet = () => new Wallet(generatePrivateKey(), provider);
@@ -118,7 +118,7 @@ test("what we call is what was compiled", () => {
   const own = factory.interface.fragments.map((fragment) => fragment.format("full"));
   const called = new Contract(factory.target, FACTORY_ABI as never).interface;
   expect(own).toEqual(expect.arrayContaining(called.fragments.map((one) => one.format("full"))));
-  // Nothing else changes anything, and nothing takes ether.
+  // No other function changes state, and none accepts ether.
   const changing = compiled.abi.filter(
     (one) => "stateMutability" in one && one.stateMutability !== "view",
   );
