@@ -7,7 +7,7 @@ import { PayoutRecord } from "#protocol/payouts/payouts.ts";
 import { TRACKING_FIELDS } from "#protocol/payouts/payout-tracking.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-/** Names of the seed (6), and the payout's of ours (INTERFACE §7). */
+/** The seed's event names (6) and the payout events that INTERFACE §7 adds. */
 export const EVENTS = [
   "crypto.payin.new",
   "crypto.payin.updated",
@@ -50,7 +50,7 @@ export const KycEventData = z.strictObject({
 });
 export type KycEventData = z.infer<typeof KycEventData>;
 
-/** What is delivered; `sequence` grows per user, so that a late event can be told from a new one. */
+/** The body of a delivery. `sequence` grows per user and tells a late event from a new one. */
 export const WebhookBody = z.strictObject({
   id: z.string(),
   event: z.enum(EVENTS),
@@ -61,12 +61,11 @@ export const WebhookBody = z.strictObject({
 export type WebhookBody = z.infer<typeof WebhookBody>;
 
 /**
- * What makes two deliveries one: the webhook-id, else event + transaction_id + external_id +
- * status. The seed's rule 6.4 names only the middle two, which the three events of one payment
- * share, so that it would drop `completed` (a departure that INTERFACE §7 names). A payout's events
- * name no transaction, and many of one status follow each other: there it is the payout, and all
- * that the event says of its steps. A KYC event names a document, of which several may end alike, and
- * one twice.
+ * Two deliveries with the same identity are one: the webhook-id, or else event, transaction_id,
+ * external_id and status. The seed's rule 6.4 compares only the middle two, which the three events of one
+ * payment share, so it would drop `completed` (a departure that INTERFACE §7 names). Payout events carry
+ * no transaction and may repeat a status, so the payout's id, `updated_at` and steps are added. Several
+ * KYC documents may end alike, and one may be decided twice, so document, reason and sequence are added.
  */
 export function webhookIdentity(webhookId: string | null, body: ReceivedWebhook): string {
   if (webhookId) return `id:${webhookId}`;

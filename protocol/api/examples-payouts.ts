@@ -83,7 +83,7 @@ const paidAt = "2026-09-01T12:00:08.000Z";
 const endToEndId = "E99990002202609011200YS7ItjHS94l";
 const done = (completed_at: string) => ({ ...nothing, step: "completed", completed_at });
 
-/** The same once the receiver has the reais. */
+/** The same payout once the receiver has the reais. */
 const paid = {
   ...payout,
   status: "completed",

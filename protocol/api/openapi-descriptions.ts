@@ -1,8 +1,8 @@
 import type { EndpointName } from "./endpoints.ts";
 
 /**
- * By the endpoint's name, what a caller must know besides what the schemas say. Apart from the
- * endpoints, so that no browser loads it.
+ * What a caller must know beyond the schemas, by endpoint name. Kept apart from the endpoints so that no
+ * browser loads it.
  */
 export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   createCredential: [

@@ -9,7 +9,7 @@ const EXAMPLE_FIELDS: Partial<Record<ErrorCode, FieldReasons>> = {
   AMOUNT_OUT_OF_BOUNDS: { request_amount: "too_small:10.00" },
 };
 
-/** Codes a call can answer with: its own, and those of its kind. */
+/** Error codes a call can answer with: its own and those common to its kind of call. */
 function errorCodes(endpoint: Endpoint): ErrorCode[] {
   const hasBody = endpoint.method === "POST" || endpoint.method === "PUT";
   const codes: ErrorCode[] = [...endpoint.errors];
@@ -39,12 +39,12 @@ export function errorExamples(): Record<string, object> {
   );
 }
 
-/** Statuses that may name a time after which the call is worth trying again. */
+/** Statuses whose replies may carry `Retry-After`. */
 const LATER = new Set([409, 429, 503]);
 
 /**
- * The error responses of a call, one per status, with an example per code. `later`: headers of those
- * that may say when to come again.
+ * The error responses of a call, one per status, with an example per code. `later`: the headers of
+ * statuses that may carry `Retry-After`.
  */
 export function errorResponses(
   endpoint: Endpoint,

@@ -9,8 +9,8 @@ export type JsonSchema = {
 };
 
 /**
- * The schema that a document shows: for `input` what a caller sends, before defaults and
- * transforms. What a field says of itself with `meta` replaces what is derived from its union.
+ * The schema that the document shows; for `input`, what a caller sends before defaults and transforms. A
+ * `type` given with `meta` replaces the `anyOf` derived from a union.
  */
 export function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _dialect, ...shown } = z.toJSONSchema(schema, {
@@ -22,7 +22,7 @@ export function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchem
   return shown as JsonSchema;
 }
 
-/** One schema of an object's properties split in two: the named ones, and the rest. */
+/** Splits an object schema in two: the named properties and the rest. */
 export function splitProperties(schema: JsonSchema, names: readonly string[]) {
   const entries = Object.entries(schema.properties ?? {});
   const required = schema.required ?? [];

@@ -67,7 +67,7 @@ const HEADERS = {
 const ref = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
 const headerRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
-/** Of every answer; a refusal that names a time has one more. */
+/** Headers of every reply; some error replies also carry `Retry-After`. */
 const RESPONSE_HEADERS = headerRefs(Object.keys(HEADERS).filter((name) => name !== "Retry-After"));
 const LATER_HEADERS = headerRefs(Object.keys(HEADERS));
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

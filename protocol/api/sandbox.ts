@@ -6,7 +6,7 @@ import { AmountText, BrlText, Timestamp } from "#protocol/wire/inputs.ts";
 import { NETWORKS } from "#protocol/chain/networks.ts";
 import { readRecord, readText } from "#protocol/wire/read.ts";
 
-/** Who receives every PIX of the sandbox: what a PIX code must name, pinned like a token's contract. */
+/** The receiver of every sandbox PIX. A PIX code must name it; it is pinned like a token's contract. */
 export const SANDBOX_RECEIVER = {
   name: "PONTE SANDBOX",
   city: "SAO PAULO",
@@ -14,24 +14,24 @@ export const SANDBOX_RECEIVER = {
 } as const;
 
 /**
- * An address that the sandbox's USDC refuses on every EVM chain, as the issuer of the real one
- * refuses those it has frozen; USDT takes it. The last 20 bytes of keccak256("ponte sandbox frozen"),
- * so that nobody holds its key.
+ * An address that the sandbox's USDC refuses on every EVM chain, as the real issuer refuses frozen
+ * addresses; USDT accepts it. It is the last 20 bytes of keccak256("ponte sandbox frozen"), so nobody
+ * holds its key.
  */
 export const SANDBOX_FROZEN_ADDRESS = "0xB5C7dd9C4D7D66242f6cB2241449c33211Ef7Bf2";
 
 /**
- * Payouts that a receiver of the sandbox does not take: of the first its bank says so when asked
- * beforehand, so that nothing is pulled; the second it refuses on arrival, so that the tokens go back.
+ * Payout amounts that the sandbox's receivers refuse. For the first, the receiver's bank says so when
+ * asked beforehand and nothing is pulled; the second it refuses on arrival, so the tokens are refunded.
  */
 export const SANDBOX_UNTAKEN_PAYMENT_CENTS = 666_00n;
 export const SANDBOX_REFUSED_PAYMENT_CENTS = 777_00n;
 
-/** A company whose trade name holds it is rejected, for this reason, which whoever sent it can mend. */
+/** A company whose trade name contains this is rejected, for a reason that its sender can fix. */
 export const SANDBOX_REFUSED_TRADE_NAME = "FAIL";
 export const SANDBOX_KYC_REASON = PROOF_OF_ADDRESS_REFUSED;
 
-/** The number of the main account at the local service: its first user, pinned like a contract. */
+/** The main account's user number at the local service: the first user, pinned like a contract. */
 export const SANDBOX_MAIN_USER_ID = 1;
 
 export const SandboxNetwork = z.strictObject({
@@ -74,7 +74,7 @@ const PayPix = z.object({
 });
 type PayPix = z.infer<typeof PayPix>;
 
-/** A row of the bank's statement: the outside witness of what was really paid. */
+/** A row of the bank's statement: independent evidence of what was really paid. */
 export const BankTransfer = z.strictObject({
   id: z.int().positive(),
   direction: z.enum(["in", "out", "returned"]),
@@ -87,7 +87,7 @@ export const BankTransfer = z.strictObject({
 });
 export type BankTransfer = z.infer<typeof BankTransfer>;
 
-/** What the client company is told; more than one line is taken. */
+/** The reason given to the client company; it may have several lines. */
 export const KycReason = z
   .string()
   .trim()
@@ -139,7 +139,7 @@ export const sandboxCalls = endpoints(
       path: "/sandbox/kyc/{document}",
       status: 200,
       input: z.object({
-        // Whatever is no CNPJ is nobody's, like one that nobody has opened.
+        // Text that is not a CNPJ matches no company and answers `NOT_FOUND`, as an unknown CNPJ does.
         document: z.string().transform((text) => parseCnpj(text) ?? text),
         status: z.enum(["APPROVED", "REJECTED"]),
         reason: KycReason.nullish(),

@@ -3,7 +3,7 @@ import { BrlText, Timestamp, TokenText } from "#protocol/wire/inputs.ts";
 import { NETWORKS } from "#protocol/chain/networks.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-/** A PIX that nobody can place: it waits in suspense until a person returns it. */
+/** A PIX that the service can't place. It waits in suspense until a person returns it. */
 export const SuspensePix = z.strictObject({
   end_to_end_id: z.string(),
   txid: z.string().nullable(),
@@ -13,7 +13,7 @@ export const SuspensePix = z.strictObject({
 });
 export type SuspensePix = z.infer<typeof SuspensePix>;
 
-/** Tokens that wait to be sent, or whose sending needs a person's look. */
+/** Tokens that wait to be sent, or whose sending a person should check. */
 export const TroubledSend = z.strictObject({
   transaction_id: z.int().positive(),
   network: z.enum(NETWORKS),
@@ -26,10 +26,10 @@ export const TroubledSend = z.strictObject({
 });
 export type TroubledSend = z.infer<typeof TroubledSend>;
 
-/** A PIX that must go back and that the bank has not taken back yet. */
+/** A PIX that must be returned and that the bank has not returned yet. */
 export const TroubledReturn = z.strictObject({
   end_to_end_id: z.string(),
-  /** null: it went back from suspense, and is of no payin. */
+  /** null: the PIX is returned from suspense and belongs to no payin. */
   transaction_id: z.int().positive().nullable(),
   amount: BrlText,
   reason: z.string(),
@@ -39,10 +39,10 @@ export const TroubledReturn = z.strictObject({
 });
 export type TroubledReturn = z.infer<typeof TroubledReturn>;
 
-/** What a payout waits for: the look, the pull of its tokens, its PIX, the way back of its tokens. */
+/** What a payout waits for: the check before the pull, the pull of its tokens, its PIX, or its refund. */
 const PAYOUT_STEPS_AWAITED = ["check", "pull", "pix", "refund"] as const;
 
-/** A payout that is on hold, or that waits for something that a person should look at. */
+/** A payout that is on hold or waits for something that a person should check. */
 export const TroubledPayout = z.strictObject({
   payout_id: z.string(),
   status: z.enum(["processing", "on_hold"]),
@@ -50,24 +50,24 @@ export const TroubledPayout = z.strictObject({
   network: z.enum(NETWORKS),
   token: z.enum(["USDC", "USDT"]),
   token_amount: TokenText,
-  /** What the receiver is to get. */
+  /** BRL that the receiver should get. */
   amount: BrlText,
   trouble: z.string(),
-  /** Of the pull, or of the refund once there is one. */
+  /** The pull's hash, or the refund's once there is one. */
   transaction_hash: z.string().nullable(),
-  /** The PIX under our id, as the bank knows it; null before the pull. */
+  /** The service's id of the PIX, which the bank also knows; null before the pull. */
   payment_id: z.string().nullable(),
-  /** When anything of it last moved. */
+  /** When the payout last moved. */
   since: Timestamp,
 });
 export type TroubledPayout = z.infer<typeof TroubledPayout>;
 
-/** A company that can't be judged, for a reason that is not the company's. */
+/** A company whose analysis is stuck for a reason that is not the company's. */
 export const TroubledAnalysis = z.strictObject({
-  /** What the analyst knows it by. */
+  /** The analyst's id of the analysis. */
   analysis_id: z.string(),
   document: z.string(),
-  /** Whether the analyst has been told. */
+  /** Whether the analyst has been asked yet. */
   state: z.enum(["intended", "asked"]),
   trouble: z.string(),
   attempts: z.int().nonnegative(),
@@ -75,7 +75,7 @@ export const TroubledAnalysis = z.strictObject({
 });
 export type TroubledAnalysis = z.infer<typeof TroubledAnalysis>;
 
-/** A row of the bank's feed that could not be taken: it may be money that nobody has booked. */
+/** A row of the bank's feed that could not be processed; it may be money that is not booked. */
 export const FeedFault = z.strictObject({
   cursor: z.string(),
   end_to_end_id: z.string().nullable(),
@@ -84,7 +84,7 @@ export const FeedFault = z.strictObject({
 });
 export type FeedFault = z.infer<typeof FeedFault>;
 
-/** The longest list that is answered; the counts say how many there are in all. */
+/** The most rows in each list; the counts cover all rows. */
 export const UNSETTLED_MAX = 100;
 
 export const UnsettledRecord = z.strictObject({
@@ -120,7 +120,7 @@ export const unsettledCalls = endpoints(
             suspense: z.array(SuspensePix.loose()),
             sends_count: z.int(),
             sends: z.array(TroubledSend.loose()),
-            // An exchange that tells nothing of them has none to show.
+            // An exchange that does not report returns has none to show.
             returns_count: z.int().default(0),
             returns: z.array(TroubledReturn.loose()).default([]),
             feed_faults_count: z.int().default(0),

@@ -6,7 +6,7 @@ import { z } from "#protocol/wire/zod.ts";
 
 const DELIVERY_STATUSES = ["pending", "delivered", "dead"] as const;
 
-/** One event on its way to the webhook; `dead` after the third attempt, and can be replayed. */
+/** One event on its way to the webhook. It is `dead` after the third attempt and can then be replayed. */
 export const DeliveryRecord = z.strictObject({
   id: z.string(),
   event: z.enum(EVENTS),
@@ -21,7 +21,7 @@ export const DeliveryRecord = z.strictObject({
 });
 export type DeliveryRecord = z.infer<typeof DeliveryRecord>;
 
-/** The longest page of deliveries. */
+/** The most deliveries on a page. */
 const DELIVERIES_MAX = 100;
 
 /** Newest first; `before` is the `sequence` of the last row of the page before. */

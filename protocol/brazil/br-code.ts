@@ -26,12 +26,12 @@ export type BrCodeInput = {
   city: string;
   /** BRL, decimal text with two places; null: the payer types it. */
   amount: string | null;
-  /** 1 to 25 of A-Z, a-z and digits; null: a PIX to the key, of no charge. */
+  /** 1 to 25 letters (A-Z, a-z) and digits; null: a PIX to the key without a charge. */
   txid: string | null;
   description?: string;
 };
 
-/** What a PIX code says. With `url` the amount to be paid is the one found there, not this one. */
+/** The contents of a PIX code. With `url`, the amount to pay is the one found there, not this one. */
 export type BrCode = {
   key: string | null;
   url: string | null;
@@ -134,7 +134,7 @@ function readTags(text: string): Tags | BrCodeFault {
   return tags;
 }
 
-/** The one account template (26 to 51) that is PIX's. */
+/** The code's only PIX account template (tags 26 to 51). */
 function readAccount(tags: Tags): Tags | BrCodeFault {
   const accounts: Tags[] = [];
   for (const [id, value] of tags) {

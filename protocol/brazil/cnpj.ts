@@ -16,9 +16,9 @@ function checkDigit(characters: string): number {
 }
 
 /**
- * Fourteen characters in upper case, or null when the text is not a CNPJ. Numeric ones and the
- * alphanumeric ones issued since July 2026 (Receita Federal, IN RFB 2.229/2024): twelve digits or
- * letters and two check digits. The usual punctuation and lower case are accepted.
+ * Fourteen characters in upper case, or null when the text is not a CNPJ. Accepts numeric CNPJs, the
+ * alphanumeric ones issued since July 2026 (Receita Federal, IN RFB 2.229/2024: twelve digits or letters
+ * and two check digits), the usual punctuation and lower case.
  */
 export function parseCnpj(text: string): string | null {
   const match = SHAPE.exec(text.trim().toUpperCase());

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { formatCpf, parseCpf } from "./cpf.ts";
 
 const elevenDigits = fc.stringMatching(/^\d{11}$/);
-// One library refuses this one because it is everybody's example; the Receita's rule does not.
+// One library refuses this common example number; the Receita's rule does not.
 const EXAMPLE = "12345678909";
 
 describe("parseCpf", () => {

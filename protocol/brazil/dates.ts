@@ -14,8 +14,8 @@ export function dayOf(time: Date): string {
 }
 
 /**
- * Whole years completed between two days. Who is born on the 29th of February completes them on
- * the 1st of March of a common year (Código Civil, art. 132 § 3).
+ * Whole years completed between two days. Someone born on 29 February completes a year on 1 March in
+ * common years (Código Civil, art. 132 § 3).
  */
 export function yearsBetween(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));

@@ -1,6 +1,6 @@
 const PUNCTUATION = /[\s().-]/g;
 const E164 = /^\+[1-9]\d{7,14}$/;
-// No area code begins with 0: what does is the trunk prefix, and the number would be another one.
+// No area code begins with 0: a leading 0 is the trunk prefix, and the number would be another one.
 const BRAZILIAN = /^\+55[1-9]\d{9,10}$/;
 
 const compact = (text: string) => text.trim().replace(PUNCTUATION, "");
@@ -18,8 +18,8 @@ export function parseBrazilianPhone(text: string): string | null {
 }
 
 /**
- * The same, for a field where only a phone can be meant: `+55`, or its plus, is added when it was
- * left out. Eleven digits that begin with 55 are a number of area 55, not a short one of +55.
+ * Like `parseBrazilianPhone`, for a field that takes only phones: adds `+55`, or its plus, when missing.
+ * Eleven digits that begin with 55 are a number in area 55, not a short number after +55.
  */
 export function completeBrazilianPhone(text: string): string | null {
   const phone = compact(text);

@@ -14,7 +14,7 @@ import {
 const KEYS = {
   cpf: fc.nat().map(() => generateCpf()),
   cnpj: fc.boolean().map((letters) => generateCnpj(letters ? 2 : 1)),
-  // Area codes in use only: the foreign library knows them, the interface asks for digits.
+  // Only area codes in use: the foreign library checks them, the interface checks digits only.
   phone: fc.stringMatching(/^\+55(1[1-9]|2[1278]|6[1-9]|9[1-9])9\d{8}$/),
   email: fc.stringMatching(/^[a-z][a-z\d]{0,20}(\.[a-z\d]{1,9})?@[a-z\d]{1,20}\.com\.br$/),
   random: fc.uuid(),

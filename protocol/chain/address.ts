@@ -21,7 +21,7 @@ const PARSERS = {
   solana: parseSolana,
 } as const satisfies Record<Family, (text: string) => Parsed>;
 
-/** The canonical address of a network, or why it is none (EIP-55 for EVM, base58check for tron). */
+/** The canonical address on a network, or why the text is not one (EIP-55 for EVM, base58check for Tron). */
 export function parseAddress(network: Network, text: string): Parsed {
   return PARSERS[FAMILY[network]](text.trim());
 }

@@ -18,11 +18,11 @@ import type { TronAddress } from "./tron/tron-address.ts";
 type AllowanceOf<F extends Family, Id extends number | null, Address extends string> = {
   family: F;
   network: PayoutNetwork;
-  /** null on solana, which has no number: there the first block's hash is pinned. */
+  /** null on Solana, which has no chain id; its genesis hash is pinned instead. */
   chainId: Id;
-  /** Its contract; on solana the mint. */
+  /** `address`: the token's contract, or its mint on Solana. */
   token: { symbol: Token; address: Address };
-  /** On solana the delegate. */
+  /** The delegate on Solana. */
   spender: Address;
   units: bigint;
 };
@@ -35,11 +35,11 @@ export type AllowanceSource = PayoutAsk & {
   environment: Environment;
   network: PayoutNetwork;
   token: Token;
-  /** Of the quote, BRL per token, 6 places. */
+  /** The quote's rate: BRL per token, 6 places. */
   rate: bigint;
-  /** Of the quote; null where the exchange does not state its fees. */
+  /** The quote's fees; null where the exchange does not state them. */
   feeCents: bigint | null;
-  /** The account's own, from a pinned factory and user number or pinned itself; null: not pinned. */
+  /** The account's spender, from a pinned factory and user number or pinned itself; null: not pinned. */
   spender: string | null;
 };
 
@@ -53,7 +53,7 @@ const missing = (field: DifferenceField, fault: "not_pinned" | "not_stated"): De
 type Parties = Pick<AllowanceSource, "environment" | "network" | "token" | "spender">;
 type Unpinned = "chain_id" | "token_address" | "spender";
 
-/** Whom what may be allowed to, of our own pins alone; or what is not pinned. */
+/** The chain, token and spender of an allowance, from pins alone; or the pin that is missing. */
 function pinnedParties({ environment, network, token: symbol, spender: to }: Parties) {
   const family = FAMILY[network];
   const chainId = pinnedChainId(environment, network);
@@ -71,22 +71,22 @@ function pinnedParties({ environment, network, token: symbol, spender: to }: Par
   return { family, network, chainId, token: { symbol, address }, spender };
 }
 
-// Both addresses were read as the family writes them, and only solana has no number.
+// The cast is safe: both addresses were parsed for the family, and only Solana has no chain id.
 const allowanceOf = (
   parties: Exclude<ReturnType<typeof pinnedParties>, { missing: Unpinned }>,
   units: bigint,
 ) => ({ ...parties, units }) as Allowance;
 
-/** What takes an allowance back: nothing is allowed any more. null: something of it is not pinned. */
+/** The allowance of 0 units that revokes an earlier one; null when a pin is missing. */
 export function revokingAllowance(parties: Parties): Allowance | null {
   const found = pinnedParties(parties);
   return "missing" in found ? null : allowanceOf(found, 0n);
 }
 
 /**
- * The allowance from the operator's own input and our own pins. Of the exchange's word only its
- * rate and fees go into it, and where the fees are on top or BRL were typed nothing else; nothing
- * of its `contract` does. Without fees only tokens that were typed are known to the unit.
+ * Derives the allowance from the operator's input and the pins. From the exchange it uses only the rate
+ * and the fees, and only when the fees are on top or BRL were typed; it never uses the quote's
+ * `contract`. Without stated fees, exact units are known only for typed tokens without fees on top.
  */
 export function deriveAllowance(source: AllowanceSource): DerivedAllowance {
   const { rate, feeCents, asked } = source;

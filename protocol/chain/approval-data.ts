@@ -3,14 +3,14 @@ import { approveCalldata, readApproveCalldata, type Hex } from "./approve-callda
 import { APPROVE_CHECKED, SOLANA_TOKEN_DECIMALS } from "./solana/solana-programs.ts";
 import { evmForm, tronForm } from "./tron/evm-form.ts";
 
-/** What the token is told, and whom and how much that says. `spender` null: named beside it. */
+/** The data sent to the token, with the spender and units it names. `spender` is null on Solana. */
 export type ApprovalData = { data: Hex; spender: string | null; units: bigint };
 
 const U64_BYTES = 8;
 const hex = (bytes: readonly number[]): Hex =>
   `0x${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 
-/** Of the token program's ApproveChecked: its number, the units from the lowest byte on, the places. */
+/** The token program's ApproveChecked: instruction number, units (little-endian), decimal places. */
 function approveChecked(units: bigint): ApprovalData {
   if (units < 0n || units >= 1n << 64n) throw new RangeError("units are no u64");
   const bytes = Array.from({ length: U64_BYTES }, (_, at) =>
@@ -22,8 +22,8 @@ function approveChecked(units: bigint): ApprovalData {
 }
 
 /**
- * The call or instruction of an allowance, read back from its own bytes; null where they can't be.
- * @throws RangeError when the units are more than the chain can write
+ * The call or instruction of an allowance, read back from its own bytes; null when unreadable.
+ * @throws RangeError when the units do not fit the chain's integer
  */
 export function approvalData(allowance: Allowance): ApprovalData | null {
   if (allowance.family === "solana") return approveChecked(allowance.units);

@@ -129,7 +129,7 @@ describe("readApproveCalldata", () => {
         fc.pre(data !== hundred);
         const parsed = erc20.parseTransaction({ data });
         const read = readApproveCalldata(data);
-        // A foreign reader passes over what stands before an address; here it is no approval.
+        // A foreign reader ignores the bytes before an address; this one refuses the calldata.
         if (read !== null) expect([...(parsed?.args ?? [])]).toEqual([read.spender, read.units]);
       }),
       { numRuns: 2_000 },

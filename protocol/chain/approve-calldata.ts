@@ -4,8 +4,8 @@ import { parseEvmAddress, type EvmAddress } from "./evm-address.ts";
 export type Hex = `0x${string}`;
 
 /**
- * The one function that is ever signed. Without outputs it fits every token: some return nothing,
- * which a simulation with `returns (bool)` takes for a failure.
+ * The only function that is ever signed. It declares no outputs because some tokens return nothing, which
+ * a simulation with `returns (bool)` takes for a failure.
  */
 export const APPROVE_ABI = [
   {
@@ -29,8 +29,8 @@ const CALLDATA = new RegExp(`^0x${SELECTOR}0{24}([0-9a-f]{40})([0-9a-f]{${WORD}}
 export type Approval = { spender: EvmAddress; units: bigint };
 
 /**
- * What the wallet is asked to send to the token; `units` 0n takes an allowance back.
- * @throws RangeError when the units are no uint256, TypeError when the spender is no address
+ * The calldata that the wallet sends to the token; `units` 0n revokes an allowance.
+ * @throws RangeError when the units are not a uint256, TypeError when the spender is not an address
  */
 export function approveCalldata({ spender, units }: Pick<EvmAllowance, "spender" | "units">): Hex {
   if (units < 0n || units > UINT256_MOST) throw new RangeError("units are no uint256");
@@ -41,8 +41,8 @@ export function approveCalldata({ spender, units }: Pick<EvmAllowance, "spender"
 }
 
 /**
- * Whom the very bytes allow how much, or null for anything but an approval: another function,
- * another length, dirty padding. What is shown is made from this.
+ * The spender and units that calldata approves, or null for anything but an approval: another function,
+ * another length, dirty padding. The dashboard shows what this function reads.
  */
 export function readApproveCalldata(data: unknown): Approval | null {
   if (typeof data !== "string") return null;

@@ -61,7 +61,7 @@ describe("compareAllowance", () => {
     const units = 2n ** 53n;
     expect(fieldsOf({ ...honest, amount: units.toString() }, { units })).toEqual([]);
     expect(fieldsOf({ ...honest, amount: Number(units - 1n) }, { units: units - 1n })).toEqual([]);
-    // JSON.parse makes this number of 9007199254740993 too.
+    // JSON.parse reads 9007199254740993 as this number, too.
     expect(fieldsOf({ ...honest, amount: Number(units) }, { units })).toEqual(["amount"]);
     expect(fieldsOf({ ...honest, amount: new JsonNumber("1e8") })).toEqual(["amount"]);
     expect(fieldsOf({ ...honest, amount: 100_000_000n })).toEqual(["amount"]);
@@ -119,7 +119,7 @@ const APPROVE = {
   outputs: [{ name: "", type: "bool" }],
 };
 
-/** As INTERFACE 5 says that a quote on this network carries it. */
+/** The contract that a quote carries on this network (INTERFACE 5). */
 const honestOn = (network: Named) => {
   const { token, spender, units, chainId } = derivedOn(network);
   return {
@@ -182,7 +182,7 @@ test("what the token is told is read back from its own bytes", () => {
   const { spender, units } = tron;
   expect(approvalData(tron)).toMatchObject({ spender, units });
   const solana = approvalData({ ...derivedOn("solana"), units: 0x0102_0304n } as Allowance);
-  // The token program's number 13, the units from their lowest byte on, six places.
+  // Instruction 13 of the token program, the units in little-endian, six places.
   expect(solana).toEqual({ data: "0x0d040302010000000006", spender: null, units: 0x0102_0304n });
   expect(() => approvalData({ ...derivedOn("solana"), units: 1n << 64n } as Allowance)).toThrow(
     RangeError,

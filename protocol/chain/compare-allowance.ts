@@ -8,11 +8,11 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Own fields alone: what a prototype lends is nothing that the exchange said. */
+/** Reads own fields only: the exchange did not send what a prototype provides. */
 const own = (fields: unknown, name: string): unknown =>
   isFields(fields) && Object.hasOwn(fields, name) ? fields[name] : undefined;
 
-/** A whole number written plainly, of whichever type; a JSON number only where it is exact. */
+/** A plainly written whole number, as text or as an exact JSON number; else null. */
 function plainInteger(value: unknown): string | null {
   if (typeof value === "number" && !Number.isSafeInteger(value)) return null;
   const text = numberText(value);
@@ -29,7 +29,7 @@ function hasTypes(value: unknown, types: readonly string[]): boolean {
   );
 }
 
-/** Exactly one function, `approve(address,uint256)`; names are free, and some tokens return nothing. */
+/** Whether it is exactly `approve(address,uint256)`; names are free, and some tokens return nothing. */
 function isApproveAbi(value: unknown): boolean {
   if (!Array.isArray(value) || value.length !== 1) return false;
   const [fragment] = value as unknown[];
@@ -44,7 +44,7 @@ function isApproveAbi(value: unknown): boolean {
 }
 
 const APPROVE = "approve(address,uint256)";
-/** On solana neither an interface nor a chain's number means anything; both are left empty. */
+/** Solana has neither an ABI nor a chain id; the exchange leaves both empty. */
 const NONE = "none";
 
 const isNothing = (value: unknown) => value === null || value === undefined;
@@ -52,9 +52,9 @@ const isEmpty = (value: unknown) =>
   isNothing(value) || (Array.isArray(value) && value.length === 0);
 
 /**
- * Each field of the exchange's `contract` that is not what we derived, everything malformed
- * included. Nothing of it is used for signing.
- * @param contract as it came, whatever it is
+ * Each field of the exchange's `contract` that is malformed or differs from what the dashboard derived.
+ * No part of `contract` is used for signing.
+ * @param contract as it came, of any type
  */
 export function compareAllowance(derived: Allowance, contract: unknown): Difference[] {
   if (!isFields(contract)) {
@@ -77,7 +77,7 @@ export function compareAllowance(derived: Allowance, contract: unknown): Differe
   const address = (value: unknown) => {
     const given = text(value) ?? "";
     const parsed = parseAddress(derived.network, given);
-    // Whoever types an address may leave a space; an exchange has no reason to.
+    // People may type a space around an address; an exchange has no reason to.
     return "address" in parsed && given === given.trim() ? parsed.address : null;
   };
   const network = own(contract, "network");

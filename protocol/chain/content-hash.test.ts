@@ -44,7 +44,7 @@ describe("the content hash", () => {
     );
   });
 
-  /** Each makes another honest quote of the same pair; what it changes is shown or signed. */
+  /** Each change makes another honest quote of the same pair, in something shown or signed. */
   const CHANGES: Record<string, (ask: QuoteAsk, terms: QuoteTerms) => [QuoteAsk, QuoteTerms]> = {
     rate: (ask, it) => [ask, { ...it, rate: it.rate === 3_000_000n ? 3_000_001n : it.rate - 1n }],
     "flat fee": (ask, it) => [ask, { ...it, fee: { ...it.fee, flatCents: it.fee.flatCents + 1n } }],

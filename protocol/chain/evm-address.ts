@@ -4,8 +4,8 @@ export type EvmAddress = `0x${string}`;
 export const ZERO_ADDRESS = "0x0000000000000000000000000000000000000000";
 
 /**
- * The address with its checksum (EIP-55), or why the text is none. Letters of one case carry no
- * checksum; of both they carry one, which must hold.
+ * The address with its EIP-55 checksum, or why the text is not an address. Letters in one case carry no
+ * checksum; mixed case does, and the checksum must be right.
  */
 export function parseEvmAddress(
   text: string,

@@ -23,7 +23,7 @@ test.each([
   );
   expect(factoryOwners(made, known)).toEqual({ operator, treasury });
   expect(factoryOwners(made, FACTORY_CODES[machine === "evm" ? "tron" : "evm"])).toBeNull();
-  // An owner who differs from place to place, and more than an address where one stands.
+  // An owner that differs between its places, and more than an address in one place.
   for (const at of [...known.operator, ...known.treasury]) {
     expect(factoryOwners(place(pad("0x01"))(made, at), known)).toBeNull();
     const more = concatHex(["0x01", sliceHex(made, at + 1, at + 32)]);

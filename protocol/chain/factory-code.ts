@@ -1,20 +1,20 @@
 import type { Address, Hex } from "viem";
 import { concatHex, getAddress, keccak256, pad, size, sliceHex } from "viem/utils";
 
-/** Who may pull, and where everything that is pulled goes. Fixed when a factory is created. */
+/** The operator may pull, and the treasury receives everything pulled. Both are fixed at creation. */
 export type FactoryOwners = { operator: Address; treasury: Address };
 
-/** A compiled PayoutFactory as it is known again on a chain. */
+/** How to recognise a compiled PayoutFactory on a chain. */
 export type FactoryCode = {
-  /** keccak256 of what runs, with zeros where its owners stand. */
+  /** keccak256 of the runtime code with zeros in place of the owners. */
   hash: Hex;
   bytes: number;
-  /** Where its owners stand in it, a word each time. */
+  /** Byte offsets of each owner in the code, one 32-byte word each. */
   operator: readonly number[];
   treasury: readonly number[];
 };
 
-/** By the machine that it was compiled for; behind the front of the sandbox's Tron is an EVM. */
+/** By the virtual machine compiled for; the sandbox's Tron runs an EVM behind its front. */
 export const FACTORY_CODES = {
   evm: {
     hash: "0x4d45ffb7db494d69408e186eefef38dd1369da5ca9db9aa573ca8def239e21c0",
@@ -38,8 +38,8 @@ const withWord = (word: Hex) => (code: Hex, at: number) =>
   concatHex([sliceHex(code, 0, at), word, sliceHex(code, at + WORD)]);
 
 /**
- * Whose factory this code is, or null when it is not the compiled PayoutFactory to the byte. The
- * owners stand in the code itself, so that nothing it answers has to be believed.
+ * The owners of a factory, or null when the code is not byte for byte the compiled PayoutFactory. The
+ * owners are read from the code itself, so no answer of the contract has to be trusted.
  */
 export function factoryOwners(
   code: Hex,

@@ -1,10 +1,10 @@
 import type { Token } from "#protocol/money/money.ts";
 
-/** What is pinned of a network in one environment: never from the API, never from a list at run time. */
+/** A network's pins in one environment; never read from the API or from a list at run time. */
 export type Pinned = {
-  /** null where a chain has no meaningful number. */
+  /** null where the chain has no meaningful chain id. */
   chainId: number | null;
-  /** Contracts by token; on solana mints. */
+  /** Contracts by token; mints on Solana. */
   tokens: Partial<Record<Token, string>>;
   /** The payout factory, where it is the same for everybody; elsewhere an administrator pins it. */
   factory?: string;
@@ -13,22 +13,22 @@ export type Pinned = {
 export type NetworkRecord = {
   name: string;
   family: "evm" | "tron" | "solana";
-  /** What pays its fees; `places` are the decimal ones of wei, sun, lamports. */
+  /** The coin that pays fees; `places`: decimal places to its smallest unit (wei, sun, lamports). */
   coin: { name: string; symbol: string; places: number };
-  /** Tokens that are issued there; no issuer stands behind the others (NETWORKS.md). */
+  /** Tokens that their issuers issue on this network (NETWORKS.md). */
   tokens: readonly Token[];
-  /** A network for tests even in the sandbox: no production has it. */
+  /** A test network: production never has it. */
   isTest?: true;
-  /** Registered wallets and payins are on it (seed 2.2). `place`: its turn in their list. */
+  /** Present where wallets are registered and payins made (seed 2.2). `place`: its position in their list. */
   wallets?: { place: number };
   /**
-   * Payouts are on it (seed 4.3). `place`: its turn in their list · `blockSeconds`: between two blocks,
-   * pinned since a node that lies about them would make a quote look fresh · `usualSeconds`: from one
-   * step to the end of the next, a promise to nobody.
+   * Present where payouts are made (seed 4.3). `place`: its position in their list · `blockSeconds`: time
+   * between two blocks, pinned because a node that lies about it would make a quote look fresh ·
+   * `usualSeconds`: usual time from one step to the end of the next, not a promise.
    */
   payouts?: { place: number; blockSeconds: number; usualSeconds: number };
   sandbox: Pinned;
-  /** Left out: it is a network of the sandbox alone. */
+  /** Absent: only the sandbox has the network. */
   production?: Pinned;
 };
 
@@ -36,8 +36,8 @@ const ETHER = { name: "Ether", symbol: "ETH", places: 18 };
 const POL = { name: "POL", symbol: "POL", places: 18 };
 
 /**
- * Deterministic addresses of the sandbox's tokens, the same on each of its EVM chains. No sandbox
- * chain carries a public chain id, so that no wallet can touch real money by mistake.
+ * Deterministic addresses of the sandbox's tokens, the same on each of its EVM chains. No sandbox chain
+ * carries a public chain id, so no wallet can touch real money by mistake.
  */
 const SANDBOX_EVM_TOKENS = {
   USDC: "0x64D01873EEd4Ee3b1a4123DAC30096DeA65B324C",
@@ -45,14 +45,14 @@ const SANDBOX_EVM_TOKENS = {
 };
 
 /**
- * What the sandbox's deployer creates with its first transaction, the same on each of its EVM
- * chains, whoever operates them.
+ * The contract that the sandbox's deployer creates with its first transaction: the same address on each
+ * of its EVM chains, whoever the operator is.
  */
 const SANDBOX_EVM_FACTORY = "0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6";
 
 /**
- * Everything that is told of a network, once: its own record is all that another EVM network needs
- * here. Every list and type of networks follows from these.
+ * Every network's facts, stated once: adding an EVM network takes only a record here. Every list and type
+ * of networks follows from these records.
  */
 export const NETWORK = {
   ethereum: {
@@ -121,9 +121,9 @@ export const NETWORK = {
     payouts: { place: 4, blockSeconds: 3, usualSeconds: 60 },
     sandbox: {
       chainId: 31328126,
-      // The same USDT as on the EVM chains, as its addresses are written.
+      // The EVM chains' USDT, in Tron's address format.
       tokens: { USDT: "TBcCHxbmmgLzaahGLDGvkaFa83Vt772QMj" },
-      // What the creator on the sandbox's Tron creates first.
+      // The first contract that the sandbox's deployer creates on Tron.
       factory: "TMNtxhU7SJdQGYbQVr2RzAEsn9GAQihkzj",
     },
     production: {
@@ -139,7 +139,7 @@ export const NETWORK = {
     payouts: { place: 5, blockSeconds: 1, usualSeconds: 15 },
     sandbox: {
       chainId: null,
-      // The same as `SOLANA_PINS.sandbox.mints`, whose file names this one's environments.
+      // Same as `SOLANA_PINS.sandbox.mints`; that file depends on this one's environments.
       tokens: {
         USDC: "21puraAa8wFKigsnec6ATWmG3ufbfHoworS9tYMAP48J",
         USDT: "CnQD1nQ9p24ypf5KYJfpsaeFj5T8JpbQABg9MVw7YuDG",

@@ -63,7 +63,7 @@ test("a factory in the sandbox wherever payouts are sold by one, and none pinned
     const address = pinnedFactory("sandbox", network);
     expect(parseAddress(network, address ?? "")).toEqual({ address });
   }
-  // The same on each of its EVM chains.
+  // All EVM chains share one factory; the other is Tron's.
   expect(new Set(networks("sandbox").map((name) => pinnedFactory("sandbox", name))).size).toBe(2);
   expect(networks("production")).toEqual([]);
 });

@@ -3,10 +3,10 @@ import { NETWORK, type NetworkRecord, type Pinned } from "./network-records.ts";
 
 export type Network = keyof typeof NETWORK;
 export type Family = NetworkRecord["family"];
-/** The operator's word for which world a connection lives in; never learned from the API. */
+/** The environment that the operator chose for a connection; never read from the API. */
 export type Environment = "sandbox" | "production";
 
-/** Networks whose record has this in it. */
+/** Networks whose record has this part. */
 type With<Part> = {
   [Each in Network]: (typeof NETWORK)[Each] extends Part ? Each : never;
 }[Network];
@@ -17,7 +17,6 @@ export type SigningNetwork = With<{ family: "evm"; payouts: object }>;
 
 export const NETWORKS = Object.keys(NETWORK) as Network[];
 
-/** Everything that is told of a network. */
 export const networkRecord = (network: Network): NetworkRecord => NETWORK[network];
 
 function networksFor<Of extends Network>(use: "wallets" | "payouts"): readonly Of[] {
@@ -32,7 +31,7 @@ export const WALLET_NETWORKS = networksFor<WalletNetwork>("wallets");
 /** Networks of payouts (seed 4.3). */
 export const PAYOUT_NETWORKS = networksFor<PayoutNetwork>("payouts");
 
-/** EVM networks of payouts; there are some. */
+/** EVM networks of payouts; never empty. */
 export const SIGNING_NETWORKS = PAYOUT_NETWORKS.filter(
   (network): network is SigningNetwork => networkRecord(network).family === "evm",
 ) as [SigningNetwork, ...SigningNetwork[]];
@@ -56,7 +55,7 @@ const pinnedIn = (environment: Environment): Partial<Record<Network, Pinned>> =>
     }),
   );
 
-/** What is pinned in each environment: never from the API, never from a list at run time (NETWORKS.md). */
+/** Each environment's pins; never read from the API or from a list at run time (NETWORKS.md). */
 export const REGISTRY = {
   production: pinnedIn("production"),
   sandbox: pinnedIn("sandbox"),
@@ -86,9 +85,9 @@ export function pinnedFactory(environment: Environment, network: Network): strin
 }
 
 /**
- * Whether an allowance that is neither zero nor the wanted amount must be set to zero first. The
- * USDT of Ethereum and of Tron refuse anything else; its other contracts take both ways. A delegate
- * on Solana is simply replaced.
+ * Whether an allowance that is neither zero nor the wanted amount must be set to zero first. USDT on
+ * Ethereum and Tron refuses any other change; on other networks it accepts both ways. Solana simply
+ * replaces a delegate.
  */
 export function resetsAllowance(network: Network, token: Token): boolean {
   return token === "USDT" && FAMILY[network] !== "solana";
@@ -101,5 +100,5 @@ export function walletNetworks(environment: Environment): readonly WalletNetwork
   );
 }
 
-/** Whether payers entrust their tokens to a key, as its delegate; elsewhere to what a factory makes. */
+/** Whether payers allow a delegate key to pull; elsewhere they allow a contract that a factory creates. */
 export const pullsByDelegate = (network: Network): boolean => FAMILY[network] === "solana";

@@ -3,10 +3,10 @@ import { spenderOf } from "./spender.ts";
 import { tronSpender } from "./tron/tron-spender.ts";
 
 /**
- * Whom a payer of this user allows, in the network's own canonical writing: the address at which the
- * network's factory can create the user's spender.
- * @throws RangeError for what is no user's number, or no address of a factory
- * @throws TypeError on solana: a delegate isn't made by a factory
+ * The spender that this user's payers allow, in the network's canonical form: the address at which the
+ * network's factory can create it.
+ * @throws RangeError for an invalid user number or factory address
+ * @throws TypeError on Solana, where no factory creates the delegate
  */
 export function payerSpender(pin: {
   environment: Environment;

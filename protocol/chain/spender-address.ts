@@ -4,7 +4,7 @@ import type { Reason } from "#protocol/wire/reason.ts";
 import { isSolanaWallet } from "./solana/is-solana-wallet.ts";
 import { TOKEN_PROGRAM } from "./solana/solana-programs.ts";
 
-/** On the curve like a key, and none: the token programs and the one of associated accounts. */
+/** Programs whose addresses are on the curve like a wallet's but have no key. */
 const PROGRAMS: ReadonlySet<string> = new Set([
   TOKEN_PROGRAM,
   "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
@@ -15,8 +15,8 @@ const isKeyless = (family: Family, address: string) =>
   family === "solana" && (PROGRAMS.has(address) || !isSolanaWallet(address));
 
 /**
- * The canonical address of somebody who can move tokens, signing for them or pulling them, or why it
- * is none by the text alone: no holder's, and on Solana one that no key signs for.
+ * The canonical address of a signer or spender, or why the text can't be one: no tokens can be held there
+ * or, on Solana, no key signs for it. Only the text is checked, not the chain.
  */
 export function parseSpender(
   family: Family,

@@ -1,13 +1,13 @@
 import type { Address, Hex } from "viem";
 import { getCreate2Address, numberToHex } from "viem/utils";
 
-/** keccak256 of what creates every spender: the compiled PayoutSpender, which takes no argument. */
+/** keccak256 of every spender's creation code: the compiled PayoutSpender, which takes no argument. */
 export const SPENDER_INIT_CODE_HASH: Hex =
   "0xf2be3eb3f0ae445295f7b5edc8de601ecce432dde862c73a639a36f3fdf8680f";
 
 /**
  * The salt of a user's spender.
- * @throws RangeError for what is no user's number
+ * @throws RangeError for an invalid user number
  */
 export function userSalt(userId: number): Hex {
   if (!Number.isSafeInteger(userId) || userId < 1) {
@@ -17,9 +17,9 @@ export function userSalt(userId: number): Hex {
 }
 
 /**
- * Whom a payer of this user allows on an EVM network: the one address at which the factory can create the user's
- * spender (EIP-1014, the user's number as salt). It stands before there is any code.
- * @throws RangeError for what is no user's number, or no address of a factory
+ * The spender that this user's payers allow on an EVM network: the only address at which the factory can
+ * create it (EIP-1014, with the user number as salt). It is known before any code is there.
+ * @throws RangeError for an invalid user number or factory address
  */
 export function spenderOf(factory: string, userId: number): Address {
   const salt = userSalt(userId);

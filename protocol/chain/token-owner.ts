@@ -3,7 +3,7 @@ import { REGISTRY, type Family } from "./networks.ts";
 import { ZERO_ADDRESS } from "./zero-address.ts";
 import type { Reason } from "#protocol/wire/reason.ts";
 
-/** Addresses are written the same on every network of a family. */
+/** Any network of the family will do: addresses look the same on all of them. */
 const NETWORK_OF = { evm: "ethereum", tron: "tron", solana: "solana" } as const;
 
 const TOKEN_ADDRESSES: ReadonlySet<string> = new Set(
@@ -13,8 +13,8 @@ const TOKEN_ADDRESSES: ReadonlySet<string> = new Set(
 );
 
 /**
- * The canonical address of somebody who can hold tokens, or why it is none by the text alone: what
- * is sent to nobody's address or to a token's own is lost.
+ * The canonical address of a possible token holder, or why the text can't be one: tokens sent to the zero
+ * address or to a token's own contract are lost. Only the text is checked, not the chain.
  */
 export function parseTokenOwner(
   family: Family,

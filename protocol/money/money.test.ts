@@ -17,7 +17,7 @@ import {
 
 const MILLION = 1_000_000;
 
-/** Quick and repeatable: a failure names the seed. */
+/** Fast and repeatable: a failure names the seed. */
 function* randomUnits(seed: number): Generator<bigint> {
   let state = BigInt(seed) | 1n;
   for (;;) {
@@ -113,7 +113,7 @@ describe("amounts", () => {
   });
 });
 
-/** k is ⌊n/d⌋ or ⌈n/d⌉ by its definition, without dividing. */
+/** k is ⌊n/d⌋ or ⌈n/d⌉ by definition, without dividing. */
 const isFloor = (k: bigint, n: bigint, d: bigint) => k * d <= n && n < (k + 1n) * d;
 const isCeiling = (k: bigint, n: bigint, d: bigint) => (k - 1n) * d < n && n <= k * d;
 

@@ -4,7 +4,7 @@ export type Token = (typeof TOKENS)[number];
 export const ASSETS = ["BRL", ...TOKENS] as const;
 export type Asset = (typeof ASSETS)[number];
 
-/** Whose amount a quote is asked for: what the sender gives, or what the receiver gets (seed 2.4, 4.3). */
+/** Which amount a quote request names: what the sender gives, or what the receiver gets (seed 2.4, 4.3). */
 export const CURRENCY_TYPES = ["sender", "receiver"] as const;
 export type CurrencyType = (typeof CURRENCY_TYPES)[number];
 
@@ -56,12 +56,12 @@ export function formatRate(rate: bigint): string {
 
 const upTo = (dividend: bigint, divisor: bigint) => (dividend + divisor - 1n) / divisor;
 
-/** BRL cents that these token units are worth, rounded down: the dust stays with whoever pays BRL. */
+/** BRL cents that these token units are worth, rounded down: the dust stays with the side that pays BRL. */
 export function mulDown(tokenUnits: bigint, rate: bigint): bigint {
   return (tokenUnits * rate) / (CENTS_TO_TOKEN_AT_RATE_ONE * RATE_ONE);
 }
 
-/** BRL cents that these token units cost, rounded up: the dust goes to whoever receives BRL. */
+/** BRL cents that these token units cost, rounded up: the dust goes to the side that receives BRL. */
 export function mulUp(tokenUnits: bigint, rate: bigint): bigint {
   return upTo(tokenUnits * rate, CENTS_TO_TOKEN_AT_RATE_ONE * RATE_ONE);
 }
@@ -81,7 +81,7 @@ export function shareUp(cents: bigint, bps: bigint): bigint {
   return upTo(cents * bps, BPS_ONE);
 }
 
-/** The smallest amount of which, once `shareUp` of it is taken, at least `net` is left. */
+/** The smallest amount that leaves at least `net` after `shareUp` of it is taken. */
 export function grossUp(net: bigint, bps: bigint): bigint {
   return upTo(net * BPS_ONE, BPS_ONE - bps);
 }

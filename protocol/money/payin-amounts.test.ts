@@ -13,7 +13,7 @@ const units = fc.bigInt(1n, 200_000_000_000_000n);
 const UNIT_RATE_PER_CENT = 10n ** 10n;
 
 const ceiling = (n: bigint, d: bigint) => (n % d === 0n ? n / d : n / d + 1n);
-/** The fee written down anew from the interface: flat, and the percentage rounded up to the cent. */
+/** The fee as the interface states it: flat, plus the percentage rounded up to the cent. */
 const feeOf = (sent: bigint, { flat, bps }: PayinFee) => flat + ceiling(sent * bps, 10_000n);
 
 describe("a payin of BRL sent", () => {

@@ -8,7 +8,7 @@ export type PayinAmounts = { senderCents: bigint; feeCents: bigint; receiverUnit
 const feeOf = (senderCents: bigint, fee: PayinFee) => fee.flat + shareUp(senderCents, fee.bps);
 
 /**
- * What BRL sent becomes in tokens: floor₆((sender − fee) / quotation), the fee contained in it
+ * Tokens for the BRL sent: floor₆((sender − fee) / quotation), with the fee included in the BRL sent
  * (INTERFACE §4). `receiverUnits` is 0 when the fee takes everything.
  */
 export function payinFromSender(
@@ -22,8 +22,8 @@ export function payinFromSender(
 }
 
 /**
- * What must be sent for exactly these tokens: ceil₂(receiver × quotation) + fee, the fee being the
- * one of the sum sent, so that quoting that sum as `sender` costs the same fee.
+ * BRL to send for exactly these tokens: ceil₂(receiver × quotation) + fee. The fee is that of the sum
+ * sent, so that quoting that sum as `sender` costs the same fee.
  */
 export function payinFromReceiver(
   receiverUnits: bigint,
@@ -35,7 +35,7 @@ export function payinFromReceiver(
   return { senderCents, feeCents: senderCents - net, receiverUnits };
 }
 
-/** What a token costs with everything in it: BRL sent per token received, rounded up (a rate, 6 places). */
+/** A token's cost with all fees: BRL sent per token received, rounded up (a rate, 6 places). */
 export function allInRate(senderCents: bigint, receiverUnits: bigint): bigint {
   return divUp(senderCents, receiverUnits);
 }

@@ -29,7 +29,7 @@ const asks: fc.Arbitrary<PayoutAsk> = fc.oneof(
 
 const up = (n: bigint, d: bigint) => n / d + (n % d > 0n ? 1n : 0n);
 
-/** The arithmetic written down anew from the interface, in whole fractions of a cent. */
+/** The interface's arithmetic, computed independently in whole fractions of a cent. */
 function judge({ currencyType, coverFees, asked }: PayoutAsk, rate: bigint, fee: PayoutFee) {
   const grossFractions = currencyType === "sender" ? asked * rate : asked * CENT;
   const partner = up(grossFractions * fee.bps, 10_000n * CENT);

@@ -12,7 +12,7 @@ import type { ReasonText } from "#protocol/wire/reason.ts";
 /** The service's price of a payout: flat in BRL cents plus a share of what was typed, in BRL. */
 export type PayoutFee = { flatCents: bigint; bps: bigint };
 
-/** What a payout is asked for: token units for `sender`, BRL cents for `receiver`. */
+/** What the caller typed; `asked` is token units for `sender`, BRL cents for `receiver`. */
 export type PayoutAsk = { currencyType: CurrencyType; coverFees: boolean; asked: bigint };
 
 export type PayoutAmounts = {
@@ -30,14 +30,14 @@ export const PAYOUT_MOST_CENTS = 100_000_000n;
 
 type Ask = PayoutAsk & { rate: bigint; feeCents: bigint };
 
-/** What is typed, as the asset that it counts: tokens are sent, BRL is received. */
+/** The asset of the typed amount: the token for `sender`, BRL for `receiver`. */
 export function askedAsset(currencyType: CurrencyType, token: Token): Token | "BRL" {
   return currencyType === "sender" ? token : "BRL";
 }
 
 /**
- * Token units that a payout takes, to the unit, the dust going to the exchange: what the dashboard
- * recomputes from the quote's own rate and fees.
+ * The exact token units that a payout takes; the dust goes to the exchange. The dashboard recomputes them
+ * from the quote's own rate and fees.
  */
 export function tokensOf({ currencyType, coverFees, asked, rate, feeCents }: Ask): bigint {
   if (currencyType === "sender") return coverFees ? asked + divUp(feeCents, rate) : asked;
@@ -51,8 +51,8 @@ export function receivedOf({ currencyType, coverFees, asked, rate, feeCents }: A
 }
 
 /**
- * The percentage is of exactly what was typed, in BRL. A ceiling of whole parts of a ceiling is one
- * ceiling, so that tokens are rounded once.
+ * The percentage of exactly what was typed, in BRL. Nested ceilings of whole divisors equal one ceiling,
+ * so token amounts are rounded once.
  */
 function partnerFee({ currencyType, asked }: PayoutAsk, rate: bigint, bps: bigint): bigint {
   return currencyType === "sender" ? shareUp(mulUp(asked * bps, rate), 1n) : shareUp(asked, bps);
@@ -72,7 +72,7 @@ function amountsOf(ask: PayoutAsk, rate: bigint, fee: PayoutFee): PayoutAmounts 
   };
 }
 
-/** Halves (from, to] until the first amount that `holds` is left; it must hold at `to`. */
+/** Binary search in (from, to] for the first amount that `holds`; it must hold at `to`. */
 function firstThat(holds: (asked: bigint) => boolean, from: bigint, to: bigint): bigint {
   let [below, at] = [from, to];
   while (at - below > 1n) {
@@ -83,14 +83,14 @@ function firstThat(holds: (asked: bigint) => boolean, from: bigint, to: bigint):
   return at;
 }
 
-/** More than anything that `parseAmount` gives. */
+/** More than any amount that `parseAmount` returns. */
 const BEYOND = 10n ** 25n;
 
 /**
- * What a payout costs and brings (INTERFACE §5): tokens charged are rounded up to the unit, BRL
- * paid is rounded down to the cent, the percentage is rounded up, and the sender's BRL are the
- * receiver's and the fees. Where the receiver would get less than R$ 0.01 or more than
- * R$ 1,000,000.00, the reason names the bound of what can be asked.
+ * What a payout costs and brings (INTERFACE §5): tokens charged are rounded up to the unit, BRL paid is
+ * rounded down to the cent, the percentage is rounded up, and the sender's BRL are the receiver's plus
+ * the fees. Where the receiver would get less than R$ 0.01 or more than R$ 1,000,000.00, the reason names
+ * the bound of what can be asked.
  * @param rate BRL per token, 6 places, positive
  */
 export function payoutAmounts({
@@ -101,7 +101,7 @@ export function payoutAmounts({
   const amounts = amountsOf(ask, rate, fee);
   const isAtLeast = (cents: bigint) => (asked: bigint) =>
     amountsOf({ ...ask, asked }, rate, fee).receiverCents >= cents;
-  // Tokens of either kind have the same places.
+  // USDC and USDT have the same places.
   const text = (units: bigint) => formatAmount(units, askedAsset(ask.currencyType, "USDC"));
   if (amounts.receiverCents < PAYOUT_LEAST_CENTS) {
     const least = firstThat(isAtLeast(PAYOUT_LEAST_CENTS), ask.asked, BEYOND);

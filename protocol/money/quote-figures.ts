@@ -1,12 +1,12 @@
 import { formatAmount, formatRate } from "./money.ts";
 import { readAmount, readOptionalAmount, readRate } from "#protocol/wire/read.ts";
 
-/** BRL per token, BRL, or whichever token the quote is of: both have six places. */
+/** What a figure counts; `tokens` covers both tokens, which have six places each. */
 type Unit = "rate" | "BRL" | "tokens";
 
 /**
  * One figure of a quote: its name on the wire, its column in every table that keeps it, and what it
- * counts. `optional`: an exchange of the seed alone may not state it.
+ * counts. `optional`: an exchange that implements only the seed may not state it.
  */
 type Figure = { wire: string; column: string; unit: Unit; optional?: true };
 export type Figures = Readonly<Record<string, Figure>>;
@@ -17,9 +17,9 @@ type Stated<F extends Figure, T> = F extends { optional: true } ? T | null : T;
 export type FiguresOf<F extends Figures> = { [K in keyof F]: Stated<F[K], bigint> };
 /** The same as decimal integers, for JSON. */
 export type FigureTexts<F extends Figures> = { [K in keyof F]: Stated<F[K], string> };
-/** Their columns where all of them are known. */
+/** The columns of a row that has a quote. */
 export type FigureColumns<F extends Figures> = { [K in keyof F as F[K]["column"]]: bigint };
-/** Their columns where a quote may be missing. */
+/** The columns of a row that may have no quote. */
 export type KeptFigures<F extends Figures> = { [K in keyof F as F[K]["column"]]: bigint | null };
 type WireFigures<F extends Figures> = { [K in keyof F as F[K]["wire"]]: string };
 
@@ -37,8 +37,8 @@ function readFigure(
 }
 
 /**
- * The one way in which a quote's figures go between the wire, the tables of both processes and the
- * page: whoever adds a figure adds a line to its table, and a column.
+ * The only mapping of a quote's figures between the wire, both processes' tables and the page. A new
+ * figure needs a line in its `Figures` and a column.
  */
 export function quoteFigures<const F extends Figures>(figures: F) {
   const each = Object.entries(figures);
@@ -46,26 +46,26 @@ export function quoteFigures<const F extends Figures>(figures: F) {
     Object.fromEntries(each.map(([name, figure]) => entry(name, figure))) as T;
   return {
     figures,
-    /** What the service answers, from its own row. */
+    /** The service's answer, from its own row. */
     record: (row: FigureColumns<F>) =>
       map<WireFigures<F>>((_, { wire, column, unit }) => [
         wire,
         wireText(unit, (row as Record<string, bigint>)[column] ?? 0n),
       ]),
-    /** What any implementation of the seed has answered. @throws UnreadableAnswer */
+    /** Reads the answer of any implementation of the seed. @throws UnreadableAnswer */
     read: (record: Record<string, unknown>) =>
       map<FiguresOf<F>>((name, figure) => [name, readFigure(record, figure)]),
     columns: <Q extends FiguresOf<F>>(quote: Q) =>
       map<{ [K in keyof F as F[K]["column"]]: Q[K] }>((name, { column }) => [column, quote[name]]),
-    /** The columns of a row where nothing is quoted. */
+    /** The columns of a row without a quote. */
     none: map<{ [C in keyof KeptFigures<F>]: null }>((_, { column }) => [column, null]),
-    /** Read back from a row; null: there is no quote on it. */
+    /** The figures in a row; null: the row has no quote. */
     ofRow(row: KeptFigures<F>): FiguresOf<F> | null {
       const kept = row as Record<string, bigint | null>;
       const isWhole = each.every(([, one]) => one.optional || kept[one.column] !== null);
       return isWhole ? map((name, { column }) => [name, kept[column]]) : null;
     },
-    /** These columns of a row, as they stand there. */
+    /** A row's figure columns, unchanged. */
     pick: <R extends KeptFigures<F>>(row: R) =>
       map<Pick<R, keyof KeptFigures<F>>>((_, { column }) => [
         column,

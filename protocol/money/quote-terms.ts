@@ -2,10 +2,10 @@ import { shownText, type Difference } from "#protocol/wire/difference.ts";
 import { formatAmount, formatRate } from "./money.ts";
 import { feeFault, mostFee, rateFault, type SigningLimits } from "./signing-limits.ts";
 
-/** A quote that binds its reader for longer is none: the market moves meanwhile. */
+/** A longer quote is refused: the market moves meanwhile. */
 const QUOTE_MOST_MS = 600_000;
 
-/** What keeps a rate from being agreed to, with the band or the median beside it. */
+/** Why a rate can't be agreed to, with the band or the median beside it; null when it can. */
 export function rateDifference(
   limits: SigningLimits,
   rate: bigint,
@@ -22,7 +22,7 @@ export function rateDifference(
   return { field: "quotation", fault: found.fault, derived, returned: formatRate(rate) };
 }
 
-/** Fees (BRL cents) beyond what may be taken of this gross. */
+/** Fees (BRL cents) beyond the limit for this gross; else null. */
 export function feeDifference(
   limits: SigningLimits,
   field: "fees" | "fee_amount",
@@ -33,7 +33,7 @@ export function feeDifference(
   return { field, fault: "too_high", derived, returned: formatAmount(fees.feeCents, "BRL") };
 }
 
-/** An end that lies more than ten minutes ahead. */
+/** An end more than ten minutes ahead; else null. */
 export function lateEndDifference(expiresAt: Date, now: Date): Difference | null {
   const latest = now.getTime() + QUOTE_MOST_MS;
   if (expiresAt.getTime() <= latest) return null;
@@ -42,7 +42,7 @@ export function lateEndDifference(expiresAt: Date, now: Date): Difference | null
   return { field: "expires_at", fault: "too_late", derived, returned };
 }
 
-/** An end that has come already, or lies more than ten minutes ahead. */
+/** An end that has passed or is more than ten minutes ahead; else null. */
 export function endDifference(expiresAt: Date, now: Date): Difference | null {
   if (expiresAt.getTime() > now.getTime()) return lateEndDifference(expiresAt, now);
   const returned = shownText(expiresAt.toISOString());

@@ -1,13 +1,13 @@
-/** Beyond these nothing is signed or paid, whatever the exchange says (DESIGN, "What is signed is what is shown"). */
+/** The dashboard signs or pays nothing beyond these limits (DESIGN, "What is signed is what is shown"). */
 export type SigningLimits = {
-  /** BRL per token, 6 places; both ends are allowed. */
+  /** BRL per token, 6 places, both ends included. */
   minRate: bigint;
   maxRate: bigint;
-  /** The narrower band inside it, for as long as too few rates tell which one is usual. */
+  /** A narrower band inside it, used while there are too few rates for a median. */
   startMinRate: bigint;
   startMaxRate: bigint;
   maxFromMedianBps: number;
-  /** Fees may be this share of what is sold, and this much besides. */
+  /** Fees may be at most this share of the gross, plus the flat amount. */
   maxFeeBps: number;
   maxFeeFlatCents: bigint;
 };
@@ -22,15 +22,15 @@ export const SIGNING_LIMITS_DEFAULT: SigningLimits = {
   maxFeeFlatCents: 500n,
 };
 
-/** How many days' rates tell which rate is usual: one of each day. */
+/** The most rates in the median: one per day. */
 export const RECENT_RATES = 20;
-/** A rate older than this says nothing about today's. */
+/** Older rates are ignored. */
 export const RATE_DAYS = 30;
-/** Fewer say nothing: a few days of one person's would decide. */
+/** With fewer rates there is no median: one person's few days would decide it. */
 export const RATES_AT_LEAST = 5;
 const BPS_ONE = 10_000n;
 
-/** Of the newest `RECENT_RATES`; null while there are too few. Between two middle ones the lower half. */
+/** The median of the newest `RECENT_RATES`, rounded down; null while there are too few. */
 export function medianRate(newestFirst: readonly bigint[]): bigint | null {
   const rates = newestFirst.slice(0, RECENT_RATES).toSorted((a, b) => (a < b ? -1 : 1));
   if (rates.length < RATES_AT_LEAST) return null;
@@ -41,15 +41,14 @@ export function medianRate(newestFirst: readonly bigint[]): bigint | null {
 
 export type RateFault =
   | { fault: "out_of_band" }
-  /** Inside the band, but outside the narrower one that holds until the usual rate is known. */
+  /** Inside the band, but outside the narrower one that applies until there is a median. */
   | { fault: "out_of_start_band" }
-  /** Of the median, 6 places. */
+  /** `median` has 6 places. */
   | { fault: "far_from_median"; median: bigint };
 
 /**
- * Why nothing is signed or paid at this rate, or null.
- * @param recentRates one of each day on which the token was bought, or sold, before this quote, newest
- * first
+ * Why nothing may be signed or paid at this rate, or null.
+ * @param recentRates the token's rates before this quote, one per day of buying or selling, newest first
  */
 export function rateFault(
   limits: SigningLimits,
@@ -67,12 +66,12 @@ export function rateFault(
   return isFar ? { fault: "far_from_median", median } : null;
 }
 
-/** The most that fees may be of these BRL cents; a part of a cent is not allowed. */
+/** The most that fees may be of these BRL cents, rounded down. */
 export function mostFee(limits: SigningLimits, grossCents: bigint): bigint {
   return (grossCents * BigInt(limits.maxFeeBps)) / BPS_ONE + limits.maxFeeFlatCents;
 }
 
-/** Whether the fees of what is bought or sold (BRL cents, before fees) are beyond the limits. */
+/** Whether the fees (BRL cents) are negative or above the limit for this gross. */
 export function feeFault(
   limits: SigningLimits,
   { grossCents, feeCents }: { grossCents: bigint; feeCents: bigint },

@@ -6,7 +6,7 @@ import type { Payment } from "./payins-read.ts";
 import { maskPixKey } from "#protocol/brazil/pix-key.ts";
 import { lateEndDifference } from "#protocol/money/quote-terms.ts";
 
-/** Whoever must receive the PIX of a connection; null parts are not pinned. */
+/** The pinned receiver of a connection's PIX; null parts are not pinned. */
 export type PinnedReceiver = { name: string | null; key: string | null };
 export type PixCodeFault = "unreadable" | "bad_crc" | "amount" | "receiver";
 export type CheckedPixCode = { ok: true; code: BrCode } | { ok: false; fault: PixCodeFault };
@@ -14,7 +14,7 @@ export type CheckedPixCode = { ok: true; code: BrCode } | { ok: false; fault: Pi
 const isPinnedReceiver = (code: BrCode, { name, key }: PinnedReceiver) =>
   (name === null || name === code.name) && (key === null || key === code.key);
 
-/** Reads a PIX code back and compares it with what is to be paid, and to whom. */
+/** Reads a PIX code back and compares its amount and receiver with what was agreed and pinned. */
 export function checkPixCode(
   text: string,
   senderCents: bigint,
@@ -31,7 +31,7 @@ export function checkPixCode(
   return isPinnedReceiver(code, pinned) ? { ok: true, code } : { ok: false, fault: "receiver" };
 }
 
-/** What the code is about, where it can be read; null: there is none, or none of its own. */
+/** The code's txid; null when the code is unreadable or has no txid of its own. */
 export function txidOf(pixCode: string): string | null {
   const parsed = parseBrCode(pixCode);
   return parsed.ok ? parsed.code.txid : null;
@@ -40,7 +40,7 @@ export function txidOf(pixCode: string): string | null {
 const receiverText = (name: string | null, key: string | null) =>
   [name, key === null ? null : maskPixKey(key)].filter((part) => part !== null).join(", ");
 
-/** The code itself is never among the values: whoever reads them could pay it. */
+/** The differences never contain the code itself: a reader could pay it. */
 function codeDifferences(text: string, agreed: PaidFor, pinned: PinnedReceiver): Difference[] {
   const parsed = parseBrCode(text);
   if (!parsed.ok) {
@@ -60,7 +60,7 @@ function codeDifferences(text: string, agreed: PaidFor, pinned: PinnedReceiver):
   return differences;
 }
 
-/** What was confirmed: nothing of it is for the answer to change. */
+/** What the operator confirmed; the answer must not change it. */
 export type PaidFor = AgreedPayin &
   Required<Pick<AgreedPayin, "quoteId" | "senderCents" | "receiverUnits" | "rate">>;
 
@@ -68,12 +68,12 @@ export type PaymentCheck = {
   agreed: PaidFor;
   payment: Payment;
   pinned: PinnedReceiver;
-  /** Whether another payin has a code with the same txid: paying it would be paying that one. */
+  /** Whether another payin's code has the same txid: paying this one would pay that one. */
   isTxidUsed: boolean;
   now: Date;
 };
 
-/** Everything that keeps the PIX code of a payment's answer from being shown; with none it may be. */
+/** Every reason not to show the PIX code of a payment's answer; empty when it may be shown. */
 export function paymentFaults(check: PaymentCheck): Difference[] {
   const { agreed, payment, pinned, isTxidUsed, now } = check;
   const differences = [

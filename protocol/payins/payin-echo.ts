@@ -12,10 +12,10 @@ import { WALLET_NETWORKS, type WalletNetwork } from "#protocol/chain/networks.ts
 
 type CurrencyType = "sender" | "receiver";
 
-/** What an answer about a payin repeats of it, as text; null where it doesn't. Only ever compared. */
+/** What an answer repeats of its payin, as text; null where it doesn't. Only used for comparison. */
 export type PayinEcho = ReturnType<typeof readPayinEcho>;
 
-/** What stands fixed by the time of an answer; null or left out: nothing to compare it with. */
+/** What is agreed by the time of an answer; null or absent fields are not compared. */
 export type AgreedPayin = {
   network: WalletNetwork;
   token: Token;
@@ -31,7 +31,7 @@ export type AgreedPayin = {
   rate?: bigint;
 };
 
-/** Of several names the first that is there at all: it is compared, so it must not get lost. */
+/** Takes the first name that is present at all: its value is compared, so it must not get lost. */
 export function readPayinEcho(record: Record<string, unknown>) {
   const said = (...names: string[]) =>
     shownText(
@@ -51,10 +51,10 @@ export function readPayinEcho(record: Record<string, unknown>) {
   };
 }
 
-/** Of an answer that repeats nothing, or whose echo was compared when it came. */
+/** The echo of an answer that repeats nothing, or whose echo was already compared. */
 export const NO_PAYIN_ECHO: PayinEcho = readPayinEcho({});
 
-/** What the asset, or the payin's side, makes of an amount that was typed. */
+/** The asset of the typed amount: BRL for `sender`, the token for `receiver`. */
 export const payinAsset = (currencyType: CurrencyType, token: Token): Asset =>
   currencyType === "sender" ? "BRL" : token;
 
@@ -64,21 +64,21 @@ function isSameAmount(asset: Asset, units: bigint, text: string): boolean {
   return parseAmount(trimmed(text), asset) === units;
 }
 
-/** A longer rate is cut, as it was when it was agreed to. */
+/** A longer rate is cut to 6 places, as it was when it was agreed to. */
 function isSameRate(rate: bigint, text: string): boolean {
   const [whole = "", decimals = ""] = text.split(".");
   return parseRate(`${whole}.${decimals.slice(0, 6).padEnd(6, "0")}`) === rate;
 }
 
-/** As the network's own rules have it: on EVM in any case that a checksum does not contradict. */
+/** Compares by the network's rules: on EVM in any case that does not contradict a checksum. */
 function isSameAddress(network: WalletNetwork, ours: string, theirs: string): boolean {
-  // A payin may be of a network that this version does not know any more.
+  // The payin's network may be one that this version no longer knows.
   if (ours === theirs || !WALLET_NETWORKS.includes(network)) return ours === theirs;
   const [one, other] = [parseAddress(network, ours), parseAddress(network, theirs)];
   return "address" in one && "address" in other && one.address === other.address;
 }
 
-/** Everything that an answer repeats otherwise than it was agreed. */
+/** Every field that an answer repeats differently from what was agreed. */
 export function echoDifferences(agreed: AgreedPayin, echo: PayinEcho): Difference[] {
   const { network, token, currencyType, requestUnits, senderCents, receiverUnits } = agreed;
   const { feeCents, rate } = agreed;

@@ -2,10 +2,10 @@ import type { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
 import { readOptionalInteger } from "#protocol/wire/read.ts";
 import { reportText, reportTime } from "#protocol/wire/reports.ts";
 
-/** What one event says of its payin; null where it says nothing that can be understood. */
+/** What one event says of its payin; null where it says nothing readable. */
 export type PayinReport = {
   event: string;
-  /** The exchange's word, or the one that the event's name stands for. */
+  /** The exchange's status, or the one that the event's name implies. */
   status: string | null;
   sequence: number | null;
   confirmations: number;
@@ -13,18 +13,18 @@ export type PayinReport = {
   endToEndId: string | null;
   paidAt: Date | null;
   completedAt: Date | null;
-  /** When the exchange says that it happened. */
+  /** The exchange's time of the event. */
   at: Date | null;
 };
 
 const STATUS_MOST = 64;
 const ID_MOST = 200;
-/** What an integer column holds. */
+/** The largest value of an integer column. */
 const INTEGER_MOST = 2_147_483_647;
 
 /**
- * A payin event as any implementation may deliver it: only the name and the data are sure to be
- * there, numbers may be text and times epochs. What can't be understood is left out, never thrown.
+ * Reads a payin event of any implementation: only the name and the data are certain, numbers may be text
+ * and times epochs. Unreadable values are left out, never thrown.
  */
 export function readPayinReport(body: ReceivedWebhook): PayinReport {
   const { event, data } = body;

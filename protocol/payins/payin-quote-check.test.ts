@@ -14,11 +14,11 @@ const RATE = 5_464_600n;
 const createdAt = new Date("2026-09-01T12:00:00.000Z");
 const TERMS = { rate: RATE, fee: PAYIN_FEE, createdAt };
 
-/** As the answer comes in: through the text of the wire, and the reader. */
+/** Reads a quote as an answer: through the wire's text and the reader. */
 const read = (quote: unknown) =>
   createPayinQuote.read(parseJson(JSON.stringify({ success: true, message: "ok", data: quote })));
 
-/** A quote on the wire, checked on its first moment by a dashboard where its rate is the usual one. */
+/** A quote on the wire, checked at once by a dashboard where its rate is the usual one. */
 const check = (ask: AskedPayin, quote: unknown, over: Partial<PayinQuoteCheck> = {}) =>
   payinQuoteFaults({
     asked: ask,

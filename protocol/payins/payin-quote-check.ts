@@ -14,14 +14,14 @@ export type PayinQuoteCheck = {
   asked: AskedPayin;
   quote: PayinQuote;
   limits: SigningLimits;
-  /** Of the token's purchases before this quote, one of each day, newest first. */
+  /** Rates of the token's purchases before this quote, one per day, newest first. */
   recentRates: readonly bigint[];
   now: Date;
 };
 
 type Compare = (field: DifferenceField, asset: Asset, derived: bigint, returned: bigint) => void;
 
-/** What was typed stands in it; the tokens are floor₆((sender − fee) / rate) (INTERFACE §4). */
+/** The sender amount is as typed; the tokens are floor₆((sender − fee) / rate) (INTERFACE §4). */
 function compareSender(compare: Compare, { asked, quote }: PayinQuoteCheck): void {
   const { token, requestUnits: senderCents } = asked;
   const { receiverUnits, feeCents, rate } = quote;
@@ -33,7 +33,7 @@ function compareSender(compare: Compare, { asked, quote }: PayinQuoteCheck): voi
   if (!isLess) compare("receiver_amount", token, most, receiverUnits);
 }
 
-/** What was typed stands in it; the reais are ceil₂(receiver × rate) + fee (INTERFACE §4). */
+/** The tokens are as typed; the sender amount is ceil₂(receiver × rate) + fee (INTERFACE §4). */
 function compareReceiver(compare: Compare, { asked, quote }: PayinQuoteCheck): void {
   const { token, requestUnits: receiverUnits } = asked;
   const { senderCents, feeCents, rate } = quote;
@@ -44,14 +44,14 @@ function compareReceiver(compare: Compare, { asked, quote }: PayinQuoteCheck): v
 }
 
 /**
- * Where a fee is stated the other side follows from it and the rate to the unit. Elsewhere what the
- * rate leaves over is the fee: it must not be negative, and stays within the same limits.
+ * With a stated fee, the other side follows exactly from the fee and the rate. Without one, the fee is
+ * what the rate leaves over: it must not be negative and stays within the same limits.
  */
 function amountDifferences(check: PayinQuoteCheck): Difference[] {
   const { asked, quote, limits } = check;
   const { rate } = quote;
   const differences: Difference[] = [];
-  // A rate that is none is named already, and nothing follows from it.
+  // `rateDifference` already reports such a rate, and nothing can be derived from it.
   if (rate <= 0n) return differences;
   const compare: Compare = (field, asset, ours, theirs) => {
     if (ours === theirs) return;
@@ -64,13 +64,13 @@ function amountDifferences(check: PayinQuoteCheck): Difference[] {
   const paid = isSender ? asked.requestUnits : quote.senderCents;
   const left = paid > spent ? paid - spent : 0n;
   const feeCents = quote.feeCents ?? left;
-  // Of what is paid as it was typed, or as it follows from that: never of the exchange's own sum.
+  // Fee limits apply to the gross as typed or derived, never to the exchange's own sum.
   const grossCents = isSender ? asked.requestUnits : spent + feeCents;
   const tooHigh = feeDifference(limits, "fee_amount", { grossCents, feeCents });
   return tooHigh === null ? differences : [...differences, tooHigh];
 }
 
-/** Everything that keeps a payin's quote from being confirmed; with none it may be. */
+/** Every reason not to confirm a payin's quote; empty when it may be confirmed. */
 export function payinQuoteFaults(check: PayinQuoteCheck): Difference[] {
   const { asked, quote, limits, recentRates, now } = check;
   const rate = rateDifference(limits, quote.rate, recentRates);

@@ -5,8 +5,8 @@ import { whenSound } from "#protocol/wire/when-sound.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 /**
- * What an operator asks for in the dashboard: the wallet is one of the dashboard's own address book and
- * brings its network and address.
+ * A payin as an operator requests it in the dashboard. The wallet is in the dashboard's address book,
+ * which knows its network and address.
  */
 export const PayinRequest = z
   .object({

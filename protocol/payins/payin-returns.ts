@@ -5,27 +5,27 @@ import { readAmount, readOptionalTime, readRows, readText, readTime } from "#pro
 import { z } from "#protocol/wire/zod.ts";
 
 /**
- * Why a PIX goes back in full (INTERFACE §4): it came after the deadline, with another amount than
+ * Why a PIX is returned in full (INTERFACE §4): it came after the deadline, with another amount than
  * quoted, a second time, or its tokens can never be sent.
  */
 const RETURN_REASONS = ["late", "wrong_amount", "paid_twice", "undeliverable"] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 
-/** `returning`: decided and written down, the bank has not confirmed it yet. */
+/** `returning`: decided and stored, but not yet confirmed by the bank. */
 const RETURN_STATUSES = ["returning", "returned"] as const;
 
 export const PayinReturnRecord = z.strictObject({
   reason: z.enum(RETURN_REASONS),
   status: z.enum(RETURN_STATUSES),
   amount: BrlText,
-  /** Of the PIX that came. */
+  /** The end-to-end id of the incoming PIX. */
   end_to_end_id: z.string(),
   received_at: Timestamp,
   returned_at: Timestamp.nullable(),
 });
 export type PayinReturnRecord = z.infer<typeof PayinReturnRecord>;
 
-/** A return as the dashboard reads it; a reason or a status may be a word we do not know. */
+/** A return as the dashboard reads it; its reason and status may be unknown words. */
 export type PayinReturn = ReturnType<typeof readPayinReturns>[number];
 
 export function readPayinReturns(answer: unknown) {

@@ -24,7 +24,7 @@ export const PAYIN_FIGURES = quoteFigures(FIGURES);
 /** A quote as any implementation of the seed gives it: only the seed's fields are sure to be there. */
 export type PayinQuote = FiguresOf<PayinFigures> & {
   quoteId: string;
-  /** What it repeats of the request; its own sums stand above. */
+  /** What the quote repeats of the request; its own sums are the figures. */
   echo: PayinEcho;
   expiresAt: Date;
 };
@@ -68,8 +68,8 @@ export function readPayment(answer: unknown) {
 }
 
 /**
- * What became of a payin, as it stands at the exchange; a status may be a word we do not know. What
- * was agreed is no longer its to say: what it repeats of that is only compared.
+ * A payin as it stands at the exchange; its status may be an unknown word. What it repeats of the agreed
+ * terms is only compared and never replaces them.
  */
 export type Payin = ReturnType<typeof readPayin>;
 

@@ -20,7 +20,7 @@ import { PAYIN_FIGURES, readPayin, readPayinQuote, readPayment } from "./payins-
 export const PAYIN_STATUSES = ["processing", "completed", "failed", "expired"] as const;
 export type PayinStatus = (typeof PAYIN_STATUSES)[number];
 
-/** Allowed moves of a payin (INTERFACE §4); what is not here does not happen. */
+/** Allowed moves of a payin (INTERFACE §4); no other move happens. */
 export const PAYIN_MOVES = {
   processing: ["completed", "failed", "expired"],
   completed: [],

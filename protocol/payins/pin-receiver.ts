@@ -12,7 +12,7 @@ const text = (max: number) =>
     .refine((line) => !/\p{Cc}/u.test(line), "invalid")
     .optional();
 
-/** Whoever must receive each PIX; without both the pin is taken away, a key alone is no pin. */
+/** The receiver of every PIX. Leaving both fields empty removes the pin; a key needs a name. */
 export const PinReceiver = z
   .object({ receiver_name: text(NAME_MAX), receiver_key: text(KEY_MAX) })
   .superRefine(({ receiver_name, receiver_key }, context) => {

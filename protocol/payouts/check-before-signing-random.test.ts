@@ -9,7 +9,7 @@ import { honestPayoutQuote } from "#protocol/test/honest-payout-quote.ts";
 
 const runs = { numRuns: 1_000 };
 
-/** One character put in, taken out or changed, at any place. */
+/** One character inserted, removed or changed, at any place. */
 const edits = fc
   .record({
     at: fc.nat({ max: 200 }),
@@ -25,7 +25,7 @@ const edits = fc
     return `${before}${kind === "remove" ? "" : letter}${after}`;
   });
 
-/** Anything of JSON instead: one that is the honest value itself is no mutation. */
+/** Any JSON value instead; the honest value itself is no mutation. */
 const swaps = fc.jsonValue({ maxDepth: 2 }).map((value) => (): unknown => value);
 
 const FIELDS: [string, DifferenceField][] = [
@@ -84,7 +84,7 @@ describe("a quote at random", () => {
           const value = change(String(honest));
           const text = JSON.stringify(value);
           fc.pre(text !== JSON.stringify(honest) && text !== JSON.stringify(String(honest)));
-          // What is not repeated at all can't be compared; the contract has no such freedom.
+          // A field that is not repeated can't be compared; the contract has no such freedom.
           fc.pre(path.startsWith("contract.") || value !== null);
           const checked = checkQuote(ask, withField(quote, path, value ?? null));
           expect(differencesOf(checked).map((each) => each.field)).toContain(field);
@@ -136,7 +136,7 @@ describe("a quote at random", () => {
         const other = { ...at, rate };
         fc.pre(!("reason" in payoutAmounts({ ...ask, ...other })));
         const lie = { ...honestPayoutQuote(ask, other), quotation: quote.quotation };
-        // A rate so near that every sum is the same is no lie about any of them.
+        // A rate so close that every sum stays the same lies about none of them.
         const { amount } = lie.contract;
         const isSame =
           amount === quote.contract.amount &&

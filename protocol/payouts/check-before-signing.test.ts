@@ -15,7 +15,7 @@ import {
 import type { Hostile } from "#protocol/test/hostile.ts";
 import { HOSTILE_QUOTES } from "#protocol/test/hostile-quotes.ts";
 
-/** Where the rate of these quotes is the usual one. */
+/** Checks where the rate of these quotes is the usual one. */
 const check: typeof checkQuote = (ask, quote, over) =>
   checkQuote(ask, quote, { recentRates: Array.from({ length: 20 }, () => RATE), ...over });
 
@@ -30,7 +30,7 @@ const WAYS: QuoteAsk[] = [
 const wayOf = ({ network, token, currencyType, coverFees }: QuoteAsk) =>
   `${token} on ${network}, ${currencyType}, fees ${coverFees ? "on top" : "inside"}`;
 
-/** The same lie in a quote of its own; null where it is none there. */
+/** The same lie in another quote; null where it changes nothing. */
 function told(ask: QuoteAsk, { change }: Hostile): unknown {
   const honest = honestPayoutQuote(ask, TERMS);
   const changed = change(honest);

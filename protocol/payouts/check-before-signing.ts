@@ -7,10 +7,10 @@ import type { Environment } from "#protocol/chain/networks.ts";
 import { feeOf, quoteFaults, type AskedPayout, type QuoteCheck } from "./payout-quote-check.ts";
 import type { PayoutQuote } from "./payout-quote.ts";
 
-/** What is pinned for the account; null parts are not. */
+/** The account's pins; null parts are not pinned. */
 type SigningPins = {
   environment: Environment;
-  /** On this network: from the pinned factory and the account's own number, or pinned itself. */
+  /** On this network: from the pinned factory and the account's user number, or pinned itself. */
   spender: string | null;
   userId: number | null;
 };
@@ -21,12 +21,12 @@ export type CheckedBeforeSigning =
   | { ok: true; allowance: Allowance; hash: Hex }
   | { ok: false; differences: Difference[] };
 
-/** First in the hashed text: another form of it is another version. */
+/** The version of the hashed text's form, and its first value. */
 const HASHED_FORM = "ponte payout 2";
 
 /**
- * keccak256 of everything that is shown and signed, in a text that has one form. Two readings of the
- * same quote have the same hash; another rate, fee, PIX account, PIX key or spender gives another.
+ * keccak256 of everything that is shown and signed, in one fixed text form. Two readings of the same
+ * quote have the same hash; another rate, fee, PIX account, PIX key or spender gives another.
  */
 export function contentHash(allowance: Allowance, asked: AskedPayout, quote: PayoutQuote): Hex {
   const { token } = allowance;
@@ -41,7 +41,7 @@ export function contentHash(allowance: Allowance, asked: AskedPayout, quote: Pay
   return keccak256(stringToHex(JSON.stringify(said.map((line) => line.map(String)))));
 }
 
-/** The field of the exchange's `contract` that stands where we have no pin, to be shown beside the gap. */
+/** Adds the value in the exchange's `contract` for a missing pin, to be shown beside the gap. */
 function withReturned(why: Difference, contract: unknown): Difference {
   const name = { token_address: "address", spender: "contractAddress" }[why.field as "spender"];
   const isFields = typeof contract === "object" && contract !== null;
@@ -51,9 +51,9 @@ function withReturned(why: Difference, contract: unknown): Difference {
 }
 
 /**
- * The whole comparison before a wallet is opened, and again on the server before a payout is
- * executed (DESIGN, "What is signed is what is shown"). Only with `ok` may anything be signed, and
- * then only this allowance; the hash tells whether what was shown is still what is signed.
+ * The whole comparison, made before a wallet is opened and again on the server before a payout is
+ * executed (DESIGN, "What is signed is what is shown"). Only with `ok` may anything be signed, and then
+ * only this allowance; the hash tells whether what was shown is still what is signed.
  */
 export function checkBeforeSigning({ pins, ...check }: SigningCheck): CheckedBeforeSigning {
   const { asked, quote } = check;

@@ -11,14 +11,14 @@ const ADDRESS_MAX = 100;
 
 const name = nameText(PAYING_WALLET_NAME_MAX);
 
-/** No text has the shape of two: 32 bytes that begin with T take 43 characters at least. */
+/** No text matches two shapes: 32 bytes in base58 that begin with T take at least 43 characters. */
 const SHAPES = {
   evm: /^0x/i,
   tron: /^T.{33}$/,
   solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
 } as const satisfies Record<Family, RegExp>;
 
-/** Whose address it is, canonical, and on which networks it signs; or why it is none. */
+/** The canonical address and its family, or why the text is not a signer's address. */
 export function parseSigner(
   text: string,
 ): { family: Family; address: string } | { reason: Reason } {
@@ -29,7 +29,7 @@ export function parseSigner(
   return "reason" in parsed ? parsed : { family, address: parsed.address };
 }
 
-/** An address that signs payouts; its form says on which networks. */
+/** An address that signs payouts; its family decides on which networks. */
 export const AddPayingWallet = z.object({
   address: z
     .string()

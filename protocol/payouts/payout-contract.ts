@@ -3,7 +3,7 @@ import { z } from "#protocol/wire/zod.ts";
 
 const AbiParameter = z.strictObject({ name: z.string(), type: z.string() });
 
-/** The one function a payer signs, as the quote carries it; empty on solana. */
+/** The one function a payer signs, as the quote carries it; the list is empty on Solana. */
 const AbiFragment = z.strictObject({
   type: z.literal("function"),
   name: z.literal("approve"),
@@ -17,11 +17,11 @@ export const PayoutContractRecord = z.strictObject({
   abi: z.array(AbiFragment),
   /** Token units, an integer. */
   amount: z.string().regex(/^[1-9]\d*$/),
-  /** The token (the mint on solana). */
+  /** The token's contract (the mint on Solana). */
   address: z.string(),
   network: z.strictObject({ name: z.string(), chainId: z.int().nullable() }),
   functionName: z.literal("approve"),
-  /** The spender (the delegate on solana): the caller's own. */
+  /** The caller's own spender (the delegate on Solana). */
   contractAddress: z.string(),
 });
 export type PayoutContractRecord = z.infer<typeof PayoutContractRecord>;
@@ -34,10 +34,10 @@ const storable = (text: string) =>
   text.slice(0, TEXT_MOST).toWellFormed().replaceAll("\0", "\uFFFD");
 
 /**
- * The same from any implementation, as it came, whatever it is: plain JSON that can be stored,
- * handed to a page and compared there field by field. What is too deep, too long or would set a
- * prototype is cut, which never makes it equal to anything honest. A number that is not printed as
- * it was written stays the text that was written.
+ * The `contract` of any implementation, as plain JSON that can be stored, handed to a page and compared
+ * there field by field. Values that are too deep, too long or would set a prototype are cut, which never
+ * makes them equal to anything honest. A number that JavaScript would print differently stays its source
+ * text.
  */
 export function plainContract(value: unknown, depth = 0): unknown {
   if (value === null || value === undefined || depth > DEPTH_MOST) return null;

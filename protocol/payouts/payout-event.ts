@@ -2,31 +2,31 @@ import type { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
 import { readPayoutTracking, type PayoutTracking } from "./payouts-read.ts";
 import { reportText, reportTime } from "#protocol/wire/reports.ts";
 
-/** What one event says of its payout; null where it says nothing that can be understood. */
+/** What one event says of its payout; null where it says nothing readable. */
 export type PayoutReport = PayoutTracking & {
   event: string;
   payoutId: string | null;
   payoutQuoteId: string | null;
-  /** The exchange's word, or the one that the event's name stands for. */
+  /** The exchange's status, or the one that the event's name implies. */
   status: string | null;
   sequence: number | null;
   senderAddress: string | null;
   updatedAt: Date | null;
-  /** When the exchange says that it happened. */
+  /** The exchange's time of the event. */
   at: Date | null;
 };
 
 const STATUS_MOST = 64;
 const ID_MOST = 200;
 
-/** Whether an event is about a payout, by its name or by what it names. */
+/** Whether an event is about a payout, by its name or its `payout_id`. */
 export function isPayoutEvent({ event, data }: ReceivedWebhook): boolean {
   return event.startsWith("crypto.payout.") || reportText(data, ID_MOST, "payout_id") !== null;
 }
 
 /**
- * A payout event as any implementation may deliver it: only the name and the data are sure to be
- * there. The seed names none of them, so that nothing of it is thrown at.
+ * Reads a payout event of any implementation: only the name and the data are certain. The seed defines no
+ * payout events, so unreadable values are left out and never throw.
  */
 export function readPayoutReport(body: ReceivedWebhook): PayoutReport {
   const { event, data } = body;

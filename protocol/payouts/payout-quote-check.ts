@@ -9,7 +9,7 @@ import type { SigningLimits } from "#protocol/money/signing-limits.ts";
 /** What the operator asked for, as the dashboard has it. */
 export type AskedPayout = PayoutAsk & {
   bankAccountId: number;
-  /** A keyed hash of the PIX account's canonical key: it tells keys apart and tells none. */
+  /** A keyed hash of the PIX account's canonical key: it distinguishes keys and reveals none. */
   keyMark: string;
   network: PayoutNetwork;
   token: Token;
@@ -19,9 +19,9 @@ export type QuoteCheck = {
   asked: AskedPayout;
   quote: PayoutQuote;
   limits: SigningLimits;
-  /** Of the token's sales before this quote, one of each day, newest first. */
+  /** Rates of the token's sales before this quote, one per day, newest first. */
   recentRates: readonly bigint[];
-  /** The account's own number at the exchange; null: not pinned, the spender is. */
+  /** The account's user number at the exchange; null: the spender itself is pinned instead. */
   userId: number | null;
   now: Date;
 };
@@ -35,8 +35,8 @@ export function feeOf(quote: PayoutQuote): bigint | null {
 }
 
 /**
- * Where fees are stated every sum follows from them and the rate to the cent. Elsewhere what the
- * rate leaves over is the fee, and must not be negative.
+ * With stated fees, every sum follows from them and the rate to the cent. Without them, the fee is what
+ * the rate leaves over and must not be negative.
  */
 function amountDifferences({ asked, quote, limits }: QuoteCheck): Difference[] {
   const { rate, senderCents, receiverCents, receiverLocalCents } = quote;
@@ -49,7 +49,7 @@ function amountDifferences({ asked, quote, limits }: QuoteCheck): Difference[] {
   const grossCents = isSender ? mulDown(asked.asked, rate) : asked.asked;
   const stated = feeOf(quote);
   if (stated === null) {
-    // A rate of more places was cut when it was read.
+    // `rate + 1n`: the reader has cut further places of the rate.
     const most = isSender ? mulUp(asked.asked, rate + 1n) : asked.asked;
     if (receiverCents <= 0n || receiverCents > most)
       compare("receiver_amount", most, receiverCents);
@@ -66,7 +66,7 @@ function amountDifferences({ asked, quote, limits }: QuoteCheck): Difference[] {
   return tooHigh === null ? differences : [...differences, tooHigh];
 }
 
-/** An echo that is there must be the very thing that was asked. */
+/** An echo, where present, must be exactly what was asked. */
 function echoDifferences({ asked, quote, userId }: QuoteCheck): Difference[] {
   const asset = askedAsset(asked.currencyType, asked.token);
   const amount = formatAmount(asked.asked, asset);
@@ -86,7 +86,7 @@ function echoDifferences({ asked, quote, userId }: QuoteCheck): Difference[] {
     .map(([field, derived, returned]) => ({ field, fault: "differs", derived, returned }));
 }
 
-/** Everything of a quote but its `contract` that keeps it from being signed. */
+/** Every reason not to sign a quote, except those in its `contract`. */
 export function quoteFaults(check: QuoteCheck): Difference[] {
   const { quote, limits, recentRates, now } = check;
   const rate = rateDifference(limits, quote.rate, recentRates);

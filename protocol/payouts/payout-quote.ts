@@ -1,6 +1,6 @@
 import { quoteFigures, type FiguresOf } from "#protocol/money/quote-figures.ts";
 
-/** What an answer repeats of the request, as text; null where it doesn't. Only ever compared. */
+/** What an answer repeats of the request, as text; null where it doesn't. Only used for comparison. */
 type PayoutQuoteEcho = {
   userId: string | null;
   bankAccountId: string | null;
@@ -12,7 +12,7 @@ type PayoutQuoteEcho = {
   requestAmount: string | null;
 };
 
-/** Of an answer whose echo was compared when it came: the content's hash does not depend on it. */
+/** The echo of an answer whose echo was already compared; the content hash does not depend on it. */
 const NO_ECHO: PayoutQuoteEcho = {
   userId: null,
   bankAccountId: null,
@@ -23,7 +23,7 @@ const NO_ECHO: PayoutQuoteEcho = {
   requestAmount: null,
 };
 
-/** Which tokens are to be allowed is not among them: that is derived, never read. */
+/** The tokens to allow are not among the figures: they are derived, never read. */
 const FIGURES = {
   /** The market's rate, and the one applied. */
   commercialRate: { wire: "commercial_quotation", column: "commercial_rate", unit: "rate" },
@@ -44,10 +44,10 @@ export const PAYOUT_FIGURES = quoteFigures(FIGURES);
 /** A payout quote as any implementation of the seed gives it. */
 export type PayoutQuote = FiguresOf<PayoutFigures> & {
   payoutQuoteId: string;
-  /** BRL; an exchange's second word for what is received. */
+  /** BRL cents; some exchanges state the received amount a second time. */
   receiverLocalCents: bigint | null;
   echo: PayoutQuoteEcho;
-  /** As it came, in plain JSON; broken, it is a difference to be shown. */
+  /** As it came, in plain JSON; a malformed one is shown as a difference. */
   contract: unknown;
   expiresAt: Date;
 };

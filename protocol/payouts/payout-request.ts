@@ -6,7 +6,7 @@ import { askedAsset, PAYOUT_MOST_CENTS } from "#protocol/money/payout-amounts.ts
 import { whenSound } from "#protocol/wire/when-sound.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-/** Yes or no as a form's radio gives it, or as JSON does; nothing else is taken for either. */
+/** Yes or no, as a form's radio or JSON gives it; anything else is refused. */
 const Flag = z.unknown().transform((value, context): boolean => {
   if (value === true || value === "true") return true;
   if (value === false || value === "false") return false;
@@ -16,8 +16,8 @@ const Flag = z.unknown().transform((value, context): boolean => {
 });
 
 /**
- * What an operator asks for in the dashboard: the PIX account is one of the exchange's, by its
- * number. Bounds that need a rate or a fee are the service's.
+ * A payout as an operator requests it in the dashboard. The PIX account is the exchange's, by its number.
+ * The service checks the bounds that need a rate or a fee.
  */
 export const PayoutRequest = z
   .object({
@@ -38,7 +38,7 @@ export const PayoutRequest = z
   )
   .superRefine(
     ({ currency_type, cover_fees, request_amount }, context) => {
-      // Tokens of either kind have the same places.
+      // USDC and USDT have the same places.
       const asset = askedAsset(currency_type, "USDC");
       const refuse = (message: string) =>
         context.addIssue({ code: "custom", path: ["request_amount"], message });

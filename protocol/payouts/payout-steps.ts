@@ -11,7 +11,7 @@ export const PAYOUT_STEPS = [
 ] as const satisfies readonly (keyof PayoutTracking)[];
 export type PayoutStepName = (typeof PAYOUT_STEPS)[number];
 
-/** `skipped`: the payout ended without it, or the exchange never told of it. */
+/** `skipped`: the payout ended without it, or the exchange never reported it. */
 export const STEP_STATES = ["waiting", "now", "on_hold", "done", "failed", "skipped"] as const;
 export type StepState = (typeof STEP_STATES)[number];
 export type PayoutStep = { name: PayoutStepName; state: StepState; tracking: Tracking | null };
@@ -22,7 +22,7 @@ const FAILED: Partial<Record<PayoutStepName, readonly string[]>> = {
 };
 const HELD = ["on_hold", "pending_review"];
 
-/** What a step's own words say of it, whatever became of the payout; null: it has not ended. */
+/** The state that a step's own words give, whatever the payout's status; null: they give none. */
 function ownState(name: PayoutStepName, tracking: Tracking | null): StepState | null {
   if (tracking === null) return null;
   const words = [tracking.status, tracking.providerStatus];
@@ -34,9 +34,9 @@ function ownState(name: PayoutStepName, tracking: Tracking | null): StepState | 
 const isOver = (state: StepState | null) => state === "done" || state === "failed";
 
 /**
- * The five steps of a payout with the state of each. The steps' own words say what has ended, the
- * payout's status what becomes of the rest; of an open payout the first step that has not ended is
- * the one that is awaited. Words that we do not know end nothing.
+ * The five steps of a payout with the state of each. The steps' own words decide which have ended, and
+ * the payout's status decides the rest. In an open payout, the first step that has not ended is the
+ * current one. Unknown words end no step.
  */
 export function payoutSteps(payout: PayoutTracking & { status: string }): PayoutStep[] {
   const { status } = payout;
@@ -48,7 +48,7 @@ export function payoutSteps(payout: PayoutTracking & { status: string }): Payout
   const hasFailed = steps.some(({ own }) => own === "failed");
   const restOf = ({ name, tracking, own }: (typeof steps)[number]): StepState => {
     if (status === "completed") return name === "complete" || tracking ? "done" : "skipped";
-    // The tokens went back: that is how it was completed.
+    // A refunded payout completes by returning its tokens.
     if (status === "refunded") return name === "complete" ? "done" : "skipped";
     if (status === "failed") return name === first && !hasFailed ? "failed" : "skipped";
     if (own === "on_hold" || (status === "on_hold" && name === first)) return "on_hold";

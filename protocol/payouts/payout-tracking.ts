@@ -5,7 +5,7 @@ import { z } from "#protocol/wire/zod.ts";
 const TRACKING_STEPS = ["processing", "on_hold", "pending_review", "completed"] as const;
 export type TrackingStep = (typeof TRACKING_STEPS)[number];
 
-/** One shape for the five; each names its own words, null where nothing is known yet (INTERFACE §5). */
+/** The shape of the five tracking objects, each with its own words; null: not known yet (INTERFACE §5). */
 function tracking<Status extends z.ZodType, ProviderStatus extends z.ZodType>(
   status: Status,
   providerStatus: ProviderStatus,
@@ -36,12 +36,12 @@ export const TRACKING_FIELDS = {
   tracking_complete: tracking(z.enum(["paid", "tokens_refunded"]).nullable(), none),
 };
 
-/** One step as the dashboard reads it; words may be ones we do not know. */
+/** One step as the dashboard reads it; its words may be unknown ones. */
 export type Tracking = NonNullable<ReturnType<typeof readTracking>>;
 
 const TEXT_MOST = 200;
 
-/** Null where the exchange gives nothing about the step; what can't be understood is left out. */
+/** Null where the exchange gives nothing about the step; unreadable values are left out. */
 export function readTracking(value: unknown) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const record = value as Record<string, unknown>;

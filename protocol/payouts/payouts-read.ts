@@ -11,7 +11,7 @@ import {
 } from "#protocol/wire/read.ts";
 import { reportText, reportTime } from "#protocol/wire/reports.ts";
 
-/** The first of these that is there at all, also where it is no text: it is compared, so it must not get lost. */
+/** The first of these fields that is present, even if not text: it is compared, so it must not get lost. */
 function readEcho(record: Record<string, unknown>, ...names: string[]): string | null {
   const value = names
     .map((name) => record[name])
@@ -22,7 +22,7 @@ function readEcho(record: Record<string, unknown>, ...names: string[]): string |
 const ID_MOST = 200;
 const STATUS_MOST = 64;
 
-/** An id is kept as it is, or not understood: one that was mended would be another's. */
+/** An id is kept unchanged or refused as unreadable: a corrected id would be another's. */
 function readId(record: Record<string, unknown>, ...names: string[]): string {
   const id = readText(record, ...names);
   const isId = id.length <= ID_MOST && !/[\p{Cc}\p{Cs}]/u.test(id);
@@ -56,7 +56,7 @@ export function readPayoutQuote(answer: unknown): PayoutQuote {
   };
 }
 
-/** The five steps as an exchange tells them; null where it says nothing of one. */
+/** The five steps as an exchange reports them; null where it reports nothing of one. */
 export type PayoutTracking = ReturnType<typeof readPayoutTracking>;
 
 export function readPayoutTracking(record: Record<string, unknown>) {
@@ -69,7 +69,7 @@ export function readPayoutTracking(record: Record<string, unknown>) {
   };
 }
 
-/** A payout as it stands at the exchange; a status may be a word we do not know. */
+/** A payout as it stands at the exchange; its status may be an unknown word. */
 export type Payout = ReturnType<typeof readPayout>;
 
 export function readPayout(answer: unknown) {

@@ -29,7 +29,7 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
 /**
  * Allowed moves of a payout (INTERFACE §5). `on_hold`: the outcome of a pull, a PIX or a refund is
- * not known; it ends by asking, never by doing again.
+ * unknown; it is resolved by asking for the outcome, never by repeating the step.
  */
 export const PAYOUT_MOVES = {
   processing: ["on_hold", "completed", "failed", "refunded"],

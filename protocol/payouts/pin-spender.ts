@@ -11,8 +11,8 @@ import { whenSound } from "#protocol/wire/when-sound.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 /**
- * `factory`: it and the account's own number, from which the spender follows · `spender`: alone; on
- * solana the delegate · `number`: alone, where the delegate follows from it in the local sandbox.
+ * How a spender is pinned. `factory`: by it and the account's user number, which determine the spender ·
+ * `spender`: by itself (the delegate on Solana) · `number`: by the number alone, in the local sandbox.
  */
 export type PinBy = "factory" | "spender" | "number";
 
@@ -22,18 +22,18 @@ const PIN_BY = {
   solana: ["spender", "number"],
 } as const satisfies Record<Family, readonly PinBy[]>;
 
-/** How whoever may pull can be named on a network. */
+/** The ways to pin a spender on a network. */
 export const waysToPinOn = (network: PayoutNetwork): readonly [PinBy, ...PinBy[]] =>
   PIN_BY[FAMILY[network]];
 
-/** Which field a fault of whoever is named belongs to. */
+/** The form field that a fault of each way belongs to. */
 export const PIN_FIELD = {
   factory: "factory",
   spender: "spender",
   number: "user_id",
 } as const satisfies Record<PinBy, string>;
 
-/** Why nobody's tokens may be entrusted to an address on a network, by the text alone. */
+/** Why an address can't be a spender on a network, by its text alone. */
 function spenderReason(network: PayoutNetwork, text: string): Reason | null {
   const parsed = parseSpender(FAMILY[network], text);
   return "reason" in parsed ? parsed.reason : null;
@@ -45,16 +45,16 @@ function userReason(typed: string): ReasonText | null {
   return /^[1-9]\d{0,14}$/.test(typed) ? null : "invalid";
 }
 
-/** Whether the key itself must have signed for whose it is: nothing on a chain says it of a delegate. */
+/** Whether the delegate's key must sign whose delegate it is, because no chain says so. */
 export const needsProof = ({ network, how }: { network: PayoutNetwork; how: PinBy }): boolean =>
   pullsByDelegate(network) && how === "spender";
 
 const text = z.string().trim().max(100, "too_long:100").default("");
 
-/** Whose pin: empty for the main account itself, else the own account of one of its sub-accounts. */
+/** The pin's account: empty for the main account, else the account of one of its sub-accounts. */
 const account = z.string().trim().max(64, "too_long:64").default("");
 
-/** Whom an account's wallets may allow, as the exchange has named it outside its API. */
+/** The spender that an account's wallets may allow, as the exchange named it outside its API. */
 export const PinSpender = z
   .object({
     account,
@@ -81,13 +81,13 @@ export const PinSpender = z
   );
 export type PinSpender = z.infer<typeof PinSpender>;
 
-/** What is confirmed: the very spender that was shown, in place of the one that stood there then. */
+/** What a person confirms: the spender that was shown, in place of the one that was pinned then. */
 export const ConfirmPin = PinSpender.and(
   z.object({
     shown: z.string(),
     /** Empty where there was none. */
     replaces: z.string().default(""),
-    /** Of `delegateText`, by the delegate's key in base58; empty where none is needed. */
+    /** The delegate key's signature of `delegateText`, in base58; empty where none is needed. */
     signature: text,
   }),
 );

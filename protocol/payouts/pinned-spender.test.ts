@@ -40,7 +40,7 @@ test("a spender stands alone, canonical", async () => {
       network,
       how: "spender",
       spender: typed,
-      // On Solana for the text that the delegate's key signs; no pin keeps it.
+      // On Solana only the text that the delegate's key signs uses it; no pin stores it.
       user_id: network === "solana" ? "7" : "",
     });
     expect(pin).toEqual({ spender, factory: null, userId: null });

@@ -5,17 +5,17 @@ import type { PinSpender } from "./pin-spender.ts";
 import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
 
 export type PinnedSpender = {
-  /** As its network writes it. */
+  /** In its network's canonical form. */
   spender: string;
   /** Null where the spender itself is pinned, and on solana. */
   factory: string | null;
-  /** The number that it follows from; null where it stands alone. */
+  /** The user number that the spender follows from; null where it is pinned alone. */
   userId: number | null;
 };
 
 /**
- * Whom the pin allows, of what `PinSpender` has let through.
- * @throws RangeError for anything else, and for a bare number outside of the sandbox
+ * The spender of a pin that `PinSpender` has accepted.
+ * @throws RangeError for any other pin, and for a bare number outside the sandbox
  */
 export async function pinnedSpender(
   environment: Environment,

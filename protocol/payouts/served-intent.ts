@@ -2,22 +2,22 @@ import { keccak256, stringToHex } from "viem/utils";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import type { Hex } from "#protocol/chain/approve-calldata.ts";
 
-/** Whom and what an allowance is signed for. */
+/** The payout and the receiver that an allowance is signed for. */
 export type ServedIntent = {
   accountId: string;
   intentId: string;
   /** The exchange's number of the PIX account that is paid. */
   pixAccountId: bigint;
-  /** Of its canonical key: two keys never have the same. */
+  /** A keyed hash of the PIX account's canonical key; no two keys share one. */
   keyMark: string;
 };
 
-/** First in the hashed text: another form of it is another version. */
+/** The version of the hashed text's form, and its first value. */
 const HASHED_FORM = "ponte intent 1";
 
 /**
- * keccak256 of what an allowance serves. A new quote with the same receiver and units leaves it as it
- * is, whatever its rate; another receiver, amount, token or spender is another purpose.
+ * keccak256 of an allowance's purpose. A new quote with the same receiver and units keeps the hash,
+ * whatever its rate; another receiver, amount, token or spender changes it.
  */
 export function servedIntent(
   { accountId, intentId, pixAccountId, keyMark }: ServedIntent,

@@ -5,7 +5,7 @@ import type { SigningLimits } from "#protocol/money/signing-limits.ts";
 import { whenSound } from "#protocol/wire/when-sound.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-/** A rate of 6 places is this many times its BRL cents. */
+/** Units of a 6-place rate in one BRL cent. */
 const RATE_PER_CENT = 10_000n;
 
 /** What an administrator may set, in hundredths: BRL cents, or basis points of a percentage. */
@@ -20,7 +20,7 @@ const LIMIT_BOUNDS = {
 } as const satisfies Record<string, { least: bigint; most: bigint }>;
 type LimitField = keyof typeof LIMIT_BOUNDS;
 
-/** The widest that the band to start with may be: its upper end in percent of its lower one. */
+/** The widest start band: its upper end in percent of its lower end. */
 const START_MOST_PERCENT = 125n;
 
 const hundredths = (text: string) => parseAmount(text, "BRL");
@@ -41,7 +41,7 @@ const limit = (field: LimitField) =>
 
 type Band = Record<"min_rate" | "max_rate" | "start_min_rate" | "start_max_rate", string>;
 
-/** The narrower band lies inside the other, and is narrow: until the usual rate is known it alone bounds one. */
+/** The start band lies inside the other and is narrow: until there is a median, it alone bounds a rate. */
 function startReasons(band: Band): Partial<Record<keyof Band, ReasonText>> {
   const units = (field: keyof Band) => hundredths(band[field]) ?? 0n;
   const text = (cents: bigint) => formatAmount(cents, "BRL");
@@ -89,7 +89,7 @@ export const SetSigningLimits = z
   );
 export type SetSigningLimits = z.infer<typeof SetSigningLimits>;
 
-/** Of what `SetSigningLimits` has let through. */
+/** The limits in a form that `SetSigningLimits` has accepted. */
 export function limitsOf(set: SetSigningLimits): SigningLimits {
   const cents = (text: string) => hundredths(text) ?? 0n;
   return {
@@ -103,7 +103,7 @@ export function limitsOf(set: SetSigningLimits): SigningLimits {
   };
 }
 
-/** As the form shows them. */
+/** The limits as the form shows them. */
 export function limitTexts(limits: SigningLimits): SetSigningLimits {
   const text = (units: bigint) => formatAmount(units, "BRL");
   return {

@@ -15,7 +15,7 @@ const check: Omit<SigningCheck, "now"> = {
   pins: PINS,
 };
 
-/** As the page gets it. */
+/** The source as the page receives it. */
 const again = (source: typeof check) =>
   compareAgain(JSON.parse(JSON.stringify(signingSource(source))), createdAt);
 

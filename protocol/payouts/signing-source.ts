@@ -6,10 +6,10 @@ import {
 import { ofKept, PAYOUT_FIGURES, type KeptQuote, type PayoutFigures } from "./payout-quote.ts";
 import type { FigureTexts } from "#protocol/money/quote-figures.ts";
 
-/** As JSON holds it. */
+/** A type with its bigints as text, for JSON. */
 type Texts<T> = { [K in keyof T]: T[K] extends bigint ? string : T[K] };
 
-/** What the page's own comparison starts from: pins, what was typed, the quote as it came. */
+/** The input of the page's own comparison: pins, what was typed, the quote as it came. */
 export type SigningSource = {
   pins: SigningCheck["pins"];
   asked: Texts<SigningCheck["asked"]>;
@@ -27,7 +27,7 @@ const texts = <T extends object>(numbers: T) =>
     ]),
   ) as Texts<T>;
 
-/** Of limits alone: whatever is text among them was a whole number. */
+/** Every text among the limits was a bigint. */
 const limitsOf = (limits: SigningSource["limits"]) =>
   Object.fromEntries(
     Object.entries(limits).map(([name, value]) => [
@@ -36,7 +36,7 @@ const limitsOf = (limits: SigningSource["limits"]) =>
     ]),
   ) as SigningCheck["limits"];
 
-/** The comparison's own input, for the page to make it too. */
+/** The comparison's input as JSON, so that the page can repeat the comparison. */
 export function signingSource(check: Omit<SigningCheck, "now">): SigningSource {
   const { pins, asked, quote, limits, recentRates } = check;
   const { payoutQuoteId, contract } = quote;
@@ -50,10 +50,7 @@ export function signingSource(check: Omit<SigningCheck, "now">): SigningSource {
   };
 }
 
-/**
- * The server's comparison, made by the page itself from the same sources right before a wallet is
- * opened.
- */
+/** Repeats the server's comparison in the page, from the same sources, right before a wallet is opened. */
 export function compareAgain(source: SigningSource, now: Date): CheckedBeforeSigning {
   const { pins, asked, quote, limits, recentRates } = source;
   const { payoutQuoteId, contract, expiresAt, ...figures } = quote;

@@ -1,21 +1,21 @@
 import { payoutTimes, type Environment, type PayoutNetwork } from "#protocol/chain/networks.ts";
 
 const SANDBOX_BLOCK_SECONDS = 1;
-/** For a person to read, decide and press. */
+/** Time for a person to read, decide and confirm. */
 const PERSON_SECONDS = 60;
 
 export type SigningWork = {
   environment: Environment;
   network: PayoutNetwork;
-  /** Blocks that must hold each transaction, its own included. */
+  /** Blocks needed to confirm each transaction, its own block included. */
   confirmations: number;
-  /** Transactions that are left to be signed, each confirmed before the next. */
+  /** Transactions still to be signed, each confirmed before the next. */
   signatures: number;
 };
 
 /**
- * Whole seconds that a quote must have left before a wallet is opened: with less its deadline would
- * come before the allowance is confirmed, and a new quote is asked for first.
+ * Whole seconds that a quote must have left before a wallet is opened. With less, its deadline would pass
+ * before the allowance is confirmed, so a new quote is requested first.
  */
 export function signingSeconds(work: SigningWork): number {
   const { environment, network, confirmations, signatures } = work;

@@ -5,10 +5,10 @@ import {
   type PayoutNetwork,
 } from "#protocol/chain/networks.ts";
 
-/** Kinds of addresses that sign payouts, in the order of their lists. */
+/** Families whose addresses sign payouts, in list order. */
 export const SIGNING_FAMILIES = ["evm", "tron", "solana"] as const satisfies Family[];
 
-/** A signer as it is kept: an address signs on every network of its family. */
+/** A signer as it is stored: an address signs on every network of its family. */
 export const signerOn = (
   network: PayoutNetwork,
   address: string,

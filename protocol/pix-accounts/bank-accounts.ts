@@ -78,7 +78,7 @@ const pageNumber = (fallback: number, max: number) =>
     .default(fallback)
     .meta({ type: "integer", minimum: 1, maximum: max, default: fallback });
 
-/** Names of the filters are ours: the seed does not show them (INTERFACE §2). */
+/** The filter names are Ponte's own: the seed does not define them (INTERFACE §2). */
 export const ListBankAccounts = z.object({
   page: pageNumber(1, 999_999_999),
   pageSize: pageNumber(10, PAGE_SIZE_MAX),

@@ -64,6 +64,6 @@ export const CreatePixAccount = z
   });
 export type CreatePixAccount = z.output<typeof CreatePixAccount>;
 
-/** What may change of a PIX account: its name at the exchange, and the dashboard's own note. */
+/** The changeable parts of a PIX account: its name at the exchange and the dashboard's own note. */
 export const ChangePixAccount = z.object({ id: PathId, name: Name, ...PixAccountHolder.shape });
 export type ChangePixAccount = z.output<typeof ChangePixAccount>;

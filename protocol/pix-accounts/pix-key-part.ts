@@ -7,10 +7,7 @@ const PUNCTUATED = /^(?=.*\d)[\dA-Z\s().+/-]+$/i;
 const WORD = /[a-z]{3}/i;
 const PIECE_OF_CNPJ = /^[\dA-Z]{2}\.[\dA-Z]{1,3}([./]|$)|\//i;
 
-/**
- * Part of a PIX key as it stands in canonical keys, to be looked for in them: people write
- * "529.982", the key is 52998224725.
- */
+/** A search text in the form of canonical PIX keys: people write "529.982" for the key 52998224725. */
 export function pixKeyPart(text: string): string {
   const part = text.trim();
   const whole = parsePixKey(part);

@@ -6,7 +6,7 @@ import { DOCUMENT_MAX_BYTES } from "./sub-account-lists.ts";
 /** Pixels of a photo: the largest that phones take, decoded in a few hundred MB. */
 export const DOCUMENT_MAX_PIXELS = 64_000_000;
 export const DOCUMENT_NAME_MAX = 255;
-/** Endings of a document's name, by what is in it. */
+/** A document's file name extensions, by content type. */
 export const DOCUMENT_ENDINGS = {
   "application/pdf": ["pdf"],
   "image/jpeg": ["jpg", "jpeg", "jfif"],
@@ -19,7 +19,7 @@ type Row = { code: ErrorCode; reason: ReasonText; message: string };
 const megabytes = DOCUMENT_MAX_BYTES / 1024 / 1024;
 const megapixels = DOCUMENT_MAX_PIXELS / 1_000_000;
 
-/** Why a document is not taken: the error of the interface, the reason of `file`, the sentence. */
+/** Why a document is refused: the error code, the reason for the `file` field, the sentence. */
 export const DOCUMENT_REFUSALS = {
   too_large: {
     code: "BODY_TOO_LARGE",

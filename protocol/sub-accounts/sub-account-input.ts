@@ -67,8 +67,8 @@ const Address = z.object({
 });
 
 /**
- * The body of the seed 4.4 in its exact names (`adress_type`). Days are compared with the day in
- * UTC of whoever parses.
+ * The body of the seed 4.4 in its exact names (`adress_type`). Days are compared with the current day in
+ * UTC at parsing.
  */
 export const CreateSubAccount = z.object({
   company_infos: CompanyInfos,

@@ -1,7 +1,7 @@
 import { CreateSubAccount } from "./sub-account-input.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-/** A list gives text where the seed has a number. */
+/** A select field gives text where the seed has a number. */
 const asNumber = (value: unknown) =>
   typeof value === "string" && /^\d$/.test(value) ? Number(value) : value;
 

@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What stands under `name`, also inside an exchange envelope's `data`. */
+/** The part under `name`, also inside an exchange envelope's `data`. */
 function readPart(answer: unknown, name: string): Fields {
   const outer = isFields(answer) && isFields(answer["data"]) ? answer["data"] : answer;
   const part = isFields(outer) ? outer[name] : undefined;
@@ -33,7 +33,7 @@ export function readSecrets(answer: unknown) {
   };
 }
 
-/** A sub-account as it stands at the exchange; a status may be a word we do not know. */
+/** A sub-account as it stands at the exchange; its status may be an unknown word. */
 export function readSubAccount(answer: unknown) {
   const account = readPart(answer, "account");
   const documents = Array.isArray(account["documents"]) ? account["documents"] : [];

@@ -1,14 +1,14 @@
 import { COMPANY_DOCUMENTS, type DocumentType } from "./sub-accounts.ts";
 
-/** One of these pairs says who the representative is. */
+/** Either pair identifies the representative. */
 const IDENTITY_PAIRS = [
   ["RG_FRONT", "RG_BACK"],
   ["CNH_FRONT", "CNH_BACK"],
 ] as const satisfies readonly (readonly DocumentType[])[];
 
 /**
- * What an analysis still needs (INTERFACE §6). Where neither identity document is complete, the
- * sides that would complete one that was begun; of both where none was.
+ * The documents that an analysis still needs (INTERFACE §6). Where neither identity document is complete,
+ * they include the missing sides of those begun, or all sides of both where none was begun.
  */
 export function missingDocuments(received: Iterable<DocumentType>): DocumentType[] {
   const has = new Set(received);

@@ -22,11 +22,11 @@ export const PINS = {
   userId: SANDBOX_MAIN_USER_ID,
 };
 
-/** As the answer comes in: through the text of the wire, and the reader. */
+/** Reads a quote as an answer: through the wire's text and the reader. */
 export const readQuote = (quote: unknown) =>
   createPayoutQuote.read(parseJson(JSON.stringify({ success: true, message: "ok", data: quote })));
 
-/** A quote on the wire, checked on its first moment by the main account's dashboard. */
+/** A quote on the wire, checked at once by the main account's dashboard. */
 export const checkQuote = (ask: QuoteAsk, quote: unknown, over: Partial<SigningCheck> = {}) =>
   checkBeforeSigning({
     asked: ask,
@@ -38,7 +38,7 @@ export const checkQuote = (ask: QuoteAsk, quote: unknown, over: Partial<SigningC
     ...over,
   });
 
-/** The differences of a check that must not be ok; of one that is, none. */
+/** The differences of a failed check; empty for one that is ok. */
 export const differencesOf = (checked: ReturnType<typeof checkQuote>) =>
   checked.ok ? [] : checked.differences;
 

@@ -8,7 +8,7 @@ export function fieldsOf(schema: z.ZodType, input: unknown): FieldReasons | null
   return result.success ? null : reasonsOf(result.error);
 }
 
-/** A copy with one field, given by its dotted path, put in or (undefined) left out. */
+/** A copy with one field, given by its dotted path, set or (with undefined) removed. */
 export function withField<T extends object>(input: T, path: string, value: unknown): T {
   const [name = "", ...rest] = path.split(".");
   const inner = (input as Record<string, unknown>)[name];
@@ -17,7 +17,7 @@ export function withField<T extends object>(input: T, path: string, value: unkno
   return (changed === undefined ? others : { ...others, [name]: changed }) as T;
 }
 
-/** With this one field put to a value, an input that was good is refused, for this reason alone. */
+/** Expects a good input to be refused for this reason alone once this field has this value. */
 export function expectRefused(
   schema: z.ZodType,
   good: object,

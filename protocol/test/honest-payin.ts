@@ -13,7 +13,7 @@ import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 
 export const PAYIN_FEE: PayinFee = { flat: 0n, bps: 50n };
 
-/** R$ 250.00 into USDC on polygon: whatever a test does not say otherwise. */
+/** R$ 250.00 into USDC on polygon, with a test's own overrides. */
 export const payinAsk = (over: Partial<AskedPayin> = {}): AskedPayin => ({
   network: "polygon" satisfies WalletNetwork,
   token: "USDC" satisfies Token,

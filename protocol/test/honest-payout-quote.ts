@@ -29,7 +29,7 @@ export const SANDBOX_FEE: PayoutFee = { flatCents: 100n, bps: 50n };
 export const sandboxSpender = (network: PayoutNetwork, userId = SANDBOX_MAIN_USER_ID) =>
   spenderOf(pinnedFactory("sandbox", network) ?? "", userId);
 
-/** 100 USDC from polygon, the fees in them: whatever a test does not say otherwise. */
+/** 100 USDC from polygon, fees included, with a test's own overrides. */
 export const quoteAsk = (over: Partial<QuoteAsk> = {}): QuoteAsk => ({
   currencyType: "sender",
   coverFees: false,

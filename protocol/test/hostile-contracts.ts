@@ -64,10 +64,10 @@ const ABIS = [
   named("abi")("no abi", () => null),
 ].map(hostile("abi"));
 
-/** Lies about which function is to be called. */
+/** Lies about the function to call. */
 const HOSTILE_FUNCTIONS = [...FUNCTIONS, ...ABIS];
 
-/** JSON of exactly these characters, where a value of JavaScript would be written otherwise. */
+/** JSON with exactly these characters, which JavaScript would print differently. */
 const raw = (text: string): unknown =>
   (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON(text);
 
@@ -76,7 +76,7 @@ const swapCase = (text: string) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
 const withChecksumBroken = (address: string) => `0x${swapCase(address.slice(2))}`;
-/** The first and the last four digits are right: all that a hurried eye compares. */
+/** Same first and last four digits: all that a hurried eye compares. */
 const lookAlike = (address: string) =>
   `${address.slice(0, 6)}${"5".repeat(32)}${address.slice(-4)}`;
 const EOA = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";

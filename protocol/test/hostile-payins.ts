@@ -30,7 +30,7 @@ const put = (
 
 const rateOf = (answer: Fields) => parseRate(text(answer, "quotation")) ?? 0n;
 
-/** Of what is sent, all of it made anew: a lie that follows from itself. */
+/** Recomputes every sum from what is sent: a consistent lie. */
 function priced(answer: Fields, { rate, feeCents }: { rate?: bigint; feeCents?: bigint }): Fields {
   const [at, fee] = [rate ?? rateOf(answer), feeCents ?? cents(answer, "fee_amount")];
   const bought = divDown(cents(answer, "sender_amount") - fee, at);

@@ -14,7 +14,7 @@ const brl = (cents: bigint) => formatAmount(cents, "BRL");
 const centsOf = (text: string) => parseAmount(text, "BRL") ?? 0n;
 const cent = (text: string, by: bigint) => brl(centsOf(text) + by);
 
-/** All sums made anew, and the amount to be allowed with them: a lie that follows from itself. */
+/** Recomputes all sums and the amount to allow: a consistent lie. */
 function priced(
   quote: PayoutQuoteRecord,
   { rate, partnerCents }: { rate?: bigint; partnerCents?: bigint },
@@ -43,7 +43,7 @@ function priced(
 }
 
 const rateOf = (quote: PayoutQuoteRecord) => parseRate(quote.quotation) ?? 0n;
-/** Of the gross BRL, or of what was sent: beyond any limit either way. */
+/** 30% of what was sent (BRL): beyond the limits either way. */
 const third = (quote: PayoutQuoteRecord) => shareUp(centsOf(quote.sender_amount), 3_000n);
 
 const PRICES: Hostile[] = [
@@ -135,7 +135,7 @@ const ECHOES: Hostile[] = [
   put("the amount asked as an exponent", "request_amount", () => ({ request_amount: "1e2" })),
 ];
 
-/** Every lie that a quote's answer is tried with; each alone keeps the wallet closed. */
+/** Every lie that quotes are tested with; each alone keeps the wallet closed. */
 export const HOSTILE_QUOTES: readonly Hostile[] = [
   ...HOSTILE_CONTRACTS,
   ...PRICES,

@@ -2,7 +2,7 @@ import type { ApprovalFault } from "#protocol/chain/solana/approval-faults.ts";
 import { buildApproval } from "#protocol/chain/solana/build-approval.ts";
 import { APPROVAL, BLOCKHASH } from "./solana-messages.ts";
 
-/** Bytes that are not the approval that was asked for, and what must be said against them. */
+/** Bytes that are not the requested approval, and the fault to be reported. */
 export type HostileMessage = {
   name: string;
   fault: ApprovalFault;
@@ -20,11 +20,11 @@ const bytes = (
   fault,
   message: async () => Uint8Array.from(change(await honest())),
 });
-/** Of the honest message: three of header, the number of accounts, and where they begin. */
+/** Offsets in the honest message: after three header bytes and the number of accounts. */
 const ACCOUNTS_AT = 4;
 const BLOCKHASH_AT = ACCOUNTS_AT + 5 * 32;
 
-/** The approval itself with a byte of it changed. */
+/** The honest approval with a byte changed. */
 export const HOSTILE_SOLANA_BYTES: readonly HostileMessage[] = [
   bytes("version 0", "version", (it) => [0x80, ...it, 0]),
   bytes("version 0 with a lookup table", "version", (it) => [

@@ -59,7 +59,7 @@ const OTHERS: HostileMessage[] = [
   ),
 ];
 
-/** The same accounts, none of which signs but the fee payer. */
+/** The same accounts, of which only the fee payer signs. */
 function withoutSigners(instruction: Instruction): Instruction {
   const accounts = (instruction.accounts ?? []).map((account) => ({
     ...account,
@@ -198,7 +198,7 @@ const MORE: HostileMessage[] = [
   })),
 ];
 
-/** What is put before a wallet instead of the approval that was derived. */
+/** Messages put before a wallet instead of the derived approval. */
 export const HOSTILE_SOLANA: readonly HostileMessage[] = [
   ...OTHERS,
   ...FUNCTIONS,

@@ -13,10 +13,10 @@ type Hostile = { name: string; fault: TronApprovalFault; raw: Uint8Array };
 
 const DAY_MS = 86_400_000n;
 const other = someTronAddress(66);
-/** Where the expiration stands, behind the reference block. */
+/** Byte range of the expiration, after the reference block. */
 const EXPIRATION = { from: 14, to: 21 };
 
-/** A contract of another kind in the same frame: numbers of Transaction.Contract.ContractType. */
+/** A contract of another kind in the same frame, by its number in Transaction.Contract.ContractType. */
 function ofKind(call: TronCall, type: bigint, name: string, value: number[]): Uint8Array {
   const { RAW, CONTRACT, ANY } = tron;
   const url = new TextEncoder().encode(`type.googleapis.com/protocol.${name}`);
@@ -34,7 +34,7 @@ function ofKind(call: TronCall, type: bigint, name: string, value: number[]): Ui
   ]);
 }
 
-/** The call itself with more in its contract, or in what is triggered. */
+/** The same call with more fields in its contract, or in what it triggers. */
 function withMore(call: TronCall, inContract: number[], inTrigger: number[] = []): Uint8Array {
   const { RAW, CONTRACT, ANY, TRIGGER } = tron;
   const trigger = [
@@ -63,8 +63,8 @@ function withMore(call: TronCall, inContract: number[], inTrigger: number[] = []
 }
 
 /**
- * Bytes that are put before a wallet instead of the approval that was derived.
- * @param now by which the honest ones are good
+ * Bytes put before a wallet instead of the derived approval.
+ * @param now a time at which the honest bytes are valid
  */
 export function hostileTron(honest: TronCall, now: Date): Hostile[] {
   const approved = readApproveCalldata(`0x${hexOf(honest.data)}`);
@@ -171,5 +171,5 @@ export function hostileTron(honest: TronCall, now: Date): Hostile[] {
   ];
 }
 
-/** Of an approval between people whom nobody knows. */
+/** Lies about an approval between unknown accounts. */
 export const HOSTILE_TRON: readonly Hostile[] = hostileTron(approveCall(), TRON_NOW);

@@ -11,7 +11,7 @@ export type Hostile = {
   change: (quote: PayoutQuoteRecord) => Fields;
 };
 
-/** An own field of that name, as JSON.parse makes it; a literal would set the prototype. */
+/** An own `__proto__` field, as JSON.parse makes it; a literal would set the prototype. */
 export function withProto(fields: Fields, proto: unknown): Fields {
   const copy = { ...fields };
   Object.defineProperty(copy, "__proto__", { value: proto, enumerable: true });
@@ -19,7 +19,7 @@ export function withProto(fields: Fields, proto: unknown): Fields {
 }
 
 export type ContractChange = (contract: Contract) => Fields;
-/** A lie in the `contract`, to be named by this field. */
+/** A lie in the `contract`, to be reported for this field. */
 export const hostile =
   (field: DifferenceField) =>
   ([name, change]: [string, ContractChange]): Hostile => ({
@@ -30,6 +30,6 @@ export const hostile =
 const put =
   (key: string, value: (contract: Contract) => unknown): ContractChange =>
   (contract) => ({ ...contract, [key]: value(contract) });
-/** One field of the `contract` put to something else. */
+/** One field of the `contract` set to another value. */
 export const named = (key: string) => (name: string, value: (contract: Contract) => unknown) =>
   [name, put(key, value)] as [string, ContractChange];

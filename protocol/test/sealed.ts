@@ -1,4 +1,4 @@
-/** Puts the right CRC on a PIX code made by hand, worked out apart from the product's. */
+/** Appends the right CRC to a handmade PIX code, computed independently of the product. */
 export function sealed(body: string): string {
   let crc = 0xffff;
   for (const byte of new TextEncoder().encode(`${body}6304`)) {

@@ -27,7 +27,7 @@ export function messageOf({ feePayer, instructions, blockhash = BLOCKHASH }: Par
   return compileMessage({ feePayer, instructions, blockhash }).message;
 }
 
-/** The instruction of an approval, each part of it as one likes. */
+/** An approval's instruction, with any part overridden. */
 export async function approveInstruction(
   over: Partial<SolanaApproval> & { source?: string; decimals?: number } = {},
 ) {
@@ -46,7 +46,7 @@ const addresses = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
   .map((bytes): string => base58.encode(bytes));
 
-/** Any approval of four people and things that are not the same. */
+/** Any approval between four different addresses. */
 export const approvals: fc.Arbitrary<SolanaApproval> = fc
   .record({
     owner: addresses,

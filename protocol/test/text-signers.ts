@@ -4,14 +4,14 @@ import { Wallet } from "ethers";
 import { TronWeb, utils } from "tronweb";
 import type { Family } from "#protocol/chain/networks.ts";
 
-/** Someone's key; the signature comes as the family's wallets give it, in hexadecimal after 0x. */
+/** A test key; it signs as the family's wallets do, in hexadecimal after 0x. */
 export type TextSigner = { address: string; signText: (text: string) => Promise<string> };
 
-/** An Ed25519 key of thirty-two bytes, as PKCS 8 has it before them. */
+/** The PKCS 8 prefix of a 32-byte Ed25519 key. */
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 const SEED_BYTES = 32;
 
-/** Each family's new keys, in an unmodified library that is not the one which judges here. */
+/** New keys of each family, from an unmodified library other than the one under test. */
 export const textSigner: Record<Family, () => TextSigner> = {
   evm: () => {
     const { address, signingKey } = Wallet.createRandom();

@@ -20,7 +20,7 @@ export const TRON_APPROVAL: TronApproval = {
   units: 100_000_000n,
 };
 
-/** The call that allows it, each part of it as one likes. */
+/** The call that allows it, with any part overridden. */
 export function approveCall(
   { owner, token, spender, units }: TronApproval = TRON_APPROVAL,
   over: Partial<TronCall> = {},
@@ -44,7 +44,7 @@ export const anyTronAddress = bytes(20).map((body) =>
   tronAddress(Uint8Array.from([0x41, ...body])),
 );
 
-/** Calls with numbers up to `most`; small and large ones, zero among them where it may be. */
+/** Calls with numbers up to `most`, small and large, including zero where allowed. */
 export const anyCall = (most: bigint): fc.Arbitrary<TronCall> => {
   const number = (min: bigint) =>
     fc.oneof(fc.bigInt({ min, max: 300n }), fc.bigInt({ min, max: most }));

@@ -19,7 +19,7 @@ const { Transaction, TriggerSmartContract } = (
 export const Raw = Transaction.raw;
 export { Transaction, TriggerSmartContract };
 
-/** Bytes and name of a transaction by tronweb's own protobuf. */
+/** A transaction's bytes and id by tronweb's own protobuf. */
 export function judged(json: TronJson): { hex: string; txID: string } {
   const message = utils.transaction.txJsonToPb(json);
   const name = utils.transaction.txPbToTxID(message);

@@ -24,7 +24,7 @@ export const WalletRecord = z.strictObject({
 });
 export type WalletRecord = z.infer<typeof WalletRecord>;
 
-/** A registered wallet as the dashboard reads it; the status may be a word we do not know. */
+/** A registered wallet as the dashboard reads it; its status may be an unknown word. */
 export type Wallet = ReturnType<typeof readWallet>;
 
 function readWallet(answer: unknown) {
@@ -39,8 +39,8 @@ function readWallet(answer: unknown) {
 }
 
 /**
- * All three are required; the address comes out canonical for its network (INTERFACE §3). What is
- * sent to nobody's address or to a token's own is lost: neither is a wallet.
+ * All three fields are required; the parsed address is canonical for its network (INTERFACE §3). The zero
+ * address and token contracts are refused: tokens sent there are lost.
  */
 export const CreateWallet = z
   .object({

@@ -7,7 +7,7 @@ import { z } from "./zod.ts";
 const ADDRESSES_MAX = 50;
 const AddressOrRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** A day in São Paulo, whose end is meant. */
+/** A day in São Paulo; the credential expires at its end. */
 const ExpiryDay = z
   .string()
   .refine((day) => endOfSaoPauloDay(day) !== null, { error: "invalid_date", abort: true })
@@ -24,12 +24,12 @@ const AddressLines = z.string().superRefine((text, context) => {
   else if (entries.length > ADDRESSES_MAX) refuse(`too_many:${ADDRESSES_MAX}`);
 });
 
-/** What is ticked; a credential that opens nothing would be none. */
+/** The ticked scopes; at least one is required. */
 const ScopeTicks = z
   .partialRecord(z.enum(SCOPES), z.boolean())
   .refine((ticks) => Object.values(ticks).includes(true), "none_chosen");
 
-/** The form that makes an API credential; the request is made of it by `credentialRequest`. */
+/** The form for a new API credential; `credentialRequest` makes the request from it. */
 export const NewCredentialForm = z.object({
   name: CreateCredential.shape.name,
   scopes: ScopeTicks,
@@ -70,6 +70,6 @@ const pasted = () =>
     .max(512, "too_long:512")
     .regex(/^[\x21-\x7e]+$/, "invalid");
 
-/** A credential that another exchange gave, as it is pasted. */
+/** A pasted credential of another exchange. */
 export const ReplaceCredentialForm = z.object({ api_key: pasted(), api_secret: pasted() });
 export type ReplaceCredentialForm = z.infer<typeof ReplaceCredentialForm>;

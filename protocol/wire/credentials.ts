@@ -14,11 +14,11 @@ const Moment = Timestamp.refine((text) => {
 
 export const CreateCredential = z.object({
   name: nameText(80),
-  /** Must lie in the future; without it the credential does not end by itself. */
+  /** Must lie in the future; without it the credential never expires. */
   expires_at: Moment.nullish(),
-  /** Addresses and CIDR ranges it may be used from; without any, from anywhere. */
+  /** Addresses and CIDR ranges it may be used from; without any, it works from anywhere. */
   ip_allow_list: z.array(z.string().max(64, "invalid_ip_range")).max(50, "too_long:50").optional(),
-  /** What it may be used for; without it, for everything. */
+  /** What it may be used for; without it, everything. */
   scopes: z.array(z.enum(SCOPES)).min(1, "required").max(50, "too_long:50").optional(),
 });
 export type CreateCredential = z.infer<typeof CreateCredential>;
@@ -44,7 +44,7 @@ export const CredentialRecord = z.strictObject({
 });
 export type CredentialRecord = z.infer<typeof CredentialRecord>;
 
-/** As a client reads it: scopes that it does not know, or none where the exchange limits nothing. */
+/** A credential as a client reads it; scopes may be unknown words, or null where nothing is limited. */
 const ListedCredential = CredentialRecord.extend({
   scopes: z.array(z.string()).nullable().default(null),
 }).loose();
@@ -61,7 +61,7 @@ function readNewCredential(answer: unknown) {
   };
 }
 
-/** How long the credential before a rotation goes on working, by default and at most, in hours. */
+/** How long the old credential works after a rotation, in hours: by default and at most. */
 export const ROTATION_OVERLAP_HOURS = { fallback: 24, most: 168 } as const;
 
 export const RotateCredential = z.object({

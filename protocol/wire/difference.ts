@@ -1,6 +1,6 @@
 import { numberText } from "./json.ts";
 
-/** What is compared before anything is signed or paid, and where it stands in the exchange's answer. */
+/** What is compared before anything is signed or paid, with its path in the exchange's answer. */
 export const DIFFERENCE_PATHS = {
   contract: "contract",
   chain_id: "contract.network.chainId",
@@ -36,34 +36,34 @@ export const DIFFERENCE_PATHS = {
 export type DifferenceField = keyof typeof DIFFERENCE_PATHS;
 
 const DIFFERENCE_FAULTS = [
-  /** Not what we derived or asked for. */
+  /** Not what the dashboard derived or asked for. */
   "differs",
-  /** Nothing that could be compared. */
+  /** Not readable, so not comparable. */
   "malformed",
-  /** We have nothing to compare it with: no pin of that name. */
+  /** No pin to compare it with. */
   "not_pinned",
-  /** The exchange does not say it, and it can't be derived without. */
+  /** The exchange does not state it, and the derivation needs it. */
   "not_stated",
   "out_of_band",
-  /** Of the narrower band that holds until the usual rate is known. */
+  /** Outside the narrower band that applies until there is a median. */
   "out_of_start_band",
   "far_from_median",
   "too_high",
   "expired",
   /** An end that lies too far ahead. */
   "too_late",
-  /** Of a payout or a payin that was made before. */
+  /** Already used by an earlier payout or payin. */
   "used",
-  /** The exchange has no such thing any more. */
+  /** The exchange no longer has it. */
   "gone",
 ] as const;
 type DifferenceFault = (typeof DIFFERENCE_FAULTS)[number];
 
-/** One reason why the wallet is not opened, or the PIX code not shown. Both values are text that is safe to show. */
+/** One reason not to open the wallet or show the PIX code. Both values are safe to show. */
 export type Difference = {
   field: DifferenceField;
   fault: DifferenceFault;
-  /** What we derived, or the bound; null where there is nothing of ours. */
+  /** What the dashboard derived, or the bound; null where it has neither. */
   derived: string | null;
   /** What the exchange said; null where it said nothing. */
   returned: string | null;
@@ -82,8 +82,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * What the exchange returned, as it can be shown: printable ASCII alone, since a letter that looks
- * like another, or turns the direction of writing, would hide the very difference. Null for nothing.
+ * The exchange's value in a form that is safe to show: printable ASCII only, because a look-alike letter
+ * or a change of writing direction would hide the difference. Null for nothing.
  */
 export function shownText(value: unknown): string | null {
   if (value === undefined || value === null) return null;

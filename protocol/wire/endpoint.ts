@@ -5,7 +5,7 @@ import type { z } from "./zod.ts";
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** `credential`: api_key and api_secret; `management`: bearer token; `none`: open. */
 export type EndpointAuth = "credential" | "management" | "none";
-/** What a credential must have to make a call; `any`: each may, whatever it is limited to. */
+/** The scope that a credential needs for a call; `any`: every credential may make it. */
 type EndpointScope = Scope | "any";
 
 /** One call of the interface, as data: the client makes it, the service registers it, OpenAPI shows it. */
@@ -22,23 +22,23 @@ export type Endpoint<
   path: string;
   auth: EndpointAuth;
   scope: EndpointScope;
-  /** Of callers with a credential, the kind of account that may call it; every kind where not given. */
+  /** The kind of account that may call it with a credential; absent: every kind. */
   only?: "main" | "sub";
   /** Flat: a form's field, a key here and a key of an error's `fields` are one word. */
   input: Input;
-  /** What the service answers, exactly. */
+  /** The service's exact reply. */
   reply: Reply;
-  /** Lenient reading of what any implementation of the seed answers, in our own names. */
+  /** Lenient reader of any seed implementation's reply, in Ponte's own names. */
   read: (answer: unknown) => Value;
   status: 200 | 201 | 204;
-  /** Errors that this call can give besides the common ones. */
+  /** Errors of this call, besides the common ones. */
   errors: readonly ErrorCode[];
   body?: "json" | "multipart";
   /** Registered and authenticated, answers 501: its use case is not built yet. */
   pending?: true;
 };
 
-/** What the calls of a noun have in common: whoever adds one that a credential makes says what the credential needs for it. */
+/** What a noun's calls have in common. Calls that need a credential must state its scope. */
 export type Common = { tag: string } & (
   | { auth?: "credential"; scope: EndpointScope }
   | { auth: "management" | "none"; scope?: never }
@@ -48,8 +48,8 @@ type Definition = Omit<Endpoint, "name" | Optional | keyof Common> &
   Partial<Pick<Endpoint, Optional>> & { auth?: "none" };
 
 /**
- * A noun's calls, each named by its key: the one place where a call's name stands. Defaults:
- * credential, 200 (201 for a POST), no special errors.
+ * A noun's calls, each named by its key, the only place that names a call. Defaults: credential, 200 (201
+ * for a POST), no special errors.
  */
 export function endpoints<const Calls extends Record<string, Definition>>(
   common: Common,
@@ -81,7 +81,7 @@ export type InputOf<E extends Endpoint> = z.input<E["input"]>;
 /** The value a caller gets back from the lenient reader. */
 export type ValueOf<E extends Endpoint> = ReturnType<E["read"]>;
 
-/** Whether money may move by it: closed to a sub-account until it is approved (INTERFACE §6). */
+/** Whether the call may move money; a sub-account can't make it before its approval (INTERFACE §6). */
 export function isExchangeCall({ path }: Pick<Endpoint, "path">): boolean {
   return path.startsWith("/exchange/");
 }
@@ -91,5 +91,5 @@ export function pathFields(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
 }
 
-/** A body to send and the body that answers it; a test holds both to their schemas. */
+/** Example bodies of a request and its reply; a test checks both against their schemas. */
 export type Example = { input?: unknown; reply?: unknown };

@@ -50,7 +50,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 export type ErrorDetail = {
   /** Request field (dotted) → reason. */
   fields?: FieldReasons;
-  /** Another Portuguese sentence, safe to show, where the table's says too little (a bound, a pair). */
+  /** A Portuguese sentence more exact than the table's (a bound, a pair), safe to show. */
   message?: string;
   /** Seconds after which the same call may succeed. */
   retryAfter?: number;

@@ -1,17 +1,17 @@
 import { z } from "./zod.ts";
 
-/** An id that a machine made: of an intent, an opened form, an account of the dashboard. */
+/** A machine-made id: of an intent, an opened form, a dashboard account. */
 export const Id = z.string().min(1, "required").max(64, "too_long:64");
 
-/** The number of a row of ours, as text: a JSON number would lose its last digits. */
+/** The number of a database row, as text: a JSON number would lose its last digits. */
 export const RowNumber = z.string().regex(/^[1-9]\d{0,17}$/, "invalid");
 
-/** A number of the exchange's, as text; short enough for a JSON number (`PathId`). */
+/** A number that the exchange assigned, as text; short enough for a JSON number (`PathId`). */
 export const WireNumber = z.string().regex(/^[1-9]\d{0,14}$/, "invalid");
 
-/** An address as a page sends it; whoever takes it parses it for its network. */
+/** An address as a page sends it; the recipient parses it for its network. */
 export const AddressText = z.string().trim().min(1, "required").max(64, "too_long:64");
 
-/** The row that a text numbers; null: it is no row's number. */
+/** The row number in a text; null: the text is not one. */
 export const rowNumber = (text: string): bigint | null =>
   RowNumber.safeParse(text).success ? BigInt(text) : null;

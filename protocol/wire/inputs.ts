@@ -34,7 +34,7 @@ export const AmountText = z
     examples: ["250.00"],
   });
 
-/** Why a text is no positive amount of an asset, or null when it is one. */
+/** Why a text is not a positive amount of an asset, or null when it is. */
 export function amountReason(text: string, asset: Asset): ReasonText | null {
   const units = parseAmount(text, asset);
   if (units !== null) return units > 0n ? null : "not_positive";
@@ -62,7 +62,7 @@ export const BrlText = z.string().regex(/^\d+\.\d{2}$/);
 export const TokenText = z.string().regex(/^\d+\.\d{6}$/);
 export const RateText = z.string().regex(/^\d+\.\d{6}$/);
 
-/** Required text that comes out as `parse` makes it, or is refused for `reason`. */
+/** Required text, transformed by `parse` or refused with `reason`. */
 export function parsedText(parse: (text: string) => string | null, reason: Reason) {
   return z
     .string()

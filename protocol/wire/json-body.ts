@@ -2,7 +2,7 @@ import { ExchangeError } from "./error.ts";
 import { parseJson } from "./json.ts";
 import { FIELD_TWICE } from "./sentences-pt-br.ts";
 
-/** A text, a mark of structure, or whatever else JSON has between those. */
+/** A JSON token: a string, a structural character or a literal. */
 const TOKEN = /"(?:[^"\\]+|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/gs;
 
 /** An object or a list that is open; `keys` is null for a list. */
@@ -12,10 +12,10 @@ const within = (place: string, name: string | number) =>
   place === "" ? String(name) : `${place}.${name}`;
 
 /**
- * Dotted place of the first name that stands more than once in one object, however it is spelled, or
- * null. Readers differ in which of the two they take, so that one who checks and one who acts may read
+ * Dotted path of the first key that occurs twice in one object, however it is escaped, or null. Parsers
+ * differ in which of the two they keep, so the code that checks and the code that acts could read
  * different bodies (RFC 8259, 4).
- * @param text one that JSON.parse has taken
+ * @param text text that JSON.parse accepts
  */
 export function repeatedKey(text: string): string | null {
   const levels: Level[] = [];
@@ -44,12 +44,12 @@ export function repeatedKey(text: string): string | null {
   return null;
 }
 
-/** A place is its caller's own text: so much of it is said back. */
+/** A path contains the caller's own text; at most this much of it is echoed. */
 const PLACE_MOST = 200;
 
 /**
- * What a caller's JSON says, no digit lost. A field that stands twice is refused: which of the two was
- * meant is anyone's guess.
+ * The value of a caller's JSON, with every digit kept. A repeated key is refused, because its meaning is
+ * ambiguous.
  * @throws ExchangeError `MALFORMED_BODY`, `INVALID_INPUT`
  */
 export function jsonBody(text: string): unknown {

@@ -23,13 +23,13 @@ export const PayinLabels = z.object({
 });
 export type PayinLabels = z.infer<typeof PayinLabels>;
 
-/** Likewise beside a payout. */
+/** The same beside a payout. */
 export const PayoutLabels = z.object(PayinLabels.shape);
 export type PayoutLabels = z.infer<typeof PayoutLabels>;
 
 export type LabelColumns<Labels> = { [Name in keyof Labels]: string | null };
 
-/** The labels among a row's columns or a form's fields; empty where nothing was said. */
+/** The labels among a row's columns or a form's fields; empty text where one is absent. */
 export function labelsOf<Shape extends z.ZodRawShape>(
   labels: z.ZodObject<Shape>,
   row: { readonly [Name in keyof Shape]: string | null },

@@ -10,7 +10,7 @@ import type { z } from "./zod.ts";
 
 const ADDRESS = "0x52908400098527886e0f7030069857d2e4169ee7";
 
-/** Each schema that gives something a name, with a name to be put in. */
+/** Each schema that names something, with a valid input around the name. */
 const NAMED: Record<string, (name: string) => [z.ZodType, object]> = {
   "a PIX account at the service": (name) => [CreateBankAccount, { name, pix_key: "a@b.co" }],
   "a renamed PIX account at the service": (name) => [RenameBankAccount, { id: "1", name }],

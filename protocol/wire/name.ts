@@ -2,8 +2,8 @@ import { isUnclear } from "./shown-name.ts";
 import { z } from "./zod.ts";
 
 /**
- * A name that people tell things and each other by: trimmed, in one form (NFC), not empty, at most
- * `max` characters, with nothing in it that is not seen.
+ * The name of a thing or a person: trimmed, in one form (NFC), not empty, at most `max` characters,
+ * without invisible characters.
  */
 export const nameText = (max: number) =>
   z

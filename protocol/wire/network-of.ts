@@ -1,9 +1,9 @@
-/** Groups of an IPv6 address that one customer has at least: the other half are its own to choose. */
+/** IPv6 groups that identify a customer's network; the customer chooses the other half. */
 const NETWORK_GROUPS = 4;
 
 /**
- * What stands for an address where callers are counted: an IPv4 address itself, of an IPv6 address its
- * /64 network, since whoever has one address of it has all. What is no address stands for itself.
+ * The key under which a caller's address is counted: an IPv4 address itself, or the /64 network of an
+ * IPv6 address, since its customer has the whole network. Other text is returned as it is.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, "");

@@ -2,7 +2,7 @@ type Place = { at: string; value: unknown };
 
 const shown = (place: string) => place.replaceAll("\0", "\uFFFD");
 
-/** What a list or a plain object holds; a file or the like is its own reader's matter. */
+/** The entries of a list or plain object; other objects, such as files, are not searched. */
 function entriesOf(value: unknown): [string, unknown][] {
   if (typeof value !== "object" || value === null) return [];
   const isPlain =
@@ -11,9 +11,8 @@ function entriesOf(value: unknown): [string, unknown][] {
 }
 
 /**
- * Dotted place of the first text or name of an input in which U+0000 stands, or null. No field of ours
- * may hold it and PostgreSQL keeps none: a door refuses it before anything is asked. An input that
- * leads back into itself is walked once.
+ * Dotted path of the first text or key that contains U+0000, or null. PostgreSQL can't store it and no
+ * field allows it, so callers refuse the input before any other work. Cycles are walked once.
  */
 export function nullCharacter(input: unknown): string | null {
   const seen = new Set<unknown>();

@@ -1,5 +1,5 @@
 /**
- * Header in which a page says for which account it was drawn. The tabs of a browser share a session, so
- * that another one may have changed the account it acts for.
+ * Header with the account for which a page was rendered. Browser tabs share a session, so another tab may
+ * have switched its account meanwhile.
  */
 export const PAGE_ACCOUNT = "x-page-account";

@@ -1,6 +1,6 @@
 import { z } from "./zod.ts";
 
-/** What every role may look at, and whatever of the dashboard acts without a person. */
+/** What every role may read, and also the dashboard's own jobs, which act without a person. */
 export const READS = [
   "bank-account:read",
   "wallet:read",
@@ -24,7 +24,7 @@ const OPERATES = [
   "sub-account:create",
 ] as const;
 
-/** What a person may do, by their role. */
+/** What each role may do. */
 export const GRANTS_OF_ROLES = {
   admin: [...OPERATES, "sub-account:delete", "settings:write", "audit:read", "people:manage"],
   operator: OPERATES,
@@ -35,10 +35,10 @@ export const ROLES = Object.keys(GRANTS_OF_ROLES) as Role[];
 
 const id = z.string().regex(/^[\w-]{1,64}$/, "invalid");
 
-/** A person of the dashboard, whatever is done to them. */
+/** The person that a request is about. */
 export const OfPerson = z.object({ id });
 export type OfPerson = z.infer<typeof OfPerson>;
 
-/** What a person may do in one of the accounts they belong to. */
+/** A person's new role in one of their accounts. */
 export const ChangeRole = z.object({ id, account: id, role: z.enum(ROLES, "required") });
 export type ChangeRole = z.infer<typeof ChangeRole>;

@@ -1,7 +1,7 @@
 import { numberText } from "./json.ts";
 import { parseAmount, parseRate, type Asset } from "#protocol/money/money.ts";
 
-/** An answer that can't be understood: the truth is unknown, nothing is to be assumed from it. */
+/** An answer that can't be understood: the outcome is unknown, and callers must assume nothing. */
 export class UnreadableAnswer extends Error {
   override readonly name = "UnreadableAnswer";
 }
@@ -28,7 +28,7 @@ export function readRows(answer: unknown): Fields[] {
   return data;
 }
 
-/** Text under any of these names, the first that is there. */
+/** Text under the first of these names that is present. */
 export function readText(record: Fields, ...names: string[]): string {
   const text = readOptionalText(record, ...names);
   if (text === null) throw new UnreadableAnswer(`no ${names[0]} in the answer`);
@@ -43,14 +43,14 @@ export function readOptionalText(record: Fields, ...names: string[]): string | n
   return null;
 }
 
-/** A number from another implementation may carry fewer or zero-padded places, never more digits of worth. */
+/** Pads missing places and drops surplus zeros; surplus digits stay and make the amount unreadable. */
 const trimmed = (text: string, places: number) => {
   const [whole = "", decimals = ""] = text.split(".");
   const surplus = decimals.slice(places);
   return /^0*$/.test(surplus) ? `${whole}.${decimals.slice(0, places).padEnd(places, "0")}` : text;
 };
 
-/** No more than a database's whole number holds: what can't be kept can't be understood. */
+/** The largest bigint column value; a larger amount can't be stored and counts as unreadable. */
 const UNITS_MOST = 2n ** 63n - 1n;
 
 /** Minor units of an amount given as text or number. @throws UnreadableAnswer when it is not exact. */
@@ -67,7 +67,7 @@ export function readOptionalAmount(record: Fields, name: string, asset: Asset): 
   return readOptionalText(record, name) === null ? null : readAmount(record, name, asset);
 }
 
-/** A rate with 6 places; a longer one is cut, since it is shown and compared within a band only. */
+/** A rate with 6 places; further places are cut. */
 export function readRate(record: Fields, name: string): bigint {
   const [whole = "", decimals = ""] = readText(record, name).split(".");
   const rate = parseRate(`${whole}.${decimals.slice(0, 6).padEnd(6, "0")}`);
@@ -76,7 +76,7 @@ export function readRate(record: Fields, name: string): bigint {
 }
 
 const EPOCH_MS_FROM = 100_000_000_000;
-/** The years 1 to 9999: others are written in another form, which a database may not take. */
+/** The years 1 to 9999: other years have another text form, which a database may refuse. */
 const TIME_LEAST = Date.parse("0001-01-01T00:00:00.000Z");
 const TIME_MOST = Date.parse("9999-12-31T23:59:59.999Z");
 

@@ -1,7 +1,7 @@
 import { numberText } from "./json.ts";
 import { z } from "./zod.ts";
 
-/** A sequence that is no whole number says nothing of the order. */
+/** A sequence that is not a whole number says nothing about the order. */
 const Sequence = z
   .unknown()
   .transform((value) => {
@@ -10,7 +10,7 @@ const Sequence = z
   })
   .optional();
 
-/** What any implementation may deliver: only the name and the data can be relied upon. */
+/** The body that any implementation may deliver: only the name and the data are certain. */
 export const ReceivedWebhook = z.looseObject({
   event: z.string(),
   sequence: Sequence,

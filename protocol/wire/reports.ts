@@ -1,9 +1,9 @@
 import { readOptionalText, readOptionalTime } from "./read.ts";
 
-/** A value with the place of the report that gave it; the greater place wins. */
+/** A value with the place of its report in the order; the greater place wins. */
 export type Placed<Value> = { place: readonly number[]; value: Value };
 
-/** What decides where two reports of the same place say different things: any order will do. */
+/** Decides between reports of the same place that differ: any fixed order will do. */
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 function compare<Value>(one: Placed<Value>, other: Placed<Value>): number {
@@ -29,13 +29,13 @@ export const earlier = (one: Date | null, other: Date | null): Date | null =>
 export const united = (one: readonly string[], other: readonly string[]): string[] =>
   [...new Set([...one, ...other])].toSorted();
 
-/** A word's rank in a table; 0 where it is not in it, and where there is none. */
+/** A word's rank in a table; 0 for null or an unknown word. */
 export const rankIn = (ranks: Readonly<Record<string, number>>, word: string | null): number =>
   word !== null && Object.hasOwn(ranks, word) ? (ranks[word] ?? 0) : 0;
 
 type Fields = Record<string, unknown>;
 
-/** A line that can be stored and shown, cut at `most`; null for nothing. What an exchange reports is never thrown at. */
+/** A line that can be stored and shown, cut at `most`; null when absent or empty. Never throws. */
 export function reportText(fields: Fields, most: number, ...names: string[]): string | null {
   const text = readOptionalText(fields, ...names)
     ?.replaceAll(/\p{Cc}/gu, " ")
@@ -45,7 +45,7 @@ export function reportText(fields: Fields, most: number, ...names: string[]): st
   return text || null;
 }
 
-/** A time, or null also where what stands there can't be understood. */
+/** A time; null when absent or unreadable. */
 export function reportTime(fields: Fields, name: string): Date | null {
   try {
     return readOptionalTime(fields, name);

@@ -5,5 +5,5 @@
 export const SCOPES = ["payins", "payouts", "accounts", "sub_accounts"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What a credential opens; one without any limit opens all, also what is added later. */
+/** A credential's scopes; one without a limit has them all, later additions included. */
 export const scopesOf = (limited: readonly Scope[] | null): Scope[] => [...(limited ?? SCOPES)];

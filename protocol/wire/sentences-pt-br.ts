@@ -1,6 +1,6 @@
-/** The Portuguese catalog of the interface: what the exchange says to whoever calls it (INTERFACE §1). */
+/** The interface's Portuguese sentences: what the exchange answers its callers (INTERFACE §1). */
 
-/** Of each error code, where nothing more exact is known. */
+/** By error code, where nothing more exact is known. */
 export const ERROR_SENTENCES = {
   BAD_REQUEST: "A conta bancária não pertence ao usuário.",
   INVALID_INPUT: "Dados inválidos.",
@@ -30,7 +30,7 @@ export const ERROR_SENTENCES = {
   UNAVAILABLE: "Serviço temporariamente indisponível.",
 } as const;
 
-/** Why a document is not taken. */
+/** Why a document is refused. */
 export const DOCUMENT_SENTENCES = {
   too_large: (megabytes: number) => `O arquivo tem mais de ${megabytes} MB.`,
   active_content: "O PDF tem conteúdo ativo (código, anexos ou ações). Imprima-o como PDF simples.",
@@ -47,7 +47,7 @@ export const DOCUMENT_SENTENCES = {
   virus: "O antivírus recusou o arquivo.",
 } as const;
 
-/** What single calls answer, and what an error says more exactly than its code. */
+/** Replies of single calls, and error sentences more exact than their code's. */
 export const SERVICE_SENTENCES = {
   bankAccountNotFound: "Conta bancária não encontrada.",
   credentialNotFound: "Credencial não encontrada.",

@@ -1,20 +1,20 @@
 /**
- * What a person can't see, or what turns the direction of writing: control and format characters,
- * private use, unassigned, lone halves of a pair, spaces other than the usual one, line ends, and
- * letters that are drawn as nothing (fillers of Hangul, the blank of braille, a musical null).
+ * What a person can't see, or what changes the writing direction: control and format characters, private
+ * use, unassigned, lone surrogates, spaces other than the usual one, line ends, and letters that are
+ * drawn as nothing (Hangul fillers, the blank of braille, a musical null).
  */
 const HIDDEN =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]|(?! )\p{Zs}/u;
 const EVERY_HIDDEN = new RegExp(HIDDEN, "gu");
 
-/** Marks that stand on no letter, or more of them on one than any writing has. */
+/** Combining marks without a letter, or more on one letter than any script uses. */
 const FLOOD = /^\p{M}| \p{M}|\p{M}{4}/u;
 
-/** Whether a name holds what its reader can't see, or is piled up with marks. */
+/** Whether a name has hidden characters or piled-up marks. */
 export const isUnclear = (name: string): boolean =>
   HIDDEN.test(name) || FLOOD.test(name.normalize("NFC"));
 
-/** A name from elsewhere as it can be shown: what would not be seen stands there by its number. */
+/** A foreign name made safe to show: hidden characters appear as their code points. */
 export const shownName = (name: string): string =>
   name.replaceAll(EVERY_HIDDEN, (hidden) => `‹U+${codeOf(hidden)}›`);
 

@@ -5,7 +5,7 @@ const WEBHOOK_SCHEMES = ["standard", "hmac"] as const;
 
 const BASE64 = /^(whsec_)?(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** A secret that a person brings from the exchange's own pages. */
+/** A secret that a person copied from the exchange's own pages. */
 export const WebhookSecretByHand = z
   .object({
     scheme: z.enum(WEBHOOK_SCHEMES),

@@ -1,8 +1,8 @@
 import type { z } from "./zod.ts";
 
 /**
- * For a rule about these fields of an object: it is asked as soon as they are sound in themselves,
- * also while another field is still missing or wrong. Every field gets its message at once.
+ * Runs an object's rule as soon as these fields are valid, even while another field is missing or wrong,
+ * so that every field gets its message at once.
  */
 export function whenSound(...fields: string[]): {
   when: (payload: z.core.ParsePayload) => boolean;

@@ -2,39 +2,39 @@ import { formatAmount, type Token } from "#protocol/money/money.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { requireFrame, type TextFrame } from "./text-frame.ts";
 
-/** What a wallet's owner signs so that an allowance from elsewhere serves one payout. */
+/** What a wallet's owner signs so that an allowance given elsewhere pays one payout. */
 export type ConsentClaim = {
   /** The receiver's name, as the exchange knows the PIX account. */
   receiver: string;
   /** The PIX key's kind and canonical value, a CPF masked; null while the intent does not say it. */
   receiverKey: { kind: string; value: string } | null;
-  /** BRL that arrive, at most. */
+  /** The most BRL that arrive, in cents. */
   receiverCents: bigint;
   token: Token;
-  /** Exactly these are taken. */
+  /** The exact token units that are pulled. */
   units: bigint;
   network: PayoutNetwork;
-  /** The account that pays. */
+  /** The paying wallet's address. */
   signer: string;
-  /** The token's contract, on Solana its mint. */
+  /** The token's contract, or its mint on Solana. */
   tokenAddress: string;
-  /** On Solana the delegate. */
+  /** The delegate on Solana. */
   spender: string;
   intent: string;
-  /** Of everything that was compared. */
+  /** Hash of everything that was compared. */
   contentHash: string;
 };
 
-/** Controls, marks of direction and what looks like nothing; they could draw another line. */
+/** Control, direction and invisible characters; they could fake another line. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** A value on one line, as it is written and nothing else. */
+/** A value on one line, with its hidden characters escaped. */
 const plain = (text: string) =>
   text.replaceAll(UNSEEN, (found) => `\\u{${found.codePointAt(0)?.toString(16)}}`);
 
 /**
- * The text of intent: everything that decides who gets what. Its end is the frame's.
- * @throws TypeError for a frame that could be read as another one
+ * The consent's text: everything that decides who gets what. It ends when its frame ends.
+ * @throws TypeError for a malformed frame, whose text could be read as another one
  */
 export function consentText(claim: ConsentClaim, frame: TextFrame): string {
   requireFrame(frame);

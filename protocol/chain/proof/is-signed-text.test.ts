@@ -56,7 +56,7 @@ test("on Solana no text of ownership is a transaction, or the message of one", (
     );
     const read = [() => Transaction.from(bytes), () => VersionedTransaction.deserialize(bytes)];
     for (const one of read) expect(one).toThrow(Error);
-    // As a message: this many signatures are asked for, at 64 bytes, and a packet has 1232.
+    // Read as a message, it needs this many signatures of 64 bytes; a packet has 1232 bytes.
     expect((bytes[0] ?? 0) * 64).toBeGreaterThan(1232);
     expect(bytes[0]).toBeLessThan(0x80);
   }

@@ -10,13 +10,13 @@ import { tronForm } from "#protocol/chain/tron/evm-form.ts";
 import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { tronTextHash } from "./tron-text-hash.ts";
 
-/** Of a curve's point and a number below its order, and which of the two points it was. */
+/** A secp256k1 signature: r, s and the recovery byte. */
 const RECOVERABLE = /^0x[0-9a-f]{130}$/i;
 const ED25519 = /^0x[0-9a-f]{128}$/i;
 
 const CHECKS: Record<Family, (address: string, text: string, signature: Hex) => Promise<boolean>> =
   {
-    // By recovery alone (EIP-191): a contract's word (EIP-1271) is no key's.
+    // By recovery alone (EIP-191): a contract's answer (EIP-1271) proves no key.
     evm: async (address, text, signature) =>
       RECOVERABLE.test(signature) &&
       (await recoverMessageAddress({ message: text, signature })) === address,
@@ -34,8 +34,8 @@ const CHECKS: Record<Family, (address: string, text: string, signature: Hex) => 
   };
 
 /**
- * Whether the key of this very address signed this very text, the way in which its family's wallets
- * sign texts. `address` canonical for its family, `signature` in hexadecimal after 0x. Never throws.
+ * Whether this address's key signed exactly this text, in the way its family's wallets sign texts.
+ * `address` is canonical for its family, `signature` is hexadecimal after 0x. Never throws.
  */
 export async function isSignedText(
   { family, address }: { family: Family; address: string },
@@ -45,7 +45,7 @@ export async function isSignedText(
   try {
     return await CHECKS[family](address, text, signature as Hex);
   } catch {
-    // What can't be a signature of anything.
+    // A malformed signature.
     return false;
   }
 }

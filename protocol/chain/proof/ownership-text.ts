@@ -10,22 +10,22 @@ const KIND = {
   solana: "Solana",
 } as const satisfies Record<Family, string>;
 
-/** A key's own address is the same on every EVM chain; EIP-4361 asks for one of them all the same. */
+/** EIP-4361 requires a chain id, although a key's address is the same on every EVM chain. */
 const CHAIN_LINE = {
   evm: "Chain ID: 1\n",
   tron: "",
   solana: "",
 } as const satisfies Record<Family, string>;
 
-/** What may stand in a statement of EIP-4361 is ASCII, and not all of it. */
+/** EIP-4361 allows only part of ASCII in a statement. */
 const NOT_IN_STATEMENT = /[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]/g;
 
 /**
- * The text of ownership, of EIP-4361's form in every family, so that wallets which know it warn of
- * another site's. It names one person, so that nobody's signature serves a colleague. On Solana no
- * bytes of it can be a transaction: it begins with a printable character, which would be the number of
- * signatures, and forty-eight of these alone fill more than a packet.
- * @throws TypeError for a field that could be read as another one
+ * The ownership text, in EIP-4361's form for every family, so that wallets which know the form warn when
+ * another site asks. It names one person, so a colleague can't use the signature. On Solana its bytes can
+ * never be a transaction: the first character would be the number of signatures, and even forty-eight of
+ * those exceed a packet.
+ * @throws TypeError for a malformed field, with which the text could be read as another one
  */
 export function ownershipText(ownership: Ownership): string {
   requireFrame(ownership);

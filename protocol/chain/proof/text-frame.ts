@@ -1,11 +1,11 @@
-/** Whom a text to be signed is for, by whom it is asked, and for how long. */
+/** Who is asked to sign a text, for which dashboard and account, and for how long. */
 export type TextFrame = {
-  /** The dashboard's, as a browser writes an origin. */
+  /** The dashboard's origin, as a browser writes it. */
   origin: string;
   /** The dashboard's id of the account that pays. */
   account: string;
   person: { id: string; email: string };
-  /** Used once: thirty-two hexadecimal digits. */
+  /** A nonce of thirty-two hexadecimal digits, used once. */
   number: string;
   /** ISO 8601 in UTC, as `toISOString` writes it. */
   issuedAt: string;
@@ -23,7 +23,7 @@ function isOrigin(text: string): boolean {
   }
 }
 
-/** @throws TypeError for a frame that could be read as another one */
+/** @throws TypeError for a malformed frame, whose text could be read as another one */
 export function requireFrame({ origin, account, person, number, issuedAt, endsAt }: TextFrame) {
   const isWhole =
     isOrigin(origin) &&

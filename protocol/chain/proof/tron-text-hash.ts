@@ -1,6 +1,6 @@
 import { keccak256, stringToBytes, type Hex } from "viem";
 
-/** What wallets of Tron sign of a text (TIP-191, `signMessageV2`). */
+/** The hash that Tron wallets sign for a text (TIP-191, `signMessageV2`). */
 export function tronTextHash(text: string): Hex {
   const bytes = stringToBytes(text);
   const prefix = stringToBytes(`\x19TRON Signed Message:\n${bytes.length}`);

@@ -20,7 +20,7 @@ import { tokenAccountOf } from "./token-account.ts";
 const TOKEN = new PublicKey("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
 const ASSOCIATED = new PublicKey("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
 
-/** Where the tokens are, by a foreign library. */
+/** The token account, by a foreign library. */
 function foreignAccount({ owner, mint }: SolanaApproval): PublicKey {
   const seeds = [owner, TOKEN, mint].map((key) => new PublicKey(key).toBytes());
   return PublicKey.findProgramAddressSync(seeds, ASSOCIATED)[0];

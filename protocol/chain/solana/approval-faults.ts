@@ -8,16 +8,16 @@ export type SolanaApproval = {
   owner: string;
   mint: string;
   delegate: string;
-  /** 0n takes an allowance back. */
+  /** 0n revokes an allowance. */
   units: bigint;
 };
 
-/** What differs, or why the bytes are no approval at all. */
+/** The part that differs, or why the bytes are not an approval. */
 export type ApprovalFault = keyof ReadApproval | SolanaRefusal;
 
 /**
- * Why these very bytes are not the derived approval; empty when they are. Nothing is signed that has
- * a fault. @throws Error for a derived approval of what is no address
+ * Why these bytes are not the derived approval; empty when they are. Bytes with a fault are never signed.
+ * @throws Error when the derived approval has an invalid address
  */
 export async function approvalFaults(
   message: Uint8Array,

@@ -8,10 +8,10 @@ import { tokenAccountOf } from "./token-account.ts";
 const U64_MOST = (1n << 64n) - 1n;
 
 /**
- * The message that the owner's wallet signs and pays for: one `ApproveChecked`, of which the chain
- * itself checks mint and decimals.
+ * The message that the owner's wallet signs and pays for: one `ApproveChecked`, whose mint and decimals
+ * the chain itself checks.
  * @param blockhash a recent one
- * @throws RangeError when the units are no u64, Error for what is no address
+ * @throws RangeError when the units do not fit a u64, Error for an invalid address
  */
 export async function buildApproval(
   { owner, mint, delegate, units }: SolanaApproval,

@@ -14,23 +14,23 @@ import {
 type MessageParts = {
   feePayer: string;
   instructions: readonly Instruction[];
-  /** A recent one; the chain forgets it after 150 slots and the bytes with it. */
+  /** A recent blockhash; after 150 slots the chain no longer accepts it, nor the message. */
   blockhash: string;
 };
 
-/** Bytes that are signed, and who must sign them, in order; the fee payer first. */
+/** The bytes to sign and who must sign them, in order, the fee payer first. */
 export type CompiledMessage = { message: Uint8Array; signers: readonly string[] };
 
 /**
- * A legacy message, since only a versioned one could hide accounts in lookup tables. The same parts
- * give the same bytes.
+ * A legacy message, because a versioned one could hide accounts in lookup tables. The same parts give the
+ * same bytes.
  */
 export function compileMessage({
   feePayer,
   instructions,
   blockhash,
 }: MessageParts): CompiledMessage {
-  // Its height is for whoever waits, not for the bytes.
+  // The height matters only to code that waits for the transaction; the bytes do not contain it.
   const lifetime = { blockhash: blockhashOf(blockhash), lastValidBlockHeight: 0n };
   const compiled = pipe(
     createTransactionMessage({ version: "legacy" }),

@@ -1,9 +1,9 @@
 import { SOLANA_PINS } from "./solana-pins.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 
-/** What whoever holds a delegate's key says by signing: for which dashboard's account it is the delegate. */
+/** What the holder of a delegate's key signs: which account of a dashboard the delegate serves. */
 export type DelegateClaim = {
-  /** Of the dashboard that asks. */
+  /** The origin of the dashboard that asks. */
   origin: string;
   environment: Environment;
   /** The dashboard's own names of the connection and of the account. */
@@ -12,15 +12,15 @@ export type DelegateClaim = {
   /** The account's number at the exchange. */
   userId: number;
   delegate: string;
-  /** Of the proofs of this account; each serves once. */
+  /** The proof's number within the account; each is used once. */
   number: number;
 };
 
 const TITLE = "Ponte: proof of a payout delegate";
 
 /**
- * The very text that is signed with the delegate's key, in UTF-8, lines parted by "\n". It is no
- * transaction and allows nothing: the byte that it begins with would ask for 80 signatures.
+ * The text that the delegate's key signs, in UTF-8, with lines separated by "
+ * ". It is no transaction and allows nothing: its first byte would ask for 80 signatures.
  */
 export function delegateText(claim: DelegateClaim): string {
   const { mints } = SOLANA_PINS[claim.environment];

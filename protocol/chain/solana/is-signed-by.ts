@@ -21,7 +21,7 @@ export async function isSignedBy(
     const key = await getPublicKeyFromAddress(address);
     return await verifySignature(key, signatureBytes(bytes), new TextEncoder().encode(text));
   } catch {
-    // No base58, or no key.
+    // Not base58, or not a key.
     return false;
   }
 }

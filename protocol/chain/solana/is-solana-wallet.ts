@@ -1,11 +1,11 @@
 import { address, isOffCurveAddress } from "@solana/kit";
 
-/** On the curve, so that it looks like a wallet's; nobody has a key of it. */
+/** This address is on the curve like a wallet's, but nobody has its key. */
 const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 
 /**
- * Whether somebody can hold the key of an address. Token accounts and whatever else a program has made
- * are off the curve: they sign by their program alone. @throws Error for what is no address
+ * Whether somebody can hold an address's key. Token accounts and other addresses that programs create are
+ * off the curve: only their program signs for them. @throws Error for an invalid address
  */
 export function isSolanaWallet(text: string): boolean {
   return text !== SYSTEM_PROGRAM && !isOffCurveAddress(address(text));

@@ -12,7 +12,7 @@ type ByteReader = {
   byte(): number;
   bytes(length: number): Uint8Array;
   address(): string;
-  /** Solana's length of a list: seven bits a byte, at most 16 bits, in the one shortest spelling. */
+  /** Solana's compact length: seven bits a byte, at most 16 bits, in its shortest form only. */
   compact(): number;
   end(): void;
 };
@@ -47,11 +47,11 @@ function byteReader(from: Uint8Array): ByteReader {
   };
 }
 
-/** All that the bytes of one approval say. */
+/** Everything that an approval's bytes say. */
 export type ReadApproval = {
   feePayer: string;
   owner: string;
-  /** The token account that is drawn on. */
+  /** The token account that the delegate may pull from. */
   source: string;
   mint: string;
   delegate: string;
@@ -99,7 +99,7 @@ function readMessage(message: Uint8Array): ReadApproval {
   if (!source || !mint || !delegate || !owner || others.length > 0) refuse("instruction_accounts");
   const used = new Set([0, program, ...indices]);
   if (used.size !== accounts.length) refuse("unused_account");
-  // The owner pays, the source changes, and nothing else is written to.
+  // Only the owner, who pays, and the source, which changes, are writable.
   if (firstReadonly !== 2 || accounts.indexOf(source) !== 1) refuse("account_role");
   const numbers = new DataView(data.buffer, data.byteOffset, data.length);
   return {
@@ -115,8 +115,8 @@ function readMessage(message: Uint8Array): ReadApproval {
 }
 
 /**
- * What the very bytes to be signed allow, or why they are not one plain approval and nothing else.
- * What is shown is made from this.
+ * What these bytes allow when signed, or why they are not exactly one plain approval. The dashboard shows
+ * what this function reads.
  */
 export function readApproval(message: Uint8Array): ReadResult {
   try {

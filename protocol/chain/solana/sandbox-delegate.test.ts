@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { delegateSeed, SANDBOX_DELEGATE_SECRET } from "./delegate-seed.ts";
 import { sandboxDelegate } from "./sandbox-delegate.ts";
 
-/** The same by other libraries. */
+/** The delegate's address, by other libraries. */
 function foreign(userId: number): string {
   const secret = createHash("sha256").update("ponte sandbox solana delegates").digest();
   const seed = createHmac("sha256", secret).update(`ponte solana delegate ${userId}`).digest();

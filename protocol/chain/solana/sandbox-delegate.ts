@@ -2,8 +2,8 @@ import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
 import { delegateSeed, SANDBOX_DELEGATE_SECRET } from "./delegate-seed.ts";
 
 /**
- * Whom a payer of this user allows in the sandbox.
- * @throws RangeError for what is no user's number
+ * The delegate that this user's payers allow in the sandbox.
+ * @throws RangeError for an invalid user number
  */
 export async function sandboxDelegate(userId: number): Promise<string> {
   const seed = delegateSeed(SANDBOX_DELEGATE_SECRET, userId);

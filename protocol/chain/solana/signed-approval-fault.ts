@@ -5,7 +5,7 @@ const SIGNATURE_LENGTH = 64;
 const startsWith = (bytes: Uint8Array, at: number, part: Uint8Array) =>
   bytes.length === at + part.length && part.every((byte, place) => bytes[at + place] === byte);
 
-/** A message as a wallet is given it: with room for the one signature. */
+/** A message in the form a wallet expects: with room for its one signature. */
 export function unsignedTransaction(message: Uint8Array): Uint8Array {
   return Uint8Array.from([1, ...new Uint8Array(SIGNATURE_LENGTH), ...message]);
 }
@@ -13,8 +13,8 @@ export function unsignedTransaction(message: Uint8Array): Uint8Array {
 export type SignedApprovalFault = "other_message" | "not_signed";
 
 /**
- * Why what a wallet returned must not be sent: it holds another message than the one that was shown,
- * byte for byte, or no signature of the owner over it. Null when it is as asked.
+ * Why a wallet's answer must not be sent: its message differs from the one that was shown, or it lacks
+ * the owner's signature of that message. Null when it may be sent.
  */
 export async function signedApprovalFault(
   returned: Uint8Array,

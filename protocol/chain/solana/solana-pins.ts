@@ -2,15 +2,15 @@ import type { Token } from "#protocol/money/money.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 
 type SolanaPins = {
-  /** By it a chain is known, which has no number. */
+  /** Identifies the chain, because Solana has no chain id. */
   genesisHash: string;
   mints: Record<Token, string>;
 };
 
 /**
- * What is Solana, and what USDC and USDT are on it. The sandbox's are sha256 of "ponte sandbox solana
- * genesis", "… USDC" and "… USDT": no public chain's, so that nothing signed for one is good on the
- * other, and nobody holds a key with which a token could be put there.
+ * The pinned genesis hash and the mints of USDC and USDT. The sandbox's are sha256 of "ponte sandbox
+ * solana genesis", "… USDC" and "… USDT": no public chain has them, so nothing signed for one is valid on
+ * the other, and nobody holds a key with which a token could be put there.
  */
 export const SOLANA_PINS: Record<Environment, SolanaPins> = {
   production: {

@@ -1,28 +1,28 @@
-/** Why bytes are not one plain approval, before it is asked whose and of how much. */
+/** Why bytes are not one plain approval, before its owner, delegate and units are compared. */
 const SOLANA_REFUSALS = [
   /** They end too early. */
   "truncated",
   /** Something follows after the message. */
   "trailing_bytes",
-  /** A length that is written longer than it must be, or beyond 16 bits. */
+  /** A length in more bytes than it needs, or beyond 16 bits. */
   "compact_number",
-  /** A versioned message: only such a one can name accounts through lookup tables. */
+  /** A versioned message, which could name accounts through lookup tables. */
   "version",
-  /** Signed by another number of people than one. */
+  /** Not exactly one signer. */
   "signers",
   "repeated_account",
-  /** An account that the instruction does not name: nothing needs it. */
+  /** An account that the instruction does not use. */
   "unused_account",
-  /** An account is named by a number that there is none of. */
+  /** An account index beyond the end of the list. */
   "account_index",
-  /** Written to, or not, other than an approval does. */
+  /** An account is writable or read-only where an approval has it the other way. */
   "account_role",
   "instruction_count",
-  /** Another program than the classic token program: Token-2022 too. */
+  /** A program other than the classic token program, such as Token-2022. */
   "program",
-  /** Of the token program, and no `ApproveChecked`: `Approve`, a transfer, closing, an authority. */
+  /** Another token program instruction than `ApproveChecked`: `Approve`, a transfer, closing. */
   "instruction",
-  /** Another number of accounts than four: further signers of a multisig. */
+  /** Not exactly four accounts: a multisig has further signers. */
   "instruction_accounts",
   "instruction_data",
 ] as const;

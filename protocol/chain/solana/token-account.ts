@@ -2,8 +2,8 @@ import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from "@solana-program/t
 import { address } from "@solana/kit";
 
 /**
- * Where an owner's tokens of a mint are: the associated token account, which anyone can derive and
- * which is made before the first of them comes. @throws Error for what is no address
+ * The associated token account that holds an owner's tokens of a mint. Anyone can derive it; it is
+ * created before the first tokens arrive. @throws Error for an invalid address
  */
 export async function tokenAccountOf({ owner, mint }: { owner: string; mint: string }) {
   const [account] = await findAssociatedTokenPda({

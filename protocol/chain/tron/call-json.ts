@@ -35,7 +35,7 @@ function json(value: bigint): number {
   return number;
 }
 
-/** What a wallet is given to sign, and a node to broadcast. @throws RangeError for huge numbers */
+/** The JSON that a wallet signs and a node broadcasts. @throws RangeError for numbers that are too large */
 export function callJson(call: TronCall): TronJson {
   const raw = encodeCall(call);
   const value = {

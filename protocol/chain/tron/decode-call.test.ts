@@ -31,7 +31,7 @@ const trigger = (extra: number[] = []) => [
   ...bytesField(4, CALL.data),
   ...extra,
 ];
-/** One contract, put together by hand. */
+/** One contract, assembled by hand. */
 const contract = ({
   trigger: value = trigger(),
   url = text(tron.TRIGGER_URL),

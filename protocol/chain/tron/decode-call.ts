@@ -12,7 +12,7 @@ const refuse = (why: TronRefusal): never => {
   throw new TronBytesError(why);
 };
 
-/** Fields that have a name of their own to be refused by; every other one is unknown. */
+/** `named`: fields with their own refusal; every other unread field is `unknown_field`. */
 type Known = { read: readonly number[]; named?: Readonly<Record<number, TronRefusal>> };
 
 function readOnly(bytes: Uint8Array, { read, named = {} }: Known): Fields {
@@ -28,7 +28,7 @@ function bytesAt(fields: Fields, field: number): Uint8Array {
   return typeof value === "bigint" ? refuse("wire_type") : value;
 }
 
-/** Zero where it is not written. */
+/** Zero where the field is absent. */
 function numberAt(fields: Fields, field: number): bigint {
   const value = fields.get(field) ?? 0n;
   if (typeof value !== "bigint") return refuse("wire_type");
@@ -62,7 +62,7 @@ function readContract(bytes: Uint8Array) {
   const fields = readOnly(bytes, { read: [type, parameter], named });
   if (numberAt(fields, type) !== tron.TRIGGER_TYPE) refuse("contract_type");
   const any = readOnly(bytesAt(fields, parameter), { read: Object.values(tron.ANY) });
-  // Byte by byte: a decoder of text would take away what it thinks is a mark.
+  // Byte by byte: a text decoder would drop a byte order mark.
   const url = String.fromCharCode(...bytesAt(any, tron.ANY.typeUrl).subarray(0, 256));
   if (url !== tron.TRIGGER_URL) refuse("type_url");
   return readTrigger(bytesAt(any, tron.ANY.value));
@@ -90,8 +90,8 @@ function readRaw(bytes: Uint8Array): TronCall {
 }
 
 /**
- * What bytes to be signed would do, or why they are not one plain call of a contract. What is read is
- * all that they hold: encoding it again gives the same bytes.
+ * The call that these bytes make when signed, or why they are not one plain contract call. The result is
+ * complete: encoding it again gives the same bytes.
  */
 export function decodeCall(raw: Uint8Array): DecodedCall {
   try {

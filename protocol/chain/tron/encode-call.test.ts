@@ -87,7 +87,7 @@ test("what was written is read again, whatever the numbers", () => {
 });
 
 test("a known transaction's name", () => {
-  // keccak and sha256 are told apart, and the name is of the bytes that are signed.
+  // keccak and sha256 differ; the id hashes the bytes that are signed.
   expect(txIdOf(Uint8Array.from([]))).toBe(
     "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
   );
@@ -114,7 +114,7 @@ test.each([0, 64, 66])("a signature of %i bytes is not written", (length) => {
   expect(() => encodeSigned(signed)).toThrow(RangeError);
 });
 
-/** What is read must be all that the bytes hold: no two spellings of one call. */
+/** The reading must be complete: no call has two encodings. */
 function expectWhole(bytes: Uint8Array): void {
   const decoded = decodeCall(bytes);
   if (decoded.ok) expect(hexOf(encodeCall(decoded.call))).toBe(hexOf(bytes));

@@ -16,8 +16,8 @@ function ofLength(bytes: Uint8Array, length: number): Uint8Array {
 }
 
 /**
- * The bytes that are signed: Tron's Transaction.raw, spelled as its own nodes do.
- * @throws RangeError, TypeError for what no transaction can hold
+ * The bytes to sign: Tron's Transaction.raw, encoded as its own nodes do.
+ * @throws RangeError, TypeError for values that no transaction can hold
  */
 export function encodeCall(call: TronCall): Uint8Array {
   const { RAW, CONTRACT, ANY, TRIGGER } = tron;
@@ -45,7 +45,7 @@ export function encodeCall(call: TronCall): Uint8Array {
   ]);
 }
 
-/** A transaction's name: the hash that is signed, in hexadecimal without 0x. */
+/** A transaction's id: the hash that is signed, in hexadecimal without 0x. */
 export function txIdOf(raw: Uint8Array): string {
   return hexOf(sha256(raw));
 }

@@ -6,7 +6,7 @@ export function evmForm(address: string): `0x${string}` {
   return `0x${hexOf(tronBytes(address).subarray(1))}`;
 }
 
-/** @throws TypeError for what is not twenty bytes in hexadecimal after 0x */
+/** @throws TypeError unless the text is twenty bytes in hexadecimal after 0x */
 export function tronForm(address: string): TronAddress {
   return tronAddress(bytesOf(`41${address.replace(/^0x/, "")}`));
 }

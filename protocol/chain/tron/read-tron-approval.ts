@@ -5,13 +5,13 @@ import { hexOf } from "./hex-bytes.ts";
 import type { TronAddress } from "./tron-address.ts";
 import type { TronRefusal } from "./tron-refusal.ts";
 
-/** All that the bytes of one approval say, but for the block that they refer to. */
+/** Everything that an approval's bytes say, except the reference block. */
 export type ReadTronApproval = {
   owner: TronAddress;
   token: TronAddress;
   spender: TronAddress;
   units: bigint;
-  /** TRX that go along, in sun. */
+  /** TRX sent along, in sun. */
   callValue: bigint;
   /** The most that its energy may cost, in sun. */
   feeLimit: bigint;
@@ -22,8 +22,8 @@ export type ReadTronApproval = {
 export type TronApprovalRefusal = TronRefusal | "not_an_approval";
 
 /**
- * Whom the very bytes to be signed allow how much, or why they are not one plain approval and
- * nothing else. What is shown is made from this.
+ * What these bytes allow when signed, or why they are not exactly one plain approval. The dashboard shows
+ * what this function reads.
  */
 export function readTronApproval(
   raw: Uint8Array,

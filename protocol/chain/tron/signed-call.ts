@@ -2,7 +2,7 @@ import { decodeCall, type DecodedCall } from "./decode-call.ts";
 import { TronBytesError } from "./tron-refusal.ts";
 import { bytesField, readFields } from "./wire.ts";
 
-/** Of Tron's Transaction: what is signed, and one signature over its hash. */
+/** Field numbers of Tron's Transaction: what is signed, and the signature over its hash. */
 const RAW_DATA = 1;
 const SIGNATURE = 2;
 /** r, s and the recovery byte. */
@@ -10,13 +10,13 @@ const SIGNATURE_LENGTH = 65;
 
 export type SignedCall = { raw: Uint8Array; signature: Uint8Array };
 
-/** What is sent to a node. @throws RangeError for what is no signature */
+/** The bytes sent to a node. @throws RangeError unless the signature has 65 bytes */
 export function encodeSigned({ raw, signature }: SignedCall): Uint8Array {
   if (signature.length !== SIGNATURE_LENGTH) throw new RangeError("no signature of 65 bytes");
   return Uint8Array.from([...bytesField(RAW_DATA, raw), ...bytesField(SIGNATURE, signature)]);
 }
 
-/** A call and its one signature; who gave it is not looked at. */
+/** A call and its one signature; the signer is not checked. */
 export function decodeSigned(
   bytes: Uint8Array,
 ): (SignedCall & Extract<DecodedCall, { ok: true }>) | Extract<DecodedCall, { ok: false }> {

@@ -8,9 +8,7 @@ const PREFIX = 0x41;
 const LENGTH = 21;
 const base58check = createBase58check(sha256);
 
-/**
- * The canonical address, or why the text is none. Each address has one spelling, case included.
- */
+/** The canonical address, or why the text is not one. Each address has one spelling, case included. */
 export function parseTronAddress(
   text: string,
 ): { address: TronAddress } | { reason: "invalid_address" | "invalid_checksum" } {
@@ -23,19 +21,19 @@ export function parseTronAddress(
   }
 }
 
-/** Whether bytes are an account's, as they stand in a transaction: 21, the first of them 0x41. */
+/** Whether bytes are an address as transactions hold it: 21 bytes, the first of them 0x41. */
 export function isTronBytes(bytes: Uint8Array): boolean {
   return bytes.length === LENGTH && bytes[0] === PREFIX;
 }
 
-/** @throws TypeError for what is no address */
+/** @throws TypeError for an invalid address */
 export function tronBytes(address: string): Uint8Array {
   const parsed = parseTronAddress(address);
   if ("reason" in parsed) throw new TypeError("no address on tron");
   return base58check.decode(parsed.address);
 }
 
-/** @throws TypeError for bytes that are no account's */
+/** @throws TypeError for bytes that are not an address */
 export function tronAddress(bytes: Uint8Array): TronAddress {
   if (!isTronBytes(bytes)) throw new TypeError("no account on tron");
   return base58check.encode(bytes) as TronAddress;

@@ -5,19 +5,19 @@ export type TronApproval = {
   owner: string;
   token: string;
   spender: string;
-  /** 0n takes an allowance back. */
+  /** 0n revokes an allowance. */
   units: bigint;
 };
 
-/** What differs, or why the bytes are no approval at all. */
+/** The part that differs, or why the bytes are not an approval. */
 export type TronApprovalFault =
   | keyof TronApproval
   | TronApprovalRefusal
-  /** TRX would go along. */
+  /** TRX would be sent along. */
   | "call_value"
   | "fee_limit"
   | "expired"
-  /** They would hold longer than anybody waits for them. */
+  /** The transaction would stay valid for too long. */
   | "expires_late";
 
 /** In sun: 150 TRX, several times what an approval burns where its owner has no energy. */
@@ -25,8 +25,8 @@ const APPROVAL_FEE_MOST = 150_000_000n;
 const APPROVAL_LASTS_MOST_MS = 600_000n;
 
 /**
- * Why these very bytes are not the derived approval; empty when they are. Nothing is signed that has
- * a fault. @param now by which they must still hold, and not for long
+ * Why these bytes are not the derived approval; empty when they are. Bytes with a fault are never signed.
+ * @param now the time at which they must still be valid, though not for long
  */
 export function tronApprovalFaults(
   raw: Uint8Array,

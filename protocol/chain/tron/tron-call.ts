@@ -4,14 +4,14 @@ import type { TronAddress } from "./tron-address.ts";
 export type TronCall = {
   owner: TronAddress;
   contract: TronAddress;
-  /** TRX that go along. */
+  /** TRX sent along. */
   callValue: bigint;
   data: Uint8Array;
-  /** The last two bytes of the reference block's number: on another chain it can't be mined (TaPoS). */
+  /** The last two bytes of the reference block's number; other chains refuse the call by it (TaPoS). */
   refBlockBytes: Uint8Array;
   /** Eight bytes out of that block's id. */
   refBlockHash: Uint8Array;
-  /** From then on no block takes it. */
+  /** From this time on no block includes the call. */
   expiresAtMs: bigint;
   timestampMs: bigint;
   /** The most TRX that its energy may cost. */

@@ -5,8 +5,8 @@ import { bytesOf } from "./hex-bytes.ts";
 import { parseTronAddress, tronAddress, tronBytes, type TronAddress } from "./tron-address.ts";
 
 /**
- * With what the hash of a created contract begins: Tron's machine takes its addresses with their own
- * first byte (java-tron's generateContractAddress2), while behind the sandbox's front an EVM creates (EIP-1014).
+ * The first byte hashed for a created contract's address: Tron's machine uses its address prefix
+ * (java-tron's generateContractAddress2); the sandbox's Tron runs an EVM behind its front (EIP-1014).
  */
 const CREATED_BY = { production: 0x41, sandbox: 0xff } as const satisfies Record<
   Environment,
@@ -14,9 +14,9 @@ const CREATED_BY = { production: 0x41, sandbox: 0xff } as const satisfies Record
 >;
 
 /**
- * Whom a payer of this user allows on Tron: the one address at which the factory can create the
- * user's spender. It stands before there is any code.
- * @throws RangeError for what is no user's number, or no address of a factory
+ * The spender that this user's payers allow on Tron: the only address at which the factory can create it.
+ * It is known before any code is there.
+ * @throws RangeError for an invalid user number or factory address
  */
 export function tronSpender(
   environment: Environment,

@@ -16,12 +16,12 @@ function varint(value: bigint): number[] {
   }
 }
 
-/** Nothing for zero: proto3 does not write what is the default. */
+/** Empty for zero: proto3 does not write defaults. */
 export function numberField(field: number, value: bigint): number[] {
   return value === 0n ? [] : [...varint(BigInt((field << 3) | VARINT)), ...varint(value)];
 }
 
-/** Nothing for no bytes. */
+/** Empty for no bytes. */
 export function bytesField(field: number, bytes: Iterable<number>): number[] {
   const content = [...bytes];
   if (content.length === 0) return [];
@@ -43,7 +43,7 @@ function reader(bytes: Uint8Array) {
       const byte = next();
       value |= BigInt(byte & 127) << BigInt(7 * read);
       if (byte >= 128) continue;
-      // A last group of zeros adds nothing: the same number has a shorter spelling.
+      // A last group of zeros is padding: the same number has a shorter form.
       const isMinimal = byte !== 0 || read === 0;
       if (isMinimal && value <= UINT64_MOST) return value;
       break;
@@ -61,9 +61,8 @@ function reader(bytes: Uint8Array) {
 }
 
 /**
- * The fields of a message that is spelled in the one way that its writers do: in order, each once,
- * nothing that is the default, numbers as short as they can be. Whatever differs is refused, so that
- * what was read is all that there is.
+ * The fields of a canonically encoded message: in order, each once, no defaults, numbers as short as they
+ * can be. Anything else is refused, so that the result holds everything that the bytes say.
  * @throws TronBytesError
  */
 export function readFields(bytes: Uint8Array): Fields {
