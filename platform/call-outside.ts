@@ -8,9 +8,9 @@ const TIMEOUT_MS = 8_000;
 const unknownOutcome = (cause: unknown) => new ExchangeError("UNAVAILABLE", { cause });
 
 /**
- * One call of somebody outside: a bank, an analyst. Their word is taken for 2xx, 404 and 409;
- * everything else, silence included, leaves the outcome unknown.
- * @throws ExchangeError `UNAVAILABLE`, `CONFLICT`.
+ * Calls an outside party, such as a bank or an analyst. 2xx, 404 and 409 count as its answer; anything
+ * else, including silence, leaves the outcome unknown.
+ * @throws ExchangeError `UNAVAILABLE`, `CONFLICT`
  */
 export async function callOutside(
   baseUrl: string,

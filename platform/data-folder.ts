@@ -4,8 +4,8 @@ import { dirname } from "node:path";
 import { serverUser, type ServerUser } from "./postgres/server-user.ts";
 
 /**
- * Makes DATA_DIR where there is none, for its owner alone. Root's may also be passed through by the
- * user as whom the database runs, who sees no names in it; a folder that was there stays as it is.
+ * Creates a missing DATA_DIR for its owner only. For root, the database's user may pass through it without
+ * listing it. An existing folder stays as it is.
  */
 export function makeDataFolder(folder: string): void {
   if (existsSync(folder)) return;
@@ -13,9 +13,9 @@ export function makeDataFolder(folder: string): void {
   makeFolderFor(serverUser(), folder);
 }
 
-/** A folder for its owner alone that the server's user may pass through. Another process may be faster. */
+/** Creates a folder for its owner, which the server's user may pass. Another process may be faster. */
 export function makeFolderFor(user: ServerUser | null, folder: string): void {
-  // It gets its name with its mode: who finds it decides by that where the data lie.
+  // The folder gets its name and its mode together: others decide by the mode where the data lie.
   const draft = `${folder}.${randomBytes(4).toString("hex")}`;
   mkdirSync(draft, { mode: 0o700 });
   if (user) {

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** The folder belongs to a process that is running. */
+/** A running process holds the folder. */
 export class DataLockedError extends Error {
   override readonly name = "DataLockedError";
   constructor(folder: string) {
@@ -13,8 +13,8 @@ export class DataLockedError extends Error {
 }
 
 /**
- * Holds a data folder until `release`, or until this process ends in whatever way: the kernel frees
- * the lock, so a kill leaves nothing stale behind. Throws `DataLockedError` when it is held.
+ * Locks a data folder until `release`, or until this process ends in any way: the kernel frees the lock,
+ * so a kill leaves no stale lock. Throws `DataLockedError` when it is held.
  */
 export function lockData(folder: string): { release: () => void } {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -9,7 +9,7 @@ import type { DatabaseName } from "./postgres/cluster.ts";
 import { holdServer } from "./postgres/packaged-server.ts";
 
 export type DatabaseOptions = {
-  /** A database on a server of one's own; without it, `name` on the packaged server of `dataDir`. */
+  /** URL of an external database; without it, `name` on the packaged server of `dataDir`. */
   url?: string | undefined;
   dataDir: string;
   name: DatabaseName;
@@ -19,14 +19,13 @@ export type DatabaseOptions = {
 };
 
 export type Database<Tables> = {
-  /** For what speaks to the driver itself; ours goes through `db` and `transaction`. */
+  /** For code that uses the driver itself; other code uses `db` and `transaction`. */
   pool: pg.Pool;
-  /** Single statements, each its own transaction. Throws at once inside an open `transaction`. */
+  /** Single statements, each in its own transaction. Throws at once inside an open `transaction`. */
   db: Kysely<Tables>;
   /**
-   * Runs `run` in one transaction and commits when it resolves. It may run several times, when the
-   * database gives up on a conflict: no effect outside the database belongs in it. Inside, only `tx`
-   * reaches the database.
+   * Runs `run` in one transaction and commits when it resolves. A conflict makes it run again, so it must
+   * have no effect outside the database. Inside, only `tx` may reach the database.
    */
   transaction: <T>(run: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
   listen: Listen;
@@ -34,8 +33,8 @@ export type Database<Tables> = {
 };
 
 /**
- * The one way to open a database. Throws a sentence fit for a person when the packaged server can't be
- * had (`ServerError`), a server can't be reached or the migrations do not fit (`MigrationError`).
+ * The only way to open a database. Throws an error with a sentence for people when the packaged server
+ * can't start (`ServerError`), a server can't be reached, or the migrations do not fit (`MigrationError`).
  */
 export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Database<Tables>> {
   const { migrationsDir, log } = options;
@@ -71,7 +70,7 @@ async function reachServer({ url, dataDir, name, log }: DatabaseOptions): Promis
   }
 }
 
-/** Serialization failure and deadlock: the transaction left no trace and may be tried again. */
+/** Serialization failure and deadlock: the transaction changed nothing and may be tried again. */
 const CONFLICTS = new Set(["40001", "40P01"]);
 const MAX_TRIES = 5;
 
@@ -90,7 +89,7 @@ function isConflict(error: unknown): boolean {
   return error instanceof Error && "code" in error && CONFLICTS.has(String(error.code));
 }
 
-/** Tells the listeners of a channel, when the transaction commits. `payload`: at most 7999 bytes. */
+/** Notifies the listeners of a channel when the transaction commits. `payload`: at most 7999 bytes. */
 export async function notify<Tables>(
   tx: Transaction<Tables>,
   channel: string,

@@ -2,30 +2,30 @@ import { sql, type RawBuilder } from "kysely";
 
 export type Turns = {
   table: string;
-  /** What may be taken at all, beside being due; says what the index says. */
+  /** The condition for a row to be open, apart from being due; it matches the index's condition. */
   open: RawBuilder<unknown>;
-  /** Whose turn it is. Each of them takes its turn; the index begins with it. */
+  /** The column whose values take turns; the first column of the index. */
   who: string;
-  /** When it is due, and, of what was taken, when it is due next: the index goes on with it. */
+  /** The column with the time a row is due, moved to its next time when taken; next in the index. */
   due: string;
-  /** Of `waiting.who`: who is the same to everybody else, and takes turns among itself. */
+  /** Maps `waiting.who` to the account that others see; its members take turns among themselves. */
   account?: RawBuilder<unknown>;
   id?: string;
   limit: number;
-  /** Rows of one account at most. */
+  /** The most rows per account. */
   each?: number;
 };
 
-/** A row that may be taken, and its place in the order in which it should be. */
+/** A row that may be taken, and its place in the order. */
 export type Turn<Id> = { id: Id; place: bigint };
 
 /**
- * The rows that are due, at most `limit`: of everybody the one that waits longest, then of everybody the
- * second, and so on. Whoever was served least recently comes first: what was taken lies in the
- * future, so that the latest `due` of somebody's rows tells.
+ * Up to `limit` due rows: first the longest-waiting row of each account, then each second row, and so on.
+ * The account served least recently comes first: a taken row's due time lies in the future, so an
+ * account's latest `due` shows when it was last served.
  *
- * Goes by the index from one to the next of those who wait, so that it costs as much as they are many,
- * however many rows each of them has.
+ * The query jumps through the index from one waiting `who` to the next, so its cost depends on their
+ * number and not on the number of their rows.
  */
 export function inTurns<Id>({
   table,

@@ -8,8 +8,8 @@ export type JsonText<T> = string & { readonly [json]: T };
 export type JsonColumn<T> = ColumnType<T, JsonText<T>, JsonText<T>>;
 
 /**
- * What to write to a jsonb column: the driver would send an array as a PostgreSQL array and a string
- * unquoted. Throws on `undefined` and on bigint; money belongs in it as decimal text.
+ * The value to write to a jsonb column: the driver would send an array as a PostgreSQL array and a string
+ * unquoted. Throws on `undefined` and on bigint; write money as decimal text.
  */
 export function toJson<T>(value: T): JsonText<T> {
   const text: string | undefined = JSON.stringify(value);

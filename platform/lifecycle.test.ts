@@ -11,7 +11,7 @@ const OPEN = `
   setInterval(() => {}, 1000);
 `;
 
-/** Runs a program until it says "ready", then sends it signals; how it ended, and its log lines. */
+/** Runs a program until it says "ready", then sends signals; returns how it ended and its log lines. */
 async function run(program: string, signals: NodeJS.Signals[]) {
   const child = spawn(process.execPath, ["--input-type=module", "-e", `${OPEN}${program}`]);
   let text = "";

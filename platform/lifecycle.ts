@@ -3,7 +3,7 @@ import type { Log } from "./log.ts";
 type ClosingStep = { name: string; close: () => Promise<void> | void };
 
 export type Lifecycle = {
-  /** Adds what must be closed before everything added earlier. */
+  /** Adds a step that runs before all steps added earlier. */
   add: (name: string, close: ClosingStep["close"]) => void;
   /** Closes everything once, newest first; a step that fails is logged and the others still run. */
   stop: (reason: string) => Promise<void>;
@@ -11,16 +11,15 @@ export type Lifecycle = {
 
 export type LifecycleOptions = {
   log: Log;
-  /** After this long the process ends with steps undone: everything of ours survives a kill. */
+  /** After this long the process ends with steps undone, which is safe: stored data survives a kill. */
   deadlineMs?: number;
-  /** Ends the process; another one in tests. */
+  /** Ends the process; tests replace it. */
   exit?: (code: number) => void;
 };
 
 /**
- * Stops a process on SIGTERM, SIGINT and on an error that nobody caught: each thing opened is added as
- * it is opened and closed in the opposite order, then the process ends, with 0 when all went well.
- * A second signal ends it at once.
+ * Stops a process on SIGTERM, SIGINT or an uncaught error: steps are added as things open and run in
+ * reverse order, then the process ends, with 0 when all went well. A second signal ends it at once.
  */
 export function startLifecycle(options: LifecycleOptions): Lifecycle {
   const { log, deadlineMs = 10_000, exit = (code) => process.exit(code) } = options;

@@ -12,7 +12,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   return lines.join("");
 }
 
-/** An error like the driver's: everything that a query held hangs on it. */
+/** An error like the driver's, which carries everything that the query held. */
 function databaseError(message: string, code: string) {
   return Object.assign(new Error(message), {
     code,

@@ -11,16 +11,16 @@ export type Log = Logger;
 type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 
 export type LogOptions = {
-  /** Who speaks: `service`, `sandbox`, `dashboard`. */
+  /** The process: `service`, `sandbox` or `dashboard`. */
   name: string;
   level?: LogLevel;
-  /** Where lines go; standard output unless given. */
+  /** Where lines go; standard output by default. */
   destination?: DestinationStream;
 };
 
 /**
- * A logger of JSON lines. Secrets and personal data are hidden by the name of their field at any depth,
- * errors are told without SQL parameters and request bodies (`err`), addresses without query.
+ * A logger of JSON lines. It hides secrets and personal data by field name at any depth, logs errors
+ * (`err`) without SQL parameters and request bodies, and addresses without their query.
  */
 export function createLog({ name, level = "info", destination }: LogOptions): Log {
   const options = {
@@ -35,10 +35,10 @@ export function createLog({ name, level = "info", destination }: LogOptions): Lo
     },
     hooks: { logMethod: scrubMessage },
   };
-  // Written before the call returns: otherwise the last words of a process that ends come out of order
-  // or never.
+  // Written before the call returns: otherwise the last lines of an ending process come out of order or
+  // get lost.
   const log = pino(options, destination ?? pino.destination({ dest: 1, sync: true }));
-  // The fields of a child pass no formatter. Children inherit this function.
+  // A child logger's fields skip the formatters. Children inherit this function.
   const makeChild = log.child;
   log.child = function child<Levels extends string = never>(
     this: Logger,
@@ -63,7 +63,7 @@ function scrubMessage(this: Logger, args: Parameters<Method>, method: Method): v
     typeof one === "string" ? scrubText(one) : one,
   );
   const err = errorIn(first);
-  // Without words of its own the line would take the error's message as it is.
+  // Without a message, pino would use the error's message unscrubbed.
   if (err && words.length === 0) words.push(String(scrubError(err).message));
   const fields = first instanceof Error ? { err } : first;
   method.apply(this, [fields, ...words] as Parameters<Method>);
@@ -74,7 +74,7 @@ function errorIn(fields: unknown): Error | null {
   return found instanceof Error ? found : null;
 }
 
-/** `formatters.log` has replaced an error by its fields before the serializer sees it. */
+/** `formatters.log` replaces an error by its fields before the serializer sees it. */
 function errorOf(value: unknown): unknown {
   return value instanceof Error ? scrubError(value) : value;
 }

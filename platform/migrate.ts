@@ -6,7 +6,7 @@ import type { Log } from "./log.ts";
 
 type Migration = { name: string; sql: string; checksum: string };
 
-/** The migrations and the database do not fit together. */
+/** The migrations do not fit the database. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
@@ -15,11 +15,11 @@ const LOCK = 720_150_113;
 const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
 
 /**
- * Applies the numbered .sql files of a folder that the database has not seen, in order, each in one
- * transaction. Of several processes that start at once one works and the others wait.
+ * Applies the numbered .sql files that the database has not seen, in order, each in its own transaction.
+ * When several processes start together, one applies them and the others wait.
  *
- * Throws `MigrationError` when an applied file was changed or is missing, or when a new one comes
- * before an applied one.
+ * Throws `MigrationError` when an applied file was changed or is missing, or when a new file comes before
+ * an applied one.
  */
 export async function migrate(pool: pg.Pool, folder: string, log: Log): Promise<void> {
   const files = readMigrations(folder);
@@ -40,12 +40,12 @@ export async function migrate(pool: pg.Pool, folder: string, log: Log): Promise<
     await client.query("select pg_advisory_unlock($1)", [LOCK]);
     failed = false;
   } finally {
-    // A connection that failed is thrown away, and its lock with it.
+    // A failed connection is discarded, together with its lock.
     client.release(failed);
   }
 }
 
-/** The files of a folder in order. Throws `MigrationError` on a name that is not `0001-what-it-does.sql`. */
+/** The folder's files in order. Throws `MigrationError` on a name unlike `0001-what-it-does.sql`. */
 export function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))

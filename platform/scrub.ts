@@ -43,7 +43,7 @@ function plain(name: string): string {
   return name.replaceAll(/[_-]/g, "").toLowerCase();
 }
 
-/** Copy of a log entry's field: secret values hidden by their field's name, addresses without query. */
+/** Copies a log field: hides secret values by field name, and removes the query from addresses. */
 export function scrubField(name: string, value: unknown, depth = 0): unknown {
   if (SECRET_NAMES.has(plain(name)) && value !== null && value !== undefined) return HIDDEN;
   if (typeof value === "string") return isAddress(name) ? withoutQuery(value) : scrubText(value);
@@ -67,9 +67,9 @@ function scrubValue(value: unknown, depth: number): unknown {
 }
 
 /**
- * What is told of an error: its class, code, scrubbed message, where it was thrown, its causes, and for
- * a database error the names of constraint and table. Never its other properties: they hold SQL
- * parameters, request bodies and addresses.
+ * The loggable part of an error: class, code, scrubbed message, stack, causes, and for a database error
+ * the names of constraint, table and column. Its other properties hold SQL parameters, request bodies and
+ * addresses, so they are left out.
  */
 export function scrubError(error: Error, depth = 0): Record<string, unknown> {
   const told: Record<string, unknown> = { type: error.name, message: messageOf(error) };
@@ -104,7 +104,7 @@ const ASSIGNED =
 const URL_CREDENTIALS = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi;
 const URL_QUERY = /\b(https?:\/\/[^\s?#"']+)[?#][^\s"']*/gi;
 
-/** Free text without what looks like a credential, or the query of an address. */
+/** Removes anything that looks like a credential, and the query of addresses, from free text. */
 export function scrubText(text: string): string {
   return text
     .replaceAll(BEARER, `$1 ${HIDDEN}`)
@@ -117,7 +117,7 @@ function isAddress(name: string): boolean {
   return /^(url|uri|path|href|referer|location)$/i.test(name);
 }
 
-/** A path or address as logs show it: PIX keys and names stand in queries. */
+/** A path or address for logs: queries may contain PIX keys and names. */
 export function withoutQuery(address: string): string {
   return scrubText(address.replace(/[?#].*$/s, ""));
 }

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 
-/** A key of 32 bytes; `id` stands in what it sealed and tells nothing of the bytes. */
+/** A 32-byte key; `id` is stored with what it seals and reveals nothing about the bytes. */
 export type SealKey = { readonly id: string; readonly bytes: Uint8Array };
 
-/** What was sealed can't be opened: no key for it, another row's, or changed. Says no more than that. */
+/** The text can't be opened: unknown key, another row's, or changed. The error does not say which. */
 export class SealError extends Error {
   override readonly name = "SealError";
 }
@@ -16,7 +16,7 @@ const TAG_BYTES = 16;
 const ENVELOPE = /^v1\.([0-9a-f]{16})\.([A-Za-z0-9_-]+)$/;
 const VERSION = 1;
 const HEAD_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES;
-/** What sealing adds to every binary content. */
+/** The bytes that sealing adds to binary content. */
 export const SEAL_BYTES = HEAD_BYTES + TAG_BYTES;
 
 export function sealKey(bytes: Uint8Array): SealKey {
@@ -25,7 +25,7 @@ export function sealKey(bytes: Uint8Array): SealKey {
   return { id, bytes };
 }
 
-/** The ciphertext with its tag behind it. */
+/** Encrypts and appends the tag. */
 function encrypt(key: SealKey, nonce: Uint8Array, bound: Uint8Array, content: Uint8Array): Buffer {
   const cipher = createCipheriv(CIPHER, key.bytes, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(bound);
@@ -49,8 +49,8 @@ const boundBytes = (head: Uint8Array, associatedData: string) =>
   Buffer.concat([head, Buffer.from(`bytes.${associatedData}`, "utf8")]);
 
 /**
- * The plaintext under AES-256-GCM, as text `v1.<key id>.<base64url>`. The associated data (table, column
- * and row, say) is not stored: what is copied to another place can't be opened there.
+ * Encrypts with AES-256-GCM to the text `v1.<key id>.<base64url>`. The associated data (such as table,
+ * column and row) is not stored, so a copy in another place can't be opened there.
  */
 export function seal(key: SealKey, plaintext: string, associatedData: string): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -60,8 +60,8 @@ export function seal(key: SealKey, plaintext: string, associatedData: string): s
 }
 
 /**
- * The plaintext of what `seal` made with one of these keys and the same associated data; throws
- * `SealError` otherwise. To rotate: put the new key first, seal with it, keep the old ones here until
+ * Opens what `seal` made with one of these keys and the same associated data; throws `SealError`
+ * otherwise. To rotate, put the new key first and seal with it, and keep the old keys here until
  * `isSealedWith` holds for every row.
  */
 export function unseal(keys: readonly SealKey[], sealed: string, associatedData: string): string {
@@ -69,26 +69,26 @@ export function unseal(keys: readonly SealKey[], sealed: string, associatedData:
   const key = keys.find((one) => one.id === id);
   if (!key) throw new SealError("No key opens this");
   const bytes = Buffer.from(text, "base64url");
-  // Of the spellings that decode to these bytes only the one that `seal` writes is taken.
+  // Several spellings decode to these bytes; only the one that `seal` writes is accepted.
   if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString("base64url") !== text)
     throw new SealError("This was not sealed by us");
   const [nonce, content] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES)];
   return decrypt(key, nonce, boundText(key, associatedData), content).toString("utf8");
 }
 
-/** Whether a sealed text names this key, so that it needs no sealing again. */
+/** Whether a sealed text names this key, so that it need not be sealed again. */
 export function isSealedWith(key: SealKey, sealed: string): boolean {
   return ENVELOPE.exec(sealed)?.[1] === key.id;
 }
 
-/** Binary content, sealed as `seal` does it: version, key id, nonce, ciphertext, tag. */
+/** Seals binary content as `seal` does: version, key id, nonce, ciphertext, tag. */
 export function sealBytes(key: SealKey, content: Uint8Array, associatedData: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const head = Buffer.concat([Buffer.of(VERSION), Buffer.from(key.id, "hex"), nonce], HEAD_BYTES);
   return Buffer.concat([head, encrypt(key, nonce, boundBytes(head, associatedData), content)]);
 }
 
-/** The content of what `sealBytes` made with one of these keys and the same associated data. @throws SealError */
+/** Opens what `sealBytes` made with one of these keys and the same associated data. @throws SealError */
 export function unsealBytes(
   keys: readonly SealKey[],
   sealed: Uint8Array,

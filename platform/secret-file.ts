@@ -14,10 +14,10 @@ import {
 import { dirname } from "node:path";
 
 /**
- * The secret kept in a file, made by `make` the first time and the same ever after. The file is
- * readable by its owner only (0600, in a folder of 0700) and on the disk before this returns.
+ * The secret kept in a file; the first call makes it with `make`, and later calls return the same one.
+ * Only its owner can read the file (0600, in a 0700 folder), and it is on the disk before this returns.
  *
- * Of several processes that come first at once one makes the secret, all return it.
+ * Of several processes that come first together, one makes the secret and all return it.
  */
 export function secretFromFile(path: string, make: () => string): string {
   const kept = readSecret(path);
@@ -25,7 +25,7 @@ export function secretFromFile(path: string, make: () => string): string {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
-  // Whole under its final name or not there at all: a half-written key would be taken for the key.
+  // The file appears whole or not at all: a half-written key would be taken for the key.
   const draft = `${path}.${randomUUID()}`;
   writeDurably(draft, `${make()}\n`);
   try {

@@ -3,11 +3,11 @@ import type pg from "pg";
 import type { Log } from "./log.ts";
 
 /**
- * Calls `onMessage` with the payload of every notification on a channel from now on. Resolves, once
- * listening, with a function that ends it.
+ * Calls `onMessage` with the payload of every notification on a channel from now on. Resolves once it
+ * listens, with a function that stops it.
  *
- * A notification is a hint and may be lost while the connection is: `onResync` is then called after
- * listening again, and its reader looks at everything it follows.
+ * A notification is a hint and is lost while the connection is down. After it listens again it calls
+ * `onResync`, and the reader must check everything it follows.
  */
 export type Listen = (
   channel: string,
@@ -15,7 +15,7 @@ export type Listen = (
   onResync: () => void,
 ) => Promise<() => Promise<void>>;
 
-/** Channel names stand unquoted in SQL. */
+/** Channel names appear unquoted in SQL. */
 export function assertChannel(channel: string): void {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`Not a channel name: ${channel}`);
 }
@@ -27,8 +27,8 @@ const LONGEST_PAUSE_MS = 10_000;
 const PROBE_EVERY_MS = 30_000;
 
 /**
- * One connection that listens for all readers, opened with the first of them. When it is lost it is
- * opened again, with growing pauses, and then every reader is told to look for itself.
+ * One connection that listens for all readers, opened for the first of them. A lost connection is opened
+ * again after growing pauses, and then every reader is told to check for itself.
  */
 export function openListener(
   newClient: () => pg.Client,
@@ -63,7 +63,7 @@ export function openListener(
   };
 
   const watch = async (client: pg.Client, lost: PromiseWithResolvers<void>): Promise<void> => {
-    // A connection that died without a word is only noticed by asking.
+    // A connection that died silently is only noticed by a query.
     const probe = setInterval(() => client.query("select 1").catch(lost.resolve), PROBE_EVERY_MS);
     probe.unref();
     await lost.promise;

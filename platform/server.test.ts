@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(migrationsDir, { recursive: true });
 });
 
-/** Ends every connection to the database but the one that asks. */
+/** Ends every connection to the database except its own. */
 const cutAll = async () => {
   const other = new pg.Client({ connectionString: database.place.url });
   await other.connect();

@@ -8,7 +8,7 @@ type ConnectCallback = Parameters<pg.Pool["connect"]>[0];
 
 const marks = new AsyncLocalStorage<Mark>();
 
-/** Runs the body of a transaction, in which no second connection may be taken. */
+/** Runs the body of a transaction; taking a second connection inside it throws. */
 export async function insideTransaction<T>(run: () => Promise<T>): Promise<T> {
   const mark: Mark = { open: true };
   try {
@@ -19,8 +19,8 @@ export async function insideTransaction<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A pool that refuses at once to hand a connection to code inside an open transaction: that code would
- * work outside the transaction it seems to be in.
+ * A pool that refuses a connection to code inside an open transaction: that code would work outside the
+ * transaction it seems to be in.
  */
 class GuardedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
@@ -37,11 +37,11 @@ class GuardedPool extends pg.Pool {
 
 type Parser = (text: string) => unknown;
 
-/** Of `text[]`; the driver's list of types names no arrays. */
+/** The parser of `text[]`; the driver's list of types has no arrays. */
 const TEXT_ARRAY = 1009 as Parameters<typeof pg.types.getTypeParser>[0];
 const asTexts = pg.types.getTypeParser(TEXT_ARRAY) as (text: string) => (string | null)[];
 
-/** Exact where the driver would round or guess: int8 → bigint, numeric, date and interval → text. */
+/** Exact where the driver would round or guess: int8 → bigint; numeric, date and interval → text. */
 const EXACT = new Map<number, Parser>([
   [pg.types.builtins.INT8, BigInt],
   [1016, (text) => asTexts(text).map((item) => (item === null ? null : BigInt(item)))],
@@ -51,7 +51,7 @@ const EXACT = new Map<number, Parser>([
   [pg.types.builtins.INTERVAL, String],
 ]);
 
-/** Parsers for one client; those of the process stay as they are. */
+/** Parsers for one client; the process-wide ones stay unchanged. */
 const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: "text" | "binary") {
     const exact = format === "binary" ? undefined : EXACT.get(oid);
@@ -62,10 +62,10 @@ const typeParsers: pg.CustomTypesConfig = {
 export type Server = { pool: pg.Pool; listen: Listen; close: () => Promise<void> };
 
 /**
- * A database on a PostgreSQL server. `beforeConnect` runs before each new connection: a server that is
- * ours is seen to first.
+ * Opens a database on a PostgreSQL server. `beforeConnect` runs before each new connection, so that a
+ * packaged server can be started again.
  *
- * Throws, naming host and database but no credentials, when it can't be reached.
+ * Throws an error that names host and database but no credentials when the server can't be reached.
  */
 export async function openServer(
   login: pg.ClientConfig,
@@ -84,7 +84,8 @@ export async function openServer(
   const config = { ...login, types: typeParsers, connectionTimeoutMillis: 10_000 };
   const pool = new GuardedPool({ ...config, Client, max: 10 });
   pool.on("error", (err) => log.warn({ err }, "Idle database connection lost"));
-  // The pool hears of those that lie idle alone; one in use tells whoever asked, and must not end us.
+  // The pool handles errors of idle connections only. One in use reports to its caller, and must not end
+  // the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   try {
     await pool.query("select 1");

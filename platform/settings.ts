@@ -1,9 +1,9 @@
 import { z } from "#protocol/wire/zod.ts";
 
-/** One setting that can't be used. `reason` never holds the value. */
+/** A setting that can't be used. `reason` never contains the value. */
 export type SettingFault = { name: string; reason: string };
 
-/** Every setting that is missing or wrong, named at once. */
+/** Names every missing or wrong setting at once. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
   readonly faults: readonly SettingFault[];
@@ -15,10 +15,10 @@ export class SettingsError extends Error {
 }
 
 /**
- * The typed settings a schema describes, read from `env`; an empty string counts as unset, variables
- * that the schema does not name are ignored.
+ * Reads the settings of a schema from `env`. An empty string counts as unset, and variables that the
+ * schema does not name are ignored.
  *
- * Throws `SettingsError` with all faults. Values stay out of it: they may be secrets.
+ * Throws `SettingsError` with all faults. It contains no values, because they may be secrets.
  */
 export function readSettings<S extends z.ZodObject>(
   schema: S,
@@ -40,7 +40,7 @@ function fault(
   return { name, reason: issue.message.includes(value) ? "is not valid" : issue.message };
 }
 
-/** What zod says of an absent value ("received undefined") helps nobody; our own words stay. */
+/** Replaces zod's unhelpful message for an absent value ("received undefined"); custom messages stay. */
 function missing(issue: z.core.$ZodIssue): string {
   return issue.code === "custom" ? issue.message : "is required";
 }
@@ -55,7 +55,7 @@ export function wholeNumber(min: number, max: number) {
     .refine((value) => value >= min && value <= max, words);
 }
 
-/** A TCP port that can be listened on. */
+/** A TCP port. */
 export function portNumber() {
   return wholeNumber(1, 65_535);
 }
@@ -91,7 +91,7 @@ export function secretText(minLength: number) {
   return z.string().min(minLength, `must have at least ${minLength} characters`);
 }
 
-/** The address of a PostgreSQL database, its name included. */
+/** The URL of a PostgreSQL database, including its name. */
 export function postgresUrl() {
   return z
     .string()

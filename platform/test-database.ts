@@ -8,19 +8,19 @@ import { testFolder } from "./test-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The server to make test databases on; empty in projects that ask none. */
+    /** The server for test databases; empty in projects that need none. */
     postgresUrl: string;
   }
 }
 
 export type TestDatabase<Tables> = Database<Tables> & {
-  /** With what another process opens the same database. */
+  /** The connection details for another process. */
   place: { url: string; dataDir: string };
-  /** Closes it and leaves nothing behind. */
+  /** Closes the database and deletes it. */
   drop: () => Promise<void>;
 };
 
-/** A fresh, migrated database on the server of the test run. */
+/** A fresh, migrated database on the test run's server. */
 export async function testDatabase<Tables>(
   migrationsDir: string,
   log: Log = createLog({ name: "test", level: "error" }),

@@ -6,12 +6,12 @@ const MEMORY = "/dev/shm";
 const ENOUGH_BYTES = 2 ** 30;
 const NAME = /^ponte-[a-z]+-(\d+)-\w{6}$/;
 
-/** A new folder for test data: in memory where there is room, which makes databases ten times faster. */
+/** A new folder for test data; in memory if there is room, which makes databases ten times faster. */
 export function testFolder(name: string): string {
   return mkdtempSync(join(testRoot(), `ponte-${name}-${process.pid}-`));
 }
 
-/** Removes what tests that were killed have left behind: it would fill the memory in time. */
+/** Removes the folders of killed tests, which would fill the memory in time. */
 export function sweepTestFolders(): void {
   for (const name of readdirSync(testRoot())) {
     const owner = NAME.exec(name)?.[1];
@@ -19,7 +19,7 @@ export function sweepTestFolders(): void {
     try {
       rmSync(join(testRoot(), name), { recursive: true, force: true });
     } catch {
-      // Another user's: theirs to remove.
+      // It belongs to another user, who has to remove it.
     }
   }
 }
@@ -42,7 +42,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It runs as somebody else.
+    // The process belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

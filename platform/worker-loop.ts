@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
 export type WorkerLoop = {
-  /** Runs the next tick now, or right after the running one. */
+  /** Runs the next round now, or right after the running one. */
   wake: () => void;
-  /** Starts no more ticks and resolves when the running one has ended. */
+  /** Starts no more rounds, and resolves when the running one has ended. */
   stop: () => Promise<void>;
 };
 
@@ -12,16 +12,16 @@ export type WorkerLoopOptions = {
   name: string;
   /** One round of work; `true` when more is waiting, so that the next round follows at once. */
   tick: (signal: AbortSignal) => Promise<boolean | void>;
-  /** Pause between rounds that found nothing more to do. */
+  /** Pause after a round that left nothing waiting. */
   intervalMs: number;
   log: Log;
-  /** Longest pause after rounds that failed one after the other. */
+  /** Longest pause after repeated failures. */
   maxPauseMs?: number;
 };
 
 /**
- * Repeats a round of work until stopped, one at a time. A failing round is logged and tried again after
- * a pause that doubles (with jitter); `tick`'s signal is aborted on `stop`.
+ * Repeats a round of work until stopped, one at a time. A failed round is logged and tried again after a
+ * pause that doubles (with jitter). `stop` aborts the signal of `tick`.
  */
 export function startWorkerLoop(options: WorkerLoopOptions): WorkerLoop {
   const { name, tick, intervalMs, log, maxPauseMs = 60_000 } = options;
@@ -45,11 +45,11 @@ export function startWorkerLoop(options: WorkerLoopOptions): WorkerLoop {
 
   const run = async () => {
     while (!stopping.signal.aborted) {
-      // Renewed before the round: a hint that comes during it must lead to another one.
+      // Renewed before the round: a hint during the round must lead to another one.
       hint = new AbortController();
       const pause = await round();
       const signal = AbortSignal.any([hint.signal, stopping.signal]);
-      // A hint does not shorten the pause after failures, or a busy channel would defeat it.
+      // A hint does not shorten the pause after failures; otherwise a busy channel would defeat it.
       const waited = failures > 0 ? stopping.signal : signal;
       await sleep(pause, undefined, { signal: waited }).catch(() => {});
     }

@@ -5,12 +5,12 @@ import { CheckUnavailable, DocumentRefused } from "./document-refused.ts";
 import { startInspectors, type Inspectors } from "./inspectors.ts";
 import { scanForEicar, type VirusScan } from "./scan-with-clamd.ts";
 
-/** A document as it is kept: of photos the picture alone. The name is for people, never a path. */
+/** A document as it is stored; photos lose their metadata. The name is for people and never a path. */
 export type CheckedDocument = { mediaType: DocumentMediaType; bytes: Uint8Array; name: string };
 
 /**
- * Looks at an uploaded file, by content and by name (INTERFACE §6).
- * @throws DocumentRefused with the reason; CheckUnavailable when nobody can look just now
+ * Checks an uploaded file by content and name (INTERFACE §6).
+ * @throws DocumentRefused with the reason; CheckUnavailable when the check can't run now
  */
 export type CheckDocument = (file: { bytes: Uint8Array; name: string }) => Promise<CheckedDocument>;
 
@@ -23,7 +23,7 @@ async function refuseInfected(scan: VirusScan, bytes: Uint8Array): Promise<void>
   if (!verdict.isClean) throw new DocumentRefused("virus");
 }
 
-/** A check with a scanner of its own and processes of its own; one for each server process. */
+/** A check with its own scanner and processes; use one per server process. */
 export function documentCheck({
   scan = scanForEicar,
   inspectors,
@@ -39,9 +39,9 @@ export function documentCheck({
   };
 }
 
-// Next evaluates a module several times in one process; its checks share their processes.
+// Next evaluates a module several times in one process; all copies share one set of processes.
 const kept = globalThis as { ponteDocumentCheck?: CheckDocument };
 
-/** The check with what needs no setting: a scanner that knows the test file alone. */
+/** The check without any settings: its scanner knows only the test file. */
 export const checkDocument: CheckDocument = (file) =>
   (kept.ponteDocumentCheck ??= documentCheck())(file);

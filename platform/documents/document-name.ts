@@ -5,21 +5,21 @@ import {
 } from "#protocol/sub-accounts/document-refusal.ts";
 
 /**
- * Control characters, path separators, and what is not seen or turns the reading direction:
- * `cartão\u202Efdp.exe` reads as a PDF.
+ * Control characters, path separators, and characters that are invisible or change the reading direction:
+ * `cartão\u202Efdp.exe` reads like a PDF.
  */
 const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}/\\]/u;
 
 /**
- * Whether a file's name may be shown to people. It is never a path, so a name that looks like one
- * is refused and not mended: whoever sent it meant something else.
+ * Whether a file's name may be shown to people. It is never used as a path; a name that looks like one is
+ * refused instead of corrected, because the sender's intent is unclear.
  */
 export function isPlainName(name: string): boolean {
   if (name.trim() === "" || name.length > DOCUMENT_NAME_MAX) return false;
   return !NOT_IN_NAMES.test(name) && !/^\.+$/.test(name);
 }
 
-/** Whether the name ends as files of this type do. */
+/** Whether the name has an extension of this type. */
 export function isNamedAs(name: string, mediaType: DocumentMediaType): boolean {
   const ending = /.\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
   return (DOCUMENT_ENDINGS[mediaType] as readonly string[]).includes(ending);

@@ -3,7 +3,7 @@ import {
   type DocumentRefusal,
 } from "#protocol/sub-accounts/document-refusal.ts";
 
-/** A document that is not taken. Its message says why in Portuguese and holds nothing of the file. */
+/** A refused document. The message says why in Portuguese and contains nothing from the file. */
 export class DocumentRefused extends Error {
   override readonly name = "DocumentRefused";
   readonly refusal: DocumentRefusal;
@@ -13,7 +13,7 @@ export class DocumentRefused extends Error {
   }
 }
 
-/** Nobody could look at the document just now (no scanner, no process): not taken, nobody's fault. */
+/** The check can't run now (no scanner, no process); the document is refused through no fault of its own. */
 export class CheckUnavailable extends Error {
   override readonly name = "CheckUnavailable";
 }

@@ -1,6 +1,6 @@
 const HTML = /<(?:!doctype\s+html|html|head|body|script|iframe|svg|\?php)[\s>]/i;
 
-/** Beginnings of files that somebody would open or run. */
+/** First bytes of files that a person could open or run. */
 const BEGINNINGS = [
   "PK\x03\x04",
   "PK\x05\x06",
@@ -17,18 +17,18 @@ const BEGINNINGS = [
 ].map((text) => Buffer.from(text, "latin1"));
 const MP4 = Buffer.from("ftyp");
 
-/** Whether a piece that is no part of the picture or page holds another file's beginning. */
+/** Whether a part outside the picture or page contains the start of another file. */
 export function holdsForeign(piece: Uint8Array): boolean {
   const bytes = asBuffer(piece);
   return BEGINNINGS.some((start) => bytes.includes(start)) || holdsHtml(bytes);
 }
 
-/** Whether a page for a browser, or a script for a server, is in it as plain text. */
+/** Whether the bytes contain HTML, or a server script, as plain text. */
 export function holdsHtml(bytes: Uint8Array): boolean {
   return HTML.test(asBuffer(bytes).toString("latin1"));
 }
 
-/** A film behind a photo: phones make them. */
+/** Whether a part begins with a film; phones put films behind photos. */
 export function beginsWithFilm(piece: Uint8Array): boolean {
   return asBuffer(piece).subarray(0, 64).includes(MP4);
 }
@@ -37,12 +37,12 @@ const ZIP_END = Buffer.from("PK\x05\x06", "latin1");
 const ZIP_END_BYTES = 22;
 const ZIP_COMMENT_MAX = 65_535;
 
-/** Zip archives are read from their end: an end record whose comment reaches the file's end is one. */
+/** Whether a Zip reader, which starts at the end, finds an end record with entries there. */
 export function endsAsZip(file: Uint8Array): boolean {
   const bytes = asBuffer(file);
   const tail = bytes.subarray(-(ZIP_END_BYTES + ZIP_COMMENT_MAX));
   for (let at = tail.lastIndexOf(ZIP_END); at >= 0; at = tail.lastIndexOf(ZIP_END, at - 1)) {
-    // Readers take an archive also when something short of its comment follows.
+    // Readers also accept an archive with more bytes after its comment.
     if (at + ZIP_END_BYTES <= tail.length) {
       const comment = tail.readUInt16LE(at + 20);
       const records = tail.readUInt16LE(at + 10);

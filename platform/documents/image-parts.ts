@@ -8,22 +8,22 @@ const APP2 = 0xe2;
 const APP14 = 0xee;
 const APP15 = 0xef;
 const COM = 0xfe;
-/** Markers that stand alone: nothing of theirs follows. */
+/** Markers without a segment after them. */
 const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= SOI);
 
 export type ImageParts = {
-  /** What the picture is made of, in order. */
+  /** The parts of the picture itself, in order. */
   kept: Uint8Array[];
   /** Metadata: camera, place, comments, thumbnails. */
   dropped: Uint8Array[];
-  /** After the end of the picture. */
+  /** Bytes after the end of the picture. */
   trailer: Uint8Array;
 };
 
 const beginsWith = (piece: Uint8Array, text: string) =>
   Buffer.from(piece.buffer, piece.byteOffset, text.length).equals(Buffer.from(text, "latin1"));
 
-/** JFIF without its thumbnail, the colour profile, and Adobe's word on the colours are the picture's. */
+/** The picture needs JFIF without its thumbnail, the colour profile, and Adobe's colour marker. */
 function isPicture(marker: number, content: Uint8Array): boolean {
   if (marker === APP0) return content.length === 14 && beginsWith(content, "JFIF\0");
   if (marker === APP2) return content.length > 14 && beginsWith(content, "ICC_PROFILE\0");
@@ -31,7 +31,7 @@ function isPicture(marker: number, content: Uint8Array): boolean {
   return !(marker > APP0 && marker <= APP15) && marker !== COM;
 }
 
-/** First byte after the scan's data that is a marker's; -1 when the data never ends. */
+/** Position of the first marker after the scan's data; -1 when the data never ends. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1];
@@ -41,7 +41,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return -1;
 }
 
-/** A JPEG taken apart at its markers (ITU-T T.81, annex B); null when it is not whole. */
+/** Splits a JPEG at its markers (ITU-T T.81, annex B); null when it is incomplete. */
 export function jpegParts(bytes: Uint8Array): ImageParts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kept: Uint8Array[] = [bytes.subarray(0, 2)];
@@ -75,14 +75,14 @@ export function jpegParts(bytes: Uint8Array): ImageParts | null {
 
 const SIGNATURE_BYTES = 8;
 const FRAME_BYTES = 12;
-/** What a picture is drawn with; text, camera data, time, profiles and all else is metadata. */
+/** The chunks that draw the picture; all others, such as text, camera data and time, are metadata. */
 const PICTURE = new Set(
   "IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB sBIT pHYs bKGD hIST cICP".split(" "),
 );
-/** Upper case first letter: a decoder must know it (PNG specification, 5.4). */
+/** Upper case first letter: a decoder must understand the chunk (PNG specification, 5.4). */
 const isCritical = (type: string) => /^[A-Z]/.test(type);
 
-/** A PNG taken apart at its chunks; null when it is not whole or a checksum is wrong. */
+/** Splits a PNG at its chunks; null when it is incomplete or a checksum is wrong. */
 export function pngParts(bytes: Uint8Array): ImageParts | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kept: Uint8Array[] = [buffer.subarray(0, SIGNATURE_BYTES)];

@@ -8,13 +8,13 @@ import { type ImageParts, jpegParts, pngParts } from "./image-parts.ts";
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Tried in order until the turned photo is small enough to keep. */
+/** Tried in order until the turned photo is small enough. */
 const QUALITIES = [92, 80, 60];
 const OPTIONS = { limitInputPixels: DOCUMENT_MAX_PIXELS, failOn: "error" } as const;
 
 type ImageType = "image/jpeg" | "image/png";
 
-/** What the header says; nothing is decoded for it, however large it says it is. */
+/** Reads the header without decoding the picture, whatever size the header claims. */
 async function header(bytes: Uint8Array, mediaType: ImageType) {
   try {
     const read = await sharp(bytes, { ...OPTIONS, limitInputPixels: false }).metadata();
@@ -33,7 +33,7 @@ async function decodeWhole(bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** After the picture phones put a second one (MPF), or their own notes; it is cut off. */
+/** Whether the trailer is a phone's own: a second picture (MPF) or its notes. It is cut off. */
 function isPhonesOwn({ trailer, dropped }: ImageParts): boolean {
   const text = Buffer.from(trailer.buffer, trailer.byteOffset, trailer.byteLength);
   const from = text.findIndex((byte) => byte !== 0 && byte !== 0x0a && byte !== 0x0d);
@@ -54,7 +54,7 @@ function isMixed(bytes: Uint8Array, mediaType: ImageType, parts: ImageParts): bo
   return holdsForeign(parts.trailer) || beginsWithFilm(parts.trailer);
 }
 
-/** Upright by its pixels: its orientation goes with the metadata. */
+/** Turns the pixels upright, because the orientation is removed with the metadata. */
 async function turned(bytes: Uint8Array, mediaType: ImageType): Promise<Uint8Array> {
   for (const quality of QUALITIES) {
     const upright = sharp(bytes, OPTIONS).autoOrient();
@@ -67,7 +67,7 @@ async function turned(bytes: Uint8Array, mediaType: ImageType): Promise<Uint8Arr
 }
 
 /**
- * The picture alone, without metadata: the same pixels, bit by bit, unless it had to be turned.
+ * The picture without metadata; its pixels stay identical unless it had to be turned.
  * @throws DocumentRefused
  */
 export async function inspectImage(bytes: Uint8Array, mediaType: ImageType): Promise<Uint8Array> {

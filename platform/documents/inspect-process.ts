@@ -6,12 +6,12 @@ async function answerTo(file: DocumentFile): Promise<InspectAnswer> {
   try {
     return { inspected: await inspect(file) };
   } catch (error) {
-    // What a parser says may hold pieces of the file: it is told to nobody.
+    // A parser's message may contain parts of the file, so it is never passed on.
     return { refused: error instanceof DocumentRefused ? error.refusal : "unreadable" };
   }
 }
 
-// Whoever started it is gone: nobody waits for an answer any more.
+// The parent process is gone, so no answer is needed any more.
 process.on("disconnect", () => process.exit());
 process.on("message", (file: DocumentFile) => {
   void answerTo(file).then((answer) => process.send?.(answer));

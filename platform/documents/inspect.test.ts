@@ -37,7 +37,7 @@ describe("photos", () => {
     expect([clean.includes("planted"), clean.includes("Exif")]).toEqual([false, false]);
     const { width, height, orientation } = await sharp(clean).metadata();
     expect([width, height, orientation]).toEqual([32, 48, undefined]);
-    // Turned clockwise by a quarter, the upper left corner is the upper right one.
+    // After a quarter turn clockwise the upper left corner becomes the upper right one.
     const { data } = await sharp(clean).raw().toBuffer({ resolveWithObject: true });
     const red = (x: number, y: number) => data[(y * 32 + x) * 3]! > 200;
     expect([red(31, 0), red(0, 0), red(0, 47)]).toEqual([true, false, false]);
@@ -96,7 +96,7 @@ describe("PDFs", () => {
   });
 });
 
-// A bent PDF may take its parser all the time and memory there is: that process is ended.
+// A malformed PDF may use all the time and memory there is, so its process is ended.
 const inspectors = startInspectors({ timeoutMs: 2000, cpuMs: 500 });
 afterAll(() => inspectors.stop());
 
@@ -109,7 +109,7 @@ describe("whatever comes", () => {
     { name: "a.pdf", bytes: testPdf({ catalog: "/OpenAction [3 0 R /Fit]" }) },
     { name: "a.pdf", bytes: testPackedPdf({ page: "/Contents null" }) },
   ];
-  /** Taken or refused; anything else thrown is a fault of ours. */
+  /** Accepts acceptance or refusal; any other error is a bug. */
   const settles = (look: typeof inspect) => async (name: string, bytes: Uint8Array) => {
     try {
       await look({ name, bytes });
@@ -145,7 +145,7 @@ describe("whatever comes", () => {
       { numRuns: 25 },
     ));
 
-  /** Fails when it is taken. */
+  /** Fails when the document is accepted. */
   const refuses = async (name: string, bytes: Uint8Array) => {
     await expect(inspect({ name, bytes })).rejects.toThrow(DocumentRefused);
   };

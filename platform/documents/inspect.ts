@@ -13,7 +13,7 @@ export type Inspected = { mediaType: DocumentMediaType; bytes: Uint8Array };
 
 const isTaken = (type: string): type is DocumentMediaType => type in DOCUMENT_ENDINGS;
 
-/** Enough for every format's mark; more would let the sniffer unpack archives. */
+/** Enough to recognise every format; with more the sniffer could unpack archives. */
 const SNIFFED_BYTES = 4100;
 
 async function sniff(bytes: Uint8Array): Promise<DocumentMediaType> {
@@ -24,8 +24,8 @@ async function sniff(bytes: Uint8Array): Promise<DocumentMediaType> {
 }
 
 /**
- * What a document is, by its content, and what is kept of it. Unbounded in time and memory but for
- * the limits of its parsers: it runs in a process of its own (document-checker.ts).
+ * Recognises a document by its content and returns what is kept of it. Only its parsers limit time and
+ * memory, so it runs in a separate process (inspect-process.ts).
  * @throws DocumentRefused
  */
 export async function inspect({ bytes, name }: DocumentFile): Promise<Inspected> {

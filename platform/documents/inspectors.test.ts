@@ -7,7 +7,7 @@ import { testPdf } from "./test/test-pdf.ts";
 
 const png = { name: "a.png", bytes: await testPng() };
 const large = { name: "a.png", bytes: await testPng(6000, 6000) };
-/** Its parser never ends with it. */
+/** A PDF that keeps its parser busy for ever. */
 const endless = {
   name: "a.pdf",
   bytes: Buffer.from(testPdf().toString("latin1").replace("/Type", "/T{pe"), "latin1"),

@@ -8,15 +8,15 @@ import type { DocumentFile, Inspected } from "./inspect.ts";
 export type InspectAnswer = { inspected: Inspected } | { refused: DocumentRefusal };
 
 export type InspectorOptions = {
-  /** Processes, and so files that are looked at side by side; the others wait. */
+  /** The number of processes, and so of files checked at once; other files wait. */
   atOnce: number;
-  /** One file, on the clock. */
+  /** Time limit per file, by the clock. */
   timeoutMs: number;
-  /** One file, of processor time: a busy machine makes nobody's photo unreadable (Linux). */
+  /** Processor time limit per file, so that a busy machine makes no photo unreadable (Linux). */
   cpuMs: number;
-  /** Of one process, counted where the system tells it (Linux). */
+  /** Memory limit of one process, where the system reports it (Linux). */
   maxBytes: number;
-  /** A process that has nothing to do goes after so long. */
+  /** An idle process ends after this time. */
   idleMs: number;
 };
 
@@ -32,10 +32,10 @@ const WATCH_EVERY_MS = 100;
 const PAGE_BYTES = 4096;
 /** Linux counts a process's time in hundredths of a second. */
 const TICK_MS = 10;
-/** Relative to the root: what Next makes of this file stands elsewhere than its source. */
+/** Relative to the root, because Next's build puts this file elsewhere. */
 const ENTRY = "platform/documents/inspect-process.ts";
 
-/** Nothing of ours is in its environment, and it can neither write a file nor start a process. */
+/** Starts a process with an empty environment that can neither write files nor start processes. */
 function startProcess(): ChildProcess {
   const root = resolve(/* turbopackIgnore: true */ ".");
   return fork(resolve(/* turbopackIgnore: true */ ENTRY), [], {
@@ -54,16 +54,16 @@ function startProcess(): ChildProcess {
 
 type Usage = { bytes: number; cpuMs: number };
 
-/** What a process has taken so far, as Linux tells it (proc(5)); nothing elsewhere. */
+/** A process's memory and processor time on Linux (proc(5)); zero on other systems. */
 async function usageOf(pid: number): Promise<Usage> {
   const text = await readFile(`/proc/${pid}/stat`, "latin1").catch(() => "");
-  // Counted from behind the program's name, which may hold anything.
+  // Fields follow the program's name, which may contain any character.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const number = (field: number) => Number(fields[field - 3] ?? 0);
   return { bytes: number(24) * PAGE_BYTES, cpuMs: (number(14) + number(15)) * TICK_MS };
 }
 
-/** Kills a process that takes more than one file may. */
+/** Kills a process that exceeds the limits for one file. */
 function watchUsage(child: ChildProcess, max: Usage): NodeJS.Timeout {
   const pid = child.pid ?? 0;
   let before: Promise<Usage> | null = null;
@@ -75,7 +75,7 @@ function watchUsage(child: ChildProcess, max: Usage): NodeJS.Timeout {
   }, WATCH_EVERY_MS);
 }
 
-/** The next message; null when the process ends, or says nothing for too long and is ended. */
+/** The next message; null when the process ends, or is killed after the timeout. */
 function nextMessage(child: ChildProcess, timeoutMs: number): Promise<unknown> {
   return new Promise((answer) => {
     const end = (message: unknown) => {
@@ -92,8 +92,8 @@ function nextMessage(child: ChildProcess, timeoutMs: number): Promise<unknown> {
 type Idle = { child: ChildProcess; timer: NodeJS.Timeout };
 
 /**
- * Looks at files in processes of their own: whatever a file does to its parser, memory, time and
- * faults are that process's. A file that ends its process is unreadable.
+ * Checks files in separate processes, so that a file's memory, time and crashes affect only its own
+ * process. A file that ends its process is unreadable.
  */
 export function startInspectors(options: Partial<InspectorOptions> = {}) {
   const { atOnce, timeoutMs, cpuMs, maxBytes, idleMs } = { ...DEFAULTS, ...options };
@@ -101,7 +101,7 @@ export function startInspectors(options: Partial<InspectorOptions> = {}) {
   const waiting: (() => void)[] = [];
   let busy = 0;
 
-  /** An idle process keeps nobody alive. */
+  /** An idle process must not keep this one running. */
   const hold = (child: ChildProcess, isHeld: boolean) => {
     if (isHeld) child.ref();
     else child.unref();
@@ -162,7 +162,7 @@ export function startInspectors(options: Partial<InspectorOptions> = {}) {
         else busy -= 1;
       }
     },
-    /** Ends the processes that are idle. */
+    /** Ends the idle processes. */
     stop: () => {
       for (const { child, timer } of idle.splice(0)) {
         clearTimeout(timer);

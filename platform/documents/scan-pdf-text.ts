@@ -1,22 +1,22 @@
 import { constants, inflateSync } from "node:zlib";
 import { DocumentRefused } from "./document-refused.ts";
 
-/** Whitespace and comments may stand between any two words of a PDF (ISO 32000-1, 7.2). */
+/** Whitespace and comments may appear between any two words of a PDF (ISO 32000-1, 7.2). */
 const GAP = String.raw`(?:[\s\0]|%[^\r\n]*[\r\n])*`;
 const NAMES = "JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|GoToR|GoToE";
-/** Names too long to come about by chance in compressed bytes; `/AA` only with what follows it. */
+/** Names too long to occur by chance in compressed bytes; `/AA` only with what follows it. */
 const ACTIVE = new RegExp(
   String.raw`/(?:${NAMES}|Rendition|FileAttachment)(?=[\s\0()<>[\]{}/%]|$)|/AA${GAP}(?:<<|\d+${GAP}\d+${GAP}R)`,
 );
 const STREAM = /(?<!end)stream(?:\r\n|\n|\r)/g;
 const OTHER_FILTERS = /\/(?:ASCIIHexDecode|AHx|ASCII85Decode|A85|LZWDecode|LZW|RunLengthDecode|RL)/;
 const FILTER = new RegExp(String.raw`/Filter${GAP}(?:/FlateDecode|\[${GAP}/FlateDecode${GAP}\])`);
-/** Objects in a stream begin with their numbers; pictures and fonts do not. */
+/** Packed objects begin with their numbers; pictures and fonts do not. */
 const OBJECTS = /^(?:[\s\0]|%[^\r\n]*[\r\n])*\d/;
 
 const DICTIONARY_MAX = 4096;
 const PEEK_BYTES = 256;
-/** Unpacked objects of one stream, and of a whole file. */
+/** Limits for the unpacked objects of one stream and of a whole file. */
 const STREAM_MAX = 32 * 1024 * 1024;
 const TOTAL_MAX = 128 * 1024 * 1024;
 const STREAMS_MAX = 20_000;
@@ -31,7 +31,7 @@ function isActive(text: string): boolean {
   return ACTIVE.test(unescaped(text));
 }
 
-/** What a stream unpacks to; null when it is not packed this way. */
+/** Unpacks a stream; null when it is not compressed this way. */
 function unpacked(bytes: Uint8Array, maxOutputLength: number): Buffer | null {
   try {
     return inflateSync(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
@@ -43,7 +43,7 @@ function unpacked(bytes: Uint8Array, maxOutputLength: number): Buffer | null {
   }
 }
 
-/** Objects packed in a way that this scan can't follow: no program writes them so. */
+/** Whether objects are packed in a way that this scan can't follow; no common program writes that. */
 function isObscured(dictionary: string): boolean {
   if (!/\/(?:ObjStm|XRef)/.test(dictionary)) return false;
   if (OTHER_FILTERS.test(dictionary)) return true;
@@ -52,9 +52,8 @@ function isObscured(dictionary: string): boolean {
 }
 
 /**
- * Looks for active content in every byte of a PDF and in all objects that are packed into streams,
- * whether or not its tables lead there: what one program takes for a comment, a string or an older
- * version another one opens.
+ * Searches every byte of a PDF and all packed objects for active content, whether or not the PDF's tables
+ * refer to them: one program's comment, string or old version is live content in another.
  * @throws DocumentRefused
  */
 export function scanPdfText(bytes: Uint8Array): void {

@@ -7,7 +7,7 @@ import { scanWithClamd } from "./scan-with-clamd.ts";
 let server: Server | null = null;
 afterEach(() => void server?.close());
 
-/** Speaks as clamd does: reads the frames to their end, then says this. */
+/** A server like clamd: reads the frames to their end, then gives this answer. */
 async function clamd(answer: string) {
   const received: Buffer[] = [];
   server = createServer((socket) => {

@@ -1,16 +1,16 @@
 import { connect } from "node:net";
 
-/** What a virus scanner says of a file. Rejects when it can't say: then nothing is taken. */
+/** A virus scan of a file. Rejects when it can't tell; then the file is not accepted. */
 export type VirusScan = (bytes: Uint8Array) => Promise<VirusVerdict>;
 type VirusVerdict = { isClean: true } | { isClean: false; found: string };
 
-/** The industry's test file (eicar.org), in two pieces so that no scanner takes this file for it. */
+/** The industry's test file (eicar.org), split so that no scanner flags this source file. */
 const EICAR = Buffer.from(
   ["X5O!P%@AP[4\\PZX54(P^)7CC)7}", "$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join(""),
   "latin1",
 );
 
-/** Knows the test file only, wherever in the bytes it stands: for where no scanner is set up. */
+/** Finds only the test file, anywhere in the bytes; for setups without a scanner. */
 export const scanForEicar: VirusScan = async (bytes) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(EICAR)
     ? { isClean: false, found: "EICAR-Test-File" }
@@ -40,7 +40,7 @@ function verdictOf(answer: string): VirusVerdict {
   throw new Error("clamd gave no verdict");
 }
 
-/** Asks a clamd over TCP (its INSTREAM command); the test file is known without it too. */
+/** Scans with a clamd over TCP (its INSTREAM command); the test file is also found without it. */
 export function scanWithClamd({ host, port }: { host: string; port: number }): VirusScan {
   const ask = (bytes: Uint8Array) =>
     new Promise<VirusVerdict>((resolve, reject) => {

@@ -12,7 +12,7 @@ import { DocumentRefused } from "./document-refused.ts";
 import { endsAsZip, holdsHtml } from "./foreign-format.ts";
 import { scanPdfText } from "./scan-pdf-text.ts";
 
-/** Keys that never stand in a document that only shows something. */
+/** Keys that never occur in a document that only shows its pages. */
 const KEYS = new Set(["JS", "JavaScript", "AA", "XFA", "EmbeddedFiles", "EF", "RichMediaContent"]);
 const ACTIONS = new Set([
   "JavaScript",
@@ -28,7 +28,7 @@ const ACTIONS = new Set([
   "RichMediaExecute",
 ]);
 const SUBTYPES = new Set(["RichMedia", "3D", "Movie", "Sound", "Screen", "FileAttachment", "PS"]);
-/** A link that a person clicks; not one to a file, a script or a share of the network. */
+/** Links that a person clicks; links to files, scripts or network shares don't match. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:|www\.)/i;
 const OBJECTS_MAX = 200_000;
 
@@ -36,7 +36,7 @@ type Resolve = (ref: PdfRef) => PdfObject | null;
 
 const nameIn = (dict: PdfDict, key: string, resolve: Resolve) => dict.getName(key, resolve)?.value;
 
-/** What runs when the document is opened may only choose the page to begin with. */
+/** Whether opening the document runs nothing except a jump to the first page to show. */
 function opensQuietly(dict: PdfDict, resolve: Resolve): boolean {
   const action = dict.get("OpenAction", resolve);
   if (!(action instanceof PdfDict)) return true;
@@ -49,12 +49,12 @@ function isActive(dict: PdfDict, resolve: Resolve): boolean {
   if (ACTIONS.has(action) || !opensQuietly(dict, resolve)) return true;
   if (action === "URI" && !LINK.test(dict.getString("URI", resolve)?.asString() ?? "")) return true;
   const subtype = nameIn(dict, "Subtype", resolve) ?? "";
-  // A stream whose content lies in another file, or a file somewhere on the network.
+  // A stream whose content is in another file or on the network.
   if (dict instanceof PdfStream && dict.has("F")) return true;
   return SUBTYPES.has(subtype) || nameIn(dict, "FS", resolve) === "URL";
 }
 
-/** Everything that can be reached from the catalog, each object once. */
+/** Visits everything that the catalog reaches, each object once. */
 function walk(root: PdfObject, resolve: Resolve): void {
   const seen = new Set<string>();
   const open: PdfObject[] = [root];
@@ -78,7 +78,7 @@ function walk(root: PdfObject, resolve: Resolve): void {
 const isTree = (value: PdfObject) => !(value instanceof PdfName || value instanceof PdfString);
 
 /**
- * Opens the document as a reader does, by its tables, and looks at every object of it.
+ * Opens the document by its tables, as a reader does, and checks every object.
  * @throws DocumentRefused `encrypted`, `active_content`, `unreadable`
  */
 async function walkPdf(bytes: Uint8Array): Promise<void> {
@@ -96,7 +96,7 @@ async function walkPdf(bytes: Uint8Array): Promise<void> {
 const END = Buffer.from("%%EOF");
 const BLANK = /^[\s\0]*$/;
 
-/** A cut-off file has no end mark; what follows the last one is no PDF. */
+/** A truncated file has no end mark; bytes after the last mark are not part of the PDF. */
 function checkEnd(buffer: Buffer): void {
   const end = buffer.lastIndexOf(END);
   if (end < 0) throw new DocumentRefused("unreadable");
@@ -105,7 +105,7 @@ function checkEnd(buffer: Buffer): void {
 }
 
 /**
- * The document as it came: rewriting it would break the signatures that registries put on it.
+ * Checks a PDF and returns it unchanged: rewriting it would break the signatures of registries.
  * @throws DocumentRefused
  */
 export async function inspectPdf(bytes: Uint8Array): Promise<Uint8Array> {

@@ -19,9 +19,8 @@ export async function firstFreePort(from: number, host: string): Promise<number>
 }
 
 /**
- * Ports that nobody listens on, each another one. They lie below the range from which a system takes
- * the near end of outgoing connections (32768 and up on Linux, 49152 and up elsewhere), so that none
- * is taken by such a connection before its server listens.
+ * Different free ports. They lie below the range that systems use for outgoing connections (from 32768 on
+ * Linux, 49152 elsewhere), so that no such connection takes one before its server listens.
  */
 export async function randomFreePorts(count: number, host = "127.0.0.1"): Promise<number[]> {
   const ports = new Set<number>();
@@ -32,7 +31,7 @@ export async function randomFreePorts(count: number, host = "127.0.0.1"): Promis
   return [...ports];
 }
 
-/** One such port. */
+/** One free port, chosen like `randomFreePorts`. */
 export async function randomFreePort(host?: string): Promise<number> {
   const [port] = await randomFreePorts(1, host);
   return port as number;

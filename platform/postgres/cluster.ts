@@ -18,11 +18,11 @@ import type { ServerHome } from "./home.ts";
 import { giveTo } from "./server-user.ts";
 
 export const ADMIN = "ponte";
-/** Each has a role of its own by its own name, and none may connect to the other's. */
+/** Each database has its own role of the same name, and neither role may connect to the other database. */
 export const DATABASES = { dashboard: "ponte_dashboard", service: "ponte_service" } as const;
 export type DatabaseName = keyof typeof DATABASES;
 
-/** What a socket's address holds, with the name that PostgreSQL gives the file, on every system. */
+/** The room in a socket's address for a folder, after PostgreSQL's file name, on every system. */
 const MAX_SOCKET_FOLDER = 103 - "/.s.PGSQL.5432".length;
 const MAP = "house";
 
@@ -33,7 +33,7 @@ export const programEnv = ({ programs }: ServerHome): NodeJS.ProcessEnv => ({
   LD_LIBRARY_PATH: join(programs, "lib"),
 });
 
-/** Makes PostgreSQL's files unless they are there; what a kill left half made is made anew. */
+/** Creates PostgreSQL's files when missing; a half-made cluster from a kill is made again. */
 export async function makeCluster(home: ServerHome): Promise<void> {
   const { folder, data, programs, user } = home;
   if (existsSync(data)) return;
@@ -53,8 +53,8 @@ export async function makeCluster(home: ServerHome): Promise<void> {
 }
 
 /**
- * Who may come in, written anew before each start: whoever runs this house as its administrator, known by
- * the system's user; each database's role by its password, and to its own database only.
+ * Writes who may connect, before each start: this system user as the administrator, and each database's
+ * role by password, to its own database only.
  */
 export function writeAccess({ folder, user }: ServerHome): void {
   const roles = Object.values(DATABASES);
@@ -76,8 +76,8 @@ export function writeAccess({ folder, user }: ServerHome): void {
 }
 
 /**
- * The folder of the server's socket, made when there is none: in its home, or where that lies too deep
- * for a socket's address, one of its own for temporary files.
+ * The folder of the server's socket, created if missing: inside its home, or in a temporary folder when
+ * that path is too long for a socket's address.
  */
 export function socketFolder({ folder, user }: ServerHome): string {
   const inside = join(folder, "socket");
@@ -94,11 +94,11 @@ export function socketFolder({ folder, user }: ServerHome): string {
 }
 
 export type ServerOptions = {
-  /** For tests: commits don't wait for the disk, and there are connections for many. */
+  /** For tests: commits don't wait for the disk, and more connections are allowed. */
   isForTests?: boolean;
 };
 
-/** The server's command. Small: two processes of ours use it, and each has a pool of ten. */
+/** The server's command. Settings are small, because only two processes with ten connections each use it. */
 export function serverCommand(
   { programs, data, folder, name }: ServerHome,
   sockets: string,

@@ -11,10 +11,10 @@ import { dirname, join } from "node:path";
 import { runningCommands } from "./processes.ts";
 import { ServerError } from "./server-error.ts";
 
-/** Kept beside data that lie apart from their DATA_DIR. */
+/** A note kept with data that lie outside their DATA_DIR. */
 type Belongs = {
   dataDir: string;
-  /** DATA_DIR and every folder above it, each with the number that its file system gave it. */
+  /** DATA_DIR and every folder above it, each with its number in the file system. */
   above: [path: string, identity: string][];
 };
 
@@ -22,8 +22,8 @@ const noteIn = (place: string) => join(place, "belongs-to.json");
 const idOf = (dataDir: string) => join(dataDir, "keys", "database-id");
 
 /**
- * Notes whose data lie in `place`; a DATA_DIR that was moved is followed.
- * @throws ServerError when they are another folder's, of which this one is a copy.
+ * Notes which DATA_DIR owns the data in `place`; follows a DATA_DIR that was moved.
+ * @throws ServerError when another folder owns the data, and this DATA_DIR is a copy of it
  */
 export function claimElsewhere(place: string, dataDir: string, id: string): void {
   const owner = existsSync(noteIn(place)) ? readNote(place).dataDir : null;
@@ -38,13 +38,13 @@ export function claimElsewhere(place: string, dataDir: string, id: string): void
     above.push([path, identityOf(path)]);
     if (path === dirname(path)) break;
   }
-  // Whole or not at all: another start may be reading it.
+  // Written whole or not at all, because another start may be reading it.
   const draft = `${noteIn(place)}.${process.pid}`;
   writeFileSync(draft, JSON.stringify({ dataDir, above } satisfies Belongs), { mode: 0o600 });
   renameSync(draft, noteIn(place));
 }
 
-/** Removes data that belong to no folder any more. */
+/** Removes data whose DATA_DIR is gone. */
 export function clearOrphans(elsewhere: string): void {
   const commands = runningCommands();
   for (const id of readdirSync(elsewhere)) {
@@ -56,8 +56,8 @@ export function clearOrphans(elsewhere: string): void {
 }
 
 /**
- * A folder counts as gone only when what held it is still the same: a disk that is not mounted has not
- * been deleted, and the folder that stands where it was mounted is another.
+ * A DATA_DIR counts as gone only while its parent folder is unchanged: an unmounted disk was not deleted,
+ * and its mount point is a different folder while it is away.
  */
 function isOrphan({ dataDir, above }: Belongs, id: string): boolean {
   if (holdsId(dataDir, id)) return false;

@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** A folder of mode 700, as `mktemp -d` makes it, with what a server would keep in its home. */
+/** A folder with mode 700, like `mktemp -d` makes, with the contents of a server's home. */
 const closedFolder = (name: string) => {
   const folder = join(root, name);
   mkdirSync(folder, { mode: 0o700 });
@@ -89,7 +89,7 @@ describe.runIf(user)("root's server", () => {
         ["/", "1:1"],
       ],
     });
-    // The folder in which it was mounted is there, and another.
+    // The mount point exists, as a different folder.
     writeFileSync(note, JSON.stringify(mounted(tmpdir())));
     homeOf(closedFolder("other"));
     expect(existsSync(folder)).toBe(true);
@@ -138,7 +138,7 @@ it("names a folder of the earlier engine, and leaves it as it is", () => {
 });
 
 describe("the server's programs", () => {
-  /** The package as npm leaves it that runs no install scripts. */
+  /** The package as installed by an npm that runs no install scripts. */
   const barePackage = (name: string) => {
     const folder = join(root, name);
     mkdirSync(folder, { recursive: true });
@@ -183,7 +183,7 @@ describe("the server's programs", () => {
   });
 });
 
-/** Some user of this machine who is neither root nor the server's. */
+/** A user of this machine that is neither root nor the server's. */
 const ordinary = user && { uid: 1, gid: 1 };
 const seesHouse = canEnter(ordinary, import.meta.dirname);
 it.runIf(ordinary && seesHouse)("an ordinary user runs it themselves", async () => {

@@ -8,30 +8,30 @@ import { clearProgramCopies, programsFor } from "./programs.ts";
 import { ServerError } from "./server-error.ts";
 import { canEnter, serverUser, type ServerUser } from "./server-user.ts";
 
-/** Where root's data lie whose DATA_DIR the server's user can't enter. */
+/** Holds the data for root when the server's user can't enter DATA_DIR. */
 const ELSEWHERE = "/var/lib/ponte";
 
-/** Where the server of one DATA_DIR lives. */
+/** The place of a DATA_DIR's server. */
 export type ServerHome = {
-  /** DATA_DIR as the file system knows it. */
+  /** The real path of DATA_DIR. */
   dataDir: string;
   folder: string;
   /** PostgreSQL's own files, in `folder`. */
   data: string;
   isElsewhere: boolean;
   programs: string;
-  /** As whom it runs; null: as this process. */
+  /** The user that runs it; null for this process's own. */
   user: ServerUser | null;
-  /** Carried in the command line of each of its processes, and by no other's. */
+  /** Appears in the command line of every process of this server, and of no other. */
   name: string;
 };
 
 /**
- * Finds the home of a DATA_DIR's server, or makes it: in DATA_DIR itself, or for root, where the
- * server's user can't enter that, in /var/lib/ponte under a random id that is kept in DATA_DIR. Never
- * by path: a folder that was deleted and made again must not find what was in the first.
+ * Finds or creates the home of a DATA_DIR's server: inside DATA_DIR, or, for root when the server's user
+ * can't enter it, in /var/lib/ponte under a random id that is stored in DATA_DIR. The id replaces the
+ * path, so that a folder deleted and made again does not find the old data.
  *
- * @throws ServerError when DATA_DIR holds data of the earlier engine, or is a copy of another.
+ * @throws ServerError when DATA_DIR holds data of the earlier engine, or is a copy of another
  */
 export function serverHome(folder: string, elsewhere = ELSEWHERE): ServerHome {
   makeDataFolder(folder);
@@ -53,7 +53,7 @@ export function serverHome(folder: string, elsewhere = ELSEWHERE): ServerHome {
   return { dataDir, folder: place, data, isElsewhere, programs, user: ownerOf(data, user), name };
 }
 
-/** Part of a path in which root makes folders: whoever may write it must not lead root elsewhere. */
+/** The id becomes part of a path where root creates folders, so its file must not lead root elsewhere. */
 function databaseId(dataDir: string): string {
   const path = join(dataDir, "keys", "database-id");
   const id = secretFromFile(path, () => randomBytes(12).toString("hex"));
@@ -67,7 +67,7 @@ function clearAway(elsewhere: string, programs: string): void {
     clearOrphans(elsewhere);
     clearProgramCopies(elsewhere, programs);
   } catch {
-    // Another start clears the same away; what stays is the next one's.
+    // Another start is clearing at the same time; the next start removes the rest.
   }
 }
 
@@ -85,14 +85,14 @@ function liesElsewhere(
   );
 }
 
-/** Data that an ordinary user has made stay theirs when root comes. */
+/** Data that an ordinary user created keep their owner when root starts the server. */
 function ownerOf(data: string, user: ServerUser | null): ServerUser | null {
   if (!user || !existsSync(data)) return user;
   const { uid, gid } = statSync(data);
   return uid === 0 ? user : { uid, gid };
 }
 
-/** A folder that the server's user passes through, and in which only what is given to it is its own. */
+/** A folder that the server's user passes through, and in which it owns only what root gives it. */
 function makePlace(place: string, user: ServerUser | null): void {
   if (existsSync(place)) return;
   mkdirSync(dirname(place), { recursive: true });
@@ -100,7 +100,7 @@ function makePlace(place: string, user: ServerUser | null): void {
   makeFolderFor(user, place);
 }
 
-/** The engine of earlier versions kept each database in a folder of this name. */
+/** Earlier versions used another engine, with a folder of this name per database. */
 function refuseEarlierEngine(dataDir: string): void {
   const found = ["service", "dashboard"]
     .map((name) => join(dataDir, name, "store"))

@@ -16,13 +16,13 @@ import { isRunning } from "./processes.ts";
 import { giveTo, type ServerUser } from "./server-user.ts";
 
 /**
- * What keeps the server while anyone needs it. Who needs it holds the writing end of a named pipe; the
- * kernel closes it however a process ends. The keeper reads: it acknowledges each name by a file, and
- * when nobody holds the pipe any more it stops listening, and then the server. A name that was not
- * acknowledged came too late, and its process begins anew.
+ * A shell script that keeps the server running while any process needs it. Such a process holds the
+ * writing end of a named pipe, which the kernel closes however that process ends. The keeper reads the
+ * pipe and acknowledges each name with a file. When no process holds the pipe any more, it stops listening
+ * and then stops the server. A process whose name was not acknowledged came too late and starts again.
  *
- * It stands in a session of its own, where no Ctrl-C reaches it before the others have drained. SERVER
- * is a server found running whose own keeper was killed.
+ * It runs in its own session, so that Ctrl-C does not reach it before the others have drained. SERVER is
+ * the process id of a running server whose own keeper was killed.
  */
 const KEEPER = `
 alive() {
@@ -54,12 +54,12 @@ kill "$READER" 2>/dev/null
 export type KeeperPlan = {
   /** Holds the pipe and the users' names; the keeper's working folder. */
   folder: string;
-  /** The server's, by which the keeper is found too. */
+  /** The server's name, which also identifies the keeper. */
   name: string;
   user: ServerUser | null;
-  /** Where keeper and server write what they say. */
+  /** The file for the output of keeper and server. */
   log: number;
-  /** The server's command, or the process id of one that runs. */
+  /** The server's command, or the process id of a running one. */
   server: readonly string[] | number;
   env: NodeJS.ProcessEnv;
 };
@@ -67,10 +67,10 @@ export type KeeperPlan = {
 const pipeIn = (folder: string) => join(folder, "held");
 const usersIn = (folder: string) => join(folder, "users");
 
-/** One hold on the server. */
+/** One process's hold on the server. */
 export type Hold = { pipe: number; name: string };
 
-/** Takes hold of a keeper that runs; null when none does, or when it is about to end. */
+/** Takes hold of a running keeper; null when none runs, or when it is about to end. */
 export async function takeHold(folder: string): Promise<Hold | null> {
   const pipe = openWriting(folder);
   if (pipe === null) return null;
@@ -82,15 +82,15 @@ export async function takeHold(folder: string): Promise<Hold | null> {
 
 const userName = () => `${process.pid}-${randomBytes(6).toString("hex")}`;
 
-/** Starts a keeper and takes hold of it at once. Whoever calls this has made sure that none runs. */
+/** Starts a keeper and takes hold of it at once. The caller must have made sure that none runs. */
 export async function startKeeper(plan: KeeperPlan): Promise<Hold | null> {
   const { folder, name, user, log, server, env } = plan;
   if (!existsSync(pipeIn(folder))) makePipe(folder);
-  // A server that goes on has users who go on: their names stay.
+  // A server that keeps running keeps its users, so their names stay.
   if (typeof server !== "number") rmSync(usersIn(folder), { recursive: true, force: true });
   mkdirSync(usersIn(folder), { recursive: true, mode: 0o700 });
   giveTo(user, usersIn(folder));
-  // Opened for both, it waits for nobody; then either end can be opened without waiting.
+  // Opening it for reading and writing never waits; after that neither end has to wait.
   const both = openSync(pipeIn(folder), constants.O_RDWR);
   const reading = openSync(pipeIn(folder), constants.O_RDONLY);
   const pipe = openSync(pipeIn(folder), constants.O_WRONLY | constants.O_NONBLOCK);
@@ -121,7 +121,7 @@ export async function startKeeper(plan: KeeperPlan): Promise<Hold | null> {
   return null;
 }
 
-/** Whether a keeper listens. */
+/** Whether a keeper is listening. */
 export function isKept(folder: string): boolean {
   const pipe = openWriting(folder);
   if (pipe === null) return false;
@@ -129,7 +129,7 @@ export function isKept(folder: string): boolean {
   return true;
 }
 
-/** Lets go. True when, as it seems, nobody else holds on: then the server is about to end. */
+/** Lets go. True when nobody else seems to hold on, so that the server is about to end. */
 export function letGo(folder: string, { pipe, name }: Hold): boolean {
   rmSync(join(usersIn(folder), name), { force: true });
   closeSync(pipe);
@@ -156,7 +156,7 @@ async function isAcknowledged(folder: string, { pipe, name }: Hold): Promise<boo
   return true;
 }
 
-/** The writing end, or null when nobody reads. */
+/** Opens the writing end; null when no keeper reads. */
 function openWriting(folder: string): number | null {
   try {
     return openSync(pipeIn(folder), constants.O_WRONLY | constants.O_NONBLOCK);

@@ -7,7 +7,7 @@ import { createLog } from "#platform/log.ts";
 import { holdServer } from "./packaged-server.ts";
 import { Holder, killAll, openFolder, partsOf } from "./test/holder.ts";
 
-/** `KILLS=100 npx vitest run --project postgres platform/postgres/kills` for the long round. */
+/** `KILLS=100 npx vitest run --project postgres platform/postgres/kills` runs the long round. */
 const KILLS = Number(process.env["KILLS"] ?? 8);
 const log = createLog({ name: "test", level: "silent" });
 let root: string;
@@ -26,12 +26,12 @@ it(
     await release();
     const all: number[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
-      // Ids leave a gap: the last commit before a kill may stand though nobody heard of it.
+      // Leaves a gap in the ids: the last commit before a kill may have succeeded without a report.
       const first = (all.at(-1) ?? 0) + 10;
       const writer = await new Holder(dataDir, { first, pauseMs: 0 }).until(2);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
       const { keepers, server, own } = partsOf(home.name);
-      // Whatever falls first, the others see it fall; now and then the keeper is left to end the rest.
+      // Kills the parts in random order; now and then the keeper survives and must end the rest.
       const victims = [writer.process.pid ?? null, server, ...own, ...(kill % 4 ? keepers : [])];
       killAll(...victims.toSorted(() => Math.random() - 0.5));
       await writer.ended;

@@ -4,15 +4,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { ServerHome } from "./home.ts";
 import { runningCommands, type Running } from "./processes.ts";
 
-/** How long its processes may take to see that it has ended. */
+/** How long a dead server's processes may take to notice its end. */
 const PATIENCE_MS = 2_000;
-/** Longer than a keeper gives its server. */
+/** Longer than a keeper waits for its server to stop. */
 const KEEPER_MS = 20_000;
 
-/** Everything that runs of the server of this name. */
+/** All processes of the server with this name. */
 function processesOf(name: string) {
   const all = runningCommands().filter(({ command }) => command.includes(name));
-  // A keeper's command line has its server's in it.
+  // A keeper's command line contains its server's command.
   const isShell = ({ command }: Running) => command.startsWith("sh ");
   const isOwn = ({ command }: Running) => command.startsWith(`postgres: ${name}: `);
   const isServer = ({ command }: Running) => command.includes(` cluster_name=${name}`);
@@ -24,12 +24,12 @@ function processesOf(name: string) {
 }
 
 /**
- * The server that goes on though its keeper was killed; null when there is none, and then nothing is
- * left that would keep a new one from starting: neither a process of the last one that has not noticed
- * its end, nor a note of its process id, beside the data or the socket: the number belongs to a dead
- * process that nobody reaped, or by now to another program.
+ * Finds a server that runs on after its keeper was killed. Null when there is none; then this has also
+ * removed what would block a new start: processes of the last server that have not noticed its end, and
+ * notes of its process id beside the data and the socket, since that id belongs to a dead or an unrelated
+ * process.
  *
- * A keeper that no longer listens is about to end its server, which nobody may take over meanwhile.
+ * A keeper that no longer listens is about to end its server; this waits for it.
  */
 export async function outlived(
   { name, data }: Pick<ServerHome, "name" | "data">,
@@ -40,7 +40,7 @@ export async function outlived(
     const { keepers, server, others } = processesOf(name);
     const now = performance.now();
     if (keepers.length > 0) {
-      // Half of it was killed: it will never end anything.
+      // Half of the keeper was killed, so it will never end the server.
       if (now - began > KEEPER_MS) for (const { pid } of keepers) end(pid, "SIGKILL");
       continue;
     }
@@ -54,7 +54,7 @@ export async function outlived(
   return null;
 }
 
-/** Whether the server of this name, or a process of it, still runs. */
+/** Whether this server or any of its processes still runs. */
 export function runs(name: string): boolean {
   const { server, others } = processesOf(name);
   return server !== null || others.length > 0;
@@ -64,6 +64,6 @@ function end(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }

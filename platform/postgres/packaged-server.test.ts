@@ -10,7 +10,7 @@ import { holdServer, type PackagedServer } from "./packaged-server.ts";
 import { asAdmin, Holder, killAll, openFolder, partsOf } from "./test/holder.ts";
 
 const log = createLog({ name: "test", level: "silent" });
-/** Made once: a server's files take longer to make than to copy. */
+/** Made once, because making a server's files takes longer than copying them. */
 let template: string;
 let root: string;
 let dataDir: string;
@@ -102,7 +102,7 @@ describe("the packaged server", () => {
     ]) {
       await expect(opening(login)).rejects.toMatchObject({ code: /^28/ });
     }
-    // Also where the rules of who comes in would say nothing.
+    // Holds even without the connection rules.
     const [row] = await asAdmin<{ may: boolean }>(
       server,
       "select has_database_privilege('ponte_service', 'ponte_dashboard', 'connect') as may",
@@ -176,7 +176,7 @@ describe("the packaged server", () => {
     const { keepers, server: pid, own } = partsOf(name);
     killAll(...keepers, pid, ...own);
     await nobodyIsLeft(name);
-    // The shell becomes a program that never asks after the child it has.
+    // The shell becomes a program that never reaps its child.
     const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], { ...user, cwd: "/" });
     const dead = await new Promise<string>((resolve) =>
       parent.stdout.once("data", (text: Buffer) => resolve(text.toString().trim())),

@@ -29,9 +29,9 @@ import { isKept, letGo, startKeeper, takeHold, type Hold } from "./keeper.ts";
 import { outlived, runs } from "./leftovers.ts";
 import { ServerError } from "./server-error.ts";
 
-/** A server that takes up its work after a crash may have much to read. */
+/** Recovery after a crash may take long. */
 const READY_MS = 60_000;
-/** How soon the keeper sees that nobody holds on. */
+/** How soon the keeper notices that nobody holds on. */
 const NOTICE_MS = 1_000;
 const LAST_OUT_MS = 20_000;
 const MAX_STARTS = 3;
@@ -39,20 +39,20 @@ const ROTATE_AT_BYTES = 10 * 1024 * 1024;
 
 export type PackagedServer = {
   home: ServerHome;
-  /** Folder of its socket: the `host` of its administrator, who is known by the system's user. */
+  /** The folder of its socket: the `host` for its administrator, who is known by system user. */
   sockets: string;
-  /** With what one of the house's databases is opened; it is made when it is not there. */
+  /** The login of a database, which is created if missing. */
   login: (database: DatabaseName) => Promise<pg.ClientConfig>;
-  /** Starts the server again when it died though this process needs it. */
+  /** Starts the server again if it died while this process needs it. */
   ensure: () => Promise<void>;
-  /** Lets go of it. The last one out waits until it has ended. */
+  /** Lets go of the server. The last process to let go waits until the server has ended. */
   release: () => Promise<void>;
 };
 
 /**
- * Takes hold of the PostgreSQL server of a DATA_DIR, which npm brought: the one that runs, or it is
- * started. It runs until all who hold it have let go or ended, in whatever way.
- * @throws ServerError with the end of its log when it does not start.
+ * Takes hold of the packaged PostgreSQL server of a DATA_DIR, and starts it if it does not run. It runs
+ * until all its holders have let go or ended in any way.
+ * @throws ServerError with the end of its log when it does not start
  */
 export async function holdServer(
   dataDir: string,
@@ -82,7 +82,7 @@ export async function holdServer(
   };
 }
 
-/** Resolves when the server has ended, or at once when somebody has come to hold it after all. */
+/** Resolves when the server has ended, or at once when another process takes hold of it. */
 async function ended({ folder, name }: ServerHome): Promise<void> {
   const began = performance.now();
   const passed = () => performance.now() - began;
@@ -90,7 +90,7 @@ async function ended({ folder, name }: ServerHome): Promise<void> {
   while (!isKept(folder) && runs(name) && passed() < LAST_OUT_MS) await delay(10);
 }
 
-/** One at a time: the others find what the first has made. */
+/** One process at a time: the others find what the first has made. */
 async function takeOrStart(
   home: ServerHome,
   options: ServerOptions,
@@ -147,7 +147,7 @@ async function waitForLock(folder: string): Promise<{ release: () => void }> {
   }
 }
 
-/** False when the server ended before it took anyone in. */
+/** False when the server ended before it accepted a connection. */
 async function isReady(home: ServerHome, sockets: string): Promise<boolean> {
   const deadline = performance.now() + READY_MS;
   for (;;) {
@@ -198,7 +198,7 @@ async function canOpen(config: pg.ClientConfig): Promise<boolean> {
   }
 }
 
-/** Names and password are our own, without a quote in them. */
+/** Names and password are generated here and contain no quotes. */
 async function makeDatabase(sockets: string, role: string, password: string): Promise<void> {
   const client = new pg.Client({ host: sockets, user: ADMIN, database: "postgres" });
   await client.connect();

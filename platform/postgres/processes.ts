@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 
 export type Running = { pid: number; command: string };
 
-/** Every process that runs and may be seen, with its command line. A dead one whom nobody reaped has none. */
+/** All visible processes with their command lines. A dead process that was not reaped is left out. */
 export function runningCommands(): Running[] {
   return existsSync("/proc/self/cmdline") ? fromProc() : fromPs();
 }
@@ -32,7 +32,7 @@ export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It runs as somebody else.
+    // The process belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

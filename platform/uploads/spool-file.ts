@@ -8,18 +8,18 @@ const NONCE_BYTES = 12;
 const PIECE_BYTES = 256 * 1024;
 const ENDING = ".part";
 
-/** Bytes on the disk that only this process can read, and only until it drops them. */
+/** Bytes on disk that only this process can read, until it drops them. */
 export type SpoolFile = {
   write: (bytes: Uint8Array) => Promise<void>;
-  /** All that was written, whole in memory. @throws when the file was changed */
+  /** All bytes written, in memory. @throws when the file was changed */
   read: () => Promise<Buffer>;
-  /** Gives its room on the disk back; may be called again. */
+  /** Frees the disk space; may be called again. */
   drop: () => Promise<void>;
 };
 
 /**
- * An encrypted file without a name: its key exists in this process's memory alone, and its name is
- * taken away as soon as it is open, so that the system frees it however the process ends.
+ * An encrypted file without a name: only this process's memory holds its key, and its name is removed once
+ * it is open, so the system frees it however the process ends.
  */
 export async function openSpoolFile(folder: string): Promise<SpoolFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -53,7 +53,7 @@ export async function openSpoolFile(folder: string): Promise<SpoolFile> {
         if (bytesRead === 0) throw new Error("A spooled body is shorter than it was");
         at += decipher.update(piece.subarray(0, bytesRead)).copy(content, at);
       }
-      // Nothing of it is given before its tag says that it is what was written.
+      // The content is returned only after the tag has proved it unchanged.
       decipher.final();
       return content;
     },
@@ -66,7 +66,7 @@ export async function openSpoolFile(folder: string): Promise<SpoolFile> {
   };
 }
 
-/** At boot: what a process left that died between making a file and taking its name away. */
+/** At boot: removes the files of a process that died between creating a file and removing its name. */
 export async function sweepSpoolFiles(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];

@@ -13,7 +13,7 @@ const MAX = 1_000_000;
 const room = (options: Partial<UploadRoomOptions> = {}) => uploadRoom({ folder, ...options });
 const from = (account: string, sender = account) => ({ sender, account });
 
-/** A body that comes as it is told to. */
+/** A body that arrives as the test sends it. */
 function slowBody(headers: Record<string, string> = {}) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const init = { method: "PUT", body: readable, duplex: "half", headers };
@@ -55,7 +55,7 @@ test("a body that is longer than it may be is refused as soon as it is, or says 
   const ended = room()
     .take(from("a"), slow.incoming, never)
     .catch((error: unknown) => error);
-  // The rest of it is never waited for.
+  // The rest is never waited for.
   await slow.send(new Uint8Array(MAX + 1));
   expect(await ended).toMatchObject(refused("too_large"));
   const liar = slowBody({ "content-length": String(MAX + 1) });
@@ -124,7 +124,7 @@ test("bodies that are still coming hold no place, and one account leaves room fo
     await hold;
   });
   await begun.promise;
-  // Of `b` one is being looked at: its others wait, and whoever else comes does not.
+  // One of `b`'s bodies is in use: its others wait, and other accounts do not.
   const rest = [1, 2, 3].map((n) =>
     one.take(from("b", `${n}`), whole(Buffer.from("x")), use(`b${n}`)),
   );
@@ -141,12 +141,12 @@ const placeOf = (fd: string) => {
   try {
     return readlinkSync(fd);
   } catch {
-    // The one that lists them is closed again.
+    // The descriptor used for this listing is closed again.
     return "";
   }
 };
 
-/** What the open files of this process in the folder hold, though they have no name any more (Linux). */
+/** The contents of this process's open, nameless files in the folder (Linux). */
 const openFiles = () =>
   readdirSync("/proc/self/fd")
     .map((fd) => `/proc/self/fd/${fd}`)

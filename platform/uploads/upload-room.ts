@@ -7,35 +7,35 @@ import {
   type UploadShares,
 } from "./upload-shares.ts";
 
-/** A body that is there, on the disk. */
+/** A body that has arrived and is on disk. */
 export type UploadedBody = {
   size: number;
-  /** All of it, in memory for as long as whoever asks keeps it. */
+  /** The whole body, in memory for as long as the caller keeps it. */
   read: () => Promise<Buffer>;
 };
 
 export type UploadRoomOptions = {
-  /** Where bodies are kept, encrypted, while they come and while they wait. */
+  /** Folder for the encrypted bodies while they arrive and wait. */
   folder: string;
-  /** Bodies that come or wait at once. */
+  /** Limits for bodies that arrive or wait at once. */
   bodies?: UploadShares;
-  /** Bodies in memory at once, being looked at. `each`: of one account. */
+  /** Limits for bodies in memory at once; `each` per account. */
   places?: { all: number; each: number };
   pace?: UploadPace;
 };
 
-/** On the disk: 128 of 10 MB. No account has more than a quarter of them. */
+/** On disk: 128 of 10 MB. One account may hold at most a quarter of them. */
 const BODIES: UploadShares = { sender: 4, account: 32, all: 128 };
-/** Each is some 40 MB while it is looked at, by two processes side by side. */
+/** Each takes about 40 MB during its check by two processes. */
 const PLACES = { all: 3, each: 2 };
-/** 64 kbit/s at least; 10 MB on a line of 512 kbit/s take less than three minutes. */
+/** At least 64 kbit/s; 10 MB at 512 kbit/s take less than three minutes. */
 const PACE: UploadPace = { windowBytes: 120_000, windowMs: 15_000, totalMs: 240_000 };
 
 type Incoming = { request: Request; maxBytes: number };
 
-/** Takes in bodies, and runs what is to be done with each once it is there. */
+/** Receives bodies, and runs the work on each once it has arrived. */
 export type UploadRoom = {
-  /** @throws UploadRefused, or what `use` throws; of the body nothing is left either way */
+  /** @throws UploadRefused, or what `use` throws; either way nothing of the body remains */
   take: <T>(
     from: UploadSender,
     incoming: Incoming,
@@ -44,8 +44,8 @@ export type UploadRoom = {
 };
 
 /**
- * Writes a body down while it comes, and no faster. It is not cancelled when it is refused: its
- * connection has to carry the answer.
+ * Writes a body to disk as it arrives. A refused body is not cancelled, because its connection must carry
+ * the answer.
  */
 async function spool(
   body: ReadableStream<Uint8Array> | null,
@@ -62,7 +62,7 @@ async function spool(
     isSlow = true;
     refuse(new UploadRefused("too_slow"));
   });
-  // Not a race against one promise for the whole body: that would keep every piece in memory.
+  // Not a race against one promise for the whole body, which would keep every piece in memory.
   const next = () =>
     new Promise<ReadableStreamReadResult<Uint8Array>>((resolve, reject) => {
       refuse = reject;
@@ -84,8 +84,8 @@ async function spool(
 }
 
 /**
- * Where uploads are taken in. While they come they lie encrypted on the disk, under a floor of speed
- * and a total time; a place in memory is taken when the body is there, and accounts take turns.
+ * Receives uploads. Arriving bodies lie encrypted on disk, with a minimum pace and a total time limit.
+ * Each takes a place in memory only once it has arrived, and accounts take turns.
  */
 export function uploadRoom({
   folder,

@@ -1,10 +1,10 @@
 /**
- * `busy`: too many bodies at once. `too_large`: longer than it may be. `too_slow`: below the floor of
- * speed, or beyond the total time. `broken`: its sender has gone.
+ * `busy`: too many bodies at once. `too_large`: over the size limit. `too_slow`: below the minimum pace or
+ * over the total time. `broken`: the sender is gone.
  */
 export type UploadRefusal = "busy" | "too_large" | "too_slow" | "broken";
 
-/** A body that is not taken; nothing of it is kept. Its message holds nothing of the body. */
+/** A refused body; nothing of it is kept. The message contains nothing of the body. */
 export class UploadRefused extends Error {
   override readonly name = "UploadRefused";
   readonly refusal: UploadRefusal;
@@ -14,13 +14,13 @@ export class UploadRefused extends Error {
   }
 }
 
-/** Who sends: a person or a user, and the account that they are of. */
+/** The sender (a person or a user) and the sender's account. */
 export type UploadSender = { sender: string; account: string };
 
-/** Bodies at once: of one sender, of one account, of all. */
+/** The most bodies at once: per sender, per account, in all. */
 export type UploadShares = { sender: number; account: number; all: number };
 
-/** Counts who holds how many; `enter` gives what leaves again. @throws UploadRefused `busy` */
+/** Counts bodies; `enter` returns the function that releases the count. @throws UploadRefused `busy` */
 export function uploadShares(most: UploadShares): { enter: (from: UploadSender) => () => void } {
   const held = new Map<string, number>();
   return {

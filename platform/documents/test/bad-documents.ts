@@ -18,7 +18,7 @@ export type BadDocument = {
   refusal: DocumentRefusal;
 };
 
-/** The industry's test file, in pieces so that no scanner takes this file for it. */
+/** The industry's test file, split so that no scanner flags this source file. */
 export const EICAR = [
   "X5O!P%@AP[4\\PZX54(P^)7CC)7}$",
   "EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*",
@@ -36,7 +36,7 @@ const link = (action: string): PdfParts => ({
 });
 const attached = "<< /Type /Filespec /F (a.xml) /EF << /F 5 0 R >> >>";
 
-/** Each way in which a PDF does more than show something. */
+/** Every way in which a PDF does more than show its pages. */
 const ACTIVE: Record<string, PdfParts> = {
   "JavaScript when it is opened": indirect(SCRIPT),
   "JavaScript in the catalog itself": { catalog: `/OpenAction ${SCRIPT}` },
@@ -74,7 +74,7 @@ const ACTIVE: Record<string, PdfParts> = {
 const hidden = `9 0 obj << /Type /Catalog /OpenAction ${SCRIPT} >> endobj`;
 const inObjects = testObjectStream(9, [`<< /OpenAction ${SCRIPT} >>`]);
 
-/** Where the document's own tables do not lead, and another program's may. */
+/** Active content that the document's own tables do not reach, but another program may. */
 const HIDDEN: Record<string, PdfParts> = {
   "JavaScript that nothing leads to": { objects: [SCRIPT] },
   "JavaScript in the content of a stream": { objects: [testStream(hidden, "", false)] },
@@ -101,7 +101,7 @@ async function encryptedPdf(): Promise<Uint8Array> {
 
 function activePdfs(): BadDocument[] {
   const all = Object.entries({ ...ACTIVE, ...HIDDEN });
-  // Only what has no content of its own can be packed.
+  // Only objects without a stream can be packed.
   const packable = Object.entries(ACTIVE).filter(
     ([, one]) => !one.objects?.join().includes("stream"),
   );
@@ -117,7 +117,7 @@ function activePdfs(): BadDocument[] {
 const bomb = (entries: string) =>
   testPdf({ objects: [testStream(Buffer.alloc(400_000_000, "1 "), entries)] });
 
-/** Everything that is refused, and why. Made once: some of it takes a second. */
+/** Every refused document, with the reason. Made once, because some take a second. */
 export async function badDocuments(): Promise<BadDocument[]> {
   const [jpeg, png, zip] = [await testJpeg(), await testPng(), testZip()];
   const pdf = testPdf();

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** A chunk of a PNG with its right checksum. */
+/** A PNG chunk with a valid checksum. */
 export function pngChunk(type: string, content: Uint8Array): Buffer {
   const chunk = Buffer.alloc(12 + content.length);
   chunk.writeUInt32BE(content.length, 0);
@@ -13,7 +13,7 @@ export function pngChunk(type: string, content: Uint8Array): Buffer {
 
 const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** A PNG of one colour that says it is so large; a header and little else. */
+/** A single-colour PNG that claims this size; little more than a header. */
 export function hugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -25,13 +25,13 @@ export function hugePng(width: number, height: number): Buffer {
   return Buffer.concat([SIGNATURE, ...chunks, pngChunk("IEND", Buffer.alloc(0))]);
 }
 
-/** A PNG with these chunks right behind its header. */
+/** A PNG with these chunks directly after its header. */
 export function pngWith(png: Buffer, ...chunks: Buffer[]): Buffer {
   const header = SIGNATURE.length + 25;
   return Buffer.concat([png.subarray(0, header), ...chunks, png.subarray(header)]);
 }
 
-/** A JPEG with these segments at its beginning: marker and content. */
+/** A JPEG with these segments (marker and content) at its beginning. */
 export function jpegWith(jpeg: Buffer, ...segments: [number, Uint8Array][]): Buffer {
   const made = segments.map(([marker, content]) => {
     const head = Buffer.from([0xff, marker, 0, 0]);
@@ -41,7 +41,7 @@ export function jpegWith(jpeg: Buffer, ...segments: [number, Uint8Array][]): Buf
   return Buffer.concat([jpeg.subarray(0, 2), ...made, jpeg.subarray(2)]);
 }
 
-/** Pixels with an upper left corner to be told by, red in blue. */
+/** A blue picture with a red upper left corner, which shows its orientation. */
 function corner(width: number, height: number) {
   const create = { width, height, channels: 3, background: "#0000ff" } as const;
   const red = { create: { width: 8, height: 8, channels: 3, background: "#ff0000" } } as const;
@@ -54,7 +54,7 @@ export const testJpeg = (width = 48, height = 32): Promise<Buffer> =>
 export const testPng = (width = 48, height = 32): Promise<Buffer> =>
   corner(width, height).png().toBuffer();
 
-/** A photo as a phone takes it lying on its side: turned by its metadata, with place and author. */
+/** A photo from a phone held sideways: its metadata turns it and holds place and author. */
 export function testPhoto(author = "planted author"): Promise<Buffer> {
   return corner(48, 32)
     .withExif({
@@ -66,7 +66,7 @@ export function testPhoto(author = "planted author"): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An archive with one file, stored as it is. */
+/** A Zip archive with one uncompressed file. */
 export function testZip(content = "echo planted"): Buffer {
   const bytes = Buffer.from(content);
   const name = Buffer.from("a.sh");

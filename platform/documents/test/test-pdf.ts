@@ -1,13 +1,13 @@
 import { deflateSync } from "node:zlib";
 
 export type PdfParts = {
-  /** Entries of the catalog besides its pages. */
+  /** Entries of the catalog in addition to its pages. */
   catalog?: string;
-  /** Entries of the only page besides its parent and its size. */
+  /** Entries of the only page in addition to its parent and size. */
   page?: string;
   /** Further objects, from number 4 on. */
   objects?: string[];
-  /** After the tables. */
+  /** Text after the tables. */
   behind?: string;
 };
 
@@ -22,7 +22,7 @@ function objectsOf({ catalog = "", page = "", objects = [] }: PdfParts): string[
   ];
 }
 
-/** A small PDF with a table of its objects, as the first programs wrote them. */
+/** A small PDF with a plain table of its objects, as in early versions of the format. */
 export function testPdf(parts: PdfParts = {}): Buffer {
   const objects = objectsOf(parts);
   let text = "%PDF-1.7\n%\xe2\xe3\xcf\xd3\n";
@@ -39,7 +39,7 @@ export function testPdf(parts: PdfParts = {}): Buffer {
   return latin1(text + (parts.behind ?? ""));
 }
 
-/** An object with content, packed or as it is. */
+/** An object with a stream, compressed or plain. */
 export function testStream(content: string | Uint8Array, entries = "", isPacked = true): string {
   const bytes = typeof content === "string" ? latin1(content) : Buffer.from(content);
   const packed = isPacked ? deflateSync(bytes) : bytes;
@@ -61,7 +61,7 @@ export function testObjectStream(first: number, objects: readonly string[], entr
   return testStream(head + body, about);
 }
 
-/** The same document as today's programs write it: objects packed, their table too. */
+/** The same document as current programs write it: with packed objects and a packed table. */
 export function testPackedPdf(parts: PdfParts = {}): Buffer {
   const objects = objectsOf(parts);
   const holder = objects.length + 1;
@@ -87,7 +87,7 @@ export function testPackedPdf(parts: PdfParts = {}): Buffer {
   return latin1(`${text}startxref\n${start}\n%%EOF\n${parts.behind ?? ""}`);
 }
 
-/** A later version of the document, written behind it: its catalog has these entries too. */
+/** A later version of the document, appended to it, with these entries in its catalog. */
 export function testPdfUpdate(earlier: Buffer, catalog: string): Buffer {
   const at = earlier.length;
   const object = `1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${catalog} >>\nendobj\n`;

@@ -3,9 +3,9 @@ import { openDatabase } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
 
 /**
- * A program for tests: holds the server of a DATA_DIR, says `held`, then writes rows and says the number
- * of each once it is committed, until its input ends. At SIGINT it writes one more, half a second
- * later, and says `drained`.
+ * A test program: holds the server of a DATA_DIR, prints `held`, then writes rows and prints each number
+ * after its commit, until its input ends. At SIGINT it writes one more row half a second later and prints
+ * `drained`.
  */
 const [dataDir = "", migrationsDir = "", first = "1", pause = "20"] = process.argv.slice(2);
 const log = createLog({ name: "hold", level: "silent" });

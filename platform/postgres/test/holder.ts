@@ -42,12 +42,12 @@ export class Holder {
     this.ended = new Promise((resolve) => this.process.once("close", () => resolve()));
   }
 
-  /** The rows it has told, which are committed. */
+  /** The rows it has reported, which are committed. */
   get rows(): number[] {
     return this.said.map(Number).filter(Number.isInteger);
   }
 
-  /** Waits until it has said this many lines, `held` among them. */
+  /** Waits until it has printed this many lines, including `held`. */
   async until(lines: number): Promise<this> {
     while (this.said.length < lines) {
       if (this.process.exitCode !== null)
@@ -68,14 +68,14 @@ export class Holder {
   }
 }
 
-/** A folder that root's server may enter, so that its data lie there. */
+/** A folder that root's server may enter, so its data lie there. */
 export function openFolder(name: string): string {
   const folder = testFolder(name);
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** What runs of a server: its keeper's two shells, itself, its own processes. */
+/** All processes of a server: its keeper's two shells, itself, and its own processes. */
 export function partsOf(name: string) {
   const all = runningCommands().filter(({ command }) => command.includes(name));
   const own = all.filter(({ command }) => command.startsWith(`postgres: ${name}`));
@@ -93,12 +93,12 @@ export function killAll(...pids: (number | null)[]): void {
     try {
       if (pid !== null) process.kill(pid, "SIGKILL");
     } catch {
-      // It has ended with another one.
+      // The process has ended with another one.
     }
   }
 }
 
-/** What a statement of the server's administrator answers. */
+/** The rows of a statement run as the server's administrator. */
 export async function asAdmin<Row extends pg.QueryResultRow>(
   { sockets }: PackagedServer,
   text: string,
