@@ -26,13 +26,13 @@ type PayoutPinTable = {
   spender: string;
   factory: string | null;
   user_id: bigint | null;
-  /** What the chain showed when it was set; null: nobody looked, and it is no pin. */
+  /** What the chain showed when the pin was set; null: it was never checked, so the pin is void. */
   evidence: string | null;
   set_by: string;
   set_at: ColumnType<Date, never, Date>;
 };
 
-/** A delegate's key has signed our text. */
+/** A signature of the dashboard's text by a delegate's key. */
 type DelegateProofTable = {
   account_id: string;
   network: string;
@@ -59,9 +59,9 @@ type SigningLimitsTable = {
 };
 
 /**
- * `none`: typed, not quoted · `quoted` · `signing`: committed before a wallet is opened ·
- * `executing`: committed before the exchange is asked · `unclear`: asked, what became of it is
- * unknown · `done`: has its payout · `refused`.
+ * `none`: typed, not quoted · `quoted` · `signing`: committed before a wallet is opened · `executing`:
+ * committed before the exchange is asked · `unclear`: asked, with unknown outcome · `done`: has its payout ·
+ * `refused`.
  */
 export type PayoutIntentStatus =
   | "none"
@@ -78,17 +78,17 @@ export type PayoutIntentTable = LabelColumns<PayoutLabels> &
     account_id: string;
     idempotency_key: string;
     status: PayoutIntentStatus;
-    /** The exchange's number of the PIX account, and its name when it was picked. */
+    /** The exchange's number of the PIX account, and its name when it was chosen. */
     pix_account_id: bigint;
     pix_account_name: string;
-    /** Sealed: the account's key when it was picked; null: of a time before keys were kept. */
+    /** Sealed: the account's key when it was chosen; null: the row is older than key storage. */
     pix_key: string | null;
-    /** Who held it then, as noted. */
+    /** The noted holder at that time. */
     holder_name: string | null;
     holder_document_masked: string | null;
     holder_noted_by: string | null;
     holder_noted_at: Date | null;
-    /** Sealed: another key that was found there since. */
+    /** Sealed: a different key that was found at the exchange since. */
     pix_key_found: string | null;
     network: string;
     token: Token;
@@ -99,13 +99,13 @@ export type PayoutIntentTable = LabelColumns<PayoutLabels> &
     payout_quote_id: string | null;
     quoted_at: Date | null;
     quote_expires_at: Date | null;
-    /** Derived by us, never the exchange's. */
+    /** Derived by the dashboard, never taken from the exchange. */
     chain_id: bigint | null;
     token_address: string | null;
     spender: string | null;
     token_units: bigint | null;
     content_hash: string | null;
-    /** Only compared. */
+    /** Used for comparison only. */
     returned_contract: JsonColumn<unknown> | null;
     differences: JsonColumn<Difference[]> | null;
     signing_address: string | null;
@@ -119,9 +119,9 @@ export type PayoutIntentTable = LabelColumns<PayoutLabels> &
   };
 
 /**
- * `asked`: the wallet is open, or was when we last heard · `sent`: it gave a hash · `mined` as asked
- * · `rejected` by its owner · `replaced`: another transaction took the nonce · `other_amount`: mined,
- * but edited in the wallet.
+ * `asked`: the wallet is open, or was at its last report · `sent`: it gave a hash · `mined` as asked ·
+ * `rejected` by its owner · `replaced`: another transaction took the nonce · `other_amount`: mined, but
+ * edited in the wallet.
  */
 export type PayoutSignatureState =
   | "asked"
@@ -139,16 +139,16 @@ export type PayoutSignatureTable = {
   intent_id: string | null;
   purpose: "approve" | "reset" | "revoke";
   network: string;
-  /** null on solana. */
+  /** Null on solana. */
   chain_id: bigint | null;
   token: Token;
   token_address: string;
   spender: string;
   units: bigint;
   signer: string;
-  /** Zero where no chain counts them. */
+  /** Zero on chains without nonces. */
   nonce: bigint;
-  /** The head when the wallet was opened: its logs are looked for from there on. */
+  /** The head when the wallet was opened: the search for its logs starts there. */
   from_block: bigint;
   content_hash: string;
   state: Generated<PayoutSignatureState>;
@@ -157,17 +157,17 @@ export type PayoutSignatureTable = {
   block_number: bigint | null;
   asked_by: string;
   asked_at: ColumnType<Date, never, Date>;
-  /** When the chain is looked at for it; null: it is settled. */
+  /** When to look at the chain next; null: it is settled. */
   next_look_at: ColumnType<Date | null, never, Date | null>;
   looks: Generated<number>;
   settled_at: Date | null;
-  /** Where the wallet only signs: what it was given, in hexadecimal. */
+  /** The bytes to sign, in hexadecimal, for wallets that only sign. */
   bytes: string | null;
-  /** Until when they can be mined: milliseconds on tron, a block's height on solana. */
+  /** The end of their validity: milliseconds on tron, a block height on solana. */
   valid_until: bigint | null;
-  /** What it gave back. */
+  /** The signed bytes. */
   signed: string | null;
-  /** `servedIntent` of what an approval is for; null: of nothing, or from before this was kept. */
+  /** `servedIntent` of an approval's purpose; null: no payout, or the row is older than this column. */
   serves: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
@@ -177,7 +177,7 @@ export type PayoutTable = LabelColumns<PayoutLabels> & {
   intent_id: string | null;
   payout_id: string;
   payout_quote_id: string;
-  /** The exchange's word, kept even where we do not know it. */
+  /** The exchange's status, stored even if unknown. */
   status: string;
   reported_by: "payout" | "reading" | "event";
   contradicted_by: string | null;
@@ -194,7 +194,7 @@ export type PayoutTable = LabelColumns<PayoutLabels> & {
   fee_cents: bigint | null;
   commercial_rate: bigint | null;
   rate: bigint;
-  /** The five steps as last told, under their names on the wire. */
+  /** The five steps as last reported, under their wire names. */
   tracking: JsonColumn<Record<string, unknown>>;
   pull_hash: string | null;
   refund_hash: string | null;

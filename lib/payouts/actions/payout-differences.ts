@@ -6,19 +6,19 @@ import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
 
 const Word = z.string().regex(/^[a-z_]{1,40}$/, "invalid");
-/** As much as the trail keeps of a text. */
+/** The most that the trail keeps of a text. */
 const Value = z
   .string()
   .transform((text) => text.slice(0, 500))
   .nullable();
 
-/** A page's own word on a PIX key is masked as the server's is. */
+/** PIX keys sent by a page are masked, as those of the server are. */
 const maskKeys = (differs: { field: string; derived: string | null; returned: string | null }) =>
   differs.field === "pix_key" ? { ...differs, derived: null, returned: null } : differs;
 
 /**
- * Writes to the audit trail what the page itself found to differ when it compared once more, right
- * before it would have opened a wallet. Nothing else is done with it.
+ * Writes to the audit trail the differences that the page found in its own last comparison, right before it
+ * would have opened a wallet. Nothing else uses them.
  */
 export const noteDifferencesAction = action(
   z.object({

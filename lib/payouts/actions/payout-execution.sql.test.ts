@@ -157,7 +157,7 @@ describe("nothing is asked of the exchange", () => {
     });
     await held.promise;
     const begun = it.begin(two);
-    // As long as it takes to come to where the other is waited for.
+    // Enough time to reach the lock that the other holds.
     await Promise.race([begun, new Promise((resolve) => setTimeout(resolve, 1000))]);
     goOn.resolve();
     await executing;

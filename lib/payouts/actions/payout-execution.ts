@@ -27,15 +27,15 @@ import { action } from "#lib/core/access/action.ts";
 
 const Hash = z.string().regex(/^0x[0-9a-f]{64}$/, "invalid");
 
-/** Our id of the payout; null while the exchange's answer is looked for. */
+/** The dashboard's id of the payout; null while the exchange's answer is missing. */
 export type ExecutedPayout = { payout: string | null };
 
 const WAIT_FOR_ANSWER_SECONDS = 30;
 const BEGUN: readonly string[] = ["executing", "unclear", "done"];
 
 /**
- * Asks the exchange for the payout, once its allowance is confirmed; everything is compared once
- * more by the server. Whoever asks again, in another tab or by a second click, gets the same payout.
+ * Requests the payout from the exchange once its allowance is confirmed; the server first compares everything
+ * again. A repeated request, from another tab or a second click, gets the same payout.
  */
 export const executePayoutAction = action(
   z.object({ intent: Id, hash: Hash }),
@@ -65,12 +65,12 @@ export const executePayoutAction = action(
     audit.note({ detail: { network, token: token.symbol, units, signer: address } });
     const begun = await store.transaction(async (tx) => {
       const by = actor.person.id;
-      // Holds the address's row: of two intents of one wallet the second sees the first.
+      // Locks the address's row: of two intents of one wallet, the second sees the first.
       await notePayingWallet(tx, account.id, { family: allowance.family, address, by });
       const locked = await lockPayoutIntent(tx, account.id, intent.id);
       if (locked && BEGUN.includes(locked.status)) return null;
       await requireSignable(tx, account, locked, seen);
-      // A new quote for what was refused is ready by itself: its allowance was never taken back.
+      // After a refusal a new quote can be executed at once, because its allowance was never revoked.
       const isReady = locked?.status === "signing" || locked?.status === "quoted";
       if (!isReady || locked.signing_address !== address)
         throw new DashboardError("ALLOWANCE_MISSING");

@@ -5,7 +5,7 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { relabel } from "#lib/core/store/polled.ts";
 import { action } from "#lib/core/access/action.ts";
 
-/** Changes the dashboard's own words on a payout. */
+/** Changes the operator's own labels of a payout. */
 export const relabelPayoutAction = action(
   PayoutLabels.extend({ id: RowNumber }),
   "payout:create",

@@ -16,7 +16,7 @@ import {
   submitSignatureAction,
 } from "#lib/payouts/signing/actions/payout-signatures.ts";
 
-/** Signing, a chain and a bank each take their time. */
+/** Signing, the chain and the bank all take time. */
 const SETTLED = { interval: 250 };
 const LONG = 120_000;
 const STRANGERS = "strangers";
@@ -30,7 +30,7 @@ const { dashboard } = built;
 sessions.owner = await dashboard.headersOf("operator");
 sessions.colleague = await dashboard.headersOf("admin");
 sessions.viewer = await dashboard.headersOf("viewer");
-// Of another account on the same dashboard, as a client's own person is.
+// A person of another account on the same dashboard, such as a client's.
 await dashboard.store.db
   .insertInto("account")
   .values({ id: STRANGERS, name: "Strangers", kind: "sub", connection_id: MAIN_CONNECTION })
@@ -69,14 +69,14 @@ describe.each(PAYOUT_NETWORKS)("on %s", (network) => {
       const begin = async (who: Who, id: string, again?: string) =>
         codeOf(await as(who, () => built.begin(id, wallet.address, again)));
 
-      // The address: unproved it is nobody's, and a proof is one person's.
+      // The address: without a proof nobody may use it, and a proof counts for one person only.
       expect(await begin("owner", intent)).toBe("PAYER_NOT_PROVED");
       expect(await provePayer(wallet, network)).toBeNull();
       expect(await begin("colleague", other)).toBe("PAYER_NOT_PROVED");
       expect(await begin("viewer", intent)).toBe("NOT_ALLOWED");
       expect(await begin("stranger", intent)).toBe("NOT_FOUND");
 
-      // The signature: told of by whoever began it.
+      // The signature: only the person who began it may report on it.
       const begun = await built.begin(intent, wallet.address);
       if (!begun.ok || begun.data.state !== "asked") throw new Error(JSON.stringify(begun));
       const { signature, bytes } = begun.data;
@@ -93,7 +93,7 @@ describe.each(PAYOUT_NETWORKS)("on %s", (network) => {
       expect(await begin("colleague", other)).toBe("SIGNATURE_OPEN");
       expect(await begin("colleague", other, signature)).toBe("SIGNATURE_OPEN");
 
-      // The allowance: it serves what it was signed for.
+      // The allowance: it pays only for what it was signed for.
       expect(await wallet.allow(begun.data)).toMatchObject({ ok: true });
       const { db } = built.dashboard.store;
       await expect
@@ -130,7 +130,7 @@ describe.each(PAYOUT_NETWORKS)("on %s", (network) => {
       expect(await revoke("viewer")).toBe("NOT_ALLOWED");
       expect(await revoke("stranger")).toBe("NOT_FOUND");
 
-      // The intent: others neither see, change nor execute it.
+      // The intent: others can't see, change or execute it.
       expect(codeOf(await requotePayoutAction({ intent }))).toBe("ok");
       expect(codeOf(await as("stranger", () => requotePayoutAction({ intent })))).toBe("NOT_FOUND");
       expect(codeOf(await as("viewer", () => requotePayoutAction({ intent })))).toBe("NOT_ALLOWED");
@@ -142,12 +142,12 @@ describe.each(PAYOUT_NETWORKS)("on %s", (network) => {
         .where("id", "=", other)
         .execute();
 
-      // What bank and chain say of all that: nothing.
+      // Bank and chain show no effect of all that.
       expect(await built.paidTo(theirs.key)).toEqual([]);
       expect(await built.paidTo(mine.key)).toEqual([]);
       const held = await built.balance(network, wallet.address);
 
-      // The honest way, last.
+      // Last, the legitimate payout.
       await expect.poll(() => execute("owner", intent), SETTLED).toBe("ok");
       await expect.poll(() => built.paidTo(mine.key), SETTLED).toHaveLength(1);
       expect(await built.paidTo(theirs.key)).toEqual([]);

@@ -111,7 +111,7 @@ describe("a quote", () => {
 });
 
 describe("a quote that is not what we derive", () => {
-  /** The service's own answer with one thing in it changed. */
+  /** Makes the relay answer as the service does, with one change. */
   async function lying(change: (data: Record<string, unknown>) => void): Promise<string> {
     const input = built.form();
     const { body } = await built.world.call<{ data: Record<string, unknown> }>(

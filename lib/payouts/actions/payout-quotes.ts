@@ -23,10 +23,10 @@ import { receiverColumns, receiverDifference } from "#lib/payouts/rows/kept-rece
 import type { Store } from "#lib/core/store/store.ts";
 import { action } from "#lib/core/access/action.ts";
 
-/** The intent with its quote; where that differs from what we derive, nothing of it can be signed. */
+/** The intent with its quote; with `differs`, nothing of it can be signed. */
 export type QuotedPayout = { intent: string; differs: boolean };
 
-/** Which fields differ, and both values: what whoever looks into it needs, and no person's data. */
+/** Audits the differing fields with both values, but without personal data. */
 function noteDifferences(audit: Audit, differences: readonly Difference[]): void {
   if (differences.length === 0) return;
   audit.note({ action: "payout:differs", detail: { differs: differences.map(auditedDifference) } });
@@ -44,7 +44,7 @@ async function quote(
   return { intent: intent.id, differs: differences.length > 0 };
 }
 
-/** Keeps what was typed and asks for its quote; the same form sent twice is one intent. */
+/** Stores the input and requests its quote; the same form sent twice is one intent. */
 export const requestPayoutQuoteAction = action(
   PayoutRequest.safeExtend({ idempotency_key: Id }),
   "payout:create",
@@ -53,7 +53,7 @@ export const requestPayoutQuoteAction = action(
     const place = { account_id: account.id, idempotency_key: input.idempotency_key };
     const intent = await store.transaction(async (tx) => {
       const known = await payoutIntentByKey(tx, account.id, input.idempotency_key);
-      // What the exchange was asked for stays what it was while it may still be taken.
+      // An executed intent keeps its content, because the exchange may still take the allowance for it.
       if (known && (await openExecutionsOf(tx, known.id)).length > 0) {
         throw new DashboardError("EXECUTION_OPEN");
       }
@@ -89,7 +89,7 @@ export const requestPayoutQuoteAction = action(
   },
 );
 
-/** A fresh quote for what was typed before; an allowance that stands is reused where it fits. */
+/** Requests a fresh quote for the stored input; an existing allowance is reused where it fits. */
 export const requotePayoutAction = action(
   z.object({ intent: Id }),
   "payout:create",

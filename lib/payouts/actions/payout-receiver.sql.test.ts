@@ -25,7 +25,7 @@ beforeEach(async () => {
   it = await payoutSteps(built);
 });
 
-/** The exchange says meanwhile that the account has this key. */
+/** Makes the exchange claim that the account has this key. */
 const lyingAbout = (id: string | number, key: string, name = "The same name") => {
   const at = "2026-09-01T12:00:00.000Z";
   const data = {
@@ -41,7 +41,7 @@ const lyingAbout = (id: string | number, key: string, name = "The same name") =>
   const path = `/exchange/bank-accounts/${id}`;
   built.relay.outcome = { method: "GET", path, outcome: { status: 200, body } };
 };
-/** An account that the exchange has, and this dashboard has not made. */
+/** Registers an account at the exchange, past this dashboard. */
 const madeThere = async (body: object) => {
   const { body: made } = await built.world.call<{ data: { id: number } }>(
     built.user,
@@ -71,7 +71,7 @@ describe("a receiver whose key is another than the one that was shown", () => {
     const trail = textOf(await dashboard.store.db.selectFrom("audit").selectAll().execute());
     expect(trail).toContain("t***@example.com");
     expect(trail).not.toMatch(/thief@|ana@example/);
-    // A new quote heals nothing; only the true key does.
+    // A new quote does not clear the difference; only the original key does.
     await requotePayoutAction({ intent });
     expect((await it.flow(intent)).next).toEqual({ do: "stop" });
     built.relay.outcome = "pass";
@@ -96,7 +96,7 @@ describe("a receiver whose key is another than the one that was shown", () => {
     const hash = await it.hashOf(intent);
     const theirs = await it.quoted({ pix_account: other.id });
     const { pix_key } = await built.intent(theirs);
-    // Copied from one row to another it does not even open.
+    // Copied to another row, the sealed key can't even be opened.
     await built.change(intent, { pix_key });
     expect(await it.begin(intent, { hash })).toMatchObject({ ok: false });
     expect(await built.signatures(intent)).toEqual([]);
@@ -197,7 +197,7 @@ describe("a name that a colleague moves to an account of their own", () => {
       { what: "holder", was: null, now: "Bruno", by: "admin" },
       { what: "document", now: "***.***.***-25", by: "admin" },
     ]);
-    // What was paid before says what was new then.
+    // A finished payout shows what was new when it was paid.
     const detail = await payoutDetail(dashboard.store, MAIN, payout.id);
     expect(detail?.receiver).toMatchObject({ name: then?.name, changes: [{ what: "new" }] });
     expect(name).not.toBe(then?.name);
@@ -233,7 +233,7 @@ describe("a name that a colleague moves to an account of their own", () => {
     expect(await of.change(id, { name: `maria ${suffix}` })).toMatchObject(alike);
     const both = await Promise.all([asked(`Joana ${suffix}`), asked(`Jоana ${suffix}`)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    // Its own name in another spelling is no one else's.
+    // Its own name in another spelling does not count as another's.
     expect(await of.change(id, { name: `Conta ${id}` })).toMatchObject({ ok: true });
     expect(await of.change(id, { name: `CONTA ${id}` })).toMatchObject({ ok: true });
   });

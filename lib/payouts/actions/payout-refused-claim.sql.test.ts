@@ -18,7 +18,7 @@ beforeEach(async () => {
   await it.kind(null);
 });
 
-/** The exchange makes the payout, and answers that it has refused it. */
+/** The exchange makes the payout but answers that it refused it. */
 async function executedAndDenied(): Promise<string> {
   const intent = await it.allowed();
   await built.assessSignatures();
@@ -28,7 +28,7 @@ async function executedAndDenied(): Promise<string> {
   return intent;
 }
 
-/** The exchange refuses, and makes nothing. */
+/** The exchange refuses and makes no payout. */
 async function refused(): Promise<string> {
   const intent = await it.allowed();
   await built.assessSignatures();
@@ -58,7 +58,7 @@ async function revoke(nonce: number) {
 }
 
 const paidOut = () => built.world.bank.allOut().length;
-/** How many payouts the exchange has made of what one intent executed. */
+/** How many payouts the exchange has made of an intent's executed quote. */
 async function payoutsAbout(intent: string): Promise<number> {
   const { payout_quote_id } = await built.intent(intent);
   const rows = await built.world.deps.db

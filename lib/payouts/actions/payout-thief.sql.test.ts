@@ -8,7 +8,7 @@ import { beginConsentAction } from "#lib/payouts/signing/actions/payer-consents.
 import { submitTextAction } from "#lib/payouts/signing/actions/payer-proofs.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 
-/** Ana's wallet and steps; `thief` is a colleague with an own session and an own PIX key. */
+/** Ana's wallet and steps; `thief` is a colleague with their own session and PIX key. */
 let it: PayoutSteps;
 const built = await openPayoutDashboard();
 const ana = await built.dashboard.headersOf("operator");
@@ -24,7 +24,7 @@ afterAll(() => built.drop());
 beforeEach(async () => {
   request.headers = ana;
   it = await payoutSteps(built);
-  // The wallet was the thief's to sign with once, and is no more.
+  // The thief could once sign with this wallet, and no longer can.
   const fault = await as(thief, () => provePayer(it.owner));
   if (fault !== null) throw new Error(fault);
 });
@@ -41,21 +41,21 @@ async function as<T>(who: Headers, work: () => Promise<T>): Promise<T> {
 
 const theirQuote = () => as(thief, () => it.quoted({ pix_account: String(thiefs.id) }));
 
-/** What the bank was told to pay to the thief's key, ever, once all has been settled. */
+/** Expects that the bank never paid the thief's key, once everything is settled. */
 async function expectThiefUnpaid(): Promise<void> {
   await built.world.settle();
   const paid = built.world.bank.allOut().filter(({ pixKey }) => pixKey === thiefs.pix_key);
   expect(paid).toEqual([]);
 }
 
-/** The thief's payout is nowhere: at the dashboard, at the exchange, at the bank. */
+/** Expects no payout of the thief's at the dashboard, the exchange or the bank. */
 async function expectNothingFor(intent: string): Promise<void> {
   expect(await as(thief, () => it.execute(intent))).toMatchObject({ ok: false });
   expect(await built.payoutsOf(intent)).toEqual([]);
   await expectThiefUnpaid();
 }
 
-/** The honest way is still open. */
+/** Expects that the legitimate payout still works. */
 async function expectPaid(intent: string): Promise<void> {
   const before = await built.payoutsThere();
   expect(await it.execute(intent)).toMatchObject({ ok: true });
@@ -118,7 +118,7 @@ describe("a colleague's signature", () => {
     const begun = await as(thief, () => it.asked(theirs));
     expect(begun.nonce).toBe(nonce);
     const hash = await it.owner.approve(UNITS, { nonce });
-    // Whoever tells first of a transaction does not have it by that.
+    // Reporting a transaction first does not make it the thief's.
     await as(thief, () => it.report(begun.signature, "sent", hash));
     await built.bare.mine(3);
     expect(await as(thief, () => it.flow(theirs))).toMatchObject({ next: { do: "consent" } });
@@ -173,7 +173,7 @@ describe("a colleague's allowance", () => {
         .where("number", "=", number)
         .executeTakeFirstOrThrow();
       const signature = (await it.owner.signText(text)).toLowerCase();
-      // A text is signed by whoever was asked for it.
+      // Only the person who was asked for a text may submit its signature.
       expect(await as(thief, () => submitTextAction({ number, signature }))).toMatchObject({
         code: "TEXT_ENDED",
       });

@@ -10,7 +10,7 @@ import { formatPixKey } from "#protocol/brazil/pix-key.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
 
-/** The key of an intent, or of the intent that became a payout; null: none is kept. */
+/** The key stored with an intent, or with a payout's intent; null: none is stored. */
 async function keyKept(store: Store, accountId: string, of: "intent" | "payout", id: string) {
   const payout = of === "payout" ? await payoutById(store.db, accountId, BigInt(id)) : null;
   const intentId = of === "payout" ? payout?.intent_id : id;
@@ -18,7 +18,7 @@ async function keyKept(store: Store, accountId: string, of: "intent" | "payout",
   return intent ? keptKey(intent) : null;
 }
 
-/** Shows a receiver's key whole; the trail says who has seen it, before they do. */
+/** Shows a receiver's full key; the trail names the reader before the key is shown. */
 export const revealPixKeyAction = action(
   z.union([
     z.object({ of: z.literal("account"), id: WireNumber }),

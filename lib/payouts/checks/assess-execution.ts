@@ -16,20 +16,20 @@ import type { Store } from "#lib/core/store/store.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
 /**
- * What the chain shows of an allowance under which an exchange was asked for a payout. `standing`: it
- * may still be taken · `pulled`: tokens have left the wallet that its owner did not send · `revoked`:
- * nothing is left of it, for good, and nothing was pulled before.
+ * What the chain shows of an allowance under which the exchange was asked for a payout. `standing`: it may
+ * still be taken · `pulled`: tokens left the wallet in a transaction that its owner did not send · `revoked`:
+ * it is zero for good, and nothing was pulled before.
  */
 export type ExecutionOutcome = "standing" | "pulled" | "revoked" | "unknown";
 
-/** What left the wallet since the exchange was asked, or since a revoke of ours was begun. */
+/** What left the wallet since the exchange was asked, or since the dashboard began a revoke. */
 async function movedSince(store: Store, { environment }: Account, execution: PayoutExecution) {
   const { token, units, signer: owner } = execution;
   const network = execution.network as PayoutNetwork;
   const ask = { environment, network, token, owner, units };
   const seen = await hasMoved({ ...ask, fromBlock: execution.head, toBlock: null });
   if (seen.known) return seen;
-  // Too long ago for a node to look through: until a wallet is opened for a revoke nothing was pulled.
+  // Too many blocks for a node: a revoke is begun only while nothing was pulled, so search from there.
   const between = await revokedAfter(store.db, execution);
   return between === null ? seen : hasMoved({ ...ask, ...between });
 }
@@ -56,8 +56,8 @@ export async function assessExecution(
 }
 
 /**
- * A block up to which nothing was taken, since the allowance stood whole after it; null: none is known.
- * A node is asked for what came later alone, however long an exchange waits.
+ * A block up to which nothing was taken, because the allowance was still whole after it; null: none is known.
+ * Later searches start there, so that they stay short however long the exchange takes.
  */
 export async function untakenUntil(
   { environment }: Account,
@@ -70,9 +70,9 @@ export async function untakenUntil(
 }
 
 /**
- * Ends what the chain shows to be over of a wallet's executions for one spender.
- * @throws DashboardError `EXECUTION_OPEN` while an exchange that was asked for a payout may still take the
- * allowance, or has taken it: a second approval could be paid twice
+ * Ends a wallet's executions for one spender that the chain shows to be over.
+ * @throws DashboardError `EXECUTION_OPEN` while an exchange that was asked may still take the allowance, or
+ * has taken it: a second approval could be paid twice
  */
 export async function requireDecided(
   store: Store,

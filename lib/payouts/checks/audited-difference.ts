@@ -4,7 +4,7 @@ import { maskPixKey } from "#protocol/brazil/pix-key.ts";
 
 const masked = (key: string | null) => (key === null ? null : maskPixKey(key));
 
-/** A difference as the trail keeps it: of two PIX keys enough to tell them by, and no more. */
+/** A difference as the trail keeps it; PIX keys are masked, but can still be told apart. */
 export function auditedDifference({ field, fault, derived, returned }: Difference): Difference {
   return field === "pix_key"
     ? { field, fault, derived: masked(derived), returned: masked(returned) }

@@ -18,10 +18,10 @@ const unclear = (cause?: ExchangeFault) =>
   cause?.kind === "unclear" ? cause : new ExchangeFault("unclear", createPayout.name, { cause });
 
 /**
- * Asks for the payout of an intent that is committed as `executing` or `unclear`, and keeps it. Only
- * an exchange that answers a used quote with its first payout may be asked a second time.
- * @throws ExchangeFault after the intent says what is known: `unclear` when the outcome is not,
- * `signing` when nothing was begun, `refused` when the exchange said no.
+ * Requests the payout of an intent committed as `executing` or `unclear`, and stores it. Only an exchange
+ * that answers a used quote with its first payout may be asked a second time.
+ * @throws ExchangeFault after the intent has its new status: `unclear` when the outcome is unknown, `signing`
+ * when nothing was begun, `refused` when the exchange said no.
  */
 export async function executePayout(
   store: Store,
@@ -49,21 +49,21 @@ export async function executePayout(
   return keepAnswer(store, intent, payout);
 }
 
-/** Refusals that are about the quote; others are about who asks, or when. */
+/** Whether a refusal is about the quote; others are about the caller or the moment. */
 const isVerdict = ({ status, code }: ExchangeFault): boolean =>
   status === 400 || status === 422 || (status === 404 && code === "NOT_FOUND");
 
 const FIRST_REFUSAL = 400;
 const REQUEST_TIMEOUT = 408;
 
-/** What points elsewhere, or gave up waiting on the way, does not say that nothing was begun. */
+/** A redirect or a timeout on the way does not say that nothing was begun. */
 const isRefusal = ({ status = FIRST_REFUSAL }: ExchangeFault): boolean =>
   status >= FIRST_REFUSAL && status !== REQUEST_TIMEOUT;
 
 /**
- * Whether there may be a payout after all. An answer lost earlier may still be one: only the
- * exchange's own word about the quote ends that doubt. 409: the same payout is running, unless the
- * code says that another one is open.
+ * Whether a payout may exist after all. If an earlier answer was lost, only the exchange's verdict on the
+ * quote ends the doubt. A 409 means that this payout is under way, unless its code says that another one is
+ * open.
  */
 function isDoubtful(intent: PayoutIntent, fault: ExchangeFault): boolean {
   if (fault.kind === "unclear" || fault.kind === "unreadable") return true;
@@ -82,7 +82,7 @@ async function noteFault(store: Store, intent: PayoutIntent, fault: ExchangeFaul
   else await move("refused", { refusedCode: fault.code ?? String(fault.status) });
 }
 
-/** An answer about another quote, or another wallet, is none about this intent. */
+/** Whether an answer is about this intent: it names the same quote and the same wallet, or none. */
 function isAbout({ payout_quote_id, signing_address }: PayoutIntent, payout: Payout): boolean {
   const isQuote = payout.payoutQuoteId === null || payout.payoutQuoteId === payout_quote_id;
   const from = payout.senderAddress?.toLowerCase() ?? null;
@@ -97,7 +97,7 @@ async function keepAnswer(store: Store, intent: PayoutIntent, payout: Payout): P
   throw doubt;
 }
 
-/** Keeps it with what was shown and signed; null: that payout is another intent's. */
+/** Stores the payout with what was shown and signed; null: it is another intent's payout. */
 function keepOf(
   store: Store,
   intent: PayoutIntent,
@@ -142,7 +142,7 @@ function keepOf(
   });
 }
 
-/** Ends the doubt by an event that names the quote; it is read at the exchange from then on. */
+/** Ends the doubt with an event that names the quote; from then on the exchange is read. */
 export function adoptNamedPayout(
   store: Store,
   intent: PayoutIntent,

@@ -34,7 +34,7 @@ async function askForQuote(exchange: Exchange, intent: PayoutIntent): Promise<Pa
     });
   } catch (error) {
     if (!isExchangeFault(error)) throw error;
-    // A quote moves nothing: that its answer was lost leaves nothing to be found out.
+    // A quote moves no money, so its lost answer needs no settling.
     if (error.kind === "unclear")
       throw new DashboardError("EXCHANGE_UNREACHABLE", { cause: error });
     const isGone = error.kind === "refused" && error.status === 404;
@@ -45,7 +45,7 @@ async function askForQuote(exchange: Exchange, intent: PayoutIntent): Promise<Pa
   }
 }
 
-/** Of what is derived nothing is the exchange's; where something differs nothing is derived. */
+/** Derived values never come from the exchange; if anything differs, none are stored. */
 function keptOf(quote: PayoutQuote, checked: CheckedBeforeSigning): KeptPayoutQuote {
   const said = {
     payout_quote_id: quote.payoutQuoteId,
@@ -69,12 +69,12 @@ function keptOf(quote: PayoutQuote, checked: CheckedBeforeSigning): KeptPayoutQu
   };
 }
 
-/** A quote that has its payout already would never take another allowance. */
+/** A quote that already has its payout would never take another allowance. */
 function withUsed(checked: CheckedBeforeSigning, used: Difference): CheckedBeforeSigning {
   return { ok: false, differences: [used, ...(checked.ok ? [] : checked.differences)] };
 }
 
-/** Where fees are not stated only tokens that are sent are known to the unit. */
+/** Where the exchange states no fees, only sent tokens can be recomputed exactly. */
 function requireReproducible(intent: PayoutIntent, quote: PayoutQuote): void {
   const isTyped = intent.currency_type === "sender" && !intent.cover_fees;
   if (isTyped || feeOf(quote) !== null) return;
@@ -83,9 +83,9 @@ function requireReproducible(intent: PayoutIntent, quote: PayoutQuote): void {
 }
 
 /**
- * Puts a fresh quote on an intent with what we derive of it, or with every difference; with any of
- * those nothing can be signed.
- * @returns the differences, none: it may be signed
+ * Puts a fresh quote on an intent, with the values derived from it or with every difference; any difference
+ * prevents signing.
+ * @returns the differences; none: it may be signed
  * @throws DashboardError `SPENDER_NOT_PINNED`, `LIMITS_NOT_SET`, `ONLY_SENT_TOKENS`; `CONFLICT` when it is
  * being executed or was changed meanwhile
  */

@@ -6,13 +6,13 @@ import type { Store } from "#lib/core/store/store.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { isNoSuchCall } from "#lib/core/exchange/no-such-call.ts";
 
-/** `same`: read, nothing new · `no_such_call`: can't be read here. `payout`: as it is now. */
+/** `same`: read, nothing new · `no_such_call`: can't be read here. `payout`: its current row. */
 export type PayoutReading =
   | { result: "changed" | "same"; payout: PayoutRow }
   | { result: "no_such_call" };
 
 /**
- * Reads a payout again at the exchange and keeps what is new.
+ * Reads a payout again at the exchange and stores what is new.
  * @throws ExchangeFault when it can't be read now.
  */
 export async function readPayoutAgain(
@@ -22,7 +22,7 @@ export async function readPayoutAgain(
 ): Promise<PayoutReading> {
   try {
     const reading = await exchange.call(getPayout, { payout_id: payout.payout_id });
-    // An exchange that answers about another one has not answered about this.
+    // An answer about another payout does not count as an answer.
     if (reading.payoutId !== payout.payout_id) return { result: "no_such_call" };
     const changed = await applyPayoutReading(store.db, payout.account_id, reading);
     if (changed) return { result: "changed", payout: changed };

@@ -10,8 +10,8 @@ import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { readPixAccount } from "#lib/pix-accounts/exchange/read-pix-accounts.ts";
 
 /**
- * A PIX account as it would be paid now: what the exchange has, and who holds it as noted here.
- * @throws DashboardError `NOT_FOUND` when it is not there, or not ours
+ * A PIX account as the exchange would pay it now, with the holder noted here.
+ * @throws DashboardError `NOT_FOUND` when the exchange has no such account for this user
  * @throws ExchangeFault
  */
 export async function readReceiver(
@@ -42,9 +42,9 @@ export async function readReceiver(
 const isNotThere = (error: unknown) => isDashboardError(error) && error.code === "NOT_FOUND";
 
 /**
- * Reads the PIX account of an intent again, right before something is quoted, signed or executed for
- * it, and gives the intent as it then stands: with another key, or none, nothing of it is signed
- * (`receiverDifference`). `quoted`: name and holder are taken over as they are now.
+ * Reads an intent's PIX account again, right before the intent is quoted, signed or executed, and returns the
+ * updated intent: if the key has changed or is gone, it can't be signed (`receiverDifference`). `quoted`:
+ * takes over the current name and holder.
  * @throws ExchangeFault when the exchange does not say
  */
 export async function withReceiver(

@@ -17,7 +17,7 @@ const world = await startPayoutWorld();
 const relay = await startRelay(world.service.url);
 const user = await world.service.user();
 const dashboard = await testDashboard(relay.url, user);
-// As of an exchange elsewhere: who pulls is pinned by hand.
+// As with a remote exchange: the spender is pinned by hand.
 Object.assign(env().exchange, { isLocal: false });
 afterAll(async () => {
   await dashboard.drop();
@@ -38,7 +38,7 @@ const evm = (text: string) => {
   if ("reason" in parsed) throw new Error(parsed.reason);
   return parsed.address;
 };
-/** The factory with the user's number, or the spender alone. */
+/** Pins the factory with the user's number, or the spender alone. */
 async function pin(
   factory: string | null,
   spender: string = spenderOf(factory ?? OURS, Number(user.id)),
@@ -52,7 +52,7 @@ async function pin(
 const { db } = dashboard.store;
 const look = async (id: bigint) => (await payoutById(db, MAIN_ACCOUNT, id))!;
 
-/** A payout at the exchange, as the dashboard keeps it once it is answered. */
+/** A payout at the exchange, and its row as the answer to a request leaves it. */
 async function made(asked: MakePayout = {}) {
   const there = await world.payout({ user, ...asked });
   const { id } = await insertPayout(dashboard.store, MAIN_ACCOUNT, {
@@ -120,7 +120,7 @@ describe("whose word on the chain counts", () => {
 
   test("only that of the factory by whose pin it was signed", async () => {
     const { id } = await made();
-    // Signed by a pin of another factory: what ours tells is nothing to it.
+    // It was signed under another factory's pin, so this factory's events do not count.
     await pin(ZERO_ADDRESS);
     const spender = spenderOf(ZERO_ADDRESS, Number(user.id));
     await db.updateTable("payout").set({ spender }).where("id", "=", id).execute();
@@ -197,6 +197,6 @@ test("an exchange that is out of reach is asked again and changes nothing", asyn
 test("another account's payout is read with nobody's credentials but its own", async () => {
   const theirs = await world.payout();
   const { id } = await insertPayout(dashboard.store, MAIN_ACCOUNT, { payout_id: theirs.id });
-  // Not ours at the exchange: it has no such payout for us.
+  // It belongs to another user of the exchange, which shows it to no one else.
   expect(await read(id)).toMatchObject({ status: "processing", reported_by: "payout" });
 });

@@ -16,7 +16,7 @@ import { isNodeBehind } from "#lib/chain/port/node-behind.ts";
 
 const FIRST_WAIT_SECONDS = 3;
 const LONGEST_WAIT_SECONDS = 60;
-/** What stays as it is for long, such as one that is on hold, is asked after for days. */
+/** Objects that stay unchanged for long, such as payouts on hold, are read for days. */
 const MANY_ATTEMPTS = 60;
 const LONGEST_WAIT_FOR_LONG_SECONDS = 600;
 
@@ -34,8 +34,8 @@ const endOf = ({ status }: PayoutRow) =>
   status === "completed" || status === "refunded" || status === "failed" ? status : null;
 
 /**
- * Whose word on the chain counts for a payout: the factory by whose pin it was signed. Null where the
- * spender itself was pinned, or another pin has taken its place.
+ * The factory whose events count for a payout: that of the pin it was signed under. Null when only the
+ * spender was pinned, or when another pin has replaced it.
  */
 async function factoryOf(
   store: Store,
@@ -77,7 +77,7 @@ async function lookAtChain(
   return true;
 }
 
-/** Seconds until a payout is read again: backs off while nothing happens. */
+/** Seconds until a payout is read again; they grow while nothing changes. */
 export function nextPayoutReading(
   { read_attempts }: Pick<PayoutRow, "read_attempts">,
   wasNew: boolean,
@@ -102,9 +102,9 @@ const PAYOUTS: Follower<"payout"> = {
   needsLook: (payout) => endOf(payout) !== null && payout.chain_check === "not_checked",
   look: lookAtChain,
   waitSeconds: nextPayoutReading,
-  // What has ended and was looked at stays as it is.
+  // A payout that has ended and been checked no longer changes.
   waitAfterEndSeconds: () => null,
 };
 
-/** Reads again the payouts that are due; true when more may be. */
+/** Reads the payouts that are due; true when more may be. */
 export const readDuePayouts = (store: Store): Promise<boolean> => followDue(store, PAYOUTS);

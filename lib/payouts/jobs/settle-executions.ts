@@ -16,16 +16,16 @@ const LEASE_SECONDS = 60;
 const SOON_SECONDS = 3;
 const LONGEST_WAIT_SECONDS = 300;
 
-/** As often as it is young: what an exchange takes without saying so it takes soon. */
+/** Looks often at first, because an exchange that takes an allowance silently does so soon. */
 const nextLook = ({ asked_at }: PayoutExecution) => {
   const seconds = Math.floor((Date.now() - asked_at.getTime()) / 1000 / 10);
   return Math.min(Math.max(seconds, SOON_SECONDS), LONGEST_WAIT_SECONDS);
 };
 
 /**
- * Looks at the chain for every allowance under which an exchange was asked for a payout and has not
- * answered with one: whatever it said, what was pulled is a payout that is being checked, and what was
- * taken back whole is free.
+ * Checks the chain for every execution that the exchange has not answered with a payout, whatever else it
+ * said. If tokens were pulled, the payout must exist and is looked for; if the allowance was revoked
+ * untouched, the execution ends.
  */
 export async function settleExecutions(store: Store): Promise<boolean> {
   const open = await claimOpenExecutions(store.db, BATCH, LEASE_SECONDS);

@@ -20,7 +20,7 @@ import { replaysUsedQuotes } from "#lib/core/exchange/replays-quotes.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { settleDoubts } from "#lib/core/exchange/settle-doubts.ts";
 
-/** The allowance was taken back, and since the exchange was asked nothing was taken of it. */
+/** Whether all allowances were revoked, and nothing was taken since the exchange was asked. */
 async function isProvenUntaken(
   store: Store,
   account: Account,
@@ -34,7 +34,7 @@ async function isProvenUntaken(
   return true;
 }
 
-/** By an event that names a quote which was executed. */
+/** Adopts the payout that an event reports for one of the executed quotes. */
 async function adoptByEvent(
   store: Store,
   intent: PayoutIntent,
@@ -48,7 +48,7 @@ async function adoptByEvent(
   return asked !== undefined && (await adoptNamedPayout(store, asked, named)) !== null;
 }
 
-/** True: what became of it is known. */
+/** @returns true: the outcome is known. */
 async function settle(store: Store, account: Account, intent: PayoutIntent): Promise<boolean> {
   const executions = await openExecutionsOf(store.db, intent.id);
   if (await adoptByEvent(store, intent, executions)) return true;
@@ -66,10 +66,9 @@ async function settle(store: Store, account: Account, intent: PayoutIntent): Pro
 }
 
 /**
- * Ends the doubt about payouts whose answer was lost: by an event that names the quote, and where a
- * used quote is known to answer its first payout by asking again with the same quote and key.
- * Elsewhere nothing is sent again; only an allowance that was taken back whole proves that nothing was
- * pulled.
+ * Settles payouts whose answer was lost: with an event that names the quote or, where the exchange answers a
+ * used quote with its first payout, by asking again with the same quote and key. Elsewhere the request is
+ * never sent again; only an allowance that was revoked untouched proves that nothing was pulled.
  */
 export const settlePayoutIntents = (store: Store): Promise<boolean> =>
   settleDoubts(store, {

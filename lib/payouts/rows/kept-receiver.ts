@@ -6,7 +6,7 @@ import { formatPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
 import type { PayoutIntent } from "./payout-intents.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
 
-/** Who holds a PIX account, as a person noted it; no bank has confirmed it. */
+/** A PIX account's holder as a person noted it; no bank has confirmed it. */
 export type NotedHolder = {
   name: string;
   maskedDocument: string | null;
@@ -15,7 +15,7 @@ export type NotedHolder = {
   notedAt: Date;
 };
 
-/** Whom a payout pays, as the exchange had the account when it was read. */
+/** The receiver of a payout, with the account as the exchange had it when read. */
 export type Receiver = {
   name: string;
   /** Canonical. */
@@ -23,10 +23,10 @@ export type Receiver = {
   holder: NotedHolder | null;
 };
 
-/** The canonical key; one of no kind that we know stays as the exchange has it. */
+/** The canonical key; a key of an unknown kind stays as the exchange has it. */
 export const canonicalKey = (text: string): string => parsePixKey(text)?.key ?? text;
 
-/** What names an intent for good: its own id is not known before it is kept. */
+/** An intent's identity for sealing: its id is not known before it is inserted. */
 type Place = Pick<PayoutIntent, "account_id" | "idempotency_key">;
 
 const placeOf = (column: "pix_key" | "pix_key_found", intent: Place) => ({
@@ -35,7 +35,7 @@ const placeOf = (column: "pix_key" | "pix_key_found", intent: Place) => ({
   row: `${intent.account_id}/${intent.idempotency_key}`,
 });
 
-/** An intent's columns about whom it pays; what was found to differ before is void with them. */
+/** An intent's receiver columns; they also clear an earlier `pix_key_found`. */
 export function receiverColumns(intent: Place, { name, key, holder }: Receiver) {
   return {
     pix_account_name: name,
@@ -48,16 +48,16 @@ export function receiverColumns(intent: Place, { name, key, holder }: Receiver) 
   };
 }
 
-/** The key that an intent was made for; null: it was made before keys were kept. */
+/** The key that an intent was made for; null: the intent is older than key storage. */
 export function keptKey(intent: Place & Pick<PayoutIntent, "pix_key">): string | null {
   return intent.pix_key === null ? null : openSealed(placeOf("pix_key", intent), intent.pix_key);
 }
 
-/** The column that says what stands at the exchange in the key's place; null: the account is gone. */
+/** The column for the key found at the exchange instead; null: the account is gone. */
 export const sealFound = (intent: Place, key: string | null): string =>
   sealFor(placeOf("pix_key_found", intent), key ?? "");
 
-/** Why an intent pays nobody: its PIX account has another key by now, or is gone; null: as it was. */
+/** The difference that blocks an intent: its PIX account has another key or is gone; null: unchanged. */
 export function receiverDifference(intent: PayoutIntent): Difference | null {
   if (intent.pix_key_found === null) return null;
   const found = openSealed(placeOf("pix_key_found", intent), intent.pix_key_found);
@@ -71,8 +71,8 @@ export function receiverDifference(intent: PayoutIntent): Difference | null {
 }
 
 /**
- * A key's place in what is hashed and signed: two keys never have the same, and whoever sees it
- * learns nothing of the key, which may be a CPF.
+ * The key's stand-in in what is hashed and signed: different keys never share one, and it reveals nothing of
+ * the key, which may be a CPF.
  */
 export function keyMark(intent: PayoutIntent): string {
   const said = JSON.stringify([intent.account_id, String(intent.pix_account_id), keptKey(intent)]);

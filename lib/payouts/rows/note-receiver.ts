@@ -8,14 +8,14 @@ function columnsOf(intent: PayoutIntent, found: Receiver | null, why: "quoted" |
   const kept = keptKey(intent);
   if (found === null) return { pix_key_found: sealFound(intent, null) };
   const isSame = kept === found.key;
-  // Of a time before keys were kept: the next quote is shown, hashed and signed with it.
+  // An intent without a stored key takes the current one: the next quote shows, hashes and signs it.
   if (why === "quoted" && (isSame || kept === null)) return receiverColumns(intent, found);
   return { pix_key_found: isSame ? null : sealFound(intent, found.key) };
 }
 
 /**
- * Puts on an intent what its PIX account is now; null: the account is gone. The key that the intent
- * was made for stays: another is only noted beside it, and one that is back takes that away.
+ * Updates an intent from its PIX account's current state; null: the account is gone. The intent's original
+ * key stays: a different one is noted beside it, and the note goes when the original is back.
  */
 export async function noteReceiver(
   rows: Rows,

@@ -3,18 +3,17 @@ import { sql } from "kysely";
 import type { Token } from "#protocol/money/money.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
-/** One wallet's tokens on one network: of these only one payout can be under way. */
+/** One wallet's tokens on one network; only one payout of them can be under way. */
 export type PayerPair = { signer: string; network: string; token: Token };
 
-/** What holds a wallet's tokens, by the intent or our id of the payout that does. */
+/** What occupies a wallet's tokens: an intent, or a payout by the dashboard's id. */
 export type OpenPayout = { intent: string | null; payout: string | null };
 
 const ENDED = ["completed", "failed", "refunded"];
 
 /**
- * Whatever else is under way with the same wallet, network and token; `intentId` is not asked about
- * itself. An allowance that is there and whose quote still runs may be executed any moment, and
- * another one would overwrite it.
+ * What else is under way with the same wallet, network and token, other than `intentId`. An allowance whose
+ * quote still runs may be executed at any moment, and another approval would overwrite it.
  */
 export async function openPayoutOf(
   rows: Rows,

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql, type RawBuilder } from "kysely";
 
-/** What makes a payout need a person's eye. */
+/** Reasons why a person should look at a payout. */
 export const PAYOUT_TROUBLES = [
   "not_pulled",
   "not_paid",
@@ -13,14 +13,14 @@ export const PAYOUT_TROUBLES = [
 ] as const;
 export type PayoutTrouble = (typeof PAYOUT_TROUBLES)[number];
 
-/** Cuts of the list beside its states. */
+/** Filters of the list besides its states. */
 export const PAYOUT_ATTENTION_FILTERS = ["attention", ...PAYOUT_TROUBLES] as const;
 export type PayoutAttentionFilter = (typeof PAYOUT_ATTENTION_FILTERS)[number];
 
 type Condition = RawBuilder<boolean>;
 
-// The words of the indexes payout_watch and payout_in_doubt: the planner takes an index when its own
-// condition stands in the query.
+// Same conditions as the indexes payout_watch and payout_in_doubt: the planner uses a partial index only when
+// the query contains its condition.
 const WATCHED: Condition = sql`(status not in ('completed', 'failed', 'refunded')
   or chain_check = 'differs' or contradicted_by is not null)`;
 const IN_DOUBT: Condition = sql`(chain_check = 'differs' or contradicted_by is not null)`;
@@ -30,7 +30,7 @@ const HELD: Condition = sql`status in ('on_hold', 'pending_review')`;
 
 const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes}::int)`;
 
-/** How long each may take before it is called late: several times what it usually takes. */
+/** Minutes after which each counts as late: several times the usual duration. */
 const PAYOUT_LATE_AFTER_MINUTES = {
   not_pulled: 5,
   not_paid: 20,
@@ -38,7 +38,7 @@ const PAYOUT_LATE_AFTER_MINUTES = {
   silent: 2,
 } as const;
 
-/** The one definition of each trouble: the list's filter and the overview's counts are made of it. */
+/** The only definition of each trouble, used by the list's filter and the overview's counts. */
 export const PAYOUT_TROUBLE: Record<PayoutTrouble, Condition> = {
   not_pulled: sql`(${RUNNING} and pull_hash is null
     and created_at < ${ago(PAYOUT_LATE_AFTER_MINUTES.not_pulled)})`,
@@ -54,7 +54,7 @@ export const PAYOUT_TROUBLE: Record<PayoutTrouble, Condition> = {
 export const isOpenPayout: Condition = sql`(${WATCHED} and ${OPEN})`;
 export const isPayoutInDoubt: Condition = sql`(${IN_DOUBT} and not ${OPEN})`;
 
-/** Which payouts a cut shows, at the cost of those that are watched and not of all. */
+/** The condition of a filter; it reads only watched payouts, not all. */
 export function isPayoutShown(show: PayoutAttentionFilter): Condition {
   if (show === "differs" || show === "contradicted") {
     return sql`(${IN_DOUBT} and ${PAYOUT_TROUBLE[show]})`;

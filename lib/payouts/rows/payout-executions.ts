@@ -9,7 +9,7 @@ export type PayoutExecution = Selectable<PayoutExecutionTable>;
 
 const LOOK_FIRST_SECONDS = 2;
 
-/** Commits that an exchange is asked for a payout next. */
+/** Commits that the exchange is about to be asked for a payout. */
 export async function noteExecution(
   tx: Tx,
   accountId: string,
@@ -28,7 +28,7 @@ export async function noteExecution(
     .execute();
 }
 
-/** Those of a wallet, for one spender, whose allowance may still be taken for them; oldest first. */
+/** A wallet's open executions for one spender, whose allowance may still be taken; oldest first. */
 export const openExecutions = (
   rows: Rows,
   accountId: string,
@@ -46,7 +46,7 @@ export const openExecutions = (
     .orderBy("id")
     .execute();
 
-/** Those of one intent, newest first. */
+/** An intent's open executions, newest first. */
 export const openExecutionsOf = (rows: Rows, intentId: string): Promise<PayoutExecution[]> =>
   rows
     .selectFrom("payout_execution")
@@ -56,7 +56,7 @@ export const openExecutionsOf = (rows: Rows, intentId: string): Promise<PayoutEx
     .orderBy("id", "desc")
     .execute();
 
-/** When the chain is looked at for it next; `head`: a block up to which nothing was taken, if known. */
+/** Schedules the next look at the chain; `head`: a block up to which nothing was taken, if known. */
 export async function assessExecutionIn(
   rows: Rows,
   id: bigint,
@@ -73,7 +73,7 @@ export async function assessExecutionIn(
     .execute();
 }
 
-/** Ends one of which the chain shows that nothing was taken and nothing can be; false: it had ended. */
+/** Ends an execution that the chain shows untaken and untakable; false: it had ended already. */
 export async function endExecution(rows: Rows, id: bigint, ended: "revoked"): Promise<boolean> {
   const { numUpdatedRows } = await rows
     .updateTable("payout_execution")
@@ -85,8 +85,8 @@ export async function endExecution(rows: Rows, id: bigint, ended: "revoked"): Pr
 }
 
 /**
- * The exchange has answered with a payout, which is followed from then on. All of its executions: they
- * were made under one allowance.
+ * Ends all open executions of an intent once the exchange has answered with a payout, which is followed from
+ * then on. They all share one allowance.
  */
 export async function endExecutionsOf(tx: Rows, intentId: string): Promise<void> {
   await tx
@@ -97,7 +97,7 @@ export async function endExecutionsOf(tx: Rows, intentId: string): Promise<void>
     .execute();
 }
 
-/** An exchange says of its payout that it failed: until the chain has shown it, that is a claim. */
+/** Reopens executions whose payout the exchange calls failed, until the chain confirms that. */
 export async function reopenExecutionsOf(tx: Rows, intentId: string): Promise<void> {
   await tx
     .updateTable("payout_execution")
@@ -107,7 +107,7 @@ export async function reopenExecutionsOf(tx: Rows, intentId: string): Promise<vo
     .execute();
 }
 
-/** Open ones that the chain is to be looked at for, taken for `leaseSeconds` by one replica. */
+/** Open executions due for a look at the chain, taken by this replica for `leaseSeconds`. */
 export function claimOpenExecutions(
   rows: Rows,
   limit: number,

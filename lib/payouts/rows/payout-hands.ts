@@ -1,10 +1,10 @@
 import "server-only";
 import type { Rows } from "#lib/core/store/store.ts";
 
-/** Ids of who last had a wallet asked for an intent, and of who last executed it. */
+/** Ids of the people who last opened a wallet for an intent and last executed it. */
 export type PayoutHands = { signedBy: string | null; executedBy: string | null };
 
-/** Through whose hands intents went, whoever began them. */
+/** Who signed and executed each intent, apart from who created it. */
 export async function payoutHands(
   rows: Rows,
   accountId: string,

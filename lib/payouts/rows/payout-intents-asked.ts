@@ -4,16 +4,16 @@ import { PAYOUT_FIGURES } from "#protocol/payouts/payout-quote.ts";
 import type { PayoutExecution } from "./payout-executions.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
-/** What was asked of the exchange, as it stood on the intent then. */
+/** The quote columns as they were when the exchange was asked. */
 const quotedThen = (execution: PayoutExecution) => ({
   payout_quote_id: execution.payout_quote_id,
   ...PAYOUT_FIGURES.pick(execution),
 });
 
 /**
- * The chain shows that tokens were taken for an execution, whatever the exchange said of it: its payout
- * is looked for from now on, by the quote that was executed. False: it is looked for already, or has
- * its payout.
+ * Notes that the chain shows a pull for an execution, whatever the exchange said: the intent becomes
+ * `unclear`, and its payout is looked for by the executed quote. False: it is looked for already, or has been
+ * found.
  */
 export async function checkPulledIntent(rows: Rows, execution: PayoutExecution): Promise<boolean> {
   const { numUpdatedRows } = await rows
@@ -32,7 +32,7 @@ export async function checkPulledIntent(rows: Rows, execution: PayoutExecution):
   return numUpdatedRows === 1n;
 }
 
-/** An event names the quote of an earlier execution: that is the one that the exchange has made. */
+/** Restores the quote of an earlier execution, because an event reports a payout for that quote. */
 export async function takeQuoteOf(rows: Rows, execution: PayoutExecution): Promise<void> {
   await rows
     .updateTable("payout_intent")

@@ -9,7 +9,7 @@ import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
 export type PayoutIntent = IntentOf<"payout_intent">;
 
-/** States in which what was typed and quoted may still change. */
+/** States in which the input and the quote may still change. */
 export const CHANGEABLE = [
   "none",
   "quoted",
@@ -46,20 +46,20 @@ export const {
   claimUnsettled: claimUnsettledPayoutIntents,
 } = intents;
 
-/** A wallet may be open, or may have sent what was quoted: that must stay what it was. */
+/** While a wallet may be open or has sent a transaction, the intent must not change. */
 const hasNoOpenSignature = sql<boolean>`not exists (
   select from payout_signature
   where intent_id = payout_intent.id and state in ('asked', 'sent')
 )`;
 
-/** Nothing changes on an intent of which something can be signed or executed. */
+/** Like `open`, but leaves an intent unchanged while something of it can be signed or executed. */
 export const openPayoutIntent = (
   tx: Tx,
   accountId: string,
   typed: Parameters<typeof intents.open>[2],
 ): Promise<PayoutIntent> => intents.open(tx, accountId, typed, hasNoOpenSignature);
 
-/** A quote as it is put on an intent: with what was derived of it, or with what differs. */
+/** A quote's columns on an intent, with the derived values or the differences. */
 export type KeptPayoutQuote = Pick<
   Insertable<PayoutIntentTable>,
   | "payout_quote_id"
@@ -75,8 +75,8 @@ export type KeptPayoutQuote = Pick<
 >;
 
 /**
- * Puts a quote on the intent that it was asked for; false when that is being executed, or says
- * something else by now. A signature that was begun stays begun.
+ * Puts a quote on its intent; false when the intent is being executed, or its input is no longer what the
+ * quote was asked for. An intent that is `signing` stays so.
  */
 export const storePayoutQuote = (
   rows: Rows,
@@ -88,7 +88,7 @@ export const storePayoutQuote = (
     status: sql<PayoutIntentStatus>`case when status = 'signing' then status else 'quoted' end`,
   });
 
-/** The quotes that estimates are made from: the newest of each pair, of a day at most. */
+/** The quotes that estimates use: the newest of each pair, at most a day old. */
 export function lastPayoutQuotes(rows: Rows, accountId: string) {
   return rows
     .selectFrom("payout_intent")

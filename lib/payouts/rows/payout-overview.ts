@@ -34,7 +34,7 @@ const watched = (rows: Rows, accountId: string, limit: number) =>
 export const openPayouts = (rows: Rows, accountId: string, limit: number) =>
   watched(rows, accountId, limit).where(isOpenPayout).execute();
 
-/** Payouts that have ended in doubt: the chain differs, or two ends were told. */
+/** Ended payouts in doubt: the chain differs, or two different ends were reported. */
 export const payoutsInDoubt = (rows: Rows, accountId: string, limit: number) =>
   watched(rows, accountId, limit).where(isPayoutInDoubt).execute();
 
@@ -48,7 +48,7 @@ export type PayoutsEnded = {
   cents: bigint;
 };
 
-/** Payouts that ended today, by state and token, at the cost of today's; units taken, cents received. */
+/** Payouts that ended today, by state and token: units taken and cents received. Reads only today's rows. */
 export async function payoutsEndedToday(rows: Rows, accountId: string): Promise<PayoutsEnded[]> {
   const groups = await rows
     .selectFrom("payout")

@@ -25,7 +25,7 @@ const stateOfPayout = (row: PayoutRow): PayoutState => ({
   exchange_updated_at: row.exchange_updated_at,
 });
 
-/** One at a time for each payout: what is merged is the row as it is now. */
+/** Locks the payout's row, so that changes merge into its current state one at a time. */
 async function changeState(
   tx: Tx,
   accountId: string,
@@ -44,7 +44,7 @@ async function changeState(
   const next = await change(known);
   if (isSamePayoutState(known, next)) return undefined;
   const { tracking, ...columns } = payoutColumns(next);
-  // Failed by whose word? Until the chain shows that nothing can be taken no other approval is made.
+  // The exchange's word alone: until the chain confirms it, no other approval may be made.
   const hasFailed = next.status === "failed" && known.status !== "failed";
   if (hasFailed && row.intent_id !== null) await reopenExecutionsOf(tx, row.intent_id);
   return tx
@@ -52,7 +52,7 @@ async function changeState(
     .set({
       ...columns,
       tracking: toJson(tracking),
-      // An exchange that gives no time at all: then it is when we learned of it.
+      // For an exchange that gives no time: the moment when the dashboard learned of it.
       ...(isEndedPayout(next.status) && next.ended_at === null
         ? { ended_at: sql<Date>`now()` }
         : {}),
@@ -63,7 +63,7 @@ async function changeState(
     .executeTakeFirstOrThrow();
 }
 
-/** Puts what was read at the exchange on a payout. Returns the row when anything is new. */
+/** Merges a reading from the exchange into a payout. @returns the row if anything is new. */
 export const applyPayoutReading = (
   rows: Rows,
   accountId: string,
@@ -74,8 +74,8 @@ export const applyPayoutReading = (
   );
 
 /**
- * Puts all that verified events have told of a payout on it: for an exchange where it can't be read.
- * They are shown as not confirmed by us. Returns the row when anything is new.
+ * Merges all verified events about a payout into it, for an exchange where it can't be read; it is shown
+ * as unconfirmed. Returns the row if anything is new.
  */
 export const applyPayoutEvents = (
   rows: Rows,

@@ -5,15 +5,15 @@ import type { PayoutIntent } from "./payout-intents.ts";
 import { readEvent } from "#lib/core/exchange/read-event.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
-/** `quote`: the one that it names, of those that were executed. */
+/** `quote`: the executed quote that the report names. */
 export type NamedPayout = PayoutReport & { payoutId: string; quote: string };
 
-/** A quote has a handful of events; of what arrived since it was executed, no more are read. */
+/** The most events to read since the execution; a quote has only a handful. */
 const EVENTS_MOST = 200;
 
 /**
- * The newest verified event that names one of an intent's executed quotes: the exchange has its payout then. An
- * event about another wallet is about another payout.
+ * The newest verified event that names one of an intent's executed quotes, which proves that the exchange has
+ * its payout. An event about another wallet is about another payout.
  */
 export async function payoutNamedByEvent(
   rows: Rows,
@@ -45,13 +45,13 @@ export async function payoutNamedByEvent(
   return null;
 }
 
-/** The blocks between a wallet being opened for a revoke and that being mined. */
+/** The blocks from the opening of a wallet for a revoke to the revoke's own. */
 export type RevokedBetween = { fromBlock: bigint; toBlock: bigint };
 
 /**
- * When the allowance was taken back after the payout was asked for; null: it was not, as far as is
- * known. A wallet is opened for a revoke only while something stands: until then nothing had been
- * pulled, and once it is mined nothing can be. What happened between the two only the chain tells.
+ * The blocks in which the allowance was revoked after the payout was requested; null: no revoke is known. A
+ * wallet is opened for a revoke only while some allowance is left, so nothing was pulled before; nothing can
+ * be pulled after it is mined. Only the chain shows what happened in between.
  */
 export async function revokedAfter(
   rows: Rows,

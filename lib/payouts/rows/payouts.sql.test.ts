@@ -35,7 +35,7 @@ describe("the list", () => {
       const random = seededRandom(size);
       const ids: string[] = [];
       while (ids.length < size) {
-        // Rows of others lie in between, so that ids are no places.
+        // Rows of other accounts lie in between, so that ids are not consecutive.
         if (random() < 0.3) await add({}, "theirs");
         else ids.unshift(String((await add()).id));
       }
@@ -163,7 +163,7 @@ test("what is due is taken once, by whichever replica comes first", async () => 
   await add({ next_read_at: new Date(Date.now() + 60_000) });
   await add();
   const ids: bigint[] = [];
-  // Whoever finds the next in turn in other hands comes again.
+  // A replica that finds the next rows locked by another tries again.
   for (let taken = -1; ids.length > taken;) {
     taken = ids.length;
     const replicas = Array.from({ length: 4 }, () => claimDue(db, "payout", 5, 30));

@@ -11,15 +11,15 @@ import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 export type PayoutRow = Selectable<PayoutTable>;
 
-/** The columns that the exchange's answer to a payout gives: to be spread into its row. */
+/** The row's columns that come from the exchange's answer. */
 export function columnsOfPayout(payout: Payout) {
   const { tracking, ...columns } = payoutColumns(firstPayoutState(payout));
   return { payout_id: payout.payoutId, ...columns, tracking: toJson(tracking) };
 }
 
 /**
- * Keeps a payout that the exchange has answered with; the same one again is the row that is there.
- * `row` holds what `columnsOfPayout` gives, and `next_read_at` when it is first read again.
+ * Stores a payout that the exchange has answered with; the same payout again gives the existing row. `row`
+ * holds the columns of `columnsOfPayout`, and `next_read_at` for its first reading.
  */
 export async function keepPayout(
   tx: Tx,
@@ -65,7 +65,7 @@ export type PayoutFilter = {
   show?: PayoutAttentionFilter | undefined;
 };
 
-/** Newest first. Ask for one row more than is shown: it tells whether there is another page. */
+/** Newest first. Ask for one row more than a page shows: it tells whether there is another page. */
 export async function listPayouts(
   rows: Rows,
   accountId: string,
@@ -91,7 +91,7 @@ export async function listPayouts(
   return query.orderBy("id", "desc").limit(limit).execute();
 }
 
-/** Makes a payout due for a reading now; undefined when it is none of this account's. */
+/** Makes a payout due for reading now; undefined when this account has no such payout. */
 export function readPayoutSoon(
   tx: Tx,
   accountId: string,

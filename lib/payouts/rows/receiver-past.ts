@@ -8,7 +8,7 @@ import {
 } from "#lib/pix-accounts/rows/pix-account-changes.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
-/** How an account stood when it was last paid, and by whom. */
+/** A PIX account as it was when last paid, and who paid it. */
 type LastPaid = {
   at: Date;
   /** A person's id. */
@@ -36,8 +36,8 @@ type PaidRow = {
 };
 
 /**
- * When accounts were last paid by this account, wholly and with their key kept, and what became of
- * their names and holders; in the order in which they are asked for.
+ * For each PIX account, in order: its last completed payout by this account that has a stored key, and the
+ * changes of its name and holder.
  */
 export async function receiverPasts(
   rows: Rows,

@@ -12,8 +12,8 @@ const TAKEN = [
 ] as const satisfies readonly PayoutIntentStatus[];
 
 /**
- * A quote becomes one payout at most: what differs when another payout has it, or another intent is
- * being signed or executed with it; null: neither. An allowance for such a quote would never be taken.
+ * The difference if a quote is used already: another payout has it, or another intent is being signed or
+ * executed with it. Null: it is unused. A used quote would never take another allowance.
  */
 export async function usedQuote(
   rows: Rows,

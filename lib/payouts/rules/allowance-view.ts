@@ -2,15 +2,15 @@ import type { Allowance } from "#protocol/chain/allowance.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
-/** An allowance as it crosses to a page: `units` in the token's smallest, as a decimal integer. */
+/** An allowance as sent to a page: `units` in the token's smallest unit, as a decimal integer. */
 export type AllowanceView = {
   network: PayoutNetwork;
-  /** null on solana. */
+  /** Null on solana. */
   chainId: number | null;
   token: { symbol: Token; address: string };
   spender: string;
   units: string;
-  /** The same as decimal text of the token. */
+  /** The same amount as decimal text. */
   amount: string;
 };
 

@@ -107,7 +107,7 @@ describe("bytes that expire", () => {
   ])("%s", (_what, over, of, expected) => expect(phase(over, of)).toEqual(expected));
 
   test("that may still come of something do not lead to an execution by another's allowance", () => {
-    // Mined after the payout, they would leave an allowance that nobody asked for.
+    // Mined after the payout, they would leave an allowance that nobody wants.
     expect(phase({ ...stands })).toEqual({ phase: "pending", hash: "h", isSeen: false });
     expect(phase({ ...stands, hasExpired: true })).toEqual({ phase: "settling", why: "expired" });
     expect(phase({ ...stands, ...dead })).toEqual({

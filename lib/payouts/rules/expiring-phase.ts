@@ -2,11 +2,10 @@ import type { ExpiringReading } from "#lib/chain/port/port.ts";
 import type { AskedSignature, SignaturePhase } from "./signature-phase.ts";
 
 /**
- * What a signature over bytes that expire has come to. The wallet was given those very bytes and the
- * dashboard alone sends them: there is no other amount and no replacement, and once they are dead nothing
- * can come of them.
- * @param reading null: the chain can't be seen now
- * @param needed blocks that must hold a transaction, its own included
+ * The phase of a signature over bytes that expire. The wallet got exactly these bytes and only the dashboard
+ * sends them, so there can be no other amount and no replacement, and dead bytes have no effect.
+ * @param reading null: the chain can't be read now
+ * @param needed required confirmations, the transaction's own block included
  */
 export function expiringPhase(
   { state, units, hash }: Pick<AskedSignature, "state" | "units" | "hash">,
@@ -35,7 +34,7 @@ export function expiringPhase(
     };
   }
   const isNothing = state === "rejected" || (outcome.state === "unknown" && outcome.isDead);
-  // By whichever transaction: nothing of this one can change it any more.
+  // By some other transaction; this one can no longer change it.
   if (stands && isNothing) return { phase: "allowed", hash: null, isReplacement: false };
   if (state === "rejected") return { phase: "may_ask", why: "rejected" };
   if (isNothing) return { phase: "may_ask", why: "expired" };

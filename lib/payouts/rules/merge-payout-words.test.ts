@@ -67,7 +67,7 @@ test("what one would look for elsewhere follows from the steps", () => {
     refund_hash: HASHES.refund,
     end_to_end_id: E2E,
   });
-  // The end of one that was paid has a hash that is no refund.
+  // The last step of a paid payout has a hash that is not a refund's.
   expect(of({ ...end("paid"), status: "completed" }).refund_hash).toBeNull();
   expect(of({ ...end(null), status: "refunded" }).refund_hash).toBe(HASHES.refund);
 });

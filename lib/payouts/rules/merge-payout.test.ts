@@ -27,14 +27,14 @@ const reportsOf = (steps: readonly PayoutHistoryStep[]) => steps.map(({ body }) 
 const one = (change: object, data: object = {}): PayoutReport =>
   reportOf({ event: "crypto.payout.updated", ...change, data: { payout_id: "p", ...data } });
 
-/** Events put on a payout one after another, all that had come each time, as the dashboard does. */
+/** Applies events one after another, each time with all that have come, as the dashboard does. */
 const arrived = (reports: readonly PayoutReport[]): PayoutState =>
   reports.reduce(
     (known, _report, index) => withPayoutEvents(known, reports.slice(0, index + 1)),
     made,
   );
 
-/** A history and what arrives of it, in whatever order: some twice, some never. */
+/** A history and its events as they arrive: in any order, some twice, some never. */
 const arrivals = payoutHistory().chain((history) =>
   fc.record({
     history: fc.constant(history),
@@ -176,7 +176,7 @@ describe("two final words", () => {
     });
     expect(withPayoutEvents(read, [completed])).toEqual(read);
     expect(withPayoutReading(read, { ...reading, status: "completed" })).toEqual(read);
-    // A late answer that knows of no ending yet.
+    // A late answer from before the end.
     expect(withPayoutReading(said, { ...reading, status: "processing" })).toEqual(said);
   });
 });

@@ -4,21 +4,21 @@ import type { Payout, PayoutTracking } from "#protocol/payouts/payouts-read.ts";
 import { ofEachStep, payoutReports } from "./payout-reports.ts";
 import type { Tracking } from "#protocol/payouts/payout-tracking.ts";
 
-/** What the exchange can change of a payout. */
+/** The part of a payout that the exchange can change. */
 export type PayoutState = {
   status: string;
   reported_by: "payout" | "reading" | "event";
-  /** Other final words that events gave of it, parted by a comma. */
+  /** Other final statuses that events reported, separated by commas. */
   contradicted_by: string | null;
   steps: PayoutTracking;
   ended_at: Date | null;
-  /** The exchange's own moment of its last change, where we have read it. */
+  /** The exchange's own time of its last change, as of the last reading. */
   exchange_updated_at: Date | null;
 };
 
 const MOVES: Readonly<Record<string, readonly string[]>> = PAYOUT_MOVES;
 
-/** Whether a status is one that nothing leaves (INTERFACE §5). */
+/** Whether a status is final (INTERFACE §5). */
 export const isEndedPayout = (status: string): boolean =>
   Object.hasOwn(MOVES, status) && MOVES[status]?.length === 0;
 
@@ -33,7 +33,7 @@ const readState = (reading: Payout): PayoutState => ({
   exchange_updated_at: reading.updatedAt,
 });
 
-/** The first state of a payout: that of the exchange's answer to its creation. */
+/** A payout's first state, from the exchange's answer to its creation. */
 export const firstPayoutState = (payout: Payout): PayoutState => ({
   ...readState(payout),
   reported_by: "payout",
@@ -45,9 +45,8 @@ const isOlder = (reading: Payout, known: PayoutState) =>
   reading.updatedAt.getTime() < known.exchange_updated_at.getTime();
 
 /**
- * A payout after what we read of it ourselves. A state that has ended stays, and an answer that was
- * overtaken by a newer one can't undo it; an ending that only an event has told gives way to the
- * ending that is read.
+ * The state after a reading. A final state stays, and a reading that is older than the last one changes
+ * nothing; but a final state known only from an event gives way to the final state that was read.
  */
 export function withPayoutReading(known: PayoutState, reading: Payout): PayoutState {
   const isSettled = isEndedPayout(known.status) && known.status !== reading.status;
@@ -63,9 +62,8 @@ export function withPayoutReading(known: PayoutState, reading: Payout): PayoutSt
 }
 
 /**
- * A payout that can't be read, after all that events have told of it. An ending that was read stays.
- * The same reports give the same payout, whatever their order, their number and the steps in which
- * they were put on it.
+ * The state after all events, for a payout that can't be read. A final state that was read stays. The result
+ * depends only on the set of reports, not on their order, repetition or grouping.
  */
 export function withPayoutEvents(
   known: PayoutState,
@@ -86,7 +84,7 @@ export function withPayoutEvents(
   };
 }
 
-/** The columns that a state fills, with what follows from its steps: what one would look for elsewhere. */
+/** A state's columns, including the hashes taken from its steps. */
 export function payoutColumns({ steps, ...state }: PayoutState) {
   const { transaction, payment, complete } = steps;
   const isRefund = state.status === "refunded" || complete?.status === "tokens_refunded";
@@ -99,7 +97,7 @@ export function payoutColumns({ steps, ...state }: PayoutState) {
   };
 }
 
-/** Whether two states say the same. */
+/** Whether two states are equal. */
 export const isSamePayoutState = (one: PayoutState, other: PayoutState): boolean =>
   (Object.keys(one) as (keyof PayoutState)[]).every(
     (name) => JSON.stringify(comparable(one)[name]) === JSON.stringify(comparable(other)[name]),
@@ -122,7 +120,7 @@ const keptStep = (step: Tracking | null) =>
     estimated_time_of_arrival: iso(step.estimatedArrival),
   };
 
-/** The five steps as the column `tracking` keeps them: as on the wire, so that they are read like it. */
+/** The five steps as column `tracking` stores them: in the wire's form, so that the same code reads both. */
 const keptTracking = (steps: PayoutTracking): Record<string, unknown> => ({
   tracking_transaction: keptStep(steps.transaction),
   tracking_payment: keptStep(steps.payment),

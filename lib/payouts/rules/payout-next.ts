@@ -10,9 +10,9 @@ export type PayoutState = {
   differs: boolean;
   hasExpired: boolean;
   account: string | null;
-  /** Whoever reads this has proved that the account is theirs. */
+  /** The reader has proved that the account is theirs. */
   isProved: boolean;
-  /** Of this intent's last signature; null: no wallet was opened for it yet. */
+  /** The intent's last signature; null: no wallet has been opened for it. */
   signature: {
     id: string;
     purpose: "approve" | "reset" | "revoke";
@@ -20,20 +20,20 @@ export type PayoutState = {
     phase: SignaturePhase;
   } | null;
   checks: readonly PayoutCheck[];
-  /** The exact allowance stands, as deep as is needed, and was signed for this payout. */
+  /** The exact allowance is set, as deep as needed, and was signed for this payout. */
   isAllowed: boolean;
   /**
-   * A signature of the allowance under which the exchange was asked, by this payout or another, and
-   * which it may still take; null: there is none.
+   * A signature of the allowance under which the exchange was asked, for this payout or another, and which it
+   * may still take; null: there is none.
    */
   undecided: string | null;
 };
 
 type Open = Extract<PayoutNext, { do: "look" | "wait" }>;
 
-/** What an earlier signature asks for before anything else may be begun; null: nothing. */
+/** The step that an earlier signature requires before anything else; null: none. */
 function ofSignature({ signature, isAllowed, account }: PayoutState): Open | null {
-  // Of another address: the check of the account says so.
+  // A signature of another address is the account check's business.
   if (signature === null || isAllowed || signature.signer !== account) return null;
   const { id: again, phase } = signature;
   const purpose = signature.purpose === "reset" ? "reset" : "approve";
@@ -51,16 +51,16 @@ function ofSignature({ signature, isAllowed, account }: PayoutState): Open | nul
   }
 }
 
-/** Of these no proof helps: this account is never this payout's payer. */
+/** With these failing, no proof helps: the account can't pay this payout. */
 const BARS: readonly string[] = ["account", "contract_wallet"];
 
-/** What nobody does with an address that is not proved to be theirs is offered to nobody either. */
+/** Whether the account must be proved first; not asked when it can't pay anyway. */
 const mustProve = ({ isProved, checks }: PayoutState) =>
   !isProved && !checks.some(({ check, state }) => state === "fails" && BARS.includes(check));
 
 const failing = (checks: readonly PayoutCheck[]) => checks.filter(({ state }) => state !== "ok");
 
-/** The one way on; nothing typed is ever asked for again. */
+/** The single next step; the operator never types anything twice. */
 export function payoutNext(state: PayoutState): PayoutNext {
   const { status, checks, account } = state;
   if (state.payout !== null) return { do: "follow", payout: state.payout };
@@ -86,14 +86,14 @@ export function payoutNext(state: PayoutState): PayoutNext {
   }
   if (state.isAllowed) return { do: "execute" };
   const note = checks.find(({ check }) => check === "allowance")?.note ?? null;
-  // It stands and is not deep enough yet.
+  // It is set, but not deep enough yet.
   if (note === "equal") return { do: "wait" };
   if (note === "elsewhere") return { do: "consent" };
   if (state.undecided !== null) return { do: "revoke", signature: state.undecided };
   return { do: "sign", purpose: note === "resets" ? "reset" : "approve", again: null };
 }
 
-/** The furthest step that may be shown; a quote that has ended moves nobody back. */
+/** The furthest step that may be shown; an expired quote does not lead back. */
 export function payoutStep(state: PayoutState): PayoutStep {
   const next = payoutNext({ ...state, hasExpired: false });
   switch (next.do) {

@@ -1,6 +1,6 @@
 import type { PayoutStep } from "#protocol/payouts/payout-steps.ts";
 
-/** Where a payout's money is, in finer steps than the exchange's own word. */
+/** Where a payout's money is, in finer steps than the exchange's status. */
 export const PAYOUT_PHASES = [
   "pulling",
   "confirming",
@@ -25,8 +25,8 @@ type Told = {
 };
 
 /**
- * A payout that is on hold has its outcome unknown at one of three places: the pull, the PIX or the
- * refund. One whose PIX was refused is `refunding` until the exchange says that it is refunded.
+ * The phase of a payout. On hold, the outcome is unknown at one of three places: the pull, the PIX or the
+ * refund. A payout whose PIX was refused is `refunding` until the exchange reports the refund.
  */
 export function payoutPhase(status: string, steps: readonly Told[]): PayoutPhase {
   if (status === "completed" || status === "failed" || status === "refunded") return status;

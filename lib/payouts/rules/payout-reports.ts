@@ -3,18 +3,18 @@ import { PAYOUT_STEPS, type PayoutStepName } from "#protocol/payouts/payout-step
 import type { Tracking } from "#protocol/payouts/payout-tracking.ts";
 import { later, rankIn, united, type Placed } from "#protocol/wire/reports.ts";
 
-/** All that some reports of one payout say together. */
+/** The combined content of several reports of one payout. */
 export type PayoutReports = {
   status: Placed<string> | null;
-  /** Final words, in alphabetical order; more than one contradict each other. */
+  /** Final statuses in alphabetical order; more than one contradict each other. */
   endings: readonly string[];
   steps: Record<PayoutStepName, Placed<Tracking> | null>;
   endedAt: Placed<Date> | null;
 };
 
 /**
- * Of two final words the greater wins, since one has to: `refunded` is the only one that we can
- * check ourselves, on the chain. The other is kept beside it and shown.
+ * Of two final statuses the greater wins: `refunded` is the only one that the dashboard can check itself, on
+ * the chain. The other is stored and shown with it.
  */
 const ENDINGS: Readonly<Record<string, number>> = { failed: 1, completed: 2, refunded: 3 };
 const NAMES: Readonly<Record<string, number>> = {
@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, number>> = {
   "crypto.payout.updated": 2,
   "crypto.payout.completed": 3,
 };
-/** A word beyond the one with which every payout begins says more. */
+/** Any status other than a payout's first one says more. */
 const statusRank = (status: string | null) =>
   status === null ? 0 : status === "processing" ? 1 : 2;
 
@@ -30,8 +30,8 @@ const isTold = (tracking: Tracking | null) =>
   tracking !== null && (tracking.step === "completed" || tracking.completedAt !== null);
 
 /**
- * Where a report stands among those of its payout: an ending last, else by sequence, else by time,
- * for a payout may be on hold and go on again, so that no word of its own tells the order.
+ * A report's rank among those of its payout: an end comes last; otherwise by sequence, then by time. The
+ * status gives no order, because a payout may go on hold and continue.
  */
 const placeOf = (report: PayoutReport): readonly number[] => [
   rankIn(ENDINGS, report.status),
@@ -79,6 +79,6 @@ const NOTHING: PayoutReports = {
   endedAt: null,
 };
 
-/** What reports of one payout say together, in whatever order and however often they come. */
+/** Combines reports of one payout, whatever their order and repetition. */
 export const payoutReports = (reports: readonly PayoutReport[]): PayoutReports =>
   reports.map(newsOf).reduce(joinReports, NOTHING);

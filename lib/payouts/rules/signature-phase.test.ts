@@ -145,7 +145,7 @@ describe("each thing that can happen", () => {
       phaseOf({}, { minedNonce: 5, pendingNonce, outcome: { state: "unknown", isNonceUsed } });
     expect(used(false)).toEqual({ phase: "settling", why: "nonce_used" });
     expect(used(true)).toEqual({ phase: "may_ask", why: "nonce_used" });
-    // It may be ours, under a nonce that the wallet chose by itself.
+    // It may be this one, under a nonce that the wallet chose itself.
     expect(used(true, 6)).toEqual({ phase: "settling", why: "nonce_used" });
   });
 

@@ -1,4 +1,4 @@
-/** A signature as the dashboard has it: what was asked, and what the wallet has told. */
+/** A signature as the dashboard knows it: what was requested, and what the wallet reported. */
 export type AskedSignature = {
   state:
     | "asked"
@@ -9,7 +9,7 @@ export type AskedSignature = {
     | "reverted"
     | "dropped"
     | "other_amount";
-  /** What the transaction approves; 0n takes an allowance back. */
+  /** The units that the transaction approves; 0n revokes. */
   units: bigint;
   nonce: number;
   hash: string | null;
@@ -22,20 +22,20 @@ type ApprovalSeen = {
   confirmations: number;
 };
 
-/** What the chain shows of it. Approvals: the signer's own, of this nonce or a later one, oldest first. */
+/** What the chain shows. Approvals: the signer's own, of this nonce or a later one, oldest first. */
 export type SignatureReading = {
   allowanceUnits: bigint;
-  /** The same as many blocks ago as must hold it. */
+  /** The allowance at the required depth. */
   deepAllowanceUnits: bigint;
   minedNonce: number;
   pendingNonce: number;
   approvals: readonly ApprovalSeen[];
-  /** Every block since the wallet was opened was looked at. */
+  /** Every block since the wallet was opened was searched. */
   isComplete: boolean;
   outcome:
     | { state: "pending" }
     | { state: "mined"; outcome: "success" | "reverted"; confirmations: number }
-    /** `isNonceUsed`: by another one, and as deep as is needed. */
+    /** `isNonceUsed`: by another transaction, at the required depth. */
     | { state: "unknown"; isNonceUsed: boolean };
 };
 
@@ -50,13 +50,13 @@ export type SignaturePhase =
     }
   | { phase: "pending"; hash: string; isSeen: boolean }
   | { phase: "look" }
-  /** It has come to nothing, and that is not deep enough yet to ask again. */
+  /** The signature failed, but not deep enough yet to ask again. */
   | { phase: "settling"; why: "reverted" | "nonce_used" | "other_amount" | "expired" }
   | { phase: "may_ask"; why: "rejected" | "nonce_used" | "reverted" | "gone" | "expired" }
   | { phase: "other_amount"; hash: string; units: bigint }
   | { phase: "unknown" };
 
-/** Something waits with a nonce that is free: it may be what the wallet sent of its own choice. */
+/** A transaction waits under a free nonce: the wallet may have chosen it for this signature. */
 const hasWaiting = ({ pendingNonce, minedNonce }: SignatureReading) => pendingNonce > minedNonce;
 
 function ofApproval(
@@ -84,7 +84,7 @@ function ofApproval(
   };
 }
 
-/** No approval of it is on the chain. */
+/** The chain shows no approval from this signature. */
 function ofNothing(
   asked: AskedSignature,
   reading: SignatureReading,
@@ -109,11 +109,11 @@ function ofNothing(
 }
 
 /**
- * What a signature has come to, and so what may be shown and asked next. The chain decides; what the
- * wallet told, and what was stored of it, only where the chain says nothing. Another hash with the
- * same content is as good, and a reorganisation that takes the approval away leads back to waiting.
- * @param reading null: the chain can't be seen now
- * @param needed blocks that must hold a transaction, its own included
+ * The phase of a signature, and so what may be shown and asked next. The chain decides; the wallet's reports
+ * and the stored state count only where the chain shows nothing. Another hash with the same content is as
+ * good, and a reorganisation that removes the approval leads back to waiting.
+ * @param reading null: the chain can't be read now
+ * @param needed required confirmations, the transaction's own block included
  */
 export function signaturePhase(
   asked: AskedSignature,
@@ -135,8 +135,8 @@ export function signaturePhase(
 }
 
 /**
- * The nonce that the next transaction must carry. While the last one's is free it is that one again,
- * so that of the two at most one can ever be mined.
+ * The nonce of the next transaction. While the last signature's nonce is free it is used again, so that at
+ * most one of the two can ever be mined.
  */
 export function nextNonce(
   last: Pick<AskedSignature, "nonce"> | null,
@@ -145,6 +145,6 @@ export function nextNonce(
   return last !== null && minedNonce <= last.nonce ? last.nonce : pendingNonce;
 }
 
-/** Phases in which the wallet may be opened again only when its owner says that it shows nothing. */
+/** Phases in which the wallet may be opened again only if its owner says that it shows nothing. */
 export const isUnheard = ({ phase }: SignaturePhase): boolean =>
   phase === "look" || phase === "pending";

@@ -5,7 +5,7 @@ import { readPayout } from "#protocol/payouts/payouts-read.ts";
 type Step = Record<string, unknown>;
 type State = { status: string; steps: Record<string, Step | null> };
 export type PayoutHistoryStep = { state: State; body: Record<string, unknown> };
-/** The events of one payout in the order in which they happened, and the word with which it ends. */
+/** The events of one payout in their order, and its final status. */
 export type PayoutHistory = { events: PayoutHistoryStep[]; end: string };
 
 export const HASHES = { pull: `0x${"ab".repeat(32)}`, refund: `0x${"cd".repeat(32)}` };
@@ -19,7 +19,7 @@ const done = (at: number, more: Step = {}): Step => ({
   ...more,
 });
 
-/** What happens one after another; `on_hold` and back again may come anywhere before the end. */
+/** The changes in their order; `on_hold` and back may come anywhere before the end. */
 function changesOf(end: string, holds: boolean): Change[] {
   if (end === "failed") {
     return [{}, { status: end, tracking_transaction: { step: "completed", status: "failed" } }];
@@ -111,7 +111,7 @@ function bodyOf(state: State, index: number, manner: Manner): Record<string, unk
   };
 }
 
-/** A payout's life as different exchanges tell it: with and without sequence, times of several kinds. */
+/** A payout's life as different exchanges report it: with and without sequence, times in several formats. */
 export const payoutHistory = (): fc.Arbitrary<PayoutHistory> =>
   fc
     .record({
@@ -129,7 +129,7 @@ export const payoutHistory = (): fc.Arbitrary<PayoutHistory> =>
       })),
     }));
 
-/** The record that the exchange holds after so many of the events have happened. */
+/** The exchange's record after this many of the events. */
 export const payoutRecordAt = ({ events }: Pick<PayoutHistory, "events">, happened: number) => ({
   ...recordOf(events[happened - 1]?.state ?? MADE),
   updated_at: new Date(BEGUN + Math.max(0, happened - 1) * 1000).toISOString(),

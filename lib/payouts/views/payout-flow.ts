@@ -29,7 +29,7 @@ import { payoutNext, payoutStep, type PayoutState } from "#lib/payouts/rules/pay
 import { receiverOfIntent } from "./receivers.ts";
 import { allowSummary, signatureView } from "#lib/payouts/signing/views/payout-signing-view.ts";
 
-/** Who reads, as a page or a door knows it. */
+/** The reader, as pages and routes know them. */
 export type PayoutReader = { store: Store; session: Pick<Session, "account" | "person"> };
 
 const NOT_PINNED: Difference = {
@@ -41,14 +41,14 @@ const NOT_PINNED: Difference = {
 
 type Compared = { allowance: Allowance | null; differences: Difference[] };
 
-/** As it compares now: a pin or a limit may have changed since the quote came. */
+/** Compares under the current pin and limits, which may have changed since the quote came. */
 function compared(intent: PayoutIntent, check: Omit<SigningCheck, "now"> | null): Compared {
   const receiver = receiverDifference(intent);
   if (receiver) return { allowance: null, differences: [receiver, ...(intent.differences ?? [])] };
   if (intent.differences !== null) return { allowance: null, differences: intent.differences };
   if (intent.payout_quote_id === null) return { allowance: null, differences: [] };
   if (check === null) return { allowance: null, differences: [NOT_PINNED] };
-  // Its end is the countdown's matter.
+  // The time of the quote, because its expiry is the countdown's business.
   const checked = checkBeforeSigning({ ...check, now: intent.quoted_at ?? new Date() });
   return checked.ok
     ? { allowance: checked.allowance, differences: [] }
@@ -57,7 +57,7 @@ function compared(intent: PayoutIntent, check: Omit<SigningCheck, "now"> | null)
 
 const LOOKS: readonly string[] = ["quoted", "signing"];
 
-/** A quote that has gone to another payout since it came is not signed for. */
+/** A quote that another payout has used meanwhile must not be signed. */
 async function unused(store: Store, intent: PayoutIntent, found: Compared): Promise<Compared> {
   const { payout_quote_id: quote, status } = intent;
   if (found.allowance === null || quote === null || !LOOKS.includes(status)) return found;
@@ -91,7 +91,7 @@ async function checking(
 
 const toZero = (allowance: Allowance): Allowance => ({ ...allowance, units: 0n });
 
-/** The address to look at: the one that is named, else the one that the intent was begun with. */
+/** The address to check: the named one, else the one that signing was begun with. */
 function accountOf(intent: PayoutIntent, named: string | undefined): string | null {
   const parsed = parseAddress(
     intent.network as PayoutNetwork,
@@ -100,7 +100,7 @@ function accountOf(intent: PayoutIntent, named: string | undefined): string | nu
   return "address" in parsed ? parsed.address : null;
 }
 
-/** Our number of the last signature of an allowance that an exchange may still take; null: of none. */
+/** The dashboard's id of the last signature of an allowance that an exchange may still take; null: none. */
 async function undecidedBy(
   store: Store,
   account: Account,
@@ -115,8 +115,8 @@ async function undecidedBy(
 }
 
 /**
- * One payout on its way, from the quote to where it is followed. The chain is read only while a
- * wallet may still be opened for it.
+ * One payout's flow, from its quote to the point where it is followed. The chain is read only while a wallet
+ * may still be opened for it.
  * @param named the account that a wallet has connected, if any
  */
 export async function payoutFlow(
@@ -171,7 +171,7 @@ export async function payoutFlow(
       : secondsToSign(account, allowance, look?.payer ?? { known: false, why: "silent" });
   const isUsed = payout !== null || intent.status === "done";
   const next = payoutNext(state);
-  // What is shown is what the wallet is given next.
+  // Shows what the wallet is given next.
   const isReset = (next.do === "sign" || next.do === "look") && next.purpose === "reset";
   return {
     intent: payoutIntentView(

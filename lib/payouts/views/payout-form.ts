@@ -29,7 +29,7 @@ import { readFault, type ReadFault } from "#lib/core/exchange/read-fault.ts";
 import type { ReceiverView } from "./receiver-view.ts";
 import { receiverOptions } from "./receivers.ts";
 
-/** Who fills the form, with the exchange as their role opens it. */
+/** The form's reader, with the exchange as their role permits. */
 export type FormReader = { store: Store; session: { account: Account }; exchange: Exchange };
 
 export type PayoutFormValues = PayoutLabels & {
@@ -41,16 +41,16 @@ export type PayoutFormValues = PayoutLabels & {
   request_amount: string;
 };
 
-/** A pair that payouts are open for here: pinned, issued, and with a node of ours to read. */
+/** A network's tokens that payouts are open for: pinned, issued, and with a node to read. */
 type PayoutPair = { network: PayoutNetwork; tokens: Token[] };
 
-/** What an estimate is made of: what was last quoted for a token, and when. */
+/** The basis of an estimate: a token's last quote and its time. */
 export type PayoutRateView = {
   network: PayoutNetwork;
   token: Token;
   rate: string;
   flatFee: string;
-  /** The rest of the fees as a share of the gross BRL, in basis points, rounded up. */
+  /** The other fees as a share of the gross BRL, in basis points, rounded up. */
   feeBps: number;
   quotedAt: string;
 };
@@ -60,20 +60,20 @@ export type PayoutFormView = {
     | { read: true; options: ReceiverView[]; total: number }
     | { read: false; fault: ReadFault };
   pairs: PayoutPair[];
-  /** Networks whose spender nobody has pinned: an administrator must first. */
+  /** Networks without a pinned spender: an administrator must pin one first. */
   notPinned: PayoutNetwork[];
   /**
-   * False: the exchange's fees can't be recomputed, so only tokens that are sent, with the fees
-   * taken from what is received, are offered.
+   * False: the exchange does not state its fees, so the form offers only sent tokens with the fees taken from
+   * the received amount.
    */
   allModes: boolean;
   rates: PayoutRateView[];
   defaults: PayoutFormValues;
-  /** Of the defaults, the dashboard's own words. */
+  /** The operator's labels among the defaults. */
   labels: PayoutLabels;
 };
 
-/** What the form begins with: an intent that is changed, a payout that is repeated, or nothing. */
+/** What the form starts from: an intent to edit, a payout to repeat, or nothing. */
 export type PayoutFormFrom = {
   edit?: string | undefined;
   like?: string | undefined;
@@ -90,7 +90,7 @@ const EMPTY: PayoutFormValues = {
   ...PayoutLabels.parse({}),
 };
 
-/** Networks on which something can be signed at all, apart by whether the spender is pinned. */
+/** Networks on which something can be signed, split by whether the spender is pinned. */
 async function openPairs({ store, session: { account } }: FormReader) {
   const pairs: PayoutPair[] = [];
   const notPinned: PayoutNetwork[] = [];
@@ -126,7 +126,7 @@ async function accountOptions({
 
 type LastQuote = Awaited<ReturnType<typeof lastPayoutQuotes>>[number];
 
-/** Flat fee, and the rest as a share of the gross; null where the exchange does not state them. */
+/** The flat fee, and the rest as a share of the gross; null when the exchange does not state them. */
 function rateView(last: LastQuote): PayoutRateView | null {
   const { network, token, rate, flat_fee_cents: flat, partner_fee_cents: partner } = last;
   const { quoted_at, currency_type } = last;

@@ -27,15 +27,15 @@ import type { ReceiverView } from "./receiver-view.ts";
 
 export type PayoutQuoteView = {
   id: string;
-  /** BRL: what the receiver gets and the fees together. */
+  /** BRL: the receiver's amount plus the fees. */
   senderAmount: string;
   /** BRL. */
   receiverAmount: string;
-  /** BRL; null where the exchange does not state its fees. */
+  /** BRL; null when the exchange does not state its fees. */
   flatFee: string | null;
   partnerFee: string | null;
   feeAmount: string | null;
-  /** Decimal text of the token, derived by us; null while something differs. */
+  /** Decimal text of the token, derived by the dashboard; null while something differs. */
   tokenAmount: string | null;
   rate: string;
   commercialRate: string;
@@ -44,45 +44,45 @@ export type PayoutQuoteView = {
   quotedAt: string;
   expiresAt: string;
   hasExpired: boolean;
-  /** Seconds that a signature and its confirmations take at most: with less left, a new quote first. */
+  /** The most seconds that signatures and confirmations take; with less left, a new quote is needed. */
   neededSeconds: number;
 };
 
-/** What was typed and what was quoted for it: enough to come back to any step with nothing lost. */
+/** An intent's input and quote: enough to return to any step without losing anything. */
 export type PayoutIntentView = {
   id: string;
   status: PayoutIntentStatus;
-  /** The exchange's number of the PIX account, and its name when it was picked. */
+  /** The exchange's number of the PIX account, and its name when it was chosen. */
   pixAccount: { id: string; name: string };
   network: PayoutNetwork;
   token: Token;
   currencyType: CurrencyType;
   coverFees: boolean;
   requestAmount: string;
-  /** The dashboard's own words on it. */
+  /** The operator's own labels. */
   labels: PayoutLabels;
   quote: PayoutQuoteView | null;
-  /** Derived by us; null while nothing may be signed. */
+  /** Derived by the dashboard; null while nothing may be signed. */
   allowance: AllowanceView | null;
   contentHash: string | null;
-  /** What keeps it from being signed, in the order of the comparison. */
+  /** The differences that prevent signing, in the order of the comparison. */
   differences: Difference[];
   refusedCode: string | null;
   signingAddress: string | null;
   createdBy: string;
 };
 
-/** `GET /api/payout-intents/[id]?account=0x…`; no key of a wallet, no PIX key. */
+/** `GET /api/payout-intents/[id]?account=0x…`; it holds no wallet key and no PIX key. */
 export type PayoutFlowView = {
   intent: PayoutIntentView;
-  /** Whom it pays: the same at every step. */
+  /** The receiver, the same at every step. */
   receiver: ReceiverView;
   /** The furthest step that the intent permits: a URL that asks for a later one is clamped. */
   step: PayoutStep;
   next: PayoutNext;
-  /** When the quote ends; null without one, or once it has been used. */
+  /** When the quote ends; null without one, or once it is used. */
   deadline: string | null;
-  /** The address that `checks` are about: as asked, else the one that the intent is bound to. */
+  /** The address that `checks` are about: the named one, else the intent's own. */
   account: string | null;
   /** Empty while no account is named. */
   checks: PayoutCheck[];
@@ -90,14 +90,14 @@ export type PayoutFlowView = {
   summary: AllowSummary | null;
   /** For the page's own comparison; null while there is no quote. */
   signing: SigningSource | null;
-  /** The last time that a wallet was opened for this intent. */
+  /** The last signature for this intent. */
   signature: SignatureView | null;
   /**
-   * While the exchange's answer is missing: since when, and whether the allowance still stands in
-   * full (then nothing has been taken); null: the chain can't be seen.
+   * While the exchange's answer is missing: since when, and whether the allowance is still whole (then
+   * nothing has been taken); null: the chain can't be read.
    */
   checking: { since: string; isAllowanceWhole: boolean | null } | null;
-  /** Our id of the payout, once there is one. */
+  /** The dashboard's id of the payout, once there is one. */
   payout: string | null;
   /** The server's clock, for countdowns. */
   serverNow: string;

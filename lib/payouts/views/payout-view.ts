@@ -8,7 +8,7 @@ import { payoutSteps, type PayoutStep } from "#protocol/payouts/payout-steps.ts"
 import { readPayoutTracking } from "#protocol/payouts/payouts-read.ts";
 import type { ReceiverView } from "./receiver-view.ts";
 
-/** One step as it is followed; words may be ones we do not know, times are ISO 8601. */
+/** One step as shown; its words may be unknown ones, times are ISO 8601. */
 export type PayoutStepView = {
   name: PayoutStep["name"];
   state: PayoutStep["state"];
@@ -22,16 +22,16 @@ export type PayoutStepView = {
   expectedBy: string | null;
 };
 
-/** One payout as its screens show it: amounts as decimal text, times as ISO 8601. */
+/** One payout as its pages show it: amounts as decimal text, times as ISO 8601. */
 export type PayoutView = {
   id: string;
   payoutId: string;
-  /** The exchange's word; one we do not know is shown as it is. */
+  /** The exchange's status; an unknown one is shown as it is. */
   status: string;
   phase: PayoutPhase;
   hasEnded: boolean;
   reportedBy: PayoutRow["reported_by"];
-  /** Other final words that the exchange's events gave of it; null: they agree. */
+  /** Other final statuses that the exchange's events reported; null: they agree. */
   contradictedBy: string | null;
   network: string;
   token: Token;
@@ -40,9 +40,9 @@ export type PayoutView = {
   spender: string;
   senderAddress: string;
   pixAccount: { id: string; name: string };
-  /** Whom it paid, with what was new about them then. */
+  /** The receiver, with what was new about it at the time. */
   receiver: ReceiverView;
-  /** BRL: what the receiver gets, and that with the fees. */
+  /** BRL: the receiver's amount, and that plus the fees. */
   receiverAmount: string;
   senderAmount: string;
   feeAmount: string | null;
@@ -56,7 +56,7 @@ export type PayoutView = {
   endToEndId: string | null;
   createdAt: string;
   createdBy: string;
-  /** Who had the wallet asked, and who executed it; null: of a payout from before that was kept. */
+  /** Who opened the wallet, and who executed it; null: the payout is older than these records. */
   signedBy: string | null;
   executedBy: string | null;
   endedAt: string | null;
@@ -65,9 +65,9 @@ export type PayoutView = {
   chainCheckedAt: string | null;
   /** When the exchange last answered about it. */
   readAt: string | null;
-  /** Since when it has not answered about it; null when it has. */
+  /** Since when the exchange has not answered about it; null when it has. */
   silentSince: string | null;
-  /** The dashboard's own words on it. */
+  /** The operator's own labels. */
   labels: PayoutLabels;
   /** The server's clock. */
   serverNow: string;

@@ -17,7 +17,7 @@ import { receiversOfPayouts } from "./receivers.ts";
 
 const PAGE_SIZE = 20;
 
-/** A page of the list; the cursors are ids of rows, null where there is no further page. */
+/** A page of the list; the cursors are row ids, null where there is no further page. */
 export type PayoutPage = KeysetPage<PayoutView>;
 
 async function views(store: Store, account: Account, rows: PayoutRow[]): Promise<PayoutView[]> {
@@ -77,7 +77,7 @@ export async function payoutDetail(
   return row ? ((await views(store, account, [row]))[0] ?? null) : null;
 }
 
-/** What ended today, from midnight in São Paulo: reais that arrived, and the tokens that paid for them. */
+/** The payouts that ended today, from midnight in São Paulo: reais received, and tokens taken for them. */
 export type PayoutsToday = {
   paidOut: string;
   taken: { token: Token; amount: string }[];
@@ -86,7 +86,7 @@ export type PayoutsToday = {
   refunded: number;
 };
 
-/** At the cost of what ended today, however many payouts there are. */
+/** Costs only what ended today, however many payouts there are. */
 export async function payoutsToday(store: Store, account: Account): Promise<PayoutsToday> {
   const ended = await payoutsEndedToday(store.db, account.id);
   const countOf = (status: string) =>

@@ -3,18 +3,18 @@ import type { NotedHolder } from "#lib/payouts/rows/kept-receiver.ts";
 import type { ReceiverPast } from "#lib/payouts/rows/receiver-past.ts";
 import { maskPixKey } from "#protocol/brazil/pix-key.ts";
 
-/** What is known of a receiver before its past is looked up. */
+/** A receiver before its past is looked up. */
 export type KnownReceiver = {
   id: number;
   name: string;
   /** Canonical. */
   key: string | null;
   holder: NotedHolder | null;
-  /** Of a payout: as it was then; null: now. */
+  /** For a payout, the time as of which to look; null: now. */
   before: Date | null;
 };
 
-/** `new`: never paid by this account · the others: what it was when it was last paid, and is now. */
+/** `new`: never paid by this account · the others: what differs from the last time it was paid. */
 export type RawChange = {
   what: "new" | "key" | "name" | "holder" | "document";
   was: string | null;
@@ -24,11 +24,11 @@ export type RawChange = {
 type Dated = RawChange & { at: Date | null; by: string | null };
 
 type Now = Pick<KnownReceiver, "name" | "key" | "holder"> & {
-  /** What it is called by now: it may have been renamed since it was quoted. */
+  /** The current name: the account may have been renamed since the quote. */
   nameNow: string;
 };
 
-/** What a person should know about a receiver before it is paid, the gravest first. */
+/** What a person should know about a receiver before paying it, the gravest first. */
 export function receiverChanges({ lastPaid, changes }: ReceiverPast, now: Now): Dated[] {
   const found: Dated[] = [];
   if (lastPaid === null) {
@@ -51,7 +51,7 @@ export function receiverChanges({ lastPaid, changes }: ReceiverPast, now: Now): 
   const { name, holder, document } = changes;
   const nameWas = lastPaid ? lastPaid.name : (isSince(name) && name?.was) || now.name;
   if (nameWas !== now.nameNow) changed("name", nameWas, now.nameNow);
-  // It may have been noted anew since this was quoted.
+  // The holder may have been noted again since this was quoted.
   const noted = isSince(holder) ? holder : undefined;
   const holderNow = noted ? noted.became : (now.holder?.name ?? null);
   const holderWas = lastPaid ? lastPaid.holderName : noted ? noted.was : holderNow;

@@ -11,16 +11,16 @@ import {
 } from "#protocol/brazil/pix-key.ts";
 import { receiverChanges, type KnownReceiver, type RawChange } from "./receiver-changes.ts";
 
-/** What is not as when an account was last paid; `by` null: not through this dashboard. */
+/** A change since an account was last paid; `by` null: not made through this dashboard. */
 export type ReceiverChange = RawChange & { at: string | null; by: string | null };
 
-/** Whom a payout pays, as its screens show it; times as ISO 8601. */
+/** The receiver of a payout, as its pages show it; times as ISO 8601. */
 export type ReceiverView = {
   pixAccount: string;
   name: string;
-  /** As people read it, a CPF masked; null: of a payout from before keys were kept. */
+  /** In readable form, a CPF masked; null: the payout is older than key storage. */
   key: string | null;
-  /** null: of no kind that we know. */
+  /** Null: of an unknown kind. */
   kind: PixKeyKind | null;
   isMasked: boolean;
   holder: {
@@ -37,7 +37,7 @@ export type ReceiverView = {
 
 const isCpf = (key: string) => parsePixKey(key)?.kind === "cpf";
 
-/** Receivers with what is new about each of them: a few queries, however many they are. */
+/** Receivers with what is new about each; the number of queries does not grow with them. */
 export async function receiverViews(
   store: Store,
   accountId: string,

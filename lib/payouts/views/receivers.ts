@@ -9,7 +9,7 @@ import type { BankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
 import type { KnownReceiver } from "./receiver-changes.ts";
 import { receiverViews, type ReceiverView } from "./receiver-view.ts";
 
-/** Accounts that can be paid, as the exchange has just shown them. */
+/** Accounts that can be paid, as the exchange has just listed them. */
 export async function receiverOptions(
   store: Store,
   accountId: string,
@@ -44,14 +44,14 @@ const knownOf = (intent: PayoutIntent, before: Date | null): KnownReceiver => ({
   before,
 });
 
-/** Whom an intent pays, with what is new about them by now. */
+/** An intent's receiver, with what is new about it now. */
 export async function receiverOfIntent(store: Store, intent: PayoutIntent): Promise<ReceiverView> {
   const [receiver] = await receiverViews(store, intent.account_id, [knownOf(intent, null)]);
   if (!receiver) throw new Error("no receiver for an intent");
   return receiver;
 }
 
-/** Whom payouts of one account paid, in their order, with what was new about them then. */
+/** The receivers of one account's payouts, in order, with what was new about them at the time. */
 export async function receiversOfPayouts(
   store: Store,
   payouts: readonly PayoutRow[],

@@ -36,7 +36,7 @@ const as = async <T>(headers: Headers, work: () => Promise<T>): Promise<T> => {
 const codeOf = (answer: { ok: true } | { ok: false; code: string }) =>
   answer.ok ? "taken" : answer.code;
 
-/** As the page has it: the text of what it derived itself, and of the server's frame. */
+/** Makes the text as the page does: from what it derived itself and the server's frame. */
 async function begin(intent: string, over: Partial<ConsentClaim> = {}) {
   const hash = await it.hashOf(intent);
   const begun = await beginConsentAction({ intent, account: it.owner.address, hash });
@@ -154,7 +154,7 @@ describe("a consent", () => {
     expect(codeOf(await ask({ hash: `0x${"0".repeat(64)}` }))).toBe("QUOTE_CHANGED");
     expect(codeOf(await ask({ intent: "none" }))).toBe("NOT_FOUND");
     expect(await as(beto, () => provePayer(it.owner))).toBeNull();
-    // A colleague's own text is theirs to hand in.
+    // A colleague's text can be submitted only by the colleague.
     const theirs = await as(beto, () => begin(intent));
     expect(await submit(theirs)).toBe("TEXT_ENDED");
     expect(await as(beto, () => submit(theirs))).toBe("taken");

@@ -15,12 +15,12 @@ import { action } from "#lib/core/access/action.ts";
 
 const Hash = z.string().regex(/^0x[0-9a-f]{64}$/, "invalid");
 
-/** The page makes the text itself of what it derived and of this frame. */
+/** The page builds the text from what it derived itself and this frame. */
 export type BegunConsent = { signer: string; frame: TextFrame };
 
 /**
- * Asks for the text by which an address's wallet consents that an allowance which was not signed for
- * this payout pays it; `submitTextAction` takes its signature.
+ * Begins the text with which a wallet consents to pay this payout from an allowance that was signed for
+ * something else; `submitTextAction` takes the signature.
  */
 export const beginConsentAction = action(
   z.object({ intent: Id, account: AddressText, hash: Hash }),

@@ -14,7 +14,7 @@ import { beginProofAction, submitTextAction } from "./payer-proofs.ts";
 import { executePayoutAction } from "#lib/payouts/actions/payout-execution.ts";
 import { beginRevokeAction } from "./payout-revokes.ts";
 
-/** Ana's, who owns the wallet; Beto is a colleague with the same rights. */
+/** Steps of Ana, who owns the wallet; Beto is a colleague with the same rights. */
 let it: PayoutSteps;
 const built = await openPayoutDashboard();
 const [ana, beto] = [
@@ -66,7 +66,7 @@ describe("somebody else's address", () => {
     });
     expect((await as(beto, () => it.flow(intent))).next).toEqual({ do: "prove" });
     expect((await it.flow(intent)).next).toEqual({ do: "execute" });
-    // Whoever holds its key too may.
+    // A colleague who holds the same key may prove it too.
     expect(await as(beto, () => provePayer(it.owner))).toBeNull();
     expect(await as(beto, () => executePayoutAction({ intent, hash }))).toMatchObject({ ok: true });
     await built.expectOnePayout(intent, before);
@@ -84,7 +84,7 @@ describe("somebody else's address", () => {
 });
 
 type Begun = { number: string; text: string };
-/** As the page has it: the text made of what came back. */
+/** Makes the text as the page does, from the server's frame. */
 async function begin(address: string, over: object = {}): Promise<Begun> {
   const begun = await beginProofAction({ network: "polygon", account: address });
   if (!begun.ok || begun.data.state !== "asked") throw new Error(JSON.stringify(begun));
@@ -152,7 +152,7 @@ describe("a proof", () => {
     const me = owner();
     const begun = await begin(me.address);
     expect(await as(beto, () => submit(begun, me))).toBe("TEXT_ENDED");
-    // What Ana signs for herself, put on Beto's own number.
+    // Ana's signature of her own text, submitted under Beto's number.
     const theirs = await as(beto, () => begin(me.address));
     const signature = await me.signText(begun.text);
     const swapped = await as(beto, () => submitTextAction({ number: theirs.number, signature }));

@@ -20,18 +20,18 @@ import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
 
 const Number = z.string().regex(/^[0-9a-f]{32}$/, "invalid");
-/** With the bit that recovers a key, or of Solana's without one. */
+/** With the recovery byte or, for Solana, without one. */
 const Signature = z.string().regex(/^0x(?:[0-9a-f]{128}|[0-9a-f]{130})$/, "invalid");
 
-/** So long a wallet may take. */
+/** The time that a wallet may take. */
 const MINUTES_TO_SIGN = 10;
 
-/** The page makes the text itself of what it knows and of this frame. */
+/** The page builds the text from what it knows itself and this frame. */
 export type BegunProof =
   | { state: "proved" }
   | { state: "asked"; address: string; frame: TextFrame };
 
-/** Asks for the text by which an address's wallet proves that it is this person's, for this account. */
+/** Begins the text with which a wallet proves that its address is this person's, in this account. */
 export const beginProofAction = action(
   z.object({ network: z.enum(PAYOUT_NETWORKS), account: AddressText }),
   "payout:create",
@@ -61,8 +61,8 @@ export const beginProofAction = action(
 );
 
 /**
- * Takes the signature of a text that this very person was asked for: over the text as the server keeps
- * it, by the key of the address that it names, once and in time.
+ * Takes the signature of a text that this person was asked for. It must be over the text as the server stored
+ * it, by the key of its address, in time, and only once.
  */
 export const submitTextAction = action(
   z.object({ number: Number, signature: Signature }),
@@ -77,7 +77,7 @@ export const submitTextAction = action(
       throw new DashboardError("TEXT_NOT_SIGNED");
     await store.transaction(async (tx) => {
       if (!(await keepTextSignature(tx, asked, signature))) throw new DashboardError("TEXT_ENDED");
-      // What a wallet has consented to pay is paid by that wallet, as if it had signed an approval.
+      // A wallet that has consented becomes the payer, as if it had signed an approval.
       if (intent !== null) {
         const change = { set: { signing_address: address } };
         await movePayoutIntent(tx, account.id, intent, ["quoted", "signing"], "signing", change);

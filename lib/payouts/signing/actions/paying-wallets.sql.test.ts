@@ -48,7 +48,7 @@ describe("paying wallets", () => {
       subject: `paying wallet ${ADDRESS}`,
       detail: { old: "Tesouraria", new: "Cofre" },
     });
-    // No chain is set up here, which is never the same as holding nothing.
+    // No chain is configured here, which must not read as a zero balance.
     expect(await signingBalances(dashboard.store, MAIN)).toEqual(
       signsOn("evm").map((network) => ({ network, known: false, why: "no_node" })),
     );
@@ -88,7 +88,7 @@ describe("paying wallets", () => {
     });
     const again = await addPayingWalletAction({ ...account, address });
     expect(again).toMatchObject({ ok: false, fields: { address: "taken" } });
-    // Of networks that nobody on the list signs on nothing is asked.
+    // Networks without a listed wallet are not asked.
     expect(await signingBalances(dashboard.store, MAIN)).toEqual(
       networks.map((network) => ({ network, known: false, why: "no_node" })),
     );

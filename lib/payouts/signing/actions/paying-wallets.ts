@@ -19,7 +19,7 @@ import {
 } from "#protocol/payouts/paying-wallet.ts";
 import { action } from "#lib/core/access/action.ts";
 
-/** @throws DashboardError where another paying wallet has a name that looks the same. */
+/** @throws DashboardError when another paying wallet has a name that looks the same. */
 async function requireOwnLook(tx: Tx, accountId: string, named: { name: string; address: string }) {
   const others = (rows: Tx) => listPayingWallets(rows, accountId);
   if (await looksLikeAnother(tx, accountId, named, others)) {
@@ -27,7 +27,7 @@ async function requireOwnLook(tx: Tx, accountId: string, named: { name: string; 
   }
 }
 
-/** Puts an address on the list of those that sign payouts; the exchange is not told of it. */
+/** Adds an address to the list of paying wallets; the exchange is not told. */
 export const addPayingWalletAction = action(
   AddPayingWallet,
   "payout:create",
@@ -78,7 +78,7 @@ export const renamePayingWalletAction = action(
   },
 );
 
-/** Takes an address off the list; what it has signed stays. Signing again brings it back. */
+/** Takes an address off the list; its signatures stay. Signing again brings it back. */
 export const removePayingWalletAction = action(
   RemovePayingWallet,
   "payout:create",

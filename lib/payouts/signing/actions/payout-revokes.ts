@@ -17,12 +17,12 @@ import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
 import type { BegunSignature } from "./payout-signatures.ts";
 
-/** A revoke stands for no quote. */
+/** A revoke belongs to no quote. */
 const NO_CONTENT = `0x${"0".repeat(64)}`;
 
 /**
- * Commits that a wallet is about to be opened to take an allowance back; only one that this account
- * has signed for. `already_allowed`: nothing stands there.
+ * Commits that a wallet is about to be opened to revoke an allowance; only one that this account has signed
+ * for. `already_allowed`: there is nothing left to revoke.
  */
 export const beginRevokeAction = action(
   z.object({

@@ -55,7 +55,7 @@ describe("a wallet stays closed", () => {
 
   test("for a quote that has ended, or ends too soon", async () => {
     const intent = await it.quoted();
-    // It came a second ago, and not with its end: a machine may do all of this in one millisecond.
+    // Quoted a second before its end: this test may run within a millisecond.
     const quoted_at = new Date(Date.now() - 1000);
     await built.change(intent, { quoted_at, quote_expires_at: new Date(Date.now() - 1) });
     expect(await it.begin(intent)).toMatchObject({ code: "QUOTE_EXPIRED" });

@@ -84,7 +84,7 @@ describe("a wallet that is opened", () => {
     expect(await it.begin(intent)).toMatchObject({ code: "SIGNATURE_OPEN" });
     const second = await it.asked(intent, { again: first.signature });
     expect(second).toMatchObject({ nonce: first.nonce, fromBlock: first.fromBlock });
-    // The first was there after all: it is as good, and nothing is asked a third time.
+    // The first transaction exists after all: it counts, and the wallet is not asked a third time.
     await it.owner.approve(UNITS);
     await built.bare.mine(3);
     expect((await it.flow(intent)).next).toEqual({ do: "execute" });

@@ -36,27 +36,27 @@ import { signerOn } from "#protocol/payouts/signs-on.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
 
-/** What a wallet of tron or solana gave back: at most a packet of solana's, twice over. */
+/** The signed bytes from a tron or solana wallet: at most two solana packets long. */
 const Signed = z.string().regex(/^(?:[0-9a-f]{2}){1,2464}$/, "invalid");
 const Hash = z.string().regex(/^0x[0-9a-f]{64}$/, "invalid");
 
-/** What the page needs to open the wallet; the row that says so is committed by then. */
+/** What the page needs to open the wallet; its row is committed before. */
 export type BegunSignature =
-  /** The allowance stands already: nothing is to be signed. */
+  /** The allowance is already set; there is nothing to sign. */
   | { state: "already_allowed" }
   | {
       state: "asked";
       signature: string;
       purpose: "approve" | "reset" | "revoke";
-      /** Of the intent; for a revoke what is taken back, with 0 units. */
+      /** The intent's allowance; for a revoke, the revoked one with 0 units. */
       allowance: AllowanceView;
-      /** What this very transaction approves: 0 for `reset` and `revoke`. */
+      /** The units that this transaction approves: 0 for `reset` and `revoke`. */
       units: string;
-      /** The account's nonce that it must carry; 0 where no chain counts them. */
+      /** The nonce that the transaction must have; 0 on chains without nonces. */
       nonce: number;
-      /** The head when it was begun, as a decimal integer. */
+      /** The head when the signature was begun, as a decimal integer. */
       fromBlock: string;
-      /** Where the wallet only signs: these very bytes, in hexadecimal. */
+      /** The bytes to sign, in hexadecimal, for wallets that only sign. */
       bytes: string | null;
     };
 
@@ -72,9 +72,9 @@ const begun = (row: PayoutSignature, allowance: Allowance): BegunSignature => ({
 });
 
 /**
- * Commits that a wallet is about to be opened, after everything was compared again and read from
- * the chain by the server. `again`: an earlier signature that its person says the wallet doesn't
- * show; the same nonce is used.
+ * Commits that a wallet is about to be opened, after the server has compared everything again and read the
+ * chain. `again`: an earlier signature that the person says the wallet does not show; its nonce is used
+ * again.
  */
 export const beginSignatureAction = action(
   z.object({
@@ -119,15 +119,15 @@ export const beginSignatureAction = action(
     const asked = isReset ? { ...allowance, units: 0n } : allowance;
     const draft = need === "equal" ? null : await draftFor(account.environment, signer, asked);
     const row = await store.transaction(async (tx) => {
-      // Holds the address's row before anything else, as an execution does: neither waits for the
-      // other while it is waited for, and what the other has begun is seen below.
+      // Locks the address's row first, in the same order as an execution: the two can't deadlock, and what
+      // the other has begun is visible below.
       await notePayingWallet(tx, account.id, { ...signerOn(network, signer), by });
       const locked = await lockPayoutIntent(tx, account.id, intent.id);
       await requireSignable(tx, account, locked, seen);
       const pair = { signer, network, token };
       if (await openPayoutOf(tx, account.id, pair, intent.id))
         throw new DashboardError("PAYOUT_OPEN");
-      // What was decided has ended by now: one that is open was made meanwhile.
+      // Decided executions were ended above, so an open one was begun meanwhile.
       const executed = await openExecutions(tx, account.id, { ...pair, spender });
       if (need !== "equal" && executed.length > 0) throw new DashboardError("EXECUTION_OPEN");
       await movePayoutIntent(tx, account.id, intent.id, ["quoted", "signing"], "signing", {
@@ -159,9 +159,8 @@ export const beginSignatureAction = action(
 );
 
 /**
- * What the wallet told: `sent` with its hash, `rejected` by its owner, `not_sent` (locked, or it
- * failed before anything left). Late, doubled or contradicting reports undo nothing that the chain
- * says.
+ * Takes the wallet's report: `sent` with its hash, `rejected` by its owner, or `not_sent` (locked, or failed
+ * before anything was sent). Late, repeated or contradictory reports undo nothing that the chain shows.
  */
 export const reportSignatureAction = action(
   z.object({
@@ -186,7 +185,7 @@ export const reportSignatureAction = action(
     if (!row) throw new DashboardError("NOT_FOUND");
     if (row.asked_by !== actor.person.id) throw new DashboardError("SIGNATURE_OF_ANOTHER");
     if (outcome !== "sent") {
-      // Said by a page; where the chain shows that something came of it, or nothing at all, it stays open.
+      // Only the page's claim: it stays open if the chain shows an effect, or can't be read.
       const { isUnmoved } = await assessSignature(account.environment, row);
       if (isUnmoved) await noteRejected(store.db, account.id, row.id);
     } else if (hash) await noteSent(store.db, account.id, row.id, hash);
@@ -198,9 +197,9 @@ export const reportSignatureAction = action(
 );
 
 /**
- * Takes what a wallet of tron or solana has signed: only the very bytes that it was asked for, by that
- * account. They are stored before they are sent; what the chain makes of them is read from the chain.
- * Said again, in another tab or after a crash, it sends the same bytes.
+ * Takes signed bytes from a tron or solana wallet: only exactly the requested bytes, signed by that account.
+ * They are stored before they are sent; their outcome is read from the chain. A repeated call, from another
+ * tab or after a crash, sends the same bytes.
  */
 export const submitSignatureAction = action(
   z.object({ signature: RowNumber, signed: Signed }),
@@ -222,7 +221,7 @@ export const submitSignatureAction = action(
     ) {
       throw new DashboardError("SIGNED_TOO_LATE");
     }
-    // Whatever the node says now, it is told again until the chain shows what came of it.
+    // Whatever the node answers, the bytes are sent again until the chain shows their outcome.
     await sendSigned(
       { environment: account.environment, network: network as PayoutNetwork },
       kept ?? input.signed,

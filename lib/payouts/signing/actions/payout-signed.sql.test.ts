@@ -20,7 +20,7 @@ import { submitSignatureAction } from "./payout-signatures.ts";
 
 type Named = "tron" | "solana";
 const NAMES = { tron: "RPC_URL_TRON", solana: "RPC_URL_SOLANA" } as const;
-/** On solana 32 slots of 0.4 s. */
+/** Finality on solana takes 32 slots of 0.4 s. */
 const FINAL = { timeout: 180_000 };
 
 const dashboard = await testDashboard();
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 beforeEach(async () => void (request.headers = await dashboard.headersOf("operator")));
 
-/** A wallet that was just given its bytes: an allowance of nothing, which stands for no quote. */
+/** A wallet that has just got its bytes: an approval of zero, which belongs to no quote. */
 async function opened(network: Named): Promise<{ id: bigint; bytes: string; wallet: ByteWallet }> {
   const wallet = await world.funded(network);
   const draft = await world.drafted(network, wallet.address, 0n);
@@ -82,7 +82,7 @@ describe.each<Named>(["tron", "solana"])("what a wallet signed on %s", (network)
     const signed = await wallet.sign(bytes);
     expect(await submit(id, signed)).toMatchObject({ ok: true, data: { signature: String(id) } });
     expect(await rowOf(id)).toMatchObject({ signed, hash: expect.any(String) });
-    // In another tab, or after an answer that was lost.
+    // As from another tab, or after a lost answer.
     expect(await submit(id, signed)).toMatchObject({ ok: true });
     await expect.poll(() => lookNow(id), FINAL).toBe("mined");
     expect(await rowOf(id)).toMatchObject({ block_number: expect.any(BigInt) });
@@ -132,13 +132,13 @@ describe.each<Named>(["tron", "solana"])("what a wallet signed on %s", (network)
     request.headers = await dashboard.headersOf("operator");
     expect(await submit(99_999n, signed)).toMatchObject({ ok: false, code: "NOT_FOUND" });
     expect(await rowOf(id)).toMatchObject({ state: "asked", signed: null });
-    // By whomever it was sent: the chain shows it under its own name.
+    // Sent by somebody else: the chain shows it under the same hash.
     await sendSigned({ environment: "sandbox", network }, signed);
   });
 });
 
 const UNITS = 7_000_000n;
-/** A payout whose answer was lost, asked for at a block: what the exchange made of it nobody knows. */
+/** A payout whose answer was lost and whose outcome is unknown, requested at block `head`. */
 async function unclear(network: Named, owner: TokenGiver, head: bigint | null): Promise<string> {
   const id = randomUUID();
   const pair = { network, token: "USDT" as const, spender: world[network].spender };
@@ -200,7 +200,7 @@ async function settled(id: string) {
 describe.each(["tron", "solana"] as const)("on %s an answer that was lost", (network) => {
   test("is ended where no allowance stands and nothing was pulled since", async () => {
     const [owner, other] = [await tokenGiver(world, network), await tokenGiver(world, network)];
-    // The owner's own doing is nobody's pull.
+    // A transfer that the owner sent does not count as a pull.
     const block = await owner.blockOf(await owner.give(other.address, 1n));
     expect(await settled(await unclear(network, owner, null))).toEqual(["unclear", null]);
     const id = await unclear(network, owner, block);

@@ -39,7 +39,7 @@ test("a key that nobody has used yet does not pass for a contract", async () => 
   const typed = { network: "polygon", how: "spender", spender: address } as const;
   const refused = { ok: false, fields: { spender: "not_a_contract" } };
   expect(await pinSpenderAction({ ...typed, shown: address })).toMatchObject(refused);
-  // With a contract's code lent to it it is a key still (EIP-7702).
+  // A key that delegates to a contract's code is still a key (EIP-7702).
   await chain.bare.node.setCode({ address, bytecode: `0xef0100${CONTRACT.slice(2)}` });
   const lent = { ok: false, fields: { spender: "held_by_a_key" } };
   expect(await pinSpenderAction({ ...typed, shown: address })).toMatchObject(lent);
@@ -69,7 +69,7 @@ test("a pin is looked at again before anything is signed: other code closes it",
   const code = (await chain.bare.node.getCode({ address: factory })) ?? "0x";
   await chain.bare.node.setCode({ address: factory, bytecode: `${code}00` });
   expect(await stands()).toBe("fails");
-  // A factory of ours too, but another's.
+  // A factory with the right code, but another owner.
   const stranger = privateKeyToAccount(generatePrivateKey());
   const theirs = await deployFactory(chain, { operator: stranger, treasury: stranger.address });
   const other = (await chain.bare.node.getCode({ address: theirs })) ?? "0x";

@@ -83,7 +83,7 @@ describe("on Tron", () => {
     await world.send(pull);
     const made = tronSpender("sandbox", TRON_FACTORY, 8);
     const contract = { ...alone, spender: made, shown: made, replaces: shown };
-    // Its spender is made by the pull, in whichever block that is.
+    // The pull deploys the spender, in some later block.
     await expect.poll(() => pin(contract)).toMatchObject({ ok: true });
     expect(await pinView(dashboard.store, MAIN, "tron")).toMatchObject({
       spender: made,
@@ -129,7 +129,7 @@ test.each<[string, Typed, string]>([
   ["spender", { network: "solana", how: "spender", spender: "" }, "required"],
   ["user_id", { network: "solana", how: "spender", spender: WALLET }, "required"],
   ["how", { network: "solana", how: "factory", factory: EVM, user_id: "7" }, "not_in_list"],
-  // Somebody else's delegates follow from nothing that is known here.
+  // Another exchange's delegates can't be derived from a number.
   ["how", { network: "solana", how: "number", user_id: "7" }, "not_supported"],
 ])("%s: %o is refused", async (field, typed, reason) => {
   expect(await pin(typed)).toMatchObject({ ok: false, fields: { [field]: reason } });

@@ -22,7 +22,7 @@ import { delegateText } from "#protocol/chain/solana/delegate-proof.ts";
 import { isSignedBy } from "#protocol/chain/solana/is-signed-by.ts";
 import { action } from "#lib/core/access/action.ts";
 
-/** Sets beyond what nothing is signed on the connection. */
+/** Sets the limits of everything that is signed or paid on the connection. */
 export const setSigningLimitsAction = action(
   SetSigningLimits,
   "settings:write",
@@ -46,7 +46,7 @@ export const setSigningLimitsAction = action(
 const told = (pin: PinRow | null) =>
   pin && { spender: pin.spender, factory: pin.factory, user: pin.userId };
 
-/** The delegate's own word for whose it is. @throws DashboardError `INVALID_INPUT` where it is not that */
+/** Proves a delegate's owner by the delegate's own signature. @throws DashboardError `INVALID_INPUT` */
 async function proofOf(
   rows: Rows,
   account: PayingAccount,
@@ -63,9 +63,9 @@ async function proofOf(
 }
 
 /**
- * Pins whom the wallets of the account, or of one of its sub-accounts, may allow on a network: the
- * very spender that was shown, in place of what stood there then, and nobody whom the chain does not
- * show to be one. The local service's is known and not changed.
+ * Pins the spender that the wallets of the account, or of one of its sub-accounts, may allow on a network:
+ * exactly the spender that was shown, replacing the pin that was shown, and only if the chain raises no
+ * objection. The local service's pin is in code and can't be changed.
  */
 export const pinSpenderAction = action(
   ConfirmPin,
@@ -106,7 +106,7 @@ export const pinSpenderAction = action(
   },
 );
 
-/** Takes a pin away: payouts close on the network until another is set. */
+/** Removes a pin: payouts close on the network until another is set. */
 export const removePinAction = action(
   RemovePin,
   "settings:write",

@@ -33,22 +33,22 @@ import { signingSeconds } from "#protocol/payouts/signing-time.ts";
 import { assessSignature, namedHash, type LookedAtSignature } from "./assess-signature.ts";
 import { pinStands } from "./pin-stands.ts";
 
-/** What the store and the chain say of one intent and one account, all of it read now. */
+/** An intent and an account as the store and the chain show them now. */
 export type AssessedPayer = {
   payer: Known<Payer>;
   current: Known<CurrentAllowance>;
   last: { row: PayoutSignature; looked: LookedAtSignature } | null;
   checks: PayoutCheck[];
   /**
-   * For what the exact allowance that stands was signed; `consented`: for something else, and its wallet
-   * has signed a text of this intent; null: none stands, or the chain can't be seen.
+   * What the current allowance of exactly these units was signed for; `consented`: for something else, but
+   * its wallet has signed a consent to this intent; null: there is none, or the chain can't be read.
    */
   origin: ApprovalOrigin["origin"] | "consented" | null;
-  /** The exact allowance stands, as deep as is needed, and serves this intent. */
+  /** The exact allowance is set, as deep as needed, and may pay this intent. */
   isAllowed: boolean;
 };
 
-/** Seconds that a quote must have left for what this payer still has to sign. */
+/** Seconds that a quote must have left for the signatures that this payer still needs. */
 export function secondsToSign({ environment }: Account, allowance: Allowance, payer: Known<Payer>) {
   const { network, token, units } = allowance;
   const current = payer.known ? payer.allowanceUnits : 0n;
@@ -57,11 +57,11 @@ export function secondsToSign({ environment }: Account, allowance: Allowance, pa
   return signingSeconds({ environment, network, confirmations, signatures });
 }
 
-/** By which the registry knows a chain: its number, on solana the hash of its first block. */
+/** A chain as the registry names it: its id; on solana the hash of its first block. */
 const chainName = (environment: Account["environment"], { chainId }: Allowance): string =>
   chainId === null ? SOLANA_PINS[environment].genesisHash : String(chainId);
 
-/** Whose signature this intent waits for, or has: nobody else's counts meanwhile. */
+/** The address whose signature this intent waits for or has; no other address counts meanwhile. */
 function boundTo(last: AssessedPayer["last"], units: bigint): string | null {
   if (last === null) return null;
   const { row, looked } = last;
@@ -70,7 +70,7 @@ function boundTo(last: AssessedPayer["last"], units: bigint): string | null {
   return isDone && row.units !== units && row.purpose === "approve" ? null : row.signer;
 }
 
-/** What an allowance serves when it is signed for this intent. */
+/** The purpose that an allowance has when signed for this intent. */
 export const servedBy = (intent: PayoutIntent, allowance: Allowance): string =>
   servedIntent(
     {
@@ -84,7 +84,7 @@ export const servedBy = (intent: PayoutIntent, allowance: Allowance): string =>
 
 type Asked = { allowance: Allowance; address: string };
 
-/** For what the allowance that stands was signed, where exactly the units of this intent stand. */
+/** What the current allowance was signed for, if it has exactly the units of this intent. */
 async function originOf(
   store: Store,
   { environment }: Account,
@@ -155,7 +155,7 @@ export async function assessPayer(
     payer,
     isElsewhere: origin === "elsewhere",
     pin,
-    // Where nothing is left to be signed another signature keeps nothing from being executed.
+    // With nothing left to sign, a signature open elsewhere does not block the execution.
     openElsewhere: open === null ? (isAllowed ? null : signing) : (open.intent ?? open.payout),
     secondsLeft: Math.floor(leftMs / 1000),
     secondsNeeded: secondsToSign(account, allowance, payer),

@@ -20,9 +20,9 @@ import type { Rows } from "#lib/core/store/store.ts";
 
 export type LookedAtSignature = {
   phase: SignaturePhase;
-  /** Neither the account's nonce nor the allowance has moved since: nothing of it is on the chain. */
+  /** Nonce and allowance have not moved since: the chain shows no effect of the signature. */
   isUnmoved: boolean;
-  /** The block that holds it, where one does. */
+  /** The block of a transaction, if it is known. */
   blockOf: (hash: string | null) => bigint | null;
 };
 
@@ -33,7 +33,7 @@ const asked = ({ state, units, nonce, hash }: PayoutSignature): AskedSignature =
   hash,
 });
 
-/** As the bytes themselves say how the chain will name them, where they do. */
+/** The transaction's hash as its bytes determine it, else as stored. */
 export const namedHash = ({ network, hash, bytes }: PayoutSignature) =>
   (bytes !== null && chainOn(network as PayoutNetwork).bytes?.hashOf(bytesOf(bytes))) || hash;
 
@@ -54,7 +54,7 @@ async function lookAtExpiring(
   return { phase, isUnmoved, blockOf: (of) => (of !== null && of === hash ? mined : null) };
 }
 
-/** What a signature has come to, by the chain as the dashboard itself reads it now. */
+/** The phase of a signature, by the dashboard's own reading of the chain. */
 export async function assessSignature(
   environment: Environment,
   row: PayoutSignature,
@@ -83,7 +83,7 @@ export async function assessSignature(
   };
 }
 
-/** Keeps what has ended for good; false: it is still open. */
+/** Stores a final outcome; false: the signature is still open. */
 export async function settleAs(
   rows: Rows,
   row: PayoutSignature,

@@ -8,12 +8,12 @@ import type { Store } from "#lib/core/store/store.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { PinnedSpender } from "#protocol/payouts/pinned-spender.ts";
 
-/** What our list and the chain say against whom an administrator is about to pin. */
+/** Objections of the account's own list and of the chain to a spender about to be pinned. */
 export type SpenderLook =
   | ({ known: true } & (SpenderFinding | { fault: "own_paying_wallet" }))
   | NotKnown;
 
-/** `before`: the factory that stands there until now, whose owners the spender must not be either. */
+/** `before`: the factory pinned until now, whose owners the spender must not be either. */
 export async function assessSpender(
   store: Store,
   { id, environment }: PayingAccount,

@@ -6,13 +6,13 @@ import type { Allowance } from "#protocol/chain/allowance.ts";
 import { formatPixKey, maskPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
 import type { ConsentClaim } from "#protocol/chain/proof/consent-text.ts";
 
-/** As the page shows it, which makes the same text: a CPF is masked. */
+/** The key as the page shows it, so that both make the same text: a CPF is masked. */
 function shownKey(key: string): NonNullable<ConsentClaim["receiverKey"]> {
   const kind = parsePixKey(key)?.kind ?? "other";
   return { kind, value: kind === "cpf" ? maskPixKey(key) : formatPixKey(key) };
 }
 
-/** What a consent to this payout says, of what the server itself derived. @throws DashboardError `CONFLICT` */
+/** The content of a consent to this payout, as the server derived it. @throws DashboardError `CONFLICT` */
 export function consentClaim(
   intent: PayoutIntent,
   { network, token, units, spender }: Allowance,

@@ -6,7 +6,7 @@ import type { Rows } from "#lib/core/store/store.ts";
 import type { PinSpender } from "#protocol/payouts/pin-spender.ts";
 import type { DelegateClaim } from "#protocol/chain/solana/delegate-proof.ts";
 
-/** What a delegate's key must sign before it is pinned for an account; `pin` is sound. */
+/** What a delegate's key must sign before it is pinned for an account; `pin` is valid. */
 export async function delegateClaim(
   rows: Rows,
   { id, connectionId, environment }: PayingAccount,

@@ -6,8 +6,8 @@ import type { Allowance } from "#protocol/chain/allowance.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 
 /**
- * The bytes of an approval where the wallet only signs, played on the chain; null where it sends the
- * approval itself. @throws DashboardError `CHAIN_UNREACHABLE`, `APPROVAL_REFUSED`
+ * The bytes of an approval for a wallet that only signs, simulated on the chain; null if the wallet sends
+ * its approval itself. @throws DashboardError `CHAIN_UNREACHABLE`, `APPROVAL_REFUSED`
  */
 export async function draftFor(
   environment: Environment,

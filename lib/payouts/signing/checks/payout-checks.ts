@@ -19,12 +19,12 @@ const PAYOUT_CHECKS = [
 export type PayoutCheckName = (typeof PAYOUT_CHECKS)[number];
 
 /**
- * One thing that must hold before a wallet is opened. What `have` and `need` are:
- * `account`: the address that was asked about, the one that this intent is bound to (null: none) ·
- * `chain`: what our node and the registry say of it; the wallet's own is the page's to check ·
- * `spender`, `contract_wallet`: null, null · `balance`, `allowance`: decimal text of the token · `gas`: decimal
- * text of the network's own coin · `open_payout`: the intent that holds this wallet and token · null
- * · `quote_time`: whole seconds. `allowance` never fails: `note` says what becomes of it.
+ * A condition for opening a wallet. `have` and `need` are:
+ * `account`: the named address, and the one this intent is bound to (null: none) · `chain`: the chain as the
+ * dashboard's node and the registry name it; the page checks the wallet's · `spender`, `contract_wallet`:
+ * null, null · `balance`, `allowance`: decimal text of the token · `gas`: decimal text of the network's coin
+ * · `open_payout`: the intent that occupies this wallet and token · null · `quote_time`: whole seconds.
+ * `allowance` never fails: its `note` says what happens to it.
  */
 export type PayoutCheck = {
   check: PayoutCheckName;
@@ -33,14 +33,13 @@ export type PayoutCheck = {
   need: string | null;
   /**
    * `new_account`: it joins the paying wallets · `equal`: no signature is needed · `replaces`: it is
-   * overwritten · `resets`: it is set to zero first, by a transaction of its own · `ends_other`: what
-   * stands is another spender's, who loses it · `elsewhere`: it is equal, and was not signed for this
-   * intent.
+   * overwritten · `resets`: it is set to zero first, by a separate transaction · `ends_other`: another
+   * spender loses its allowance · `elsewhere`: it is equal, but was not signed for this intent.
    */
   note: "new_account" | "equal" | "elsewhere" | "replaces" | "resets" | "ends_other" | null;
 };
 
-/** What becomes of an allowance that stands; null: there is none, the new one is simply given. */
+/** What happens to the current allowance; null: it is zero and the new one is simply given. */
 export function allowanceNeed(
   network: PayoutNetwork,
   token: Token,
@@ -52,26 +51,26 @@ export function allowanceNeed(
   return resetsAllowance(network, token) ? "resets" : "replaces";
 }
 
-/** Transactions that are left to be signed. */
+/** The number of transactions still to be signed. */
 export const signaturesFor = (need: ReturnType<typeof allowanceNeed>): number =>
   need === "equal" ? 0 : need === "resets" ? 2 : 1;
 
 export type ChecksOf = {
   network: PayoutNetwork;
   token: Token;
-  /** The registry's number of the chain, or the hash of its first block. */
+  /** The registry's id of the chain, or the hash of its first block. */
   chain: string;
   units: bigint;
   account: string;
-  /** The address that this intent's signature is open or done with; null: any will do. */
+  /** The address whose signature for this intent is open or done; null: any address. */
   boundTo: string | null;
   isListed: boolean;
   payer: Known<Payer>;
-  /** What stands equal was not signed for this intent. */
+  /** The allowance is equal, but was not signed for this intent. */
   isElsewhere: boolean;
-  /** Whether whoever may pull is still who was pinned; `none`: an administrator has no say in it. */
+  /** Whether the pinned spender still matches the chain; `none`: an administrator can't change it. */
   pin: PayoutCheck["state"] | "none";
-  /** What else is under way with the same wallet and token. */
+  /** The intent or payout under way with the same wallet and token. */
   openElsewhere: string | null;
   secondsLeft: number;
   secondsNeeded: number;
@@ -144,7 +143,7 @@ function ofPin(state: PayoutCheck["state"]): PayoutCheck {
   return { check: "spender", state, have: null, need: null, note: null };
 }
 
-/** Everything that is checked before a wallet is opened: what the page shows, and what the server asks. */
+/** All checks before a wallet is opened; the page shows them and the server enforces them. */
 export function payoutChecks(of: ChecksOf): PayoutCheck[] {
   const found = ofPayer(of);
   const isOwn = of.boundTo === null || of.boundTo === of.account;
@@ -173,7 +172,7 @@ export function payoutChecks(of: ChecksOf): PayoutCheck[] {
     },
     {
       check: "quote_time",
-      // Nothing is left to be signed: the quote need only not have ended.
+      // With nothing left to sign, the quote need only be unexpired.
       state: stateOf(of.secondsLeft >= (isGiven ? 1 : of.secondsNeeded)),
       have: String(Math.max(of.secondsLeft, 0)),
       need: String(of.secondsNeeded),

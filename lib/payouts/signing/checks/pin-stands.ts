@@ -7,8 +7,8 @@ import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 const isHash = (evidence: string) => evidence.startsWith("0x");
 
 /**
- * Whether the chain shows of an administrator's pin what it showed when it was set. `none`: there is
- * nothing to compare, since nobody has set one.
+ * Whether the chain still shows for an administrator's pin what it showed when the pin was set. `none`: no
+ * administrator has set a pin, so there is nothing to compare.
  */
 export async function pinStands(
   store: Store,
@@ -22,6 +22,6 @@ export async function pinStands(
   const found = await checkSpender({ environment, network, spender, factory, userId });
   if (!found.known) return "unknown";
   if (found.fault !== null) return "fails";
-  // Where no code was shown then, whatever passes the look of now is as good.
+  // Where no code could be shown at the time, passing today's check is enough.
   return isHash(evidence) && found.evidence !== evidence ? "fails" : "ok";
 }

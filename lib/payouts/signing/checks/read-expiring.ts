@@ -3,6 +3,6 @@ import { aboutToken, bytesOn } from "#lib/chain/port/chain-on.ts";
 import type { Known } from "#lib/chain/port/chain-node.ts";
 import type { ExpiringAsk, ExpiringReading } from "#lib/chain/port/port.ts";
 
-/** What the chain shows of bytes that expire, and of what stands allowed. */
+/** Reads the state of bytes that expire, and the current allowance. */
 export const readExpiring = (ask: ExpiringAsk): Promise<Known<ExpiringReading>> =>
   aboutToken(ask, (_, contract) => bytesOn(ask.network).expiring(contract, ask));

@@ -16,14 +16,14 @@ export type SignatureAsk = ChainPlace &
     signer: EvmAddress;
     spender: EvmAddress;
     fromBlock: bigint;
-    /** Blocks that must hold a transaction, its own included. */
+    /** Required confirmations; 1 is the transaction's own block. */
     confirmations: number;
   };
 
 type Own = CurrentAllowance & {
   minedNonce: number;
   pendingNonce: number;
-  /** Of the transaction whose hash the wallet gave, where a node has it. */
+  /** The nonce of the transaction whose hash the wallet gave, if a node has it. */
   sentNonce: number | null;
 };
 
@@ -55,14 +55,14 @@ const isOwn = (address: string, signer: EvmAddress) => {
   return "address" in parsed && parsed.address === signer;
 };
 
-/** What the chain shows of one signature, from the block at which its wallet was opened. */
+/** Reads the state of one signature, from the block at which its wallet was opened. */
 export async function readSignature(ask: SignatureAsk): Promise<Known<SignatureReading>> {
   if (pinnedToken(ask.environment, ask.network, ask.token) === null) return notKnown("no_node");
   const own = await readOwn(ask);
   if (!own.known) return own;
   const { sentNonce, known, ...stands } = own;
   const { signer: from, hash, confirmations, fromBlock } = ask;
-  // A wallet may choose a nonce of its own: what it has sent is followed under that one.
+  // A wallet may choose its own nonce: its transaction is followed under that one.
   const nonce = sentNonce ?? ask.nonce;
   const [found, outcome] = await Promise.all([
     findApprovals({ ...ask, owner: from }),

@@ -7,8 +7,8 @@ import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { signerOn } from "#protocol/payouts/signs-on.ts";
 
 /**
- * Nobody names an address as payer whose wallet has not signed for them: the person of the session,
- * in the account that they act for. `signer` canonical for its network.
+ * Requires that the session's person, in the account they act for, has proved the address before it is named
+ * as payer. `signer` is canonical for its network.
  * @throws DashboardError `PAYER_NOT_PROVED`
  */
 export async function requireProof(

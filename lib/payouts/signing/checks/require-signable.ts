@@ -16,8 +16,8 @@ import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
 const SIGNABLE: readonly string[] = ["quoted", "signing"];
 
 /**
- * The allowance of an intent, derived anew and held against what the exchange returned, with the
- * pins and limits of now; `seenHash` is of what the person saw.
+ * The allowance of an intent, derived anew and compared with what the exchange returned, under the current
+ * pins and limits; `seenHash` is of what the person saw.
  * @throws DashboardError `NOT_FOUND`, `CONFLICT`, `QUOTE_CHANGED`, `QUOTE_EXPIRED`, `QUOTE_DIFFERS`,
  * `SPENDER_NOT_PINNED`
  */
@@ -61,7 +61,7 @@ const CODES = {
   quote_time: "QUOTE_TOO_SHORT",
 } as const satisfies Record<PayoutCheckName, FailureCode>;
 
-/** @throws DashboardError for the first check that does not hold, or of which nothing is known. */
+/** @throws DashboardError for the first check that fails, or `CHAIN_UNREACHABLE` if any is unknown. */
 export function requireChecks(
   checks: readonly PayoutCheck[],
   spared: readonly PayoutCheckName[] = [],

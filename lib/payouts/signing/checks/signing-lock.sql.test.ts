@@ -45,7 +45,7 @@ test("two turns of one wallet at once come one after the other, whichever their 
   });
   await taken.promise;
   const second = store.transaction((tx) => take(tx, "USDT")).catch((error: unknown) => error);
-  // Without the row that both hold, the second would be through before the first has committed.
+  // Without the row lock, the second would finish before the first has committed.
   await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 500))]);
   goOn.resolve();
   await first;

@@ -22,30 +22,30 @@ import { assessSignature, settleAs } from "./assess-signature.ts";
 
 export type Signer = { network: PayoutNetwork; signer: string };
 
-/** What its person says that the wallet doesn't show; null: nothing was open. */
+/** The signature that its person says the wallet does not show; null: nothing was open. */
 export type SigningLock = { superseded: PayoutSignature | null };
 
-/** Its owner can't have sent it for all that we see: the same nonce may be asked for once more. */
+/** The chain shows no sign that the wallet sent it, so the same nonce may be requested again. */
 const isLost = (phase: SignaturePhase) =>
   isUnheard(phase) && !(phase.phase === "pending" && phase.isSeen);
 
 /** Who wants the wallet, and for what. */
 export type Wanted = {
   by: string;
-  /** null: for no payout, to take an allowance back. */
+  /** Null: for no payout, to revoke an allowance. */
   intentId: string | null;
-  /** The signature that its person says the wallet doesn't show. */
+  /** The signature that its person says the wallet does not show. */
   again: string | undefined;
 };
 
-/** One's own, or of the same payout: nobody ends what a colleague's wallet is asked for something else. */
+/** Only one's own signature, or one of the same payout: a colleague's other request must not be ended. */
 const maySupersede = (row: PayoutSignature, { by, intentId, again }: Wanted) =>
   String(row.id) === again &&
   (row.asked_by === by || (intentId !== null && row.intent_id === intentId));
 
 /**
- * Bytes that a wallet is said to have rejected for another payout can be sent until they are dead, and
- * then they are the other payout's: until that nobody else has the wallet's turn.
+ * Requires that bytes rejected for another payout are dead. Until then they can still be sent, and would pay
+ * the other payout, so nobody else gets the wallet.
  */
 async function requireDead(
   store: Store,
@@ -62,8 +62,8 @@ async function requireDead(
 }
 
 /**
- * Ends what is over of an address's signatures on a network, by the chain. One that may still come
- * to something keeps the wallet closed, unless it is the one that the person names as not shown.
+ * Ends an address's signatures on a network that the chain shows to be over. One that may still take effect
+ * keeps the wallet closed, unless it is the one that the person reports as not shown.
  * @throws DashboardError `SIGNATURE_OPEN`, `CHAIN_UNREACHABLE`
  */
 export async function prepareSigningLock(
@@ -94,7 +94,7 @@ type Asking = {
   turn: SigningLock;
   payer: Payer;
   asked: Asked;
-  /** Where the wallet only signs: the bytes, as they would be made now. */
+  /** Fresh bytes, for wallets that only sign. */
   draft: Draft | null;
 };
 
@@ -105,9 +105,8 @@ const isSameContent = (row: PayoutSignature, asked: Asked) =>
   row.units === asked.units;
 
 /**
- * The bytes that the wallet is given. What a person can't find in the wallet is asked for again in the
- * very same bytes, and so is what was rejected while it is good for long enough: at most one
- * transaction can come of them.
+ * The bytes for the wallet. A request that the wallet does not show is repeated with the same bytes, and so
+ * is a rejected one while it is valid for long enough: at most one transaction can result.
  * @throws DashboardError `SIGNATURE_OPEN` while other bytes are alive
  */
 function bytesFor(
@@ -127,7 +126,7 @@ function bytesFor(
     : { bytes: draft.bytes, valid_until: draft.validUntil };
 }
 
-/** Says for what the transaction is, unless that was said before; true where it serves this alone. */
+/** Claims the transaction for its purpose, first come; true when this purpose holds the claim. */
 async function claim(tx: Tx, row: PayoutSignature): Promise<boolean> {
   const { account_id: accountId, network, signer, serves } = row;
   if (serves === null) return true;
@@ -135,9 +134,9 @@ async function claim(tx: Tx, row: PayoutSignature): Promise<boolean> {
 }
 
 /**
- * Commits that the wallet is opened next, once per address and network at a time. While the nonce of
- * the last signature is free it is asked for again, whatever became of that one: at most one of
- * the two can be mined, and either is looked for from where the first was.
+ * Commits that the wallet is opened next, once per address and network at a time. While the last signature's
+ * nonce is free it is used again, whatever the state of that signature: at most one of the two can be mined,
+ * and the search for either starts where the first one's did.
  */
 export async function takeSigningLock(
   tx: Tx,
@@ -145,7 +144,7 @@ export async function takeSigningLock(
   { network, signer }: Signer,
   { turn, payer, asked, draft }: Asking,
 ): Promise<PayoutSignature> {
-  // Holds the address's row, so that two who come at once come one after the other.
+  // Locks the address's row, so that concurrent requests run one after the other.
   await notePayingWallet(tx, accountId, { ...signerOn(network, signer), by: asked.asked_by });
   const { superseded } = turn;
   const open = await openSignaturesOf(tx, accountId, { network, signer });
@@ -165,7 +164,7 @@ export async function takeSigningLock(
       nonce: 0n,
       from_block,
     });
-    // The same bytes for two payouts: in the next block they are others.
+    // Two payouts got the same bytes; a block later the bytes differ.
     if (!(await claim(tx, row))) throw new DashboardError("SIGNATURE_OPEN");
     return row;
   }
@@ -178,7 +177,7 @@ export async function takeSigningLock(
     nonce: BigInt(nonce),
     from_block: isSame ? last.from_block : payer.head,
   });
-  // Where another payout was to have this very approval first it stays that one's.
+  // If another payout has claimed this same approval before, it keeps the claim.
   await claim(tx, row);
   return row;
 }

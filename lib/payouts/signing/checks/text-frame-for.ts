@@ -6,7 +6,7 @@ import type { TextFrame } from "#protocol/chain/proof/text-frame.ts";
 
 const NUMBER_BYTES = 16;
 
-/** The frame of a text that this person's wallet is asked to sign from now until then, with a number of its own. */
+/** The frame of a text for this person's wallet to sign until `endsAt`, with a new random number. */
 export function textFrameFor({ account, person }: Session, endsAt: Date): TextFrame {
   return {
     origin: env().APP_ORIGIN,

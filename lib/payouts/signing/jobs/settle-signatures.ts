@@ -19,9 +19,9 @@ const BATCH = 10;
 const LEASE_SECONDS = 60;
 const SOON_SECONDS = 2;
 const LONGEST_WAIT_SECONDS = 300;
-/** Looks that come soon: about two minutes, in which most are signed and confirmed. */
+/** Looks at short intervals: about two minutes, in which most are signed and confirmed. */
 const SOON_LOOKS = 60;
-/** A wallet that has told nothing for so long isn't waited for; its nonce is asked for again. */
+/** A wallet silent for this long is not waited for; its nonce is used again. */
 const FORGOTTEN_MS = 30 * 60_000;
 
 const nextLook = (looks: number) =>
@@ -32,10 +32,10 @@ const nextLook = (looks: number) =>
 const isForgotten = ({ asked_at }: PayoutSignature) =>
   Date.now() - asked_at.getTime() > FORGOTTEN_MS;
 
-/** The chain doesn't show what was signed: the same bytes are sent to it again. */
+/** The signed bytes are not on the chain, so they are sent again. */
 const isUnseen = ({ phase }: LookedAtSignature) => phase.phase === "pending" && !phase.isSeen;
 
-/** Keeps what the chain says of signatures that are open, whether anybody looks at them or not. */
+/** Stores what the chain shows of open signatures, whether or not a page is open. */
 export async function settleSignatures(store: Store): Promise<boolean> {
   const open = await claimOpenSignatures(store.db, BATCH, LEASE_SECONDS);
   if (open.length === 0) return false;

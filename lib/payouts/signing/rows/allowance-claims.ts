@@ -7,8 +7,8 @@ import type { Rows, Tx } from "#lib/core/store/store.ts";
 type Named = Pick<PayoutSignature, "bytes" | "nonce" | "spender" | "units"> & { token: Token };
 
 /**
- * By what the chain knows a transaction that a wallet is asked for: its bytes, or where the wallet makes
- * them its nonce and what it approves. Of one nonce at most one transaction is mined.
+ * The identity of a requested transaction on chain: its bytes or, where the wallet makes them, its nonce and
+ * what it approves. At most one transaction per nonce is mined.
  */
 function claimName({ bytes, nonce, token, spender, units }: Named): string {
   if (bytes === null) return `nonce ${nonce} ${token} ${spender} ${units}`;
@@ -17,7 +17,7 @@ function claimName({ bytes, nonce, token, spender, units }: Named): string {
 
 type Claim = { accountId: string; network: string; signer: string; serves: string; asked: Named };
 
-/** Says first what a transaction is for; false: it was asked for something else before, and stays that. */
+/** Claims a transaction for its purpose; false: it was claimed for another purpose before. */
 export async function claimAllowance(
   tx: Tx,
   { accountId, network, signer, serves, asked }: Claim,
@@ -39,8 +39,8 @@ export async function claimAllowance(
 }
 
 /**
- * The times that a wallet was asked to approve just this: only those whose transaction was not asked
- * for something else before.
+ * A wallet's signatures for exactly this purpose, without those whose transaction was claimed for another
+ * purpose before.
  */
 export async function approvalsFor(
   rows: Rows,

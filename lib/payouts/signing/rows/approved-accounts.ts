@@ -24,8 +24,8 @@ const asSub = (
 });
 
 /**
- * Whose pins an administrator of a main account looks at: that account's own (`id` empty), or those of
- * an approved sub-account that it has opened. Null: of nobody that it could pin for.
+ * The account whose pins an administrator of a main account may see: the main account itself (`id` empty), or
+ * an approved sub-account that it opened. Null: any other account.
  */
 export async function pinnableAccount(rows: Rows, main: Named, id: string): Promise<Named | null> {
   if (main.kind !== "main") return null;
@@ -36,7 +36,7 @@ export async function pinnableAccount(rows: Rows, main: Named, id: string): Prom
 
 const LISTED_MOST = 200;
 
-/** The sub-accounts that can be pinned for, by name. */
+/** The approved sub-accounts, by name. */
 export async function pinnableSubAccounts(rows: Rows, main: Named): Promise<Named[]> {
   const found = await opened(rows, main)
     .orderBy("account.name")

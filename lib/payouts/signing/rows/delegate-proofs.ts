@@ -10,7 +10,7 @@ export type DelegateProof = Place & {
   signature: string;
 };
 
-/** What the next proof of an account on a network is numbered; none is numbered alike again. */
+/** The number of the next proof of an account on a network; no number is used twice. */
 export async function nextProofNumber(rows: Rows, { account, network }: Place): Promise<number> {
   const { last } = await rows
     .selectFrom("delegate_proof")
@@ -21,7 +21,7 @@ export async function nextProofNumber(rows: Rows, { account, network }: Place): 
   return Number(last ?? 0) + 1;
 }
 
-/** Keeps a proof that holds. False: its number has served. */
+/** Stores a valid proof; false: its number is already used. */
 export async function useProof(
   tx: Tx,
   { account, network, number, delegate, userId, signature }: DelegateProof,

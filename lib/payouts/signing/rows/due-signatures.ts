@@ -4,7 +4,7 @@ import { dueInTurn } from "#lib/core/store/due-in-turn.ts";
 import { OPEN_SIGNATURE, type PayoutSignature } from "./payout-signatures.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
-/** Open ones that the chain is to be looked at for, taken for `leaseSeconds` by one replica. */
+/** Open signatures due for a look at the chain, taken by this replica for `leaseSeconds`. */
 export function claimOpenSignatures(
   rows: Rows,
   limit: number,

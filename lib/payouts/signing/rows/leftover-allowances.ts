@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { Token } from "#protocol/money/money.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
-/** An allowance that this account has signed once: whether any of it still stands only the chain knows. */
+/** An allowance that this account has signed; only the chain knows whether any of it is left. */
 export type SignedAllowance = {
-  /** The last signature for it. */
+  /** The id of the last signature for it. */
   id: bigint;
   network: string;
   token: Token;
@@ -15,9 +15,9 @@ export type SignedAllowance = {
 };
 
 /**
- * What wallets of this account have allowed, once for each pair of wallet and spender, the latest
- * first, at the cost of the pairs and not of all signatures; without what is under way: an open
- * payout's allowance is to be used, and a wallet that is open decides for itself.
+ * The allowances that wallets of this account have signed, once per pair of wallet and spender, the latest
+ * first. Leaves out those under way: an open payout needs its allowance, and an open wallet may change it.
+ * The cost grows with the pairs, not with the signatures.
  */
 export async function signedAllowances(
   rows: Rows,

@@ -14,7 +14,7 @@ export type NewPayingWallet = {
   createdBy: string;
 };
 
-/** Of one account: their balances are read together. */
+/** Per account, because their balances are read together. */
 export const PAYING_WALLETS_MOST = 100;
 
 /** The last one used first, then the newest. */
@@ -51,7 +51,7 @@ export async function countPayingWallets(rows: Rows, accountId: string): Promise
   return Number(count);
 }
 
-/** The new row's id, or null where the account has this address already. */
+/** @returns the new row's id, or null when the account has this address already. */
 export async function addPayingWallet(
   rows: Rows,
   accountId: string,
@@ -80,7 +80,7 @@ export async function renamePayingWallet(
     .execute();
 }
 
-/** Takes it off the list; what it has signed stays where it is. */
+/** Takes the wallet off the list; its signatures stay. */
 export async function removePayingWallet(rows: Rows, accountId: string, id: bigint): Promise<void> {
   await rows
     .deleteFrom("paying_wallet")
@@ -89,12 +89,12 @@ export async function removePayingWallet(rows: Rows, accountId: string, id: bigi
     .execute();
 }
 
-/** As a list shows what nobody has named ("0x5290…9EE7"). */
+/** The default name: the address shortened ("0x5290…9EE7"). */
 const unnamed = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
 /**
- * An account that is about to sign, or has signed, is on the list from then on and counts as used
- * now. One that is new there is named after its address.
+ * Puts an account that is about to sign, or has signed, on the list and marks it as used now. A new one is
+ * named after its address.
  */
 export async function notePayingWallet(
   rows: Rows,

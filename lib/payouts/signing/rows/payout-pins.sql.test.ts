@@ -58,7 +58,7 @@ test.each(["ethereum", "polygon", "base", "tron", "solana"] as const)(
     expect(factory === null).toBe(network === "solana");
     expect(await spenderPin(built.store.db, main(), network)).toEqual(pin);
     expect(isPinnedInCode(main(), network)).toBe(true);
-    // What an administrator wrote before changes nothing there.
+    // An administrator's earlier row has no effect there.
     const alone = { network, spender: ALONE[FAMILY[network]], factory: null, userId: null };
     const written = { ...alone, evidence: EVIDENCE };
     await setPin(built.store.db, built.ours.id, written, "ana");

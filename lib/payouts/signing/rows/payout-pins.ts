@@ -15,7 +15,7 @@ import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
 import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
-/** Of an account that is paid out for, as a session names it. */
+/** The part of a session's account that pins depend on. */
 export type PayingAccount = {
   id: string;
   kind: "main" | "sub";
@@ -23,30 +23,30 @@ export type PayingAccount = {
   environment: Environment;
 };
 
-/** Who may pull an account's tokens: the only spender that is ever allowed anything. */
+/** The spender that may pull an account's tokens; no other is ever allowed. */
 export type SpenderPin = {
-  /** As its network writes it; on solana the delegate. */
+  /** In the network's own spelling; on solana the delegate. */
   spender: string;
-  /** Null where the spender itself was pinned, and on solana. */
+  /** Null when the spender itself was pinned, and on solana. */
   factory: string | null;
-  /** The account's own number at the exchange; null where the spender itself was pinned. */
+  /** The account's own number at the exchange; null when the spender itself was pinned. */
   userId: number | null;
-  /** `code`: the service on this machine, the same for everybody · `administrator`: as one has set it. */
+  /** `code`: the local service's, the same for every account · `administrator`: set by one. */
   from: "code" | "administrator";
-  /** What the chain showed when it was set, and must show still; null: nothing to compare. */
+  /** What the chain showed when the pin was set, and must still show; null: nothing to compare. */
   evidence: string | null;
 };
 
 /**
- * As an administrator sets it: the spender follows from a factory and a number, or stands alone. A
- * number without a factory is not kept: the spender does not follow from it everywhere.
+ * A pin as an administrator sets it: the spender follows from a factory and a number, or is pinned alone. A
+ * number without a factory is not stored, because the spender does not always follow from it.
  */
 export type NewPin = {
   network: PayoutNetwork;
   spender: string;
   factory: string | null;
   userId: number | null;
-  /** What the chain showed of it. */
+  /** What the chain showed of the spender. */
   evidence: string;
 };
 
@@ -55,7 +55,7 @@ export type PinRow = {
   spender: string;
   factory: string | null;
   userId: number | null;
-  /** Null: set before anybody looked. */
+  /** Null: set before the chain was checked. */
   evidence: string | null;
   setBy: string;
   setAt: Date;
@@ -69,17 +69,17 @@ function canonical(network: PayoutNetwork, address: string): string | null {
 const isOfLocalSandbox = ({ connectionId, environment }: PayingAccount): boolean =>
   environment === "sandbox" && connectionId === MAIN_CONNECTION && env().exchange.isLocal;
 
-/** The local service's factory, the same for everybody; null where another exchange is asked. */
+/** The local service's factory, the same for every account; null with another exchange. */
 export const factoryInCode = (account: PayingAccount, network: PayoutNetwork): string | null =>
   isOfLocalSandbox(account) ? pinnedFactory(account.environment, network) : null;
 
-/** Whether a delegate follows from its account's number alone, as the local service makes them. */
+/** Whether a delegate follows from its account's number alone, as with the local service. */
 export const followsFromNumber = (account: PayingAccount, network: PayoutNetwork): boolean =>
   pullsByDelegate(network) && isOfLocalSandbox(account);
 
 /**
- * Whether nobody has to pin anything for this account, and nobody can. Of a sub-account no number is
- * the same for everybody.
+ * Whether the account's pin is fixed in code, and can't be set. Never for a sub-account, whose number differs
+ * from installation to installation.
  */
 export const isPinnedInCode = (account: PayingAccount, network: PayoutNetwork): boolean =>
   account.kind === "main" &&
@@ -97,9 +97,9 @@ async function pinInCode(account: PayingAccount, network: PayoutNetwork): Promis
 }
 
 /**
- * Whom this account's wallets may allow on a network; never learned from the API. Null: nobody, and
- * payouts stay closed there. A row whose spender is no longer what follows from its factory and
- * number is no pin, nor is one that was set before the chain had to be looked at.
+ * The spender that this account's wallets may allow on a network; never learned from the API. Null: none, and
+ * payouts stay closed there. A row counts as none if its spender does not follow from its factory and number,
+ * or if it was set before the chain was checked.
  */
 export async function spenderPin(
   rows: Rows,
@@ -115,7 +115,7 @@ export async function spenderPin(
     return { spender, factory: null, userId: null, from: "administrator", evidence };
   }
   const factory = canonical(network, row.factory);
-  // No factory makes delegates.
+  // Factories make no delegates.
   if (factory === null || pullsByDelegate(network)) return null;
   const { environment } = account;
   const { userId } = row;
@@ -123,7 +123,7 @@ export async function spenderPin(
   return { spender, factory, userId, from: "administrator", evidence };
 }
 
-/** As it was set, sound or not. */
+/** The row as it was set, valid or not. */
 export async function pinRow(
   rows: Rows,
   accountId: string,
@@ -159,7 +159,7 @@ export async function setPin(
     .execute();
 }
 
-/** Takes the pin away; payouts close there. */
+/** Removes a pin, which closes payouts on the network. */
 export async function removePin(rows: Rows, accountId: string, network: string): Promise<void> {
   await rows
     .deleteFrom("payout_pin")

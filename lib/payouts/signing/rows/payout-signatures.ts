@@ -5,7 +5,7 @@ import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 export type PayoutSignature = Selectable<PayoutSignatureTable>;
 
-/** The wallet may still send it, or what it sent may still be mined. */
+/** The wallet may still send the transaction, or the sent one may still be mined. */
 export const OPEN_SIGNATURE = ["asked", "sent"] as const satisfies readonly PayoutSignatureState[];
 
 export type NewSignature = Omit<
@@ -21,7 +21,7 @@ export type NewSignature = Omit<
   | "signed"
 >;
 
-/** Commits that a wallet is about to be opened. One at a time per pair: the database refuses a second. */
+/** Commits that a wallet is about to be opened; the database refuses a second open one per pair. */
 export function beginSignature(
   tx: Tx,
   accountId: string,
@@ -44,10 +44,10 @@ export const payoutSignature = (
 ): Promise<PayoutSignature | undefined> =>
   ofAccount(rows, accountId).where("id", "=", id).executeTakeFirst();
 
-/** How long bytes can be mined at most, with room for what is final to show it. */
+/** The longest that bytes can be mined, with time for finality to show it. */
 const BYTES_LIVE = sql<Date>`now() - interval '15 minutes'`;
 
-/** What a wallet that only signs is said to have rejected, and may still be signed and mined. */
+/** Bytes reported as rejected that may still be signed and mined. */
 export const rejectedBytesOf = (
   rows: Rows,
   accountId: string,
@@ -62,7 +62,7 @@ export const rejectedBytesOf = (
     .orderBy("id")
     .execute();
 
-/** The last time that a wallet was opened for an intent. */
+/** The intent's last signature. */
 export const lastSignatureOf = (
   rows: Rows,
   accountId: string,
@@ -73,7 +73,7 @@ export const lastSignatureOf = (
     .orderBy("id", "desc")
     .executeTakeFirst();
 
-/** What an address has open on a network, for whichever token: its nonces are one sequence. */
+/** An address's open signatures on a network, for any token, because they share one sequence of nonces. */
 export const openSignaturesOf = (
   rows: Rows,
   accountId: string,
@@ -87,8 +87,8 @@ export const openSignaturesOf = (
     .execute();
 
 /**
- * The intent, other than this one, for which an address has a signature open on a network; nothing
- * else is asked of its wallet until that has come to something.
+ * Another intent for which the address has an open signature on a network; the wallet gets no other request
+ * until that one is settled.
  */
 export async function intentSigningElsewhere(
   rows: Rows,
@@ -100,7 +100,7 @@ export async function intentSigningElsewhere(
   return open.find(({ intent_id: id }) => id !== null && id !== intentId)?.intent_id ?? null;
 }
 
-/** The last time that an address was asked for anything on a network. */
+/** The last signature of an address on a network. */
 export const lastSignatureBy = (
   rows: Rows,
   accountId: string,
@@ -112,7 +112,7 @@ export const lastSignatureBy = (
     .orderBy("id", "desc")
     .executeTakeFirst();
 
-/** The last time that this account has asked this wallet for an allowance to this spender. */
+/** The last signature that this account requested from this wallet for this spender. */
 export const lastSignatureFor = (
   rows: Rows,
   accountId: string,
@@ -129,7 +129,7 @@ export const lastSignatureFor = (
 
 type Settled = { hash?: string | null; blockNumber?: bigint | null };
 
-/** Ends a signature as the chain, or the wallet, says; false when it had ended already. */
+/** Ends a signature as the chain or the wallet reports; false when it had ended already. */
 export async function settleSignature(
   rows: Rows,
   accountId: string,
@@ -153,7 +153,7 @@ export async function settleSignature(
   return numUpdatedRows === 1n;
 }
 
-/** The wallet told that nothing was sent; what has given a hash before is not undone by that. */
+/** Notes that the wallet sent nothing, unless it has already given a hash. */
 export async function noteRejected(rows: Rows, accountId: string, id: bigint): Promise<void> {
   await rows
     .updateTable("payout_signature")
@@ -165,8 +165,8 @@ export async function noteRejected(rows: Rows, accountId: string, id: bigint): P
 }
 
 /**
- * Keeps the hash that the wallet gave: the first one stays, and the chain says what became of it. A
- * wallet that had told of a rejection before is taken at its later word, unless it was asked again.
+ * Stores the hash from the wallet: the first one stays, and the chain shows its outcome. A hash also
+ * overrides an earlier rejection, unless the wallet has been asked again since.
  */
 export async function noteSent(
   rows: Rows,
@@ -184,7 +184,7 @@ export async function noteSent(
     })
     .where("told.account_id", "=", accountId)
     .where("told.id", "=", id)
-    // A transaction that was told of for one payout is not another's.
+    // A transaction reported for one payout does not count for another.
     .where((is) =>
       is.not(
         is.exists(
@@ -215,8 +215,8 @@ export async function noteSent(
 }
 
 /**
- * Keeps what a wallet has signed, before it is sent anywhere; false when this signature has ended, or
- * holds other bytes. Said again it changes nothing.
+ * Stores signed bytes before they are sent; false when the signature has ended or holds other bytes. Storing
+ * the same bytes again changes nothing.
  */
 export async function keepSigned(
   rows: Rows,

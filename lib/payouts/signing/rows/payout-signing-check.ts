@@ -13,7 +13,7 @@ import { signingLimits } from "#lib/core/exchange/signing-limits.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { usualRates } from "#lib/core/exchange/usual-rates.ts";
 
-/** What an administrator or our code has fixed; null parts keep payouts closed on the network. */
+/** What an administrator or the code has fixed; a null part keeps payouts closed on the network. */
 export type SigningPolicy = { pin: SpenderPin | null; limits: SigningLimits | null };
 
 export async function signingPolicy(
@@ -27,7 +27,7 @@ export async function signingPolicy(
   };
 }
 
-/** What was typed, as it is compared with a quote. */
+/** An intent's input, in the form that quotes are compared with. */
 export function askedPayout(intent: PayoutIntent): AskedPayout {
   const { currency_type: currencyType, token } = intent;
   return {
@@ -41,7 +41,7 @@ export function askedPayout(intent: PayoutIntent): AskedPayout {
   };
 }
 
-/** The quote that stands on an intent, read back; null: there is none. */
+/** The quote stored on an intent; null: there is none. */
 export function keptQuote(intent: PayoutIntent): PayoutQuote | null {
   const figures = PAYOUT_FIGURES.ofRow(intent);
   const { payout_quote_id: payoutQuoteId, quote_expires_at: expiresAt } = intent;
@@ -50,8 +50,8 @@ export function keptQuote(intent: PayoutIntent): PayoutQuote | null {
 }
 
 /**
- * Everything that the comparison of an intent's quote asks for, as it is pinned and limited now and
- * with the rates that were sold at before it. Null while there is no quote, no pin or no limits.
+ * Everything that comparing an intent's quote needs: the current pin and limits, and the earlier rates. Null
+ * without a quote, a pin or limits.
  */
 export async function signingCheck(
   rows: Rows,

@@ -6,13 +6,13 @@ import type { Rows } from "#lib/core/store/store.ts";
 
 export type SignedText = Selectable<Tables["signed_text"]>;
 
-/** An address of a family, canonical. */
+/** A family's address, canonical. */
 export type Payer = { family: Family; address: string };
 
-/** A consent that counts now. */
+/** A consent that is valid now. */
 export type Consent = { id: bigint; person: string; signedAt: Date; endsAt: Date };
 
-/** So long a proof serves; then it is asked for again. */
+/** How long a proof is valid. */
 const PROOF_DAYS = 90;
 
 type NewText = Omit<
@@ -20,7 +20,7 @@ type NewText = Omit<
   "account_id" | "id" | "signature" | "signed_at"
 >;
 
-/** Keeps a text before a wallet is asked for it; those of the account that nobody signed in time go. */
+/** Stores a text before a wallet is asked for it, and deletes the account's expired unsigned texts. */
 export async function askText(rows: Rows, accountId: string, text: NewText): Promise<void> {
   await rows
     .deleteFrom("signed_text")
@@ -34,7 +34,7 @@ export async function askText(rows: Rows, accountId: string, text: NewText): Pro
     .execute();
 }
 
-/** What this person may still be asked to sign: neither signed nor over. */
+/** Texts that this person may still sign: neither signed nor expired. */
 const openTexts = (rows: Rows, accountId: string, personId: string) =>
   rows
     .selectFrom("signed_text")
@@ -44,7 +44,7 @@ const openTexts = (rows: Rows, accountId: string, personId: string) =>
     .where("signed_at", "is", null)
     .where("ends_at", ">", sql<Date>`now()`);
 
-/** The text of this number, while this person may sign it. */
+/** The text of this number, if this person may still sign it. */
 export const openText = (
   rows: Rows,
   accountId: string,
@@ -53,7 +53,7 @@ export const openText = (
 ): Promise<SignedText | undefined> =>
   openTexts(rows, accountId, personId).where("number", "=", number).executeTakeFirst();
 
-/** Whether this very text waits for the signature of this person's address. */
+/** Whether exactly this text waits for the signature of this person's address. */
 export async function isTextAsked(
   rows: Rows,
   accountId: string,
@@ -68,7 +68,7 @@ export async function isTextAsked(
   return row !== undefined;
 }
 
-/** Puts a checked signature on its text, once; false: it is over, or was signed before. */
+/** Stores a checked signature, once; false: the text has expired or is already signed. */
 export async function keepTextSignature(
   rows: Rows,
   { id, account_id: accountId, person }: Pick<SignedText, "id" | "account_id" | "person">,
@@ -86,7 +86,7 @@ export async function keepTextSignature(
   return numUpdatedRows === 1n;
 }
 
-/** Proofs of an account that still serve. */
+/** The account's valid proofs. */
 const proofs = (rows: Rows, accountId: string) =>
   rows
     .selectFrom("signed_text")
@@ -94,7 +94,7 @@ const proofs = (rows: Rows, accountId: string) =>
     .where("purpose", "=", "ownership")
     .where("signed_at", ">", sql<Date>`now() - make_interval(days => ${PROOF_DAYS}::int)`);
 
-/** Whether this person proved, for this account and in the last 90 days, that an address is theirs. */
+/** Whether this person has proved, in this account and within 90 days, that the address is theirs. */
 export async function hasProved(
   rows: Rows,
   accountId: string,
@@ -111,7 +111,7 @@ export async function hasProved(
   return row !== undefined;
 }
 
-/** Ids of who has proved an address in the last 90 days, with when they last did; the first first. */
+/** Ids of the people who proved an address within 90 days, with their latest time; oldest first. */
 export async function proofsOf(
   rows: Rows,
   accountId: string,
@@ -127,8 +127,8 @@ export async function proofsOf(
 }
 
 /**
- * The consent that an intent be paid by an allowance from elsewhere: by this signer, for this very
- * content, and not over; null without one.
+ * The valid consent to pay an intent from an allowance signed elsewhere, by this signer and for exactly this
+ * content; null without one.
  */
 export async function consentOf(
   rows: Rows,

@@ -7,10 +7,7 @@ export type TestWallet = { address: string; key: string };
 
 const place = (row: string) => ({ table: "test_wallet", column: "sealed_key", row });
 
-/**
- * The account's test wallet; `make` makes it when it is asked for first. Two at once get the same
- * one.
- */
+/** The account's test wallet; `make` creates it on first use. Concurrent calls get the same one. */
 export async function keepTestWallet(
   rows: Rows,
   accountId: string,

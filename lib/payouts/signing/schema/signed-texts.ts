@@ -3,16 +3,16 @@ import type { ColumnType } from "kysely";
 import type { Family } from "#protocol/chain/networks.ts";
 import type { RowId } from "#lib/core/store/column-types.ts";
 
-/** A text that a person's wallet is asked to sign; with its signature once it is. */
+/** A text that a person's wallet is asked to sign, later with its signature. */
 type SignedTextTable = {
   id: RowId;
   account_id: string;
-  /** The id of who was signed in when it was asked for. */
+  /** The id of the person who requested it. */
   person: string;
   family: Family;
   address: string;
   purpose: "ownership" | "consent";
-  /** Of a consent alone, as `content_hash`. */
+  /** For a consent only, as is `content_hash`. */
   intent_id: string | null;
   content_hash: string | null;
   number: string;

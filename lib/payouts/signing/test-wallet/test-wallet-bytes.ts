@@ -14,23 +14,23 @@ import { readTronApproval } from "#protocol/chain/tron/read-tron-approval.ts";
 import { encodeSigned } from "#protocol/chain/tron/signed-call.ts";
 import { tronApprovalFaults } from "#protocol/chain/tron/tron-approval-faults.ts";
 
-/** The account's test wallet, as the store keeps it: an address of EVM, and its key in hexadecimal. */
+/** The account's test wallet as stored: an EVM address, and its key in hexadecimal. */
 export type Held = { address: string; key: string };
 type BytesNetwork = "tron" | "solana";
 
 const TOKENS = ["USDC", "USDT"] as const satisfies Token[];
-/** Another label would be another address. */
+/** Changing the label would change the address. */
 const SOLANA_LABEL = "ponte test wallet solana";
 const SEED_BYTES = 32;
 
-/** A key of its own, made from the one that is kept: nobody can tell either from the other. */
+/** Derives a Solana key from the stored key; neither reveals the other. */
 export function solanaSigner({ key }: Held) {
   const kept = bytesOf(key.replace(/^0x/, ""));
   const seed = hkdfSync("sha256", kept, new Uint8Array(), SOLANA_LABEL, SEED_BYTES);
   return createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(seed));
 }
 
-/** The same wallet, as another family writes its address. */
+/** The same wallet's address on another family. */
 export async function testWalletOn(network: BytesNetwork, held: Held): Promise<string> {
   return network === "tron" ? tronForm(held.address) : (await solanaSigner(held)).address;
 }
@@ -60,8 +60,8 @@ async function signOnSolana(held: Held, message: Uint8Array): Promise<Uint8Array
 }
 
 /**
- * Signs one plain approval by this wallet of a pinned sandbox token, in hexadecimal; null for any
- * other bytes. What it signs is worth nothing on a public chain, which has no such token.
+ * Signs a plain approval of a pinned sandbox token by this wallet, in hexadecimal; null for any other bytes.
+ * The signature is worthless on a public chain, which has no such token.
  */
 export async function signByTestWallet(
   network: BytesNetwork,

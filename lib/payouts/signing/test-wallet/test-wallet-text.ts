@@ -16,6 +16,6 @@ const SIGN: Record<Family, (held: Held, text: string) => Promise<string>> = {
   },
 };
 
-/** The test wallet's signature of a text, as its family's wallets give it, in hexadecimal after 0x. */
+/** The test wallet's signature of a text, in its family's form, in hexadecimal with 0x. */
 export const signTextByKey = (family: Family, held: Held, text: string): Promise<string> =>
   SIGN[family](held, text);

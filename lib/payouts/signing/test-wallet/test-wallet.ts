@@ -13,11 +13,11 @@ import { readApproveCalldata } from "#protocol/chain/approve-calldata.ts";
 import { rpcUrl } from "#lib/chain/port/rpc-url.ts";
 
 const TOKENS = ["USDC", "USDT"] as const satisfies Token[];
-/** JSON-RPC's code for a call whose parameters can't be taken. */
+/** JSON-RPC's code for invalid parameters. */
 const INVALID_PARAMS = -32602;
 const INTERNAL = -32603;
 
-/** Whether there is a test wallet at all: only beside the chains that run here. */
+/** Whether test wallets exist: only with the local sandbox chains. */
 export function hasTestWallet(environment: Environment): boolean {
   return environment === "sandbox" && env().SANDBOX_URL !== undefined;
 }
@@ -29,7 +29,7 @@ export function makeTestWallet(): { address: string; key: string } {
 
 export type Approval = { token: Token; spender: string; units: bigint };
 
-/** What a transaction approves when it is an approval of a pinned sandbox token and nothing more. */
+/** The approval in a transaction, if it is exactly an approval of a pinned sandbox token. */
 export function sandboxApproval(network: Network, to: string, data: string): Approval | null {
   const token = TOKENS.find(
     (one) => pinnedToken("sandbox", network, one)?.toLowerCase() === to.toLowerCase(),
@@ -41,8 +41,8 @@ export function sandboxApproval(network: Network, to: string, data: string): App
 export type SentByTestWallet = { hash: Hex } | { error: { code: number; message: string } };
 
 /**
- * Signs and sends one approval of a pinned sandbox token, with the sandbox's chain id and no other:
- * what it signs is worth nothing on a public chain.
+ * Signs and sends one approval of a pinned sandbox token, always with the sandbox's chain id, so that the
+ * signature is worthless on a public chain.
  */
 export async function sendFromTestWallet(
   network: Network,
@@ -65,14 +65,14 @@ export async function sendFromTestWallet(
   const account = privateKeyToAccount(key as Hex);
   const wallet = createWalletClient({ account, chain, transport: http(node) });
   try {
-    // Asks the node for its chain id first and refuses another's.
+    // viem first asks the node for its chain id, and refuses another one.
     return { hash: await wallet.sendTransaction({ to: to as Address, data: data as Hex }) };
   } catch (error) {
     return { error: { code: INTERNAL, message: plainWords(error) } };
   }
 }
 
-/** The short sentence of what failed; the long one names the node. */
+/** The short message of an error; the long one names the node. */
 function plainWords(error: unknown): string {
   return error instanceof BaseError ? error.shortMessage : "the transaction was not sent";
 }

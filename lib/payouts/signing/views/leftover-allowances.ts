@@ -13,28 +13,28 @@ import { formatAmount, type Token } from "#protocol/money/money.ts";
 import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/chain/networks.ts";
 import { signerOn } from "#protocol/payouts/signs-on.ts";
 
-/** What a spender may still take, though no payout asks for it. */
+/** What a spender may still take, although no payout needs it. */
 export type LeftoverView = {
-  /** Our number of the last signature for it. */
+  /** The dashboard's id of the last signature for it. */
   id: string;
   network: PayoutNetwork;
   token: Token;
   spender: string;
   signer: string;
-  /** Decimal text, or `unlimited` for more than any token has. */
+  /** Decimal text, or `unlimited` for more than any token's supply. */
   amount: string;
   askedAt: string;
 };
 
-/** `unread`: networks whose node gave no answer; nothing is known of what stands there. */
+/** `unread`: networks whose node gave no answer, so their allowances are unknown. */
 export type Leftovers = { rows: LeftoverView[]; unread: string[] };
 
-/** The chain reads as many at once. */
+/** The most that the chain is asked for at once. */
 const PAIRS_MOST = 200;
 const isPayoutNetwork = (name: string): name is PayoutNetwork =>
   PAYOUT_NETWORKS.some((network) => network === name);
 
-/** More than all tokens there are: wallets that were told to allow "everything". */
+/** More than any token's supply: the wallet was told to allow "everything". */
 const UNLIMITED = 2n ** 128n;
 const amountOf = (units: bigint, token: Token) =>
   units > UNLIMITED ? "unlimited" : formatAmount(units, token);
@@ -45,8 +45,8 @@ const kept = globalThis as { ponteLeftovers?: Map<string, Shared> };
 const shared = (kept.ponteLeftovers ??= new Map());
 
 /**
- * Allowances that stand on the chain for no payout; asks a node of each network in question. One
- * reading serves a dashboard's pages for a moment, unless something was signed or ended since.
+ * Allowances left on the chain that no payout needs; asks a node of each network concerned. One reading
+ * serves the account's pages for some seconds, unless a signature was added or ended meanwhile.
  */
 export async function leftovers(store: Store, account: Account): Promise<Leftovers> {
   const signed = await signedAllowances(store.db, account.id, PAIRS_MOST);
@@ -92,21 +92,21 @@ async function readLeftovers(
   return { rows, unread: [...unread] };
 }
 
-/** One allowance that was signed, as its page to take it back shows it. */
+/** One signed allowance, for the page that revokes it. */
 export type LeftoverDetail = {
   network: PayoutNetwork;
   token: Token;
   spender: string;
   signer: string;
-  /** What stands now: decimal text, `unlimited`, or null where the chain can't be read. */
+  /** The current amount: decimal text, `unlimited`, or null when the chain can't be read. */
   amount: string | null;
-  /** Our number of a signature of this wallet and spender that has not been settled; null: none. */
+  /** The dashboard's id of an open signature of this wallet for this spender; null: none. */
   openSignature: string | null;
-  /** Whoever reads this has proved that the signer's address is theirs. */
+  /** The reader has proved that the signer's address is theirs. */
   isProved: boolean;
 };
 
-/** null: this account has signed for no such thing. `id` is that of any signature for it. */
+/** Null: this account has signed no such allowance. `id` is that of any signature for it. */
 export async function leftoverDetail(
   store: Store,
   { account, person }: Pick<Session, "account" | "person">,
@@ -125,7 +125,7 @@ export async function leftoverDetail(
     openSignaturesOf(store.db, account.id, { network, signer: row.signer }),
     hasProved(store.db, account.id, person.id, payer),
   ]);
-  // Whoever has just seen that nothing stands there must not find it listed.
+  // An allowance just seen as zero must not stay on the list.
   if (reading?.known && reading.units === 0n) shared.delete(account.id);
   const ours = open.find((one) => one.token === token && one.spender === row.spender);
   return {

@@ -21,10 +21,10 @@ import {
   type PayoutNetwork,
 } from "#protocol/chain/networks.ts";
 
-/** An address that signs payouts, as its screens show it; times as ISO 8601. */
+/** An address that signs payouts, as its pages show it; times as ISO 8601. */
 export type PayingWalletView = {
   id: string;
-  /** On whose networks it signs. */
+  /** The family of networks that it signs on. */
   family: Family;
   address: string;
   name: string;
@@ -34,17 +34,17 @@ export type PayingWalletView = {
   lastUsedAt: string | null;
 };
 
-/** One of them, with who has proved in the last 90 days that it is theirs: only they pay from it. */
+/** A paying wallet with the people who proved it within 90 days: only they may pay from it. */
 export type PayingWalletDetail = PayingWalletView & {
   provedBy: { name: string; at: string }[];
 };
 
-/** What a network's node says of every account of its family, by its id; or why nothing is known. */
+/** The balances on a network of every wallet of its family, by the wallet's id; or why they are unknown. */
 export type NetworkBalances = { network: PayoutNetwork } & (
   | { known: true; of: Record<string, HeldView> }
   | NotKnown
 );
-/** Decimal texts: tokens with 6 places, the network's own coin with as many as it has. */
+/** Decimal texts: tokens with 6 places, the network's coin with its own number. */
 type HeldView = { native: string; USDC?: string; USDT?: string };
 
 const view = (row: PayingWalletRow, createdBy: string): PayingWalletView => ({
@@ -67,7 +67,7 @@ export async function payingWalletRows(
   return rows.map((row) => view(row, names.get(row.created_by) ?? ""));
 }
 
-/** null: not on this account's list. */
+/** @returns null: not on this account's list. */
 export async function payingWalletDetail(
   store: Store,
   account: Account,
@@ -105,7 +105,7 @@ function heldView({ nativeUnits, tokenUnits }: Balances, network: PayoutNetwork)
   return held;
 }
 
-/** Tokens and coins of the account's list, on every network that somebody on it signs on. */
+/** Balances of the listed wallets, on every network that one of them signs on. */
 export async function signingBalances(store: Store, account: Account): Promise<NetworkBalances[]> {
   const rows = await listPayingWallets(store.db, account.id);
   const { environment } = account;

@@ -2,12 +2,12 @@ import "server-only";
 
 export type { PayoutCheck } from "#lib/payouts/signing/checks/payout-checks.ts";
 
-/** Read back from what the token would be told. */
+/** The approval, read back from the bytes for the token. */
 export type AllowSummary = {
-  /** The call's data, on solana the instruction's. */
+  /** The call's data; on solana the instruction's. */
   calldata: `0x${string}`;
   to: string;
-  /** null on solana. */
+  /** Null on solana. */
   chainId: number | null;
   spender: string;
   units: string;
@@ -15,21 +15,21 @@ export type AllowSummary = {
 };
 
 type Mined = { hash: string | null; isReplacement: boolean };
-/** What is known about the last time that a wallet was opened for this intent. */
+/** The state of the last signature for this intent. */
 export type SignaturePhaseView =
-  /** Mined as asked, deep enough, and the allowance stands. */
+  /** Mined as requested, deep enough, and the allowance is set. */
   | ({ phase: "allowed" } & Mined)
   | ({ phase: "confirming"; confirmations: number; needed: number } & Mined)
-  /** It gave a hash that is in no block yet. */
+  /** The wallet gave a hash that is in no block yet. */
   | { phase: "pending"; hash: string; isSeen: boolean }
-  /** The wallet was opened and has not told: look there, or say that it shows nothing. */
+  /** The wallet was opened and has not reported: look there, or say that it shows nothing. */
   | { phase: "look" }
-  /** It has come to nothing, and a few blocks more must hold that before it may be asked again. */
+  /** The signature failed; it may be repeated once a few more blocks confirm that. */
   | { phase: "settling"; why: "reverted" | "nonce_used" | "other_amount" | "expired" }
   | { phase: "may_ask"; why: "rejected" | "nonce_used" | "reverted" | "gone" | "expired" }
-  /** Edited in the wallet: this much stands there instead. */
+  /** Edited in the wallet: this amount is allowed instead. */
   | { phase: "other_amount"; hash: string; amount: string }
-  /** We can't see the chain now. */
+  /** The chain can't be read now. */
   | { phase: "unknown" };
 
 export type SignatureView = {
@@ -41,37 +41,37 @@ export type SignatureView = {
   nonce: string;
   hash: string | null;
   askedAt: string;
-  /** Who opened the wallet. */
+  /** The name of the person who opened the wallet. */
   askedBy: string;
   phase: SignaturePhaseView;
 };
 
-/** What may be done next; the page shows this one way on. */
+/** The next step; the page offers only this one. */
 export type PayoutNext =
-  /** Nothing is quoted, or the quote is of no use any more: `requotePayoutAction`, nothing typed again. */
+  /** There is no quote, or it is no longer usable: `requotePayoutAction`, without new input. */
   | { do: "requote"; why: "none" | "expired" | "too_short" | "refused" }
-  /** Nothing may be signed: `differences` say why. */
+  /** Nothing may be signed; `differences` say why. */
   | { do: "stop" }
   | { do: "connect" }
-  /** `beginProofAction`: the connected account is not known to be this person's. */
+  /** `beginProofAction`: this person has not proved the connected account. */
   | { do: "prove" }
-  /** Some check fails or is unknown. */
+  /** A check fails or is unknown. */
   | { do: "mend" }
-  /** `beginSignatureAction` with this purpose; `again`: of a wallet that was opened before. */
+  /** `beginSignatureAction` with this purpose; `again`: the signature of an earlier opening. */
   | { do: "sign"; purpose: "approve" | "reset"; again: string | null }
   /** Look in the wallet; `beginSignatureAction` with `again` when it shows nothing. */
   | { do: "look"; purpose: "approve" | "reset"; again: string }
   | { do: "wait" }
-  /** An allowance stands that was signed for something else: the wallet signs a text of this payout. */
+  /** The current allowance was signed for something else: the wallet signs a consent to this payout. */
   | { do: "consent" }
   /**
-   * The exchange was asked under an allowance that it may still take: this one, by our number of a
-   * signature for it, is taken back before another is given.
+   * The exchange was asked under an allowance that it may still take: that one must be revoked before another
+   * is given. `signature`: the dashboard's id of a signature for it.
    */
   | { do: "revoke"; signature: string }
   /** `executePayoutAction`. */
   | { do: "execute" }
-  /** The exchange was asked and its answer is looked for. */
+  /** The exchange was asked, and its answer is missing. */
   | { do: "checking" }
   | { do: "follow"; payout: string };
 

@@ -6,7 +6,7 @@ import { approvalData } from "#protocol/chain/approval-data.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 import type { AllowSummary, SignaturePhaseView, SignatureView } from "./payout-allow-view.ts";
 
-/** Made from the very bytes that would be sent, read back; nothing where they can't be. */
+/** Read back from the exact bytes that would be sent; null when they can't be read. */
 export function allowSummary(allowance: Allowance): AllowSummary | null {
   const read = approvalData(allowance);
   if (read === null) return null;

@@ -13,15 +13,15 @@ export type { SpenderLook } from "#lib/payouts/signing/checks/assess-spender.ts"
 type SetBy = { name: string; at: string };
 
 export type LimitsView = {
-  /** Null: nobody has set them, and here nothing stands in for that. */
+  /** Null: none are set, and this environment has no defaults. */
   limits: SetSigningLimits | null;
-  /** Null: the usual ones of a sandbox. */
+  /** Null: the sandbox's defaults apply. */
   set: SetBy | null;
 };
 
 /**
- * `code`: the service on this machine's · `administrator` · `unsound`: set, but no longer what
- * follows from its factory and number · `none`.
+ * `code`: the local service's own · `administrator` · `unsound`: set, but the spender does not follow from
+ * its factory and number · `none`.
  */
 export type PinView = {
   network: PayoutNetwork;
@@ -62,7 +62,7 @@ export async function pinView(
   return { network, from, spender, factory, userId, set: await setBy(store, row) };
 }
 
-/** On every network that payouts are from. */
+/** The pins on every network that has payouts. */
 export function pinViews(store: Store, account: Account): Promise<PinView[]> {
   return Promise.all(PAYOUT_NETWORKS.map((network) => pinView(store, account, network)));
 }

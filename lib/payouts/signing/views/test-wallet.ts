@@ -20,7 +20,7 @@ import { FAMILY, isIssued, type Family, type PayoutNetwork } from "#protocol/cha
 import { useFaucet } from "#protocol/api/sandbox.ts";
 import { signerOn } from "#protocol/payouts/signs-on.ts";
 
-/** What a newcomer gets: gas for many approvals, and tokens for some payouts. */
+/** What a new wallet gets: gas for many approvals, and tokens for some payouts. */
 const GAS = { evm: "10", tron: "500", solana: "1" } as const satisfies Record<Family, string>;
 const TOKENS = "25000.00";
 
@@ -29,7 +29,7 @@ type Behind = { store: Store; account: Account; exchange: Exchange };
 const heldWallet = ({ store, account }: Behind) =>
   keepTestWallet(store.db, account.id, makeTestWallet);
 
-/** Its address as the network's family writes it. */
+/** The test wallet's address in the spelling of the network's family. */
 export async function testWalletAddress(
   behind: Behind,
   network: PayoutNetwork,
@@ -39,7 +39,7 @@ export async function testWalletAddress(
   return { address: isOther ? await testWalletOn(network, held) : held.address };
 }
 
-/** Gas and every token of the network, from the sandbox's faucet. */
+/** Sends gas and every token of the network from the sandbox's faucet. */
 export async function fundTestWallet(
   behind: Behind,
   network: PayoutNetwork,
@@ -76,7 +76,7 @@ export async function sendByTestWallet(
 type TextWish = { from: string; text: string };
 
 /**
- * Signs a text that this person was asked for by the dashboard itself, and still is.
+ * Signs a text that the dashboard has asked this person to sign, while it may be signed.
  * @throws DashboardError `INVALID_INPUT` for any other text
  */
 export async function signTextByTestWallet(

@@ -11,13 +11,13 @@ type Query = Record<string, string | string[] | undefined>;
 
 const LONGEST = 100;
 
-/** As the address says it, else the first way that there is on the network. */
+/** The way named in the page's address, else the network's first one. */
 function pinBy(network: PayoutNetwork, said: string): PinBy {
   const ways = waysToPinOn(network);
   return ways.find((one) => one === said) ?? ways[0];
 }
 
-/** A pin as it stands in a page's address, sound or not; null for a network that has none. */
+/** A pin as written in a page's address, valid or not; null for a network without pins. */
 export function typedPin(network: string, query: Query): PinSpender | null {
   const known = PAYOUT_NETWORKS.find((one) => one === network);
   if (known === undefined) return null;
@@ -35,7 +35,7 @@ export function typedPin(network: string, query: Query): PinSpender | null {
   };
 }
 
-/** The form's address with a pin in it. */
+/** The form's address, filled with a pin. */
 export function pinForm({ account, network, how, factory, user_id, spender }: PinSpender): string {
   const named: Record<PinBy, Record<string, string>> = {
     factory: { factory, user_id },

@@ -8,15 +8,15 @@ import {
   type SigningNetwork,
 } from "#protocol/chain/networks.ts";
 
-/** What a page is told before it opens a wallet. */
+/** What a page needs before it opens a wallet. */
 export type WalletSettings = {
   environment: Environment;
   /**
-   * Addresses for a wallet that does not know the sandbox's chains. Never an operator's node: its
-   * address may open it.
+   * Node URLs for a wallet that does not know the sandbox's chains. Never an operator's node, whose URL may
+   * contain its key.
    */
   rpcUrls: Partial<Record<SigningNetwork, string>>;
-  /** Whether the ready-made wallet is offered, and its code loaded. */
+  /** Whether the test wallet is offered, and its code loaded. */
   testWallet: boolean;
 };
 

@@ -3,7 +3,7 @@ import { followsFromNumber, type PayingAccount } from "#lib/payouts/signing/rows
 import { pullsByDelegate, type PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { PinBy } from "#protocol/payouts/pin-spender.ts";
 
-/** How whoever may pull an account's tokens can be named on a network, the usual way first. */
+/** The ways to name an account's spender on a network, the usual one first. */
 export function waysToPin(
   account: PayingAccount,
   network: PayoutNetwork,
