@@ -13,7 +13,7 @@ const AT_ONCE = 50;
 const MB = 1024 * 1024;
 
 setFlagsFromString("--expose-gc");
-/** What is left after it is held by somebody. */
+/** Collects garbage, so that only memory still referenced remains. */
 const collect = runInNewContext("gc") as () => void;
 
 const dashboard = await testDashboard();
@@ -30,7 +30,7 @@ const memoryBytes = () => {
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 };
-/** No two alike and hard to compress, longer than what is kept. */
+/** Unique per turn, hard to compress, and longer than what is stored. */
 const noise = (turn: number) =>
   `${turn} ${Array.from({ length: 1600 }, (_, at) => ((turn * 7919 + at * 104_729) % 999_999_937).toString(36)).join("")}`;
 const unverified = () =>
@@ -69,7 +69,7 @@ test(`${DELIVERIES} deliveries that nobody signed leave the last hundred, their 
   );
   const rows = await unverified();
   expect(rows).toHaveLength(100);
-  // Of what comes at once any may be the first.
+  // Concurrent deliveries may be stored in any order.
   const turns = rows.map(({ body }) => Number(body.split(" ")[0]));
   expect(turns.toSorted((one, other) => one - other)).toEqual(
     Array.from({ length: 100 }, (_, index) => DELIVERIES - 100 + index),
@@ -78,10 +78,10 @@ test(`${DELIVERIES} deliveries that nobody signed leave the last hundred, their 
   expect((await webhookFacts(dashboard.store.db, MAIN_CONNECTION)).unverified).toBe(
     BigInt(DELIVERIES),
   );
-  // 1 MB is what a hundred of them weigh; a row for each would be 80.
+  // A hundred of them weigh 1 MB; a row for each delivery would take 80.
   expect(grown).toBeLessThan(8 * MB);
   expect(held).toBeLessThan(64 * MB);
-  // Everybody reads the connection's row: a flood does not touch it.
+  // Every reader needs the connection's row, so a flood must not touch it.
   expect(await connectionVersion()).toBe(connection);
 });
 

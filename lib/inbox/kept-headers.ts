@@ -10,10 +10,10 @@ const KEPT = [
   "user-agent",
 ];
 const MOST = 200;
-/** A signature whole would let whoever reads it deliver the same once more. */
+/** Signatures are shortened: a reader of a whole one could deliver the same event again. */
 const SIGNATURE_MOST = 20;
 
-/** What is worth knowing of how a delivery came. */
+/** The headers of a delivery that are worth storing. */
 export function keptHeaders(headers: Headers): Record<string, string> {
   return Object.fromEntries(
     KEPT.flatMap((name) => {

@@ -77,7 +77,7 @@ describe("a delivery that the exchange signed", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(raw, headers)));
     expect(new Set(answers)).toEqual(new Set(["kept"]));
     expect(await events()).toHaveLength(1);
-    // Read since: a repetition is no reason to read again.
+    // The payin has been read since: a repeated event must not cause another reading.
     await dashboard.store.db.updateTable("payin").set({ next_read_at: null }).execute();
     expect(await deliver(raw, signed(raw, { id: "msg_1" }))).toBe("kept");
     expect(await events()).toMatchObject([{ repeats: 20 }]);

@@ -14,8 +14,8 @@ import { subAccountTrust } from "#lib/core/exchange/sub-account-credentials.ts";
 import { webhookTrust, type WebhookTrust } from "#lib/core/exchange/webhook-trust.ts";
 
 /**
- * `kept` also for one that was here before and for one that can't be understood: the exchange may
- * stop sending it, since sending it again would change nothing.
+ * `kept` includes repeated deliveries and unreadable ones: the exchange should stop sending those, because
+ * sending them again changes nothing.
  */
 export type Received = "kept" | "not_verified" | "no_such_connection";
 
@@ -25,8 +25,8 @@ const identityOf = (webhookId: string | null, body: ReceivedWebhook | null, raw:
     : webhookIdentity(webhookId, body ?? { event: "", data: {} });
 
 /**
- * Takes a delivery in: verified, kept once and applied in one transaction. An event only makes the
- * dashboard read again; one that is not verified never changes a state (INTERFACE §7).
+ * Verifies a delivery, then stores it once and applies it in one transaction. An event only makes the
+ * dashboard read again; an unverified one never changes a state (INTERFACE §7).
  * @param addressee a connection, or the own account of one of its sub-accounts
  */
 export async function receiveWebhook(
@@ -45,7 +45,7 @@ export async function receiveWebhook(
     await unverifiedBuffer(store).note(connectionId, { raw, headers, reason, receivedAt });
     return "not_verified";
   }
-  // Only Standard Webhooks sign the id: with another scheme anybody could give a new one.
+  // Only Standard Webhooks sign the id: with another scheme, a forger could vary it.
   const webhookId = trust.scheme === "standard" ? given.get("webhook-id") : null;
   const body = readEvent(raw);
   const identity = identityOf(webhookId, body, raw);
@@ -60,13 +60,13 @@ export async function receiveWebhook(
   return "kept";
 }
 
-/** Whose a delivery is, and what must have signed it. */
+/** The account a delivery belongs to, and how to verify it. */
 type DeliveryTarget = { connectionId: string; accountId: string; trust: WebhookTrust };
 
 /**
- * By the last part of the address it came to: a connection's deliveries are its main account's, and are
- * signed with the connection's secret; those of a sub-account's own account are that one's, and only
- * its own secret opens them. Both are signed in the connection's way.
+ * Finds the target by the last part of the webhook's address. A connection's deliveries belong to its main
+ * account, and its own secret signs them. A sub-account's deliveries belong to the sub-account's own account,
+ * and only that account's secret counts. Both use the connection's scheme.
  */
 async function deliveryTarget(rows: Rows, addressee: string): Promise<DeliveryTarget | undefined> {
   const trust = await webhookTrust(rows, addressee);

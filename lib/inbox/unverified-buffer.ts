@@ -11,15 +11,15 @@ import {
 } from "#lib/inbox/rows/unverified-events.ts";
 
 const WINDOW_MS = 60_000;
-/** Bodies that a window may write at once: an engine that rarely vacuums keeps what is deleted. */
+/** Bodies that one window may write at once: PostgreSQL frees deleted rows only when it vacuums. */
 const BODIES_PER_WINDOW = 100;
 
 type Waiting = { count: number; last: UnverifiedEvent[] };
 
 /**
- * Takes in what anybody may send in any number. A few are written at once; of a flood only the count
- * and the last hundred of each minute are, so that memory and disk stay bounded. What a crash loses
- * of it is a minute of noise.
+ * Takes unverified deliveries, which anybody can send in any number. A few are written at once; of a flood,
+ * only the count and each minute's last hundred, so that memory and disk stay bounded. A crash loses at most
+ * a minute of noise.
  */
 export class UnverifiedBuffer {
   readonly #store: Store;
@@ -35,7 +35,7 @@ export class UnverifiedBuffer {
     this.#now = now;
   }
 
-  /** Resolves when it is written, or at once when it has to wait for the minute's end. */
+  /** Resolves when the delivery is written, or at once if it waits for the end of the minute. */
   async note(connectionId: string, event: UnverifiedEvent): Promise<void> {
     const waiting = this.#waiting.get(connectionId) ?? { count: 0, last: [] };
     waiting.count += 1;
@@ -53,13 +53,13 @@ export class UnverifiedBuffer {
     await this.#flushTogether();
   }
 
-  /** Writes whatever waits. */
+  /** Writes everything that waits. */
   async flush(): Promise<void> {
     await this.#running;
     await this.#flushTogether();
   }
 
-  /** Whoever comes while one writing runs is in the next, together with all others. */
+  /** Deliveries that come during a write wait for the next one, which writes them together. */
   async #flushTogether(): Promise<void> {
     while (this.#running) await this.#running;
     if (this.#waiting.size === 0) return;
@@ -87,7 +87,7 @@ export class UnverifiedBuffer {
   }
 }
 
-// A process of Next evaluates this module several times.
+// Global, because Next evaluates a module several times and all copies must share a store's buffer.
 const kept = globalThis as { ponteUnverified?: WeakMap<Store, UnverifiedBuffer> };
 
 export function unverifiedBuffer(store: Store): UnverifiedBuffer {

@@ -6,7 +6,7 @@ const TOLERANCE_MS = 5 * 60_000;
 const EPOCH_MS_FROM = 100_000_000_000;
 const HEX = /^(?:sha256=)?([0-9a-f]{64})$/i;
 
-/** Seconds or milliseconds, as whoever signs counts. */
+/** Signers send seconds or milliseconds. */
 function momentOf(timestamp: string): number | null {
   if (!/^\d{1,15}$/.test(timestamp)) return null;
   const epoch = Number(timestamp);
@@ -14,9 +14,9 @@ function momentOf(timestamp: string): number | null {
 }
 
 /**
- * Whether one of the secrets made `X-3X-Signature`: the hex HMAC-SHA256 of `X-3X-Timestamp`, a dot
- * and the body, no older nor newer than five minutes (INTERFACE §7). The secret's text is the key.
- * null when it did, else why it is not taken.
+ * Verifies `X-3X-Signature` with any of the secrets: the hex HMAC-SHA256 of `X-3X-Timestamp`, a dot and the
+ * body, at most five minutes old or ahead (INTERFACE §7). The secret's text is the key. Null: verified;
+ * otherwise the reason for the refusal.
  */
 export function hmacReason(
   secrets: readonly string[],

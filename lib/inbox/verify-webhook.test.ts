@@ -63,7 +63,7 @@ describe("Standard Webhooks, signed by svix", () => {
 describe("hex HMAC-SHA256", () => {
   const secret = "a secret of another exchange";
   const trust: WebhookTrust = { scheme: "hmac", secrets: [secret] };
-  /** Computed apart from what is tested: time, dot, body (INTERFACE §7). */
+  /** Computed independently of the tested code: time, dot, body (INTERFACE §7). */
   const hexOf = (by: string, timestamp: string, raw: string) =>
     createHmac("sha256", Buffer.from(by))
       .update(Buffer.from(`${timestamp}.${raw}`))

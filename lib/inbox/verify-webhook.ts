@@ -6,7 +6,7 @@ import { hmacReason } from "./verify-hmac.ts";
 
 const HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
 
-/** Standard Webhooks, five minutes of tolerance. */
+/** Standard Webhooks, with a tolerance of five minutes. */
 function standardReason(
   secrets: readonly string[],
   headers: Headers,
@@ -20,7 +20,7 @@ function standardReason(
       new Webhook(secret).verify(raw, signed);
       return null;
     } catch (error) {
-      // The body is parsed after the signature has been found right.
+      // The library parses the body only after the signature has been verified.
       if (error instanceof SyntaxError) return null;
       if (error instanceof WebhookVerificationError && /timestamp/i.test(error.message)) {
         reason = "stale";
@@ -33,8 +33,8 @@ function standardReason(
 const REASONS = { standard: standardReason, hmac: hmacReason };
 
 /**
- * Whether one of the connection's secrets signed this body in the connection's own way; null when it
- * did, else why it is not taken.
+ * Verifies a body with the connection's secrets and scheme. Null: verified; otherwise the reason for the
+ * refusal.
  */
 export function unverifiedReason(
   { scheme, secrets }: WebhookTrust,

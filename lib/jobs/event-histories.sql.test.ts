@@ -50,7 +50,7 @@ const outcomes = async () =>
   (await store.db.selectFrom("event").select("outcome").distinct().execute()).map(
     ({ outcome }) => outcome,
   );
-// A network of no chain of ours: our own look at the chain is another test's.
+// On an unknown network, because other tests cover the check on the chain.
 const ELSEWHERE = { network: "elsewhere" };
 
 describe(

@@ -19,7 +19,7 @@ const WORK_EVERY_MS = 1_000;
 const RETRY_SET_UP_MS = 5_000;
 const ERASE_EVERY_MS = 10 * 60_000;
 
-/** Everything the dashboard does by itself; stops after what is running. */
+/** Starts all background jobs. @returns a function that stops them after their current work. */
 export async function startJobs(store: Store): Promise<() => Promise<void>> {
   const log = dashboardLog;
   let isSetUp = false;

@@ -28,7 +28,7 @@ test("one account's many payouts keep another's waiting for one of them at most"
   expect(accountsOf(await claimDue(dashboard.store.db, "payout", 2, 30)).sort()).toEqual(
     [MAIN_ACCOUNT, other].sort(),
   );
-  // What is taken is nobody else's; the rest is whoever's is left.
+  // Claimed rows are not given out again; the rest belongs to whichever account is left.
   const rest = accountsOf(await claimDue(dashboard.store.db, "payout", 100, 30));
   expect(rest).toEqual(Array.from({ length: MANY - 1 }, () => MAIN_ACCOUNT));
 });

@@ -8,12 +8,12 @@ import type { KeptFigures } from "#protocol/money/quote-figures.ts";
 import type { LabelColumns, PayinLabels } from "#protocol/wire/labels.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "#lib/core/store/column-types.ts";
 
-/** The database makes it of the other columns. */
+/** Computed by the database from other columns. */
 type Computed = ColumnType<Date | null, never, never>;
 
 /**
- * `none`: typed, not quoted · `quoted` · `paying`: committed before the exchange is asked ·
- * `unclear`: asked, what became of it is unknown · `done`: has its payin · `refused`.
+ * `none`: typed, not quoted · `quoted` · `paying`: committed before the exchange is asked · `unclear`: asked,
+ * with unknown outcome · `done`: has its payin · `refused`.
  */
 export type PayinIntentStatus = "none" | "quoted" | "paying" | "unclear" | "done" | "refused";
 
@@ -33,7 +33,7 @@ type PayinIntentTable = LabelColumns<PayinLabels> &
     quote_id: string | null;
     quoted_at: Date | null;
     quote_expires_at: Date | null;
-    /** What keeps the quote from being confirmed; null: nothing. */
+    /** The differences that prevent confirming the quote, or null. */
     differences: JsonColumn<Difference[]> | null;
     refused_code: string | null;
     attempts: Generated<number>;
@@ -49,16 +49,16 @@ export type PayinTable = LabelColumns<PayinLabels> & {
   intent_id: string | null;
   transaction_id: bigint;
   quote_id: string;
-  /** The exchange's word, kept even where we do not know it. */
+  /** The exchange's status, stored even if unknown. */
   status: string;
-  /** Where the row's state comes from: the answer to the payment, our own reading, or an event alone. */
+  /** The source of the row's state: the payment's answer, a reading, or events alone. */
   reported_by: "payment" | "reading" | "event";
-  /** Other final words that events gave of it, parted by a comma; null: none. */
+  /** Other final statuses that events reported, separated by commas; null: none. */
   contradicted_by: Generated<string | null>;
   pix_code: string;
-  /** What the code is about; null: a code that names nothing. */
+  /** The code's txid; null: the code names none. */
   txid: string | null;
-  /** What the exchange has said otherwise than was agreed; null: nothing. With any the code is not shown. */
+  /** How the exchange contradicts what was agreed; null: it does not. With any, the code is not shown. */
   differences: JsonColumn<Difference[]> | null;
   network: string;
   token: Token;
@@ -80,10 +80,10 @@ export type PayinTable = LabelColumns<PayinLabels> & {
   chain_check: Generated<"not_checked" | "verified" | "differs">;
   chain_difference: string | null;
   chain_checked_at: Date | null;
-  /** The exchange's own moment of its last change, as of which its returns are known too. */
+  /** The exchange's own time of its last change; the returns are known as of then, too. */
   exchange_updated_at: Date | null;
   no_returns_call: Generated<boolean>;
-  /** What its returns come to; null when there is none. */
+  /** The state of all its returns together; null when there are none. */
   return_state: "returning" | "returned" | null;
   /** Since when the exchange has not answered about it. */
   silent_since: Date | null;
@@ -98,9 +98,9 @@ export type PayinReturnTable = {
   id: RowId;
   account_id: string;
   payin_id: bigint;
-  /** Of the PIX that came. */
+  /** Of the incoming PIX. */
   end_to_end_id: string;
-  /** The exchange's words, kept even where we do not know them. */
+  /** The exchange's words, stored even if unknown. */
   reason: string;
   status: string;
   cents: bigint;

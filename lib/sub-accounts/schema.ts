@@ -6,11 +6,11 @@ import type { DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "#lib/core/store/column-types.ts";
 
 /**
- * How far the dashboard is with a sub-account:
- * `draft`: typed, nothing sent · `creating`: sent off, the exchange has not answered · `unclear`: it
- * was asked, and what became of it is unknown · `created`: it exists there, and a person has to do
- * something before it goes on · `sending`: its documents are on their way, then it is opened ·
- * `submitted`: opened; the rest is the exchange's `status`.
+ * The dashboard's progress with a sub-account:
+ * `draft`: typed, nothing sent · `creating`: submitted, not answered by the exchange · `unclear`: the
+ * request's outcome is unknown · `created`: it exists at the exchange, and a person has to act · `sending`:
+ * its documents are being sent, then it is opened · `submitted`: opened; from here on the exchange's `status`
+ * counts.
  */
 export const SUB_ACCOUNT_STAGES = [
   "draft",
@@ -22,7 +22,7 @@ export const SUB_ACCOUNT_STAGES = [
 ] as const;
 export type SubAccountStage = (typeof SUB_ACCOUNT_STAGES)[number];
 
-/** Every move there is; from `submitted` it goes on after a rejection. */
+/** All allowed moves; `submitted` continues only after a rejection. */
 export const SUB_ACCOUNT_STAGE_MOVES = {
   draft: ["creating"],
   creating: ["unclear", "sending", "draft"],
@@ -42,34 +42,34 @@ export const ONBOARDING_STEPS = [
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
 /**
- * Its own credentials: `none` yet · `held` · `renewing`: new ones were asked for and the old ones may
- * have ended · `missing`: the exchange has some and gives no others · `refused`: no longer accepted.
+ * Its own credentials: `none` yet · `held` · `renewing`: new ones are requested, and the old ones may be
+ * revoked · `missing`: the exchange has some and hands out no others · `refused`: no longer accepted.
  */
 export type CredentialsState = "none" | "held" | "renewing" | "missing" | "refused";
 
 export type SubAccountTable = {
   id: RowId;
   account_id: string;
-  /** Its own account of kind `sub`; null in a draft that was never sent. */
+  /** Its own account of kind `sub`; null until the first submission. */
   own_account_id: string | null;
   stage: Generated<SubAccountStage>;
-  /** Sealed JSON of everything typed. */
+  /** Everything typed, as sealed JSON. */
   content: string;
   version: Generated<number>;
   step: Generated<OnboardingStep>;
   name: Generated<string>;
-  /** Canonical CNPJ; null while what was typed is none. */
+  /** Canonical CNPJ; null while the typed one is invalid. */
   document: string | null;
   idempotency_key: string | null;
   asked_at: Date | null;
-  /** Sealed JSON of key and secret. */
+  /** Key and secret, as sealed JSON. */
   credentials: string | null;
   credentials_prefix: string | null;
   credentials_since: Date | null;
   credentials_state: Generated<CredentialsState>;
   /** Sealed. */
   webhook_secret: string | null;
-  /** The exchange's word; one we do not know is kept. */
+  /** The exchange's status, stored even if unknown. */
   status: string | null;
   reason: string | null;
   reported_by: "opening" | "reading" | "event" | null;
@@ -95,7 +95,7 @@ export type DocumentState = "held" | "sending" | "sent" | "refused";
 export type SubAccountDocumentTable = {
   sub_account_id: bigint;
   type: DocumentType;
-  /** Of this very upload: a later one of the same type has another. */
+  /** Identifies the upload: a later one of the same type has another. */
   upload: string;
   media_type: string;
   size: number;

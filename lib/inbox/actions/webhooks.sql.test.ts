@@ -77,7 +77,7 @@ test("a secret is made, then rotated; the page says what is held and never the s
   });
   expect(await rotateWebhookSecretAction({})).toMatchObject({ ok: true });
   const [first] = (await webhookSecrets(db, MAIN_CONNECTION)) ?? [];
-  // There was none before the first, so none is taken beside it.
+  // The first secret had no predecessor, so no other one is accepted with it.
   const { previousUntil } = await webhookView(dashboard.store, await exchange(), MAIN);
   expect(previousUntil).toBeNull();
   expect(await rotateWebhookSecretAction({})).toMatchObject({ ok: true });

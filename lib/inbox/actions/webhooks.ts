@@ -14,7 +14,7 @@ import { readEvent } from "#lib/core/exchange/read-event.ts";
 import { noteWebhookSetUp } from "#lib/core/exchange/webhook-trust.ts";
 import { action } from "#lib/core/access/action.ts";
 
-/** Asks the exchange for a new secret; the one before is still taken for a day. */
+/** Asks the exchange for a new secret; the previous one stays valid for a day. */
 export const rotateWebhookSecretAction = action(
   z.object({}),
   "settings:write",
@@ -25,7 +25,7 @@ export const rotateWebhookSecretAction = action(
   },
 );
 
-/** Keeps a secret that a person brings, for an exchange that gives none by itself. */
+/** Stores a secret that a person enters, for an exchange that hands none out. */
 export const setWebhookSecretAction = action(
   WebhookSecretByHand,
   "settings:write",
@@ -46,7 +46,7 @@ export const setWebhookSecretAction = action(
   },
 );
 
-/** Applies an event that arrived once more: its payin is read again. */
+/** Applies a stored event again: the object it names is read again. */
 export const replayEventAction = action(
   z.object({ id: RowNumber }),
   "settings:write",
@@ -56,7 +56,7 @@ export const replayEventAction = action(
       const event = await eventById(tx, account.connectionId, BigInt(id));
       if (!event) throw new DashboardError("NOT_FOUND");
       const body = event.verified ? readEvent(event.body) : null;
-      // What is not proven, or can't be understood, changes nothing however often it is applied.
+      // An unverified or unreadable event never changes anything, however often it is applied.
       if (!body) throw new DashboardError("CONFLICT");
       const outcome = await applyEvent(tx, event.account_id ?? account.id, event.id, body);
       await markEvent(tx, event.id, outcome);
@@ -68,7 +68,7 @@ export const replayEventAction = action(
   },
 );
 
-/** Has the exchange deliver again what it gave up on. */
+/** Has the exchange repeat a delivery that it gave up on. */
 export const replayDeliveryAction = action(
   replayDelivery.input,
   "settings:write",

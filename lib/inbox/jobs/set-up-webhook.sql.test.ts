@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const held = async () => (await webhookSecrets(dashboard.store.db, MAIN_CONNECTION)) ?? [];
-/** What the service signs with. */
+/** The secret that the service signs with. */
 async function signedWith(): Promise<string> {
   const { secret } = await service.deps.db
     .selectFrom("webhook_endpoints")

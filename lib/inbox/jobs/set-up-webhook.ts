@@ -38,9 +38,9 @@ async function register(
 }
 
 /**
- * Tells each exchange where its events go; one replica at a time. The
- * secret comes with the first registration, and by rotation where it was lost. An exchange without
- * this call is left to the settings page; one that can't be reached is asked again.
+ * Registers the dashboard's webhook at each exchange, one replica at a time. The secret comes with the first
+ * registration, or by rotation if it was lost. An exchange without this call is left to the settings page;
+ * one that can't be reached gives `again`.
  */
 export async function setUpWebhooks(store: Store): Promise<"done" | "again"> {
   let outcome: "done" | "again" = "done";

@@ -7,7 +7,7 @@ import { readPayoutSoon } from "#lib/payouts/rows/payouts.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { isKycEvent, readSubAccountSoon } from "#lib/sub-accounts/rows/sub-account-events.ts";
 
-/** `account`: whose people look at it. */
+/** `account`: the account whose people see it. */
 type Found = { account: string; topic: Hint["topic"]; id: bigint };
 
 async function makeDue(
@@ -31,8 +31,8 @@ async function makeDue(
 }
 
 /**
- * What a verified event does: its payin, payout or sub-account is read again. Where the exchange has no such
- * reading, the job that tries it puts on it what the events say (lib/payins/jobs/read-due-payins.ts).
+ * Applies a verified event: its payin, payout or sub-account becomes due for a reading. If the exchange has
+ * no such reading, the job that tries it applies the events instead (lib/payins/jobs/read-due-payins.ts).
  */
 export async function applyEvent(
   tx: Tx,

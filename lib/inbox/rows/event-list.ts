@@ -8,10 +8,10 @@ export type EventFilter = {
   name?: string | undefined;
 };
 
-/** What a list shows: not the body. */
+/** An event in a list, without its body. */
 export type EventLine = Omit<EventRow, "body" | "headers"> & About;
 
-/** Our own numbers of what it speaks of. */
+/** The dashboard's own ids of the objects that it names. */
 type About = { payin_id: bigint | null; payout_row: bigint | null };
 
 const lines = (rows: Rows, connectionId: string) =>
@@ -49,7 +49,7 @@ const LINE = [
   "event.received_at",
 ] as const;
 
-/** What arrived, newest first. Ask for one row more than is shown: it tells of another page. */
+/** Deliveries, newest first. Ask for one row more than a page shows: it tells of another page. */
 export async function listEvents(
   rows: Rows,
   connectionId: string,
@@ -67,7 +67,7 @@ export async function listEvents(
   return query.orderBy("event.id", "desc").limit(limit).execute();
 }
 
-/** One of them with all that is kept of it. */
+/** One delivery with everything stored of it. */
 export function eventById(
   rows: Rows,
   connectionId: string,

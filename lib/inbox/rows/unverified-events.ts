@@ -6,7 +6,7 @@ import type { Tx } from "#lib/core/store/store.ts";
 
 export type UnverifiedReason = "no_secret" | "no_signature" | "bad_signature" | "stale";
 
-/** A delivery that is not proven to be the exchange's. */
+/** A delivery not proven to come from the exchange. */
 export type UnverifiedEvent = {
   raw: string;
   headers: Record<string, string>;
@@ -14,17 +14,17 @@ export type UnverifiedEvent = {
   receivedAt: Date;
 };
 
-/** INTERFACE §7: the last hundred, 8 KB each, the rest counted. */
+/** INTERFACE §7: the last hundred are stored, 8 KB each; the rest is only counted. */
 export const KEPT_UNVERIFIED = 100;
 const KEPT_BYTES = 8192;
 
-/** As much of it as is kept. */
+/** Shortens a delivery to what is stored. */
 export const boundedUnverified = (event: UnverifiedEvent): UnverifiedEvent => ({
   ...event,
   raw: storableText(event.raw, KEPT_BYTES),
 });
 
-/** Counts deliveries and keeps the newest of them, oldest first; only the last hundred stay. */
+/** Adds to the count and stores the newest deliveries, given oldest first; only the last hundred stay. */
 export async function keepUnverifiedEvents(
   tx: Tx,
   connectionId: string,

@@ -21,9 +21,9 @@ export type ArrivedView = {
   repeats: number;
   sequence: string | null;
   transactionId: string | null;
-  /** The dashboard's own number of the payin that it speaks of. */
+  /** The dashboard's own id of the payin that it names. */
   payin: string | null;
-  /** The exchange's id of a payout, and the dashboard's own number of it. */
+  /** The exchange's id of the payout that it names, and the dashboard's own id. */
   payoutId: string | null;
   payout: string | null;
   receivedAt: string;
@@ -32,7 +32,7 @@ export type ArrivedView = {
 
 export type ArrivedDetail = ArrivedView & { body: string; headers: [string, string][] };
 
-/** The cursors are ids of rows, null where there is no further page. */
+/** The cursors are row ids, null where there is no further page. */
 export type ArrivedPage = KeysetPage<ArrivedView>;
 
 const PAGE_SIZE = 20;
@@ -66,7 +66,7 @@ export async function arrivedRows(
   return { rows: rows.map(arrivedView), ...further };
 }
 
-/** null: nothing of that number arrived at this connection. */
+/** Null: this connection has received no delivery of this id. */
 export async function arrivedDetail(
   store: Store,
   account: Account,

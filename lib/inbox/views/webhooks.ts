@@ -9,19 +9,19 @@ import { getWebhook } from "#protocol/wire/settings.ts";
 import { listDeliveries } from "#protocol/api/webhook-deliveries.ts";
 import { readFault, type ReadFault } from "#lib/core/exchange/read-fault.ts";
 
-/** What is known of a connection's webhook; times as ISO 8601. */
+/** A connection's webhook as the settings page shows it; times as ISO 8601. */
 export type WebhookView = {
   url: string;
   scheme: WebhookScheme;
   setBy: "itself" | "hand" | null;
   isSecretHeld: boolean;
-  /** Until when the secret before this one is taken too. */
+  /** Until when the previous secret is accepted too. */
   previousUntil: string | null;
-  /** Deliveries that were not proven to be the exchange's, all ever counted. */
+  /** Deliveries not proven to come from the exchange, ever counted. */
   unverified: string;
   /**
-   * What the exchange says: `here` it delivers to us · `elsewhere` · `nowhere` · `no_such_call` it
-   * can't be asked, and is set up by hand · `fault` it did not answer now.
+   * Where the exchange says it delivers: `here`, to this dashboard · `elsewhere` · `nowhere` ·
+   * `no_such_call`: it can't be asked, and is set up by hand · `fault`: it did not answer now.
    */
   target: "here" | "elsewhere" | "nowhere" | "no_such_call" | "fault";
 };
@@ -59,7 +59,7 @@ export async function webhookView(
   };
 }
 
-/** What the exchange gave up on. */
+/** A delivery that the exchange gave up on. */
 export type UndeliveredView = {
   id: string;
   event: string;

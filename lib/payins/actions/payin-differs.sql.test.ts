@@ -190,7 +190,7 @@ describe("a payment whose answer differs", () => {
 });
 
 describe("a later reading", () => {
-  /** A payin with its code, and what becomes of it when it is read with a change. */
+  /** Reads a payin with a changed answer, and returns its state before and after. */
   async function reread(change: (data: Record<string, unknown>) => Record<string, unknown>) {
     const intent = await quoted();
     await confirmPayinAction(await built.seen(intent));

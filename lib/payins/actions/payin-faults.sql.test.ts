@@ -29,7 +29,7 @@ describe("when the exchange does not answer as it should", () => {
     });
     expect(await built.intent(intent)).toMatchObject({ status: "unclear" });
     expect(await built.paymentsThere()).toBe(before + 1);
-    // A second click while in doubt asks for nothing.
+    // A second click while the answer is missing sends nothing.
     expect(await confirmPayinAction(await built.seen(intent))).toEqual({
       ok: true,
       data: { payin: null },

@@ -33,7 +33,7 @@ describe("a quote that is confirmed", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirmPayinAction(seen)));
     const payin = await built.expectOnePayin(intent, before);
     const given = answers.map((answer) => (answer.ok ? answer.data.payin : answer.code));
-    // Whoever comes while the answer is missing is told to wait; nobody is told anything else.
+    // Calls made while the answer is missing get null; every other call gets the one payin.
     expect(given.filter((id) => id !== null && id !== String(payin.id))).toEqual([]);
     expect(given).toContain(String(payin.id));
     expect(await confirmPayinAction(await built.seen(intent))).toMatchObject({

@@ -29,14 +29,14 @@ const RequestPayinQuote = PayinRequest.safeExtend({
   idempotency_key: Id,
 });
 
-/** Which fields differ, and both values: what whoever looks into it needs, and no person's data. */
+/** Audits the differing fields with both values, but without personal data. */
 function noteDifferences(audit: Audit, differences: readonly Difference[] | null): void {
   if (differences === null || differences.length === 0) return;
   const differs = differences.map((each) => ({ ...each }));
   audit.note({ action: "payin:differs", detail: { differs } });
 }
 
-/** Keeps what was typed and asks for its quote; the same form sent twice is one intent. */
+/** Stores the input and requests its quote; the same form sent twice is one intent. */
 export const requestPayinQuoteAction = action(
   RequestPayinQuote,
   "payin:create",
@@ -73,7 +73,7 @@ export const requestPayinQuoteAction = action(
   },
 );
 
-/** A fresh quote for what was typed before. */
+/** Requests a fresh quote for the stored input. */
 export const requoteAction = action(
   z.object({ intent: Id }),
   "payin:create",
@@ -86,14 +86,14 @@ export const requoteAction = action(
   },
 );
 
-/** While the answer is missing the payin is being looked for, never made again. */
+/** Null while the answer is missing: the payin is then looked for, never made again. */
 export type Confirmed = { payin: string | null };
 
 const WAIT_FOR_ANSWER_SECONDS = 30;
 
 /**
- * Turns a quote into its payin. Whoever confirms the same intent again, in another tab or by a
- * second click, gets the same payin.
+ * Turns a quote into its payin. A repeated confirmation of the same intent, from another tab or a second
+ * click, gets the same payin.
  */
 export const confirmPayinAction = action(
   z.object({ intent: Id, quote: Id }),
@@ -118,7 +118,7 @@ export const confirmPayinAction = action(
     try {
       const payin = await payIntent(store, exchange, begun);
       if (payin.differences !== null) {
-        // That it was confirmed stands in the trail already: this is a line of its own.
+        // The confirmation itself is in the trail already, so this gets its own line.
         noteDifferences(audit, payin.differences);
         await store.transaction((tx) => audit.writeIn(tx));
       }
@@ -131,7 +131,7 @@ export const confirmPayinAction = action(
   },
 );
 
-/** Changes the dashboard's own words on a payin. */
+/** Changes the operator's own labels of a payin. */
 export const relabelPayinAction = action(
   PayinLabels.extend({ id: RowNumber }),
   "payin:create",

@@ -9,8 +9,8 @@ import { payinQuoteFaults } from "#protocol/payins/payin-quote-check.ts";
 import type { Audit } from "#lib/core/access/audit-trail.ts";
 
 /**
- * The quote is the one that was seen, is still good for the moment that a payment takes, and is what
- * was asked for within the limits of now. An intent that is being paid, or was, passes: it has its
+ * Requires that the intent's quote is the one that was seen, stays valid for as long as a payment takes, and
+ * matches the request within the current limits. An intent that is or was being paid passes, as it has its
  * payin.
  * @throws DashboardError `NOT_FOUND`, `CONFLICT`, `QUOTE_CHANGED`, `QUOTE_EXPIRED`, `QUOTE_DIFFERS`,
  * `LIMITS_NOT_SET`

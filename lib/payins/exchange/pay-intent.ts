@@ -17,11 +17,11 @@ const ASK_AGAIN_SECONDS = 2;
 const READ_SOON_SECONDS = 3;
 
 /**
- * Asks for the payment of an intent that is committed as `paying` or `unclear`, and keeps its
- * payin with everything in the answer that is not what was confirmed: with any of that its PIX code
- * is not shown. Safe to repeat: a used quote answers its first payment (INTERFACE §1).
- * @throws ExchangeFault after the intent says what is known: `unclear` when the outcome is not,
- * `quoted` when nothing was begun, `refused` when the exchange said no.
+ * Requests the payment of an intent committed as `paying` or `unclear`, and stores its payin with every
+ * difference from what was confirmed; with any, the PIX code is not shown. Safe to repeat: a used quote
+ * answers with its first payment (INTERFACE §1).
+ * @throws ExchangeFault after the intent has its new status: `unclear` when the outcome is unknown, `quoted`
+ * when nothing was begun, `refused` when the exchange said no.
  */
 export async function payIntent(
   store: Store,
@@ -66,13 +66,13 @@ async function differencesOf(
 const unclear = (cause: ExchangeFault) =>
   cause.kind === "unclear" ? cause : new ExchangeFault("unclear", createPayment.name, { cause });
 
-/** Refusals that are about the quote; others are about who asks, or when. */
+/** Whether a refusal is about the quote; others are about the caller or the moment. */
 const isVerdict = ({ status, code }: ExchangeFault): boolean =>
   status === 400 || status === 422 || (status === 404 && code === "NOT_FOUND");
 
 /**
- * Whether there may be a payin after all. An answer lost earlier may still be one: only the
- * exchange's own word about the quote ends that doubt. 409: the same payment is running.
+ * Whether a payin may exist after all. If an earlier answer was lost, only the exchange's verdict on the
+ * quote ends the doubt. A 409 means that the same payment is under way.
  */
 function isDoubtful(intent: PayinIntent, fault: ExchangeFault): boolean {
   if (fault.kind === "unclear" || fault.kind === "unreadable") return true;
@@ -89,7 +89,7 @@ async function noteFault(store: Store, intent: PayinIntent, fault: ExchangeFault
   else await move("refused", { refusedCode: fault.code ?? String(fault.status) });
 }
 
-/** Keeps the payin; an answer with a payin that is another intent's leaves this one in doubt. */
+/** Stores the payin; if the answer's payin belongs to another intent, this one stays in doubt. */
 async function keepPayment(
   store: Store,
   intent: PayinIntent,

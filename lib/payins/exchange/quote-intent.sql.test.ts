@@ -27,7 +27,7 @@ const ANSWER = {
 const open = (override: Parameters<typeof typed>[1] = {}) =>
   openIntent(built.store, "ours", typed(wallet, override));
 
-/** Asks an exchange that answers so, and gives what becomes of it. */
+/** Requests a quote from an exchange with this answer, and returns the outcome. */
 async function ask(intent: Awaited<ReturnType<typeof open>>, status: number, body: unknown) {
   relay.outcome = { status, body };
   const access = { baseUrl: relay.url, apiKey: "key", apiSecret: "secret" };

@@ -20,7 +20,7 @@ async function askForQuote(exchange: Exchange, intent: PayinIntent): Promise<Pay
       request_amount: intent.request_amount,
     });
   } catch (error) {
-    // A quote moves nothing: that its answer was lost leaves nothing to be found out.
+    // A quote moves no money, so its lost answer needs no settling.
     if (isExchangeFault(error) && error.kind === "unclear") {
       throw new DashboardError("EXCHANGE_UNREACHABLE", { cause: error });
     }
@@ -34,9 +34,9 @@ async function askForQuote(exchange: Exchange, intent: PayinIntent): Promise<Pay
 }
 
 /**
- * Puts a fresh quote on an intent with everything in it that does not follow from what was typed, or
- * lies beyond the limits; with any of that it can't be confirmed.
- * @returns the differences, none: it may be confirmed
+ * Puts a fresh quote on an intent, with every part that does not follow from the input or exceeds the limits;
+ * any such difference prevents confirming.
+ * @returns the differences; none: it may be confirmed
  * @throws DashboardError `LIMITS_NOT_SET`, `CONFLICT` when it is being paid or was changed meanwhile.
  */
 export async function quoteIntent(

@@ -13,9 +13,8 @@ type Known = Pick<
 >;
 
 /**
- * Whether the returns may be others than we know: each moves the payin's `updated_at`. A moment that
- * differs is enough, for the exchange's transactions need not end in the order of their moments. An
- * end is always worth a look.
+ * Whether a payin's returns may have changed: each change moves `updated_at`. Any different time counts,
+ * because the exchange's transactions may commit out of order. Reaching an end always counts.
  */
 function mayHaveMoved(payin: Known, reading: Payin): boolean {
   if (payin.no_returns_call) return false;
@@ -24,9 +23,9 @@ function mayHaveMoved(payin: Known, reading: Payin): boolean {
 }
 
 /**
- * Reads which PIX of a payin went back, when that may have changed since it was last read; true when
- * anything is new. An exchange without this call is asked once per payin.
- * @throws ExchangeFault when it can't be read now: it is asked again at the next reading.
+ * Reads which PIX payments of a payin were returned, if that may have changed since the last reading; true
+ * when anything is new. An exchange without this call is asked once per payin.
+ * @throws ExchangeFault when it can't be read now; the next reading asks again.
  */
 export async function readPayinReturns(
   store: Store,

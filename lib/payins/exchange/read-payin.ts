@@ -9,15 +9,15 @@ import { isNoSuchCall } from "#lib/core/exchange/no-such-call.ts";
 import { readPayinReturns } from "./read-payin-returns.ts";
 
 /**
- * `changed`: it, or what became of its PIX, is new · `same`: read, nothing new · `no_such_call`:
- * can't be read here. `payin`: as it is now. `isWhole` false: its returns could not be read.
+ * `changed`: the payin or its returns are new · `same`: read, nothing new · `no_such_call`: can't be read
+ * here. `payin`: its current row. `isWhole` false: its returns could not be read.
  */
 export type PayinReading =
   | { result: "changed" | "same"; payin: PayinRow; isWhole: boolean }
   | { result: "no_such_call" };
 
 /**
- * Reads a payin again at the exchange, with its returns, and keeps what is new.
+ * Reads a payin again at the exchange, with its returns, and stores what is new.
  * @throws ExchangeFault when it can't be read now.
  */
 export async function readPayinAgain(
@@ -31,7 +31,7 @@ export async function readPayinAgain(
     });
     const changed = await applyPayinReading(store.db, payin.account_id, reading);
     const returns = await readPayinReturns(store, exchange, payin, reading).catch((error) => {
-      // The payin itself is known by now: that must be told, whatever becomes of this call.
+      // The payin itself was read, and that result counts even if this call fails.
       if (isExchangeFault(error)) return "unread" as const;
       throw error;
     });

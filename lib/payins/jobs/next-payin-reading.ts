@@ -7,8 +7,8 @@ const AFTER_DEADLINE_SECONDS = 2;
 const LONGEST_WAIT_FOR_RETURN_SECONDS = 600;
 const GIVE_UP_ON_RETURN_SECONDS = 30 * 86_400;
 /**
- * An ended payin's code may still be paid, and the event about it be lost: it is looked at three
- * times more, this long after its deadline.
+ * An ended payin's code may still be paid, and the event about that may be lost, so the payin is read three
+ * more times, this long after its deadline.
  */
 const LOOK_BACK_SECONDS = [600, 7_200, 86_400];
 
@@ -17,7 +17,7 @@ type Read = Pick<
   "status" | "expires_at" | "read_attempts" | "return_state" | "no_returns_call"
 >;
 
-/** Backs off while nothing happens, but is there right after the deadline. */
+/** Seconds until an open payin is read again; they grow while nothing changes, but end at its deadline. */
 export function nextReading({ read_attempts, expires_at }: Read, wasNew: boolean): number {
   const attempt = wasNew ? 0 : Math.min(read_attempts, 6);
   const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** attempt, LONGEST_WAIT_SECONDS);
@@ -26,8 +26,8 @@ export function nextReading({ read_attempts, expires_at }: Read, wasNew: boolean
 }
 
 /**
- * Seconds until a payin that has ended is read again; null when nothing more can be learned. While a
- * PIX is on its way back it is asked after for a month.
+ * Seconds until an ended payin is read again; null when its state is final. A PIX on its way back is followed
+ * for a month.
  */
 export function readingAfterEnd(payin: Read, wasNew: boolean): number | null {
   if (!isEnded(payin.status) || payin.no_returns_call) return null;

@@ -29,7 +29,7 @@ async function made() {
   return {
     ...payin,
     txid: (code.ok && code.code.txid) || "",
-    /** What becomes of the call for its returns alone. */
+    /** Sets the outcome of its returns call only. */
     returns: (outcome: CallOutcome) => ({ method: "GET", path, outcome }),
   };
 }
@@ -53,7 +53,7 @@ test("a payin is followed to its end, where we look at the chain ourselves, and 
   const id = await completed();
   const done = { status: "completed", reported_by: "reading", chain_check: "verified" };
   const waits: (number | null)[] = [];
-  // Minutes since its deadline, when it is read.
+  // Minutes between its deadline and each reading.
   for (const since of [0, 10, 119, 121, 1439, 1441]) {
     const expires_at = new Date(Date.now() - since * 60_000);
     await db.updateTable("payin").set({ expires_at }).where("id", "=", id).execute();
@@ -192,7 +192,7 @@ test.each([404, 405, 501])(
     built.relay.outcome = returns("drop");
     built.world.bank.pay(txid, "250.00");
     await built.world.settle();
-    // Nothing can come after its end that could be read: it is left alone.
+    // No later change could be read, so it is not read again.
     expect(await read(id)).toMatchObject({ status: "completed", next_read_at: null });
     expect(await returnsOf(id)).toEqual([]);
   },

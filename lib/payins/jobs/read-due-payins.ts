@@ -61,5 +61,5 @@ const PAYINS: Follower<"payin"> = {
   waitAfterEndSeconds: readingAfterEnd,
 };
 
-/** Reads again the payins that are due; true when more may be. */
+/** Reads the payins that are due; true when more may be. */
 export const readDuePayins = (store: Store): Promise<boolean> => followDue(store, PAYINS);

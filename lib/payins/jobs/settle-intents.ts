@@ -19,8 +19,8 @@ async function settle(store: Store, account: Account, intent: PayinIntent): Prom
 }
 
 /**
- * Ends the doubt about payments whose answer was lost, by asking again with the same quote: the
- * exchange answers a used quote with its first payment. Nothing is begun here.
+ * Settles payments whose answer was lost by asking again with the same quote: the exchange answers a used
+ * quote with its first payment, so nothing new begins.
  */
 export const settleIntents = (store: Store): Promise<boolean> =>
   settleDoubts(store, {

@@ -6,7 +6,7 @@ import type { Rows } from "#lib/core/store/store.ts";
 
 const WHO = "jobs";
 
-/** Writes to the audit trail what an answer that nobody waited for says otherwise than was agreed. */
+/** Audits how an answer that a job received differs from what was agreed. */
 export async function tracePayinDifferences(
   rows: Rows,
   { id, account_id: accountId, differences }: PayinRow,

@@ -43,7 +43,7 @@ const watched = (rows: Rows, accountId: string, limit: number) =>
 export const openPayins = (rows: Rows, accountId: string, limit: number) =>
   watched(rows, accountId, limit).where(isOpenPayin).execute();
 
-/** Payins that have ended in doubt: the chain differs, or a PIX is still on its way back. */
+/** Ended payins in doubt: the chain differs, or a PIX is still on its way back. */
 export const payinsInDoubt = (rows: Rows, accountId: string, limit: number) =>
   watched(rows, accountId, limit)
     .where(IN_DOUBT)
@@ -52,15 +52,15 @@ export const payinsInDoubt = (rows: Rows, accountId: string, limit: number) =>
 
 export type WatchedPayin = Awaited<ReturnType<typeof openPayins>>[number];
 
-/** Today's PIX that no payin was paid with: late ones, wrong amounts, second ones. Cents. */
+/** Today's PIX payments besides those that paid a payin: late ones, wrong amounts, repeats. Cents. */
 const cameBesides = (accountId: string) => sql`(
   select coalesce(sum(r.cents), 0) from payin_return r join payin p on p.id = r.payin_id
   where r.account_id = ${accountId} and r.received_at >= ${TODAY}
     and (p.came_in_at is null or p.end_to_end_id is distinct from r.end_to_end_id))`;
 
 /**
- * What came in today, at the cost of today's payins and returns. Each PIX once, those that went back
- * too: what came less what was returned is what was kept. Cents.
+ * What came in today; reads only today's payins and returns. Counts each PIX once, returned ones too: this
+ * sum minus the returns is what was kept. Cents.
  */
 export async function cameInToday(rows: Rows, accountId: string) {
   const row = await rows
@@ -78,7 +78,7 @@ export async function cameInToday(rows: Rows, accountId: string) {
 
 export type EndedToday = { status: string; token: Token; count: number; units: bigint };
 
-/** What ended today, by state and token. */
+/** Payins that ended today, by state and token. */
 export async function endedToday(rows: Rows, accountId: string): Promise<EndedToday[]> {
   const groups = await rows
     .selectFrom("payin")
@@ -96,7 +96,7 @@ export async function endedToday(rows: Rows, accountId: string): Promise<EndedTo
   return groups.map((group) => ({ ...group, units: BigInt(group.units) }));
 }
 
-/** PIX that were back with their payers today. Cents. */
+/** PIX payments returned to their payers today. Cents. */
 export async function returnedToday(rows: Rows, accountId: string) {
   const row = await rows
     .selectFrom("payin_return")
@@ -112,7 +112,7 @@ export async function returnedToday(rows: Rows, accountId: string) {
 
 export type FirstSteps = { hasWallet: boolean; hasPayin: boolean; hasPayout: boolean };
 
-/** What a new dashboard has already done. */
+/** The first steps that this account has already taken. */
 export async function firstSteps(rows: Rows, accountId: string): Promise<FirstSteps> {
   const { rows: answer } = await sql<FirstSteps>`
     select exists (select from wallet where account_id = ${accountId} and status = 'registered')

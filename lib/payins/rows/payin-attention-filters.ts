@@ -1,7 +1,7 @@
 import "server-only";
 import { sql, type RawBuilder } from "kysely";
 
-/** What makes a payin need a person's eye. */
+/** Reasons why a person should look at a payin. */
 export const PAYIN_TROUBLES = [
   "past_deadline",
   "not_sent",
@@ -13,14 +13,14 @@ export const PAYIN_TROUBLES = [
 ] as const;
 export type PayinTrouble = (typeof PAYIN_TROUBLES)[number];
 
-/** Cuts of the list beside its states. */
+/** Filters of the list besides its states. */
 export const PAYIN_ATTENTION_FILTERS = ["attention", "returned", ...PAYIN_TROUBLES] as const;
 export type PayinAttentionFilter = (typeof PAYIN_ATTENTION_FILTERS)[number];
 
 type Condition = RawBuilder<boolean>;
 
-// The words of the indexes payin_watch and payin_in_doubt: the planner takes an index when its own
-// condition stands in the query.
+// Same conditions as the indexes payin_watch and payin_in_doubt: the planner uses a partial index only when
+// the query contains its condition.
 const WATCHED: Condition = sql`(status not in ('completed', 'failed', 'expired')
   or chain_check = 'differs' or return_state = 'returning')`;
 export const IN_DOUBT: Condition = sql`(chain_check = 'differs' or return_state = 'returning')`;
@@ -29,7 +29,7 @@ const RUNNING: Condition = sql`status in ('processing', 'pending')`;
 
 const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes}::int)`;
 
-/** How long each may take before it is called late: several times what it usually takes. */
+/** Minutes after which each counts as late: several times the usual duration. */
 const LATE_AFTER_MINUTES = {
   past_deadline: 2,
   not_sent: 5,
@@ -38,7 +38,7 @@ const LATE_AFTER_MINUTES = {
   returning: 5,
 } as const;
 
-/** The one definition of each trouble: the list's filter and the overview's counts are made of it. */
+/** The only definition of each trouble, used by the list's filter and the overview's counts. */
 export const TROUBLE: Record<PayinTrouble, Condition> = {
   past_deadline: sql`(${RUNNING} and paid_at is null and transaction_hash is null
     and expires_at < ${ago(LATE_AFTER_MINUTES.past_deadline)})`,
@@ -56,7 +56,7 @@ export const TROUBLE: Record<PayinTrouble, Condition> = {
 
 export const isOpenPayin: Condition = sql`(${WATCHED} and ${OPEN})`;
 
-/** Which payins a cut shows, at the cost of those that are watched and not of all. */
+/** The condition of a filter; it reads only watched payins, not all. */
 export function isShown(show: PayinAttentionFilter): Condition {
   if (show === "returned") return sql`(return_state is not null)`;
   if (show === "differs" || show === "returning") return sql`(${IN_DOUBT} and ${TROUBLE[show]})`;

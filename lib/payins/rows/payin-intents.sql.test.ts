@@ -74,7 +74,7 @@ test("other values take the quote and everything of it away", async () => {
     requestAmount: "99.00",
     quote: null,
   });
-  // A rate of the one token is no estimate for the other.
+  // One token's rate is no estimate for another token.
   expect(await quotedRates(built.store, built.ours)).toEqual([]);
 });
 
@@ -117,7 +117,7 @@ test("what is unsettled and due is taken by one replica and left to the next aft
     await built.store.db.updateTable("payin_intent").set(change).where("id", "=", id).execute();
   }
   const taken: string[] = [];
-  // Whoever finds the next in turn in other hands comes again.
+  // A replica that finds the next rows locked by another tries again.
   for (let before = -1; taken.length > before;) {
     before = taken.length;
     const replicas = [1, 2, 3].map(() => claimUnsettledPayinIntents(built.store.db, 2, 60));

@@ -32,8 +32,8 @@ export const {
 } = intents;
 
 /**
- * Puts a quote on the intent that it was asked for, with what keeps it from being confirmed; false
- * when the intent is being paid, or says something else by now.
+ * Puts a quote on its intent, with the differences that prevent confirming; false when the intent is being
+ * paid, or its input is no longer what the quote was asked for.
  */
 export const storePayinQuote = (
   rows: Rows,
@@ -49,7 +49,7 @@ export const storePayinQuote = (
     differences: differences.length > 0 ? toJson([...differences]) : null,
   });
 
-/** A wallet of the address book to which a payin may go: one that the exchange knows. */
+/** A wallet that payins may go to: it is registered at the exchange. */
 export function payableWallet(rows: Rows, accountId: string, walletId: bigint) {
   return rows
     .selectFrom("wallet")
@@ -60,7 +60,7 @@ export function payableWallet(rows: Rows, accountId: string, walletId: bigint) {
     .executeTakeFirst();
 }
 
-/** Every wallet that a payin may go to, by name. */
+/** Every wallet that payins may go to, by name. */
 export function payableWallets(rows: Rows, accountId: string) {
   return rows
     .selectFrom("wallet")
@@ -72,7 +72,7 @@ export function payableWallets(rows: Rows, accountId: string) {
     .execute();
 }
 
-/** The rates last quoted to this account, newest per pair: what an estimate is computed from. */
+/** The account's last quoted rates, the newest per pair; estimates use them. */
 export function lastQuotedRates(rows: Rows, accountId: string) {
   return rows
     .selectFrom("payin_intent")

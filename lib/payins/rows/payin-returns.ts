@@ -10,8 +10,8 @@ export type PayinReturnRow = Selectable<PayinReturnTable>;
 type OfPayin = Pick<PayinRow, "id" | "account_id">;
 
 /**
- * Keeps one return; true when it says anything new. What is returned stays returned, so that the
- * order in which answers come does not matter.
+ * Stores one return; true when it is new or changed. A `returned` one stays so, so that the order of answers
+ * does not matter.
  */
 async function keepReturn(tx: Tx, payin: OfPayin, one: PayinReturn): Promise<boolean> {
   const kept = await tx
@@ -46,8 +46,8 @@ async function keepReturn(tx: Tx, payin: OfPayin, one: PayinReturn): Promise<boo
 }
 
 /**
- * Keeps what the exchange says of a payin's returns. `asOf`: its moment of the payin's last change
- * when they were asked for; a later change makes them worth asking for again. True when anything is
+ * Stores the exchange's list of a payin's returns. `asOf`: the payin's last change, as the exchange gave it
+ * when the returns were requested; a later change makes another request worthwhile. True when anything is
  * new.
  */
 export async function keepPayinReturns(
@@ -57,7 +57,7 @@ export async function keepPayinReturns(
   asOf: Date,
 ): Promise<boolean> {
   let isNew = false;
-  // In one order everywhere: two replicas that keep the same returns wait for each other.
+  // Sorted, so that two replicas storing the same returns can't deadlock.
   for (const one of returns.toSorted((a, b) => (a.endToEndId < b.endToEndId ? -1 : 1))) {
     isNew = (await keepReturn(tx, payin, one)) || isNew;
   }
@@ -76,7 +76,7 @@ export async function keepPayinReturns(
   return isNew;
 }
 
-/** The exchange can't say what became of this payin's PIX: it is not asked again. */
+/** Notes that the exchange has no returns call, so that it is not asked again about this payin. */
 export async function markNoReturnsCall(rows: Rows, payin: OfPayin, asOf: Date): Promise<void> {
   await rows
     .updateTable("payin")
@@ -88,7 +88,7 @@ export async function markNoReturnsCall(rows: Rows, payin: OfPayin, asOf: Date):
 
 const SHOWN_AT_MOST = 500;
 
-/** Returns of these payins, each payin's in the order in which the PIX came. */
+/** The returns of these payins, each payin's in the order in which the PIX payments came. */
 export async function returnsOfPayins(
   rows: Rows,
   accountId: string,

@@ -17,7 +17,7 @@ import { takeReportedEvents } from "#lib/core/exchange/reported-events.ts";
 
 type Change = (known: PayinRow, tx: Tx) => PayinState | Promise<PayinState>;
 
-/** One at a time for each payin: what is merged is the row as it is now. */
+/** Locks the payin's row, so that changes merge into its current state one at a time. */
 async function changeState(
   tx: Tx,
   accountId: string,
@@ -53,8 +53,8 @@ async function changeState(
 }
 
 /**
- * Keeps what a reading says otherwise than was agreed, the first time that it does. What was agreed
- * stays as it is. Returns the row when that is new.
+ * Stores the first differences between a reading and what was agreed; the agreed values stay. Returns the row
+ * if that is new.
  */
 async function keepDifferences(
   tx: Tx,
@@ -79,7 +79,7 @@ async function keepDifferences(
     .executeTakeFirstOrThrow();
 }
 
-/** Puts what was read at the exchange on a payin. Returns the row when anything is new. */
+/** Merges a reading from the exchange into a payin. Returns the row if anything is new. */
 export const applyPayinReading = (
   rows: Rows,
   accountId: string,
@@ -94,9 +94,8 @@ export const applyPayinReading = (
   });
 
 /**
- * Puts all that verified events have told of a payin on it, also those that came before it was known
- * here: for an exchange where it can't be read. They are shown as not confirmed by us. Returns the
- * row when anything is new.
+ * Merges all verified events about a payin into it, including those that came before its row existed, for an
+ * exchange where it can't be read. The payin is shown as unconfirmed. Returns the row if anything is new.
  */
 export const applyPayinEvents = (
   rows: Rows,

@@ -12,7 +12,7 @@ import { signingLimits, type LimitedConnection } from "#lib/core/exchange/signin
 import type { Rows } from "#lib/core/store/store.ts";
 import { usualRates } from "#lib/core/exchange/usual-rates.ts";
 
-/** What was typed, as it is compared with a quote. */
+/** An intent's input, in the form that quotes are compared with. */
 function askedPayin(intent: PayinIntent): AskedPayin {
   const { currency_type: currencyType, token } = intent;
   return {
@@ -24,7 +24,7 @@ function askedPayin(intent: PayinIntent): AskedPayin {
   };
 }
 
-/** The quote that stands on an intent, read back; null: there is none. */
+/** The quote stored on an intent; null: there is none. */
 export function keptPayinQuote(intent: PayinIntent): PayinQuote | null {
   const figures = PAYIN_FIGURES.ofRow(intent);
   const { quote_id: quoteId, quote_expires_at: expiresAt } = intent;
@@ -34,7 +34,7 @@ export function keptPayinQuote(intent: PayinIntent): PayinQuote | null {
 
 type PayingAccount = LimitedConnection & { id: string };
 
-/** What stands fixed for a quote of this intent; null: nobody has set the limits of the connection. */
+/** The conditions for an intent's quote; null: the connection has no limits. */
 export async function payinPolicy(
   rows: Rows,
   account: PayingAccount,
@@ -48,8 +48,8 @@ export async function payinPolicy(
 }
 
 /**
- * Everything that the comparison of an intent's quote asks for, with the limits of now and the rates
- * that were paid before it. Null while there is no quote or no limits.
+ * Everything that comparing an intent's quote needs: the current limits, and the rates paid before it. Null
+ * without a quote or limits.
  */
 export async function payinQuoteCheck(
   rows: Rows,
@@ -62,8 +62,8 @@ export async function payinQuoteCheck(
 }
 
 /**
- * One text for all that a person sees of a quote and confirms: an exchange that gives other sums under
- * the same id gives another. Null: there is no quote.
+ * A hash of all that a person sees of a quote and confirms, so that an exchange can't change the sums under
+ * the same quote id. Null: there is no quote.
  */
 export function seenOf(intent: PayinIntent): string | null {
   const quote = keptPayinQuote(intent);
@@ -74,7 +74,7 @@ export function seenOf(intent: PayinIntent): string | null {
   return createHash("sha256").update(said).digest("hex");
 }
 
-/** What was confirmed, as it is compared with the payment's answer; null: nothing was quoted. */
+/** The confirmed values, to compare with the payment's answer; null: nothing was quoted. */
 export function agreedIntent(intent: PayinIntent): PaidFor | null {
   const quote = keptPayinQuote(intent);
   if (quote === null) return null;
@@ -82,7 +82,7 @@ export function agreedIntent(intent: PayinIntent): PaidFor | null {
   return { ...askedPayin(intent), quoteId, senderCents, receiverUnits, feeCents, rate };
 }
 
-/** What was agreed on a payin, as it is compared with each later reading. */
+/** A payin's agreed values, to compare with each later reading. */
 export const agreedPayin = (payin: PayinRow): PaidFor => ({
   network: payin.network as WalletNetwork,
   token: payin.token,

@@ -27,7 +27,7 @@ describe("the list", () => {
       const random = seededRandom(size);
       const ids: string[] = [];
       while (ids.length < size) {
-        // Rows of others lie in between, so that ids are no places.
+        // Rows of other accounts lie in between, so that ids are not consecutive.
         if (random() < 0.3) await add({}, "theirs");
         else ids.unshift(String((await add()).id));
       }
@@ -106,7 +106,7 @@ describe("readings", () => {
     completed_at: more.completed_at,
   });
 
-  /** What the exchange says of one payin, in the order in which it happens. */
+  /** The exchange's readings of one payin, in their order. */
   function historyOf(payin: PayinRow, end: "completed" | "failed" | "expired"): Payin[] {
     const states: Partial<Payin>[] = [{}];
     if (end === "expired") return [...states, { status: end }].map((one) => readingOf(payin, one));
@@ -183,7 +183,7 @@ test("what is due is taken once, by whichever replica comes first", async () => 
   await add({ next_read_at: new Date(Date.now() + 60_000) });
   await add();
   const ids: bigint[] = [];
-  // Whoever finds the next in turn in other hands comes again.
+  // A replica that finds the next rows locked by another tries again.
   for (let taken = -1; ids.length > taken;) {
     taken = ids.length;
     const replicas = Array.from({ length: 4 }, () => claimDue(built.store.db, "payin", 5, 30));

@@ -8,11 +8,11 @@ import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 export type PayinRow = Selectable<PayinTable>;
 
-/** States that nothing leaves (INTERFACE §4). */
+/** Final states (INTERFACE §4). */
 const ENDED = ["completed", "failed", "expired"];
 export const isEnded = (status: string): boolean => ENDED.includes(status);
 
-/** Keeps a payin that the exchange has answered with; the same one again is the row that is there. */
+/** Stores a payin that the exchange has answered with; the same payin again gives the existing row. */
 export async function keepPayin(
   tx: Tx,
   accountId: string,
@@ -31,7 +31,7 @@ export async function keepPayin(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether another payin has a code with this txid. */
+/** Whether another intent's payin has a code with this txid. */
 export async function isTxidUsed(
   rows: Rows,
   accountId: string,
@@ -84,7 +84,7 @@ export type PayinFilter = {
   show?: PayinAttentionFilter | undefined;
 };
 
-/** Newest first. Ask for one row more than is shown: it tells whether there is another page. */
+/** Newest first. Ask for one row more than a page shows: it tells whether there is another page. */
 export async function listPayins(
   rows: Rows,
   accountId: string,
@@ -109,7 +109,7 @@ export async function listPayins(
   return query.orderBy("id", "desc").limit(limit).execute();
 }
 
-/** Makes a payin due for a reading now; undefined when it is none of this account's. */
+/** Makes a payin due for reading now; undefined when this account has no such payin. */
 export function readPayinSoon(
   tx: Tx,
   accountId: string,

@@ -24,7 +24,7 @@ const reportsOf = (steps: readonly HistoryStep[]) => steps.map(({ body }) => rep
 const one = (change: object, data: object = {}): PayinReport =>
   reportOf({ event: "crypto.payin.updated", ...change, data: { transaction_id: 1, ...data } });
 
-/** Events put on a payin one after another, all that had come each time, as the dashboard does. */
+/** Applies events one after another, each time with all that have come, as the dashboard does. */
 function arrived(reports: readonly PayinReport[]): PayinState {
   return reports.reduce(
     (known, _report, index) => withEvents(known, reports.slice(0, index + 1)),
@@ -32,7 +32,7 @@ function arrived(reports: readonly PayinReport[]): PayinState {
   );
 }
 
-/** A history and what arrives of it, in whatever order: some twice, some never. */
+/** A history and its events as they arrive: in any order, some twice, some never. */
 const arrivals = payinHistory().chain((history) =>
   fc.record({
     history: fc.constant(history),
@@ -167,7 +167,7 @@ describe("two final words", () => {
     });
     expect(withEvents(read, [completed])).toEqual(read);
     expect(withReading(read, { ...reading, status: "completed" })).toEqual(read);
-    // A late answer that knows of no ending yet.
+    // A late answer from before the end.
     expect(withReading(said, { ...reading, status: "processing" })).toEqual(said);
   });
 });

@@ -3,7 +3,7 @@ import { PAYIN_MOVES } from "#protocol/payins/payins.ts";
 import type { Payin } from "#protocol/payins/payins-read.ts";
 import { payinReports, type PayinReports } from "./payin-reports.ts";
 
-/** What the exchange can change of a payin. */
+/** The part of a payin that the exchange can change. */
 export type PayinState = {
   status: string;
   reported_by: "payment" | "reading" | "event";
@@ -19,9 +19,8 @@ const MOVES: Readonly<Record<string, readonly string[]>> = PAYIN_MOVES;
 const isEnded = (status: string) => Object.hasOwn(MOVES, status) && MOVES[status]?.length === 0;
 
 /**
- * A payin after what we read of it ourselves. A state that has ended stays, and confirmations only
- * grow, so that a late answer can't undo a newer one; an ending that only an event has told gives
- * way to the ending that is read.
+ * The state after a reading. A final state stays and confirmations only grow, so that a late answer can't
+ * undo a newer one; but a final state known only from an event gives way to the final state that was read.
  */
 export function withReading(known: PayinState, reading: Payin): PayinState {
   const isSettled = isEnded(known.status) && known.status !== reading.status;
@@ -40,9 +39,8 @@ export function withReading(known: PayinState, reading: Payin): PayinState {
 }
 
 /**
- * A payin that can't be read, after all that events have told of it. An ending that was read stays.
- * The same reports give the same payin, whatever their order, their number and the steps in which
- * they were put on it.
+ * The state after all events, for a payin that can't be read. A final state that was read stays. The result
+ * depends only on the set of reports, not on their order, repetition or grouping.
  */
 export function withEvents(known: PayinState, reports: readonly PayinReport[]): PayinState {
   if (reports.length === 0) return known;
@@ -62,7 +60,7 @@ export function withEvents(known: PayinState, reports: readonly PayinReport[]): 
   };
 }
 
-/** Whether two states say the same. */
+/** Whether two states are equal. */
 export function isSameState(one: PayinState, other: PayinState): boolean {
   const time = (at: Date | null) => at?.getTime() ?? null;
   return (

@@ -1,4 +1,4 @@
-/** Where a payin is, in finer steps than the exchange's own word. */
+/** Where a payin is, in finer steps than the exchange's status. */
 export const PAYIN_PHASES = [
   "awaiting_pix",
   "asking_bank",
@@ -17,14 +17,13 @@ type Seen = {
   paidAt: Date | string | null;
   transactionHash: string | null;
   expiresAt: Date | string;
-  /** Whether its own PIX goes back since its tokens can't be sent. */
+  /** Whether its own PIX is being returned because its tokens can't be sent. */
   isUndeliverable: boolean;
 };
 
 /**
- * After the deadline a payin is not expired until the bank has answered that nothing was paid in
- * time: until then it is `asking_bank`. One whose tokens can't be sent is `returning` until the
- * exchange says that it has failed.
+ * The phase of a payin. After the deadline it is `asking_bank` until the bank has answered that nothing was
+ * paid in time. If its tokens can't be sent, it is `returning` until the exchange says that it has failed.
  */
 export function payinPhase(payin: Seen, now: Date): PayinPhase {
   if (payin.status === "completed" || payin.status === "failed" || payin.status === "expired") {

@@ -1,10 +1,10 @@
 import type { PayinReport } from "#protocol/payins/payin-event.ts";
 import { earlier, later, rankIn, united, type Placed } from "#protocol/wire/reports.ts";
 
-/** All that some reports of one payin say together. */
+/** The combined content of several reports of one payin. */
 export type PayinReports = {
   status: Placed<string> | null;
-  /** Final words, in alphabetical order; more than one contradict each other. */
+  /** Final statuses in alphabetical order; more than one contradict each other. */
   endings: readonly string[];
   transactionHash: Placed<string> | null;
   endToEndId: Placed<string> | null;
@@ -14,8 +14,8 @@ export type PayinReports = {
 };
 
 /**
- * Of two final words the greater wins, since one has to: `completed` is the only one that we can
- * check ourselves, on the chain. The other is kept beside it and shown.
+ * Of two final statuses the greater wins: `completed` is the only one that the dashboard can check itself, on
+ * the chain. The other is stored and shown with it.
  */
 const ENDINGS: Readonly<Record<string, number>> = { expired: 1, failed: 2, completed: 3 };
 const NAMES: Readonly<Record<string, number>> = {
@@ -23,13 +23,13 @@ const NAMES: Readonly<Record<string, number>> = {
   "crypto.payin.updated": 2,
   "crypto.payin.completed": 3,
 };
-/** Within an event's name: a word beyond the one with which every payin begins says more. */
+/** Among events of one name, any status other than a payin's first one says more. */
 const statusRank = (status: string | null) =>
   status === null ? 0 : status === "processing" ? 1 : 2;
 
 const endingRank = (status: string | null) => rankIn(ENDINGS, status);
 
-/** Where a report stands among those of its payin: an ending last, else by sequence, else by name. */
+/** A report's rank among those of its payin: an end comes last; otherwise by sequence, then by name. */
 const placeOf = (report: PayinReport): readonly number[] => [
   endingRank(report.status),
   report.sequence ?? -1,
@@ -39,7 +39,7 @@ const placeOf = (report: PayinReport): readonly number[] => [
   report.at?.getTime() ?? -1,
 ];
 
-/** Commutative, associative and idempotent: that is why neither order nor repetition matters. */
+/** Commutative, associative and idempotent, so that neither order nor repetition matters. */
 const joinReports = (one: PayinReports, other: PayinReports): PayinReports => ({
   status: later(one.status, other.status),
   endings: united(one.endings, other.endings),
@@ -74,6 +74,6 @@ const NOTHING: PayinReports = {
   completedAt: null,
 };
 
-/** What reports of one payin say together, in whatever order and however often they come. */
+/** Combines reports of one payin, whatever their order and repetition. */
 export const payinReports = (reports: readonly PayinReport[]): PayinReports =>
   reports.map(newsOf).reduce(joinReports, NOTHING);

@@ -9,7 +9,7 @@ type State = {
   endToEndId: string | null;
 };
 export type HistoryStep = { state: State; body: Record<string, unknown> };
-/** The events of one payin in the order in which they happened, and the word with which it ends. */
+/** The events of one payin in their order, and its final status. */
 export type PayinHistory = { events: HistoryStep[]; end: string };
 
 const HASH = `0x${"ab".repeat(32)}`;
@@ -70,7 +70,7 @@ function bodyOf(state: State, index: number, manner: Manner): Record<string, unk
   };
 }
 
-/** A payin's life as different exchanges tell it: with and without sequence, numbers as text or not. */
+/** A payin's life as different exchanges report it: with and without sequence, ids as numbers or text. */
 export const payinHistory = (): fc.Arbitrary<PayinHistory> =>
   fc
     .record({
@@ -90,7 +90,7 @@ export const payinHistory = (): fc.Arbitrary<PayinHistory> =>
       })),
     }));
 
-/** What the exchange answers after so many of the events have happened. */
+/** The exchange's answer after this many of the events. */
 export function readingAt({ events, end }: PayinHistory, happened: number): Payin {
   const state = events[happened - 1]?.state;
   const isDone = state?.status === end;

@@ -19,11 +19,11 @@ export type PayinFormView = {
   wallets: PayinWallet[];
   rates: QuotedRate[];
   defaults: PayinFormValues;
-  /** Of the defaults, the dashboard's own words. */
+  /** The operator's labels among the defaults. */
   labels: PayinLabels;
 };
 
-/** What the form begins with: an intent that is changed, a payin that is repeated, or nothing. */
+/** What the form starts from: an intent to edit, a payin to repeat, or nothing. */
 export type PayinFormFrom = {
   edit?: string | undefined;
   like?: string | undefined;
@@ -76,7 +76,7 @@ export async function payinForm(
   const wallet = values.wallet ?? from.wallet ?? same ?? only ?? "";
   const rates = await quotedRates(store, account);
   const network = wallets.find(({ id }) => id === wallet)?.network;
-  // What is chosen already must be a pair that exists; a person's own choice is left to be refused.
+  // The default must be an existing pair; a person's own choice may still be refused.
   const token = network ? (TOKENS.find((each) => isIssued(network, each)) ?? "USDC") : "USDC";
   const defaults = { ...EMPTY, token, ...values, wallet };
   return { wallets, rates, defaults, labels: labelsOf(PayinLabels, defaults) };

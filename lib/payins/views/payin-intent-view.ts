@@ -8,20 +8,20 @@ import { type CurrencyType, formatAmount, formatRate, type Token } from "#protoc
 import { allInRate } from "#protocol/money/payin-amounts.ts";
 
 export type QuoteView = {
-  /** Stands for all of what is shown here, and is confirmed with it. */
+  /** Identifies everything shown here, and is sent with the confirmation. */
   seen: string;
   senderAmount: string;
   receiverAmount: string;
   feeAmount: string | null;
   rate: string;
   commercialRate: string;
-  /** null where nothing would arrive. */
+  /** Null when nothing would arrive. */
   allInRate: string | null;
   expiresAt: string;
   hasExpired: boolean;
 };
 
-/** What was typed and what was quoted for it: enough to come back to the form with nothing lost. */
+/** An intent's input and quote: enough to return to the form without losing anything. */
 export type PayinIntentView = {
   id: string;
   status: PayinIntentStatus;
@@ -31,10 +31,10 @@ export type PayinIntentView = {
   address: string;
   currencyType: CurrencyType;
   requestAmount: string;
-  /** The dashboard's own words on it. */
+  /** The operator's own labels. */
   labels: PayinLabels;
   quote: QuoteView | null;
-  /** What keeps the quote from being confirmed, in the order of the comparison. */
+  /** The differences that prevent confirming the quote, in the order of the comparison. */
   differences: Difference[];
   refusedCode: string | null;
   payin: string | null;

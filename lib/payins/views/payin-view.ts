@@ -12,7 +12,7 @@ import {
   type PixCodeFault,
 } from "#protocol/payins/payin-check.ts";
 
-/** What the PIX code itself says; it is not shown when it says anything else than it must. */
+/** The content of the PIX code; the code is not shown when its content is wrong. */
 type PixCodeView =
   | {
       ok: true;
@@ -22,12 +22,12 @@ type PixCodeView =
       receiverCity: string;
       receiverKey: string | null;
       txid: string | null;
-      /** Somebody has pinned whom this PIX must reach. */
+      /** The receiver of this PIX is pinned. */
       isPinned: boolean;
     }
   | { ok: false; fault: PixCodeFault | "differs" };
 
-/** One PIX that goes back; a reason or a state may be a word we do not know. */
+/** One returned PIX; its reason and status may be unknown words. */
 export type PayinReturnView = {
   reason: string;
   status: string;
@@ -37,15 +37,15 @@ export type PayinReturnView = {
   returnedAt: string | null;
 };
 
-/** One payin as its screens show it: amounts as decimal text, times as ISO 8601. */
+/** One payin as its pages show it: amounts as decimal text, times as ISO 8601. */
 export type PayinView = {
   id: string;
   transactionId: string;
-  /** The exchange's word; one we do not know is shown as it is. */
+  /** The exchange's status; an unknown one is shown as it is. */
   status: string;
   hasEnded: boolean;
   reportedBy: PayinRow["reported_by"];
-  /** Other final words that the exchange's events gave of it; null: they agree. */
+  /** Other final statuses that the exchange's events reported; null: they agree. */
   contradictedBy: string | null;
   network: string;
   token: Token;
@@ -57,7 +57,7 @@ export type PayinView = {
   commercialRate: string | null;
   allInRate: string;
   pix: PixCodeView;
-  /** What the exchange has said otherwise than was agreed; with any the code is not shown. */
+  /** How the exchange contradicts what was agreed; with any, the code is not shown. */
   differences: Difference[];
   createdAt: string;
   createdBy: string;
@@ -73,13 +73,13 @@ export type PayinView = {
   chainCheckedAt: string | null;
   /** When the exchange last answered about it. */
   readAt: string | null;
-  /** Since when it has not answered about it; null when it has. */
+  /** Since when the exchange has not answered about it; null when it has. */
   silentSince: string | null;
-  /** PIX that went, or go, back in full, in the order in which they came. */
+  /** PIX payments that were or are being returned in full, in the order in which they came. */
   returns: PayinReturnView[];
-  /** Whether one of them is its own PIX, since its tokens can't be sent. */
+  /** Whether its own PIX is among them, because its tokens can't be sent. */
   isUndeliverable: boolean;
-  /** The dashboard's own words on it. */
+  /** The operator's own labels. */
   labels: PayinLabels;
   /** The server's clock, for countdowns. */
   serverNow: string;

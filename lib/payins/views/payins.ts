@@ -22,7 +22,7 @@ import { pinnedReceiver } from "#lib/core/exchange/pinned-receiver.ts";
 
 const PAGE_SIZE = 20;
 
-/** A page of the list; the cursors are ids of rows, null where there is no further page. */
+/** A page of the list; the cursors are row ids, null where there is no further page. */
 export type PayinPage = KeysetPage<PayinView>;
 
 async function views(store: Store, account: Account, rows: PayinRow[]): Promise<PayinView[]> {
@@ -65,7 +65,7 @@ export async function payinDetail(
   return row ? ((await views(store, account, [row]))[0] ?? null) : null;
 }
 
-/** As it compares now: a limit may have changed since the quote came. Its end is the countdown's matter. */
+/** Compares under the current limits, which may have changed since the quote; expiry is the countdown's. */
 async function differencesOf(
   store: Store,
   account: Account,
@@ -89,12 +89,12 @@ export async function payinIntentDetail(
   return payinIntentView(intent, differences, payin ? String(payin.id) : null);
 }
 
-/** What an estimate is made of: the rate last quoted for a pair, and when. */
+/** The basis of an estimate: a pair's last quoted rate and its time. */
 export type QuotedRate = {
   network: string;
   token: Token;
   rate: string;
-  /** The fee's share of what was sent, in basis points, rounded up. */
+  /** The fee's share of the sent amount, in basis points, rounded up. */
   feeBps: number;
   quotedAt: string;
 };

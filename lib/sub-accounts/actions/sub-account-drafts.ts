@@ -13,7 +13,7 @@ import { action } from "#lib/core/access/action.ts";
 
 const Step = z.enum(ONBOARDING_STEPS);
 
-/** Begins an empty draft. */
+/** Creates an empty draft. */
 export const startDraft = action(
   z.object({}),
   "sub-account:write",
@@ -24,12 +24,12 @@ export const startDraft = action(
   },
 );
 
-/** The trail says who was at a draft and in which step, not each pause of their typing. */
+/** The trail records who edited a draft and which step, but not every pause in their typing. */
 const TOLD_AGAIN_AFTER_MS = 10 * 60_000;
 
 /**
- * Keeps a part of what was typed, as it was typed; fields that it does not name stay.
- * `DRAFT_CHANGED`: another version than `version` stands there, with what a colleague has saved.
+ * Stores a part of the input as typed; fields that it does not name stay. `DRAFT_CHANGED`: the draft is no
+ * longer at `version`, because a colleague has saved it.
  */
 export const saveDraft = action(
   z.object({
@@ -63,7 +63,7 @@ export const saveDraft = action(
   },
 );
 
-/** Erases a draft and its documents. */
+/** Deletes a draft and its documents. */
 export const deleteDraft = action(
   z.object({ id: RowNumber }),
   "sub-account:delete",
@@ -78,7 +78,7 @@ export const deleteDraft = action(
   },
 );
 
-/** Takes a document away; one that is gone already is as good. */
+/** Deletes a document; succeeds if it is already gone. */
 export const removeDocument = action(
   z.object({ id: RowNumber, type: z.enum(DOCUMENT_TYPES) }),
   "sub-account:write",

@@ -35,7 +35,7 @@ async function locked(tx: Tx, accountId: string, id: string): Promise<SubAccount
   return row;
 }
 
-/** What keeps a draft from being sent: dotted field, or a document's type → reason. */
+/** Why a draft can't be submitted: dotted field or document type → reason. */
 async function faultsOf(tx: Tx, row: SubAccountRow): Promise<FieldReasons> {
   const parsed = CreateSubAccount.safeParse(
     requestOf(openContent(row.id, row.content)),
@@ -49,9 +49,9 @@ async function faultsOf(tx: Tx, row: SubAccountRow): Promise<FieldReasons> {
 }
 
 /**
- * Sends a draft off as it was last seen: it is created at the exchange, its documents go there, and its
- * full account is opened, by a job; this commits that it shall be. `INVALID_INPUT` names fields by
- * their dotted names and documents by their types.
+ * Commits the submission of a draft in the version that was last seen. A job then creates the sub-account at
+ * the exchange, sends its documents and opens the full account. `INVALID_INPUT` names fields by their dotted
+ * names, and documents by their types.
  */
 export const submitOnboarding = action(
   One.extend({ version: z.int().positive() }),
@@ -72,14 +72,14 @@ export const submitOnboarding = action(
   },
 );
 
-/** May be sent on: it exists at the exchange, and nothing of it is on its way. */
+/** Whether it can be sent again: it exists at the exchange, and nothing is under way. */
 const isSendable = ({ stage, status, credentials_state }: SubAccountRow): boolean =>
   credentials_state === "held" &&
   (stage === "created" || (stage === "submitted" && status === "REJECTED"));
 
 /**
- * Sends what the exchange has not taken yet, and opens the account: after a document was refused, and
- * after the analysis has rejected it.
+ * Sends whatever the exchange has not accepted yet, and opens the account. Used after a document was refused,
+ * and after the analysis has rejected the sub-account.
  */
 export const sendAgain = action(
   One,
@@ -108,7 +108,7 @@ export const sendAgain = action(
   },
 );
 
-/** Asks the exchange for new credentials of a sub-account, by a job; the old ones end with it. */
+/** Has a job request new credentials for a sub-account; the exchange then revokes the old ones. */
 export const renewCredentials = action(
   One,
   "sub-account:create",
@@ -126,8 +126,8 @@ export const renewCredentials = action(
 );
 
 /**
- * Takes a sub-account's key and secret by hand, once the exchange has accepted them: where it gives no
- * new ones by itself.
+ * Takes a sub-account's key and secret by hand, once the exchange has accepted them; for an exchange that
+ * does not hand out new ones.
  */
 export const enterCredentials = action(
   EnterSubAccountCredentials,
@@ -140,8 +140,8 @@ export const enterCredentials = action(
 );
 
 /**
- * A person has found out that the exchange has not created it, where the dashboard can't ask: it is a draft
- * again, with everything typed.
+ * Makes a sub-account a draft again, with everything typed: a person has found out that the exchange has not
+ * created it, where the dashboard can't ask.
  */
 export const declareNotCreated = action(
   One,

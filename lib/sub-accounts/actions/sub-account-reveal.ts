@@ -7,7 +7,7 @@ import { RowNumber } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
 
-/** Shows one thing that is masked elsewhere; the trail says who has seen which, before they do. */
+/** Shows one masked value; the trail names the reader and the field before it is shown. */
 export const revealSubAccount = action(
   z.object({
     id: RowNumber,

@@ -30,11 +30,11 @@ import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";
 const SOON_SECONDS = 2;
 const LONGEST_WAIT_SECONDS = 60;
 
-/** Backs off while the exchange does not answer. */
+/** The next attempt; the wait grows while the exchange does not answer. */
 export const laterOn = ({ attempts }: Pick<SubAccountRow, "attempts">) =>
   workIn(Math.min(2 ** Math.min(attempts, 6), LONGEST_WAIT_SECONDS));
 
-/** A row that is being worked on has been sent off, and has all of these. */
+/** The fields that every submitted row has. */
 export function sentOff(row: SubAccountRow) {
   const { document, own_account_id: ownAccountId, idempotency_key: key } = row;
   if (document === null || ownAccountId === null || key === null) {
@@ -44,8 +44,8 @@ export function sentOff(row: SubAccountRow) {
 }
 
 /**
- * Whether the exchange has it; one that can't be asked for it, or answers with nonsense, is as one that
- * does not have it. @throws ExchangeFault when it can't say now
+ * Whether the exchange has the sub-account; false if it can't be asked, or its answer is unreadable.
+ * @throws ExchangeFault when it can't say now
  */
 async function isThere(parent: Exchange, document: string): Promise<boolean> {
   try {
@@ -58,7 +58,7 @@ async function isThere(parent: Exchange, document: string): Promise<boolean> {
   }
 }
 
-/** Back to the draft with what the exchange does not take; nothing that was typed is lost. */
+/** Makes the row a draft again, with the exchange's objections; nothing that was typed is lost. */
 async function giveBack(store: Store, row: SubAccountRow, fault: ExchangeFault): Promise<void> {
   const told = soundFields(fault.fields);
   const isTaken = fault.status === 409 && Object.keys(told).length === 0;
@@ -81,11 +81,11 @@ async function noteFault(store: Store, row: SubAccountRow, fault: ExchangeFault)
   } else await changeSubAccount(store.db, row, laterOn(row));
 }
 
-/** The exchange delivers nowhere near: its events go to the parent's address, or none come. */
+/** The exchange refuses the callback address: its events go to the main account's address, or none come. */
 const isCallbackRefused = (fault: ExchangeFault): boolean =>
   isRefusal(fault) && Object.keys(fault.fields).join() === "callback_url";
 
-/** Asks for it, with the key of its submission; what came of it stands in the row. */
+/** Requests the creation with the submission's key, and stores the outcome in the row. */
 async function ask(
   store: Store,
   parent: Exchange,
@@ -118,9 +118,9 @@ async function ask(
 }
 
 /**
- * Creates a sub-account that is committed as `creating`. One that the exchange has before it was asked
- * is not ours to take; that it is asked is committed first, so that a crash leaves a doubt and no
- * second company.
+ * Creates a sub-account committed as `creating`. A sub-account that existed before the first request was
+ * opened elsewhere and is not taken over. The request is committed first, so that a crash leaves a doubt and
+ * not a second company.
  */
 export async function askForSubAccount(
   store: Store,
@@ -143,9 +143,9 @@ export async function askForSubAccount(
 }
 
 /**
- * Finds out what became of a creation whose answer is missing. The exchange has it: new credentials
- * are asked for next. It has it not, and answers a repeated call with its first answer: asked again
- * with the same key. It can't be asked: a person has to find out.
+ * Settles a creation whose answer is missing. If the exchange has the sub-account, new credentials are
+ * requested next. If it has not, and repeats its first answer to a repeated call, the creation is requested
+ * again with the same key. If it can't be asked, a person has to find out.
  */
 export async function resolveCreation(
   store: Store,

@@ -30,8 +30,8 @@ async function keep(
 }
 
 /**
- * Reads how a sub-account that was opened stands at the exchange. Where it can't be read, the last
- * decision that its verified events have told; what was approved so stays it.
+ * Reads a sub-account's state at the exchange. Where it can't be read, the last decision in its verified
+ * events counts; an approval then stays.
  * @throws ExchangeFault when it can't be read now
  */
 export async function readSubAccountAgain(
@@ -50,7 +50,7 @@ export async function readSubAccountAgain(
   return { wasNew: told !== null && (await keep(store, row, told, "event")) };
 }
 
-/** Notes that it was asked, and when it is asked again; null: nothing more is to be learned. */
+/** Notes a reading and schedules the next; null: the state is final. */
 export async function scheduleSubAccountReading(
   store: Store,
   { id }: Pick<SubAccountRow, "id">,
@@ -62,7 +62,7 @@ export async function scheduleSubAccountReading(
       ...(answered
         ? { read_at: sql<Date>`now()`, silent_since: null }
         : { silent_since: sql<Date>`coalesce(silent_since, now())` }),
-      // Due again by now: an event came while it was being read.
+      // Already due again: an event came during the reading.
       next_read_at: sql<Date | null>`case when next_read_at <= now() then next_read_at
         else now() + make_interval(secs => ${nextInSeconds}::int) end`,
     })

@@ -20,8 +20,8 @@ import { isRefusal, refusalCode } from "./sub-account-refusal.ts";
 import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";
 
 /**
- * Asks for the secret that signs its events, which is lost with the answer to its creation. Without it
- * its state is read from time to time, so that a refusal costs a delay only.
+ * Requests the secret that signs the sub-account's events; it was in the lost answer to the creation. Without
+ * it the state is read from time to time, so a refusal costs only a delay.
  */
 async function takeWebhookSecret(store: Store, own: Exchange, row: SubAccountRow): Promise<void> {
   const { ownAccountId } = sentOff(row);
@@ -40,14 +40,14 @@ async function takeWebhookSecret(store: Store, own: Exchange, row: SubAccountRow
   }
 }
 
-/** What is left to be done once it has credentials. */
+/** The remaining work once there are credentials. */
 function goingOn({ stage }: SubAccountRow) {
   if (stage === "sending") return workIn(0);
   if (stage === "submitted") return { ...workIn(null), next_read_at: sql<Date>`now()` };
   return workIn(null);
 }
 
-/** The exchange gives no new ones: what is held stays good, and what is not a person has to find. */
+/** The exchange gives no new credentials: held ones stay in use; otherwise a person must find them. */
 async function stayWithout(store: Store, row: SubAccountRow, code: string): Promise<void> {
   const isHeld = row.credentials !== null;
   const change = {
@@ -61,9 +61,9 @@ async function stayWithout(store: Store, row: SubAccountRow, code: string): Prom
 }
 
 /**
- * New credentials for a sub-account that is committed as `renewing`. Asked for as often as it takes: a
- * lost answer revokes what nobody has seen.
- * @param openOwn a client with the credentials that are held by then
+ * Requests new credentials for a sub-account committed as `renewing`. Safe to repeat: if an answer is lost,
+ * the next one revokes credentials that nobody has seen.
+ * @param openOwn opens a client with the credentials held by then
  */
 export async function renewSubAccount(
   store: Store,

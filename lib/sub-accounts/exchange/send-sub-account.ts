@@ -41,10 +41,10 @@ function upload(own: Exchange, type: DocumentType, file: File) {
   return own.call(uploadCompanyDocument, { type: company, file });
 }
 
-/** Refusals that are about the document itself. */
+/** Statuses of refusals that concern the document itself. */
 const ABOUT_DOCUMENT = new Set([400, 413, 415, 422]);
 
-/** A person has to do something before it goes on. */
+/** Stops until a person has acted. */
 async function stop(
   store: Store,
   row: SubAccountRow,
@@ -59,7 +59,7 @@ async function stopAtFault(store: Store, row: SubAccountRow, fault: ExchangeFaul
   await stop(store, row, refusalCode(fault), soundFields(fault.fields));
 }
 
-/** Its analysis runs or has ended already; a reading tells which. */
+/** The analysis is under way or has ended; the next reading tells which. */
 async function noteSubmitted(store: Store, row: SubAccountRow): Promise<void> {
   await moveSubAccount(store.db, row, "submitted", {
     ...NOT_REFUSED,
@@ -72,7 +72,7 @@ async function noteSubmitted(store: Store, row: SubAccountRow): Promise<void> {
   });
 }
 
-/** Sends one document; here it is erased with the exchange's word that it has it. */
+/** Sends one document; its content is erased here once the exchange acknowledges it. */
 async function sendDocument(
   store: Store,
   own: Exchange,
@@ -80,7 +80,7 @@ async function sendDocument(
   type: DocumentType,
 ): Promise<void> {
   const document = await documentContent(store.db, row.id, type);
-  // Taken away at this very moment: the next round looks anew.
+  // Deleted just now: the next round starts anew.
   if (!document) return;
   const { bytes, fileName, mediaType, upload: id } = document;
   const end = endDocument.bind(null, store.db, row.id, id);
@@ -104,7 +104,7 @@ async function sendDocument(
   await changeSubAccount(store.db, row, { ...workIn(0), attempts: 0 });
 }
 
-/** Opens the full account, once the exchange has taken every document. */
+/** Opens the full account, once the exchange has accepted every document. */
 async function open(store: Store, own: Exchange, row: SubAccountRow): Promise<void> {
   const documents = await documentLines(store.db, row.id);
   const refused = documents.filter(({ state }) => state === "refused");
@@ -120,7 +120,7 @@ async function open(store: Store, own: Exchange, row: SubAccountRow): Promise<vo
   await noteSubmitted(store, row);
 }
 
-/** The next step of a sub-account that is `sending`: one document, or the opening after the last. */
+/** Does the next step of a sub-account in `sending`: one document, or the opening after the last. */
 export async function sendSubAccountOn(
   store: Store,
   own: Exchange,

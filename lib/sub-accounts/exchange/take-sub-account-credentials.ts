@@ -30,8 +30,8 @@ const notAccepted = (cause?: unknown) => new DashboardError("CREDENTIAL_NOT_ACCE
 type Tried = { baseUrl: string; credential: Credential; document: string; isOurKind: boolean };
 
 /**
- * Two harmless reads: of the sub-account in its own name, and, where an exchange can't be asked for
- * that, of its PIX accounts, which are closed to it (403) until it is approved.
+ * Tries credentials with harmless reads: of the sub-account itself or, where the exchange has no such call,
+ * of its PIX accounts, which give 403 until it is approved.
  * @throws DashboardError `CREDENTIAL_NOT_ACCEPTED`; ExchangeFault when the exchange can't tell now
  */
 async function tryOwn({ baseUrl, credential, document, isOurKind }: Tried): Promise<void> {
@@ -55,15 +55,15 @@ async function tryOwn({ baseUrl, credential, document, isOurKind }: Tried): Prom
 
 const TAKES = ["missing", "refused"];
 
-/** It waits for credentials: nobody may put others in place of good ones. */
+/** Whether it lacks credentials; valid ones must not be replaced. */
 const waitsForCredentials = (row: SubAccountRow): boolean =>
   row.stage === "unclear"
     ? row.next_attempt_at === null
     : row.stage !== "draft" && TAKES.includes(row.credentials_state);
 
 /**
- * Takes a sub-account's key and secret that a person has entered, once the exchange has accepted them,
- * and goes on with it. The parent's own are never taken.
+ * Stores a sub-account's key and secret as entered by a person, once the exchange has accepted them, and
+ * resumes its work. The main account's own credentials are refused.
  * @throws DashboardError `NOT_FOUND`, `CONFLICT`, `CREDENTIAL_NOT_ACCEPTED`; ExchangeFault
  */
 export async function takeSubAccountCredentials(

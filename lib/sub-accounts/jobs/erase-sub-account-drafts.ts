@@ -7,7 +7,7 @@ import { eraseAbandonedDrafts } from "#lib/sub-accounts/rows/sub-account-drafts.
 const BATCH = 50;
 const WHO = "jobs";
 
-/** Erases drafts that nobody has touched for as long as the settings say; true when more may be. */
+/** Deletes drafts untouched for as long as the settings say; true when there may be more. */
 export async function eraseSubAccountDrafts(store: Store): Promise<boolean> {
   const { DRAFT_RETENTION_DAYS: days } = env();
   return store.transaction(async (tx) => {

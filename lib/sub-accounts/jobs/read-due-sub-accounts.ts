@@ -16,7 +16,7 @@ const BATCH = 10;
 const LEASE_SECONDS = 30;
 const FIRST_WAIT_SECONDS = 3;
 const LONGEST_WAIT_SECONDS = 60;
-/** An analysis may take days: it is asked after ever more rarely, and its event comes first. */
+/** An analysis may take days: readings become rare, and usually its event comes first. */
 const MANY_ATTEMPTS = 30;
 const LONGEST_WAIT_FOR_LONG_SECONDS = 600;
 
@@ -51,8 +51,8 @@ function claimDue(rows: Rows): Promise<SubAccountRow[]> {
 }
 
 /**
- * Reads again how the analysis of those stands that were opened: after an event, and from time to time
- * where none comes. True when more may be due.
+ * Reads the analysis of opened sub-accounts: after an event, and from time to time without one. True when
+ * more may be due.
  */
 export async function readDueSubAccounts(store: Store): Promise<boolean> {
   const due = await claimDue(store.db);

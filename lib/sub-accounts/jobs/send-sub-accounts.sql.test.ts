@@ -28,7 +28,7 @@ const submitted = async () => dashboard.openAtOnce(await begun(), parent);
 const linesOf = (row: SubAccountRow) => documentLines(dashboard.store.db, row.id);
 const statesOf = async (row: SubAccountRow) =>
   new Set((await linesOf(row)).map(({ state, isHere }) => `${state} ${isHere}`));
-/** As a person would who has replaced what was to be mended. */
+/** Sends it again, as a person does after replacing what was refused. */
 const sendAgain = async (row: SubAccountRow) => {
   const change = { ...NOT_REFUSED, ...workIn(0), next_read_at: null, submitted_at: new Date() };
   await moveSubAccount(dashboard.store.db, row, "sending", change);
@@ -45,7 +45,7 @@ const decide = async (row: SubAccountRow, status: "APPROVED" | "REJECTED", reaso
   expect(await dashboard.subs.decide({ id }, decision)).toBe(true);
 };
 
-// The exchange looks at them in processes that it starts for it.
+// Slow, because the exchange checks each document in a process of its own.
 describe("sending its documents", () => {
   test("erases each here once the exchange has it, and opens the account after the last", async () => {
     const row = await dashboard.settle(await begun());
@@ -62,7 +62,7 @@ describe("sending its documents", () => {
     for (let round = 0; round < 40; round += 1) {
       await dashboard.due(row);
       const before = await dashboard.now(row);
-      // Every other call is done there, and nobody hears of it.
+      // The exchange executes every other call, but its answer is lost.
       const isSending = before.stage === "sending";
       dashboard.relay.outcome =
         isSending && round % 2 === 0 ? { method: "POST", outcome: "lose" } : "pass";
@@ -202,7 +202,7 @@ describe("the decision", () => {
     const body = { statusCode: 422, message: "-", code: "UNPROCESSABLE", fields: {} };
     const path = "/sub-accounts/document";
     dashboard.relay.outcome = { method: "POST", path, outcome: { status: 422, body } };
-    // The earlier one is still there, and would be judged once more.
+    // The exchange still has the earlier one, and would analyse it again.
     expect(await sendAgain(rejected)).toMatchObject({ stage: "created" });
     expect((await there(row)).status).toBe("REJECTED");
   });
@@ -214,7 +214,7 @@ describe("the decision", () => {
     const place = { table: "sub_account", column: "webhook_secret", row: String(other.id) };
     const foreign = openSealed(place, other.webhook_secret!);
     expect(await deliver(row, kyc(row, "APPROVED"), foreign)).toBe("not_verified");
-    // Its own secret opens nothing of a sibling's, nor of the connection's address.
+    // Its secret verifies nothing for a sibling, or for the connection's address.
     expect(await deliver(row, kyc(other, "APPROVED"))).toBe("kept");
     expect(await deliver(row, kyc(row, "APPROVED"), undefined, "main")).toBe("not_verified");
     expect((await dashboard.now(other)).next_read_at).toBeNull();

@@ -27,7 +27,7 @@ const at = (outcome: Extract<Outcome, string>, path: string = CREATION.path) =>
   ({ ...CREATION, path, outcome }) satisfies Outcome;
 
 const begun = async () => dashboard.sendOff(await completeDraft(dashboard.store));
-/** One round with a line that does this, and a good line afterwards. */
+/** One round with this outcome of its calls; later calls succeed again. */
 async function roundWith(row: SubAccountRow, outcome: Outcome): Promise<SubAccountRow> {
   await dashboard.due(row);
   dashboard.relay.outcome = outcome;
@@ -41,7 +41,7 @@ const subAccountsThere = async () => {
   `.execute(dashboard.service.deps.db);
   return rows[0]?.count;
 };
-/** Its credentials are the ones that the exchange takes of it. */
+/** Expects that its stored credentials work at the exchange. */
 async function expectOwnAccess(row: SubAccountRow): Promise<void> {
   const own = await ownCredentials(dashboard.store.db, row.own_account_id!);
   const id = await dashboard.subs.userOf(row.document!, parent);
@@ -76,7 +76,7 @@ describe("creating it at the exchange", () => {
     const row = await begun();
     if (outcome === "killed") {
       await roundWith(row, "pass");
-      // As it stood before the commit of what was answered.
+      // The row as it was before the answer was committed.
       await dashboard.store.db
         .updateTable("sub_account")
         .set({ stage: "creating", credentials: null, credentials_state: "none" })
@@ -139,7 +139,7 @@ describe("creating it at the exchange", () => {
     expect(after.refused_fields).toEqual({ "representative.phone": "invalid_phone" });
     expect(openContent(after.id, after.content)).toEqual(content);
     expect(await documentLines(dashboard.store.db, row.id)).toHaveLength(6);
-    // Sent off once more, it is the same account with another key.
+    // A second submission keeps the account and has another key.
     const again = await dashboard.sendOff(after);
     expect(again.own_account_id).toBe(row.own_account_id);
     expect(again.idempotency_key).not.toBe(row.idempotency_key);
@@ -150,7 +150,7 @@ describe("creating it at the exchange", () => {
     const content = typedContent();
     await dashboard.subs.create(parent, { company_infos: content.company_infos as never });
     const row = await dashboard.sendOff(await completeDraft(dashboard.store, { content }));
-    // Were it asked for, and that answer lost, somebody else's would look like ours.
+    // If it were requested and the answer lost, another's sub-account would pass for this one.
     expect(await roundWith(row, at("lose"))).toMatchObject({
       stage: "draft",
       refused_fields: { "company_infos.cnpj": "taken" },
@@ -176,7 +176,7 @@ describe("creating it at the exchange", () => {
 
 describe("where the exchange has none of our extensions", () => {
   beforeEach(async () => void (parent = await dashboard.begin({ isOurKind: false })));
-  /** 404 to every question about one of them, as a server that has no such path. */
+  /** Answers 404 to every read of a sub-account, as a server without the path does. */
   const noSuchCall = (row: SubAccountRow) => ({
     method: "GET",
     path: `/sub-accounts/${row.document}`,
@@ -199,7 +199,7 @@ describe("where the exchange has none of our extensions", () => {
       takeSubAccountCredentials(dashboard.store, MAIN, row.id, credential);
     const wrong = enter({ apiKey: "nobody's", apiSecret: "nobody's" });
     await expect(wrong).rejects.toMatchObject({ code: "CREDENTIAL_NOT_ACCEPTED" });
-    // The parent's own would open everything else.
+    // The main account's own credentials would open everything else.
     const parents = enter({ apiKey, apiSecret });
     await expect(parents).rejects.toMatchObject({ code: "CREDENTIAL_NOT_ACCEPTED" });
     const renewed = await dashboard.service.call<{
@@ -218,7 +218,7 @@ describe("its own credentials", () => {
     const account = { ...MAIN, id: row.own_account_id!, kind: "sub" as const, name: row.name };
     const wallet = { network: "polygon" as const, address: `0x${"1".repeat(40)}`, name: "W" };
     const own = await getExchange(systemActor("jobs", account), "wallet:settle");
-    // Not approved: the exchange refuses its money, and its parent's is not touched instead.
+    // Without approval the exchange refuses, and the main account's money is not used instead.
     await expect(own.call(createWallet, wallet)).rejects.toMatchObject({ status: 403 });
     await dashboard.store.db
       .updateTable("sub_account")

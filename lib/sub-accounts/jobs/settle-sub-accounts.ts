@@ -17,11 +17,11 @@ import {
 } from "#lib/sub-accounts/rows/sub-account-work.ts";
 import type { SubAccountRow } from "#lib/sub-accounts/rows/sub-accounts.ts";
 
-/** What a replica leaves behind when it dies is taken by another after so long. */
+/** After this long, another replica takes over the work of one that died. */
 const LEASE_SECONDS = 20;
 const RENEW_EVERY_MS = 6_000;
 
-/** One step of one sub-account; the next round does the next. */
+/** Does one step of one sub-account; the next round does the next. */
 async function goOn(
   store: Store,
   accounts: ReadonlyMap<string, Account>,
@@ -44,14 +44,14 @@ async function goOn(
 }
 
 /**
- * Goes on with what people have sent off: creates it, finds out what a lost answer was, sends its
- * documents, opens it. Every step is committed before it is asked for, and safe to repeat.
+ * Advances submitted sub-accounts: creates them, settles lost answers, sends documents, opens them. Every
+ * step is committed before its request, and is safe to repeat.
  */
 export async function settleSubAccounts(store: Store): Promise<boolean> {
   const [row] = await claimSubAccountWork(store.db, 1, LEASE_SECONDS);
   if (!row) return false;
   const accounts = await accountsById(store.db);
-  // Ten megabytes may be long on their way.
+  // An upload of ten megabytes may outlast the lease.
   const renewing = setInterval(() => {
     void extendSubAccountWork(store.db, row.id, LEASE_SECONDS).catch(() => undefined);
   }, RENEW_EVERY_MS);

@@ -8,7 +8,7 @@ import { storableText } from "#lib/core/store/storable-text.ts";
 const LONGEST = 2000;
 const NAME_BYTES = 150;
 
-/** What a field may hold while it is typed: nothing is validated away. */
+/** A field's value while it is typed; nothing is rejected for its content. */
 const Typed = z.union([z.string().max(LONGEST, `too_long:${LONGEST}`), z.boolean(), z.number()]);
 export type Typed = z.infer<typeof Typed>;
 
@@ -30,7 +30,7 @@ export const CONTENT_SECTIONS = {
 } as const;
 type ContentSection = keyof typeof CONTENT_SECTIONS;
 
-/** A part of what was typed; what has no place in the request is left out. */
+/** A part of the input; fields that the request does not have are dropped. */
 export const DraftContent = z.object({
   company_infos: CONTENT_SECTIONS.company_infos.optional(),
   representative: CONTENT_SECTIONS.representative.optional(),
@@ -39,7 +39,7 @@ export const DraftContent = z.object({
 });
 export type DraftContent = z.infer<typeof DraftContent>;
 
-/** Field by field: what the newer part does not name stays. */
+/** Merges field by field; fields that the newer part does not name stay. */
 export function mergeContent(older: DraftContent, newer: DraftContent): DraftContent {
   const ref = newer.ref ?? older.ref;
   const merged: DraftContent = ref === undefined ? {} : { ref };
@@ -58,7 +58,7 @@ export const sealContent = (id: bigint, content: DraftContent): string =>
 export const openContent = (id: bigint, sealed: string): DraftContent =>
   JSON.parse(openSealed(place(id), sealed)) as DraftContent;
 
-/** What of it stands in the list: the company's name, and its CNPJ once it is one. */
+/** The columns for the list: the company's name, and its CNPJ once it is valid. */
 export function listedOf({ company_infos: company }: DraftContent) {
   const cnpj = company?.["cnpj"];
   return {
@@ -68,8 +68,8 @@ export function listedOf({ company_infos: company }: DraftContent) {
 }
 
 /**
- * What the exchange is asked for with it, before it is checked: a list gives text where the seed has a
- * number, and a field that was left empty is one that is missing.
+ * The request made from the input, not yet validated: a list's text becomes the seed's number, and an empty
+ * field counts as missing.
  */
 export function requestOf(content: DraftContent): Record<string, unknown> {
   const kind = content.address?.["adress_type"];

@@ -11,7 +11,7 @@ type Row = Selectable<SubAccountDocumentTable>;
 /** A document without its content. */
 export type DocumentLine = Omit<Row, "content" | "file_name"> & {
   fileName: string;
-  /** Its content is still here. */
+  /** Its content is still stored here. */
   isHere: boolean;
 };
 
@@ -31,7 +31,7 @@ export type NewDocument = {
   by: string;
 };
 
-/** Keeps a document in place of the earlier one of its type. */
+/** Stores a document, replacing the earlier one of its type. */
 export async function keepDocument(
   tx: Tx,
   id: bigint,
@@ -57,7 +57,7 @@ export async function keepDocument(
     .execute();
 }
 
-/** False: there was none. */
+/** @returns false: there was none. */
 export async function removeDocument(tx: Tx, id: bigint, type: DocumentType): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("sub_account_document")
@@ -67,7 +67,7 @@ export async function removeDocument(tx: Tx, id: bigint, type: DocumentType): Pr
   return numDeletedRows === 1n;
 }
 
-/** All of a sub-account, in the order in which they are asked for. */
+/** A sub-account's documents, in the form's order. */
 export async function documentLines(rows: Rows, id: bigint): Promise<DocumentLine[]> {
   const found = await rows
     .selectFrom("sub_account_document")
@@ -87,7 +87,7 @@ export async function documentLines(rows: Rows, id: bigint): Promise<DocumentLin
 
 export type DocumentContent = { mediaType: string; fileName: string; bytes: Uint8Array };
 
-/** Its content as it is kept here; null where it is not, or no longer. */
+/** A document's stored content; null when there is none, or it has been erased. */
 export async function documentContent(
   rows: Rows,
   id: bigint,
@@ -108,7 +108,7 @@ export async function documentContent(
   };
 }
 
-/** The next one to send, noted as being sent; null: none is left. */
+/** Takes the next document to send and marks it as `sending`; null: none is left. */
 export async function beginNextDocument(rows: Rows, id: bigint): Promise<DocumentType | null> {
   const next = await rows
     .updateTable("sub_account_document")
@@ -129,7 +129,7 @@ export async function beginNextDocument(rows: Rows, id: bigint): Promise<Documen
   return next?.type ?? null;
 }
 
-/** What became of an upload; nothing when the document was replaced meanwhile. */
+/** Stores the outcome of an upload, unless the document was replaced meanwhile. */
 export async function endDocument(
   rows: Rows,
   id: bigint,
@@ -142,7 +142,7 @@ export async function endDocument(
     .set({
       state: end.state,
       refused_code: end.state === "refused" ? end.code : null,
-      // The exchange has it: here it has no more business.
+      // The exchange has the content, so it is erased here.
       ...(isSent ? { content: null, sent_at: sql<Date>`now()` } : {}),
     })
     .where("sub_account_id", "=", id)

@@ -27,7 +27,7 @@ const save = (id: bigint, version: number, content: DraftContent, account = "our
 const rowOf = async (id: bigint) => (await subAccountById(store.db, "ours", id))!;
 const contentOf = async (id: bigint) => openContent(id, (await rowOf(id)).content);
 
-/** Any text: with NUL, lone surrogates, right-to-left marks, quotes. */
+/** Any value: texts with NUL, lone surrogates, right-to-left marks, quotes. */
 const typed: fc.Arbitrary<Typed> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.string({ unit: "grapheme", maxLength: 40 }),

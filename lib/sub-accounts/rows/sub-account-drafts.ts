@@ -6,14 +6,14 @@ import type { OnboardingStep } from "#lib/sub-accounts/schema.ts";
 import { lockSubAccount, tellOfSubAccount, type SubAccountRow } from "./sub-accounts.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
-/** An empty draft of this account. */
+/** Inserts an empty draft. */
 export async function insertDraft(tx: Tx, accountId: string, by: string): Promise<bigint> {
   const { id } = await tx
     .insertInto("sub_account")
     .values({ account_id: accountId, content: "", created_by: by, updated_by: by })
     .returning("id")
     .executeTakeFirstOrThrow();
-  // What is sealed is bound to the row, whose number comes with it.
+  // The content is sealed after the insert, because the seal is bound to the row's id.
   const content = sealContent(id, {});
   await tx.updateTable("sub_account").set({ content }).where("id", "=", id).execute();
   await tellOfSubAccount(tx, { account_id: accountId, id });
@@ -23,8 +23,8 @@ export async function insertDraft(tx: Tx, accountId: string, by: string): Promis
 type Saving = { version: number; step: OnboardingStep; content: DraftContent; by: string };
 
 /**
- * `stale`: a colleague, or another tab, has saved since; `row` is what stands there now · `closed`: it
- * was sent off meanwhile · `gone`.
+ * `stale`: a colleague or another tab has saved meanwhile; `row` is the current one · `closed`: it has been
+ * submitted · `gone`: it has been deleted.
  */
 export type Saved =
   | { how: "saved"; row: SubAccountRow; before: SubAccountRow }
@@ -32,7 +32,7 @@ export type Saved =
   | { how: "closed"; row: SubAccountRow }
   | { how: "gone" };
 
-/** Puts a part of what was typed onto a draft, if it is still the version that was seen. */
+/** Merges a part of the input into a draft, if the draft is still at the version that was seen. */
 export async function saveDraft(
   tx: Tx,
   accountId: string,
@@ -61,7 +61,7 @@ export async function saveDraft(
   return { how: "saved", row, before };
 }
 
-/** Erases a draft with its documents; false when there is none, or it was sent off. */
+/** Deletes a draft with its documents; false when there is none, or it has been submitted. */
 export async function deleteDraft(tx: Tx, accountId: string, id: bigint): Promise<boolean> {
   const row = await lockSubAccount(tx, accountId, id);
   if (row?.stage !== "draft") return false;
@@ -71,8 +71,8 @@ export async function deleteDraft(tx: Tx, accountId: string, id: bigint): Promis
 }
 
 /**
- * Erases what nobody has touched for so many days, at most `limit` at once. Whoever opens one of them
- * at this moment is faster or finds it gone.
+ * Deletes up to `limit` drafts untouched for this many days. Skips a draft that is locked at the moment; who
+ * comes later finds it gone.
  */
 export async function eraseAbandonedDrafts(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function eraseAbandonedDrafts(
   return erased;
 }
 
-/** A document that comes or goes is a change of its draft too: it is not abandoned. */
+/** Counts a changed document as a change of its draft, so that the draft is not erased. */
 export async function touchDraft(rows: Rows, id: bigint, by: string): Promise<void> {
   await rows
     .updateTable("sub_account")

@@ -13,8 +13,8 @@ const documentOf = ({ data }: ReceivedWebhook): string | null =>
   typeof data["document"] === "string" ? parseCnpj(data["document"]) : null;
 
 /**
- * Makes the sub-account that a KYC event speaks of due for a reading, and notes on the event whose it
- * is. `accountId`: whose delivery it was, the sub-account's own or that of the account which opens it.
+ * Makes the sub-account that a KYC event names due for a reading, and links the event to it. `accountId`: the
+ * account that got the delivery, either the sub-account's own or the main account.
  */
 export async function readSubAccountSoon(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function readSubAccountSoon(
 
 const EVENTS_MOST = 20;
 
-/** What the exchange has told of its analysis, newest first. */
+/** The events about its analysis, newest first. */
 export function eventsOfSubAccount(rows: Rows, id: bigint) {
   return rows
     .selectFrom("event")
@@ -54,10 +54,7 @@ export function eventsOfSubAccount(rows: Rows, id: bigint) {
     .execute();
 }
 
-/**
- * The last decision that an event has told since it was last sent off; for an exchange that can't be
- * asked.
- */
+/** The last decision in events since the latest submission; for an exchange that can't be read. */
 export async function lastDecisionTold(
   rows: Rows,
   { id }: Pick<SubAccountRow, "id">,
@@ -68,7 +65,7 @@ export async function lastDecisionTold(
     .where("sub_account_id", "=", id)
     .where("verified", "=", true)
     .where("name", "in", ["kyc.approved", "kyc.rejected"])
-    // By the database's own clock, to the microsecond.
+    // Compared in the database, because its times have microseconds.
     .where("received_at", ">", (is) =>
       is.selectFrom("sub_account").select("submitted_at").where("sub_account.id", "=", id),
     )

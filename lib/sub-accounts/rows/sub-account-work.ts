@@ -8,13 +8,13 @@ import { SUB_ACCOUNT_STAGE_MOVES, type SubAccountStage } from "#lib/sub-accounts
 import { tellOfSubAccount, type SubAccountRow } from "./sub-accounts.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 
-/** Seconds from now, or null: nothing is done until a person has done something. */
+/** Schedules work in this many seconds; null: not until a person acts. */
 export const workIn = (seconds: number | null) =>
   seconds === null
     ? { next_attempt_at: null }
     : { next_attempt_at: sql<Date>`now() + make_interval(secs => ${seconds}::int)` };
 
-/** What stands on a row that the exchange has refused nothing of. */
+/** Clears an earlier refusal. */
 export const NOT_REFUSED = { refused_code: null, refused_fields: null } as const;
 
 export const refusedAs = (code: string, fields: FieldReasons = {}) => ({
@@ -25,8 +25,8 @@ export const refusedAs = (code: string, fields: FieldReasons = {}) => ({
 type Change = UpdateObject<Tables, "sub_account">;
 
 /**
- * Moves a sub-account that is in the stage in which it was seen; false when it no longer is. Whoever
- * looks at it is told.
+ * Moves a sub-account to another stage, if it is still in the stage that was seen; else false. Its open pages
+ * are told.
  * @throws Error for a move that the table does not have.
  */
 export async function moveSubAccount(
@@ -40,7 +40,7 @@ export async function moveSubAccount(
   return changeSubAccount(rows, seen, { ...change, stage: to, attempts: 0 });
 }
 
-/** Changes a sub-account that still is in the stage in which it was seen; false when it is not. */
+/** Changes a sub-account, if it is still in the stage that was seen; else false. */
 export async function changeSubAccount(
   rows: Rows,
   seen: Pick<SubAccountRow, "id" | "account_id" | "stage">,
@@ -56,7 +56,7 @@ export async function changeSubAccount(
   return numUpdatedRows === 1n;
 }
 
-/** Its own account, which its events are delivered to; the same one after a refusal. */
+/** The account that its events are delivered to; a submission after a refusal keeps it. */
 async function ownAccount(tx: Tx, row: SubAccountRow): Promise<string> {
   const { own_account_id: kept, account_id, name } = row;
   if (kept !== null) {
@@ -70,7 +70,7 @@ async function ownAccount(tx: Tx, row: SubAccountRow): Promise<string> {
   return id;
 }
 
-/** Commits that a draft is sent off as it stands; the job asks the exchange. */
+/** Commits the submission of a draft as it is; the job calls the exchange. */
 export async function beginOnboarding(tx: Tx, row: SubAccountRow, by: string): Promise<void> {
   await moveSubAccount(tx, row, "creating", {
     ...NOT_REFUSED,
@@ -83,7 +83,7 @@ export async function beginOnboarding(tx: Tx, row: SubAccountRow, by: string): P
   });
 }
 
-/** What the dashboard has to do something about now, taken for `leaseSeconds` by one replica. */
+/** Sub-accounts with work due, taken by this replica for `leaseSeconds`. */
 export function claimSubAccountWork(
   rows: Rows,
   limit: number,
@@ -106,7 +106,7 @@ export function claimSubAccountWork(
     .execute();
 }
 
-/** Keeps it for longer while a call is on its way; nothing when it was given back already. */
+/** Extends the lease while a call is under way, unless the work has been handed back. */
 export async function extendSubAccountWork(
   rows: Rows,
   id: bigint,

@@ -9,8 +9,8 @@ import type { Tables } from "#lib/core/store/tables.ts";
 export type SubAccountRow = Selectable<SubAccountTable>;
 
 /**
- * How it stands to whoever looks at the list: `draft` · `sending`: the dashboard goes on by itself ·
- * `waiting`: a person has to do something · the exchange's own word for the rest.
+ * A sub-account's state in the list: `draft` · `sending`: the dashboard is working on it · `waiting`: a
+ * person has to act · otherwise the exchange's status.
  */
 export const SUB_ACCOUNT_SHOWS = [
   "draft",
@@ -24,9 +24,9 @@ export type SubAccountShow = (typeof SUB_ACCOUNT_SHOWS)[number];
 
 export type SubAccountFilter = {
   show?: SubAccountShow | undefined;
-  /** Part of the name or of the CNPJ, with its punctuation or without. */
+  /** Part of the name or of the CNPJ, with or without punctuation. */
   text?: string | undefined;
-  /** For whoever may not see what was not sent yet. */
+  /** For readers who may not see drafts. */
   withoutDrafts?: boolean | undefined;
 };
 
@@ -40,7 +40,7 @@ const SHOWN = {
   rejected: sql<boolean>`(stage = 'submitted' and status = 'REJECTED')`,
 } as const satisfies Record<SubAccountShow, unknown>;
 
-/** The same of one row. */
+/** The same state, computed for one row. */
 export function shownAs({
   stage,
   status,
@@ -54,7 +54,7 @@ export function shownAs({
   return stage === "created" || next_attempt_at === null ? "waiting" : "sending";
 }
 
-/** What a list shows: nothing that is sealed. */
+/** Columns of a list; none of them sealed. */
 const LISTED = [
   "id",
   "own_account_id",
@@ -72,7 +72,7 @@ const LISTED = [
 ] as const satisfies readonly (keyof SubAccountTable)[];
 export type SubAccountLine = Pick<SubAccountRow, (typeof LISTED)[number]>;
 
-/** Letters and digits alone, as a document is kept; null where nothing is left to look for. */
+/** The letters and digits alone, as CNPJs are stored; null when too few are left. */
 function documentPart(text: string): string | null {
   const part = text.toUpperCase().replaceAll(/[\s./-]/g, "");
   return /^[\dA-Z]{2,14}$/.test(part) ? part : null;
@@ -85,7 +85,7 @@ function holds(text: string) {
     part === null ? inName : is.or([inName, is("document", "like", `%${part}%`)]);
 }
 
-/** Newest first. Ask for one row more than is shown: it tells whether there is another page. */
+/** Newest first. Ask for one row more than a page shows: it tells whether there is another page. */
 export async function listSubAccountRows(
   rows: Rows,
   accountId: string,
@@ -104,7 +104,7 @@ export async function listSubAccountRows(
   return query.orderBy("id", "desc").limit(limit).execute();
 }
 
-/** undefined: none of this account's. */
+/** Undefined: not a sub-account of this account. */
 export const subAccountById = (
   rows: Rows,
   accountId: string,
@@ -117,7 +117,7 @@ export const subAccountById = (
     .where("id", "=", id)
     .executeTakeFirst();
 
-/** The row, held until the transaction ends: whoever acts on it meanwhile waits. */
+/** The row, locked until the transaction ends. */
 export const lockSubAccount = (
   tx: Tx,
   accountId: string,
@@ -131,7 +131,7 @@ export const lockSubAccount = (
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether the exchange is asked for this company already, or has been, by another row than this. */
+/** Whether another row has submitted the same company already. */
 export async function isOpenedElsewhere(
   rows: Rows,
   { account_id, id, document }: Pick<SubAccountRow, "account_id" | "id" | "document">,
@@ -147,7 +147,7 @@ export async function isOpenedElsewhere(
   return other !== undefined;
 }
 
-/** Tells whoever looks at it that it has changed. */
+/** Tells the open pages that it has changed. */
 export const tellOfSubAccount = (
   rows: Rows,
   { account_id, id }: Pick<SubAccountRow, "account_id" | "id">,

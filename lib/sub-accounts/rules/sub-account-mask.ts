@@ -1,7 +1,7 @@
 import { formatCnpj } from "#protocol/brazil/cnpj.ts";
 import { maskPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
 
-/** Of a person: shown on demand, and then written down. */
+/** Personal data: shown on demand only, and audited. */
 export const HIDDEN_FIELDS = [
   "representative.cpf",
   "representative.email",
@@ -15,7 +15,7 @@ const MASK = "***";
 
 export const isHidden = (name: string): boolean => HIDDEN_FIELDS.some((hidden) => hidden === name);
 
-/** A typed value as whoever may read it sees it. */
+/** A typed value, masked where it is personal data. */
 export function maskField(name: string, value: string): string {
   if (name === "company_infos.cnpj") return formatCnpj(value);
   if (!isHidden(name)) return value;

@@ -5,8 +5,8 @@ import type { Store } from "#lib/core/store/store.ts";
 import { openDraft, type DraftView } from "./sub-account-draft.ts";
 
 /**
- * The draft that a page fills in. Whoever asks for one that was sent off, is erased or is another's goes
- * to its own page, which says which.
+ * The draft for the form's page. If it is submitted, deleted or another account's, redirects to the
+ * sub-account's own page, which says which.
  */
 export async function requireDraft(store: Store, account: Account, id: string): Promise<DraftView> {
   const draft = await openDraft(store, account, id);

@@ -20,9 +20,9 @@ import {
 } from "#protocol/sub-accounts/document-refusal.ts";
 import { DOCUMENT_MAX_BYTES, type DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 
-/** Name in which a page tells the file's name, percent-encoded: header text is Latin only. */
+/** The header with the file's name, percent-encoded, because headers are Latin-1 only. */
 const NAME_HEADER = "x-file-name";
-/** More than a person who tries every photo twice. */
+/** More than a person needs who uploads every photo twice. */
 const MOST_A_MINUTE = 60;
 
 type Asked = { id: bigint; type: DocumentType };
@@ -58,9 +58,9 @@ async function check(bytes: Uint8Array, name: string): Promise<CheckedDocument> 
 }
 
 /**
- * Keeps an uploaded document, checked as the exchange checks it, in place of the earlier one of its
- * type. Whether it may be changed is asked before a byte is read, and again when it is kept.
- * @throws DashboardError `NOT_FOUND`, `DOCUMENT_CLOSED`, `RATE_LIMITED`, `UPLOAD_TOO_SLOW`, `UNAVAILABLE`, or what the check refuses, on `file`
+ * Stores an uploaded document, checked as the exchange checks it (refusals name `file`), in place of the earlier one of its type.
+ * Whether it may be changed is checked before its body is read, and again when it is stored.
+ * @throws DashboardError `NOT_FOUND`, `DOCUMENT_CLOSED`, `RATE_LIMITED`, `UPLOAD_TOO_SLOW`, `UNAVAILABLE`
  */
 export async function takeDocument(
   store: Store,
@@ -98,14 +98,14 @@ export async function takeDocument(
 const asPlainText = (name: string) => name.replaceAll(/[^\w. -]/g, "_");
 
 /**
- * Nothing in it may run, load or be sent anywhere; only a page of ours may frame it. Said by the answer,
- * a sandbox leaves a browser its own viewer of PDFs; as a frame's attribute it would keep it out.
+ * Lets the document run, load and send nothing; only the dashboard's own pages may frame it. As a header,
+ * `sandbox` leaves the browser's PDF viewer working; as an attribute of the frame it would block it.
  */
 const POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'";
 
 /**
- * A document's content to be looked at, after the trail says who does.
- * @throws DashboardError `NOT_FOUND`: none, or it is erased here since the exchange has it
+ * A document's content, after the trail has recorded the reader.
+ * @throws DashboardError `NOT_FOUND`: there is none, or it was erased after the exchange got it
  */
 export async function showDocument(
   store: Store,
@@ -120,7 +120,7 @@ export async function showDocument(
   await store.transaction((tx) => audit.writeIn(tx));
   const name = `filename="${asPlainText(fileName)}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
   return new Response(Uint8Array.from(bytes), {
-    // What every answer carries (nosniff and the like) stands in next.config.mjs.
+    // next.config.mjs sets the headers common to every answer (nosniff and the like).
     headers: {
       "content-type": mediaType,
       "content-disposition": `inline; ${name}`,

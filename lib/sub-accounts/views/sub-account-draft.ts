@@ -12,29 +12,29 @@ import type { DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
 import { missingDocuments } from "#protocol/sub-accounts/sub-accounts-required.ts";
 import { draftEnd } from "./sub-accounts.ts";
 
-/** A document as its screens show it: never its content. */
+/** A document as its pages show it, without its content. */
 export type DocumentView = {
   type: DocumentType;
-  /** Of this very upload; tells one preview from the next. */
+  /** Identifies the upload, so that previews are not mixed up. */
   upload: string;
-  /** It may say what stands in it; null for whoever may not look. */
+  /** Null for readers who may not see documents, because the name may reveal their content. */
   fileName: string | null;
   mediaType: string;
   size: number;
   state: DocumentState;
-  /** Why the exchange has not taken it: a code or a reason. */
+  /** Why the exchange has not accepted it: a code or a reason. */
   refusedCode: string | null;
   uploadedAt: string;
   uploadedBy: string;
   sentAt: string | null;
-  /** It can be looked at: its content is erased here once the exchange has it. */
+  /** Its content is still here and can be shown; it is erased once the exchange has it. */
   isHere: boolean;
 };
 
-/** What the exchange did not take, when it was last asked. */
+/** The exchange's objections to the last request. */
 export type RefusalView = { code: string; fields: FieldReasons };
 
-/** A draft with all that was typed, for whoever fills it in. */
+/** A draft with everything typed, for the person who fills it in. */
 export type DraftView = {
   id: string;
   version: number;
@@ -46,7 +46,7 @@ export type DraftView = {
   refusal: RefusalView | null;
   savedAt: string;
   savedBy: string;
-  /** When it is erased if nobody touches it. */
+  /** When it is deleted if nobody changes it. */
   erasedAt: string | null;
 };
 
@@ -72,13 +72,13 @@ export const refusalView = (
 ): RefusalView | null =>
   row.refused_code === null ? null : { code: row.refused_code, fields: row.refused_fields ?? {} };
 
-/** What the exchange still needs: what it has refused is as good as missing. */
+/** The documents that the exchange still needs; refused ones count as missing. */
 export const missingOf = (documents: readonly DocumentLine[]): DocumentType[] =>
   missingDocuments(documents.filter(({ state }) => state !== "refused").map(({ type }) => type));
 
 /**
- * A draft, for whoever may fill it in (`sub-account:write`): it holds personal data as it was typed.
- * null: none of this account's, or it was sent off.
+ * A draft for a reader with `sub-account:write`, as it holds personal data unmasked. Null: not this
+ * account's, or already submitted.
  */
 export async function openDraft(
   store: Store,

@@ -26,13 +26,13 @@ import {
 } from "./sub-account-draft.ts";
 import { draftEnd } from "./sub-accounts.ts";
 
-/** One thing that was typed; `isHidden`: masked, `revealSubAccount` shows it. */
+/** One typed value; `isHidden`: it is masked, and `revealSubAccount` shows it. */
 type TypedView = { name: string; value: string; isHidden: boolean };
 
 /**
- * What a person has to do before it goes on: `documents` were refused or are missing · `credentials`
- * are lost or no longer taken · `answer`: nobody knows whether the exchange has created it, and it
- * can't be asked · `mend`: the analysis has rejected it.
+ * What a person has to do next: `documents`: replace refused or missing ones · `credentials`: provide lost or
+ * refused ones · `answer`: find out whether the exchange has created it, as the dashboard can't ask · `mend`:
+ * correct it after the analysis has rejected it.
  */
 type SubAccountNeed = "documents" | "credentials" | "answer" | "mend";
 
@@ -47,7 +47,7 @@ export type SubAccountView = {
   show: SubAccountShow;
   stage: SubAccountStage;
   needs: SubAccountNeed | null;
-  /** The exchange's word, its reason for a rejection, and how it is known. */
+  /** The exchange's status, its reason for a rejection, and the source of both. */
   status: string | null;
   reason: string | null;
   reportedBy: SubAccountRow["reported_by"];
@@ -57,17 +57,17 @@ export type SubAccountView = {
     /** The first letters of the key. */
     prefix: string | null;
     since: string | null;
-    /** Its events come to the dashboard, signed with a secret that the dashboard holds. */
+    /** Its events reach the dashboard, which holds the secret that signs them. */
     hasWebhook: boolean;
   };
-  /** What was typed, in the order of the form, under the seed's dotted names. */
+  /** Everything typed, in the form's order, under the seed's dotted names. */
   typed: TypedView[];
   documents: DocumentView[];
   missing: DocumentType[];
-  /** Documents may be changed, to be sent again. */
+  /** Its documents may be changed and sent again. */
   isMendable: boolean;
   events: SubAccountEventView[];
-  /** Whom one acts for once it is approved; null before. */
+  /** The account to act for once it is approved; null before. */
   actingAccountId: string | null;
   submittedAt: string | null;
   submittedBy: string | null;
@@ -83,7 +83,7 @@ export type SubAccountView = {
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-/** What waits for a person; null: the dashboard or the exchange goes on by itself. */
+/** The step that waits for a person; null: the dashboard or the exchange is working. */
 function needOf(row: SubAccountRow, missing: readonly DocumentType[]): SubAccountNeed | null {
   const { stage, credentials_state: credentials, next_attempt_at } = row;
   if (stage === "submitted") return row.status === "REJECTED" ? "mend" : null;
@@ -145,7 +145,7 @@ function view(row: SubAccountRow, { documents, names }: Around) {
   };
 }
 
-/** null: none of this account's, or a draft that this reader may not write. */
+/** Null: not this account's, or a draft that this reader may not edit. */
 export async function subAccountView(
   store: Store,
   reader: Actor,

@@ -19,18 +19,18 @@ import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset
 export type SubAccountLineView = {
   id: string;
   name: string;
-  /** The CNPJ with its punctuation; null while what was typed is none. */
+  /** The CNPJ with its punctuation; null while the typed one is invalid. */
   document: string | null;
   show: SubAccountShow;
   stage: SubAccountStage;
   step: OnboardingStep;
-  /** The exchange's word, once it has said one. */
+  /** The exchange's status, if it has given one. */
   status: string | null;
   createdAt: string;
   createdBy: string;
   savedAt: string;
   savedBy: string;
-  /** When a draft that nobody touches is erased; null for all others. */
+  /** When an untouched draft is deleted; null after submission. */
   erasedAt: string | null;
 };
 
@@ -39,7 +39,7 @@ export type SubAccountPage = KeysetPage<SubAccountLineView>;
 const PAGE_SIZE = 20;
 const DAY_MS = 86_400_000;
 
-/** A draft is erased when nobody has touched it for so long. */
+/** When a draft is deleted if nobody touches it. */
 export function draftEnd({ stage, updated_at }: Pick<SubAccountLine, "stage" | "updated_at">) {
   if (stage !== "draft") return null;
   return new Date(updated_at.getTime() + env().DRAFT_RETENTION_DAYS * DAY_MS).toISOString();
@@ -62,7 +62,7 @@ function lineView(row: SubAccountLine, names: Map<string, string>): SubAccountLi
   };
 }
 
-/** Newest first, at the same cost on every page; drafts for those alone who may write them. */
+/** Newest first, at the same cost on every page; drafts only for readers who may edit them. */
 export async function listSubAccounts(
   store: Store,
   reader: Session,
@@ -82,15 +82,15 @@ export async function listSubAccounts(
 type ActingChoice = { id: string; name: string; kind: "main" | "sub" };
 export type ActingChoices = {
   acting: ActingChoice;
-  /** Others that this person may act for, main accounts first, then by name. */
+  /** Other accounts that this person may act for, main accounts first, then by name. */
   others: ActingChoice[];
-  /** There are more than are told: `text` narrows them down. */
+  /** There are more than are listed; `text` narrows them down. */
   isMore: boolean;
 };
 
 const CHOICES_MOST = 50;
 
-/** Whose money it is, and whose it could be: for the shell. */
+/** The current account and those to switch to, for the shell. */
 export async function actingChoices(
   store: Store,
   { person, account: { id, name, kind } }: Session,
