@@ -20,7 +20,7 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // The nonce of the content security policy exists only while a request is answered.
+  // The nonce of the content security policy exists only while a request is handled.
   await connection();
   const theme = (await cookies()).get(THEME_COOKIE)?.value;
   return (
@@ -28,7 +28,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       lang={await getLocale()}
       data-theme={isTheme(theme) && theme !== "system" ? theme : undefined}
     >
-      {/* The icon of the page's metadata goes for a moment as pages change, and a browser would ask for another. */}
+      {/* The metadata's icon vanishes for a moment between pages; browsers would request another. */}
       <head>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

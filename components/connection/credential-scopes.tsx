@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { SCOPES } from "#protocol/wire/scopes.ts";
 
-/** What a credential opens; null: the exchange knows no limits, so that each opens everything. */
+/** A credential's scopes; null: the exchange has no scopes, so every credential may do everything. */
 export function CredentialScopes({ scopes }: { scopes: readonly string[] | null }) {
   const t = useTranslations("credentials");
   if (scopes === null || SCOPES.every((scope) => scopes.includes(scope))) return t("opensAll");

@@ -12,7 +12,7 @@ import { CredentialScopes } from "./credential-scopes.tsx";
 
 type CredentialTableProps = { rows: readonly CredentialView[]; canWrite: boolean };
 
-/** The exchange's credentials, newest first; of a key only its first letters. */
+/** The exchange's credentials, newest first; each key is cut to its first letters. */
 export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
   const t = useTranslations("credentials");
   const columns: Column<CredentialView>[] = [
@@ -127,7 +127,7 @@ const TONES = { active: "ok", soon: "warn", expired: "off" } as const satisfies 
   string
 >;
 
-/** Whether a credential opens the exchange, and for how long. */
+/** Whether a credential is valid, and for how long. */
 function CredentialState({ state }: { state: State }) {
   const t = useTranslations("credentials");
   return <StatusMark tone={TONES[state]}>{t(`states.${state}`)}</StatusMark>;

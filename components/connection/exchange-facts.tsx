@@ -4,7 +4,7 @@ import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import type { ExchangeView } from "#lib/connection/views/exchange-settings.ts";
 
-/** Where the dashboard's calls go, with what, and how many of them are taken. */
+/** The exchange's address, the dashboard's credentials and the rate limits. */
 export function ExchangeFacts({ view }: { view: ExchangeView }) {
   const t = useTranslations("settings");
   const limit = { count: view.callsPerMinute };

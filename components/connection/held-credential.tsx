@@ -7,7 +7,7 @@ import type { HeldCredential as Held } from "#lib/connection/views/credentials.t
 
 type HeldCredentialProps = { held: Held; canWrite: boolean };
 
-/** What the dashboard speaks with: as much of it as may be shown. */
+/** The credential that the dashboard uses, as much of it as may be shown. */
 export function HeldCredential({ held, canWrite }: HeldCredentialProps) {
   const t = useTranslations("credentials");
   return (

@@ -5,7 +5,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { CredentialList } from "#lib/connection/views/credentials.ts";
 
-/** In the place of a page about a credential that is not in the list, or whose list can't be read. */
+/** Replaces a page about a credential that is not in the list, or whose list can't be read. */
 export function MissingCredential({ list }: { list: CredentialList }) {
   const t = useTranslations("credentials");
   if (!list.read && list.why === "fault") {

@@ -5,7 +5,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import type { Unsettled } from "#lib/connection/views/exchange-settings.ts";
 import { SettingsFault } from "./settings-fault.tsx";
 
-/** In the place of a page about a PIX that does not wait, or when what waits can't be read. */
+/** Replaces a page about a PIX that is not waiting, or when the waiting ones can't be read. */
 export function MissingPix({ found }: { found: Unsettled }) {
   const t = useTranslations("settings");
   if (!found.read && found.why === "fault") {

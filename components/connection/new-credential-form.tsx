@@ -19,13 +19,13 @@ type Values = {
   addresses: string;
 };
 
-/** Who gets hold of a credential that pays out can name payers: it is made for whoever asks for it. */
+/** `payouts` starts unticked: a stolen credential that pays out could name payers. */
 const CHOSEN = { payins: true, accounts: true, sub_accounts: true, payouts: false } as const;
 
 const loadSchema = () =>
   import("#protocol/wire/credential-request.ts").then((module) => module.NewCredentialForm);
 
-/** Who the credential is for, what it opens, how long and from where; then the credential, once. */
+/** Asks for the credential's name, scopes, expiry and allowed addresses, then shows it once. */
 export function NewCredentialForm() {
   const t = useTranslations("credentials");
   const [made, setMade] = useState<MadeSecrets | null>(null);

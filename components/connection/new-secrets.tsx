@@ -10,14 +10,14 @@ import { Notice } from "#components/ui/notice.tsx";
 export type MadeSecrets = { name: string; apiKey: string; apiSecret: string };
 type NewSecretsProps = { made: MadeSecrets; forget: () => void };
 
-/** A new key and secret, the only time they are seen: leaving the page forgets them. */
+/** A new key and secret, shown only this once: leaving the page forgets them. */
 export function NewSecrets({ made, forget }: NewSecretsProps) {
   const { name, apiKey, apiSecret } = made;
   const t = useTranslations("credentials");
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   useEffect(() => {
-    // The browser may keep the page as it stands and show it again to whoever goes back.
+    // The browser may keep the page and show it again on going back.
     const leave = () => flushSync(forget);
     addEventListener("pagehide", leave);
     return () => removeEventListener("pagehide", leave);

@@ -15,7 +15,7 @@ type Values = { receiver_name: string; receiver_key: string };
 const loadSchema = () =>
   import("#protocol/payins/pin-receiver.ts").then((module) => module.PinReceiver);
 
-/** Whoever must receive each PIX, as an administrator knows it from outside the API. */
+/** Pins the receiver of every PIX, as an administrator knows it from outside the API. */
 export function PinReceiverForm({ name, pixKey }: PinReceiverFormProps) {
   const t = useTranslations("settings");
   const router = useRouter();

@@ -7,7 +7,7 @@ import type { SuspensePix } from "#protocol/api/unsettled.ts";
 
 const CONSEQUENCES = ["returnFull", "returnBank", "returnFinal"] as const;
 
-/** Which PIX would go back, and what that does. */
+/** The PIX that would be returned, and what returning it does. */
 export function PixToReturn({ pix }: { pix: SuspensePix }) {
   const t = useTranslations("settings");
   return (

@@ -7,7 +7,7 @@ import type { ExchangeView } from "#lib/connection/views/exchange-settings.ts";
 
 type ReceiverCardProps = { receiver: ExchangeView["receiver"]; canWrite: boolean };
 
-/** Who must receive each PIX, and whether anybody has said so. */
+/** The pinned receiver of every PIX, or a note that none is pinned. */
 export function ReceiverCard({ receiver, canWrite }: ReceiverCardProps) {
   const t = useTranslations("settings");
   const { name, key, isFixed } = receiver;

@@ -14,7 +14,7 @@ import type { ReplaceCredentialForm as Values } from "#protocol/wire/credential-
 const loadSchema = () =>
   import("#protocol/wire/credential-request.ts").then((module) => module.ReplaceCredentialForm);
 
-/** A credential that the exchange gave; after a refusal the key stays and the secret is asked again. */
+/** Enters a credential from the exchange; after a refusal the key stays and the secret is asked again. */
 export function ReplaceCredentialForm() {
   const t = useTranslations("credentials");
   const router = useRouter();

@@ -11,7 +11,7 @@ import { returnSuspensePixAction } from "#lib/connection/actions/exchange-settin
 const loadSchema = () =>
   import("#protocol/api/unsettled.ts").then((module) => module.returnSuspensePix.input);
 
-/** The second look before money goes back. */
+/** Asks for confirmation before a PIX is returned. */
 export function ReturnPixForm({ endToEndId }: { endToEndId: string }) {
   const t = useTranslations("settings");
   const router = useRouter();

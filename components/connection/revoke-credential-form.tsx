@@ -13,7 +13,7 @@ type RevokeCredentialFormProps = { id: string; name: string };
 const loadSchema = () =>
   import("#protocol/wire/credentials.ts").then((module) => module.deleteCredential.input);
 
-/** The second look before a credential ends. */
+/** Asks for confirmation before a credential is revoked. */
 export function RevokeCredentialForm({ id, name }: RevokeCredentialFormProps) {
   const t = useTranslations("credentials");
   const router = useRouter();

@@ -22,7 +22,7 @@ type Rotated = {
 const loadSchema = () =>
   import("#protocol/wire/credential-request.ts").then((module) => module.RotateCredentialForm);
 
-/** How long the old key works on; then the new one, once, unless the dashboard took it itself. */
+/** Asks how long the old key stays valid, then shows the new one once, unless the dashboard stored it. */
 export function RotateCredentialForm({ id, fallbackHours }: RotateCredentialFormProps) {
   const t = useTranslations("credentials");
   const router = useRouter();

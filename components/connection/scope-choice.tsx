@@ -4,10 +4,10 @@ import { CheckboxInput } from "#components/form/checkbox-input.tsx";
 import { useFieldFrame } from "#components/form/use-field-frame.ts";
 import { FieldNotes } from "#components/ui/field.tsx";
 
-/** As a person reads them: what pays out comes last, apart from what a program mostly needs. */
+/** In display order: `payouts` comes last, apart from what most programs need. */
 const SHOWN = ["payins", "accounts", "sub_accounts", "payouts"] as const;
 
-/** What a new credential opens, each in plain words of what it lets its holder do. */
+/** The scopes of a new credential, each explained in plain words. */
 export function ScopeChoice({ name }: { name: string }) {
   const t = useTranslations("credentials");
   const { id, error } = useFieldFrame(name, t("opens"));

@@ -9,7 +9,7 @@ import type { TroubledSend } from "#protocol/api/unsettled.ts";
 const KNOWN = ["intended", "signed", "unproven", "displaced", "reverted"] as const;
 const knownState = (state: string) => KNOWN.find((one) => one === state);
 
-/** Tokens that wait, or whose sending needs a person's look, oldest first. */
+/** Tokens that wait to be sent, or whose sending a person should check, oldest first. */
 export function SendTable({ rows }: { rows: readonly TroubledSend[] }) {
   const t = useTranslations("settings");
   const columns: Column<TroubledSend>[] = [
@@ -49,7 +49,7 @@ export function SendTable({ rows }: { rows: readonly TroubledSend[] }) {
   );
 }
 
-/** In words where we know the state, with the exchange's own below. */
+/** In words where the state is known, with the exchange's own word below. */
 function Trouble({ row }: { row: TroubledSend }) {
   const t = useTranslations("settings");
   const state = knownState(row.state);

@@ -11,7 +11,7 @@ type SettingsFaultProps = {
   href: string;
 };
 
-/** Stands where the exchange's word should: why it is not known, since when, and when to ask again. */
+/** Replaces data that the exchange did not give: why it is unknown, since when, and when to ask again. */
 export function SettingsFault({ fault, href }: SettingsFaultProps) {
   const t = useTranslations("settings");
   const sentences = useSentences();

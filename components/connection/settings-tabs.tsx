@@ -8,7 +8,7 @@ type SettingsTabsProps = {
   items: readonly { href: string; label: string }[];
 };
 
-/** The settings' own navigation; a page below one of its places belongs to that place. */
+/** The settings' navigation; a subpage of an entry counts as that entry. */
 export function SettingsTabs({ label, items }: SettingsTabsProps) {
   const pathname = usePathname();
   return (

@@ -4,7 +4,7 @@ import { Table, type Column } from "#components/ui/table.tsx";
 import { formatCnpj } from "#protocol/brazil/cnpj.ts";
 import type { TroubledAnalysis } from "#protocol/api/unsettled.ts";
 
-/** Companies that can't be judged, for a reason that is not theirs, oldest first. */
+/** Companies whose analysis is stuck for a reason that is not theirs, oldest first. */
 export function TroubledAnalyses({ rows }: { rows: readonly TroubledAnalysis[] }) {
   const s = useTranslations("settings");
   const t = useTranslations("unsettled");

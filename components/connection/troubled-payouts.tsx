@@ -6,7 +6,7 @@ import { NetworkName } from "#components/money/network-name.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import type { TroubledPayout } from "#protocol/api/unsettled.ts";
 
-/** Payouts that are on hold or held up by what is not their payer's, the longest still first. */
+/** Payouts on hold, or held up by something that is not the payer's, longest wait first. */
 export function TroubledPayouts({ rows }: { rows: readonly TroubledPayout[] }) {
   const s = useTranslations("settings");
   const t = useTranslations("unsettled");

@@ -4,7 +4,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import type { TroubledReturn } from "#protocol/api/unsettled.ts";
 
-/** PIX that must go back and that the bank has not taken, oldest first. */
+/** PIX that must be returned and that the bank has not returned yet, oldest first. */
 export function TroubledReturns({ rows }: { rows: readonly TroubledReturn[] }) {
   const s = useTranslations("settings");
   const t = useTranslations("unsettled");

@@ -14,7 +14,7 @@ import { TroubledReturns } from "./troubled-returns.tsx";
 
 type UnsettledPartsProps = { found: Unsettled; canWrite: boolean };
 
-/** What waits at the exchange for a person. */
+/** Everything at the exchange that waits for a person. */
 export function UnsettledParts({ found, canWrite }: UnsettledPartsProps) {
   const t = useTranslations("settings");
   if (!found.read) {
@@ -50,7 +50,7 @@ export function UnsettledParts({ found, canWrite }: UnsettledPartsProps) {
 
 type Found = Extract<Unsettled, { read: true }>;
 
-/** What hardly ever is: not mentioned while there is none. */
+/** Rare cases; each is shown only while it has rows. */
 function Extraordinary({ found }: { found: Found }) {
   const t = useTranslations("unsettled");
   const { returns, feed_faults, payouts, analyses } = found;
@@ -89,7 +89,7 @@ function Extraordinary({ found }: { found: Found }) {
 type PartProps = {
   title: string;
   lead: string;
-  /** Said where there is no row. */
+  /** Shown when there are no rows. */
   none?: string;
   rows: readonly unknown[];
   children: ReactNode;
@@ -107,7 +107,7 @@ function Part({ title, lead, none, rows, children }: PartProps) {
   );
 }
 
-/** Rows of the bank's feed that the exchange could not take, oldest first. */
+/** Rows of the bank's feed that the exchange could not process, oldest first. */
 function FeedFaults({ rows }: { rows: readonly FeedFault[] }) {
   const s = useTranslations("settings");
   const t = useTranslations("unsettled");

@@ -1,4 +1,4 @@
-/** What a write's door answers: the outcome as a value. `fields`: dotted field → reason. */
+/** A server action's answer: the outcome as a value. `fields`: dotted field → reason. */
 export type ActionResult<Data> =
   | { ok: true; data: Data }
   | {
@@ -7,7 +7,7 @@ export type ActionResult<Data> =
       message: string;
       fields: Record<string, string>;
       requestId?: string;
-      /** Seconds after which the same may succeed. */
+      /** Seconds after which the same call may succeed. */
       retryAfterSeconds?: number;
     };
 

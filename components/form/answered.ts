@@ -1,10 +1,10 @@
 import { unstable_rethrow } from "next/navigation";
 import type { ActionResult, Refusal } from "./action-result.ts";
 
-/** `UNREACHABLE`: no answer came; what was asked for may have been done. */
+/** `UNREACHABLE`: no answer came; the server may still have done what was asked. */
 export type Refused = Refusal | { ok: false; code: "UNREACHABLE" };
 
-/** An action's answer as a value, a connection that was lost included. */
+/** An action's answer as a value, also when the connection was lost. */
 export async function answered<Data>(
   call: Promise<ActionResult<Data>>,
 ): Promise<Extract<ActionResult<Data>, { ok: true }> | Refused> {

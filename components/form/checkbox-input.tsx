@@ -11,7 +11,7 @@ type CheckboxInputProps = Omit<ComponentProps<typeof Checkbox>, "label" | "error
   label: string;
 };
 
-/** A yes-or-no choice of the form around it. */
+/** A checkbox bound to the surrounding form. */
 export function CheckboxInput({ name, label, ...rest }: CheckboxInputProps) {
   const { defaults } = useFormAround();
   const { control, id, error } = useField(name, label);
@@ -30,7 +30,7 @@ export function CheckboxInput({ name, label, ...rest }: CheckboxInputProps) {
 type CheckboxProps = Omit<FieldFrame, "optional"> &
   Omit<ComponentProps<"input">, "type" | "id" | "className">;
 
-/** One yes-or-no choice; the label stands beside the box. */
+/** A checkbox with its label beside it. */
 function Checkbox({ label, hint, error, id, className, ...input }: CheckboxProps) {
   const own = useId();
   const control = id ?? own;

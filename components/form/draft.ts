@@ -1,10 +1,10 @@
-/** What was typed in a form, kept in this tab while its person signs in again. */
+/** What was typed in a form, kept in this tab while the person signs in again. */
 export type Draft = { values: Record<string, unknown>; idempotencyKey: string };
 
 const KEPT_MS = 30 * 60 * 1000;
 const keyOf = (form: string) => `draft:${form}`;
 
-/** Keeps a draft; a browser that refuses to store loses it silently. Leave secrets out. */
+/** Stores a draft; does nothing when the browser refuses to store. Leave secrets out. */
 export function keepDraft(form: string, draft: Draft): void {
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify({ ...draft, keptAt: Date.now() }));
@@ -13,7 +13,7 @@ export function keepDraft(form: string, draft: Draft): void {
   }
 }
 
-/** Takes a draft out, once, unless it is older than half an hour. */
+/** Removes and returns a draft; null when there is none or it is older than half an hour. */
 export function takeDraft(form: string): Draft | null {
   try {
     const text = sessionStorage.getItem(keyOf(form));

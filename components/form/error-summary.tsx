@@ -6,7 +6,7 @@ import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import { fieldId, useFormAround } from "./form-context.ts";
 
-/** Dotted names with their reasons, in the order in which the fields stand in the form. */
+/** Dotted names with their reasons, in the order of the fields in the form. */
 function listErrors(errors: FieldErrors, order: readonly string[], path = ""): [string, string][] {
   const found: [string, string][] = [];
   for (const [key, error] of Object.entries(errors)) {
@@ -18,12 +18,12 @@ function listErrors(errors: FieldErrors, order: readonly string[], path = ""): [
   return found.toSorted(([a], [b]) => rank(a) - rank(b));
 }
 
-/** Whether it was done is not known: nothing may say that it was not. */
+/** With these codes the outcome is unknown: nothing may say that it was not done. */
 const IN_DOUBT = new Set(["EXCHANGE_UNCLEAR", "UNREACHABLE", "INTERNAL"]);
 
 /**
- * What stopped the form, above its fields: takes the focus after every refused sending and links to
- * each field. What belongs to no field stands here too, with the code to ask for help with.
+ * Why the form was refused, above its fields. It takes the focus after every refused submission and links
+ * to each field. Errors without a field stand here too, with the request id for support.
  */
 export function ErrorSummary() {
   const form = useFormAround();

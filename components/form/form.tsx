@@ -16,7 +16,7 @@ type FormProps<Values extends FieldValues> = {
   className?: string;
 };
 
-/** The element around an action form's fields: summary on top, values kept, one sending at a time. */
+/** The form element of an action form: summary on top, values kept, one submission at a time. */
 export function Form<Values extends FieldValues>({
   form,
   children,
@@ -24,11 +24,11 @@ export function Form<Values extends FieldValues>({
   className,
 }: FormProps<Values>) {
   const t = useTranslations("form");
-  // Fields know their form by name only; the types of its values end at its edge.
+  // Fields know their form's values by name only, so the values' types end here.
   const around = form as unknown as ActionForm;
   return (
     <FormContext value={around}>
-      {/* post: if it is sent before the page is alive, nothing typed lands in an address. */}
+      {/* post: submitted before hydration, nothing typed ends up in the address. */}
       <form
         method="post"
         noValidate

@@ -12,17 +12,17 @@ type MaskedInputProps = Pick<
   name: string;
   label: string;
   mask: Masked;
-  /** What the form keeps of the text; without it, the text itself. */
+  /** The form's value for a text; without it, the text itself. */
   read?: (text: string) => string;
-  /** The text for what the form keeps: `read(show(value))` is `value`. */
+  /** The text for a form value: `read(show(value))` is `value`. */
   show?: (value: string) => string;
 };
 
 const asItIs = (text: string) => text;
 
 /**
- * A key, a document or a day that takes its usual shape while it is typed or pasted, in any spelling.
- * The caret stays behind what was typed last, wherever that is; punctuation is never in the way.
+ * A key, document or day that takes its usual shape as it is typed or pasted, in any spelling. The caret
+ * stays after the last typed character, and punctuation is never in the way.
  */
 export function MaskedInput({
   name,
@@ -37,7 +37,7 @@ export function MaskedInput({
   const { error, frame } = useShownText(name, label, {
     show,
     takeEarly: (text) => keep(maskText(mask, text)),
-    // A text that already says the same is left alone until they leave the field.
+    // A text with the same value is left alone until the field loses focus.
     isTypists: (box, kept) => read(box.value) === kept,
   });
 

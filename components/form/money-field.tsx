@@ -12,7 +12,7 @@ type MoneyFieldProps = {
   name: string;
   label: string;
   asset: Asset;
-  /** In place of the asset's own mark: a share, with as many places. */
+  /** Replaces the asset's symbol: a share, with as many places. */
   unit?: "%";
   hint?: ReactNode;
   optional?: boolean;
@@ -20,7 +20,7 @@ type MoneyFieldProps = {
   autoFocus?: boolean;
 };
 
-/** Marks text that could not be read: no schema takes it for an amount. */
+/** Marks unreadable text: no schema accepts it as an amount. */
 const UNREADABLE = "?";
 
 function shownAtRest(value: string, locale: Locale): string {
@@ -30,9 +30,9 @@ function shownAtRest(value: string, locale: Locale): string {
 }
 
 /**
- * An amount, written as the reader writes numbers, held as wire text ("1234.56"). While one types the
- * text is left alone; on leaving it is grouped. What could mean two amounts is refused: until then
- * the form's value begins with "?", which `parseAmount` refuses.
+ * An amount, typed in the reader's number format and held as wire text ("1234.56"). The text is left
+ * alone while typing and grouped on leaving the field. Text that could mean two amounts is refused: until
+ * it is fixed, the form's value begins with "?", which `parseAmount` refuses.
  */
 export function MoneyField({ name, label, asset, unit, ...rest }: MoneyFieldProps) {
   const form = useFormAround();
@@ -48,7 +48,7 @@ export function MoneyField({ name, label, asset, unit, ...rest }: MoneyFieldProp
     if ("amount" in read || read.reason === "required") form.unreadable.delete(name);
     else form.unreadable.set(name, read.reason);
     const next = "amount" in read ? read.amount : text.trim() && UNREADABLE + text;
-    // A fault is told on leaving the field, not in the middle of a number; its end is told at once.
+    // An error appears on leaving the field, not amid a number; it disappears at once.
     form.methods.setValue(name, next, {
       shouldDirty: true,
       shouldValidate: error !== undefined && !next.startsWith(UNREADABLE),

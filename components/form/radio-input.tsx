@@ -7,7 +7,7 @@ type RadioInputProps = Omit<ComponentProps<typeof RadioGroup>, "label" | "error"
   label: string;
 };
 
-/** A choice of the form around it. */
+/** A radio group bound to the surrounding form. */
 export function RadioInput({ name, label, ...rest }: RadioInputProps) {
   const { control, id, error, initial } = useField(name, label);
   return (

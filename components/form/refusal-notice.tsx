@@ -3,7 +3,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import type { Refused } from "./answered.ts";
 
-/** Why what was asked for was not done, and how long to wait where that is known. */
+/** Why a request was refused, and how long to wait where that is known. */
 export function RefusalNotice({ refused }: { refused: Refused }) {
   const t = useTranslations("form");
   const sentences = useSentences();

@@ -3,10 +3,10 @@ import type { z } from "#protocol/wire/zod.ts";
 
 export type LoadSchema = () => Promise<z.ZodType>;
 
-/** Fields whose text can't be read as a value at all: name → reason. They outrank the schema. */
+/** Fields whose text can't be read as any value: name → reason. They take precedence over the schema. */
 export type Unreadable = Map<string, string>;
 
-/** Left empty means not given: the schema then says `required` or takes it as absent. */
+/** Drops empty fields: the schema then says `required` or takes them as absent. */
 export function withoutEmpty(values: FieldValues): FieldValues {
   return Object.fromEntries(
     Object.entries(values)
@@ -21,7 +21,7 @@ function isRecord(value: unknown): value is FieldValues {
 
 type Check = (values: FieldValues) => Record<string, string>;
 
-/** Field → reason, by the rules; none where they can't be had now: the door checks for itself. */
+/** Field → reason by the schema; none when it can't be loaded now, because the server checks too. */
 async function loadCheck(load: LoadSchema): Promise<Check> {
   try {
     const [schema, { reasonsOf, WITH_INPUT }] = await Promise.all([

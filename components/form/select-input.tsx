@@ -8,7 +8,7 @@ type SelectInputProps = Omit<ComponentProps<typeof Select>, "name" | "label" | "
   label: string;
 };
 
-/** A select of the form around it. */
+/** A select bound to the surrounding form. */
 export function SelectInput({ name, label, ...rest }: SelectInputProps) {
   const { control, id, error, initial } = useField(name, label);
   return (

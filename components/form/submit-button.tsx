@@ -7,12 +7,12 @@ import { useFormAround } from "./form-context.ts";
 
 type SubmitButtonProps = ButtonLook & {
   children: ReactNode;
-  /** Said while it runs; "Sending…" unless told otherwise. */
+  /** Shown while it runs; "Sending…" by default. */
   pendingLabel?: string;
   icon?: ReactNode;
 };
 
-/** Sends the form around it; takes no second click while the first runs. */
+/** Submits the surrounding form; ignores a second click while the first one runs. */
 export function SubmitButton({ children, pendingLabel, ...look }: SubmitButtonProps) {
   const t = useTranslations("form");
   const { pending } = useFormAround();
@@ -22,8 +22,8 @@ export function SubmitButton({ children, pendingLabel, ...look }: SubmitButtonPr
       {...look}
       type="submit"
       pending={pending}
-      // Left by a press of this button, a faulty field says so and moves it away before it is let go:
-      // the click would be lost. Sending tells every fault anyway.
+      // Otherwise pressing this button would blur a faulty field, whose error would move the button
+      // before the release: the click would be lost. Submitting reports every error anyway.
       onMouseDown={(event) => event.preventDefault()}
     >
       {pending ? (pendingLabel ?? t("sending")) : children}

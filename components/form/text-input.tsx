@@ -8,7 +8,7 @@ type TextInputProps = Omit<ComponentProps<typeof TextField>, "name" | "label" | 
   label: string;
 };
 
-/** A text field of the form around it. */
+/** A text field bound to the surrounding form. */
 export function TextInput({ name, label, ...rest }: TextInputProps) {
   const { control, id, error, initial } = useField(name, label);
   return (

@@ -11,7 +11,7 @@ type TextareaInputProps = Omit<
   label: string;
 };
 
-/** A field of several lines of the form around it. */
+/** A multi-line text field bound to the surrounding form. */
 export function TextareaInput({ name, label, ...rest }: TextareaInputProps) {
   const { control, id, error, initial } = useField(name, label);
   return (
@@ -21,7 +21,7 @@ export function TextareaInput({ name, label, ...rest }: TextareaInputProps) {
 
 type TextareaProps = FieldFrame & Omit<ComponentProps<"textarea">, "id" | "className">;
 
-/** A text field of several lines. */
+/** A multi-line text field. */
 function Textarea(props: TextareaProps) {
   const { frame, control } = fieldParts(props);
   const { rows = 3, ...textarea } = control;

@@ -19,19 +19,19 @@ import {
 } from "./schema-resolver.ts";
 
 type ActionFormOptions<Values extends FieldValues, Data> = {
-  /** The same schema as the door's, loaded on first focus. */
+  /** The server action's own schema, loaded on first focus. */
   schema: LoadSchema;
   action: (input: Values & { idempotency_key: string }) => Promise<ActionResult<Data>>;
   defaults: Values;
-  /** After success. What it starts (a navigation) counts as pending until it has ended. */
+  /** Called after success. A navigation it starts counts as pending until it ends. */
   onDone: (data: Data) => void;
-  /** Tells two forms of one page apart when a draft is kept. */
+  /** Distinguishes the drafts of two forms on one page. */
   name?: string;
-  /** Fields that never leave the page's memory. */
+  /** Fields that are kept in memory only, never in a draft. */
   secrets?: readonly Path<Values>[];
 };
 
-/** Why the last sending came to nothing; `unreachable` when no answer came at all. */
+/** Why the last submission failed; `UNREACHABLE` when no answer came at all. */
 type Failure = Refusal | { ok: false; code: "UNREACHABLE" };
 
 export type ActionForm<Values extends FieldValues = FieldValues> = {
@@ -40,7 +40,7 @@ export type ActionForm<Values extends FieldValues = FieldValues> = {
   id: string;
   pending: boolean;
   failure: Failure | null;
-  /** Counts refused sendings, so that the summary takes the focus each time. */
+  /** Counts refused submissions, so that the summary takes the focus each time. */
   refusals: number;
   restored: boolean;
   labels: Map<string, string>;
@@ -52,9 +52,9 @@ export type ActionForm<Values extends FieldValues = FieldValues> = {
 const quietly = () => {};
 
 /**
- * A form whose rule is the protocol's schema and whose effect is a server action. One idempotency
- * key per opened form, renewed only after success: sending again after a lost answer does it once.
- * A double click sends once. When the session has ended, what was typed survives signing in.
+ * A form validated by the protocol's schema and submitted to a server action. Each opened form has one
+ * idempotency key, renewed only after success: submitting again after a lost answer has one effect, and a
+ * double click submits once. When the session has ended, what was typed survives signing in.
  */
 export function useActionForm<Values extends FieldValues, Data>({
   schema,
@@ -89,7 +89,7 @@ export function useActionForm<Values extends FieldValues, Data>({
     key.current = draft.idempotencyKey;
     reset((values) => ({ ...values, ...draft.values }), {
       keepDefaultValues: true,
-      // A radio drawn as chosen would be taken up anew, over what was kept.
+      // Without this, a radio rendered as checked would overwrite the restored value.
       keepFieldsRef: true,
     });
     // oxlint-disable-next-line react/set-state-in-effect -- the server does not know what the tab kept

@@ -4,7 +4,7 @@ import { get, useFormState, type FieldError } from "react-hook-form";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { fieldId, useFormAround } from "./form-context.ts";
 
-/** A field's place in the form around it: its element's id, its error, its name in the summary. */
+/** A field's place in the surrounding form: its element id, its error, its name in the summary. */
 export function useFieldFrame(name: string, label: string): { id: string; error?: string } {
   const form = useFormAround();
   const sentences = useSentences();
@@ -13,7 +13,7 @@ export function useFieldFrame(name: string, label: string): { id: string; error?
 
   const fault: FieldError | undefined = get(errors, name);
   const reason = fault?.message;
-  // Passing through an empty field with the keyboard is no mistake yet.
+  // Tabbing through an empty field is not a mistake yet.
   const shown = reason !== undefined && (isSubmitted || reason !== "required");
   return { id: fieldId(form, name), error: shown ? sentences.reason(reason) : undefined };
 }

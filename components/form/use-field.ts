@@ -6,7 +6,7 @@ import { useFieldFrame } from "./use-field-frame.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Ties the browser's own control to the form around it: id, value, events and error. */
+/** Binds a native control to the surrounding form: id, value, events and error. */
 export function useField(name: string, label: string) {
   const { defaults, methods } = useFormAround();
   const frame = useFieldFrame(name, label);
@@ -15,7 +15,7 @@ export function useField(name: string, label: string) {
   const { setValue } = methods;
 
   const ref = (control: Control | null) => {
-    // What was typed before the page came alive would be replaced by the default.
+    // Without this, the default would replace what was typed before hydration.
     const early = control && !seen.current.has(control) ? earlyValue(control) : undefined;
     if (control) seen.current.add(control);
     register(control);
@@ -30,7 +30,7 @@ export function useField(name: string, label: string) {
   };
 }
 
-/** What a person has chosen against the value that the server drew; undefined when nothing. */
+/** A choice that differs from the server-rendered value; undefined when there is none. */
 function earlyValue(control: Control): string | boolean | undefined {
   if (control instanceof HTMLSelectElement) {
     const drawn = [...control.options].find((option) => option.defaultSelected);

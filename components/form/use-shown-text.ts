@@ -5,17 +5,17 @@ import { useFormAround } from "./form-context.ts";
 import { useFieldFrame } from "./use-field-frame.ts";
 
 type ShownTextOptions = {
-  /** The text, when nobody types, for what the form keeps. */
+  /** The text shown for a form value while nobody types. */
   show: (kept: string) => string;
-  /** Takes what was typed before the page came alive. */
+  /** Takes over what was typed before hydration. */
   takeEarly: (text: string) => void;
-  /** Whether what stands in the box is its typist's own, and left alone. */
+  /** Whether the box's text is the typist's own and must be left alone. */
   isTypists: (box: HTMLInputElement, kept: string) => boolean;
 };
 
 /**
- * A box whose text is not what the form keeps: while one types it is the typist's, and on leaving it
- * the kept value in its usual shape. `frame` goes onto the field.
+ * A box whose text differs from the form's value: while someone types it is the typist's text, and on
+ * leaving it is the value in its usual shape. `frame` goes onto the field.
  */
 export function useShownText(
   name: string,

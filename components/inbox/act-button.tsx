@@ -20,7 +20,7 @@ function run({ act, id }: ActButtonProps) {
   return act === "replayEvent" ? replayEventAction({ id }) : replayDeliveryAction({ id });
 }
 
-/** One click, one effect; what became of it is said and shown. */
+/** A button that acts once; its outcome is announced and shown. */
 export function ActButton(props: ActButtonProps) {
   const t = useTranslations("webhooks");
   const sentences = useSentences();

@@ -6,7 +6,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { ArrivedDetail } from "#lib/inbox/views/arrived-events.ts";
 import { EventOutcome, EventProof } from "./event-outcome.tsx";
 
-/** The payin or payout that it speaks of, where the dashboard knows it. */
+/** The payin or payout that the event is about, where the dashboard knows it. */
 function EventObject({ event }: { event: ArrivedDetail }) {
   const t = useTranslations("webhooks");
   const { payin, payout, payoutId, transactionId } = event;
@@ -20,7 +20,7 @@ function EventObject({ event }: { event: ArrivedDetail }) {
   return payoutId ?? transactionId ?? "—";
 }
 
-/** All that is kept of one delivery. */
+/** Everything that is kept of one delivery. */
 export function ArrivedFacts({ event }: { event: ArrivedDetail }) {
   const t = useTranslations("webhooks");
   return (

@@ -5,7 +5,7 @@ import { EVENTS } from "#protocol/api/events.ts";
 
 export type ArrivedFilterValues = { proof?: string | undefined; event?: string | undefined };
 
-/** The list's filter: a plain form whose answer is an address. */
+/** The list's filter: a plain GET form. */
 export function ArrivedFilter({ filter }: { filter: ArrivedFilterValues }) {
   const t = useTranslations("webhooks");
   const any = { value: "", label: t("any") };

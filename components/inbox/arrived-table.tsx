@@ -6,7 +6,7 @@ import type { ArrivedView } from "#lib/inbox/views/arrived-events.ts";
 import { shorten } from "#lib/format/shorten.ts";
 import { EventOutcome, EventProof } from "./event-outcome.tsx";
 
-/** What arrived, newest first. */
+/** Received events, newest first. */
 export function ArrivedTable({ rows }: { rows: readonly ArrivedView[] }) {
   const t = useTranslations("webhooks");
   const columns: Column<ArrivedView>[] = [

@@ -9,7 +9,7 @@ import { ActButton } from "./act-button.tsx";
 
 type UndeliveredListProps = { undelivered: Undelivered; canWrite: boolean };
 
-/** What the exchange gave up on, to be delivered again. */
+/** Events that the exchange gave up delivering, each with a way to have it delivered again. */
 export function UndeliveredList({ undelivered, canWrite }: UndeliveredListProps) {
   const t = useTranslations("webhooks");
   return (

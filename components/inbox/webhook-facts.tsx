@@ -17,7 +17,7 @@ const TARGETS: Record<WebhookView["target"], StatusTone> = {
   fault: "off",
 };
 
-/** Where the exchange delivers, and by what its deliveries are judged. */
+/** Where the exchange delivers, and how the dashboard verifies deliveries. */
 export function WebhookFacts({ webhook, canWrite }: { webhook: WebhookView; canWrite: boolean }) {
   const t = useTranslations("webhooks");
   const locale = useLocale();

@@ -16,11 +16,11 @@ const loadSchema = () =>
 
 type WebhookSecretFormProps = {
   scheme: WebhookSecretByHand["scheme"];
-  /** Another one is held already. */
+  /** Whether a secret is stored already. */
   isHeld: boolean;
 };
 
-/** The secret that the exchange signs with, brought by a person; it is never shown again. */
+/** Enters the secret with which the exchange signs; it is never shown again. */
 export function WebhookSecretForm({ scheme, isHeld }: WebhookSecretFormProps) {
   const t = useTranslations("webhooks");
   const router = useRouter();

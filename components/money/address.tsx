@@ -4,7 +4,7 @@ import { Hash } from "./hash.tsx";
 
 type AddressProps = {
   address: string;
-  /** The whole, in groups of four to be compared by eye or aloud; copied without the gaps. */
+  /** In full, in groups of four for comparing by eye or aloud; copied without the gaps. */
   full?: boolean;
   plain?: boolean;
 };

@@ -9,7 +9,7 @@ type AmountProps = {
   asset: Asset;
   /** Left out where a column or a field already names the asset. */
   bare?: boolean;
-  /** Shows a plus on what comes in; a minus is always shown. */
+  /** Shows a plus on positive amounts; a minus is always shown. */
   signed?: boolean;
   className?: string;
 };

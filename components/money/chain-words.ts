@@ -1,7 +1,7 @@
-/** What whoever may pull is called on a network, as a catalog's key. */
+/** A catalog key for what a spender is called on a network. */
 export const spenderWord = (network: string): "delegate" | "spender" =>
   network === "solana" ? "delegate" : "spender";
 
-/** What a token's own address is called on a network, as a catalog's key. */
+/** A catalog key for what a token's address is called on a network. */
 export const tokenWord = (network: string): "mint" | "tokenContract" =>
   network === "solana" ? "mint" : "tokenContract";

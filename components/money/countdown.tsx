@@ -8,11 +8,11 @@ import { cx } from "#components/ui/cx.ts";
 import { learnServerTime, serverTime } from "./server-clock.ts";
 
 type CountdownProps = {
-  /** ISO, on the server's clock. The one deadline: what the server decides by. */
+  /** ISO, on the server's clock: the deadline by which the server decides. */
   deadline: string;
   /** The server's clock when this was read, ISO. */
   serverNow: string;
-  /** Once, when time is over (also when it was over from the start). */
+  /** Called once when the time is over, also if it was over from the start. */
   onExpired?: () => void;
 };
 
@@ -20,8 +20,8 @@ const SOON_SECONDS = 60;
 const TICK_MS = 250;
 
 /**
- * Time left until a deadline, by the server's clock. Silent for screen readers but at 2:00, 1:00, 0:30
- * and at the end. A tab that slept catches up: it counts to the deadline, not down by ticks.
+ * Time left until a deadline, by the server's clock. Screen readers hear it only at 2:00, 1:00, 0:30 and
+ * at the end. A tab that slept catches up: the count follows the deadline, not ticks.
  */
 export function Countdown({ deadline, serverNow, onExpired }: CountdownProps) {
   const t = useTranslations("dashboard");

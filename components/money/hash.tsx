@@ -5,9 +5,9 @@ import { cx } from "#components/ui/cx.ts";
 
 type HashProps = {
   text: string;
-  /** What it is, for the copy button's name; "hash" unless told otherwise. */
+  /** What it is, for the copy button's name; "hash" by default. */
   what?: string;
-  /** In full, broken over lines: where someone compares it. */
+  /** In full, broken over lines, for comparison. */
   full?: boolean;
   /** Without a copy button: inside links and dense lists. */
   plain?: boolean;

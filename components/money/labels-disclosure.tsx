@@ -3,12 +3,12 @@ import { Disclosure } from "#components/ui/disclosure.tsx";
 import { LabelsFields, type Labels } from "./labels-fields.tsx";
 
 type LabelsDisclosureProps = {
-  /** What the form begins with; where something is said already, it is shown. */
+  /** The form's initial labels; shown open when there are any. */
   labels: Labels;
   open: boolean;
 };
 
-/** The same words in a form that asks for more than them: out of the way until they are wanted. */
+/** Label fields that are folded away in a larger form until they are wanted. */
 export function LabelsDisclosure({ labels, open }: LabelsDisclosureProps) {
   const t = useTranslations("dashboard");
   const isSaid = Object.values(labels).some((words) => words !== "");

@@ -6,7 +6,7 @@ import type { PayinLabels, PayoutLabels } from "#protocol/wire/labels.ts";
 export type Labels = PayinLabels | PayoutLabels;
 type LabelName = keyof PayinLabels | keyof PayoutLabels;
 
-/** The dashboard's own words on a payin or a payout: for its books, never sent to the exchange. */
+/** Fields for the dashboard's own labels of a payin or a payout, which are never sent to the exchange. */
 export function LabelsFields({ labels }: { labels: Labels }) {
   const t = useTranslations("dashboard.label");
   // In the order of their schema.

@@ -21,7 +21,7 @@ const SCHEMAS = {
   payout: () => import("#protocol/wire/labels.ts").then((module) => module.PayoutLabels),
 };
 
-/** The dashboard's own words on a payin or a payout: for its books, never sent to the exchange. */
+/** Edits the dashboard's own labels of a payin or a payout, which are never sent to the exchange. */
 export function LabelsForm<Labels extends PayinLabels | PayoutLabels>({
   of,
   id,

@@ -4,9 +4,9 @@ import { Select } from "#components/ui/select.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 
 type ListFilterProps<Name extends string> = {
-  /** The list itself. */
+  /** The list's address. */
   action: string;
-  /** Whose words these are. */
+  /** The catalog of the form's words. */
   namespace: "payins" | "payouts" | "subAccounts";
   filter: { [key in Name | "text"]?: string | undefined };
   choices: readonly {
@@ -18,7 +18,7 @@ type ListFilterProps<Name extends string> = {
   columns: string;
 };
 
-/** A list's filter, some choices and a text: a plain form whose answer is an address. */
+/** A list's filter, with choices and a text: a plain GET form. */
 export function ListFilter<Name extends string>({
   action,
   namespace,

@@ -4,13 +4,13 @@ import { relativeMoment, showMoment } from "#lib/format/moment.ts";
 type MomentProps = {
   /** Null: it has not happened. */
   at: Date | string | null;
-  /** Adds how long ago it was when the page was made. */
+  /** Adds how long ago it was when the page was rendered. */
   relative?: boolean;
   /** Adds the seconds, for what an accountant compares with a statement. */
   exact?: boolean;
 };
 
-/** A moment in São Paulo time, with the zone said. */
+/** A moment in São Paulo time, with its time zone. */
 export function Moment({ at, relative = false, exact = false }: MomentProps) {
   const t = useTranslations("dashboard");
   const locale = useLocale();

@@ -3,12 +3,12 @@ import { networkRecord, NETWORKS, type Network } from "#protocol/chain/networks.
 
 const isKnown = (network: string): network is Network => NETWORKS.some((one) => one === network);
 
-/** A network's own name; one that we don't know is shown as the exchange wrote it. */
+/** A network's name; an unknown network is shown as the exchange wrote it. */
 export function networkName(network: string): string {
   return isKnown(network) ? networkRecord(network).name : network;
 }
 
-/** A network by name; the test network says that it is one. */
+/** A network's name, marked when it is a test network. */
 export function NetworkName({ network }: { network: string }) {
   const t = useTranslations("dashboard");
   return (

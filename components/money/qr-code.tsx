@@ -3,12 +3,12 @@ import { qrPath } from "./qr-path.ts";
 
 type QrCodeProps = {
   text: string;
-  /** What the code is, for whoever can't see it. */
+  /** What the code is, for people who can't see it. */
   label: string;
   className?: string;
 };
 
-/** A QR code. Dark on light in both themes: many readers don't take it the other way round. */
+/** A QR code, dark on light in both themes because many readers can't read it inverted. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { path, size } = qrPath(text);
   return (

@@ -13,7 +13,7 @@ type QrDownloadProps = {
 
 const MODULE_PX = 12;
 
-/** Gives the QR code as a PNG image, to be sent to whoever pays. */
+/** Downloads the QR code as a PNG image, to be sent to the payer. */
 export function QrDownload({ code, filename }: QrDownloadProps) {
   const t = useTranslations("dashboard");
   const download = () => {

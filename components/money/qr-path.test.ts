@@ -4,7 +4,7 @@ import { qrPath } from "./qr-path.ts";
 
 const PIXELS = 4;
 
-/** Draws the path's rectangles as grey bytes, as a screen would. */
+/** Renders the path's rectangles as grey bytes, as a screen would. */
 function draw({ path, size }: { path: string; size: number }): Uint8Array {
   const side = size * PIXELS;
   const image = new Uint8Array(side * side).fill(255);

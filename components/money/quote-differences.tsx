@@ -9,14 +9,14 @@ const Value = ({ text }: { text: string | null }) => (
 );
 
 type QuoteDifferencesProps = {
-  /** What does not go on: a payout that would be signed, a payin's quote, a payin with its code. */
+  /** What is stopped: a payout to be signed, a payin's quote, or a payin with its code. */
   of: "payout" | "quote" | "payin";
   differences: readonly Difference[];
 };
 
 /**
- * Why no wallet is opened, and no PIX code shown: each field that the exchange returned otherwise than
- * it was derived here, with both values, and whom to tell.
+ * Why no wallet is opened or no PIX code is shown: each field where the exchange differs from what the
+ * dashboard derived, with both values, and whom to tell.
  */
 export function QuoteDifferences({ of, differences }: QuoteDifferencesProps) {
   const t = useTranslations("differences");

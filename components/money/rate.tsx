@@ -8,7 +8,7 @@ type RateProps = {
   token: Token;
 };
 
-/** A rate with all its places and what it relates: "R$ 5,432100 / USDC". */
+/** A rate with all its places and units: "R$ 5,432100 / USDC". */
 export function Rate({ rate, token }: RateProps) {
   const text = typeof rate === "bigint" ? formatRate(rate) : rate;
   return (

@@ -2,15 +2,15 @@
 let ahead: number | null = null;
 
 /**
- * Learns from a moment that the server named. It was named a little before it is read here, so every
- * sample is too low: the highest one seen is the closest.
+ * Learns the server's clock from a time it sent. A time is always sent a little before it is read, so
+ * every sample is too low and the highest one is the closest.
  */
 export function learnServerTime(serverNow: string): void {
   const sample = Date.parse(serverNow) - Date.now();
   if (!Number.isNaN(sample) && (ahead === null || sample > ahead)) ahead = sample;
 }
 
-/** The server's clock as far as it is known, in ms. */
+/** The server's clock in ms, as far as it is known. */
 export function serverTime(): number {
   return Date.now() + (ahead ?? 0);
 }

@@ -5,16 +5,16 @@ import { Moment } from "./moment.tsx";
 const LONG_MS = 120_000;
 
 type Silence = {
-  /** Since when the exchange has not answered about it; null when it has. */
+  /** Since when the exchange has not answered about it; null: it answers. */
   silentSince: string | null;
   serverNow: string;
 };
 
-/** Whether the exchange has not answered about something for so long that it must be said. */
+/** Whether the exchange has been silent for so long that the page must say so. */
 export const isSilent = ({ silentSince, serverNow }: Silence) =>
   silentSince !== null && Date.parse(serverNow) - Date.parse(silentSince) >= LONG_MS;
 
-/** Says that what is shown is old, since when, and that nothing need be done for it to go on. */
+/** Says since when the data is old, and that nothing has to be done. */
 export function SilenceNotice({ of }: { of: Silence }) {
   const t = useTranslations("dashboard");
   if (!isSilent(of)) return null;

@@ -4,7 +4,7 @@ import { cx } from "#components/ui/cx.ts";
 import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
 import { Moment } from "./moment.tsx";
 
-/** `held`: its outcome is not known · `skipped`: it will not come any more. */
+/** `held`: the outcome is unknown · `skipped`: the step will never happen. */
 export type StepState = "done" | "current" | "ahead" | "failed" | "held" | "skipped";
 
 export type TimelineStep = {
@@ -25,7 +25,7 @@ const LOOKS = {
   skipped: { tone: "off", word: "stepSkipped" },
 } as const satisfies Record<StepState, { tone: StatusTone; word: string }>;
 
-/** What has happened, what is happening and what is still to come, in order. */
+/** Past, current and future steps, in order. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   const t = useTranslations("dashboard");
   return (

@@ -8,7 +8,7 @@ type FirstStepsProps = {
   mayPayIn: boolean;
 };
 
-/** What a new dashboard does first: a wallet, then a payin to it. */
+/** The first steps in a new dashboard: a wallet, then a payin to it. */
 export function FirstSteps({ hasWallet, mayRegister, mayPayIn }: FirstStepsProps) {
   const t = useTranslations("overview");
   if (hasWallet) {

@@ -5,7 +5,7 @@ import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import type { TodayView } from "#lib/overview/views/overview.ts";
 
-/** What moved since midnight in São Paulo, and until when that was counted. */
+/** Amounts moved since midnight in São Paulo, and when they were counted. */
 export function MovedToday({ today }: { today: TodayView }) {
   const t = useTranslations("overview");
   const counted = (count: number) => <span className="tabular-nums">{count}</span>;

@@ -31,7 +31,7 @@ const TONES = {
 
 type TroubleListProps = { troubles: readonly TroubleView[]; mayReadSettings: boolean };
 
-/** What is late or unclear, each in words and with the way to where it is mended. */
+/** Everything late or unclear, each in words and with a link to where it is resolved. */
 export function TroubleList({ troubles, mayReadSettings }: TroubleListProps) {
   const t = useTranslations("overview");
   return (

@@ -5,7 +5,7 @@ import { StatusShape } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { WaitingView } from "#lib/overview/views/overview.ts";
 
-/** Open payins by how far they are, with the nearest deadline of those that someone has to pay. */
+/** Open payins by phase, with the nearest deadline of those that someone has to pay. */
 export function WaitingPayins({ waiting }: { waiting: readonly WaitingView[] }) {
   const t = useTranslations("overview");
   const payins = useTranslations("payins");

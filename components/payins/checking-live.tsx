@@ -18,7 +18,7 @@ export function CheckingLive({ intent }: { intent: PayinIntentView }) {
 
 const isOpen = ({ status }: PayinIntentView) => status === "paying" || status === "unclear";
 
-/** The payment was asked for and its answer is missing: it is looked for, never made again. */
+/** The payment was requested but no answer came: the dashboard looks for it and never requests it again. */
 function CheckingPayin({ intent: initial }: { intent: PayinIntentView }) {
   const t = useTranslations("payins");
   const router = useRouter();

@@ -21,7 +21,7 @@ const isOpen = (payin: PayinView) =>
   (payin.status === "completed" && payin.chainCheck === "not_checked") ||
   payin.returns.some(({ status }) => status !== "returned");
 
-/** One payin as it happens, without reloading. */
+/** One payin, updated live. */
 export function LivePayin({ payin: initial, bankPage }: LivePayinProps) {
   const t = useTranslations("payins");
   const read = useLiveRead<PayinView>({

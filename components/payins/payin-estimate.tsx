@@ -9,7 +9,7 @@ type PayinEstimateProps = {
   rate: QuotedRate | undefined;
   token: Token;
   currencyType: CurrencyType;
-  /** Wire text, or what can't be read yet. */
+  /** Wire text, or text that is not readable yet. */
   amount: string;
 };
 
@@ -25,7 +25,7 @@ function estimate({ rate: quoted, token, currencyType, amount }: PayinEstimatePr
   return amounts.receiverUnits > 0n ? amounts : null;
 }
 
-/** What it would come to at the rate last quoted; says that it is only that. */
+/** The other side's amount at the last quoted rate, marked as an estimate. */
 export function PayinEstimate(props: PayinEstimateProps) {
   const t = useTranslations("payins");
   const amounts = estimate(props);

@@ -8,11 +8,11 @@ import { Rate } from "#components/money/rate.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 
-/** Everything one would tell an accountant. */
+/** All facts that an accountant needs. */
 export function PayinFacts({ payin }: { payin: PayinView }) {
   const t = useTranslations("payins");
   const { token } = payin;
-  // What an ended payin does not have will not come any more.
+  // Once a payin has ended, missing values will never come.
   const none = <span className="text-muted">{t(payin.hasEnded ? "never" : "none")}</span>;
   const moment = (at: string | null) => (at === null ? none : <Moment at={at} exact />);
   const items: Detail[] = [

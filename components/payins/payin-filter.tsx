@@ -24,7 +24,7 @@ const SHOWS = [
   "differs",
   "returning",
 ] as const;
-/** A cut of the list beside its states. */
+/** A filter of the list, besides its states. */
 type PayinAttentionFilter = (typeof SHOWS)[number];
 
 /** The list's filter. */

@@ -22,7 +22,7 @@ const loadSchema = () =>
 
 const TOKENS: readonly Token[] = ["USDC", "USDT"];
 
-/** What is to be paid in: to which wallet, in which token, and how much of either side. */
+/** Asks for a payin: its wallet, its token and the amount of either side. */
 export function PayinForm({ wallets, rates, defaults, labels }: PayinFormView) {
   const t = useTranslations("payins");
   const router = useRouter();

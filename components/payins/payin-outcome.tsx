@@ -15,7 +15,7 @@ import {
 
 const SENTENCES_AT_MOST = 3;
 
-/** What the money has done, in sentences: what is known, from whom and when, and what is not. */
+/** Where the money is, in sentences: what is known, from whom and since when, and what is not. */
 export function PayinOutcome({ payin, phase }: { payin: PayinView; phase: PayinPhase }) {
   const t = useTranslations("payins");
   const word = payinWord(phase, payin);
@@ -68,7 +68,7 @@ export function PayinOutcome({ payin, phase }: { payin: PayinView; phase: PayinP
   );
 }
 
-/** Why one PIX went back, and when, in a sentence of its own. */
+/** Why one PIX was returned, and when. */
 function ReturnSentence({ one }: { one: PayinReturnView }) {
   const t = useTranslations("payins");
   const state = returnStateWord(one.status);

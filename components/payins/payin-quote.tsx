@@ -20,7 +20,7 @@ import { DescriptionList, type Detail } from "#components/ui/description-list.ts
 
 type PayinQuoteProps = { intent: PayinIntentView; quote: QuoteView };
 
-/** The quote with its one deadline: take it, or ask for another with nothing typed again. */
+/** The quote with its deadline: accept it, or request another without typing anything again. */
 export function PayinQuote({ intent, quote }: PayinQuoteProps) {
   const t = useTranslations("payins");
   const router = useRouter();
@@ -96,7 +96,7 @@ export function PayinQuote({ intent, quote }: PayinQuoteProps) {
   );
 }
 
-/** What a quote says, in the order in which one adds it up. */
+/** A quote's figures, in the order in which they add up. */
 function QuoteFacts({ intent, quote }: { intent: PayinIntentView; quote: QuoteView }) {
   const t = useTranslations("payins");
   const { token } = intent;

@@ -10,7 +10,7 @@ import { returnReasonWord, returnStateWord } from "./payin-words.ts";
 
 const TONES = { returned: "ok", returning: "busy", other: "off" } as const;
 
-/** Every PIX that went back, with what one would look for in a bank statement. */
+/** Every returned PIX, with what to look for in a bank statement. */
 export function PayinReturns({ returns }: { returns: readonly PayinReturnView[] }) {
   const t = useTranslations("payins");
   if (returns.length === 0) return null;

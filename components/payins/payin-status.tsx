@@ -18,7 +18,7 @@ const TONES = {
   unknown: "off",
 } as const satisfies Record<PayinPhase, StatusTone>;
 
-/** A payin's state in the list and beside its title; a word we do not know is shown as it is. */
+/** A payin's state in the list and beside its title; an unknown word is shown as it is. */
 export function PayinStatus({ payin }: { payin: PayinView }) {
   const t = useTranslations("payins");
   const phase = payinPhase(payin, new Date(payin.serverNow));
@@ -30,7 +30,7 @@ export function PayinStatus({ payin }: { payin: PayinView }) {
   );
 }
 
-/** Under the state in the list: what went back, or what the state rests on when it is not our reading. */
+/** Below the state in the list: what was returned, or that only the exchange reported the state. */
 export function PayinStatusNote({ payin }: { payin: PayinView }) {
   const t = useTranslations("payins");
   const { returns } = payin;
@@ -56,6 +56,6 @@ export function PayinStatusNote({ payin }: { payin: PayinView }) {
   return note && <span className="block text-xs text-muted">{t(note)}</span>;
 }
 
-/** Cents of several amounts of reais, each decimal text of our own making. */
+/** Sum in cents of amounts in reais, each a decimal text of the dashboard's own. */
 const sumOfAmounts = (amounts: readonly string[]): bigint =>
   amounts.reduce((sum, amount) => sum + (parseAmount(amount, "BRL") ?? 0n), 0n);

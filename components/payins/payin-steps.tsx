@@ -7,13 +7,13 @@ import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import type { PayinPhase } from "#lib/payins/rules/payin-phase.ts";
 
 const WELL = ["awaiting_pix", "sending", "confirming", "completed"] as const;
-/** Of a payin whose tokens can't be sent. */
+/** The steps of a payin whose tokens can't be sent. */
 const BACK = ["awaiting_pix", "sending", "returned"] as const;
 type Step = (typeof WELL)[number] | (typeof BACK)[number];
 
 const goesBack = (phase: PayinPhase) => phase === "returning" || phase === "failed";
 
-/** How far each step is: an ended payin failed at the first step that it did not reach. */
+/** A step's state; an ended payin failed at the first step that it did not reach. */
 function stateOf(step: Step, phase: PayinPhase, payin: PayinView): StepState {
   if (goesBack(phase)) {
     if (step === "sending") return "failed";
@@ -37,7 +37,7 @@ const own = (payin: PayinView) => payin.returns.filter(({ reason }) => reason ==
 const isBack = (payin: PayinView) =>
   own(payin).length > 0 && own(payin).every(({ status }) => status === "returned");
 
-/** What happened to the PIX and to the tokens, and what is awaited until when. */
+/** What happened to the PIX and the tokens, what comes next, and until when. */
 export function PayinSteps({ payin, phase }: { payin: PayinView; phase: PayinPhase }) {
   const t = useTranslations("payins");
   const needed = payin.confirmationsNeeded;

@@ -7,7 +7,7 @@ import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { PayinOutcome } from "./payin-outcome.tsx";
 import { PAYIN_WORDS, payinWord, type PayinWord } from "./payin-words.ts";
 
-/** The languages whose words are compared here; that every other one has words is tried in lib/i18n. */
+/** The languages compared here; lib/i18n tests that every other one has all words. */
 const SPOKEN = ["pt-BR", "en"] as const;
 
 const late = (status: string) => ({ reason: "late", status });

@@ -2,7 +2,7 @@ import type { NoticeTone } from "#components/ui/notice.tsx";
 import type { PayinReturnView, PayinView } from "#lib/payins/views/payin-view.ts";
 import type { PayinPhase } from "#lib/payins/rules/payin-phase.ts";
 
-/** What is to be said of a payin, and how loudly; each has its title and text in the catalogs. */
+/** The notices about a payin, each with its tone; their titles and texts are in the catalogs. */
 export const PAYIN_WORDS = {
   stillPayable: "warn",
   askingBank: "info",
@@ -29,8 +29,8 @@ type Said = Pick<PayinView, "chainCheck"> & {
 const areBack = (returns: Said["returns"]) => returns.every(({ status }) => status === "returned");
 
 /**
- * What a payin's state and its returns come to. Nothing is claimed that was not said: a payin that
- * failed and whose return is not told has no "returned". Null where the PIX code speaks for itself.
+ * The notice for a payin's phase and returns. It claims nothing that was not reported: a failed payin
+ * without a reported return is not called returned. Null where the PIX code speaks for itself.
  */
 export function payinWord(phase: PayinPhase, { returns, chainCheck }: Said): PayinWord | null {
   switch (phase) {
@@ -57,17 +57,17 @@ export function payinWord(phase: PayinPhase, { returns, chainCheck }: Said): Pay
 const REASONS = ["late", "wrong_amount", "paid_twice", "undeliverable"] as const;
 export type ReturnReasonWord = (typeof REASONS)[number] | "other";
 
-/** Which words a return's reason has; one that we do not know is shown as it is. */
+/** The catalog word of a return's reason; `other` for an unknown one, which is shown as it is. */
 export const returnReasonWord = (reason: string): ReturnReasonWord =>
   REASONS.find((each) => each === reason) ?? "other";
 
-/** `other`: a word we do not know, shown as it is. */
+/** `other`: an unknown word, shown as it is. */
 export const returnStateWord = (status: string): "returning" | "returned" | "other" =>
   status === "returning" || status === "returned" ? status : "other";
 
 const ENDS = ["completed", "failed", "expired"] as const;
 
-/** The ends that are told beside the one shown; only ends that have words of ours contradict one. */
+/** The other ends that were reported besides the one shown; unknown words contradict nothing. */
 export const endWords = (contradictedBy: string): (typeof ENDS)[number][] => {
   const told = contradictedBy.split(",");
   return ENDS.filter((end) => told.includes(end));

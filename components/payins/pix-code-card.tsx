@@ -20,7 +20,7 @@ type PixCodeCardProps = {
   onExpired: () => void;
 };
 
-/** The PIX code to be paid, and what it says when it is read back. */
+/** The PIX code to be paid, and what it says when read back. */
 export function PixCodeCard({ payin, bankPage, onExpired }: PixCodeCardProps) {
   const t = useTranslations("payins");
   const { pix } = payin;

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 
-/** Stands where there is no such person, or none that this account looks after. */
+/** Replaces the page of a person who does not exist or is not in this account's care. */
 export function MissingPerson() {
   const t = useTranslations("people");
   return (

@@ -6,7 +6,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { PersonView } from "#lib/people/views/people.ts";
 import { PersonState } from "./person-state.tsx";
 
-/** Everyone who may sign in or might again, by name. */
+/** Everyone who may sign in or could again, by name. */
 export function PeopleTable({ rows }: { rows: readonly PersonView[] }) {
   const t = useTranslations("people");
   const columns: Column<PersonView>[] = [

@@ -40,15 +40,15 @@ const ACTS = {
 type PersonActFormProps = {
   id: string;
   act: keyof typeof ACTS;
-  /** The page to go on with; without one this page is drawn again. */
+  /** The page to go to afterwards; without one this page is rendered again. */
   next?: string;
-  /** Where whoever thinks better of it goes. */
+  /** The address for cancelling. */
   keepAt?: string;
 };
 
 const loadSchema = () => import("#protocol/wire/people.ts").then((module) => module.OfPerson);
 
-/** One button that does one thing to a person. */
+/** A button that performs one action on a person. */
 export function PersonActForm({ id, act, next, keepAt }: PersonActFormProps) {
   const t = useTranslations("people");
   const router = useRouter();

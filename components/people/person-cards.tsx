@@ -8,7 +8,7 @@ import { PersonActForm } from "./person-act-form.tsx";
 import { PersonState } from "./person-state.tsx";
 import { RoleForm } from "./role-form.tsx";
 
-/** Who it is, what they may do, where they are signed in, and the ways to shut them out. */
+/** A person's identity, roles and sessions, and ways to shut them out. */
 export function PersonCards({ person }: { person: PersonView }) {
   const t = useTranslations("people");
   return (

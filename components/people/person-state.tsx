@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 
-/** Whether a person may come in. */
+/** Whether a person may sign in. */
 export function PersonState({ isActive }: { isActive: boolean }) {
   const t = useTranslations("people");
   return (

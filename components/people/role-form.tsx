@@ -14,7 +14,7 @@ type RoleFormProps = { id: string; membership: MembershipView };
 
 const loadSchema = () => import("#protocol/wire/people.ts").then((module) => module.ChangeRole);
 
-/** What a person may do in one account. */
+/** Changes a person's role in one account. */
 export function RoleForm({ id, membership }: RoleFormProps) {
   const t = useTranslations("people");
   const router = useRouter();

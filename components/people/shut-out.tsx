@@ -12,7 +12,7 @@ const LINES = {
 
 type ShutOutProps = { person: PersonView; act: keyof typeof LINES };
 
-/** The second look before a person is shut out: what it does, and what it leaves. */
+/** Asks for confirmation before a person is shut out: what that does, and what it leaves. */
 export function ShutOut({ person, act }: ShutOutProps) {
   const t = useTranslations("people");
   const { id, name, email } = person;

@@ -3,13 +3,13 @@ import { useActionState, useEffect, useRef, type ReactNode } from "react";
 import { signInAction } from "#lib/people/actions/sign-in.ts";
 
 type SignInFormProps = {
-  /** What to say of a refusal, by its code; `*` for any other. `{minutes}` is the wait. */
+  /** Texts for refusals by code; `*` for any other. `{minutes}` is the wait. */
   refusals: Record<string, string>;
-  /** The fields and the button, drawn on the server: they weigh nothing here. */
+  /** The fields and the button, rendered on the server so that they add no client code. */
   children: ReactNode;
 };
 
-/** A plain form, which also works without JavaScript, and the reason why it was refused. */
+/** A plain form that also works without JavaScript, with the reason when it was refused. */
 export function SignInForm({ refusals, children }: SignInFormProps) {
   const [result, submit, pending] = useActionState(signInAction, null);
   const alert = useRef<HTMLParagraphElement>(null);
@@ -23,7 +23,7 @@ export function SignInForm({ refusals, children }: SignInFormProps) {
       aria-busy={pending}
       className="grid gap-4"
       onSubmit={({ currentTarget: { email } }) => {
-        // React empties the fields after an answer; the address comes back as the default.
+        // React resets the fields after an answer; the default restores the e-mail address.
         email.defaultValue = email.value;
       }}
     >

@@ -5,14 +5,14 @@ import { buttonClass } from "#components/ui/button-class.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 type SignInPanelProps = {
-  /** The page to go to afterwards; "/" unless one was asked for. */
+  /** The page to go to afterwards; "/" by default. */
   next: string;
 };
 
 const LABEL = "grid gap-1.5 text-sm font-medium";
 const INPUT = "control input-box text-base font-normal";
 
-/** The whole of the sign-in page. */
+/** The whole sign-in page. */
 export async function SignInPanel({ next }: SignInPanelProps) {
   const t = await getTranslations("signIn");
   const refusals = {

@@ -16,7 +16,7 @@ type Values = { id: string; name: string; holder_name: string; holder_document: 
 const loadSchema = () =>
   import("#protocol/pix-accounts/pix-account-request.ts").then((module) => module.ChangePixAccount);
 
-/** The name, and who holds the account. The document noted before is not shown, and stays. */
+/** Changes the account's name and holder. The stored document is not shown and stays. */
 export function ChangePixAccountForm({ account }: { account: PixAccountView }) {
   const t = useTranslations("pixAccounts");
   const router = useRouter();

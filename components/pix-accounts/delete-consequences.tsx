@@ -9,7 +9,7 @@ const CONSEQUENCES = [
   "consequenceFinal",
 ] as const;
 
-/** What deleting an account does and does not do. */
+/** What deleting a PIX account does and does not do. */
 export function DeleteConsequences() {
   const t = useTranslations("pixAccounts");
   return (

@@ -15,7 +15,7 @@ const loadSchema = () =>
     (module) => module.deleteBankAccount.input,
   );
 
-/** The second look before an account is deleted. */
+/** Asks for confirmation before a PIX account is deleted. */
 export function DeletePixAccountForm({ id, name }: DeletePixAccountFormProps) {
   const t = useTranslations("pixAccounts");
   const router = useRouter();

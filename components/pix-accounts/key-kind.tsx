@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { PixKeyKind } from "#protocol/brazil/pix-key.ts";
 
-/** What kind of key it is; a key of none that we know says so. */
+/** A PIX key's kind; null is shown as an unknown kind. */
 export function KeyKind({ kind }: { kind: PixKeyKind | null }) {
   const t = useTranslations("pixAccounts");
   return kind === null ? (

@@ -27,7 +27,7 @@ const INPUT_MODES = {
 } as const satisfies Record<PixKeyKind, string>;
 const DOCUMENTS: readonly PixKeyKind[] = ["cpf", "cnpj"];
 
-/** A PIX account to pay to: its key, of a kind that is chosen, and who holds it. */
+/** Adds a PIX account to pay to: its key, of a chosen kind, and who holds it. */
 export function NewPixAccountForm() {
   const t = useTranslations("pixAccounts");
   const router = useRouter();

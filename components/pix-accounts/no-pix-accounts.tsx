@@ -4,14 +4,14 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 
 type NoPixAccountsProps = {
-  /** `none`: there are none at all · `match`: none fits the filter · `page`: the list ends before. */
+  /** `none`: there are no accounts · `match`: none matches the filter · `page`: beyond the last page. */
   why: "none" | "match" | "page";
   canCreate: boolean;
   /** The first page of the same filter. */
   firstPage: string;
 };
 
-/** A list with nothing in it: why, and what to do. */
+/** An empty list: why, and what to do. */
 export function NoPixAccounts({ why, canCreate, firstPage }: NoPixAccountsProps) {
   const t = useTranslations("pixAccounts");
   if (why === "page") {

@@ -7,7 +7,7 @@ import { filterPixAccountsAction } from "#lib/pix-accounts/actions/pix-accounts.
 
 type PixAccountFilterProps = { name: string; pixKey: string; type: string };
 
-/** The list's filter. Sent, not put into an address: what is looked for may be someone's CPF. */
+/** The list's filter. It is posted and not put into an address, because it may hold someone's CPF. */
 export function PixAccountFilter({ name, pixKey, type }: PixAccountFilterProps) {
   const t = useTranslations("pixAccounts");
   const isFiltered = [name, pixKey, type].some(Boolean);

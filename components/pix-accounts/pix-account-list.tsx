@@ -8,12 +8,12 @@ import { ReadFaultPanel } from "./read-fault-panel.tsx";
 
 type PixAccountListProps = {
   reading: Promise<PixAccountPage>;
-  /** What of the filter stands in the address. */
+  /** The part of the filter that is in the address. */
   address: Readonly<Record<"name" | "type" | "key", string>>;
   canCreate: boolean;
 };
 
-/** One page of the list, as soon as the exchange has answered. */
+/** One page of the list, rendered once the exchange has answered. */
 export async function PixAccountList({ reading, address, canCreate }: PixAccountListProps) {
   const t = await getTranslations("pixAccounts");
   const found = await reading;

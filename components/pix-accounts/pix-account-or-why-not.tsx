@@ -9,11 +9,11 @@ import { ReadFaultPanel } from "./read-fault-panel.tsx";
 
 type PixAccountOrWhyNotProps = {
   reading: PixAccountReading;
-  /** The page of an account that could be read. */
+  /** The page of an account that was read. */
   children: (account: PixAccountView) => ReactNode;
 };
 
-/** A page about one account: what it shows, or in words why there is nothing to show. */
+/** A page about one account, or an explanation why there is nothing to show. */
 export function PixAccountOrWhyNot({ reading, children }: PixAccountOrWhyNotProps) {
   const t = useTranslations("pixAccounts");
   if (reading.read) {
@@ -30,7 +30,7 @@ export function PixAccountOrWhyNot({ reading, children }: PixAccountOrWhyNotProp
   );
 }
 
-/** What stands in the place of an account that is not there, or not ours. */
+/** Replaces an account that does not exist or belongs to another account. */
 function MissingPixAccount({ why }: { why: "gone" | "not_yours" }) {
   const t = useTranslations("pixAccounts");
   return (

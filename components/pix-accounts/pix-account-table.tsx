@@ -47,7 +47,7 @@ export function PixAccountTable({ accounts }: { accounts: readonly PixAccountVie
   return <Table caption={t("list")} columns={columns} rows={accounts} rowKey={(row) => row.id} />;
 }
 
-/** Who holds an account, as noted; a dash where nobody noted it. */
+/** The stored holder of an account; a dash where there is none. */
 function Holder({ holder }: Pick<PixAccountView, "holder">) {
   if (!holder) return <span className="text-muted">—</span>;
   return (

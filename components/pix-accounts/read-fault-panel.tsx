@@ -10,7 +10,7 @@ import { useSentences } from "#lib/i18n/use-sentences.ts";
 
 const AGAIN_SECONDS = 10;
 const LONGEST_SECONDS = 120;
-/** Asking again by itself would be answered the same until someone has done something. */
+/** With these codes, retrying gives the same answer until a person acts. */
 const NEEDS_A_PERSON = new Set([
   "EXCHANGE_CREDENTIAL_REFUSED",
   "EXCHANGE_REFUSED",
@@ -18,8 +18,8 @@ const NEEDS_A_PERSON = new Set([
 ]);
 
 /**
- * Stands where the exchange's word should: what is not known and why, since when, and what still
- * holds. It asks again by itself, as soon as the exchange allows.
+ * Replaces data that the exchange did not give: what is unknown and why, since when, and what still
+ * holds. It retries by itself as soon as the exchange allows.
  */
 export function ReadFaultPanel({ fault }: { fault: ReadFault }) {
   const t = useTranslations("pixAccounts");

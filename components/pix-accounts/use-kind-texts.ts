@@ -11,7 +11,7 @@ export type NewPixAccountValues = {
   holder_document: string;
 };
 
-/** Keeps what was typed for each kind of key: choosing another and coming back loses nothing. */
+/** Keeps what was typed for each kind of key, so that switching kinds and back loses nothing. */
 export function useKindTexts(methods: UseFormReturn<NewPixAccountValues>): void {
   const { subscribe, setValue, getValues, clearErrors } = methods;
   const texts = useRef(new Map<PixKeyKind, string>());

@@ -8,15 +8,15 @@ import { onOtherTab, type TabAccount } from "./acting-tabs.ts";
 import { sayPageAccount } from "./page-account.ts";
 
 /**
- * Holds a page to the account it was first drawn for. Has another tab changed the account that this
- * session acts for, the server refuses what is sent from here, and nothing more is done on this page
- * before its reader has chosen; a page that is drawn again for another account is not that reader's wish.
+ * Keeps a page on the account for which it was first rendered. When another tab has switched the
+ * session's account, the server refuses this page's requests, and the page waits for its reader to
+ * choose; a re-render for another account is not the reader's choice.
  */
 export function AccountGuard({ account: acting }: { account: TabAccount }) {
   const t = useTranslations("shell");
   const [account] = useState(acting);
   const [told, setTold] = useState<TabAccount | null>(null);
-  // Before any effect below it: what a page asks for when it comes alive is the same account's.
+  // Runs before the effects of children: what they request on mount must name the same account.
   useLayoutEffect(() => sayPageAccount(account.id), [account.id]);
   useEffect(() => onOtherTab(setTold), []);
   const now = [acting, told].find((one) => one && one.id !== account.id);

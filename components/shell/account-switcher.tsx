@@ -6,7 +6,7 @@ import { ActForButton } from "./act-for-button.tsx";
 
 type AccountSwitcherProps = { choices: ActingChoices; environment: string };
 
-/** Whose money it is, always in sight; with others to act for, the way to them. */
+/** The current account, always in sight, with links to the others one may act for. */
 export function AccountSwitcher({ choices, environment }: AccountSwitcherProps) {
   const t = useTranslations("shell");
   const { acting, others, isMore } = choices;

@@ -18,8 +18,8 @@ type ActForButtonProps = ButtonLook & {
 };
 
 /**
- * From here on one acts for another account. The page is loaded anew: nothing that was read or typed for
- * one account may stand on a page of another.
+ * Switches the session to another account. The page is loaded anew, because nothing read or typed for one
+ * account may remain on another's page.
  */
 export function ActForButton({ accountId, name, children, ...look }: ActForButtonProps) {
   const t = useTranslations("shell");

@@ -1,12 +1,12 @@
-/** The account that a session acts for, as its tabs tell one another. */
+/** The account that a session acts for, as tabs tell each other. */
 export type TabAccount = { id: string; name: string };
 
 let opened: BroadcastChannel | null = null;
 
-/** One for the whole page: it does not hear what it says itself. */
+/** One channel for the whole page, because it does not receive its own messages. */
 const channel = () => (opened ??= new BroadcastChannel("acting-account"));
 
-/** Tells this browser's other tabs, which share the session, whom it acts for now. */
+/** Tells this browser's other tabs, which share the session, which account it now acts for. */
 export function tellOtherTabs(account: TabAccount): void {
   channel().postMessage(account);
 }

@@ -3,16 +3,16 @@ import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import type { Namespace } from "#lib/i18n/catalog.ts";
 
-/** What the kit's own client components say. */
+/** The catalogs of the kit's own client components. */
 const KIT: readonly Namespace[] = ["ui", "form", "shell", "dashboard", "reasons", "errors"];
 
 type ClientMessagesProps = {
-  /** The areas whose client components are inside. */
+  /** The areas of the client components inside. */
   namespaces?: readonly Namespace[];
   children: ReactNode;
 };
 
-/** Hands client components the words they need and no more: the whole catalog stays on the server. */
+/** Gives client components only the texts they need: the whole catalog stays on the server. */
 export async function ClientMessages({ namespaces = [], children }: ClientMessagesProps) {
   const messages = await getMessages();
   const names = [...KIT, ...namespaces];

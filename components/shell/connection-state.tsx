@@ -15,7 +15,7 @@ const LOOKS = {
   offline: { tone: "bad", word: "connectionOffline", detail: "connectionOfflineDetail" },
 } as const satisfies Record<Connection, { tone: StatusTone; word: string; detail: string }>;
 
-/** Whether what is on the screen is up to date, and how it is kept so. */
+/** Whether the page is up to date, and how it is kept so. */
 export function ConnectionState() {
   const t = useTranslations("shell");
   const connection = useSyncExternalStore<Connection>(onConnection, readConnection, () => "online");

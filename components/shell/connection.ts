@@ -1,4 +1,4 @@
-/** `live`: hints arrive · `reconnecting`: they should, but don't, and reads are repeated instead. */
+/** `live`: hints arrive · `reconnecting`: the hint stream is down and reads are polled instead. */
 export type Connection = "online" | "live" | "reconnecting" | "offline";
 
 type Listener = () => void;
@@ -10,7 +10,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Said by whoever holds the event stream; null once nobody does. */
+/** Set by the owner of the event stream; null when there is none. */
 export function setStream(state: "live" | "reconnecting" | null): void {
   stream = state;
   tell();

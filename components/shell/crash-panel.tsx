@@ -8,8 +8,8 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 export type Crash = { error: Error & { digest?: string }; reset: () => void };
 
 /**
- * What stands in the place of a page that can't be shown; the dashboard around it stays. Trying again
- * reads the page anew. The digest finds the fault in the server's log.
+ * Replaces a page that can't be shown; the dashboard around it stays. Retrying reads the page again. The
+ * digest identifies the error in the server's log.
  */
 export function CrashPanel({ error, reset }: Crash) {
   const t = useTranslations("shell");

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { sayDashboardLeft } from "./dashboard-left.ts";
 
-/** Stands in the frame of every signed-in page; with the frame ends what its person has under way. */
+/** Part of every signed-in page's frame; when the frame unmounts, the person's pending work ends. */
 export function DashboardEnd() {
   useEffect(() => sayDashboardLeft, []);
   return null;

@@ -1,7 +1,7 @@
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 
-/** Stands in the place of a page that the reader's role does not reach. */
+/** Replaces a page that the reader's role may not see. */
 export function Forbidden() {
   const sentences = useSentences();
   return <EmptyState title={sentences.error("NOT_ALLOWED", "")} heading="h1" />;

@@ -1,6 +1,6 @@
 /**
- * The last resort, when even the frame of the pages can't be drawn. No catalog and no cookie reaches
- * it, so it says its few words in both languages. Its code is loaded with every page: hence bare.
+ * The last resort when even the pages' frame can't be rendered. It has no catalog and no cookie, so it
+ * says its few words in both languages. Its code is loaded with every page, so it is bare.
  */
 export function GlobalCrash({ digest }: { digest: string | undefined }) {
   return (

@@ -1,4 +1,4 @@
-/** Something of the reader's account has changed; the truth is read again. */
+/** Something in the reader's account has changed; the page must read it again. */
 export type Hint = { topic: string; id: string };
 
 type HintStream = {
@@ -22,9 +22,9 @@ function readHint(text: string): Hint | null {
 }
 
 /**
- * Listens to the server's hints until the returned function is called. A hidden tab lets go of its
- * connection, of which a browser has few, and takes it up when it is seen again. Whatever ends the
- * stream, it is asked for again, ever more slowly; the server begins every stream with a resync.
+ * Listens to the server's hints until the returned function is called. A hidden tab closes its
+ * connection, because browsers allow few, and reopens it when shown. After any failure it reconnects with
+ * growing delays; the server begins every stream with a resync.
  */
 export function openHintStream({ onHint, onResync, onState }: HintStream): () => void {
   let source: EventSource | null = null;

@@ -7,7 +7,7 @@ import { ONE } from "./use-live-read.ts";
 
 const TRIES = 3;
 const LONGEST_WAIT_MS = 15_000;
-/** Asking again would be answered the same. */
+/** With these codes a retry would get the same answer. */
 const FINAL = new Set([
   "SIGN_IN_REQUIRED",
   "ACCOUNT_CHANGED",
@@ -32,7 +32,7 @@ function newClient(): QueryClient {
   });
 }
 
-/** Around the parts of a page that live: what is read inside is kept up to date by the hints. */
+/** Surrounds the live parts of a page: hints keep what is read inside up to date. */
 export function Live({ children }: { children: ReactNode }) {
   const [client] = useState(newClient);
   return (
@@ -44,8 +44,8 @@ export function Live({ children }: { children: ReactNode }) {
 }
 
 /**
- * Reads again what the server's hints are about. Keys of live queries begin with the hint's topic:
- * `["payins", "list", …]`, `["payins", ONE, id]`.
+ * Refetches what the server's hints name. Keys of live queries begin with the hint's topic: `["payins",
+ * "list", …]`, `["payins", ONE, id]`.
  */
 function Hints() {
   const client = useQueryClient();

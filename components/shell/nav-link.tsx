@@ -3,7 +3,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 
-/** A link of the navigation; the one that leads to where one is says so. A menu around it closes. */
+/** A navigation link, marked when it leads to the current page. It closes the menu around it. */
 export function NavLink({ href, children }: { href: string; children: ReactNode }) {
   const pathname = usePathname();
   const here = pathname === href;

@@ -8,7 +8,7 @@ import {
   Wallet,
 } from "lucide-react";
 
-/** What the dashboard offers, in the order of a day's work; its name is the title of that area's catalog. */
+/** The dashboard's areas in the order of a day's work; each name is the title in that area's catalog. */
 export const NAVIGATION = [
   { href: "/", name: "overview", Icon: LayoutGrid },
   { href: "/payins", name: "payins", Icon: ArrowDownToLine },
@@ -19,6 +19,6 @@ export const NAVIGATION = [
   { href: "/settings", name: "settings", Icon: Settings },
 ] as const;
 
-/** Places that are offered only to whoever may go there. */
+/** Places that are shown only to people who may go there. */
 export const GUARDED_PLACES = ["subAccounts", "settings"] as const;
 export type GuardedPlace = (typeof GUARDED_PLACES)[number];

@@ -3,7 +3,7 @@ import { Brand } from "./brand.tsx";
 
 type NoticePageProps = { title: string; children: ReactNode; action: ReactNode };
 
-/** A page that holds one message and a way on. */
+/** A page with one message and a link onwards. */
 export function NoticePage({ title, children, action }: NoticePageProps) {
   return (
     <main className="grid min-h-dvh place-content-center gap-6 p-6">

@@ -2,15 +2,15 @@ import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
 
 let drawnFor: string | null = null;
 
-/** For what does not go through `fetch`: the header that says for which account this page was drawn. */
+/** For requests without `fetch`: the header with the account for which this page was rendered. */
 export const pageAccountHeaders = (): Record<string, string> =>
   drawnFor === null ? {} : { [PAGE_ACCOUNT]: drawnFor };
 
 let held: Promise<void> | null = null;
 
 /**
- * While the account is being changed nothing more is read for the one that is left: it would be refused.
- * Goes on when the returned function is called.
+ * Holds back reads while the account is being switched: the server would refuse them. They continue when
+ * the returned function is called.
  */
 export function holdReads(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -22,9 +22,9 @@ export function holdReads(): () => void {
 }
 
 /**
- * Has every request of this page to its own server say for which account it was drawn, until the returned
- * function is called. Put around `fetch` itself: server actions, live reads and chain reads have no
- * other way in common, and one that forgot it would be refused.
+ * Makes every request of this page to its own server name the account it was rendered for, until the
+ * returned function is called. It wraps `fetch` itself, the only thing that server actions, live reads
+ * and chain reads share: a request without the header would be refused.
  */
 export function sayPageAccount(id: string): () => void {
   const bare = window.fetch;

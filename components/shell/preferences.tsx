@@ -15,7 +15,7 @@ const THEME_LOOKS = {
   dark: { name: "themeDark", shape: "M13.5 9.5A5.8 5.8 0 1 1 6.5 2.5a4.6 4.6 0 0 0 7 7z" },
 } as const;
 
-/** Language and theme as two plain forms: they work without JavaScript and keep the page one is on. */
+/** Language and theme as two plain forms: they work without JavaScript and stay on the current page. */
 export async function Preferences() {
   const t = await getTranslations("shell");
   const locale = await getLocale();
@@ -64,7 +64,7 @@ export async function Preferences() {
   );
 }
 
-/** Drawn here and not by the icon library: this stands on the sign-in page, which stays light. */
+/** Drawn here without the icon library, which would make the sign-in page heavier. */
 function ThemeShape({ path }: { path: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** A read that a door refused, or that never reached it (`UNREACHABLE`). */
+/** A read that the server refused, or that never reached it (`UNREACHABLE`). */
 export class DoorFault extends Error {
   override readonly name = "DoorFault";
   readonly code: string;
@@ -17,7 +17,7 @@ type Answer<Data> =
   | { ok: false; code: string; message: string; retryAfterSeconds?: number };
 
 /**
- * Reads one of the dashboard's own doors.
+ * Reads one of the dashboard's own API routes.
  * @throws DoorFault
  */
 export async function readDoor<Data>(path: string, signal?: AbortSignal): Promise<Data> {

@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useHints } from "./use-hints.ts";
 
 type RefreshOnHintsProps = {
-  /** One topic, or several parted by spaces. */
+  /** One topic, or several separated by spaces. */
   topic: string;
-  /** Something on the page can still change by itself: it is asked for even when no hint arrives. */
+  /** Something on the page can still change by itself, so it is polled even without hints. */
   isOpen: boolean;
 };
 
@@ -14,8 +14,8 @@ const GATHER_MS = 300;
 const POLL_MS = 10_000;
 
 /**
- * Draws a page of server components anew when a hint concerns it: for lists, which need no client
- * copy of their rows. Several hints at once cost one refresh.
+ * Re-renders a page of server components when a hint concerns it, for lists that need no client copy of
+ * their rows. Several hints at once cost one refresh.
  */
 export function RefreshOnHints({ topic, isOpen }: RefreshOnHintsProps) {
   const router = useRouter();

@@ -16,21 +16,21 @@ import { NavLink } from "./nav-link.tsx";
 import { ActForButton } from "./act-for-button.tsx";
 
 type ShellProps = {
-  /** Whose money this is, and whose it could be. */
+  /** The current account, and the others one may act for. */
   choices: ActingChoices;
   environment: "sandbox" | "production";
-  /** Who is signed in. */
+  /** The signed-in person. */
   person: string;
-  /** Places that are not open to everyone who reads. */
+  /** The guarded places that this reader may see. */
   places: readonly GuardedPlace[];
-  /** The way out: a form with its button. */
+  /** The sign-out form with its button. */
   signOut: ReactNode;
   children: ReactNode;
 };
 
 /**
- * The frame of every signed-in page: where one can go, whose money one sees, in which environment,
- * and whether it is up to date. On a phone the navigation is a menu that works without JavaScript.
+ * The frame of every signed-in page: navigation, the current account, its environment, and whether the
+ * page is up to date. On a phone the navigation is a menu that works without JavaScript.
  */
 export async function Shell({
   choices,
@@ -113,11 +113,10 @@ export async function Shell({
 }
 
 type NavigationLinksProps = {
-  /** Of the places that are not open to everyone, those that are to this reader. */
+  /** The guarded places that this reader may see. */
   places: readonly GuardedPlace[];
 };
 
-/** The list of places to go. */
 function NavigationLinks({ places }: NavigationLinksProps) {
   const t = useTranslations();
   const closed = GUARDED_PLACES.filter((place) => !places.includes(place));
@@ -139,7 +138,7 @@ function NavigationLinks({ places }: NavigationLinksProps) {
   );
 }
 
-/** Says on every page that one acts for a sub-account, and leads back; nothing for a main account. */
+/** Says on every page that one acts for a sub-account, and links back; empty for a main account. */
 function ActingBand({ choices }: { choices: ActingChoices }) {
   const t = useTranslations("shell");
   const { acting, others } = choices;

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { signOutAction } from "#lib/people/actions/sign-out.ts";
 
-/** The way out: a plain form, so that it works without JavaScript. */
+/** Signs out with a plain form, so that it works without JavaScript. */
 export function SignOut() {
   const t = useTranslations("shell");
   return (

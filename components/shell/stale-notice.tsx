@@ -10,12 +10,12 @@ import type { DoorFault } from "./read-door.ts";
 
 type StaleNoticeProps = {
   fault: DoorFault | null;
-  /** When what is shown was read. */
+  /** When the shown data was read. */
   knownAt: Date;
   onRetry: () => void;
 };
 
-/** Says that what is shown could not be read again, as of when it is, and what can be done. */
+/** Says that the data could not be read again, how old it is, and what to do. */
 export function StaleNotice({ fault, knownAt, onRetry }: StaleNoticeProps) {
   const t = useTranslations("shell");
   const sentences = useSentences();

@@ -3,8 +3,8 @@ import { setStream } from "./connection.ts";
 import { openHintStream, type Hint } from "./hint-stream.ts";
 
 /**
- * The one way in which a view lives: `onHint` with what has changed at the server, `onResync` when hints
- * may have been missed and everything is to be read again.
+ * Subscribes a view to hints: `onHint` with what has changed at the server, `onResync` when hints may
+ * have been missed and everything must be read again.
  */
 export function useHints(onHint: (hint: Hint) => void, onResync: () => void): void {
   const hinted = useEffectEvent(onHint);

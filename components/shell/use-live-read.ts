@@ -4,21 +4,21 @@ import { useSyncExternalStore } from "react";
 import { onConnection, readConnection } from "./connection.ts";
 import { DoorFault, readDoor } from "./read-door.ts";
 
-/** Under this word a key names one object; any other key is of a list and hears every hint. */
+/** The second part of a key that names one object; any other key is a list's and hears every hint. */
 export const ONE = "one";
 
 type LiveRead<Data> = {
   /** Begins with the hints' topic: `["payins", ONE, id]`, `["payins", "list", filter]`. */
   key: readonly [topic: string, kind: string, ...rest: string[]];
-  /** The door that reads it, with its query. */
+  /** The API route that reads it, with its query. */
   path: string;
-  /** What the server drew the page with. */
+  /** The data with which the server rendered the page. */
   initial: Data;
-  /** Whether it can still change by itself: while it can, it is polled as well. */
+  /** Whether it can still change by itself, in which case it is also polled. */
   isOpen: (data: Data) => boolean;
-  /** What the page was drawn with is not all of it: it is read at once. */
+  /** `initial` is incomplete, so it is read at once. */
   isPartial?: boolean;
-  /** Milliseconds between reads where something moves that no hint tells of; null: as ever. */
+  /** Milliseconds between reads for changes that no hint reports; null: the default. */
   everyMs?: (data: Data) => number | null;
 };
 
@@ -26,9 +26,9 @@ const POLL_LIVE_MS = 30_000;
 const POLL_ALONE_MS = 4000;
 
 /**
- * Something that lives: drawn from the server's data, read again on a hint, and polled while it is
- * open (often when no hints arrive, rarely when they do). Inside `Live` only. `fault` is why the last
- * read failed; `data` is then what was known before.
+ * Live data: rendered from the server's data, read again on a hint, and polled while it is open (often
+ * when no hints arrive, rarely when they do). Use inside `Live` only. `fault` is why the last read
+ * failed; `data` is then what was known before.
  */
 export function useLiveRead<Data>({
   key,

@@ -9,16 +9,16 @@ import type { ButtonLook } from "#components/ui/button-class.ts";
 
 type ActButtonProps<Data> = ButtonLook & {
   act: () => Promise<ActionResult<Data>>;
-  /** Counts as pending until what it starts has ended. */
+  /** The button stays pending until what this starts has ended. */
   onDone: (data: Data) => void;
-  /** Something else is there now: it is shown. */
+  /** Called on a refusal, to show the new state. */
   onRefused?: (refused: Refused) => void;
   children: ReactNode;
   pendingLabel: string;
   icon?: ReactNode;
 };
 
-/** One click, one effect; why it did not come is said beside it. */
+/** A button that acts once; a refusal is shown beside it. */
 export function ActButton<Data>({
   act,
   onDone,

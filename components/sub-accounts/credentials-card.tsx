@@ -8,7 +8,7 @@ import { Disclosure } from "#components/ui/disclosure.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 
-/** Seldom needed: loaded where it is. */
+/** Rarely needed, so loaded on demand. */
 const CredentialsForm = dynamic(() =>
   import("./credentials-form.tsx").then((module) => module.CredentialsForm),
 );
@@ -25,7 +25,7 @@ const TONES = {
 
 type CredentialsCardProps = { of: SubAccountView; canCreate: boolean; onChanged: () => void };
 
-/** Whether the sub-account's own credentials are there; never what they are. */
+/** Whether the sub-account's own credentials are stored; never their values. */
 export function CredentialsCard({ of: view, canCreate, onChanged }: CredentialsCardProps) {
   const t = useTranslations("subAccounts");
   const { state, prefix, since, hasWebhook } = view.credentials;

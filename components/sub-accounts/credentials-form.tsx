@@ -14,7 +14,7 @@ const loadSchema = () =>
     (module) => module.EnterSubAccountCredentials,
   );
 
-/** A key and a secret that the exchange gave by another way: tested, kept, never shown again. */
+/** Enters a key and secret that the exchange gave in another way: tested, stored, never shown again. */
 export function CredentialsForm({ id, onDone }: { id: string; onDone: () => void }) {
   const t = useTranslations("subAccounts");
   const form = useActionForm<Values, { id: string }>({

@@ -22,7 +22,7 @@ type LiveSubAccountProps = { view: SubAccountView; canReveal: boolean; canCreate
 const isOpen = ({ show, credentials }: SubAccountView) =>
   (show !== "approved" && show !== "rejected") || credentials.state === "renewing";
 
-/** One sub-account that was sent, as its opening goes on, without reloading. */
+/** One sent sub-account, updated live as its opening goes on. */
 export function LiveSubAccount({ view: initial, canReveal, canCreate }: LiveSubAccountProps) {
   const t = useTranslations("subAccounts");
   const read = useLiveRead<SubAccountView>({
@@ -73,7 +73,7 @@ export function LiveSubAccount({ view: initial, canReveal, canCreate }: LiveSubA
   );
 }
 
-/** What the exchange has told about it. */
+/** The exchange's events about it. */
 function EventList({ events }: Pick<SubAccountView, "events">) {
   const t = useTranslations("subAccounts");
   if (events.length === 0) return <p className="text-soft">{t("noEvents")}</p>;
@@ -96,7 +96,7 @@ function EventList({ events }: Pick<SubAccountView, "events">) {
 
 type SubAccountOutcomeProps = { of: SubAccountView; canCreate: boolean; onChanged: () => void };
 
-/** Where it stands, why, and what the reader can do about exactly that. */
+/** Its state, the reason, and what the reader can do about it. */
 function SubAccountOutcome({ of: view, canCreate, onChanged }: SubAccountOutcomeProps) {
   const t = useTranslations("subAccounts");
   const sentences = useSentences();

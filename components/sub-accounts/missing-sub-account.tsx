@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 
-/** Stands where a sub-account was asked for that is not there, or no longer. */
+/** Replaces the page of a sub-account that does not exist, or no longer. */
 export function MissingSubAccount() {
   const t = useTranslations("subAccounts");
   return (

@@ -14,7 +14,7 @@ import { useShownValue } from "./use-shown-value.ts";
 type RevealedValueProps = { id: string; field: FieldName; masked: string; canReveal: boolean };
 type Hidden = Parameters<typeof revealSubAccount>[0] extends { field: infer F } ? F : never;
 
-/** A masked value; who asks for it whole is written down, and it is gone when they look away. */
+/** A masked value. Revealing it is recorded, and it is hidden again when the reader looks away. */
 export function RevealedValue({ id, field, masked, canReveal }: RevealedValueProps) {
   const t = useTranslations("subAccounts");
   const label = useTranslations("onboarding")(`fields.${field}.label`);

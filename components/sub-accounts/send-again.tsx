@@ -5,7 +5,7 @@ import { toast } from "#components/ui/announcer.ts";
 import { sendAgain } from "#lib/sub-accounts/actions/sub-account-onboarding.ts";
 import { ActButton } from "./act-button.tsx";
 
-/** Sends what the exchange does not have yet, and asks for the review anew. */
+/** Sends what the exchange still lacks, and requests the review again. */
 export function SendAgain({ id }: { id: string }) {
   const t = useTranslations("subAccounts");
   const router = useRouter();

@@ -20,7 +20,7 @@ type SubAccountActsProps = {
   onChanged: () => void;
 };
 
-/** What can be done about the state it is in: what belongs to that state and nothing else. */
+/** The actions that the current state allows, and no others. */
 export function SubAccountActs({ of: view, word, canCreate, onChanged }: SubAccountActsProps) {
   const t = useTranslations("subAccounts");
   const router = useRouter();

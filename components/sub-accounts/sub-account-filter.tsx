@@ -15,7 +15,7 @@ const SHOWS = [
 
 type SubAccountFilterProps = {
   filter: { show?: Show | undefined; text?: string | undefined };
-  /** This reader sees drafts. */
+  /** Whether this reader sees drafts. */
   hasDrafts: boolean;
 };
 

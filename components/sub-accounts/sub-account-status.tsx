@@ -13,10 +13,10 @@ const TONES = {
   rejected: "bad",
 } as const satisfies Record<Show, StatusTone>;
 
-/** Words of the exchange's that stand for a review that is going on. */
+/** The exchange's words for a review in progress. */
 const REVIEWED = ["PENDING", "UNDER_REVIEW"];
 
-/** A sub-account's state; a word of the exchange's that we do not know is shown as it is. */
+/** A sub-account's state; an unknown word of the exchange is shown as it is. */
 export function SubAccountStatus({ of }: { of: { show: Show; status: string | null } }) {
   const t = useTranslations("subAccounts");
   const { show, status } = of;

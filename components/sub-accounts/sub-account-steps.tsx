@@ -5,7 +5,7 @@ import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts
 const ORDER = ["received", "created", "documents", "review", "approved"] as const;
 type Step = (typeof ORDER)[number];
 
-/** How many of the steps are behind it. */
+/** How many steps are complete. */
 function stepsDone({ stage, status }: SubAccountView): number {
   switch (stage) {
     case "draft":
@@ -22,7 +22,7 @@ function stepsDone({ stage, status }: SubAccountView): number {
   }
 }
 
-/** How far its opening has come, and what is awaited. */
+/** How far the opening is, and what comes next. */
 export function SubAccountSteps({ of: view }: { of: SubAccountView }) {
   const t = useTranslations("subAccounts");
   const done = stepsDone(view);

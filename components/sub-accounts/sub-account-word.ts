@@ -1,7 +1,7 @@
 import type { NoticeTone } from "#components/ui/notice.tsx";
 import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 
-/** What is to be said of a sub-account, and how loudly; each has its title and text in the catalogs. */
+/** The notices about a sub-account, each with its tone; their titles and texts are in the catalogs. */
 export const SUB_ACCOUNT_WORDS = {
   creating: "info",
   unclear: "warn",
@@ -19,7 +19,7 @@ export type SubAccountWord = keyof typeof SUB_ACCOUNT_WORDS;
 
 type Said = Pick<SubAccountView, "stage" | "status" | "needs" | "show">;
 
-/** What its state comes to; null for a draft, of which nothing was sent. */
+/** The notice for a sub-account's state; null for a draft that was never sent. */
 export function subAccountWord({ stage, status, needs, show }: Said): SubAccountWord | null {
   if (needs === "mend") return "rejected";
   if (needs !== null) return needs;

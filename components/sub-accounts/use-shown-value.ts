@@ -9,7 +9,7 @@ import type { FieldName } from "./draft/steps.ts";
 
 const AMOUNT = /^\d+(?:\.\d+)?$/;
 
-/** How a typed value is read by a person: codes as words, days and documents in their usual shape. */
+/** A typed value as people read it: codes as words, days and documents in their usual shape. */
 export function useShownValue() {
   const t = useTranslations("onboarding");
   const locale = useLocale();

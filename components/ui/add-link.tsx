@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { LinkButton } from "./link-button.tsx";
 
-/** Leads to where one more of a list is made. */
+/** A link to the page that adds an entry to a list. */
 export function AddLink({ href, children }: { href: string; children: string }) {
   return (
     <LinkButton href={href} tone="primary" icon={<Plus aria-hidden="true" className="size-4" />}>

@@ -11,7 +11,7 @@ const TONES: Record<BadgeTone, string> = {
   bad: "bg-bad-soft text-bad",
 };
 
-/** A short word set apart: a kind, a role, a network. For states use StatusMark. */
+/** A short highlighted word: a kind, a role, a network. For states use StatusMark. */
 export function Badge({ tone = "neutral", children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

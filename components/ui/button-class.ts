@@ -26,7 +26,7 @@ const SIZES: Record<ButtonSize, string> = {
   sm: "min-h-8 pointer-coarse:min-h-10 px-3 py-1 text-sm",
 };
 
-/** The classes of a button, for whatever element plays one. */
+/** The classes of a button, for any element that looks like one. */
 export function buttonClass({ tone = "plain", size = "md", wide = false }: ButtonLook): string {
   return cx(BASE, TONES[tone], SIZES[size], wide && "w-full");
 }

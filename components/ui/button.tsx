@@ -10,7 +10,7 @@ type ButtonProps = ComponentProps<"button"> &
     pending?: boolean;
   };
 
-/** `type` is "button" unless said otherwise: no form is sent by accident. */
+/** `type` is "button" by default, so that no form is submitted by accident. */
 export function Button({
   tone,
   size,

@@ -18,7 +18,7 @@ type CopyButtonProps = ButtonLook & {
 
 const SHOWN_MS = 2000;
 
-/** Copies, says so to everyone, and says so too when the browser refuses. */
+/** Copies, and announces both success and the browser's refusal. */
 export function CopyButton({ text, what, words = false, ...look }: CopyButtonProps) {
   const t = useTranslations("ui");
   const [copied, setCopied] = useState(false);

@@ -5,7 +5,7 @@ export type Detail = {
   /** Unique in its list. */
   term: string;
   detail: ReactNode;
-  /** Set apart from the rows above: a total, a result. */
+  /** Highlighted: a total, a result. */
   strong?: boolean;
 };
 

@@ -25,7 +25,7 @@ export function Dialog({ open, onClose, title, children, footer, size = "sm" }: 
     if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open) dialog.current?.close();
   }, [open]);
-  // Taken off the page while it is open, only closing it gives the focus back.
+  // Unmounted while open, it must be closed first: only closing gives the focus back.
   useLayoutEffect(() => {
     const shown = dialog.current;
     return () => shown?.close();

@@ -9,7 +9,7 @@ type DisclosureProps = {
   className?: string;
 };
 
-/** More on demand; works without JavaScript. */
+/** Collapsible content; works without JavaScript. */
 export function Disclosure({ summary, children, open, className }: DisclosureProps) {
   return (
     <details open={open} className={cx("group min-w-0", className)}>

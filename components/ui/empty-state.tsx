@@ -6,11 +6,11 @@ type EmptyStateProps = {
   /** What to do next, in a sentence. */
   children?: ReactNode;
   action?: ReactNode;
-  /** h1 where it is all the page has. */
+  /** h1 where it is the page's only content. */
   heading?: "h1" | "h2" | "h3";
 };
 
-/** What a list says while it has nothing: why, and what to do next. */
+/** An empty list's message: why it is empty, and what to do next. */
 export function EmptyState({
   icon,
   title,

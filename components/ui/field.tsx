@@ -3,7 +3,7 @@ import { useId, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { StatusShape } from "./status-mark.tsx";
 
-/** What a control needs so that its label, hint and error are read with it. */
+/** Attributes with which a control's label, hint and error are read with it. */
 type ControlAria = {
   id: string;
   "aria-describedby": string | undefined;
@@ -15,13 +15,13 @@ export type FieldFrame = {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Marks what may be left empty; everything else is expected. */
+  /** Marks a field that may be left empty; all others are required. */
   optional?: boolean;
   id?: string;
   className?: string;
 };
 
-/** A field's properties parted into those of its frame and those of the control in it. */
+/** Splits a field's props into those of its frame and those of its control. */
 export function fieldParts<Props extends FieldFrame>(props: Props) {
   const { label, hint, error, optional, id, className, ...control } = props;
   return { frame: { label, hint, error, optional, id, className }, control };
@@ -29,7 +29,7 @@ export function fieldParts<Props extends FieldFrame>(props: Props) {
 
 type FieldProps = FieldFrame & { children: (control: ControlAria) => ReactNode };
 
-/** Label, hint and error around one control. The error stands under the control and is read with it. */
+/** Label, hint and error around one control. The error is shown below the control and read with it. */
 export function Field({ label, hint, error, optional, id, className, children }: FieldProps) {
   const t = useTranslations("ui");
   const own = useId();

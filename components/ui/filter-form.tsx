@@ -3,18 +3,18 @@ import { Button } from "./button.tsx";
 import { LinkButton } from "./link-button.tsx";
 
 type FilterFormProps = {
-  /** The list itself: the filter is a plain form whose answer is an address. */
+  /** The list's address: the filter is a plain GET form. */
   action: string;
   label: string;
   apply: string;
   clear: string;
   isFiltered: boolean;
-  /** Columns from `lg` on; before it there are two. */
+  /** Columns from `lg` on; below it there are two. */
   columns: string;
   children: ReactNode;
 };
 
-/** What a list is cut down by, with the way back to all of it. */
+/** A list's filter, with a link back to the whole list. */
 export function FilterForm({
   action,
   label,

@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
   icon: ReactNode;
-  /** What it does, for whoever can't see the icon, and as its tooltip. */
+  /** What it does, for people who can't see the icon, and as its tooltip. */
   label: string;
 };
 

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { StepLink } from "./step-link.tsx";
 
 type KeysetPaginationProps = {
-  /** Cursors of what comes before and after; null where the list ends. */
+  /** Cursors of the previous and next rows; null where the list ends. */
   page: { newer: string | null; older: string | null };
   /** The list's address at a cursor. */
   href: (cursor: { after: string } | { before: string }) => string;

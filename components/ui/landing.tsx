@@ -9,8 +9,8 @@ type LandingProps = {
 };
 
 /**
- * What comes in place of something that a person has just used: it takes the focus, which went away
- * with that and would fall to the page's beginning.
+ * Replaces something that a person has just used. It takes the focus, which would otherwise fall to the
+ * start of the page.
  */
 export function Landing({ label, takesFocus, className, children }: LandingProps) {
   const section = useRef<HTMLElement>(null);

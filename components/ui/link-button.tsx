@@ -5,7 +5,7 @@ import { cx } from "./cx.ts";
 
 type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook & { icon?: ReactNode };
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link that looks like a button: it navigates and has no effect. */
 export function LinkButton({
   tone,
   size,

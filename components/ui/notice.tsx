@@ -16,12 +16,12 @@ type NoticeProps = {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** It appears after the page has loaded: read out at once (danger) or when there is a pause. */
+  /** It appears after loading: announced at once (danger) or at the next pause. */
   live?: boolean;
   className?: string;
 };
 
-/** Something to know that stands in the page, not over it. */
+/** A message inside the page, not over it. */
 export function Notice({
   tone = "info",
   title,

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 
 type PageHeaderProps = {
   title: ReactNode;
-  /** The way here, outermost first, without this page. */
+  /** Breadcrumbs, outermost first, without this page. */
   crumbs?: readonly { href: string; label: string }[];
   /** One line under the title. */
   lead?: ReactNode;
@@ -15,7 +15,7 @@ type PageHeaderProps = {
   actions?: ReactNode;
 };
 
-/** The page's one h1, how one got here and what one can do. */
+/** The page's only h1, with its breadcrumbs and actions. */
 export function PageHeader({ title, crumbs = [], lead, mark, actions }: PageHeaderProps) {
   const t = useTranslations("ui");
   return (

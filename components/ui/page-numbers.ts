@@ -1,6 +1,6 @@
 /**
- * Which page numbers to offer: the first, the last, the current one and its neighbours, at most
- * seven; null stands for a gap of two or more. A page beyond the end offers the real ones.
+ * Which page numbers to offer: the first, the last, the current one and its neighbours, at most seven;
+ * null stands for a gap of two or more. Beyond the last page, the real ones are offered.
  */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   if (pages <= 7) return Array.from({ length: Math.max(pages, 0) }, (_, index) => index + 1);

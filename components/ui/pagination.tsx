@@ -7,11 +7,11 @@ import { StepLink } from "./step-link.tsx";
 type PaginationProps = {
   page: number;
   pages: number;
-  /** The address of a page; filters stay in it. */
+  /** The address of a page; it keeps the filters. */
   href: (page: number) => string;
 };
 
-/** Pages by number, for lists that know how long they are. Nothing for a single page. */
+/** Page numbers, for lists of known length. Empty for a single page. */
 export function Pagination({ page, pages, href }: PaginationProps) {
   const t = useTranslations("ui");
   if (pages <= 1 && page <= 1) return null;

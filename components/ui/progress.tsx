@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 
 type ProgressProps = { label: ReactNode; value: number; max: number; note?: ReactNode };
 
-/** How far something counted has come ("2 of 3 confirmations"). */
+/** Progress of something counted ("2 of 3 confirmations"). */
 export function Progress({ label, value, max, note }: ProgressProps) {
   const id = useId();
   return (

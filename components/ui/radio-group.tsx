@@ -35,7 +35,7 @@ const LOOKS = {
   },
 } as const;
 
-/** One choice of several, all of them in sight. The browser's own radios: arrow keys move. */
+/** One choice of several, all visible. Native radios: arrow keys move between them. */
 export function RadioGroup({
   label,
   hint,

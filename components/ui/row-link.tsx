@@ -6,7 +6,7 @@ import { cx } from "./cx.ts";
 export function RowLink({ className, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link
-      // A list of fifty rows would ask the server for fifty pages.
+      // With prefetch, a list of fifty rows would request fifty pages.
       prefetch={false}
       {...rest}
       className={cx(

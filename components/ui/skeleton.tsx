@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { cx } from "./cx.ts";
 
-/** A grey bar where text is going to stand; give it the height and width of what comes. */
+/** A grey placeholder for text; give it the size of what it stands for. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

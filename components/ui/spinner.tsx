@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-/** Turns while something runs. Purely visual: whoever shows it also says what runs. */
+/** Turns while something runs. Purely visual: its user must also say what runs. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

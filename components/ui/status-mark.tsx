@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 /**
- * `wait` something is awaited from someone · `busy` it runs by itself · `ok` done · `bad` failed or
- * refused · `warn` needs a person · `off` ended without effect or not known · `info` worth knowing.
+ * `wait` waits for someone · `busy` runs by itself · `ok` done · `bad` failed or refused · `warn` needs a
+ * person · `off` ended without effect, or unknown · `info` worth knowing.
  */
 export type StatusTone = "wait" | "busy" | "ok" | "bad" | "warn" | "off" | "info";
 
@@ -17,7 +17,7 @@ const COLOURS: Record<StatusTone, string> = {
   info: "text-accent",
 };
 
-/** One shape each, so that the state is told without colour. */
+/** One shape per tone, so that the state is readable without colour. */
 const SHAPES: Record<StatusTone, ReactNode> = {
   wait: (
     <circle

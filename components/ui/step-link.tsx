@@ -4,7 +4,7 @@ import { buttonClass } from "./button-class.ts";
 
 type StepLinkProps = { href: string | null; rel: "prev" | "next"; children: ReactNode };
 
-/** A step to a neighbouring page; without one its place stays empty, so that nothing jumps. */
+/** A link to a neighbouring page; without one its space stays empty, so that nothing jumps. */
 export function StepLink({ href, rel, children }: StepLinkProps) {
   const look = buttonClass({ tone: "quiet", size: "sm" });
   if (href === null) {

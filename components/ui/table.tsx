@@ -6,15 +6,15 @@ export type Column<Row> = {
   key: string;
   head: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Numbers and amounts stand at the end, in tabular figures. */
+  /** `end` for numbers and amounts, in tabular figures. */
   align?: "start" | "end";
   /** Names the row: its header for screen readers and, on a phone, the card's title. */
   title?: boolean;
-  /** Left out below this width, when the row's own page tells it too. */
+  /** Hidden below this width, when the row's own page shows it too. */
   from?: "md" | "lg" | "xl";
-  /** Takes what is left over. */
+  /** Takes the remaining width. */
   grow?: boolean;
-  /** The head is read but not shown (a column of actions). */
+  /** The head is announced but not shown (a column of actions). */
   silent?: boolean;
 };
 
@@ -33,9 +33,9 @@ const FROM = {
 } as const;
 
 /**
- * A dense table that becomes a list of cards on a phone, where every value carries its column's name.
- * The roles are spelled out because cards take away the table's own. A cell that covers its row with
- * a link uses RowLink.
+ * A dense table that becomes a list of cards on a phone, where every value carries its column's name. The
+ * roles are explicit because cards lose the table's own. A cell that covers its row with a link uses
+ * RowLink.
  */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (

@@ -6,7 +6,7 @@ type TabsProps = {
   items: readonly { href: string; label: string; count?: number; current: boolean }[];
 };
 
-/** Views of one thing as links: the address tells which one is open. */
+/** Views of one thing as links: the address decides which one is open. */
 export function Tabs({ label, items }: TabsProps) {
   return (
     <nav aria-label={label} className="overflow-x-auto border-b border-line">

@@ -4,10 +4,10 @@ import { Field, fieldParts, type FieldFrame } from "./field.tsx";
 
 type TextFieldProps = FieldFrame &
   Omit<ComponentProps<"input">, "children" | "id" | "className" | "prefix"> & {
-    /** Standing inside the box, before and after the text (a currency, a unit). */
+    /** Inside the box, before and after the text (a currency, a unit). */
     prefix?: ReactNode;
     suffix?: ReactNode;
-    /** Figures and addresses: tabular, in the fixed-width face. */
+    /** For figures and addresses: tabular, in the fixed-width face. */
     mono?: boolean;
   };
 

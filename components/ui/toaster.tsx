@@ -6,7 +6,7 @@ import { StatusShape } from "./status-mark.tsx";
 const SHOWN_MS = 6000;
 const SHAPES = { plain: null, success: "ok", danger: "bad" } as const;
 
-/** Where announcements become audible and toasts visible. Once per page. */
+/** Reads announcements out and shows toasts. Once per page. */
 export function Toaster() {
   const [spoken, setSpoken] = useState({ text: "", turn: 0 });
   const [toasts, setToasts] = useState<Toast[]>([]);
@@ -29,7 +29,7 @@ export function Toaster() {
   }, []);
   return (
     <>
-      {/* The same words twice in a row are read twice: the key makes a new text. */}
+      {/* Repeated text is announced again: the key makes it a new element. */}
       <output className="sr-only">
         <span key={spoken.turn}>{spoken.text}</span>
       </output>

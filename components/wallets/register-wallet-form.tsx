@@ -25,7 +25,7 @@ const TOKENS: readonly Token[] = ["USDC", "USDT"];
 const tokensOn = (network: WalletNetwork) =>
   TOKENS.filter((token) => isIssued(network, token)).join(" · ");
 
-/** Where payins are to arrive. */
+/** Registers a wallet for payins. */
 export function RegisterWalletForm({ networks }: RegisterWalletFormProps) {
   const t = useTranslations("wallets");
   const router = useRouter();
@@ -38,7 +38,7 @@ export function RegisterWalletForm({ networks }: RegisterWalletFormProps) {
   const { control, getFieldState, subscribe, trigger } = form.methods;
   const network = useWatch({ control, name: "network" });
   useEffect(() => {
-    // Whether an address is right depends on its network, and is told again when that changes.
+    // An address's validity depends on its network, so it is checked again when that changes.
     const checkAgain = () => {
       if (getFieldState("address").isTouched) void trigger("address");
     };

@@ -8,7 +8,7 @@ import { DescriptionList } from "#components/ui/description-list.tsx";
 import type { WalletView } from "#lib/wallets/views/wallets.ts";
 import { WalletStatus } from "./wallet-status.tsx";
 
-/** A wallet's address, to be compared with the wallet's own screen, and what is known of it. */
+/** A wallet's address, for comparison with the wallet's own screen, and its other facts. */
 export function WalletFacts({ wallet }: { wallet: WalletView }) {
   const t = useTranslations("wallets");
   return (

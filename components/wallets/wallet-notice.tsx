@@ -4,7 +4,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { WalletView } from "#lib/wallets/views/wallets.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 
-/** What a registration that has not gone through means, and what to do; nothing for one that has. */
+/** Explains a registration that is not complete and what to do; empty for a complete one. */
 export function WalletNotice({ wallet }: { wallet: WalletView }) {
   const t = useTranslations("wallets");
   const sentences = useSentences();

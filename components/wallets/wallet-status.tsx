@@ -5,8 +5,8 @@ import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 type WalletStatusProps = { wallet: Pick<WalletView, "status" | "exchangeStatus"> };
 
 /**
- * Where a wallet's registration stands; once registered, the exchange's own word. One that we don't know
- * is shown neutrally, as the exchange wrote it.
+ * A wallet's registration state; once registered, the exchange's own word. An unknown word is shown
+ * neutrally, as the exchange wrote it.
  */
 export function WalletStatus({ wallet }: WalletStatusProps) {
   const t = useTranslations("wallets");

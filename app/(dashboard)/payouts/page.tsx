@@ -27,7 +27,7 @@ const Search = z.object({
   ...searchCursor,
 });
 
-/** Asks the chains, which may take a while: the list does not wait for it. */
+/** Reads from chains, which may be slow; the list does not wait for it. */
 async function Leftovers({
   store,
   account,

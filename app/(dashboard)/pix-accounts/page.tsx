@@ -17,7 +17,7 @@ const text = z.string().max(200).default("").catch("");
 const Search = z.object({
   name: text,
   type: text,
-  /** Which filter by key is meant; the key itself never stands in an address. */
+  /** The id of a stored key filter; the key itself is never in an address. */
   key: text,
   page: z
     .string()

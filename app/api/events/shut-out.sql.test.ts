@@ -31,7 +31,7 @@ const knock = (door: typeof events, { headers }: Pick<Entered, "headers">) =>
     params: Promise.resolve({ id: "1" }),
   });
 
-/** A stream that is open; resolves with what it still said when the server has ended it. */
+/** An open stream; resolves with its remaining output once the server has ended it. */
 async function openStream(who: Pick<Entered, "headers">): Promise<{ ended: Promise<string> }> {
   const body = (await knock(events, who)).body!.pipeThrough(new TextDecoderStream());
   const reader = body.getReader();
@@ -86,7 +86,7 @@ describe("whoever is shut out", () => {
       expect((await knock(events, who)).status).toBe(401);
       expect(await actAs(who, registerWalletAction, newWallet())).toBe("SIGN_IN_REQUIRED");
     }
-    // Told, and not found out at the next heartbeat.
+    // Ended at once, not at the next heartbeat.
     expect(await Promise.all(streams.map(({ ended }) => ended))).toEqual(["", ""]);
     expect(await dashboard.sessionsOf(operator.id)).toEqual([]);
     expect(await enter(operator.email)).toMatchObject({ refused });

@@ -11,7 +11,7 @@ type FlowCardProps = {
   children: ReactNode;
 };
 
-/** One step of the flow: the quote's one deadline at its head, and whom it pays. */
+/** One step of the flow, with the quote's deadline and the receiver at its head. */
 export function FlowCard({ title, flow, refresh, children }: FlowCardProps) {
   const { deadline, serverNow } = flow;
   return (

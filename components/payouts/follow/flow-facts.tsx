@@ -7,7 +7,7 @@ import type { PayoutIntentView, PayoutQuoteView } from "#lib/payouts/views/payou
 
 type FlowFactsProps = { intent: PayoutIntentView; quote: PayoutQuoteView };
 
-/** What a quote says, in the order in which one adds it up. */
+/** A quote's figures, in the order in which they add up. */
 export function FlowFacts({ intent, quote }: FlowFactsProps) {
   const t = useTranslations("payoutFlow");
   const { token } = intent;

@@ -5,7 +5,7 @@ import { StatusShape } from "#components/ui/status-mark.tsx";
 import type { PayoutStep } from "#lib/payouts/signing/views/payout-allow-view.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 
-/** The order of the flow, as `PAYOUT_STEPS` has it on the server. */
+/** The steps in order, as `PAYOUT_STEPS` has them on the server. */
 const STEPS = [
   "amount",
   "quote",
@@ -16,16 +16,16 @@ const STEPS = [
   "follow",
 ] as const satisfies readonly PayoutStep[];
 
-/** Where a step is shown; an intent that is changed goes back to its form. */
+/** A step's address; changing an intent goes back to its form. */
 export function stepHref(intent: string, step: PayoutStep): string {
   if (step === "amount") return `/payouts/new?edit=${intent}`;
   return `/payouts/new?intent=${intent}&step=${step}`;
 }
 
-/** What may still be changed by going back. */
+/** In these steps going back can change nothing. */
 const LOCKED = ["executing", "unclear", "done"];
 
-/** The whole way, where one stands on it, and the way back to what is behind. */
+/** All steps, the current one, and links back to earlier ones. */
 export function FlowSteps({ flow, step }: { flow: PayoutFlowView; step: PayoutStep }) {
   const t = useTranslations("payoutFlow");
   const at = STEPS.indexOf(step);

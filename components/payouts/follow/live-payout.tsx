@@ -11,11 +11,11 @@ import { PayoutOutcome } from "./payout-outcome.tsx";
 import { PayoutStatus } from "./payout-status.tsx";
 import { PayoutSteps } from "./payout-steps.tsx";
 
-/** An end that only an event told may still be corrected, and our own look at the chain may be missing. */
+/** An end known only from an event may be corrected, and the chain check may still be missing. */
 const isOpen = ({ hasEnded, chainCheck, reportedBy }: PayoutView) =>
   !hasEnded || chainCheck === "not_checked" || reportedBy === "event";
 
-/** One payout as it happens, without reloading. */
+/** One payout, updated live. */
 export function LivePayout({ payout: initial }: { payout: PayoutView }) {
   const t = useTranslations("payouts");
   const read = useLiveRead<PayoutView>({

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 
-/** Nobody has pinned who may pull the tokens: then nothing can be derived, and nothing is signed. */
+/** Shown where no spender is pinned: then nothing can be derived or signed. */
 export async function NotOpen({ canPin }: { canPin: boolean }) {
   const t = await getTranslations("payoutFlow");
   return (

@@ -9,11 +9,11 @@ import { Rate } from "#components/money/rate.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 
-/** Everything one would tell an accountant. */
+/** All facts that an accountant needs. */
 export function PayoutFacts({ payout }: { payout: PayoutView }) {
   const t = useTranslations("payouts");
   const { token } = payout;
-  // What an ended payout does not have will not come any more.
+  // Once a payout has ended, missing values will never come.
   const none = <span className="text-muted">{t(payout.hasEnded ? "never" : "none")}</span>;
   const moment = (at: string | null) => (at === null ? none : <Moment at={at} exact />);
   const hash = (text: string | null, what: string) =>

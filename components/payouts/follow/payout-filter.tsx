@@ -21,7 +21,7 @@ export type PayoutFilterValues = {
   network?: string | undefined;
   token?: string | undefined;
   text?: string | undefined;
-  /** A cut of the list beside its states. */
+  /** A filter of the list, besides its states. */
   show?: (typeof SHOWS)[number] | undefined;
 };
 

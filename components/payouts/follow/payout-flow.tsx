@@ -16,12 +16,12 @@ import type { WalletSettings } from "#lib/payouts/signing/views/wallet-settings.
 
 type PayoutFlowProps = {
   flow: PayoutFlowView;
-  /** As the URL asks for it, no further than the intent permits. */
+  /** As the URL asks for it, but no further than the intent permits. */
   step: PayoutStep;
   wallets: WalletSettings;
 };
 
-/** While a chain is waited for nobody sends hints. */
+/** The server sends no hints about chains, so the page polls. */
 const CHAIN_MS = 1500;
 
 const isMoving = ({ next, signature }: PayoutFlowView) =>
@@ -31,7 +31,7 @@ const isMoving = ({ next, signature }: PayoutFlowView) =>
   signature?.phase.phase === "pending" ||
   signature?.phase.phase === "confirming";
 
-/** From the quote to the payout: one step at a time, each of them drawn from what the server knows. */
+/** From the quote to the payout, one step at a time, each rendered from the server's data. */
 export function PayoutFlow(props: PayoutFlowProps) {
   return (
     <Live>

@@ -7,7 +7,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { chainWord, payoutEnds, payoutWord, PAYOUT_WORDS } from "./payout-words.ts";
 
-/** Where the money is now, in sentences: what is known, from whom and when, and what is not. */
+/** Where the money is now, in sentences: what is known, from whom and since when, and what is not. */
 export function PayoutOutcome({ payout }: { payout: PayoutView }) {
   const t = useTranslations("payouts");
   const { phase, chainCheck, chainDifference } = payout;

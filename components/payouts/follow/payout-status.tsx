@@ -20,7 +20,7 @@ const TONES = {
   unknown: "off",
 } as const satisfies Record<PayoutPhase, StatusTone>;
 
-/** A payout's state in the list and beside its title; a word we do not know is shown as it is. */
+/** A payout's state in the list and beside its title; an unknown word is shown as it is. */
 export function PayoutStatus({ payout }: { payout: PayoutView }) {
   const t = useTranslations("payouts");
   const { phase, chainCheck, status } = payout;
@@ -32,7 +32,7 @@ export function PayoutStatus({ payout }: { payout: PayoutView }) {
   );
 }
 
-/** Under the state in the list: what it rests on when that is not our own reading. */
+/** Below the state in the list: its source, when the dashboard did not read it itself. */
 export function PayoutStatusNote({ payout }: { payout: PayoutView }) {
   const t = useTranslations("payouts");
   const note = isSilent(payout)

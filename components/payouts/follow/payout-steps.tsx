@@ -18,7 +18,7 @@ const PULL_WAIT_MS = 120_000;
 
 type StepProps = { step: PayoutStepView; payout: PayoutView };
 
-/** What is awaited of a step, and until when. */
+/** What a step waits for, and until when. */
 function Awaited({ step, payout }: StepProps) {
   const t = useTranslations("payouts");
   const isPull = step.name === "transaction" && step.hash === null;
@@ -34,11 +34,11 @@ function Awaited({ step, payout }: StepProps) {
   );
 }
 
-/** What happened at a step, with what one would look for elsewhere. */
+/** What happened at a step, with what to look for elsewhere. */
 function StepDetail({ step, payout }: StepProps) {
   const t = useTranslations("payouts");
   const { state, name } = step;
-  // The PIX's own id is what a bank asks for; others are the provider's.
+  // Banks ask for the PIX's end-to-end id; other ids are the provider's.
   const hasOwnWord = step.providerStatus !== null && state !== "done";
   return (
     <div className="grid gap-0.5">
@@ -73,7 +73,7 @@ function StepDetail({ step, payout }: StepProps) {
   );
 }
 
-/** What happened to the tokens and to the reais, and what is awaited until when. */
+/** What happened to the tokens and the reais, what comes next, and until when. */
 export function PayoutSteps({ payout }: { payout: PayoutView }) {
   const t = useTranslations("payouts");
   const isBack = payout.phase === "refunded" || payout.phase === "refunding";

@@ -12,7 +12,7 @@ import { PayoutStatus } from "./payout-status.tsx";
 import { PayoutSteps } from "./payout-steps.tsx";
 import { chainWord, payoutWord, PAYOUT_WORDS, type PayoutWord } from "./payout-words.ts";
 
-/** The languages whose words are compared here; that every other one has words is tried in lib/i18n. */
+/** The languages compared here; lib/i18n tests that every other one has all words. */
 const SPOKEN = ["pt-BR", "en"] as const;
 
 type Looked = PayoutView["chainCheck"];

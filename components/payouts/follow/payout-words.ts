@@ -2,7 +2,7 @@ import type { NoticeTone } from "#components/ui/notice.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import type { PayoutPhase } from "#lib/payouts/rules/payout-phase.ts";
 
-/** What is to be said of a payout, and how loudly; each has its title and text in the catalogs. */
+/** The notices about a payout, each with its tone; their titles and texts are in the catalogs. */
 export const PAYOUT_WORDS = {
   pulling: "info",
   confirming: "info",
@@ -29,7 +29,7 @@ export type PayoutWord = keyof typeof PAYOUT_WORDS;
 const HELD = { held_pull: "heldPull", held_pix: "heldPix", held_refund: "heldRefund" } as const;
 const LOOKED = { verified: "Seen", differs: "Differs", not_checked: "Reported" } as const;
 
-/** Where the money is. Nothing is claimed to be seen that only the exchange has said. */
+/** The notice for where the money is. It claims nothing as seen that only the exchange reported. */
 export function payoutWord(phase: PayoutPhase, chainCheck: PayoutView["chainCheck"]): PayoutWord {
   if (phase === "completed" || phase === "failed" || phase === "refunded") {
     return `${phase}${LOOKED[chainCheck]}`;
@@ -40,7 +40,7 @@ export function payoutWord(phase: PayoutPhase, chainCheck: PayoutView["chainChec
 
 const ENDS = ["completed", "failed", "refunded"] as const;
 
-/** The ends that are told beside the one shown; only ends that have words of ours contradict one. */
+/** The other ends that were reported besides the one shown; unknown words contradict nothing. */
 export const payoutEnds = (contradictedBy: string): (typeof ENDS)[number][] => {
   const told = contradictedBy.split(",");
   return ENDS.filter((end) => told.includes(end));
@@ -60,6 +60,6 @@ const DIFFERENCES = [
   "refund_other_amount",
 ] as const;
 
-/** What we found on the chain instead, where there are words for it. */
+/** What the chain shows instead, where there are words for it. */
 export const chainWord = (difference: string): (typeof DIFFERENCES)[number] | undefined =>
   DIFFERENCES.find((each) => each === difference);

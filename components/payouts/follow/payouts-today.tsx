@@ -4,7 +4,7 @@ import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import type { PayoutsToday as Today } from "#lib/payouts/views/payouts.ts";
 
-/** What payouts came to since midnight in São Paulo. */
+/** Sums of payouts since midnight in São Paulo. */
 export function PayoutsToday({ today }: { today: Today }) {
   const t = useTranslations("payouts");
   const counted = (count: number) => <span className="tabular-nums">{count}</span>;

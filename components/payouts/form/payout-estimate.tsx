@@ -10,7 +10,7 @@ type PayoutEstimateProps = {
   token: Token;
   currencyType: CurrencyType;
   coverFees: boolean;
-  /** Wire text, or what can't be read yet. */
+  /** Wire text, or text that is not readable yet. */
   amount: string;
 };
 
@@ -24,7 +24,7 @@ function estimate({ rate: quoted, token, currencyType, coverFees, amount }: Payo
   return "tokenUnits" in priced ? priced : null;
 }
 
-/** What it would come to at the rate last quoted; says that it is only that. */
+/** The other side's amount at the last quoted rate, marked as an estimate. */
 export function PayoutEstimate(props: PayoutEstimateProps) {
   const t = useTranslations("payoutFlow");
   const amounts = estimate(props);

@@ -21,13 +21,13 @@ type PayoutFormProps = Omit<PayoutFormView, "accounts" | "notPinned"> & {
   accounts: readonly ReceiverView[];
 };
 
-/** What a form's controls hold: a radio knows no booleans. */
+/** The values of the form's controls: a radio can't hold booleans. */
 type Typed = Omit<PayoutFormValues, "cover_fees"> & { cover_fees: "true" | "false" };
 
 const loadSchema = () =>
   import("#protocol/payouts/payout-request.ts").then((module) => module.PayoutRequest);
 
-/** What is to be sold: to which PIX account, in which token on which network, and how much of either side. */
+/** Asks for a payout: its PIX account, token, network and the amount of either side. */
 export function PayoutForm({
   accounts,
   pairs,
@@ -137,7 +137,7 @@ export function PayoutForm({
 
 type Mode = { isSender: boolean; coversFees: boolean; token: string };
 
-/** Names the amount by what it is: with the fees in it, or beside it. */
+/** The amount's label: with fees included, or on top. */
 function amountLabel(
   t: ReturnType<typeof useTranslations<"payoutFlow">>,
   { isSender, coversFees, token }: Mode,

@@ -13,7 +13,7 @@ import { useRequote } from "./use-requote.ts";
 
 type QuotePanelProps = { flow: PayoutFlowView; refresh: () => Promise<unknown> };
 
-/** The quote with its one deadline, and all that keeps it from being signed. */
+/** The quote with its deadline, and every reason not to sign it. */
 export function QuotePanel({ flow, refresh }: QuotePanelProps) {
   const t = useTranslations("payoutFlow");
   const { intent, next } = flow;

@@ -5,7 +5,7 @@ import type { PayoutNext } from "#lib/payouts/signing/views/payout-allow-view.ts
 
 type Why = Extract<PayoutNext, { do: "requote" }>["why"];
 
-/** Why another quote is needed, and that nothing is lost by it. */
+/** Why another quote is needed, and that nothing is lost by that. */
 export function RequoteNotice({ why, action }: { why: Why; action?: ReactNode }) {
   const t = useTranslations("payoutFlow");
   return (

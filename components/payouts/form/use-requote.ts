@@ -3,7 +3,7 @@ import { useState, useTransition } from "react";
 import { answered, type Refused } from "#components/form/answered.ts";
 import { requotePayoutAction } from "#lib/payouts/actions/payout-quotes.ts";
 
-/** Asks for a fresh quote of what was typed before. */
+/** Requests a fresh quote for what was typed before. */
 export function useRequote(intent: string, refresh: () => Promise<unknown>) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isRequoting, start] = useTransition();

@@ -6,7 +6,7 @@ import { useEvmWallet } from "#components/payouts/wallet/use-evm-wallet.ts";
 import { WalletProviders } from "#components/payouts/wallet/wallet-providers.tsx";
 import type { SigningNetwork } from "#protocol/chain/networks.ts";
 
-/** Takes back an allowance on an EVM chain. */
+/** Revokes an allowance on an EVM chain. */
 export function EvmRevokePart(props: RevokePartProps) {
   const network = props.leftover.network as SigningNetwork;
   return (

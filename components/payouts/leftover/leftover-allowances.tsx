@@ -11,7 +11,7 @@ import type { Leftovers, LeftoverView } from "#lib/payouts/signing/views/leftove
 
 type LeftoverAllowancesProps = { leftovers: Leftovers; mayRevoke: boolean };
 
-/** What spenders may still take though no payout asks for it, each with the way to revoke it. */
+/** Allowances that spenders still have although no payout needs them, each with a way to revoke it. */
 export function LeftoverAllowances({ leftovers, mayRevoke }: LeftoverAllowancesProps) {
   const t = useTranslations("payouts");
   const { rows, unread } = leftovers;

@@ -6,7 +6,7 @@ import { NetworkName } from "#components/money/network-name.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import type { LeftoverDetail } from "#lib/payouts/signing/views/leftover-allowances.ts";
 
-/** Which allowance it is: of which wallet, to whom, and what of it stands now. */
+/** The allowance's wallet and spender, and its current amount. */
 export function LeftoverFacts({ leftover }: { leftover: LeftoverDetail }) {
   const t = useTranslations("payouts");
   const { amount, token } = leftover;

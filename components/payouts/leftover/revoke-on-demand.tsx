@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import type { RevokePartProps } from "#components/payouts/wallet/wallet-part-props.ts";
 import { RevokePart } from "#components/payouts/wallet/wallet-part.tsx";
 
-/** The wallet's code is loaded when somebody wants to use a wallet, and not before. */
+/** Loads the wallet code only when somebody wants to use a wallet. */
 export function RevokeOnDemand(props: RevokePartProps) {
   const t = useTranslations("payouts");
   const [isOpen, setOpen] = useState(false);

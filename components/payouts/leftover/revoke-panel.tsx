@@ -14,11 +14,11 @@ import { useRevoke } from "./use-revoke.ts";
 
 type RevokePanelProps = RevokePartProps & {
   wallet: ConnectedWallet;
-  /** The family's own way to a wallet. */
+  /** The family's own connect panel. */
   connect: ReactNode;
 };
 
-/** Sets one allowance to zero: the wallet that gave it signs one transaction. */
+/** Sets one allowance to zero with one transaction, signed by the wallet that gave it. */
 export function RevokePanel({ leftover, wallets, wallet, connect }: RevokePanelProps) {
   const t = useTranslations("payouts");
   const router = useRouter();

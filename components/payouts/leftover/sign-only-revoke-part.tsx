@@ -6,7 +6,7 @@ import type { RevokePartProps } from "#components/payouts/wallet/wallet-part-pro
 import { RevokePanel } from "./revoke-panel.tsx";
 import { useSignOnlyWallet } from "#components/payouts/wallet/use-sign-only-wallet.ts";
 
-/** Takes back an allowance by a wallet of a family that signs bytes. */
+/** Revokes an allowance with a wallet of a family that signs bytes. */
 export function SignOnlyRevokePart({
   connection,
   ...props

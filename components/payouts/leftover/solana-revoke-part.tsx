@@ -4,7 +4,7 @@ import { solanaFamily } from "#lib/wallet/solana/solana-family.ts";
 import { SignOnlyRevokePart } from "./sign-only-revoke-part.tsx";
 import type { RevokePartProps } from "#components/payouts/wallet/wallet-part-props.ts";
 
-/** Takes back an allowance on Solana. */
+/** Revokes an allowance on Solana. */
 export function SolanaRevokePart(props: RevokePartProps) {
   return (
     <SignOnlyRevokePart {...props} connection={pageWalletConnection(solanaFamily, props.wallets)} />

@@ -4,7 +4,7 @@ import { tronFamily } from "#lib/wallet/tron/tron-family.ts";
 import { SignOnlyRevokePart } from "./sign-only-revoke-part.tsx";
 import type { RevokePartProps } from "#components/payouts/wallet/wallet-part-props.ts";
 
-/** Takes back an allowance on Tron. */
+/** Revokes an allowance on Tron. */
 export function TronRevokePart(props: RevokePartProps) {
   return (
     <SignOnlyRevokePart {...props} connection={pageWalletConnection(tronFamily, props.wallets)} />

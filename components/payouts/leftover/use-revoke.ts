@@ -17,8 +17,8 @@ type Revoke = {
 };
 
 /**
- * Opens the wallet for an approval of nothing: whom and which token come from what this dashboard has
- * signed for and from the pinned registry, never from an answer.
+ * Opens the wallet for an approval of 0 units. Spender and token come from the dashboard's own signed
+ * payouts and the pinned registry, never from an answer.
  */
 export function useRevoke({ leftover, environment, wallet, refresh }: Revoke) {
   const [trouble, setTrouble] = useState<AllowTrouble | null>(null);
@@ -45,10 +45,10 @@ export function useRevoke({ leftover, environment, wallet, refresh }: Revoke) {
     );
     if (!begun.ok) return { kind: "refused", refused: begun };
     if (begun.data.state === "already_allowed") return null;
-    // Nothing that is shown can come to mean another thing: zero stays zero.
+    // Nothing shown can change meanwhile: zero stays zero.
     const stillHolds = () => true;
     const outcome = await approve({ account, allowance, begun: begun.data, stillHolds });
-    // Unlike a payout's page this one has no word of the server about a rejection.
+    // Unlike a payout's page, this one gets no word from the server about a rejection.
     return outcome.result === "fault"
       ? { kind: "fault", fault: outcome.fault }
       : troubleOf(outcome);

@@ -3,7 +3,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
-/** Whom a payout of a list pays: name, key, holder, and a word for each thing that was new. */
+/** A payout's receiver in a list: name, key, holder, and a word for everything that was new. */
 export function ReceiverBrief({ receiver }: { receiver: ReceiverView }) {
   const t = useTranslations("receiver");
   const { name, key, kind, holder, changes } = receiver;

@@ -15,7 +15,7 @@ export type KeyOf = { of: "account" | "intent" | "payout"; id: string };
 
 type ReceiverKeyProps = { receiver: Pick<ReceiverView, "key" | "isMasked">; of: KeyOf };
 
-/** A PIX key: whole, but a CPF, which is shown on request; who asks for it is written down. */
+/** A PIX key in full, except a CPF, which is shown on request; every request is recorded. */
 export function ReceiverKey({ receiver: { key, isMasked }, of }: ReceiverKeyProps) {
   const t = useTranslations("receiver");
   const form = useTranslations("form");

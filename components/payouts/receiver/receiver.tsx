@@ -9,15 +9,15 @@ import { ReceiverChanges } from "./receiver-changes.tsx";
 
 type ReceiverProps = {
   receiver: ReceiverView;
-  /** What the whole key is asked for by. */
+  /** The record by which the whole key is requested. */
   of: KeyOf;
-  /** What is new about it appears while the page is there. */
+  /** Announces changes that appear while the page is open. */
   live?: boolean;
-  /** It was paid: what was new is told of then. */
+  /** The payout is paid: its changes are told in the past tense. */
   isPast?: boolean;
 };
 
-/** Whom a payout pays, in the same words at every step: name, key, holder, and what is not as before. */
+/** A payout's receiver, in the same words at every step: name, key, holder, and what has changed. */
 export function Receiver({ receiver, of, live = false, isPast = false }: ReceiverProps) {
   const t = useTranslations("receiver");
   const { holder, kind, lastPaid } = receiver;

@@ -13,7 +13,7 @@ import type { AddPayingWallet } from "#protocol/payouts/paying-wallet.ts";
 const loadSchema = () =>
   import("#protocol/payouts/paying-wallet.ts").then((module) => module.AddPayingWallet);
 
-/** An address that is to sign payouts. */
+/** Adds an address that will sign payouts. */
 export function AddPayingWalletForm() {
   const t = useTranslations("signing");
   const router = useRouter();

@@ -3,7 +3,7 @@ import { createContext, useCallback, useEffect, useRef, useState, type ReactNode
 import { readDoor } from "#components/shell/read-door.ts";
 import type { NetworkBalances } from "#lib/payouts/signing/views/paying-wallets.ts";
 
-/** `null` while they are read; `failed` when the dashboard itself did not answer. */
+/** `null` while loading; `failed` when the dashboard itself did not answer. */
 export type ReadBalances = readonly NetworkBalances[] | "failed" | null;
 
 export const BalancesContext = createContext<{ balances: ReadBalances; readAgain: () => void }>({
@@ -13,7 +13,7 @@ export const BalancesContext = createContext<{ balances: ReadBalances; readAgain
 
 const DOOR = "/api/paying-wallets/balances";
 
-/** Reads what every account holds once the page stands: chains may take their time. */
+/** Reads every account's balances after the page is shown, because chains may be slow. */
 export function BalancesAround({ children }: { children: ReactNode }) {
   const [balances, setBalances] = useState<ReadBalances>(null);
   const asked = useRef<AbortController>(null);

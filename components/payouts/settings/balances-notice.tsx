@@ -12,7 +12,7 @@ const WHY = {
   other_chain: "balancesOtherChain",
 } as const;
 
-/** Which networks' balances are not known, and why: none of them is zero. */
+/** Names the networks whose balances are unknown, and why; unknown does not mean zero. */
 export function BalancesNotice() {
   const t = useTranslations("signing");
   const { balances, readAgain } = use(BalancesContext);

@@ -16,13 +16,13 @@ const loadSchema = () =>
 
 type ConfirmPinFormProps = {
   pin: ConfirmPin;
-  /** The form, with what was typed. */
+  /** The form's address, with what was typed. */
   back: string;
-  /** Whether the key itself must have signed for it. */
+  /** Whether the delegate's key must have signed a proof. */
   isProved: boolean;
 };
 
-/** The second look before a spender is pinned. */
+/** Asks for confirmation before a spender is pinned. */
 export function ConfirmPinForm({ pin, back, isProved }: ConfirmPinFormProps) {
   const t = useTranslations("signing");
   const router = useRouter();

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 
-/** What the exchange has to sign with the delegate's key, as it stands. */
+/** The exact text that the exchange must sign with the delegate's key. */
 export function DelegateText({ text }: { text: string }) {
   const t = useTranslations("signing");
   return (

@@ -8,7 +8,7 @@ import { BalancesContext } from "./balances-around.tsx";
 
 type HeldProps = { account: string; network: PayoutNetwork };
 
-/** What one account holds on one network: tokens, and gas in the network's own coin. */
+/** One account's balances on one network: tokens, and gas in the network's own coin. */
 export function Held({ account, network }: HeldProps) {
   const t = useTranslations("signing");
   const locale = useLocale();

@@ -9,7 +9,7 @@ import { showAmount } from "#lib/format/amount-input.ts";
 
 type LimitsCardProps = { view: LimitsView; canWrite: boolean };
 
-/** Beyond what nothing is signed, and who has said so. */
+/** The signing limits and who set them. */
 export function LimitsCard({ view: { limits, set }, canWrite }: LimitsCardProps) {
   const t = useTranslations("signing");
   const locale = useLocale();

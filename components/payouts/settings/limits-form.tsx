@@ -13,7 +13,7 @@ import type { SetSigningLimits } from "#protocol/payouts/set-signing-limits.ts";
 const loadSchema = () =>
   import("#protocol/payouts/set-signing-limits.ts").then((module) => module.SetSigningLimits);
 
-/** Beyond what nothing is signed or paid, as an administrator says it. */
+/** Sets the limits beyond which nothing is signed or paid. */
 export function LimitsForm({ limits }: { limits: SetSigningLimits }) {
   const t = useTranslations("signing");
   const router = useRouter();

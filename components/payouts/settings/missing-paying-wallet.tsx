@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 
-/** Stands where a paying wallet is not on the list (any more). */
+/** Replaces the page of a paying wallet that is not on the list, or no longer. */
 export function MissingPayingWallet() {
   const t = useTranslations("signing");
   return (

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 
-/** The list before anybody has signed. */
+/** The list while it has no paying wallets. */
 export function NoPayingWallets({ canAdd }: { canAdd: boolean }) {
   const t = useTranslations("signing");
   return (

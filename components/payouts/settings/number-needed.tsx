@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 
-/** What has to be known of a sub-account before its spender is pinned, and who says it. */
+/** Says that a sub-account's user number must be known before its spender is pinned, and who gives it. */
 export function NumberNeeded({ analystPage }: { analystPage: string | null }) {
   const t = useTranslations("signing");
   return (

@@ -12,7 +12,7 @@ import { NetworkNames } from "./network-names.tsx";
 
 type PayingWalletTableProps = { family: Family; accounts: readonly PayingWalletView[] };
 
-/** Who signs on the networks of one family, and what they hold on each. */
+/** The signers of one family, and their balances on each of its networks. */
 export function PayingWalletTable({ family, accounts }: PayingWalletTableProps) {
   const t = useTranslations("signing");
   const networks = signsOn(family);
@@ -35,7 +35,7 @@ export function PayingWalletTable({ family, accounts }: PayingWalletTableProps) 
     },
     ...networks.map((network): Column<PayingWalletView> => ({
       key: network,
-      // Of one network the heading above says the name.
+      // With a single network, the heading above names it.
       head: networks.length === 1 ? t("balance") : networkName(network),
       align: "end",
       cell: (account) => <Held account={account.id} network={network} />,

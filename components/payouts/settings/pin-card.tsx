@@ -12,12 +12,12 @@ import { pinsHref } from "./pins-href.ts";
 
 type PinCardProps = {
   pin: PinView;
-  /** Whose: empty for the main account's own. */
+  /** The pin's account: empty for the main account. */
   account: string;
   canWrite: boolean;
 };
 
-/** Whom wallets may allow on one network. */
+/** The spender that wallets may allow on one network. */
 export function PinCard({ pin, account, canWrite }: PinCardProps) {
   const t = useTranslations("signing");
   const network = networkName(pin.network);

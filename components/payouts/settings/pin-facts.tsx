@@ -9,11 +9,11 @@ import type { PinnedSpender } from "#protocol/payouts/pinned-spender.ts";
 type PinFactsProps = {
   network: PayoutNetwork;
   pin: PinnedSpender;
-  /** The spender that stands there now. */
+  /** The currently pinned spender. */
   before: string | null;
 };
 
-/** What is about to be pinned: the spender in full, and what it follows from. */
+/** The spender about to be pinned, in full, and what it follows from. */
 export function PinFacts({ network, pin: { spender, factory, userId }, before }: PinFactsProps) {
   const t = useTranslations("signing");
   return (

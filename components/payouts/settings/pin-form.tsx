@@ -17,13 +17,13 @@ import { pinsHref } from "./pins-href.ts";
 const loadSchema = () =>
   import("#protocol/payouts/pin-spender.ts").then((module) => module.PinSpender);
 
-/** Nothing is done yet: what was typed is checked, and shown once more with what follows from it. */
+/** Only validates: the next page shows the input once more, with what follows from it. */
 const onlyChecked = async (input: PinSpender & { idempotency_key: string }) => ({
   ok: true as const,
   data: input,
 });
 
-/** What each way is called; on solana it is the delegate that is named. */
+/** The words for each way; on Solana `spender` names the delegate. */
 const WORDS = {
   factory: ["howFactory", "howFactoryDetail"],
   spender: ["howSpender", "howSpenderDetail"],
@@ -31,7 +31,7 @@ const WORDS = {
   number: ["howNumber", "howNumberDetail"],
 } as const;
 
-/** What is typed for each way, in the order of its fields. */
+/** The fields of each way, in order. */
 const TYPED = {
   factory: ["factory", "user_id"],
   spender: ["spender"],
@@ -46,13 +46,13 @@ const HINTS = {
 } as const;
 
 type PinFormProps = Pick<PinSpender, "network" | "account"> & {
-  /** How whoever may pull can be named for this account, the usual way first. */
+  /** The ways to pin a spender for this account, the usual way first. */
   ways: readonly [PinBy, ...PinBy[]];
-  /** Stands there before anybody types: empty where none is known. */
+  /** The prefilled factory; empty where none is known. */
   factory: string;
 };
 
-/** Whom wallets may allow on a network, as the exchange has told it outside its API. */
+/** Pins the spender that wallets may allow on a network, as the exchange named it outside its API. */
 export function PinForm({ network, account, ways, factory }: PinFormProps) {
   const t = useTranslations("signing");
   const word = spenderWord(network);
@@ -74,7 +74,7 @@ export function PinForm({ network, account, ways, factory }: PinFormProps) {
     onDone: (pin) => {
       const query = new URLSearchParams({ ...(account === "" ? {} : { account }), how: pin.how });
       for (const name of TYPED[wayOf(pin.how)]) query.set(name, pin[name].trim());
-      // Whoever goes back finds what was typed.
+      // Going back finds what was typed.
       history.replaceState(null, "", `${base}?${query.toString()}`);
       router.push(`${base}/confirm?${query.toString()}`);
     },

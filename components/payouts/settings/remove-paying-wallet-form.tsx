@@ -14,7 +14,7 @@ type RemoveAccountFormProps = { id: string; name: string };
 const loadSchema = () =>
   import("#protocol/payouts/paying-wallet.ts").then((module) => module.RemovePayingWallet);
 
-/** The second look before an address leaves the list. */
+/** Asks for confirmation before an address is removed from the list. */
 export function RemovePayingWalletForm({ id, name }: RemoveAccountFormProps) {
   const t = useTranslations("signing");
   const router = useRouter();

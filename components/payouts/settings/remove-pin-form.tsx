@@ -13,7 +13,7 @@ import { pinsHref } from "./pins-href.ts";
 const loadSchema = () =>
   import("#protocol/payouts/pin-spender.ts").then((module) => module.RemovePin);
 
-/** The second look before a pin is taken away. */
+/** Asks for confirmation before a pin is removed. */
 export function RemovePinForm({ pin }: { pin: RemovePin }) {
   const t = useTranslations("signing");
   const router = useRouter();

@@ -7,7 +7,7 @@ import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
 type SpenderNoticeProps = { look: SpenderLook; network: PayoutNetwork };
 
-/** What our own look at the chain says about an address that is about to be pinned. */
+/** What the dashboard's own chain check says about an address that is about to be pinned. */
 export function SpenderNotice({ look, network }: SpenderNoticeProps) {
   const t = useTranslations("signing");
   const sentences = useSentences();

@@ -21,12 +21,12 @@ import { useRequote } from "#components/payouts/form/use-requote.ts";
 type AllowPanelProps = {
   flow: PayoutFlowView;
   wallet: ConnectedWallet;
-  /** Whether `flow` tells of the wallet's present account. */
+  /** Whether `flow` is about the wallet's current account. */
   isRead: boolean;
   refresh: () => Promise<unknown>;
 };
 
-/** What is signed, read back from its bytes; one button; and what became of it. */
+/** What will be signed, read back from its bytes, with one button and its outcome. */
 export function AllowPanel({ flow, wallet, isRead, refresh }: AllowPanelProps) {
   const t = useTranslations("payoutFlow");
   const locale = useLocale();

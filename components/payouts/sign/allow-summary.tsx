@@ -11,7 +11,7 @@ import type { PayoutIntentView } from "#lib/payouts/views/payout-intent-view.ts"
 
 type AllowSummaryProps = { summary: Summary; intent: PayoutIntentView; account: string | null };
 
-/** What the wallet is going to be given, read back from its very bytes. */
+/** What the wallet will be given, read back from its exact bytes. */
 export function AllowSummary({ summary, intent, account }: AllowSummaryProps) {
   const t = useTranslations("payoutFlow");
   const { token, network } = intent;

@@ -14,11 +14,11 @@ const TONES: Record<PayoutCheck["state"], StatusTone> = { ok: "ok", fails: "bad"
 type CheckListProps = {
   intent: PayoutIntentView;
   checks: readonly PayoutCheck[];
-  /** Ways to mend a failing check, beside its words. */
+  /** Controls that fix a failing check, shown beside its words. */
   mends: Partial<Record<PayoutCheck["check"], ReactNode>>;
 };
 
-/** All that must hold before the wallet is opened, each with what there is, what is needed and how to mend it. */
+/** Every check before the wallet is opened: what there is, what is needed and how to fix it. */
 export function CheckList({ intent, checks, mends }: CheckListProps) {
   const t = useTranslations("payoutFlow");
   return (

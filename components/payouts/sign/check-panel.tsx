@@ -18,7 +18,7 @@ import { stepHref } from "#components/payouts/follow/flow-steps.tsx";
 import { RequoteNotice } from "#components/payouts/form/requote-notice.tsx";
 import { useRequote } from "#components/payouts/form/use-requote.ts";
 
-/** Loaded only where there is a test wallet to fill. */
+/** Loaded only where there is a test wallet to fund. */
 const FundTestWallet = dynamic(
   () =>
     import("#components/payouts/wallet/fund-test-wallet-button.tsx").then(
@@ -30,12 +30,12 @@ const FundTestWallet = dynamic(
 type CheckPanelProps = {
   flow: PayoutFlowView;
   wallet: ConnectedWallet;
-  /** Whether `flow` tells of the wallet's present account. */
+  /** Whether `flow` is about the wallet's current account. */
   isRead: boolean;
   refresh: () => Promise<unknown>;
 };
 
-/** The wallet's own chain counts as well as our node's. */
+/** The chain check also fails while the wallet is on another chain. */
 function withWallet(checks: readonly PayoutCheck[], isThere: boolean): PayoutCheck[] {
   return checks.map((check) =>
     check.check === "chain" && check.state === "ok" && !isThere
@@ -44,7 +44,7 @@ function withWallet(checks: readonly PayoutCheck[], isThere: boolean): PayoutChe
   );
 }
 
-/** Everything that must hold before the wallet is opened, and how to mend what does not. */
+/** Every check before the wallet is opened, and how to fix those that fail. */
 export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
   const t = useTranslations("payoutFlow");
   const words = useTranslations("payoutWallet");

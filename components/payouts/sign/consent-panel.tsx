@@ -23,7 +23,7 @@ const notAsked = (why: "changed" | "other_account"): Asked => ({
   trouble: { kind: "not_asked", why },
 });
 
-/** The text of what this page derived itself; of the server's answer it takes the frame alone. */
+/** Builds the text from what this page derived itself; the server's answer gives only the frame. */
 async function ask(
   { intent, signing, receiver: { key, kind } }: PayoutFlowView,
   account: string | null,
@@ -64,8 +64,8 @@ async function ask(
 }
 
 /**
- * For an allowance that stands and was not signed for this payout: the wallet signs whom it pays now.
- * Give it the content hash as its key, so that another quote is another text.
+ * For an existing allowance that was not signed for this payout: the wallet signs whom it pays now. Use
+ * the content hash as this panel's key, so that another quote gets another text.
  */
 export function ConsentPanel({ flow, wallet, refresh }: ConsentPanelProps) {
   const t = useTranslations("payoutFlow");

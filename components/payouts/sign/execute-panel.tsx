@@ -19,7 +19,7 @@ import { useRequote } from "#components/payouts/form/use-requote.ts";
 
 type ExecutePanelProps = { flow: PayoutFlowView; refresh: () => Promise<unknown> };
 
-/** The last step before the money moves: everything once more, and one button. */
+/** The last step before the money moves: everything shown once more, and one button. */
 export function ExecutePanel({ flow, refresh }: ExecutePanelProps) {
   const t = useTranslations("payoutFlow");
   const router = useRouter();

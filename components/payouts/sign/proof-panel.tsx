@@ -14,11 +14,11 @@ type ProofPanelProps = {
   network: PayoutNetwork;
   wallet: ConnectedWallet;
   account: string;
-  /** The account is known to be this person's. */
+  /** Called once the account is proved to be this person's. */
   onProved: () => Promise<unknown>;
 };
 
-/** The text of this page's own address and origin, or why none is made. */
+/** Builds the text from this page's own address and origin, or says why it does not. */
 async function ask(network: PayoutNetwork, account: string): Promise<Asked> {
   const begun = await answered(beginProofAction({ network, account }));
   if (!begun.ok) return { state: "trouble", trouble: { kind: "refused", refused: begun } };
@@ -34,7 +34,7 @@ async function ask(network: PayoutNetwork, account: string): Promise<Asked> {
   return { state: "asked", asked: { frame, text } };
 }
 
-/** Once per person, address and ninety days: the wallet signs that the address is theirs. */
+/** The wallet signs that the address is the person's, once per person and address in ninety days. */
 export function ProofPanel({ network, wallet, account, onProved }: ProofPanelProps) {
   const t = useTranslations("payoutFlow");
   const toSign = useTextToSign({ ask: () => ask(network, account), wallet, onSigned: onProved });

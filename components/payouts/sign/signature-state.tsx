@@ -31,11 +31,11 @@ function wordsOf(phase: SignaturePhaseView) {
 type SignatureStateProps = {
   signature: SignatureView;
   token: Token;
-  /** Token units that the quote of now needs, where they are known. */
+  /** Token units that the current quote needs, where known. */
   wanted: string | null;
 };
 
-/** What became of the last time that a wallet was opened: what is known, what is awaited, what to do. */
+/** The outcome of the last wallet signature: what is known, what is awaited, what to do. */
 export function SignatureState({ signature, token, wanted }: SignatureStateProps) {
   const t = useTranslations("payoutFlow");
   const { phase, purpose } = signature;

@@ -8,12 +8,12 @@ import { AllowTrouble } from "./allow-trouble.tsx";
 import type { useTextToSign } from "./use-text-to-sign.ts";
 
 type TextToSignProps = ReturnType<typeof useTextToSign> & {
-  /** Why it is asked for. */
+  /** Why the text must be signed. */
   children: ReactNode;
   button: string;
 };
 
-/** A text as the wallet will show it, and the one button that has it signed. */
+/** A text as the wallet will show it, and the button that opens the wallet to sign it. */
 export function TextToSign({ children, button, text, sign, isSigning, trouble }: TextToSignProps) {
   const t = useTranslations("payoutFlow");
   return (

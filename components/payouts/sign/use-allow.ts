@@ -21,7 +21,7 @@ export type AllowTrouble =
   | { kind: "differs"; differences: readonly Difference[] }
   | { kind: "not_asked"; why: NotAsked; faults?: readonly string[] | undefined }
   | { kind: "fault" | "unclear"; fault: WalletFault }
-  /** A text would name another page than this one. */
+  /** A text would name another origin than this page's. */
   | { kind: "other_origin"; origin: string };
 
 type Signing = Extract<PayoutNext, { do: "sign" | "look" }>;
@@ -32,19 +32,19 @@ type Allow = {
 };
 
 /**
- * Opens the wallet for one exact approval: the comparison made by this page too, the intent
- * committed by the server, then the wallet; whatever it answers is reported and read again.
+ * Opens the wallet for one exact approval: this page compares too, the server commits the intent, then
+ * the wallet opens; its answer is reported whatever it is, and the flow is read again.
  */
 export function useAllow({ flow, wallet, refresh }: Allow) {
   const [trouble, setTrouble] = useState<AllowTrouble | null>(null);
   const [isOpen, setOpen] = useState(false);
-  /** The signature that was there when the wallet was opened. */
+  /** The latest signature at the time the wallet was opened. */
   const [before, setBefore] = useState<string | null>(null);
   const latest = useRef<PayoutFlowView | null>(flow);
   useEffect(() => {
     latest.current = flow;
     return () => {
-      // Whoever has left sees nothing of it any more.
+      // After unmounting, nothing is shown any more.
       latest.current = null;
     };
   }, [flow]);
@@ -77,7 +77,7 @@ export function useAllow({ flow, wallet, refresh }: Allow) {
     return troubleOf(
       await approve({
         account,
-        // Ours, never what came back.
+        // The page's own allowance, never the returned one.
         allowance: purpose === "reset" ? { ...allowance, units: 0n } : allowance,
         begun: begun.data,
         stillHolds: () => holds(latest.current, compared.hash),
@@ -98,7 +98,7 @@ export function useAllow({ flow, wallet, refresh }: Allow) {
       await refresh();
     }
   };
-  // A window that is left open holds nobody up once what it asks for can't be sent any more.
+  // A wallet window left open stops blocking once its request can no longer be sent.
   const isOver =
     flow.signature !== null && flow.signature.id !== before && hasEnded(flow.signature);
   return { open, isOpen: isOpen && !isOver, trouble };
@@ -107,7 +107,7 @@ export function useAllow({ flow, wallet, refresh }: Allow) {
 const hasEnded = ({ phase }: SignatureView): boolean =>
   (phase.phase === "may_ask" || phase.phase === "settling") && phase.why === "expired";
 
-/** Whether what is shown now is still what was compared, and still stands the comparison. */
+/** Whether what is shown now is still what was compared, and still passes the comparison. */
 function holds(shown: PayoutFlowView | null, hash: string): boolean {
   if (!shown?.signing) return false;
   const compared = compareAgain(shown.signing, new Date(serverTime()));
@@ -123,7 +123,7 @@ export function troubleOf(outcome: ApprovalOutcome): AllowTrouble | null {
     case "refused":
       return { kind: "refused", refused: outcome.refused };
     default: {
-      // The server's own words tell of a rejection.
+      // The server reports a rejection itself.
       const isTold = outcome.result === "fault" && outcome.fault === "rejected";
       return isTold ? null : { kind: outcome.result, fault: outcome.fault };
     }

@@ -9,29 +9,29 @@ import type { TextFrame } from "#protocol/chain/proof/text-frame.ts";
 import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
 import type { AllowTrouble } from "./use-allow.ts";
 
-/** A text that the server waits for, made by this page of what it knows itself. */
+/** A text that the server waits for, built by this page from its own knowledge. */
 export type AskedText = { frame: TextFrame; text: string };
 
 export type Asked =
   | { state: "asked"; asked: AskedText }
-  /** Nothing is to be signed. */
+  /** Nothing has to be signed. */
   | { state: "signed" }
   | { state: "trouble"; trouble: AllowTrouble };
 
 type TextToSign = {
-  /** Begins with the server. */
+  /** Asks the server to begin. */
   ask: () => Promise<Asked>;
   wallet: ConnectedWallet;
-  /** Its signature has been taken. */
+  /** Called once the server has accepted the signature. */
   onSigned: () => Promise<unknown>;
 };
 
-/** With less left it is asked for anew: a person reads it first. */
+/** With less time left a new text is requested, because a person reads it first. */
 const TIME_TO_SIGN_MS = 60_000;
 
 const isFresh = ({ frame }: AskedText) => Date.parse(frame.endsAt) - serverTime() > TIME_TO_SIGN_MS;
 
-/** A text for the wallet, asked for as soon as it is shown, so that it is read before the wallet opens. */
+/** A text for the wallet, requested when it is shown: the person reads it before the wallet opens. */
 export function useTextToSign({ ask, wallet, onSigned }: TextToSign) {
   const [asked, setAsked] = useState<AskedText | null>(null);
   const [trouble, setTrouble] = useState<AllowTrouble | null>(null);

@@ -13,14 +13,14 @@ export type WalletPanelsProps = {
   flow: PayoutFlowView;
   step: PayoutStep;
   refresh: () => Promise<unknown>;
-  /** The account that the wallet shows, or none. */
+  /** The wallet's current account, or null. */
   onAccount: (account: string | null) => void;
   wallet: ConnectedWallet;
-  /** The family's own way to a wallet. */
+  /** The family's own connect panel. */
   connect: ReactNode;
 };
 
-/** The steps that need a wallet, whichever family it is of. */
+/** The steps that need a wallet, for any family. */
 export function WalletPanels({
   flow,
   step,
@@ -30,7 +30,7 @@ export function WalletPanels({
   connect,
 }: WalletPanelsProps) {
   useAccountOf(wallet, onAccount);
-  // What is shown is about another account until the server has answered about this one.
+  // Until the server answers about this account, the data is about another one.
   const isRead = isSameAccount(flow.account, wallet.account);
   const mayConsent = flow.next.do === "consent" && isRead && wallet.account !== null;
   return (
@@ -61,12 +61,12 @@ export function WalletPanels({
   );
 }
 
-/** Tells of each account that the wallet comes to show. */
+/** Reports each account that the wallet switches to. */
 function useAccountOf(wallet: ConnectedWallet, onAccount: (account: string | null) => void) {
   const { account, status } = wallet;
   const tell = useEffectEvent((shown: string | null) => onAccount(shown));
   useEffect(() => {
-    // While it reconnects after a reload nothing is known yet.
+    // While the wallet reconnects after a reload, its account is unknown.
     if (status !== "connecting") tell(account);
   }, [account, status]);
 }

@@ -10,7 +10,7 @@ import type { ApprovalOutcome, AskedApproval } from "./connected-wallet.ts";
 
 const WHY_MOST = 40;
 
-/** Has a wallet sign the bytes that the server keeps, and hands it what was signed to send. */
+/** Asks a wallet to sign the bytes that the server keeps, and gives the server the result to send. */
 export async function approveByBytes(
   family: BytesFamily,
   wallet: SignOnlyWallet,
@@ -34,7 +34,7 @@ export async function approveByBytes(
   return signed;
 }
 
-/** The trail says which part of the bytes was at fault. */
+/** The audit trail says which part of the bytes was wrong. */
 function reportOf(signed: Exclude<Signed, { result: "signed" }>) {
   if (signed.result === "fault") {
     return signed.fault === "rejected"

@@ -7,7 +7,7 @@ import { parseEvmAddress } from "#protocol/chain/evm-address.ts";
 import type { ApprovalOutcome, AskedApproval } from "./connected-wallet.ts";
 import type { SigningNetwork } from "#protocol/chain/networks.ts";
 
-/** Has a wallet of an EVM chain send one approval, and tells the server what it answered. */
+/** Asks a wallet on an EVM chain to send one approval, and tells the server what it answered. */
 export async function approveOnEvm(
   wallet: Eip1193,
   network: SigningNetwork,
@@ -31,7 +31,7 @@ export async function approveOnEvm(
     : sending;
 }
 
-/** What the server is told; of what is unclear nothing, since only the chain knows. */
+/** What the server is told; nothing for an unclear answer, because only the chain knows. */
 function reportOf(sending: Sending) {
   if (sending.result === "unclear") return null;
   if (sending.result === "sent") {

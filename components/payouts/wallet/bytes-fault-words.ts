@@ -3,7 +3,7 @@ import type { TronApprovalFault } from "#protocol/chain/tron/tron-approval-fault
 
 type BytesFault = ApprovalFault | TronApprovalFault | "no_hexadecimal";
 
-/** What is wrong with bytes, in so many words as a person needs; the code stands beside them. */
+/** The words for what is wrong with bytes, as far as a person needs; the code stands beside them. */
 const WORDS = {
   owner: "owner",
   feePayer: "feePayer",
@@ -56,6 +56,6 @@ const WORDS = {
 
 export type BytesFaultWord = (typeof WORDS)[BytesFault];
 
-/** The words for a fault; of one that is not known nothing can be said but that they are malformed. */
+/** The words for a fault; `malformed` for an unknown one. */
 export const bytesFaultWord = (fault: string): BytesFaultWord =>
   Object.hasOwn(WORDS, fault) ? WORDS[fault as BytesFault] : "malformed";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { bytesFaultWord } from "./bytes-fault-words.ts";
 
-/** In what the bytes that were to be signed are not what was derived. */
+/** How the bytes to be signed differ from what was derived. */
 export function BytesFaults({ faults }: { faults: readonly string[] }) {
   const t = useTranslations("payoutFlow.bytesFault");
   if (faults.length === 0) return null;

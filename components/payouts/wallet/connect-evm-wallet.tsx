@@ -22,8 +22,8 @@ type ConnectEvmWalletProps = {
 };
 
 /**
- * The way to a wallet: those that are installed, and in the sandbox the one that is ready. Once
- * connected it shows which account that is. Inside `WalletProviders` only.
+ * Connects a wallet: an installed one or, in the sandbox, the test wallet. Once connected it shows the
+ * account. Use inside `WalletProviders` only.
  */
 export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
   const t = useTranslations("payoutWallet");
@@ -112,9 +112,9 @@ const ICONS = '[data-rk] [role="img"]:not([aria-label]):not([aria-hidden])';
 const CLOSE = '[data-rk] button[aria-label="Close"]';
 
 /**
- * Mends RainbowKit's list of wallets for screen readers while it is open: it calls each picture an
- * image and gives it no name, though each stands beside its wallet's name, and its way out has an
- * English name in every language.
+ * Fixes RainbowKit's open wallet list for screen readers: its pictures are images without a name,
+ * although each stands beside its wallet's name, and its close button is named in English in every
+ * language.
  */
 function useReadableList(isOpen: boolean, close: string): void {
   useEffect(() => {

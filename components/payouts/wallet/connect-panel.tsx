@@ -15,14 +15,14 @@ type ConnectPanelProps = {
   flow: PayoutFlowView;
   step: PayoutStep;
   wallet: ConnectedWallet;
-  /** The family's own way to a wallet. */
+  /** The family's own connect panel. */
   connect: ReactNode;
-  /** Whether `flow` tells of the wallet's present account. */
+  /** Whether `flow` is about the wallet's current account. */
   isRead: boolean;
   refresh: () => Promise<unknown>;
 };
 
-/** The wallet that pays: to be connected, and shown in every step that uses it. */
+/** The paying wallet: connects it, and shows it in every step that uses it. */
 export function ConnectPanel({ flow, step, wallet, connect, isRead, refresh }: ConnectPanelProps) {
   const t = useTranslations("payoutFlow");
   const router = useRouter();

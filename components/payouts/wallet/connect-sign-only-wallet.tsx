@@ -15,8 +15,8 @@ import { ConnectedSignOnlyAccount } from "./connected-sign-only-account.tsx";
 import { WalletChoice } from "./wallet-choice.tsx";
 
 /**
- * The way to a wallet that signs bytes: those that are installed, and in the sandbox the one that is
- * ready. Once connected it shows which account that is.
+ * Connects a wallet that signs bytes: an installed one or, in the sandbox, the test wallet. Once
+ * connected it shows the account.
  */
 export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnection }) {
   const t = useTranslations("payoutWallet");
@@ -41,7 +41,7 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
   const choose = async (one: SignOnlyWallet) => {
     setActed("chose");
     await connection.connect(one);
-    // Else it would be open again as soon as the wallet is left.
+    // Otherwise the dialog would open again as soon as the wallet is disconnected.
     if (connection.state().status === "connected") setOpen(false);
   };
   const installed = wallets.filter(({ id }) => id !== TEST_WALLET_ID);

@@ -7,14 +7,14 @@ type ConnectedAccountProps = {
   account: string;
   /** The wallet's own name. */
   name: string;
-  /** Lets the person choose another one of the wallet; null where there is but one. */
+  /** Lets the person choose another account of the wallet; null where it has only one. */
   onChange: (() => void) | null;
   onLeave: () => void;
-  /** Its person has just chosen it. */
+  /** The person has just connected it. */
   takesFocus: boolean;
 };
 
-/** The account that would sign, and the ways to another one. */
+/** The account that would sign, and ways to switch it. */
 export function ConnectedAccount({
   account,
   name,

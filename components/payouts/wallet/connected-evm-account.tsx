@@ -7,7 +7,7 @@ import { useEvmConnection } from "./use-evm-connection.ts";
 
 type ConnectedEvmAccountProps = { takesFocus: boolean; onLeave: () => void };
 
-/** The account of a wallet that wagmi holds, and the ways to another one. */
+/** The account of a wallet that wagmi holds, and ways to switch it. */
 export function ConnectedEvmAccount({ takesFocus, onLeave }: ConnectedEvmAccountProps) {
   const { disconnect } = useDisconnect();
   const { account, name, walletId, open } = useEvmConnection();
@@ -18,11 +18,11 @@ export function ConnectedEvmAccount({ takesFocus, onLeave }: ConnectedEvmAccount
   };
   const change = async () => {
     try {
-      // EIP-2255: the wallet lets the person choose its accounts anew.
+      // EIP-2255: the wallet asks the person to choose accounts again.
       const params = [{ eth_accounts: {} }];
       await (await open()).request({ method: "wallet_requestPermissions", params });
     } catch (error) {
-      // A wallet that has no such question is left, and chosen again with another account.
+      // A wallet without this method is disconnected, so that another account can be chosen.
       if (walletFault(error) === "unknown") leave();
     }
   };

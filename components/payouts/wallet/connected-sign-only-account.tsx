@@ -9,12 +9,12 @@ type ConnectedSignOnlyAccountProps = {
   wallet: SignOnlyWallet;
   account: string;
   takesFocus: boolean;
-  /** It is about to be left, and maybe another one to be chosen. */
+  /** Called before disconnecting, and perhaps choosing another account. */
   onLeave: () => void;
   onChoose: () => void;
 };
 
-/** The account of a wallet that signs bytes, and the ways to another one. */
+/** The account of a wallet that signs bytes, and ways to switch it. */
 export function ConnectedSignOnlyAccount({
   connection,
   wallet,
@@ -28,7 +28,7 @@ export function ConnectedSignOnlyAccount({
     return connection.disconnect();
   };
   const change = async () => {
-    // Only a wallet that was left asks which account it shall be.
+    // Only a disconnected wallet asks for an account.
     await leave();
     onChoose();
     await connection.connect(wallet);

@@ -5,38 +5,38 @@ import type { Switched } from "#lib/wallet/switch-to.ts";
 import type { WalletFault } from "#lib/wallet/wallet-fault.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 
-/** One approval that a wallet is asked for, once the server has committed that it is. */
+/** One approval to ask the wallet for; the server has already committed the request. */
 export type AskedApproval = {
   account: string;
-  /** Derived by this page, never what came back; its units are what this very approval sets. */
+  /** Derived by this page, never returned by the server; `units` are what this approval sets. */
   allowance: Allowance;
   begun: Extract<BegunSignature, { state: "asked" }>;
-  /** Whether what is shown is still what was compared; asked right before the wallet opens. */
+  /** Whether what is shown is still what was compared; checked right before the wallet opens. */
   stillHolds: () => boolean;
 };
 
-/** What came of it; whatever it is has been told to the server. */
+/** The outcome of an approval, already reported to the server. */
 export type ApprovalOutcome =
   | { result: "done" }
-  /** `faults`: in what the bytes to be signed are not what was derived. */
+  /** `faults`: how the bytes to be signed differ from what was derived. */
   | { result: "not_asked"; why: NotAsked; faults?: readonly string[] }
-  /** Nothing was sent, or it is not known. */
+  /** `fault`: nothing was sent; `unclear`: it is unknown whether something was. */
   | { result: "fault" | "unclear"; fault: WalletFault }
   | { result: "refused"; refused: Refused };
 
-/** The wallet that a page is connected to, of whichever family. */
+/** The wallet that a page is connected to, of any family. */
 export type ConnectedWallet = {
   status: "connected" | "connecting" | "disconnected";
-  /** As the wallet shows it first; null while none is connected. */
+  /** The wallet's first account; null while none is connected. */
   account: string | null;
-  /** The sandbox's own. */
+  /** Whether it is the sandbox's test wallet. */
   isTest: boolean;
-  /** Whether it stands on the chain that pays. */
+  /** Whether it is on the paying chain. */
   isOnChain: boolean;
-  /** Brings it there; null where such a wallet can't be asked to. */
+  /** Switches it to the paying chain; null where the wallet can't be asked to. */
   goToChain: (() => Promise<Switched>) | null;
-  /** Has its account sign a text; gives what it answered. @throws whatever the wallet throws */
+  /** Asks the account to sign a text; returns its answer. @throws whatever the wallet throws */
   signText: (text: string) => Promise<unknown>;
-  /** Reaches it, and gives what has it approve. @throws Error when none is connected */
+  /** Opens the wallet; returns the function that asks for approvals. @throws Error when none is connected */
   open: () => Promise<(asked: AskedApproval) => Promise<ApprovalOutcome>>;
 };

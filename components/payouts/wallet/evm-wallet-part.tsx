@@ -6,7 +6,7 @@ import { WalletPanels } from "#components/payouts/sign/wallet-panels.tsx";
 import { WalletProviders } from "./wallet-providers.tsx";
 import type { SigningNetwork } from "#protocol/chain/networks.ts";
 
-/** The steps that need a wallet of an EVM chain. */
+/** The steps that need a wallet on an EVM chain. */
 export function EvmWalletPart(props: WalletPartProps) {
   const network = props.flow.intent.network as SigningNetwork;
   return (

@@ -8,7 +8,7 @@ import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
 type FundTestWalletButtonProps = {
   network: PayoutNetwork;
-  /** The coins are there. */
+  /** Called once the wallet has received them. */
   onFunded: () => void;
 };
 

@@ -9,7 +9,7 @@ const TestWalletDialog = dynamic(
 
 type SignOnlyWalletFrameProps = { settings: { testWallet: boolean }; children: ReactNode };
 
-/** Around everything that speaks with a wallet that signs bytes. */
+/** Surrounds everything that uses a wallet that signs bytes. */
 export function SignOnlyWalletFrame({ settings, children }: SignOnlyWalletFrameProps) {
   return (
     <>

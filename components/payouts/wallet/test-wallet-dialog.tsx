@@ -12,7 +12,7 @@ import { onRequest, openRequest } from "#lib/wallet/test-wallet-request.ts";
 
 const none = () => null;
 
-/** The test wallet's own window: what the transaction's bytes say, and a yes or a no. */
+/** The test wallet's window: what the transaction's bytes say, and the choice to sign or refuse. */
 export function TestWalletDialog() {
   const t = useTranslations("payoutWallet.testDialog");
   const asked = useSyncExternalStore(onRequest, openRequest, none);

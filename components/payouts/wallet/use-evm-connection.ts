@@ -3,22 +3,22 @@ import type { Address } from "viem";
 import { useAccount } from "wagmi";
 import type { Eip1193 } from "#lib/wallet/eip1193.ts";
 
-/** What wagmi knows of the wallet. */
+/** The wallet as wagmi knows it. */
 export type EvmConnection = {
   status: "connected" | "connecting" | "disconnected";
-  /** As the wallet shows it first; null while none is connected. */
+  /** The wallet's first account; null while none is connected. */
   account: Address | null;
-  /** Where the wallet stands, known to us or not. */
+  /** The wallet's current chain, whether the dashboard knows it or not. */
   chainId: number | null;
   /** The wallet's own name. */
   name: string | null;
-  /** By which it is known (EIP-6963). */
+  /** The wallet's identifier (EIP-6963). */
   walletId: string | null;
-  /** The wallet itself, for what is asked of it. @throws Error when none is connected. */
+  /** The wallet's provider, for requests. @throws Error when none is connected. */
   open: () => Promise<Eip1193>;
 };
 
-/** The wallet that this page is connected to. Inside `WalletProviders` only. */
+/** The wallet connected to this page. Use inside `WalletProviders` only. */
 export function useEvmConnection(): EvmConnection {
   const { address, chainId, connector, status } = useAccount();
   const isThere = status === "connected" && address !== undefined;

@@ -9,7 +9,7 @@ import type { ConnectedWallet } from "./connected-wallet.ts";
 import { useEvmConnection } from "./use-evm-connection.ts";
 import type { SigningNetwork } from "#protocol/chain/networks.ts";
 
-/** The connected wallet of an EVM chain. Inside `WalletProviders` only. */
+/** The connected wallet on an EVM chain. Use inside `WalletProviders` only. */
 export function useEvmWallet(
   { environment, rpcUrls }: WalletConfigSettings,
   network: SigningNetwork,

@@ -8,7 +8,7 @@ import { walletFault } from "#lib/wallet/wallet-fault.ts";
 import { approveByBytes } from "./approve-by-bytes.ts";
 import type { ConnectedWallet } from "./connected-wallet.ts";
 
-/** Believes the wallet's place afterwards, not its answer. */
+/** Trusts where the wallet is afterwards, not its answer. */
 async function goToChain(
   { place }: SignOnlyWallet,
   switchChain: () => Promise<void>,

@@ -4,7 +4,7 @@ import { cx } from "#components/ui/cx.ts";
 
 type WalletChoiceProps = {
   name: string;
-  /** As the wallet announces it; only an image that it brings itself is shown. */
+  /** As the wallet announces it; only an embedded image is shown. */
   icon?: string;
   isPending: boolean;
   onChoose: () => void;
@@ -26,8 +26,8 @@ export function WalletChoice({ name, icon, isPending, onChoose }: WalletChoicePr
 }
 
 function WalletIcon({ icon }: { icon?: string }) {
-  // An address of another host would be asked by the page, and tell it who is here.
+  // Loading another host's image would tell that host who is here.
   if (!icon?.startsWith("data:image/")) return null;
-  // oxlint-disable-next-line next/no-img-element -- it is in the address itself: there is nothing to fetch
+  // oxlint-disable-next-line next/no-img-element -- it is a data: URL, so there is nothing to fetch
   return <img src={icon} alt="" className="size-6 shrink-0 rounded-sm" />;
 }

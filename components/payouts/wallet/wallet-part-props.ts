@@ -3,15 +3,15 @@ import type { LeftoverDetail } from "#lib/payouts/signing/views/leftover-allowan
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { WalletSettings } from "#lib/payouts/signing/views/wallet-settings.ts";
 
-/** What each family's steps at a wallet are given. */
+/** Props of each family's wallet steps. */
 export type WalletPartProps = {
   flow: PayoutFlowView;
   step: PayoutStep;
   wallets: WalletSettings;
   refresh: () => Promise<unknown>;
-  /** The account that the wallet shows, or none. */
+  /** The wallet's current account, or null. */
   onAccount: (account: string | null) => void;
 };
 
-/** What each family's way to take an allowance back is given. */
+/** Props of each family's revoke part. */
 export type RevokePartProps = { leftover: LeftoverDetail; wallets: WalletSettings };

@@ -7,7 +7,7 @@ import type { RevokePartProps, WalletPartProps } from "./wallet-part-props.ts";
 const waitingToSign = () => <Skeleton className="h-48 max-w-2xl" />;
 const waitingToRevoke = () => <Skeleton className="h-24" />;
 
-/** Each family's code is loaded when a wallet of it is used, and never before. */
+/** Each family's code is loaded only when a wallet of it is used. */
 const PARTS = {
   evm: {
     Sign: dynamic(
@@ -53,13 +53,13 @@ const PARTS = {
   },
 } satisfies Record<Family, unknown>;
 
-/** The steps that need a wallet; none of this is loaded before one of them is opened. */
+/** The steps that need a wallet; loaded when one of them is opened. */
 export function WalletPart(props: WalletPartProps) {
   const { Sign } = PARTS[FAMILY[props.flow.intent.network]];
   return <Sign {...props} />;
 }
 
-/** The way to take an allowance back; loaded in the same way. */
+/** The panel that revokes an allowance; loaded when it is opened. */
 export function RevokePart(props: RevokePartProps) {
   const { Revoke } = PARTS[FAMILY[props.leftover.network]];
   return <Revoke {...props} />;

@@ -16,18 +16,18 @@ const TestWalletDialog = dynamic(
   { ssr: false },
 );
 
-/** Where the page has no client of its own around it. */
+/** Used where the page provides no client. */
 const ownClient = new QueryClient();
 
 type WalletProvidersProps = {
   settings: WalletConfigSettings;
-  /** Where a wallet is asked to go as it connects. */
+  /** The chain that a wallet is asked to switch to as it connects. */
   network: SigningNetwork;
   children: ReactNode;
 };
 
 /**
- * Around everything that speaks with a wallet. Heavy: load it with what is inside, when a wallet is
+ * Surrounds everything that uses a wallet. Heavy: load it together with its children when a wallet is
  * first used, and never on the server.
  */
 export function WalletProviders(props: WalletProvidersProps) {
@@ -39,16 +39,16 @@ export function WalletProviders(props: WalletProvidersProps) {
 }
 
 function Providers({ settings, network, children }: WalletProvidersProps) {
-  // Not wagmi's own provider: it connects again each time that it is drawn.
+  // Not wagmi's own provider, which reconnects on every render.
   const config = use(walletConfig(settings));
-  // What lives around it goes on being kept up to date by the page's hints.
+  // The page's own client keeps the live data around it updated by hints.
   const client = use(QueryClientContext) ?? ownClient;
   const locale = useLocale();
   return (
     <WagmiContext.Provider value={config}>
       <QueryClientProvider client={client}>
         <RainbowKitProvider
-          // Its own would be a style without the page's nonce; ours stands in the stylesheet.
+          // RainbowKit's own theme would be a style without the page's nonce; the stylesheet has ours.
           theme={null}
           modalSize="compact"
           locale={locale === "pt-BR" ? "pt-BR" : "en-US"}

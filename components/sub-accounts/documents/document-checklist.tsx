@@ -4,14 +4,14 @@ import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 
 type DocumentChecklistProps = {
   missing: readonly DocumentType[];
-  /** Of which the missing sides are asked. */
+  /** The identity document whose missing sides are requested. */
   identity: "RG" | "CNH";
 };
 
 /** A selfie, two sides of one identity document, three of the company. */
 const ALL = 6;
 
-/** Of both identity documents, while neither was begun, only the one that is asked for. */
+/** While neither identity document is begun, asks only for the chosen one. */
 export const askedFor = (missing: readonly DocumentType[], identity: "RG" | "CNH") => {
   const other = identity === "RG" ? "CNH" : "RG";
   const isAsked = missing.some((type) => type.startsWith(identity));

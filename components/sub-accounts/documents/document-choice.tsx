@@ -7,7 +7,7 @@ import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 
 type DocumentChoiceProps = {
   type: DocumentType;
-  /** There is one already, which the next one replaces. */
+  /** Whether a new file replaces an existing one. */
   replaces: boolean;
   onFile: (file: File) => void;
 };
@@ -17,14 +17,14 @@ const LOOK = cx(
   "relative has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
 );
 
-/** The ways to a file: from the disk, and on a phone from its camera. */
+/** Chooses a file from the disk or, on a phone, from its camera. */
 export function DocumentChoice({ type, replaces, onFile }: DocumentChoiceProps) {
   const t = useTranslations("onboarding");
   const document = t(`documents.${type}.label`);
   const take = (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (file) onFile(file);
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     input.value = "";
   };
   return (

@@ -15,7 +15,7 @@ type DocumentListProps = {
   canReveal: boolean;
 };
 
-/** The documents that there are, and how far each is. */
+/** The existing documents and the state of each. */
 export function DocumentList({ id, documents, canReveal }: DocumentListProps) {
   const t = useTranslations("onboarding");
   const words = useTranslations("subAccounts");

@@ -7,8 +7,8 @@ import { documentPath } from "./document-path.ts";
 type DocumentPreviewProps = { id: string; document: DocumentView | null; onClose: () => void };
 
 /**
- * What stands in a document, as the dashboard keeps it. A PDF is shown by the browser's own viewer; its door
- * says that it is sandboxed, since a frame's own attribute would keep browsers from showing it at all.
+ * A stored document's contents. The browser's own viewer shows a PDF; the route's answer sandboxes it,
+ * since a sandbox attribute on the frame would keep browsers from showing it at all.
  */
 export function DocumentPreview({ id, document, onClose }: DocumentPreviewProps) {
   const t = useTranslations("onboarding");
@@ -41,7 +41,7 @@ export function DocumentPreview({ id, document, onClose }: DocumentPreviewProps)
           className="h-[70dvh] w-full rounded-md border border-line bg-sunken"
         />
       ) : (
-        // oxlint-disable-next-line nextjs/no-img-element -- a door's answer, which no loader may touch
+        // oxlint-disable-next-line nextjs/no-img-element -- a route's answer, which no loader may touch
         <img src={src} alt={name} className="mx-auto max-h-[70dvh] max-w-full rounded-md" />
       )}
     </Dialog>

@@ -20,7 +20,7 @@ type DocumentSlotProps = {
   document: DocumentView | undefined;
   upload: Upload | undefined;
   isNeeded: boolean;
-  /** Null: not for this reader, or it is not here. */
+  /** Null: this reader may not see it, or it is not stored. */
   onPreview: (() => void) | null;
   onFile: (file: File) => void;
   onRetry: () => void;
@@ -28,7 +28,7 @@ type DocumentSlotProps = {
   onRemove: () => void;
 };
 
-/** The place of one document: why it is needed, what there is of it, and what can be done. */
+/** One document's slot: why it is needed, its state, and what can be done. */
 export function DocumentSlot({
   type,
   document,
@@ -110,7 +110,7 @@ export function DocumentSlot({
 
 type SlotButtonProps = {
   word: "cancel" | "retry" | "preview" | "remove";
-  /** The document's name: read aloud with the word. */
+  /** The document's name, read aloud after the word. */
   document: string;
   tone?: ButtonLook["tone"];
   onClick: () => void;
@@ -125,11 +125,11 @@ function SlotButton({ word, document, tone, onClick }: SlotButtonProps) {
   );
 }
 
-/** How much of a file has left, then that it is being looked at. */
+/** How much of a file has been sent, then that it is being checked. */
 function UploadProgress({ upload, name }: { upload: Upload; name: string }) {
   const t = useTranslations("onboarding");
   const { file, phase, sent } = upload;
-  // The request carries a little more than the file.
+  // The request is a little larger than the file.
   const percent = Math.min(100, Math.floor((sent / file.size) * 100));
   const word = phase === "queued" ? "queued" : percent === 100 ? "checking" : "uploading";
   return (

@@ -20,7 +20,7 @@ const TONES = {
   failed: "bad",
 } as const satisfies Record<string, StatusTone>;
 
-/** How far a document is, in a word. */
+/** A document's state, in a word. */
 export function DocumentState({ document, upload, isNeeded = true }: DocumentStateProps) {
   const t = useTranslations("onboarding");
   const state = upload

@@ -24,11 +24,11 @@ type DocumentsStepProps = {
   id: string;
   documents: readonly DocumentView[];
   missing: readonly DocumentType[];
-  /** Whether this reader may look at what stands in a document. */
+  /** Whether this reader may see the contents of documents. */
   canReveal: boolean;
 };
 
-/** The documents of a sub-account, each in its place; what arrives is kept at once. */
+/** A sub-account's documents, each in its slot; every upload is stored at once. */
 export function DocumentsStep({ id, documents, missing, canReveal }: DocumentsStepProps) {
   const t = useTranslations("onboarding");
   const router = useRouter();

@@ -3,7 +3,7 @@ import type { DocumentView } from "#lib/sub-accounts/views/sub-account-draft.ts"
 import { fileSize } from "#lib/format/file-size.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 
-/** The file of a document: its name for whoever may look into it, its size, and why the exchange has not taken it. */
+/** A document's file: its name for people who may open it, its size, and why the exchange refused it. */
 export function FileFacts({ document }: { document: DocumentView }) {
   const t = useTranslations("onboarding");
   const locale = useLocale();

@@ -6,7 +6,7 @@ import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { DocumentsStep } from "./documents-step.tsx";
 import { SendAgain } from "#components/sub-accounts/send-again.tsx";
 
-/** The documents of a sub-account that was rejected, or of which one was: mended, then sent again. */
+/** The documents of a rejected sub-account, or with a rejected document: fixed here, then sent again. */
 export function MendDocuments({ view, canReveal }: { view: SubAccountView; canReveal: boolean }) {
   const t = useTranslations("subAccounts");
   const sentences = useSentences();

@@ -5,10 +5,10 @@ import { pageAccountHeaders } from "#components/shell/page-account.ts";
 export type UploadOutcome = { ok: true } | { ok: false; code: "CANCELLED" } | Refused;
 
 type Upload = {
-  /** The door of this document. */
+  /** The API route of this document. */
   path: string;
   file: File;
-  /** Bytes that have left the browser. */
+  /** Called with the bytes sent so far. */
   onSent: (bytes: number) => void;
   signal: AbortSignal;
 };
@@ -22,7 +22,7 @@ function answerOf(request: XMLHttpRequest): UploadOutcome {
   }
 }
 
-/** Sends a file to a door of the dashboard. `fetch` would not tell how much of it has left. */
+/** Uploads a file to an API route; `fetch` would not report progress. */
 export function uploadDocument({ path, file, onSent, signal }: Upload): Promise<UploadOutcome> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -44,7 +44,7 @@ export function uploadDocument({ path, file, onSent, signal }: Upload): Promise<
     const headers = {
       ...pageAccountHeaders(),
       "content-type": "application/octet-stream",
-      // Header text is Latin only, and names are not.
+      // Headers hold Latin-1 only, and file names do not.
       "x-file-name": encodeURIComponent(file.name),
     };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);

@@ -6,7 +6,7 @@ import { isOfTheFile, localFault, UploadQueue, type Uploads } from "./upload-que
 const pdf = (name: string, size = 3) => new File([new Uint8Array(size)], name);
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** A queue whose line is held: each sending ends when the test says how. */
+/** A queue whose uploads end only when the test says how. */
 function heldQueue() {
   const line = new Map<
     string,

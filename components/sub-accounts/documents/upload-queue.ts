@@ -8,7 +8,7 @@ export type LocalFault = "tooLarge" | "emptyFile" | "wrongType";
 export type Upload = {
   file: File;
   phase: "queued" | "uploading" | "failed";
-  /** Bytes that have left the browser; all of them: the server is looking at it. */
+  /** Bytes sent; once all are, the server is checking the file. */
   sent: number;
   fault: LocalFault | Refused | null;
 };
@@ -22,7 +22,7 @@ type QueueOptions = {
   send?: typeof uploadDocument;
 };
 
-/** At once: more would only slow each other down. */
+/** Uploads at a time; more would only slow each other down. */
 const AT_ONCE = 2;
 const ENDINGS = /\.(pdf|jpe?g|jfif|png)$/i;
 
@@ -32,15 +32,15 @@ export function localFault({ size, name }: Pick<File, "size" | "name">): LocalFa
   return ENDINGS.test(name) ? null : "wrongType";
 }
 
-/** The file itself was refused: sent again it would be refused again. */
+/** Whether the file itself was refused, so that sending it again can't help. */
 export function isOfTheFile(fault: LocalFault | Refused): boolean {
   if (typeof fault === "string") return true;
   return "fields" in fault && Object.keys(fault.fields).length > 0;
 }
 
 /**
- * Files on their way to the dashboard, one per document: each with its progress, cancelled and tried
- * again by itself. One that fails keeps its file and does not touch the others.
+ * Uploads to the dashboard, one per document, each with its own progress, cancelling and retrying. A
+ * failed upload keeps its file and does not affect the others.
  */
 export class UploadQueue {
   #uploads = new Map<DocumentType, Upload>();
@@ -55,7 +55,7 @@ export class UploadQueue {
     return new Map(this.#uploads);
   }
 
-  /** Some are not at their end: whoever closes the page loses them. */
+  /** Whether closing the page would lose unfinished uploads. */
   get isBusy(): boolean {
     return [...this.#uploads.values()].some(({ phase }) => phase !== "failed");
   }
@@ -73,14 +73,14 @@ export class UploadQueue {
     if (upload) this.add(type, upload.file);
   }
 
-  /** Forgets the file, on its way or failed. */
+  /** Forgets a file, uploading or failed. */
   cancel(type: DocumentType): void {
     this.#stop(type);
     this.#put(type, null);
     this.#next();
   }
 
-  /** Forgets all of them. */
+  /** Forgets all files. */
   clear(): void {
     for (const type of this.#uploads.keys()) {
       this.#stop(type);
@@ -119,7 +119,7 @@ export class UploadQueue {
         if (!controller.signal.aborted) this.#put(type, { ...upload, phase: "uploading", sent });
       },
     });
-    // Another file has taken its place, or none.
+    // The upload was cancelled or replaced.
     if (controller.signal.aborted) return;
     this.#running.delete(type);
     this.#end(type, upload, outcome);

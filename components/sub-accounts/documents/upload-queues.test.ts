@@ -6,7 +6,7 @@ import { uploadQueueOf, watchUploads } from "./upload-queues.ts";
 
 const file = () => new File(["a"], "a.pdf");
 
-/** A page that looks at the uploads of a draft, and a line that ends when the test says so. */
+/** A page that watches a draft's uploads, which end when the test says so. */
 function open(id: string) {
   const seen: string[] = [];
   const leave = watchUploads(id, {

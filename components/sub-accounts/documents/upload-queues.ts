@@ -14,7 +14,7 @@ export type UploadWatcher = {
 const queues = new Map<string, UploadQueue>();
 const watchers = new Map<string, Set<UploadWatcher>>();
 
-/** The uploads of a sub-account: one queue for the tab, which other pages of the dashboard do not end. */
+/** A sub-account's uploads: one queue per tab, which goes on while other dashboard pages are open. */
 export function uploadQueueOf(id: string, send = uploadDocument): UploadQueue {
   const known = queues.get(id);
   if (known) return known;
@@ -36,7 +36,7 @@ export function uploadQueueOf(id: string, send = uploadDocument): UploadQueue {
   return queue;
 }
 
-/** Tells of the uploads as they are and of what becomes of them, until the returned function is called. */
+/** Reports the current uploads and every change, until the returned function is called. */
 export function watchUploads(id: string, watcher: UploadWatcher): () => void {
   const all = watchers.get(id) ?? new Set();
   watchers.set(id, all.add(watcher));
@@ -44,12 +44,12 @@ export function watchUploads(id: string, watcher: UploadWatcher): () => void {
   return () => void all.delete(watcher);
 }
 
-/** Asks before a tab is closed that still has something to send. */
+/** Asks before a tab with unfinished uploads is closed. */
 export function holdTab(event: BeforeUnloadEvent): void {
   if ([...queues.values()].some(({ isBusy }) => isBusy)) event.preventDefault();
 }
 
-// The next person in this tab sends nothing that another has chosen, and sees nothing of it.
+// The next person in this tab must neither send nor see files that another person chose.
 onDashboardLeft(() => {
   for (const queue of queues.values()) queue.clear();
   queues.clear();

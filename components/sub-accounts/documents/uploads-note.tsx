@@ -4,7 +4,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useUploads } from "./use-uploads.ts";
 
-/** On the other pages of a draft: that documents are still on their way, or have not arrived. */
+/** Shown on a draft's other pages: documents are still uploading or have failed. */
 export function UploadsNote({ id }: { id: string }) {
   const t = useTranslations("onboarding");
   const { uploads } = useUploads(id);

@@ -8,7 +8,7 @@ import type { Uploads } from "./upload-queue.ts";
 import { holdTab, uploadQueueOf, watchUploads } from "./upload-queues.ts";
 import { useFaultSentence } from "#components/sub-accounts/draft/use-fault-sentence.ts";
 
-/** Uploads of one sub-account, beside everything else the tab does. */
+/** One sub-account's uploads, which outlive the page. */
 export function useUploads(id: string) {
   const t = useTranslations("onboarding");
   const faultSentence = useFaultSentence();
@@ -26,7 +26,7 @@ export function useUploads(id: string) {
     },
   );
   useEffect(() => {
-    // One and the same however often it is added; it stays, as uploads outlive this page.
+    // Adding the same listener again has no effect; it stays because uploads outlive this page.
     addEventListener("beforeunload", holdTab);
     return watchUploads(id, {
       onChange: setUploads,

@@ -12,7 +12,7 @@ type ClashNoticeProps = {
   onSettle: (clash: Clash, whose: "mine" | "theirs") => void;
 };
 
-/** Fields that two people filled differently, and which text of each holds. */
+/** Fields that two people filled differently, with the choice whose text to keep. */
 export function ClashNotice({ clashes, onSettle }: ClashNoticeProps) {
   const t = useTranslations("onboarding");
   const show = useShownValue();

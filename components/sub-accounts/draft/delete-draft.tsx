@@ -6,7 +6,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { deleteDraft } from "#lib/sub-accounts/actions/sub-account-drafts.ts";
 import { ActButton } from "#components/sub-accounts/act-button.tsx";
 
-/** The second look before a draft is erased. */
+/** Asks for confirmation before a draft is erased. */
 export function DeleteDraft({ id }: { id: string }) {
   const t = useTranslations("subAccounts");
   const router = useRouter();

@@ -7,7 +7,7 @@ import { DocumentList } from "#components/sub-accounts/documents/document-list.t
 import { RefusedDraft } from "./refused-draft.tsx";
 import { TypedFacts } from "./typed-facts.tsx";
 
-/** What there is of a sub-account of which nothing was sent, or was not taken. */
+/** A sub-account that was never sent, or was not accepted. */
 export function DraftDetail({ view, canReveal }: { view: SubAccountView; canReveal: boolean }) {
   const t = useTranslations("subAccounts");
   return (

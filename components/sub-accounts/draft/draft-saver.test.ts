@@ -12,7 +12,7 @@ afterEach(() => {
 
 type Answer = { ok: true; data: { version: number } } | Refused;
 
-/** A server that holds one draft, and answers when it is told to. */
+/** A server with one draft that answers when the test says so. */
 function draftAt(version: number, values: FlatValues = {}) {
   const server = { version, values, refuse: null as Refused | null, calls: 0 };
   const waiting: (() => void)[] = [];

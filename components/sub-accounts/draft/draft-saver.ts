@@ -1,7 +1,7 @@
 import type { Refused } from "#components/form/answered.ts";
 import { changedFrom, type FlatValues } from "./flat-values.ts";
 
-/** What is known to stand at the server. */
+/** The server's last known state of the draft. */
 export type Known = { version: number; values: FlatValues };
 
 export type SaveState =
@@ -11,7 +11,7 @@ export type SaveState =
 
 export type SaverOptions = {
   known: Known;
-  /** When it was saved last, by whomever. */
+  /** When anybody last saved it. */
   at: Date | null;
   save: (
     version: number,
@@ -20,12 +20,12 @@ export type SaverOptions = {
   onState: (state: SaveState) => void;
 };
 
-/** A colleague, or another tab, has saved since: brought together first, then saved. */
+/** A colleague or another tab has saved meanwhile: their changes are merged first, then saved. */
 export const STALE = "DRAFT_CHANGED";
 
 const PAUSE_MS = 800;
 const AGAIN_MS = 5000;
-/** What a later try may mend: no connection, a session that has ended, a server that is busy. */
+/** Codes after which a retry may succeed: no connection, an ended session, a busy server. */
 const PASSING = new Set([
   "UNREACHABLE",
   "SIGN_IN_REQUIRED",
@@ -35,8 +35,8 @@ const PASSING = new Set([
 ]);
 
 /**
- * Keeps a form at the server while it is typed: a pause after each change, one saving at a time, only
- * what has changed. What could not be saved stays in the page and is tried again.
+ * Saves a form at the server while it is typed: after a pause, one save at a time, only the changes.
+ * Unsaved changes stay in the page and are retried.
  */
 export class DraftSaver {
   #known: Known;
@@ -62,18 +62,18 @@ export class DraftSaver {
     return Object.keys(changedFrom(this.#known.values, this.#values)).length > 0;
   }
 
-  /** Ends when no saving runs. */
+  /** Resolves when no save is running. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running;
   }
 
-  /** Fields that are not sent until it is settled whose text holds. */
+  /** Sets the fields that are not sent until their conflict is resolved. */
   hold(names: readonly string[]): void {
     this.#held = new Set(names);
     if (this.hasUnsaved) this.#later(PAUSE_MS);
   }
 
-  /** It can't be saved here any more: it was sent off, erased, or is no longer one's own. */
+  /** Whether it can no longer be saved here: it was sent, erased, or is no longer accessible. */
   get isStuck(): boolean {
     const state = this.#state;
     return (
@@ -81,7 +81,7 @@ export class DraftSaver {
     );
   }
 
-  /** What the form holds now; saved after a pause. */
+  /** Takes the form's current values; they are saved after a pause. */
   take(values: FlatValues): void {
     this.#values = values;
     if (!this.hasUnsaved) return;
@@ -89,7 +89,7 @@ export class DraftSaver {
     this.#later(PAUSE_MS);
   }
 
-  /** A newer state of the server, with which `values` have been brought together. */
+  /** Takes over a newer server state, with which `values` are already merged. */
   adopt(known: Known, values: FlatValues): void {
     this.#known = known;
     this.#values = values;
@@ -97,10 +97,10 @@ export class DraftSaver {
     if (this.hasUnsaved) this.#later(PAUSE_MS);
   }
 
-  /** Saves what is not saved yet, now; whether everything is. */
+  /** Saves pending changes now; resolves to whether everything is saved. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
-    // Here and not through `settled`: two that wait would both go on at once.
+    // Not through `settled`: two waiting callers would both continue at once.
     while (this.#running) await this.#running;
     if (!this.hasUnsaved) return this.#state.phase !== "failed";
     if (Object.keys(this.#sendable()).length === 0) return false;
@@ -109,7 +109,7 @@ export class DraftSaver {
     return isSaved && (this.hasUnsaved ? this.flush() : true);
   }
 
-  /** Tries again what failed for a passing reason. */
+  /** Retries a save that failed for a passing reason. */
   retry(): void {
     if (this.#state.phase === "failed" && PASSING.has(this.#state.refused.code)) void this.flush();
   }
@@ -135,7 +135,7 @@ export class DraftSaver {
     const result = await this.#options.save(version, sent);
     this.#running = null;
     if (result.ok) {
-      // Another state may have been adopted meanwhile.
+      // A newer state may have been adopted meanwhile.
       if (this.#known.version === version) {
         this.#known = { version: result.data.version, values: { ...values, ...sent } };
       }

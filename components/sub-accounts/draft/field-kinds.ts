@@ -11,7 +11,7 @@ export type FieldKind =
   | "addressType"
   | "box";
 
-/** How each field is asked. */
+/** The input type of each field. */
 export const FIELD_KINDS = {
   "company_infos.cnpj": "cnpj",
   "company_infos.company_name": "text",
@@ -39,7 +39,7 @@ export const FIELD_KINDS = {
   "address.adress_type": "addressType",
 } as const satisfies Record<FieldName, FieldKind>;
 
-/** What may be left empty. */
+/** Fields that may be left empty. */
 export const OPTIONAL_FIELDS: readonly FieldName[] = ["company_infos.trade_name", "ref"];
 
 /** Fields narrow enough to stand beside another. */

@@ -1,14 +1,14 @@
-/** What a field holds while it is typed: text, or a box that is ticked. */
+/** A field's value while it is typed: text, or a checkbox's state. */
 export type Typed = string | boolean;
 /** Dotted name → what was typed: `company_infos.cnpj`. */
 export type FlatValues = Readonly<Record<string, Typed>>;
-/** The same as the seed nests it: one object per section, single fields beside. */
+/** The same values nested as in the seed: one object per section, single fields beside. */
 export type Sections = { [name: string]: unknown };
 
 const isSection = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** Numbers become text: on a screen everything but a box is text. */
+/** Numbers become text: on the page, everything but a checkbox is text. */
 const typed = (value: unknown): Typed => (typeof value === "boolean" ? value : String(value));
 
 export function flatten(sections: Sections): FlatValues {
@@ -38,7 +38,7 @@ export function nest(flat: FlatValues): Record<string, Typed | Record<string, Ty
   return sections;
 }
 
-/** What of `values` is not as in `base`; a field that `base` does not know counts as empty there. */
+/** The values that differ from `base`; a field missing in `base` counts as empty. */
 export function changedFrom(base: FlatValues, values: FlatValues): FlatValues {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => value !== (base[name] ?? emptyLike(value))),

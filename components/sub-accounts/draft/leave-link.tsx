@@ -4,7 +4,7 @@ import type { ComponentProps, MouseEvent } from "react";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { openForm } from "./open-form.ts";
 
-/** Saves the form on the page before it follows a link away from it; what could not be saved keeps one. */
+/** Saves the page's form before following a link away from it; stays on the page when saving fails. */
 export function useLeave() {
   const router = useRouter();
   return (event: MouseEvent<HTMLAnchorElement>, href: string) => {
@@ -20,7 +20,7 @@ export function useLeave() {
 
 type LeaveLinkProps = Omit<ComponentProps<typeof LinkButton>, "href"> & { href: string };
 
-/** A way out of the form. */
+/** A link that leaves the form. */
 export function LeaveLink({ href, ...rest }: LeaveLinkProps) {
   const leave = useLeave();
   return (

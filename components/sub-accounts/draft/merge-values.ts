@@ -1,13 +1,13 @@
 import type { FlatValues, Typed } from "./flat-values.ts";
 
-/** A field that two people filled differently since both began from the same. */
+/** A field that two people changed differently from the same base. */
 export type Clash = { name: string; mine: Typed; theirs: Typed };
 
 export type Merged = { values: FlatValues; clashes: Clash[] };
 
 /**
- * Brings together what two people made of the same form: whoever alone changed a field is followed.
- * Where both did, what was typed here stays, and the field is told.
+ * Merges two people's changes to the same form: a field changed by only one of them takes that change.
+ * Where both changed it, the local text stays and the field is reported as a clash.
  */
 export function mergeValues(base: FlatValues, mine: FlatValues, theirs: FlatValues): Merged {
   const values: Record<string, Typed> = {};

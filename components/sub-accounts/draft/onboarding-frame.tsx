@@ -14,7 +14,7 @@ type OnboardingFrameProps = {
   children: ReactNode;
 };
 
-/** What stands around every step of a draft: whose it is, and the way to all others. */
+/** Surrounds every step of a draft: whose draft it is, and links to all steps. */
 export function OnboardingFrame({ draft, step, faults, children }: OnboardingFrameProps) {
   const t = useTranslations("onboarding");
   const { id, content, missing, refusal } = draft;

@@ -7,7 +7,7 @@ import { STEPS, type Step, type TypedStep } from "./steps.ts";
 
 type OnboardingStepProps = { draft: DraftView; step: TypedStep; shouldCheck: boolean };
 
-/** A step of a draft in which something is typed. */
+/** A draft's step with input fields. */
 export function OnboardingStep({ draft, step, shouldCheck }: OnboardingStepProps) {
   const { id, version, content, savedAt, refusal } = draft;
   const href = (to: Step) => `/sub-accounts/${id}/edit/${to}`;

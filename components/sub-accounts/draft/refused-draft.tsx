@@ -7,7 +7,7 @@ import { fieldAnchor, stepOfField, type FieldName } from "./steps.ts";
 
 type RefusedDraftProps = { id: string; refusal: DraftView["refusal"] };
 
-/** What the exchange did not take of a draft that was sent, each field with the way to it. */
+/** What the exchange refused in a sent draft, with a link to each field. */
 export function RefusedDraft({ id, refusal }: RefusedDraftProps) {
   const t = useTranslations("onboarding");
   const sentences = useSentences();

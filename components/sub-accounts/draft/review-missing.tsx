@@ -12,7 +12,7 @@ type ReviewMissingProps = {
   missing: readonly DocumentType[];
 };
 
-/** What keeps a draft from being sent, each with the way to its place. */
+/** What keeps a draft from being sent, with a link to each place. */
 export function ReviewMissing({ id, faults, missing }: ReviewMissingProps) {
   const t = useTranslations("onboarding");
   const sentences = useSentences();

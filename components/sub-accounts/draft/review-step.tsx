@@ -21,7 +21,7 @@ type ReviewStepProps = {
   canSend: boolean;
 };
 
-/** All of a draft on one page, and the button that sends it as it stands there. */
+/** The whole draft on one page, and the button that sends exactly what is shown. */
 export function ReviewStep({ draft, canReveal, canSend }: ReviewStepProps) {
   const t = useTranslations("onboarding");
   const { id, version, content, documents } = draft;
@@ -54,7 +54,7 @@ export function ReviewStep({ draft, canReveal, canSend }: ReviewStepProps) {
   );
 }
 
-/** Everything that was typed, step by step, each with the way back to it. */
+/** Everything that was typed, step by step, with a link back to each. */
 function ReviewFacts({ id, content }: { id: string; content: Sections }) {
   const t = useTranslations("onboarding");
   const show = useShownValue();
@@ -76,7 +76,7 @@ function ReviewFacts({ id, content }: { id: string; content: Sections }) {
 
 type ChangeStepProps = { id: string; step: keyof typeof STEP_FIELDS | "documents" };
 
-/** The way back to a step. */
+/** A link back to a step. */
 function ChangeStep({ id, step }: ChangeStepProps) {
   const t = useTranslations("onboarding");
   return (

@@ -9,7 +9,7 @@ import { showMoment } from "#lib/format/moment.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { STALE, type SaveState } from "./draft-saver.ts";
 
-/** When the form was saved, or why it is not: read out when it changes, not at every pause. */
+/** When the form was saved, or why not; announced on changes, not after every pause. */
 export function SaveNote({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   const t = useTranslations("onboarding");
   const locale = useLocale();

@@ -5,7 +5,7 @@ import { toast } from "#components/ui/announcer.ts";
 import { submitOnboarding } from "#lib/sub-accounts/actions/sub-account-onboarding.ts";
 import { ActButton } from "#components/sub-accounts/act-button.tsx";
 
-/** Sends a draft off as it stands on this page, and nothing else. */
+/** Sends a draft exactly as this page shows it. */
 export function SendDraft({ id, version }: { id: string; version: number }) {
   const t = useTranslations("onboarding");
   const router = useRouter();

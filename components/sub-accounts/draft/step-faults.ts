@@ -13,7 +13,7 @@ const EMPTY = { company_infos: {}, representative: {}, address: {} };
 
 export type StepFaults = Record<TypedStep, FieldReasons>;
 
-/** What keeps each step from being complete. On the server: it brings the rules along. */
+/** What keeps each step from being complete. Server only, because it loads the validation rules. */
 export function stepFaults(content: Sections): StepFaults {
   const filled = Object.entries(flatten(content)).filter(([, value]) => value !== "");
   const input = { ...EMPTY, ...nest(Object.fromEntries(filled)) };
@@ -24,7 +24,7 @@ export function stepFaults(content: Sections): StepFaults {
   return Object.fromEntries(faults) as StepFaults;
 }
 
-/** `faulty`: something was typed that can't be taken, or that the exchange has not taken. */
+/** `faulty`: a value is invalid, or the exchange refused it. */
 export function stateOf(faults: FieldReasons, refused: readonly string[]): StepState {
   const reasons = Object.values(faults);
   if (refused.length > 0 || reasons.some((reason) => reason !== "required")) return "faulty";

@@ -14,7 +14,7 @@ import { MaskedInput } from "#components/form/masked-input.tsx";
 import { FIELD_KINDS, OPTIONAL_FIELDS, SHORT_FIELDS } from "./field-kinds.ts";
 import type { FieldName } from "./steps.ts";
 
-/** One field of the onboarding, asked in its own way. The browser fills in nothing of its own owner. */
+/** One onboarding field. Autofill is off: it would enter the data of the browser's owner. */
 export function StepField({ name }: { name: FieldName }) {
   const t = useTranslations("onboarding");
   const common = {
@@ -85,7 +85,7 @@ const MODES = {
   day: "numeric",
 } as const satisfies Record<WireField, string>;
 
-/** A masked field of which the form keeps what the interface carries: digits, E.164, YYYY-MM-DD. */
+/** A masked field whose form value is in wire form: digits, E.164, YYYY-MM-DD. */
 function WireInput({ kind, ...rest }: WireInputProps) {
   return (
     <MaskedInput

@@ -13,14 +13,14 @@ import { useStepForm } from "./use-step-form.ts";
 type StepFormProps = {
   draft: DrawnDraft;
   step: TypedStep;
-  /** Addresses of the neighbouring steps; null: there is none before. */
+  /** Addresses of the neighbouring steps; null: this is the first. */
   back: string | null;
   next: string;
   refused: Record<string, string>;
   shouldCheck: boolean;
 };
 
-/** A step in which something is typed: its fields, whether they are saved, and the way on. */
+/** A step with input fields: the fields, their save state, and the way on. */
 export function StepForm({ back, ...options }: StepFormProps) {
   const t = useTranslations("onboarding");
   const { form, saver, state, clashes, settle } = useStepForm(options);

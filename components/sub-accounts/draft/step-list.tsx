@@ -12,16 +12,16 @@ const TONES = { complete: "ok", incomplete: "wait", faulty: "bad" } as const;
 type StepListProps = {
   id: string;
   here: Step;
-  /** The review is as far as the rest. */
+  /** The state of each step but the review, which has none of its own. */
   states: Record<Exclude<Step, "review">, StepState>;
 };
 
-/** On a phone the later steps would begin out of sight. */
+/** On a phone, later steps would otherwise start out of view. */
 function showCurrent(item: HTMLElement | null): void {
   item?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
-/** The steps as links, each with how far it is; one may go to any of them at any time. */
+/** The steps as links with their states; any step can be opened at any time. */
 export function StepList({ id, here, states }: StepListProps) {
   const t = useTranslations("onboarding");
   const leave = useLeave();

@@ -1,8 +1,8 @@
-/** The form's steps, in their order; the address of each ends in its name. */
+/** The form's steps in order; the address of each ends in its name. */
 export const STEPS = ["company", "representative", "address", "documents", "review"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Where each field stands, under the seed's names, in the order in which it is asked. */
+/** The fields of each step, under the seed's names, in the order of the form. */
 export const STEP_FIELDS = {
   company: [
     "company_infos.cnpj",
@@ -35,18 +35,18 @@ export const STEP_FIELDS = {
     "address.adress_type",
   ],
 } as const;
-/** The steps in which something is typed. */
+/** The steps with input fields. */
 export type TypedStep = keyof typeof STEP_FIELDS;
 export type FieldName = (typeof STEP_FIELDS)[TypedStep][number];
 
 export const TYPED_STEPS = Object.keys(STEP_FIELDS) as TypedStep[];
 
-/** A box that is ticked; everything else is text. */
+/** Whether a field is a checkbox; all others are text. */
 export const isBox = (name: string): boolean => name === "representative.was_signed";
 
-/** The step in which a field is asked; null for a field that the form does not have. */
+/** The step of a field; null for a field that the form does not have. */
 export const stepOfField = (name: string): TypedStep | null =>
   TYPED_STEPS.find((step) => STEP_FIELDS[step].some((field) => field === name)) ?? null;
 
-/** The element of a field: where links from elsewhere lead. */
+/** A field's element id, the target of links from other pages. */
 export const fieldAnchor = (name: string): string => `onboarding-${name.replaceAll(".", "-")}`;

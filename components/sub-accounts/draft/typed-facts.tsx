@@ -9,7 +9,7 @@ import { useShownValue } from "#components/sub-accounts/use-shown-value.ts";
 
 type TypedFactsProps = { of: SubAccountView; canReveal: boolean };
 
-/** What was typed: of a person masked, and shown on demand. */
+/** What was typed; a person's data is masked and shown on demand. */
 export function TypedFacts({ of: view, canReveal }: TypedFactsProps) {
   const t = useTranslations("subAccounts");
   const fields = useTranslations("onboarding");

@@ -13,20 +13,20 @@ import { mergeValues, type Clash } from "./merge-values.ts";
 import { holdOpenForm } from "./open-form.ts";
 import { isBox, type TypedStep } from "./steps.ts";
 
-/** A draft as the server drew the page with it. */
+/** A draft as the server rendered the page with it. */
 export type DrawnDraft = {
   id: string;
   version: number;
   content: Sections;
-  /** ISO 8601: when it was saved last. */
+  /** ISO 8601: when it was last saved. */
   savedAt: string;
 };
 
-/** What the server holds of a draft, as far as this page knows. */
+/** The draft's state at the server, as far as this page knows. */
 export const knownOf = ({ id, version, content }: DrawnDraft): Known =>
   newestKnown(id, { version, values: flatten(content) });
 
-/** Of the fields of a form what it holds now; one that was never touched counts as empty. */
+/** The form's current values of these fields; an untouched field counts as empty. */
 function valuesOf(methods: UseFormReturn, fields: readonly string[]): FlatValues {
   const values: unknown = methods.getValues();
   return Object.fromEntries(
@@ -38,9 +38,8 @@ function valuesOf(methods: UseFormReturn, fields: readonly string[]): FlatValues
 }
 
 /**
- * Keeps a step's form at the server while it is typed, and brings in what a colleague saves meanwhile.
- * Whatever is not saved stays on the page: nothing typed is put into the browser's storage, where it
- * would outlive its reader.
+ * Saves a step's form at the server while it is typed, and merges what a colleague saves meanwhile.
+ * Unsaved changes stay on the page: the browser's storage would outlive their reader.
  */
 export function useDraftSaver(
   methods: UseFormReturn,
@@ -61,7 +60,7 @@ export function useDraftSaver(
           const result = await answered(
             saveDraft({ id: draft.id, version, step, content: nest(changed) }),
           );
-          // The page is drawn anew with what stands there now.
+          // Re-renders the page with the server's current state.
           if (!result.ok && result.code === STALE) router.refresh();
           return result;
         },
@@ -72,7 +71,7 @@ export function useDraftSaver(
   const take = useEffectEvent(() => saver.take(valuesOf(methods, fields)));
   useEffect(() => {
     const stop = methods.subscribe({ formState: { values: true }, callback: () => take() });
-    // What was typed before the page came alive.
+    // Takes what was typed before hydration.
     take();
     return stop;
   }, [methods]);
@@ -82,7 +81,7 @@ export function useDraftSaver(
   }, [state, draft.id, saver]);
 
   const bringTogether = useEffectEvent(async (drawn: DrawnDraft) => {
-    // The answer to our own saving may be on its way while its effect is already drawn.
+    // The response to this page's own save may still be on its way when its effect is rendered.
     await saver.settled();
     const known = { version: drawn.version, values: flatten(drawn.content) };
     if (known.version <= saver.known.version) return;
@@ -127,7 +126,7 @@ export function useDraftSaver(
     };
   }, [saver]);
 
-  /** Takes over what a colleague wrote in a field on which both differ, or stays with one's own. */
+  /** Takes a colleague's text for a field in conflict, or keeps one's own. */
   const settle = ({ name, theirs }: Clash, whose: "mine" | "theirs") => {
     const open = clashes.filter((clash) => clash.name !== name);
     setClashes(open);
@@ -143,14 +142,14 @@ export function useDraftSaver(
 const known = new Map<string, Known>();
 onDashboardLeft(() => known.clear());
 
-/** Keeps in the page's memory, and nowhere else, what the server is known to hold of a draft. */
+/** Remembers, in the page's memory only, the server's known state of a draft. */
 function noteKnown(id: string, draft: Known): void {
   known.set(id, draft);
 }
 
 /**
- * The newer of what the page was drawn with and what has been saved from here since: going back, the
- * browser shows a page as it was.
+ * The newer of the rendered state and what was saved from here since: on going back, the browser shows
+ * the page as it was.
  */
 function newestKnown(id: string, drawn: Known): Known {
   const kept = known.get(id);

@@ -3,7 +3,7 @@ import type { Refused } from "#components/form/answered.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import type { LocalFault } from "#components/sub-accounts/documents/upload-queue.ts";
 
-/** Why a file was not taken, in a sentence. */
+/** Why a file was refused, in a sentence. */
 export function useFaultSentence() {
   const t = useTranslations("onboarding");
   const sentences = useSentences();

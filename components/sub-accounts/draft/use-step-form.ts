@@ -13,7 +13,7 @@ import { isBox, STEP_FIELDS, type TypedStep } from "./steps.ts";
 import { STALE } from "./draft-saver.ts";
 import { knownOf, useDraftSaver, type DrawnDraft } from "./use-draft-saver.ts";
 
-/** The protocol's own rules of each step, loaded when first needed. */
+/** The protocol's own schema of each step, loaded on demand. */
 const STEP_SCHEMAS = {
   company: () =>
     import("#protocol/sub-accounts/sub-account-steps.ts").then((module) => module.CompanyStep),
@@ -30,17 +30,17 @@ const quietly = () => {};
 type StepFormOptions = {
   draft: DrawnDraft;
   step: TypedStep;
-  /** Where one goes when the step is whole. */
+  /** The address to go to when the step is complete. */
   next: string;
-  /** What the exchange refused of it: dotted field → reason. */
+  /** The fields that the exchange refused: dotted field → reason. */
   refused: Record<string, string>;
-  /** One was led here to mend something: what is missing is shown at once. */
+  /** The reader came here to fix something: missing fields are shown at once. */
   shouldCheck: boolean;
 };
 
 /**
- * One step of the form: the protocol's rule for it, kept at the server while it is typed, checked as a
- * whole when one goes on. What a field lacks does not keep the rest from being saved.
+ * One step of the form: saved at the server while it is typed, and checked as a whole with the protocol's
+ * schema when the reader goes on. A faulty field does not keep the others from being saved.
  */
 export function useStepForm({ draft, step, next, refused, shouldCheck }: StepFormOptions) {
   const router = useRouter();
@@ -79,9 +79,9 @@ export function useStepForm({ draft, step, next, refused, shouldCheck }: StepFor
         isFaulty = true;
       })();
       if (!isFaulty) return;
-      // After the form has told its fields: the summary takes the focus with what it has to say.
+      // After the form has reported its fields, so that the summary has its text when it takes the focus.
       tellFaults();
-      // Whole or not, what was typed is kept.
+      // What was typed is saved even if it is incomplete.
       await saver.flush();
     });
   };
@@ -93,7 +93,7 @@ export function useStepForm({ draft, step, next, refused, shouldCheck }: StepFor
         methods.setError(name, { type: "reason", message: reason });
       }
     }
-    // Where one was led to by a link of another page.
+    // Focuses the field that another page's link points to.
     if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.focus();
   });
   useEffect(() => void showFaults(), []);

@@ -25,8 +25,8 @@ const Search = z.object({
 });
 
 /**
- * The step that is asked for, no further than the intent permits. Which account is connected only the
- * page knows: from there to the allowance its own panels say what is missing.
+ * The requested step, but no further than the intent permits. Only the page knows the connected account:
+ * from the connect step to the allowance, its own panels say what is missing.
  */
 function openStep(asked: PayoutStep, permitted: PayoutStep): PayoutStep {
   const place = (step: PayoutStep) => PAYOUT_STEPS.indexOf(step);

@@ -30,7 +30,7 @@ describe("the live door", () => {
     request.headers = headers;
     expect(status).toBe(200);
     const { serverNow: _now, checks: _checks, ...flow } = await it.flow(intent);
-    // Only what may be done next is each person's own.
+    // Only the next step differs between people.
     const theirs = { ...flow, next: { do: "prove" }, step: "connect" };
     expect(body.data).toMatchObject(JSON.parse(JSON.stringify(theirs)) as object);
   });

@@ -7,7 +7,7 @@ import { z } from "#protocol/wire/zod.ts";
 
 const Input = z.object({
   id: Id,
-  // Of whichever family the intent's network is; what is no address there is nobody's.
+  // An address of the intent's network; text that is not one there matches no account.
   account: z
     .string()
     .regex(/^[0-9A-Za-z]{32,44}$/, "invalid_address")

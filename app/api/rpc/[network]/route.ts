@@ -13,7 +13,7 @@ export const POST = routeHandler(
   "payout:create",
   async ({ network }, { account, actor, store, request }) => {
     const place = { environment: account.environment, network };
-    // Counted before the body is there: one that drips holds a place of its own sender.
+    // Counted before the body arrives, so that a slow body occupies only its sender's place.
     const answer = await askForPerson({ store, actor }, "rpc", async () => {
       const body = await readBounded(request, MOST_RPC_BODY_BYTES);
       if (body === null) throw new DashboardError("BODY_TOO_LARGE");

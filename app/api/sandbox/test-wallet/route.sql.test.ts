@@ -72,7 +72,7 @@ const approve = (network: PayoutNetwork, override: object = {}) => ({
   },
 });
 
-/** What the chain holds: an allowance, and how many transactions the wallet has sent. */
+/** The chain's state: an allowance, and how many transactions the wallet has sent. */
 async function allowed(network: PayoutNetwork, symbol: "USDC" | "USDT" = "USDC") {
   const word = (address: string) => address.slice(2).toLowerCase().padStart(64, "0");
   const data = `0xdd62ed3e${word(from)}${word(spender)}`;

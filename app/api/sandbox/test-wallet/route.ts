@@ -36,10 +36,10 @@ const Input = z.discriminatedUnion("method", [
   }),
 ]);
 
-/** The wallet of whoever has none yet; there is no such door outside a sandbox that runs here. */
+/** The test wallet, for people without their own; answers only in a local sandbox. */
 export const POST = routeHandler(Input, "test-wallet:use", async (input, { audit, ...behind }) => {
   if (!hasTestWallet(behind.account.environment)) throw new DashboardError("NOT_FOUND");
-  // A text names its person; it is kept where it was asked for.
+  // The text names a person and is already stored where it was requested, so it is not logged here.
   const detail = input.method === "sign-text" ? { network: input.network } : { ...input };
   audit.note({ action: `test-wallet:${input.method}`, detail });
   if (input.method === "address") return testWalletAddress(behind, input.network);

@@ -49,7 +49,7 @@ test.each(["polygon", "tron", "solana"] as const satisfies PayoutNetwork[])(
       [own, `${text} `, headers.operator, "text"],
       [own, "anything", headers.operator, "text"],
       [STRANGER, text, headers.operator, "from"],
-      // It is a colleague's wallet too, and the text says whom it proves.
+      // The wallet is a colleague's too; the text says whom it proves.
       [own, text, headers.admin, "text"],
     ] as const) {
       const { status, body } = await sign({ from, text: said }, as);
@@ -60,7 +60,7 @@ test.each(["polygon", "tron", "solana"] as const satisfies PayoutNetwork[])(
     expect(await isSignedText(payer, text, signature)).toBe(true);
     const { number } = frame;
     expect(await submitTextAction({ number, signature })).toMatchObject({ ok: true });
-    // What is proved is asked of it no more.
+    // A proved address needs no further signature.
     expect((await sign({ from: own, text })).status).toBe(400);
     const rows = await dashboard.store.db
       .selectFrom("audit")

@@ -72,7 +72,7 @@ const knock = async (routeHandler: RouteHandler, method: string): Promise<unknow
   const answer = await routeHandler(made, context());
   return answer.headers.get("content-type") === "application/json" ? answer.json() : { ok: true };
 };
-/** Every door to sub-accounts, with what it would take from whoever may. */
+/** Every route and action on sub-accounts, with valid input for those who may use it. */
 const DOORS: Record<string, () => Promise<unknown>> = {
   startDraft: () => drafts.startDraft({}),
   saveDraft: () => drafts.saveDraft({ ...draft, step: "company", content: { ref: "planted" } }),
@@ -178,7 +178,7 @@ test("its payouts are closed until an administrator of its parent has pinned its
   const pin = (account: string) => pinSpenderAction({ ...asked, account });
   const paying = { id: approved, connectionId: "main", environment: "sandbox" as const };
   const pinned = () => spenderPin(dashboard.store.db, { ...paying, kind: "sub" }, "polygon");
-  // Its parent's, which the local service's is known for, says nothing of it.
+  // The parent's pin, which the local service is known for, does not apply to it.
   expect(await pinned()).toBeNull();
   await as(emailOf("operator"));
   expect(await pin(approved)).toMatchObject({ code: "NOT_ALLOWED" });
@@ -239,7 +239,7 @@ describe("acting for an account", () => {
     expect(session.account.id).toBe(approved);
     expect(await walletRows(dashboard.store, session.account)).toEqual([]);
     expect(await actingChoices(dashboard.store, session)).toMatchObject({ others: [] });
-    // Nothing is registered at the exchange: a trouble of its parent's line.
+    // Nothing is registered at the exchange, which would be a trouble for its parent.
     expect((await overview(dashboard.store, session)).troubles).toEqual([]);
     for (const other of [MAIN_ACCOUNT, sibling, waiting]) {
       expect(await act(other)).toBe("ACCOUNT_NOT_OPEN");

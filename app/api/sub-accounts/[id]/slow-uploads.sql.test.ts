@@ -20,7 +20,7 @@ afterAll(() => dashboard.drop());
 
 const context = () => ({ params: Promise.resolve({ id, type: "SELFIE" }) });
 
-/** An upload through the door whose body comes as it is told to. */
+/** An upload through the route whose body is sent piece by piece. */
 async function slowUpload(role: Role) {
   const headers = await dashboard.headersOf(role);
   headers.set("x-file-name", "selfie.pdf");
@@ -48,7 +48,7 @@ async function upload(role: Role) {
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** What is really held: what merely waits to be collected is not. */
+/** The memory in use, without garbage. */
 function heldMegabytes(): number {
   collect();
   return process.memoryUsage().arrayBuffers / 1024 / 1024;
@@ -58,10 +58,10 @@ test("uploads that are held take no memory, and stop no colleague", async () => 
   const before = heldMegabytes();
   const held = await Promise.all([1, 2, 3, 4].map(() => slowUpload("operator")));
   for (const { send } of held) {
-    // Each a buffer of its own, as a socket gives them.
+    // Each piece has its own buffer, as from a socket.
     for (let sent = 0; sent < 9 * 16; sent += 1) await send(new Uint8Array(64 * 1024).fill(7));
   }
-  // Nine megabytes each: kept in memory they would be 36.
+  // Nine megabytes each: in memory, all uploads would take 36.
   expect(heldMegabytes() - before).toBeLessThan(9);
   const fifth = await upload("operator");
   expect([fifth.status, fifth.body.code, fifth.connection]).toEqual([429, "RATE_LIMITED", "close"]);

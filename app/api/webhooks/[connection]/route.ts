@@ -13,7 +13,7 @@ const STATUS = {
 
 const Input = z.object({ connection: Id });
 
-/** Public, since the exchange has no session: its signature is what opens it. */
+/** Public, because the exchange has no session: the webhook's signature authenticates it. */
 export const POST = routeHandler(Input, "public", async ({ connection }, { store, request }) => {
   const raw = await readBounded(request, BODY_MAX_BYTES);
   if (raw === null) return new Response(null, { status: 413 });

@@ -8,7 +8,7 @@ import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
 
 export const generateMetadata = pageTitle("signing", "limits");
 
-/** The bands are nobody's to suggest; the rest is offered as it usually is. */
+/** The form suggests no bands; the other limits start with their defaults. */
 const UNSET = {
   ...limitTexts(SIGNING_LIMITS_DEFAULT),
   min_rate: "",

@@ -2,7 +2,7 @@ import { redirect } from "next/navigation";
 import { page } from "#lib/core/access/page.tsx";
 import { requireDraft } from "#lib/sub-accounts/views/require-draft.ts";
 
-/** Goes on where somebody stopped. */
+/** Continues at the step where the draft was left. */
 export default page(
   "sub-account:write",
   "onboarding",

@@ -12,7 +12,7 @@ type StepPageProps = PageProps<"/sub-accounts/[id]/edit/[step]">;
 
 const stepOf = (asked: string) => TYPED_STEPS.find((one) => one === asked);
 
-/** Its own for each step: it is what is read out when one comes to the next. */
+/** Each step has its own title, which is announced on arrival. */
 export async function generateMetadata({ params }: StepPageProps): Promise<Metadata> {
   const step = stepOf((await params).step);
   const t = await getTranslations("onboarding");

@@ -41,7 +41,7 @@ const show = (type: DocumentType) =>
     params: Promise.resolve({ id: String(draft.id), type }),
   });
 
-/** An upload that comes in pieces, as `pull` gives them. */
+/** An upload that arrives in the pieces that `pull` gives. */
 async function stream(
   type: DocumentType,
   to: SubAccountRow,
@@ -49,7 +49,7 @@ async function stream(
 ) {
   const headers = new Headers(operator);
   headers.set("x-file-name", "a.pdf");
-  // Nothing is given before it is asked for.
+  // Gives nothing before it is pulled.
   const source: UnderlyingDefaultSource<Uint8Array> = {
     pull: async (each) => void (await pull(each)),
   };
@@ -125,7 +125,7 @@ describe("an upload", () => {
     const change = (stage: string, status: string | null = null) => ({ stage, status });
     for (const closed of ["creating", "unclear", "sending"]) {
       const row = await putSubAccount(dashboard.store, change(closed));
-      // Not a byte is read.
+      // The route reads no byte.
       expect((await stream("SELFIE", row, breaksOff)).status).toBe(409);
     }
     const review = await putSubAccount(dashboard.store, change("submitted", "UNDER_REVIEW"));
