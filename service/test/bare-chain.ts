@@ -51,8 +51,8 @@ async function startNode(chainId: number, genesisFile: string) {
 }
 
 /**
- * Stands before a node; what `play` gives is answered in its place, or the node's answer is lost.
- * Answers its own address.
+ * A server in front of a node: answers what `play` returns in the node's place, or loses the node's
+ * answer. Returns its own address.
  */
 async function front(
   url: string,
@@ -70,7 +70,7 @@ async function front(
         : await (await fetch(url, { method: "POST", headers: JSON_TYPE, body })).text();
       if (played === "lost") return void response.destroy();
       response.writeHead(200, JSON_TYPE).end(text);
-      // Whoever still waits when the node is stopped is hung up on.
+      // A caller that still waits when the node stops is disconnected.
     })().catch(() => response.destroy());
   }).listen(0, "127.0.0.1");
   server.unref();
@@ -109,7 +109,7 @@ export async function startBareChain(networkName: Network) {
       if (network.tokens[token]) await mint(token, address, units);
     }
   };
-  /** Gives gas at once. */
+  /** Gives gas without waiting for a block. */
   const faucet: Faucet = {
     give: async ({ address, units }) => {
       await node.setBalance({ address: address as Address, value: units });
@@ -122,18 +122,18 @@ export async function startBareChain(networkName: Network) {
     network,
     node,
     faucet,
-    /** Mines whatever comes in while the work lasts: for what waits for its own transaction. */
+    /** Mines each transaction at once while the work lasts, for work that waits for its own transactions. */
     whileMining: async <T>(work: () => Promise<T>): Promise<T> => {
       await node.setAutomine(true);
       return work().finally(() => node.setAutomine(false));
     },
-    /** Somebody who pays, with gas and `units` of every token. */
+    /** A payer with gas and `units` of every token. */
     payer: async (units: bigint): Promise<Account & { address: Address }> => {
       const account = privateKeyToAccount(generatePrivateKey());
       await fund(account.address, units);
       return account;
     },
-    /** The owner's own wallet gives an allowance, in a block of its own. */
+    /** The owner's own wallet gives an allowance, in its own block. */
     allow: async (owner: Account, token: Token, spender: string, units: bigint) => {
       await node.writeContract({
         account: owner,
@@ -145,7 +145,7 @@ export async function startBareChain(networkName: Network) {
       });
       await node.mine({ blocks: 1 });
     },
-    /** Mines one block with everything that waits. */
+    /** Mines blocks; the first holds everything in the pool. */
     mine: (blocks = 1) => node.mine({ blocks }),
     /** Replaces the newest blocks by empty ones. */
     reorg: (depth: number) =>
@@ -153,14 +153,14 @@ export async function startBareChain(networkName: Network) {
         method: "anvil_reorg",
         params: [depth, []],
       }),
-    /** Forgets every transaction that waits. */
+    /** Drops every waiting transaction. */
     dropPool: () =>
       node.request<{ Method: "anvil_dropAllTransactions"; Parameters: []; ReturnType: null }>({
         method: "anvil_dropAllTransactions",
         params: [],
       }),
     mint,
-    /** USDC refuses the address from now on, or takes it again. */
+    /** Makes USDC refuse the address from now on, or accept it again. */
     freeze: async (address: Address, isFrozen = true) => {
       await node.writeContract({
         account: minter,
@@ -180,15 +180,15 @@ export async function startBareChain(networkName: Network) {
         functionName: "balanceOf",
         args: [owner],
       }),
-    /** The address of the same node with some methods answering null. */
+    /** The same node at another address, where some methods answer null. */
     without: (...methods: string[]) =>
       front(url, (method) => (methods.includes(method) ? { result: null } : null)),
-    /** The address of the same node, which does what it is asked and loses some answers. */
+    /** The same node at another address, where some calls are done but their answers are lost. */
     losing: (...methods: string[]) =>
       front(url, (method) => (methods.includes(method) ? "lost" : null)),
     /**
-     * The address of the same node with one method answered by the test, `{ result }` or
-     * `{ error }`, where its question holds a text.
+     * The same node at another address; the test answers one method, with `{ result }` or `{ error }`,
+     * when the request contains a text.
      */
     answering: (played: string, answer: object, holding = "") =>
       front(url, (method, body) => (method === played && body.includes(holding) ? answer : null)),
@@ -203,7 +203,7 @@ export async function startBareChain(networkName: Network) {
 
 export type BareChain = Awaited<ReturnType<typeof startBareChain>>;
 
-/** A service's chain on a node, by a key of its own, three blocks deep, unless told otherwise. */
+/** A service's chain on a node, by default with its own key and three confirmations. */
 export const openEvm = (
   override: Partial<EvmChainSettings> & Pick<EvmChainSettings, "rpcUrl">,
 ): Chain =>

@@ -6,7 +6,7 @@ import { startService, type Harness } from "./harness.ts";
 let service: Harness;
 beforeEach(async () => {
   service = await startService();
-  // A fault in the books can only be made where nothing guards them.
+  // The triggers prevent a fault in the books, so they are off here.
   await sql`alter table ledger_entries disable trigger all`.execute(service.deps.db);
 });
 afterEach(() => service.drop());

@@ -5,7 +5,7 @@ import type { Database } from "#service/db/core/tables.ts";
 
 type Send = { state?: SendState; trouble?: string | null; network?: string; minutesAgo?: number };
 
-/** A payin of 250.00 that was paid so long ago and is still open; its number. */
+/** A payin of 250.00 that was paid some minutes ago and is still open; returns its number. */
 export async function buildPaid(db: Database, userId: number, minutesAgo = 5): Promise<bigint> {
   const quote = randomUUID();
   await sql`insert into quotes (id, user_id, network, token, address, currency_type, request_amount,
@@ -21,7 +21,7 @@ export async function buildPaid(db: Database, userId: number, minutesAgo = 5): P
   return rows[0]!.id;
 }
 
-/** A send of a payin in any state; its hash, null while nothing is signed. */
+/** A payin's send in any state; returns its hash, or null when it is not signed. */
 export async function buildSend(db: Database, payinId: bigint, send: Send = {}) {
   const { state = "intended", trouble = null, network = "polygon", minutesAgo = 1 } = send;
   const isSigned = state !== "intended";
@@ -37,7 +37,7 @@ export async function buildSend(db: Database, payinId: bigint, send: Send = {}) 
   return hash;
 }
 
-/** A PIX that nobody can place; its end-to-end id. */
+/** A PIX in suspense; returns its end-to-end id. */
 export async function buildSuspense(db: Database, cents: bigint, minutesAgo = 1): Promise<string> {
   const endToEndId = `E${randomBytes(12).toString("hex")}`;
   await sql`insert into pix_receipts (end_to_end_id, txid, cents, paid_at, placed)

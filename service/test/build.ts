@@ -7,7 +7,7 @@ export type TestUser = { id: number; apiKey: string; apiSecret: string };
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
 
-/** A main account with a credential of its own. */
+/** A main account with its own credential. */
 export async function buildUser(db: Database): Promise<TestUser> {
   const apiKey = `key-${randomBytes(16).toString("hex")}`;
   const apiSecret = randomBytes(24).toString("base64url");
@@ -21,7 +21,7 @@ export async function buildUser(db: Database): Promise<TestUser> {
   return { id, apiKey, apiSecret };
 }
 
-/** The body of a new PIX account with a name and a random key of its own. */
+/** The body of a new PIX account with its own name and a random key. */
 export function bankAccount(override: Partial<{ name: string; pix_key: string }> = {}): {
   name: string;
   pix_key: string;
@@ -31,7 +31,7 @@ export function bankAccount(override: Partial<{ name: string; pix_key: string }>
 
 type WalletBody = { network: string; address: string; name: string };
 
-/** The body of a new wallet with an address of its own. */
+/** The body of a new wallet with its own address. */
 export function wallet(override: Partial<WalletBody> = {}): WalletBody {
   const address = `0x${randomBytes(20).toString("hex")}`;
   return { network: "polygon", address, name: "Tesouraria", ...override };

@@ -26,7 +26,7 @@ const service = shared(startService);
 const main = shared(() => service.user());
 let replica: Replica;
 let call: Call;
-/** Each test has a service that remembers nobody, and windows of this minute. */
+/** Each test has a service that remembers no caller, and windows of this minute. */
 beforeEach(async () => {
   await service.deps.db.deleteFrom("call_windows").execute();
   replica = await startReplica(service, { callsPerMinute: LIMIT });
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => replica.stop());
 
-/** The management calls have a count of their own, which is not what is tried here. */
+/** Management calls have their own count, which these tests don't cover. */
 const manage = async <Body>(line: string, body: object): Promise<Body> => {
   const answer = await service.call<Body>(null, line, { headers: MANAGEMENT, body });
   expect(answer.status).toBe(201);
@@ -55,7 +55,7 @@ const left = ({ headers }: Answer<unknown>) => [
   headers.get("ratelimit-remaining"),
 ];
 
-/** A user with so many credentials. */
+/** A user with this many credentials. */
 async function withCredentials(count: number): Promise<Keys[]> {
   const { id } = await service.user();
   const all = Array.from({ length: count }, newCredential);

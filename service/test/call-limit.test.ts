@@ -23,7 +23,7 @@ afterEach(async () => {
   replicas = [];
 });
 
-/** The service with a limit, remembering nobody. */
+/** A replica with a limit that remembers no caller. */
 async function limited(callsPerMinute = LIMIT): Promise<Call> {
   const replica = await startReplica(service, { callsPerMinute });
   replicas.push(replica);
@@ -44,7 +44,7 @@ const calls = async (caller: RegExp) =>
   (await service.deps.db.selectFrom("call_windows").selectAll().execute()).find((row) =>
     caller.test(row.caller),
   )?.calls;
-/** As if so many seconds had gone by. */
+/** Pretends that this many seconds have passed. */
 const later = (seconds: number) =>
   sql`update call_windows set started_at = started_at - ${seconds} * interval '1 second'`.execute(
     service.deps.db,

@@ -1,13 +1,13 @@
 import type { TestUser } from "./build.ts";
 
 export type Sent = {
-  /** JSON unless it is text or bytes already. */
+  /** Sent as JSON unless it is text or bytes. */
   body?: unknown;
   headers?: Record<string, string>;
 };
-/** `Body` is what the test expects to find; the answers themselves are checked by their schemas. */
+/** `Body` is the type that the test expects; the schemas check the answers themselves. */
 export type Answer<Body> = { status: number; headers: Headers; text: string; body: Body };
-/** What the exchange answers what it did with. */
+/** The exchange's envelope of a successful answer. */
 export type Enveloped<T> = { success: true; message: string; data: T };
 export type Refusal = { code: string; message: string; fields?: Record<string, string> };
 export type Call = <Body = Record<string, never>>(
@@ -19,7 +19,7 @@ export type Call = <Body = Record<string, never>>(
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === "string" || body instanceof Uint8Array;
 
-/** Calls `GET /path` or the like as a user, or as nobody. */
+/** Calls a line like `GET /path` as a user, or without credentials. */
 export function caller(url: string): Call {
   return async <Body>(user: TestUser | null, line: string, { body, headers }: Sent = {}) => {
     const [method = "GET", path = "/"] = line.split(" ");

@@ -14,7 +14,7 @@ const EVERY_MS = 20;
 const OTHERS = ["ethereum", "base", "polygon_amoy"] as const;
 
 const world = shared(startPayinWorld);
-/** A node that tells who asked it, and never answers. */
+/** A node that records its callers and never answers. */
 let silent: Server;
 let asked: string[] = [];
 
@@ -28,7 +28,7 @@ afterAll(() => {
 });
 beforeEach(() => void (asked = []));
 
-/** The service with four networks, three of which are never to be asked. */
+/** The service with four networks, three of which must never be called. */
 function withOthers(override: Partial<Deps> = {}): Deps {
   const { port } = silent.address() as AddressInfo;
   const others = OTHERS.map(
@@ -88,7 +88,7 @@ test("a chain that does not answer holds up no other, and is asked only for what
 test("the look says what is due: nothing, a send, its confirmation, an open gift", async () => {
   const due = async () =>
     (await chainWork(world.deps.db)).map(({ network, work }) => `${work} ${network}`).toSorted();
-  // The gift that nobody gave above.
+  // The gift that was never given above.
   await world.deps.db.updateTable("top_ups").set({ state: "void" }).execute();
   expect(await due()).toEqual([]);
   const made = await world.payin();

@@ -1,6 +1,6 @@
 import { ExchangeError } from "#protocol/wire/error.ts";
 
-/** What became of a call: `answered`, the code it was refused with, or what else was thrown. */
+/** How a call ended: `answered`, its refusal code, or any other error. */
 export const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => "answered",

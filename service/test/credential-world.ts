@@ -11,7 +11,7 @@ export const CREDENTIALS = "/settings/credentials";
 export const HOUR_MS = 3_600_000;
 export const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-/** A service whose main account has no credential when a test begins, and its operator. */
+/** A service and its operator; the main account has no credential when a test begins. */
 export class CredentialWorld {
   service!: Harness;
 
@@ -50,13 +50,13 @@ export class CredentialWorld {
     return this.manage<Refusal>(`DELETE ${CREDENTIALS}/${id}`);
   }
 
-  /** What a call with a credential is answered. */
+  /** The status of a call with a credential. */
   async use({ api_key, api_secret }: NewCredentialRecord, url = this.service.url): Promise<number> {
     const headers = { api_key, api_secret };
     return (await fetch(`${url}/exchange/bank-accounts`, { headers })).status;
   }
 
-  /** As if so many hours had passed for a credential's end. */
+  /** Pretends that this many hours have passed for a credential's expiry. */
   async age(id: number, hours: number): Promise<void> {
     await this.service.deps.db
       .updateTable("credentials")

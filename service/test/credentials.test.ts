@@ -178,7 +178,7 @@ describe("keeps others out", () => {
     const unknown = await refusal({ api_key: "nobody", api_secret: "nothing" });
     expect(unknown.status).toBe(401);
     expect(await refusal({ api_key, api_secret })).toEqual(unknown);
-    // No header says where a call comes from.
+    // No header counts as the origin of a call.
     for (const header of ["x-forwarded-for", "x-real-ip", "forwarded", "cf-connecting-ip"]) {
       expect(await refusal({ api_key, api_secret, [header]: "203.0.113.7" })).toEqual(unknown);
     }

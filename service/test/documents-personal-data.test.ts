@@ -63,7 +63,7 @@ test("a person is found by the CPF that stands sealed in the companies", async (
   expect(await representedBy(service.deps, generateCpf())).toEqual([]);
 });
 
-/** Beside the running service. */
+/** Runs while the service runs. */
 test("the command shows, exports, refuses to erase in time, and erases", async () => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
     service.deps.db,

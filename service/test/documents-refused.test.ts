@@ -8,7 +8,7 @@ import { sendDocument } from "./send-document.ts";
 import { subAccountWorld, type SubClient } from "./sub-account-world.ts";
 import { shared } from "./shared.ts";
 
-/** Of this process, above where it began: the file itself a few times over, never what it unpacks to. */
+/** Growth of this process's memory: a few times the file itself, never its unpacked size. */
 const GROWTH_MAX = 400_000_000;
 
 const service = shared(startService);
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const bad = await badDocuments();
-/** Each kind of refusal, and of the many active PDFs some. */
+/** Every kind of refusal, with only some of the many active PDFs. */
 const chosen = bad.filter(
   ({ refusal, what }, index) =>
     refusal !== "active_content" || index % 6 === 0 || /attach/.test(what),

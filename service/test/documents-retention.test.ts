@@ -49,7 +49,7 @@ const rejected = async () => {
   return sub;
 };
 const outcomeOf = async ({ id }: { id: number }) => (await erase(service.deps, id))?.outcome;
-/** Everything that the database holds of it, as text. */
+/** Everything that the database holds about it, as text. */
 const dump = async () => {
   const tables = [
     "sub_accounts",

@@ -9,7 +9,7 @@ import { shared } from "./shared.ts";
 
 const png = await testPng();
 const form = documentForm({ bytes: png });
-/** No upload of these tests is too slow, however busy the machine is. */
+/** With this pace no upload is too slow, however busy the machine is. */
 const PATIENT = { windowBytes: 1, windowMs: 600_000, totalMs: 600_000 };
 const HASTY = { windowBytes: 1_000, windowMs: 200, totalMs: 60_000 };
 const service = shared(() => startService({ uploads: { pace: PATIENT } }));
@@ -19,7 +19,7 @@ const parent = shared(() => service.user());
 
 type Slow = { sending: ClientRequest; status: Promise<number>; answer: Promise<string> };
 
-/** An upload whose first half has been sent, and whose second half comes when it is told to. */
+/** An upload whose first half was sent; the second half follows on command. */
 async function halfSent(
   { apiKey, apiSecret }: SubClient,
   { url } = service,
@@ -43,7 +43,7 @@ async function halfSent(
     });
     sending.on("error", reject);
   });
-  // The service asks for the body: it has let the caller in.
+  // The service asks for the body, so it has admitted the caller.
   await new Promise<void>((go) => {
     sending.on("continue", () => go());
     sending.flushHeaders();
@@ -57,7 +57,7 @@ const finish = ({ sending, status }: Slow) => {
   return status;
 };
 
-/** Of uploads that have no room together, the one that is refused, whichever it is; the others wait on. */
+/** The uploads that still wait, after the one without room was refused. */
 async function oneRefused(sent: readonly Slow[]): Promise<Slow[]> {
   const refused = await Promise.race(sent.map(async (one) => ({ one, status: await one.status })));
   expect(refused.status).toBe(429);
@@ -68,7 +68,7 @@ async function oneRefused(sent: readonly Slow[]): Promise<Slow[]> {
 test("uploads that come slowly hold up nobody, and one user has only some at once", async () => {
   const sub = await world.create(parent);
   const slow = await oneRefused(await Promise.all(Array.from({ length: 5 }, () => halfSent(sub))));
-  // None of them keeps a connection to the database.
+  // None of them occupies a database connection.
   expect((await world.look(parent, sub.document)).status).toBe(200);
   const other = await world.create(parent);
   expect((await sendDocument(service.url, other, { bytes: png })).status).toBe(201);
@@ -159,7 +159,7 @@ test("one that is too large without saying so is refused before its end", async 
   });
   sending.on("response", (answer) => resolve(answer.resume().statusCode ?? 0));
   sending.on("error", reject);
-  // It never ends: only a refusal that does not wait for it can come.
+  // The body never ends, so only a refusal that does not wait for the end can come.
   sending.write(new Uint8Array(11 * 1024 * 1024));
   expect(await promise).toBe(413);
   sending.destroy();

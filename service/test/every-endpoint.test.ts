@@ -25,20 +25,20 @@ const service = shared(startService);
 const user = shared(() => service.user());
 const sub = shared(() => subAccountWorld(service).create(user));
 
-/** Of something that is not there: what is called here twice must find the same twice. */
+/** Names an object that does not exist, so that two calls to one endpoint get the same answer. */
 const lineOf = ({ method, path }: Endpoint, prefix = "") =>
   `${method} ${prefix}${path.replaceAll(/\{\w+\}/g, "999999999")}`;
 
-/** Whose credentials a call is made with. */
+/** The caller with the right kind of account. */
 const rightCaller = ({ only }: Endpoint) => (only === "sub" ? sub : user);
 
-/** A call that got as far as its gate lets the right caller. */
+/** A call by the right caller, which passes the gate. */
 const allowed = (endpoint: Endpoint, prefix = "") =>
   endpoint.auth === "management"
     ? service.call<ErrorBody>(null, lineOf(endpoint, prefix), { headers: MANAGEMENT })
     : service.call<ErrorBody>(rightCaller(endpoint), lineOf(endpoint, prefix));
 
-/** The very same answer for every cause, but for its request id. */
+/** The refusal without its request id; it must be the same for every cause. */
 async function refusal(line: string, headers: Record<string, string>) {
   const { status, body, headers: got } = await service.call<ErrorBody>(null, line, { headers });
   expect(got.get("x-request-id")).toBe(body.requestId);
@@ -99,7 +99,7 @@ describe("without the right credential", () => {
 });
 
 describe("with another kind of account", () => {
-  /** What its kind is refused before anything else is looked at; null when it gets further. */
+  /** The refusal for the kind of account; null when the call gets further. */
   const refusedAs = async (who: TestUser, endpoint: Endpoint) => {
     const { status, body } = await service.call<ErrorBody>(who, lineOf(endpoint));
     return status === 403 ? [body.code, body.message] : null;
@@ -162,7 +162,7 @@ describe("with it", () => {
   test.each(all)("%s has a twin under /v1", async (_, endpoint) => {
     const [plain, twin] = [await allowed(endpoint), await allowed(endpoint, "/v1")];
     expect([twin.status, twin.body?.code]).toEqual([plain.status, plain.body?.code]);
-    // What nobody has registered would be that.
+    // An unregistered endpoint would answer this.
     expect(plain.body?.message).not.toBe("Caminho não encontrado.");
     expect((await allowed(endpoint, "/v1/v1")).status).toBe(404);
   });

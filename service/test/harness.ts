@@ -23,7 +23,7 @@ export const MANAGEMENT = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
 
 const away = () => Promise.reject(new ExchangeError("UNAVAILABLE"));
 
-/** Nothing outside the service answers; what a test needs of it, it brings. */
+/** By default nothing outside the service answers; a test brings what it needs. */
 const OUTSIDE: Pick<Deps, "chains" | "faucet" | "pix" | "kyc" | "rates"> = {
   chains: new Map(),
   faucet: null,
@@ -77,7 +77,7 @@ export type Harness = {
   user: () => Promise<TestUser>;
   listen: Database<Tables>["listen"];
   closeDatabase: () => Promise<void>;
-  /** Where bodies of uploads lie while they come. */
+  /** The folder of upload bodies while they arrive. */
   uploadsFolder: string;
   drop: () => Promise<void>;
 };
@@ -98,7 +98,7 @@ export async function startService(options: HarnessOptions = {}): Promise<Harnes
     db: database.db,
     transaction: database.transaction,
     log,
-    // Whoever tests the limit sets one.
+    // Tests of the limit set their own.
     callsPerMinute: 1_000_000,
     sealer: sealerWith(randomBytes(32)),
     sealerWith,

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startService } from "./harness.ts";
 
-/** An outside world that answers when and as the test says, and counts what reaches it. */
+/** An outside world that answers when and how the test says, and counts what reaches it. */
 async function startHeldUpstream() {
   const bodies: string[] = [];
   let status = 201;
@@ -20,7 +20,7 @@ async function startHeldUpstream() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bodies,
     answerWith: (code: number) => void (status = code),
-    /** Whoever comes from now on waits for what this returns to be called. */
+    /** Later calls wait until the returned function is called. */
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       open = promise;
@@ -33,7 +33,7 @@ async function startHeldUpstream() {
   };
 }
 
-/** A service in front of such an outside world. */
+/** A service with such an outside world. */
 export async function startHeldService() {
   const upstream = await startHeldUpstream();
   const service = await startService({ sandboxUrl: upstream.url });

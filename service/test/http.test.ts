@@ -7,7 +7,7 @@ import { shared } from "./shared.ts";
 
 const service = shared(() => startService({ checks: { rain: async () => 1 } }));
 
-/** What a bare socket gets back, for what no client would send. */
+/** The answer to raw text on a socket, for requests that no client would send. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(service.url).port), "127.0.0.1");

@@ -16,7 +16,7 @@ const keyed = (body: unknown, key: string = randomUUID()) => ({
   body,
   headers: { "idempotency-key": key },
 });
-/** As if the process had died after its effect, before the answer was kept. */
+/** Pretends that the process died after its effect, before it stored the answer. */
 const loseAnswers = () =>
   sql`update idempotency_keys set reply = null, leased_until = now()`.execute(world.deps.db);
 const count = async (table: "payins" | "quotes", userId: number) => {

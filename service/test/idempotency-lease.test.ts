@@ -10,7 +10,7 @@ const service = shared(startHeldService);
 const user = shared(() => service.user());
 
 const keyed = (key: string, body: unknown) => ({ body, headers: { "idempotency-key": key } });
-/** As if whoever holds keys had not been heard of for as long as they are held. */
+/** Pretends that the holders of all keys have been silent until their leases ended. */
 const endLeases = () =>
   sql`update idempotency_keys set leased_until = now()`.execute(service.deps.db);
 
@@ -30,7 +30,7 @@ describe("a call that is running", () => {
     expect((await service.call(user, PAY, sent)).status).toBe(409);
     release();
     expect((await lost).status).toBe(201);
-    // It has lost the key: the later try's answer is the one that is kept.
+    // It has lost the key: the later attempt's answer is kept.
     expect((await service.call(user, PAY, sent)).status).toBe(409);
     releaseNext();
     const { text } = await next;

@@ -39,7 +39,7 @@ describe("works", () => {
       { state: "asked", trouble: null, attempts: 2 },
     ]);
     expect(await world.stateOf(sub)).toEqual(UNDER_REVIEW);
-    // Nobody has looked into a document.
+    // No document was read.
     const readings = await world.deps.db.selectFrom("document_readings").selectAll().execute();
     expect(readings).toEqual([]);
   });

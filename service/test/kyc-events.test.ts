@@ -32,7 +32,7 @@ const parentWithUrl = async () => {
     .body;
   return { parent, secret };
 };
-/** The worker brings the case by itself; the analyst then says so. */
+/** The worker brings the case on its own; then the analyst decides. */
 const judged = async (sub: { id: number }, status: "APPROVED" | "REJECTED", reason?: string) => {
   const key = await world.caseOf(sub);
   await expect.poll(() => world.play.cases.has(key)).toBe(true);

@@ -9,7 +9,7 @@ import { mortal, type When } from "./mortal.ts";
 const world = shared(startKycWorld);
 afterEach(() => world.putAway());
 
-/** Dies at its nth effect, right before or right after it. */
+/** A process that dies at its nth effect, right before or right after it. */
 function dying(at: number, when: When) {
   const { deps, living, isDead } = mortal(world.deps, at, when);
   const by: Deps = { ...deps, kyc: living(deps.kyc, ["open", "outcome"]) };

@@ -7,7 +7,7 @@ import { startService } from "./harness.ts";
 import { startPlayAnalyst } from "./play-analyst.ts";
 import { subAccountWorld, type SubClient } from "./sub-account-world.ts";
 
-/** A service beside an analyst that a test plays, and sub-accounts that wait for it. */
+/** A service with an analyst played by the test, and sub-accounts that wait for a decision. */
 export async function startKycWorld() {
   const play = await startPlayAnalyst();
   const service = await startService({ kyc: sandboxAnalyst(play.url) });
@@ -17,7 +17,7 @@ export async function startKycWorld() {
   const eventsOf = async ({ id }: { id: number }) =>
     (await listEvents(deps.db, id)).map(({ event, data }) => ({ event, ...data }));
 
-  /** Everything that waits is due now. */
+  /** Makes everything that waits due now. */
   const due = () =>
     deps.db
       .updateTable("kyc_analyses")
@@ -25,7 +25,7 @@ export async function startKycWorld() {
       .where("state", "<>", "decided")
       .execute();
 
-  /** Puts away what a test has left open, so that the next one's rounds are its own. */
+  /** Closes what a test left open, so that the next test's rounds see only its own. */
   const putAway = () =>
     deps.db
       .updateTable("kyc_analyses")
@@ -52,7 +52,7 @@ export async function startKycWorld() {
         .orderBy("id")
         .execute(),
     eventsOf,
-    /** As the sub-account itself reads it. */
+    /** The state that the sub-account itself reads. */
     stateOf: async (sub: SubClient) => {
       const { status, reason } = (await subs.look(sub, sub.document)).body.account;
       return { status, reason };

@@ -23,10 +23,10 @@ async function listenSomewhere(): Promise<{ server: Server; port: number }> {
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** Kept by one that ends in order, for those that start after it. */
+/** The compile cache that an orderly end saves for later starts. */
 const compiled = () => ({ NODE_COMPILE_CACHE: join(dataDir, "compiled") });
 
-/** How a start that must fail ends, and its last words. */
+/** The exit code and last output of a start that must fail. */
 function failing(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   return new Promise((ended) => {
     const child = spawn(process.execPath, [MAIN], {

@@ -14,7 +14,7 @@ beforeAll(async () => void (service = await startService()));
 beforeEach(async () => void (user = await service.user()));
 afterAll(() => service.drop());
 
-/** `name{label="value"}` → value, of one look. */
+/** `name{label="value"}` → value, from one read. */
 async function look(): Promise<Map<string, number>> {
   const { status, text, headers } = await service.call(null, "GET /metrics", {
     headers: MANAGEMENT,
@@ -95,7 +95,7 @@ describe("works", () => {
     const imbalances = async () =>
       [...(await look())].filter(([name]) => name.includes("imbalance")).sort();
     expect(await imbalances()).toEqual(zero);
-    // What has been read is kept; what is new is added to it.
+    // The earlier sum is kept, and new transactions are added to it.
     await book(entries(3n), "two");
     expect(await imbalances()).toEqual(zero);
     await sql`alter table ledger_entries disable trigger all`.execute(db);

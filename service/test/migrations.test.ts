@@ -10,7 +10,7 @@ import type { Tables } from "#service/db/core/tables.ts";
 import { buildPaid, buildSend, buildSuspense } from "./build-paid.ts";
 import { MIGRATIONS } from "./harness.ts";
 
-/** What the first version had: everything later must go over its rows. */
+/** The first version's migrations: all later ones must work with its rows. */
 const FIRST = ["0001", "0002"];
 const SENDS = ["intended", "signed", "confirmed", "reverted", "displaced", "unproven"] as const;
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Payins in every state, with sends and PIX in every state that the first version knew. */
+/** Inserts payins, sends and PIX in every state that the first version knew. */
 async function fill(): Promise<void> {
   const { db } = database;
   const run = (text: string) => sql.raw(text).execute(db);
@@ -99,7 +99,7 @@ test("every later migration goes over rows in every state, and loses none", asyn
   expect(rows).toEqual([]);
 });
 
-/** The first migration that knows on whose window a credential counts. */
+/** The first migration with credential lines. */
 const LINES = "0010";
 
 test("credentials that were rotated or renewed before go on with the first of their line", async () => {
@@ -113,7 +113,7 @@ test("credentials that were rotated or renewed before go on with the first of th
   await run(`insert into credentials (user_id, name, prefix, key_hash, secret_hash)
     select case when n in (4, 6) then 2 else 1 end, 'n' || n, 'p', ('\\x0' || n)::bytea, '\\x00'
     from generate_series(1, 7) n`);
-  // 1 → 3 → 7 were rotations, 2 and 5 stand alone; the sub-account's 4 was renewed as 6.
+  // 1 → 3 → 7 were rotations; 2 and 5 stand alone; the sub-account's 4 was renewed as 6.
   await run(`update credentials set replaced_by = case id when 1 then 3 else 7 end
     where id in (1, 3)`);
   await migrate(database.pool, MIGRATIONS, createLog({ name: "test", level: "error" }));

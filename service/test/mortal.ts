@@ -3,7 +3,7 @@ import type { Deps } from "#service/domain/access/deps.ts";
 const DEAD = new Error("the process is dead");
 export type When = "before" | "after";
 
-/** A process that dies at its nth effect on anything outside itself, right before or right after it. */
+/** A process that dies at its nth outside effect, right before or right after it. */
 export function mortal(deps: Deps, at: number, when: When) {
   let effects = 0;
   let isDead = false;
@@ -15,7 +15,7 @@ export function mortal(deps: Deps, at: number, when: When) {
     if (when === "after") await work();
     throw DEAD;
   };
-  /** A method by method stand-in: those `counted` are effects, all of them end with the process. */
+  /** Wraps an object's methods: `counted` ones are effects, and all stop working when the process dies. */
   const living = <T extends object>(of: T, counted: readonly (keyof T)[]): T =>
     new Proxy(of, {
       get: (target, name) => {

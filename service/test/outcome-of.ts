@@ -1,6 +1,6 @@
 import type { Chain, ChainOrder, TransferOutcome } from "#service/chain/port.ts";
 
-/** What became of bytes of an EVM chain, of which the hash, the nonce and the signer tell everything. */
+/** The outcome of bytes on an EVM chain, which needs only their hash, nonce and signer. */
 export function outcomeOf(
   chain: Chain,
   order: ChainOrder,

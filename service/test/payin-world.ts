@@ -27,7 +27,7 @@ import type { Enveloped, Refusal } from "./caller.ts";
 export const FUNDS = 1_000_000_000_000n;
 const GAS_FUNDS = 10n ** 18n;
 
-/** What the chain adapter put into the treasury before the books began. */
+/** Books what the chain adapter put into the treasury before the books began. */
 export async function bookFunds(deps: Deps, chain: Chain): Promise<void> {
   const { network, signer } = chain;
   for (const asset of [...chain.tokens, "NATIVE"] as const) {
@@ -44,7 +44,7 @@ async function makeDue(deps: Deps, table: "chain_sends" | "pix_returns"): Promis
     .execute();
 }
 
-/** Uses a key's next nonce for a transaction of no worth and no cost. */
+/** Uses up a key's next nonce with a worthless transaction. */
 export async function spendNonce(bare: BareChain, key: Hex): Promise<void> {
   const account = privateKeyToAccount(key);
   await bare.node.setNextBlockBaseFeePerGas({ baseFeePerGas: 0n });
@@ -60,8 +60,8 @@ export async function spendNonce(bare: BareChain, key: Hex): Promise<void> {
 }
 
 /**
- * The service between a bare chain and a played bank, its workers' rounds called by hand, so that
- * a test decides what happens when.
+ * The service between a bare chain and a played bank. The test calls the workers' rounds, so it decides
+ * what happens when.
  */
 export async function startPayinWorld(override: Partial<Deps> = {}) {
   const [bare, bank] = await Promise.all([startBareChain("polygon"), startPlayBank()]);
@@ -84,7 +84,7 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
     service,
     deps,
     call,
-    /** A user with a wallet on polygon. */
+    /** A user with a wallet on Polygon. */
     client: async () => {
       const user = await service.user();
       const wallet = walletBody();
@@ -102,7 +102,7 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
     },
     payment: (user: TestUser, body: object) =>
       call<Enveloped<PaymentRecord> & Refusal>(user, "POST /exchange/payment", { body }),
-    /** A payin ready to be paid, and its txid at the bank. */
+    /** A payin ready to be paid, with its txid at the bank. */
     payin: async (body: object = {}) => {
       const client = await world.client();
       const quote = await world.quote(client, body);
@@ -124,15 +124,15 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
       return (await call<Enveloped<PayinReturnRecord[]>>(user, line)).body.data;
     },
     takeReceipts: () => takeReceipts(deps),
-    /** The bank tells everything again, from the beginning. */
+    /** Makes the bank's feed be read again from the beginning. */
     rereadFeed: () => deps.db.updateTable("bank_feed").set({ cursor: "" }).execute(),
-    /** One round of the bank's side. */
+    /** One round on the bank's side. */
     bankRound: async () => {
       while (await takeReceipts(deps));
       await sendReturns(deps);
     },
     signRound: () => signSends(deps, chain),
-    /** Mines and looks, block by block. */
+    /** Mines block by block, with a look after each. */
     blocks: async (count: number) => {
       for (let block = 0; block < count; block += 1) {
         await bare.mine();
@@ -140,9 +140,9 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
       }
     },
     confirmRound: () => confirmSends(deps, chain),
-    /** Uses the treasury's next nonce for a transaction of no worth and no cost. */
+    /** Uses up the treasury's next nonce with a worthless transaction. */
     spendNonce: () => spendNonce(bare, signerKey),
-    /** The same network with another key of the treasury, which has sent `used` transactions. */
+    /** The same network with a new treasury key that has sent `used` transactions. */
     withNewKey: async (used: number) => {
       const key = generatePrivateKey();
       for (let nonce = 0; nonce < used; nonce += 1) {
@@ -151,10 +151,10 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
       }
       return openEvm({ rpcUrl: bare.url, signerKey: key });
     },
-    /** Intents that wait are looked at in the next round. */
+    /** Makes waiting intents due for the next round. */
     sendsDue: () => makeDue(deps, "chain_sends"),
     returnsDue: () => makeDue(deps, "pix_returns"),
-    /** A refused send has been so for `ms` more, and was last looked at `gapMs` ago; it is due. */
+    /** Ages a refused send by `ms`, with its last look `gapMs` ago, and makes it due. */
     letTimePass: async (payinId: number, ms: number, gapMs = 0) => {
       const earlier = (column: string, by: number) =>
         sql<Date>`${sql.ref(column)} - ${by} * interval '1 millisecond'`;
@@ -169,7 +169,7 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
         .execute();
       await makeDue(deps, "chain_sends");
     },
-    /** Everything that a paid payin needs to be completed. */
+    /** Runs everything that a paid payin needs to be completed. */
     settle: async () => {
       await world.bankRound();
       await world.signRound();
@@ -177,7 +177,7 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
     },
     tokensAt: (address: string, token: "USDC" | "USDT" = "USDC") =>
       bare.tokensOf(token, address as Address),
-    /** The books hold in themselves, and against the chain. */
+    /** The books are consistent in themselves and with the chain. */
     expectCleanBooks: async () => {
       expect(await checkBooks(deps.db)).toEqual([]);
       for (const asset of ["USDC", "USDT", "NATIVE"] as const) {

@@ -75,7 +75,7 @@ describe("accidents of the chain", () => {
       .select(["to_address", "units"])
       .where("payin_id", "=", BigInt(made.id))
       .executeTakeFirstOrThrow();
-    // Priced while it would succeed, mined after the gas it may use was taken away.
+    // Priced while it would succeed, then mined with too little gas.
     const { plan } = world.chain;
     world.chain.plan = async (order) => {
       const priced = await plan(order);
@@ -104,7 +104,7 @@ describe("accidents of the chain", () => {
     const { broadcast } = world.chain;
     world.chain.broadcast = async () => ({ accepted: false, detail: "lost on the way" });
     await world.signRound();
-    // Somebody else with the treasury's key takes the nonce for nothing.
+    // Someone else uses the treasury's key and takes the nonce.
     await world.spendNonce();
     await world.blocks(2);
     expect(await statesOf(made)).toEqual(["signed"]);
@@ -163,7 +163,7 @@ describe("accidents of the chain", () => {
       .select("nonce")
       .where("payin_id", "=", BigInt(made.id))
       .executeTakeFirstOrThrow();
-    // The key was changed, and the new one has used the same nonce, deep enough.
+    // The key was changed, and the new one has used the same nonce with enough confirmations.
     const renewed = await world.withNewKey(Number(nonce) + 1);
     await world.bare.mine(3);
     await confirmSends(world.deps, renewed);
@@ -186,7 +186,7 @@ describe("accidents of the chain", () => {
     world.bank.pay(free.txid, AMOUNT);
     await world.bankRound();
     await world.signRound();
-    // All are due again when the next round comes, as with a slow node.
+    // All are due again at the next round, as with a slow node.
     await world.deps.db
       .updateTable("chain_sends")
       .set((eb) => ({ due_at: eb.fn<Date>("least", ["due_at", eb.fn("now")]) }))

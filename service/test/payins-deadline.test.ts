@@ -11,7 +11,7 @@ const AMOUNT = "250.00";
 const expiresAt = (made: MadePayin) => new Date(made.payment.expires_at);
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms);
 
-/** Lets the deadline pass in the database; the bank's clock is the test's. */
+/** Moves the deadline into the past in the database; the test sets the bank's clock. */
 async function letExpire(made: MadePayin, expires = new Date(Date.now() - 60_000)): Promise<Date> {
   const at = new Date(Math.floor(expires.getTime()));
   await world.deps.db
@@ -29,7 +29,7 @@ describe("the deadline is the bank's time of the PIX", () => {
     ["1 ms after", 1, "expired"],
   ])("%s the deadline", async (_words, offset, expected) => {
     const made = await world.payin();
-    // Our own clock is far past the deadline when the PIX is seen: only the bank's word counts.
+    // The service's clock is far past the deadline when it sees the PIX: only the bank's time counts.
     const expires = await letExpire(made);
     const endToEndId = world.bank.pay(made.txid, AMOUNT, later(expires, offset));
     world.bank.state.now = () => later(expires, 1_000);
@@ -87,7 +87,7 @@ describe("the deadline is the bank's time of the PIX", () => {
     await expirePayins(world.deps);
     expect(await world.statusOf(made)).toBe("processing");
     expect(world.service.logged()).toContain("does not have the charge");
-    // Nor has one that speaks of another charge.
+    // An answer about another charge proves nothing either.
     world.bank.charges.set(made.txid, { ...charge, amount: "250.01" });
     await letExpire(made, expires);
     await expirePayins(world.deps);

@@ -18,12 +18,12 @@ const pick = <T>(from: readonly T[]): T => from[below(from.length)]!;
 
 const world = shared(startPayinWorld);
 beforeAll(async () => {
-  // Deeper than any reorganisation: the treasury's own funds stay.
+  // Deeper than any reorganisation, so that the treasury's own funds stay.
   await world.bare.mine(10);
 });
 
 type Subject = MadePayin & { expires: Date };
-/** A step of the world or of the service; what fails because the bank is away comes again. */
+/** A step of the world or of the service; it may fail while the bank is away and is repeated later. */
 type Step = (subject: Subject) => unknown;
 
 const away = (work: Promise<unknown>) =>
@@ -68,7 +68,7 @@ const STEPS_OF: Record<string, Step> = {
   },
 };
 
-/** A payin whose deadline lies behind us or ahead; the bank's clock is ours. */
+/** A payin whose deadline is in the past or ahead; the test sets the bank's clock. */
 async function subject(): Promise<Subject> {
   const made = await world.payin();
   const expires = new Date(Date.now() + pick([-60_000, 3_600_000]));
@@ -80,7 +80,7 @@ async function subject(): Promise<Subject> {
   return { ...made, expires };
 }
 
-/** The world calms down: whatever is still open comes to its end. */
+/** Ends all faults, so that everything open comes to its end. */
 async function calm(subjects: readonly Subject[]): Promise<void> {
   world.bank.state.mood = "well";
   world.bank.state.hidden.clear();
@@ -99,7 +99,7 @@ async function calm(subjects: readonly Subject[]): Promise<void> {
   await world.settle();
 }
 
-/** Sent once, or everything back; never both. By the chain's and the bank's own word. */
+/** Sent once, or returned in full, never both, judged by the chain's and the bank's own records. */
 async function judge(one: Subject): Promise<void> {
   const seen = await world.look(one.user, one.id);
   const tokens = await world.tokensAt(one.address);

@@ -9,7 +9,7 @@ import { shared } from "./shared.ts";
 
 const world = shared(startPayinWorld);
 
-/** A payin whose tokens are given up; its PIX is to go back. */
+/** A payin whose tokens are given up and whose PIX is to go back. */
 async function givenUp() {
   const made = await world.payin();
   await world.bare.freeze(made.address as Address);
@@ -21,7 +21,7 @@ async function givenUp() {
   return made;
 }
 
-/** One payin failed, one given up; one PIX back from suspense, one going, one staying. */
+/** One payin failed, one given up; one PIX back from suspense, one under way, one still there. */
 beforeAll(async () => {
   const [back, going] = [world.bank.pay(null, "7.00"), world.bank.pay(null, "8.00")];
   world.bank.pay(null, "9.00");
@@ -37,7 +37,7 @@ describe("works", () => {
   test("the balances are as if the failed payin had never been", async () => {
     const balance = (account: Parameters<typeof ledgerBalance>[1], currency: string) =>
       ledgerBalance(world.deps.db, account, currency);
-    // One PIX of 250.00 is still to go back, and 8.00 of the suspense.
+    // One PIX of 250.00 still has to go back, and 8.00 from suspense.
     expect(await balance("bank", "BRL")).toBe(267_00n);
     expect(await balance("return_clearing", "BRL")).toBe(-258_00n);
     expect(await balance("suspense", "BRL")).toBe(-9_00n);

@@ -59,7 +59,7 @@ async function quote(network: string, token: string, address: string) {
   });
 }
 
-/** A payin from its wallet to its end. */
+/** Runs a payin from its wallet to its end. */
 async function payIn(network: Network, token: Token) {
   const { call } = service;
   const isTron = network === "tron";
@@ -82,7 +82,7 @@ async function payIn(network: Network, token: Token) {
   return { ...(await look()), address: wallet.address, units };
 }
 
-/** Somebody who reads Tron with an unmodified tronweb. */
+/** Reads Tron with an unmodified tronweb. */
 const tron = () => tronClient(sandbox.url);
 
 async function tokensAt(network: Network, token: Token, owner: string): Promise<bigint> {
@@ -102,7 +102,7 @@ async function awake(): Promise<string[]> {
 
 describe("works", () => {
   test("a service with nothing to do starts no chain and fills no treasury", async () => {
-    // A payin on polygon from its PIX to its end is many looks of every loop.
+    // A whole payin on Polygon takes many rounds of every loop.
     await payIn("polygon", "USDC");
     expect(await awake()).toEqual(["polygon"]);
     const filled = await service.deps.db.selectFrom("top_ups").select("network").execute();

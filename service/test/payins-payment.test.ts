@@ -33,7 +33,7 @@ async function expireQuote(id: string): Promise<void> {
     .execute();
 }
 
-/** A sound code that says something else than it must. */
+/** A valid code with other contents than it should have. */
 function otherCode(code: string, override: object): string {
   const parsed = parseBrCode(code);
   const txid = (parsed.ok && parsed.code.txid) || "";

@@ -37,12 +37,12 @@ function expectSound(quote: PayinQuoteRecord): void {
   expect(rate).toBeGreaterThanOrEqual(market);
   // The spread is 50 basis points, rounded up at the sixth place.
   expect(rate).toBe((market * 10_050n + 9_999n) / 10_000n);
-  // The fee is 0.50 % of what is sent, rounded up to the cent.
+  // The fee is 0.50 % of the amount sent, rounded up to the cent.
   expect(cents(quote.fee_amount)).toBe((cents(quote.sender_amount) * 50n + 9_999n) / 10_000n);
-  // Nobody gets more than was paid for, and what is missing is less than one unit more would cost.
+  // Nobody gets more than was paid for; the shortfall is less than the price of one unit.
   expect(mulDown(received, rate)).toBeLessThanOrEqual(net);
   expect(mulUp(received, rate)).toBeLessThanOrEqual(net);
-  // What is asked in tokens is exact; of what is asked in BRL the dust is less than a unit more.
+  // An amount in tokens is exact; an amount in BRL leaves dust worth less than one unit.
   const isSender = quote.currency_type === "sender";
   expect(!isSender || (received + 1n) * rate > net * 10n ** 10n).toBe(true);
 }
@@ -83,7 +83,7 @@ describe("works", () => {
         const quote = await world.quote(client, asked);
         expect(quote.receiver_amount).toBe(request_amount);
         expectSound(quote);
-        // Sending that very sum buys at least these tokens, for the same fee.
+        // Sending exactly that sum buys at least these tokens, for the same fee.
         const back = await world.quote(client, { request_amount: quote.sender_amount });
         expect(back.fee_amount).toBe(quote.fee_amount);
       }),

@@ -14,7 +14,7 @@ const world = shared(() => startPayinWorld({ faucet: { give } }));
 let mood: Mood = "gives";
 let gifts: FaucetTransfer[] = [];
 
-/** The faucet of the sandbox in small: it mints on the bare chain. */
+/** A small copy of the sandbox's faucet that mints on the bare chain. */
 async function give(gift: FaucetTransfer): Promise<{ hash: string }> {
   gifts.push(gift);
   if (mood !== "refuses") {
@@ -29,7 +29,7 @@ async function give(gift: FaucetTransfer): Promise<{ hash: string }> {
 }
 
 beforeAll(async () => {
-  // One payin may take as much as a gift brings.
+  // One payin may take as much as one gift.
   world.deps.payin = { ...world.deps.payin, maxSenderCents: 100_000_000_00n };
 });
 beforeEach(() => void (gifts = []));
@@ -43,10 +43,10 @@ const grow = () =>
     .where("state", "=", "intended")
     .execute();
 
-/** What brings a treasury that was filled below its floor again. */
+/** A payin amount that brings a full treasury below its floor again. */
 const A_GIFT = "11000000.00";
 
-/** Takes the treasury's USDC away, in truth and in the books, so that it is below its floor. */
+/** Empties the treasury of USDC, on chain and in the books, so that it is below its floor. */
 async function empty(reais: string): Promise<void> {
   const made = await world.payin({ request_amount: reais });
   world.bank.pay(made.txid, reais);
@@ -63,7 +63,7 @@ describe("works", () => {
     await empty("900000.00");
     await round();
     await round();
-    // The payin has taken gas too.
+    // The payin has used gas too.
     expect(gifts.map(({ asset }) => asset).toSorted()).toEqual(["NATIVE", "USDC"]);
     await world.expectCleanBooks();
   });

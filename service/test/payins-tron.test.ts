@@ -45,7 +45,7 @@ afterEach(() => {
   return expectCleanBooks();
 });
 
-/** A payin that the bank has been paid for. */
+/** A payin whose PIX has arrived. */
 async function paidPayin() {
   const { address } = world.client();
   const wallet = { network: "tron", address, name: `Tron ${address}` };
@@ -76,7 +76,7 @@ const sends = (id: number) =>
     .execute();
 const statesOf = async (id: number) => (await sends(id)).map(({ state }) => state);
 const sign = async () => {
-  // A new chain's treasury is filled first.
+  // A new chain's treasury must be filled first.
   await service.deps.db
     .updateTable("chain_sends")
     .set({ due_at: new Date(0) })
@@ -93,7 +93,7 @@ const completed = (id: number) =>
       { interval: 100 },
     )
     .toBe("completed");
-/** The next bytes hold for a few seconds of the chain's only. */
+/** Makes the next bytes valid for only a few seconds of the chain's clock. */
 const hurry = () => {
   chain.plan = async (order) => {
     const plan = await sound(order);
@@ -145,7 +145,7 @@ test("expired before they ever went out: signed anew, only then, and delivered o
   hurry();
   await sign().catch(() => undefined);
   chain.plan = sound;
-  // They stay one send for as long as they might be mined.
+  // It stays one send for as long as its bytes might be mined.
   const displaced = async () => {
     await confirmSends(service.deps, chain).catch(() => undefined);
     return (await statesOf(id)).join();
@@ -162,7 +162,7 @@ test("expired before they ever went out: signed anew, only then, and delivered o
 test("expired on the way, although mined: never signed anew", async () => {
   const { address, id } = await paidPayin();
   const { broadcast } = chain;
-  // The node takes it and the answer is lost; the service is away until long after its time.
+  // The node takes it and the answer is lost; the service is away until long after the expiration.
   chain.broadcast = async (raw) => {
     await broadcast(raw);
     return broken();

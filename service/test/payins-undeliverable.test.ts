@@ -34,7 +34,7 @@ const balances = async () => ({
   bank: await ledgerBalance(world.deps.db, "bank", "BRL"),
 });
 
-/** A paid payin whose address the token refuses, seen to once. */
+/** A paid payin whose address the token refuses, after one look. */
 async function refused() {
   const made = await world.payin();
   await frozen(made);
@@ -93,7 +93,7 @@ describe("tokens that can never be sent", () => {
     await world.settle();
     expect(await world.tokensAt(made.address)).toBe(0n);
     expect(returnedIds().filter((id) => id === made.endToEndId)).toHaveLength(1);
-    // Another PIX is one too many, whatever became of the first.
+    // Another PIX is one too many, whatever happened to the first.
     const again = world.bank.pay(made.txid, AMOUNT);
     await world.settle();
     expect(returnedIds()).toContain(again);
@@ -123,7 +123,7 @@ describe("tokens that can never be sent", () => {
     await world.signRound();
     world.chain.broadcast = broadcast;
     await frozen(made);
-    // Signed before the freeze: as long as it may be mined nobody gives it up.
+    // Signed before the freeze: the service does not give it up while it may be mined.
     await world.sendsDue();
     await world.letTimePass(made.id, 10 * FOR_GOOD_MS);
     await world.signRound();

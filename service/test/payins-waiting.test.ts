@@ -103,7 +103,7 @@ test("an attempt that somebody else has is not made", async () => {
   expect(await returns(made)).toMatchObject([{ status: "returned" }]);
 });
 
-/** The port lets a bank be asked twice under one id; nothing of ours leans on that where it can ask. */
+/** The port allows a repeated order under one id; the service relies on that only where it can't ask. */
 test("a return whose answer was lost is asked about, never sent again", async () => {
   const made = await world.payin();
   world.bank.pay(made.txid, "1.00");

@@ -13,14 +13,14 @@ import type { Enveloped, Refusal } from "./caller.ts";
 
 type Options = { body: object; headers?: Record<string, string> };
 
-/** The market stands still, so that numbers can be written down. */
+/** A fixed market rate, so that tests can name exact numbers. */
 const MARKET_RATE = 5_437_129n;
 const NETWORKS = ["ethereum", "polygon", "base"] as const satisfies readonly PayoutNetwork[];
 
-/** Neither its node nor the bank answers: what asks them fails. */
+/** A chain without a node; calls to it fail. */
 const silentChain = (network: PayoutNetwork) => openEvm({ network, rpcUrl: "http://127.0.0.1:9" });
 
-/** The service with everything outside it silent: payouts are quoted and made, and go no further. */
+/** The service with everything outside it silent: payouts are quoted and made, and stop there. */
 export async function startPayoutDashboard(override: Partial<Deps> = {}) {
   const chains = new Map(NETWORKS.map((network) => [network, silentChain(network)] as const));
   const service = await startService({
@@ -44,7 +44,7 @@ export async function startPayoutDashboard(override: Partial<Deps> = {}) {
       const { data } = (await post<{ id: number }>(user, "bank-accounts", { body })).body;
       return { user, accountId: data.id, pixKey: body.pix_key };
     },
-    /** A wallet of its own. */
+    /** A fresh wallet's address. */
     wallet: () => privateKeyToAccount(`0x${randomBytes(32).toString("hex")}`).address,
     askQuote: ({ user, accountId }: PayoutClient, override: object = {}) =>
       post<PayoutQuoteRecord>(user, "payout-quote", {

@@ -22,7 +22,7 @@ type Named = { id: string };
 export type PayoutWish<Payer> = {
   user?: TestUser;
   payer?: Payer;
-  /** Token units allowed before the payout is made; by default exactly what the quote says. */
+  /** Token units allowed before the payout is made; by default exactly the quote's. */
   allowed?: bigint;
   quote?: object;
 };
@@ -39,13 +39,13 @@ type Side<Payer> = {
   chain: Chain;
   faucet: Faucet | null;
   token: Token;
-  /** What the treasury holds is written into the books. */
+  /** Writes the treasury's holdings into the books. */
   begin: (deps: Deps, chain: Chain) => Promise<void>;
   payerWith: (token: Token) => Promise<Payer>;
   allow: (payer: Payer, token: Token, spender: string, units: bigint) => Promise<void>;
 };
 
-/** What a test looks at: the payout on the wire, its row, its sends, its PIX, its events. */
+/** What a test reads: the payout on the wire, its row, its sends, its PIX, its events. */
 function payoutReads({ deps: { db }, call }: Harness) {
   const reads = {
     look: async ({ user, id }: Named & { user: TestUser }) =>
@@ -77,7 +77,7 @@ function payoutReads({ deps: { db }, call }: Harness) {
   return reads;
 }
 
-/** The service between a chain and the sandbox's bank, its workers' rounds called by hand. */
+/** The service between a chain and the sandbox's bank; the test calls the workers' rounds. */
 export async function startPayoutJourney<Payer extends { address: string }>(side: Side<Payer>) {
   const { chain, faucet } = side;
   const { network } = chain;
@@ -90,7 +90,7 @@ export async function startPayoutJourney<Payer extends { address: string }>(side
   });
   const { deps, call } = service;
   await side.begin(deps, chain);
-  // What the account at the bank was opened with, before the books began.
+  // The bank account's opening balance, from before the books began.
   const opened = bank.bank.movements.balance();
 
   const journey = {
@@ -113,20 +113,20 @@ export async function startPayoutJourney<Payer extends { address: string }>(side
     signRound: () => signSends(deps, chain),
     confirmRound: () => confirmSends(deps, chain),
     payRound: (by: Deps = deps) => payPix(by),
-    /** What is allowed is signed and sent. */
+    /** Signs and sends the payouts that are allowed. */
     send: async () => {
       await journey.due();
       await journey.checkRound();
       await journey.signRound();
     },
-    /** The bank is told, the PIX arrives, the bank is asked. */
+    /** Orders the PIX, lets it arrive, and asks the bank. */
     pay: async () => {
       await journey.payRound();
       bank.arrive();
       await journey.due();
       await journey.payRound();
     },
-    /** So many milliseconds pass for whoever waits for an allowance. */
+    /** Moves a payout's allowance deadline closer by this many milliseconds. */
     letTimePass: async ({ id }: Named, ms: number) => {
       const { allowance_until } = await journey.rowOf({ id });
       await deps.db
@@ -152,7 +152,7 @@ export async function startPayoutJourney<Payer extends { address: string }>(side
         },
       });
     },
-    /** A quote of whoever asks; a new user unless told otherwise. */
+    /** A quote, by default for a new user. */
     quote: async ({ user, quote: asked }: PayoutWish<Payer> = {}) => {
       const owner = user ?? (await service.user());
       const answer = await journey.askQuote(owner, asked);
@@ -163,7 +163,7 @@ export async function startPayoutJourney<Payer extends { address: string }>(side
       call<Enveloped<PayoutRecord>>(user, "POST /exchange/payout", {
         body: { payout_quote_id: id, sender_wallet_address, network },
       }),
-    /** A payout whose payer allows it, unless told otherwise. */
+    /** A payout, by default allowed by its payer. */
     payout: async (wish: PayoutWish<Payer> = {}): Promise<PaidOut<Payer>> => {
       const { user, quote } = await journey.quote(wish);
       const payer = wish.payer ?? (await side.payerWith(quote.token));
@@ -176,9 +176,9 @@ export async function startPayoutJourney<Payer extends { address: string }>(side
       const cents = parseAmount(quote.receiver_amount, "BRL") ?? 0n;
       return { user, payer, quote, units, spender, cents, id: made.body.data.payout_id };
     },
-    /** The books hold in themselves; they know nothing of what only the chain knows. */
+    /** The books are consistent in themselves; the chain is not compared. */
     expectSoundBooks: async () => expect(await checkBooks(deps.db)).toEqual([]),
-    /** The books hold in themselves, against the chain, and against the bank. */
+    /** The books are consistent in themselves, with the chain, and with the bank. */
     expectCleanBooks: async () => {
       await journey.expectSoundBooks();
       for (const asset of [...chain.tokens, "NATIVE"] as const) {

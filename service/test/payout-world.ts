@@ -15,8 +15,8 @@ export type MakePayout = PayoutWish<Payer>;
 export type MadePayout = PaidOut<Payer>;
 
 /**
- * The service between a bare chain and the sandbox's own bank, its workers' rounds called by hand,
- * so that a test decides what happens when.
+ * The service between a bare chain and the sandbox's own bank. The test calls the workers' rounds, so it
+ * decides what happens when.
  */
 export async function startPayoutWorld(network: Network = "polygon") {
   const bare = await startBareChain(network);
@@ -39,23 +39,23 @@ export async function startPayoutWorld(network: Network = "polygon") {
     ...journey,
     bare,
     openChain,
-    /** Signed, and the network has not heard of it. */
+    /** Signs, but the broadcast does not reach the network. */
     signUnheard: async () => {
       const { broadcast } = chain;
       chain.broadcast = async () => ({ accepted: false, detail: "lost on the way" });
       await world.send();
       chain.broadcast = broadcast;
     },
-    /** Uses the treasury's next nonce for a transaction of no worth and no cost. */
+    /** Uses up the treasury's next nonce with a worthless transaction. */
     spendNonce: () => spendNonce(bare, signerKey),
-    /** Mines and looks, block by block. */
+    /** Mines block by block, with a look after each. */
     blocks: async (count: number) => {
       for (let block = 0; block < count; block += 1) {
         await bare.mine();
         await world.confirmRound();
       }
     },
-    /** From a payout that is allowed to one whose tokens are in the treasury. */
+    /** Takes an allowed payout to the point where its tokens are in the treasury. */
     pull: async () => {
       await world.send();
       await world.blocks(3);
@@ -64,16 +64,16 @@ export async function startPayoutWorld(network: Network = "polygon") {
       await world.pull();
       await world.pay();
     },
-    /** A refund that is intended is sent and deep enough. */
+    /** Sends an intended refund and gives it enough confirmations. */
     giveBack: async () => {
       await world.due();
       await world.signRound();
       await world.blocks(3);
     },
     tokensAt: (address: string, token: Token = "USDC") => bare.tokensOf(token, address as Address),
-    /** What its payer still holds of its token. */
+    /** The payer's remaining balance of the token. */
     left: ({ payer, quote }: MadePayout) => bare.tokensOf(quote.token, payer.address),
-    /** Pulled once and paid once, by the chain's and the bank's own word. */
+    /** Pulled once and paid once, by the chain's and the bank's own records. */
     expectPaidOnce: async (made: MadePayout) => {
       const seen = await world.look(made);
       expect(seen.status).toBe("completed");

@@ -7,7 +7,7 @@ import { shared } from "./shared.ts";
 
 const world = shared(startPayoutWorld);
 beforeAll(async () => {
-  // Deeper than any reorganisation: the factory and the funds stay.
+  // Deeper than any reorganisation, so that the factory and the funds stay.
   await world.bare.mine(5);
 });
 afterEach(() => world.expectCleanBooks());
@@ -83,7 +83,7 @@ describe("accidents of the chain", () => {
     const made = await world.payout();
     await world.signUnheard();
     await world.bare.allow(made.payer, "USDC", made.spender, 0n);
-    // As long as what is signed could still be mined nothing has failed.
+    // The payout has not failed while the signed bytes could still be mined.
     await world.letTimePass(made, 10 * WAIT_MS);
     await world.checkRound();
     await world.signRound();

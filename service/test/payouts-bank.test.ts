@@ -71,7 +71,7 @@ describe("a bank that answers badly", () => {
       Array.from({ length: 4 }, () => claimPayment(world.deps.db, payment!, 0)),
     );
     expect(claims.toSorted()).toEqual([false, false, false, true]);
-    // Whoever read it before the claim, and comes after it, has lost it too.
+    // A worker that read it before the claim and tries after it loses too.
     expect(await claimPayment(world.deps.db, payment!, 0)).toBe(false);
     await world.due();
     world.bank.state.calls.length = 0;
@@ -104,7 +104,7 @@ describe("a bank that answers badly", () => {
   test("is told twice all the same: one PIX", async () => {
     const made = await pulled();
     await world.payRound();
-    // The first teller stalls before the bank is told; another asks, finds nothing, and tells.
+    // The first worker stalls before its order; another asks, finds nothing, and orders.
     const second = await pulled();
     const payment = await world.pixOf(second);
     const order = {

@@ -10,7 +10,7 @@ import { mortal, type When } from "./mortal.ts";
 
 const world = shared(startPayoutWorld);
 
-/** A process that dies at its nth effect on anything outside itself, right before or right after it. */
+/** A process that dies at its nth outside effect, right before or right after it. */
 function dying(at: number, when: When) {
   const { deps, living, isDead } = mortal(world.deps, at, when);
   const pix = living(deps.pix, ["checkKey", "putPayment", "findPayment"]);
@@ -18,7 +18,7 @@ function dying(at: number, when: When) {
   return { deps: { ...deps, pix }, chain, isDead };
 }
 
-/** Everything from the first look to the end, by a process that may die in it. */
+/** Everything from the first check to the end, by a process that may die on the way. */
 async function live({ deps, chain }: ReturnType<typeof dying>): Promise<void> {
   await checkPayouts(deps, chain);
   await signSends(deps, chain);
@@ -37,7 +37,7 @@ async function live({ deps, chain }: ReturnType<typeof dying>): Promise<void> {
   }
 }
 
-/** Another process comes up, and goes on from what is written down. */
+/** Another process starts and continues from what is stored. */
 async function revive(made: MadePayout): Promise<void> {
   await world.confirmRound();
   for (let round = 0; round < 3; round += 1) {

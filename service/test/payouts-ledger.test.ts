@@ -10,7 +10,7 @@ import { shared } from "./shared.ts";
 const world = shared(startPayoutWorld);
 let completed: MadePayout;
 
-/** One of each: completed, refunded, failed, paying, refunding, pulling, checking. */
+/** One payout each: completed, refunded, failed, paying, refunding, pulling, checking. */
 beforeAll(async () => {
   completed = await world.payout();
   await world.payout({ quote: { request_amount: "777.00" } });

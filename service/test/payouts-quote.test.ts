@@ -157,7 +157,7 @@ describe("refuses", () => {
       expect(message.replaceAll("\u00a0", " ")).toContain(words);
       const [word, bound = ""] = fields!["request_amount"]!.split(":");
       expect(word).toBe(reason);
-      // The bound itself is taken, and one beyond it is not.
+      // The bound itself is accepted, and the next amount beyond it is not.
       expectSound(await dashboard.quote(client, { ...ways, request_amount: bound }));
       const asset = currency_type === "sender" ? ("USDC" as const) : ("BRL" as const);
       const beyond = parseAmount(bound, asset)! + (reason === "too_small" ? -1n : 1n);

@@ -15,15 +15,15 @@ const pick = <T>(from: readonly T[]): T => from[below(from.length)]!;
 
 const world = shared(startPayoutWorld);
 beforeAll(async () => {
-  // Deeper than any reorganisation: the factory and the treasury's own funds stay.
+  // Deeper than any reorganisation, so that the factory and the treasury's own funds stay.
   await world.bare.mine(10);
 });
 
-/** A step of the world or of the service; what fails because the bank is away comes again. */
+/** A step of the world or of the service; it may fail while the bank is away and is repeated later. */
 type Step = (made: MadePayout) => unknown;
 const allow = async ({ payer, quote: { token }, spender }: MadePayout, units: bigint) => {
   try {
-    // USDT takes another amount only where there is none.
+    // USDT accepts a new allowance only when the old one is zero.
     if (token === "USDT") await world.bare.allow(payer, token, spender, 0n);
     await world.bare.allow(payer, token, spender, units);
   } catch (error) {
@@ -45,7 +45,7 @@ const STEPS_OF: Record<string, Step> = {
   },
   "the pool forgets": () => world.bare.dropPool(),
   "a broadcast is lost": () => world.signUnheard(),
-  // Deep enough to stay: a gap that only a stranger could fill is for a person.
+  // Deep enough to stay: a nonce gap that only a stranger could fill would need a person.
   "a foreign nonce": async () => {
     if (below(4) > 0) return;
     await world.spendNonce();
@@ -73,7 +73,7 @@ const make = () =>
     },
   });
 
-/** The world calms down: whatever is still open comes to its end. */
+/** Ends all faults, so that everything open comes to its end. */
 async function calm(several: readonly MadePayout[]): Promise<void> {
   world.bank.state.mood = "well";
   for (const made of several) await world.bare.freeze(made.payer.address, false);
@@ -85,7 +85,7 @@ async function calm(several: readonly MadePayout[]): Promise<void> {
   }
 }
 
-/** Pulled and paid once, or everything where it was; by the chain's and the bank's own word. */
+/** Pulled and paid once, or all tokens where they were, by the chain's and the bank's own records. */
 async function judge(made: MadePayout): Promise<string> {
   const { status, tracking_payment } = await world.look(made);
   const { pix_key } = await world.rowOf(made);
@@ -110,7 +110,7 @@ async function judgeAll(several: readonly MadePayout[]): Promise<string[]> {
   const rows = await Promise.all(several.map((made) => world.rowOf(made)));
   const open = rows.filter(({ stage }) => stage !== "ended");
   expect(open.map(({ id, stage, trouble }) => [id, stage, trouble])).toEqual([]);
-  // What was pulled was converted or went back, and all that the bank paid is a completed payout.
+  // Pulled tokens were converted or went back, and everything the bank paid belongs to a completed payout.
   const sums = await world.deps.db
     .selectFrom("payouts")
     .select((eb) => [
@@ -133,7 +133,7 @@ test(`random histories end with clean books, each payout paid once or nothing lo
   for (let history = 0; history < HISTORIES; history += 1) {
     const several: MadePayout[] = [];
     for (let payout = 0; payout < PAYOUTS; payout += 1) several.push(await make());
-    // Deeper than any reorganisation: what the payers hold stays.
+    // Deeper than any reorganisation, so that the payers' balances stay.
     await world.bare.mine(3);
     for (let step = 0; step < STEPS; step += 1) {
       await STEPS_OF[pick(Object.keys(STEPS_OF))]?.(pick(several));

@@ -6,7 +6,7 @@ import type { PlanObstacle } from "#service/chain/port.ts";
 const world = shared(startPayoutWorld);
 afterEach(() => world.expectCleanBooks());
 
-/** Its PIX was refused after the pull, and nothing has gone back yet. */
+/** A payout whose PIX was refused after the pull, with no refund sent yet. */
 const refused = async (token = "USDC") => {
   const made = await world.payout({ quote: { request_amount: "777.00", token } });
   await world.settle();
@@ -108,7 +108,7 @@ const WAIT_MS = 120_000;
 const GRACE_MS = 600_000;
 const OURS = ["no_gas", "too_dear", "unclear"] as const satisfies readonly PlanObstacle[];
 
-/** Looks once more after so long, while the chain would not take our pull. */
+/** Checks once more after this time, while the pull can't be planned. */
 async function lookWhileLacking(made: MadePayout, why: PlanObstacle, ms: number) {
   const { plan } = world.chain;
   world.chain.plan = async () => ({ can: false, why, detail: "0 held" });

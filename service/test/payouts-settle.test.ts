@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 const WAIT_MS = 120_000;
-/** Nothing was pulled, nothing was paid, nothing can be. */
+/** Nothing was pulled or paid, and nothing can be any more. */
 const expectUntouched = async (made: MadePayout, failure: RegExp) => {
   expect(await world.look(made)).toMatchObject({
     status: "failed",
@@ -120,7 +120,7 @@ describe("refuses", () => {
     await world.letTimePass(made, 5_000);
     await world.checkRound();
     await expectUntouched(made, /allowance/);
-    // What comes afterwards is not taken.
+    // An allowance that comes later is not used.
     await world.bare.allow(made.payer, "USDC", made.spender, made.units);
     await world.settle();
     expect(await world.left(made)).toBe(PAYER_FUNDS);

@@ -5,13 +5,13 @@ import { startPayoutJourney } from "./payout-journey.ts";
 import { FUNDS, startSolanaWorld } from "./solana-world.ts";
 import { shared } from "./shared.ts";
 
-/** A wallet's: web3.js says that it is on the curve. */
+/** An address that web3.js finds on the curve, as a wallet's must be. */
 const ON_CURVE = "9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu";
 
-/** What is pulled is final after so many slots. */
+/** A pull is final after this many slots. */
 const FINAL = 33;
 
-/** The service between the sandbox's Solana and its bank, its workers' rounds called by hand. */
+/** The service between the sandbox's Solana and its bank; the test calls the workers' rounds. */
 async function startWorld() {
   const { stop, ...world } = await startSolanaWorld({ funded: false });
   const { chain, solana, payerWith, allow } = world;
@@ -27,7 +27,7 @@ async function startWorld() {
       }),
     },
   });
-  /** So many slots pass, and the chain is looked at. */
+  /** Passes slots and looks at the chain. */
   const slots = async (count: number) => {
     solana.passSlots(count);
     await journey.confirmRound();

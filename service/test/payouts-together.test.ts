@@ -9,7 +9,7 @@ const world = shared(startPayoutWorld);
 afterEach(() => world.expectCleanBooks());
 
 const EVERY_MS = 20;
-/** What a replica runs; a test that fails leaves none of it to the next one. */
+/** A replica's workers; a failing test must leave none of them running. */
 function startWorkers() {
   const workers = startSettleWorkers(world.deps, world.service.log, EVERY_MS);
   onTestFinished(() => workers.stop());
@@ -73,14 +73,14 @@ test("every round twice at once", async () => {
 test("many that wait for an allowance keep no other back", async () => {
   const waiting: MadePayout[] = [];
   const user = await world.service.user();
-  // Whoever never allows needs no tokens, and no blocks that bring them.
+  // A payer who never allows needs no tokens, and no blocks that bring them.
   const wait = () =>
     world.payout({ user, payer: privateKeyToAccount(generatePrivateKey()), allowed: 0n });
   for (let round = 0; round < 3; round += 1) {
     waiting.push(...(await Promise.all(Array.from({ length: 7 }, wait))));
   }
   const free = await world.payout();
-  // All are due, and more than one round takes: it is another user's turn all the same.
+  // All are due, more than one round takes, and another user still gets a turn.
   await world.due();
   await world.checkRound();
   expect((await world.rowOf(free)).stage).toBe("pulling");
@@ -99,7 +99,7 @@ test("a PIX that the bank takes its time for holds up no other", async () => {
   const workers = startWorkers();
   const made = await world.payout();
   await ended(made, "completed");
-  // On hold once the bank has been waited for long enough: that depends on the machine.
+  // On hold once the wait for the bank has been long enough, which depends on the machine.
   expect(["processing", "on_hold"]).toContain(await world.statusOf(slow));
   resolve();
   world.bank.state.held = null;

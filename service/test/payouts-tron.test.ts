@@ -19,10 +19,10 @@ afterEach(async () => {
 });
 
 type Made = Awaited<ReturnType<typeof world.payout>>;
-/** Longer than an allowance is waited for. */
+/** Longer than the wait for an allowance. */
 const WAIT_MS = 121_000;
 const broken = (): Promise<never> => Promise.reject(new Error("killed before anything was sent"));
-/** The next bytes hold for a few seconds of the chain's only. */
+/** Makes the next bytes valid for only a few seconds of the chain's clock. */
 const hurry = () => {
   world.chain.plan = async (order) => {
     const plan = await sound.plan(order);
@@ -30,7 +30,7 @@ const hurry = () => {
   };
 };
 
-/** Rounds go on until its pull is signed. */
+/** Runs rounds until its pull is signed. */
 const untilSigned = (made: Made) => {
   const states = async () => {
     await world.send().catch(() => undefined);
@@ -143,7 +143,7 @@ describe("after accidents", () => {
 
   test("expired on the way, although mined: never signed anew", async () => {
     const made = await world.payout();
-    // The node takes it and the answer is lost; the service is away until long after its time.
+    // The node takes it and the answer is lost; the service is away until long after the expiration.
     world.chain.broadcast = async (raw) => {
       await sound.broadcast(raw);
       return broken();

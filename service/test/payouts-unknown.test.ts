@@ -10,7 +10,7 @@ const WAIT_MS = 120_000;
 const GRACE_MS = 600_000;
 const UNKNOWN = "the chain has pulled this payout, and we do not know of it";
 
-/** Pulled by an earlier life of the service, of which the database knows nothing. */
+/** Pulls as an earlier state of the service did, without the database knowing. */
 async function pulledUnknown({ user, id, payer, units }: MadePayout): Promise<void> {
   const order = { userId: user.id, payoutId: id, from: payer.address, units };
   const pull: PullOrder = { kind: "pull", token: "USDC", ...order };

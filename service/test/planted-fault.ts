@@ -5,7 +5,7 @@ import type { Deps } from "#service/domain/access/deps.ts";
 
 const UNDO = new Error("undo");
 
-/** The rules that are broken by a fault which is planted past every guard and taken back. */
+/** The rules that a fault breaks; it is planted past every guard and undone afterwards. */
 export async function rulesBrokenBy(deps: Deps, statement: string): Promise<string[]> {
   let rules: string[] = [];
   const work = deps.transaction(async (tx) => {
@@ -18,7 +18,7 @@ export async function rulesBrokenBy(deps: Deps, statement: string): Promise<stri
   return rules;
 }
 
-/** A planted fault breaks a rule whose name begins so. */
+/** Expects a planted fault to break a rule whose name begins like this. */
 export async function expectBroken(deps: Deps, rule: string, statement: string): Promise<void> {
   const found = await rulesBrokenBy(deps, statement);
   expect(

@@ -21,15 +21,15 @@ const content = ({ user_id, document, name, trade_name, documents }: Order) =>
   JSON.stringify([user_id, document, name, trade_name, documents]);
 
 /**
- * The outside analyst, played: it speaks the analyst's API, decides what and when a test says, and
- * falls silent, lies or forgets when told to.
+ * A played analyst: it speaks the analyst's API and decides when and how a test says; on demand it is
+ * silent, gives wrong answers, or forgets.
  */
 export async function startPlayAnalyst() {
   const cases = new Map<string, Case>();
   const state = {
-    /** "away": no answer at all. "lost": the work is done, the answer is not. */
+    /** "away": no answer at all. "lost": the work is done and the answer is lost. */
     mood: "well" as "well" | "away" | "lost",
-    /** Changes what is told of a case. */
+    /** Changes the answer about a case. */
     tell: (one: Case): unknown => one,
     calls: [] as string[],
   };
@@ -52,7 +52,7 @@ export async function startPlayAnalyst() {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (state.mood === "away") return void request.socket.destroy();
     const { status, body } = await reply(request);
-    // Read anew: the mood may have changed while it was at work.
+    // Read again, because the mood may have changed meanwhile.
     if ((state.mood as string) === "lost") return void request.socket.destroy();
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   }

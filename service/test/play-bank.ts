@@ -20,8 +20,8 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, string>>
 }
 
 /**
- * The outside bank, played: it speaks the bank's API, and a test sets its clock, the moment of
- * each PIX, the code it hands out, and when it falls silent.
+ * A played bank: it speaks the bank's API, and a test sets its clock, the date of each PIX, the codes it
+ * gives out, and when it is silent.
  */
 export async function startPlayBank() {
   const charges = new Map<string, Charge>();
@@ -29,12 +29,12 @@ export async function startPlayBank() {
   const returns = new Map<string, Returned>();
   const state = {
     now: () => new Date(),
-    /** "away": no answer at all. "lost": the work is done, the answer is not. */
+    /** "away": no answer at all. "lost": the work is done and the answer is lost. */
     mood: "well" as "well" | "away" | "lost",
-    /** Changes the code before it is handed out. */
+    /** Changes the code before it is given out. */
     tamper: (code: string) => code,
     delayMs: 0,
-    /** End-to-end ids that the feed does not show, although their charges do. */
+    /** End-to-end ids that the feed omits although their charges show them. */
     hidden: new Set<string>(),
     calls: [] as string[],
   };
@@ -122,19 +122,19 @@ export async function startPlayBank() {
     state,
     charges,
     returns,
-    /** The PIX that we send. */
+    /** The PIX that the service sends. */
     payments,
-    /** A PIX arrives; answers its end-to-end id. */
+    /** Makes a PIX arrive; returns its end-to-end id. */
     pay: (txid: string | null, amount: string, paidAt = state.now()): string => {
       const end_to_end_id = `E999${String(feed.length + 1).padStart(28, "0")}`;
       feed.push({ end_to_end_id, txid, amount, paid_at: paidAt.toISOString() });
       return end_to_end_id;
     },
-    /** The bank tells another amount of a PIX from now on. */
+    /** Makes the bank report another amount for a PIX from now on. */
     correct: (endToEndId: string, amount: string) => {
       for (const paid of feed) if (paid.end_to_end_id === endToEndId) paid.amount = amount;
     },
-    /** Amounts of a charge's PIX that did not go back. */
+    /** Amounts of a charge's PIX that were not returned. */
     keptOf: (txid: string) =>
       feed
         .filter((paid) => paid.txid === txid)
@@ -162,13 +162,13 @@ type Played = {
   now: { state: "accepted" } | Ended;
 };
 
-/** The PIX that the played bank sends: each waits until the test says what becomes of it. */
+/** The PIX that the played bank sends; each waits until the test decides its end. */
 function playPayments(clock: () => Date) {
   const payments = new Map<string, Played>();
   const state = {
-    /** Why the receiver's bank would not take a PIX, asked beforehand. */
+    /** Why the receiver's bank would refuse a PIX when asked beforehand. */
     refusesBefore: (_pixKey: string, _amount: string): string | null => null,
-    /** What becomes of a PIX as soon as it is accepted. */
+    /** How a PIX ends once it is accepted. */
     ends: "settled" as "settled" | "refused" | "by hand",
   };
   const record = ({ payment_id, amount, end_to_end_id, now }: Played): Reply => ({
@@ -189,7 +189,7 @@ function playPayments(clock: () => Date) {
     all: payments,
     settle: (paymentId: string) => end(paymentId, "settled"),
     refuse: (paymentId: string) => end(paymentId, "refused"),
-    /** What left for good: the statement's rows. */
+    /** The PIX that left for good: the statement's rows. */
     sent: () =>
       [...payments.values()]
         .filter(({ now }) => now.state === "settled")

@@ -4,7 +4,7 @@ import { postWebhook, type Resolve } from "#service/workers/deliver.ts";
 
 const PRIVATE = "the target has a private address";
 
-/** Answers every connection with a text, and counts them. */
+/** A server that answers every connection with a text, and the connections so far. */
 let sockets: Socket[];
 let answer: (socket: Socket) => void;
 let port: number;

@@ -55,10 +55,10 @@ type Payer = { address: string; allow: (spender: string, units: bigint) => Promi
 type Family = {
   network: "base" | "tron" | "solana";
   token: "USDC" | "USDT";
-  /** A replica of a service on the sandbox's own front and faucet. */
+  /** A service replica's chain on the sandbox's node and faucet. */
   replica: () => Chain;
   payer: () => Promise<Payer>;
-  /** What the payer and the treasury are given for gas, and what tells of the gift. */
+  /** Gas given to the payer and the treasury, and the log line of that gift. */
   gas: bigint;
   gift: RegExp;
   expectAsleep?: (chain: Chain) => Promise<void>;
@@ -80,7 +80,7 @@ const base: Family = {
   payer: async () => {
     const provider = new JsonRpcProvider(`${sandbox.url}/rpc/base`, 31308453, {
       staticNetwork: true,
-      // By itself it looks for a receipt every four seconds.
+      // By default it looks for a receipt every four seconds.
       pollingInterval: 100,
     });
     const wallet = new Wallet(generatePrivateKey(), provider);
@@ -170,7 +170,7 @@ test.each([base, tron, solana])(
     const faucet = sandboxFaucet(sandbox.url);
     const gift = { network, address: payer.address } as const;
     const before = await first.balance("NATIVE");
-    // Together: each waits for a block of its own otherwise.
+    // At once, because each waits for its own block.
     const [, , { hash }] = await Promise.all([
       faucet.give({ ...gift, asset: "NATIVE", units: gas }),
       faucet.give({ ...gift, asset: token, units: 50_000_000n }),

@@ -11,7 +11,7 @@ import { outcomeOf } from "./outcome-of.ts";
 
 export const FUNDS = 1_000_000_000n;
 const GWEI = 10n ** 9n;
-/** For what a plan refuses and a test sends nevertheless. */
+/** Terms for orders that a plan refuses and a test sends anyway. */
 const ANY_TERMS: EvmTerms = {
   family: "evm",
   gasLimit: 1_000_000n,
@@ -19,7 +19,7 @@ const ANY_TERMS: EvmTerms = {
   maxPriorityFeePerGas: GWEI,
 };
 
-/** A bare chain with a treasury whose factory stands there, and payers who allow. */
+/** A bare chain with a treasury, its factory, and payers who give allowances. */
 export async function startPullWorld(network: Network) {
   const bare = await startBareChain(network);
   const signerKey = generatePrivateKey();
@@ -70,7 +70,7 @@ export async function startPullWorld(network: Network) {
     order,
     allow,
     feeOf,
-    /** Somebody who has allowed exactly what is asked, and the order for it. */
+    /** A payer with exactly the needed allowance, and the order for it. */
     allowed: async (override: Partial<PullOrder> = {}) => {
       const payer = await bare.payer(FUNDS);
       const pull = order(payer, override);
@@ -78,9 +78,9 @@ export async function startPullWorld(network: Network) {
       return { payer, pull };
     },
     send: async (pull: PullOrder) => send(pull, await feeOf(pull)),
-    /** Signs and sends whatever a plan would say of it. */
+    /** Signs and sends without asking a plan. */
     sendAnyway: (pull: PullOrder) => send(pull, ANY_TERMS),
-    /** The same call to the factory by somebody else's key. Whether it went through. */
+    /** The same call to the factory with another key; returns whether it succeeded. */
     pullAs: async (key: Hex, pull: PullOrder): Promise<boolean> => {
       const account = privateKeyToAccount(key);
       await bare.node.setBalance({ address: account.address, value: 10n ** 18n });

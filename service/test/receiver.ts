@@ -9,16 +9,16 @@ export type Received = {
   headers: IncomingHttpHeaders;
   text: string;
   body: WebhookBody;
-  /** Milliseconds, from an arbitrary moment. */
+  /** Milliseconds since an arbitrary moment. */
   at: number;
 };
-/** What it answers to the nth request of a webhook, counted from 1; a status, or by hand. */
+/** The answer to the nth request of a webhook, counted from 1: a status, or written by hand. */
 export type Behaviour = (
   attempt: number,
   received: Received,
 ) => number | ((response: ServerResponse) => void);
 
-/** A client's end of the webhooks: real HTTP on a free port. */
+/** A client's webhook receiver: real HTTP on a free port. */
 export async function startReceiver(behaviour: Behaviour = () => 200) {
   const received: Received[] = [];
   const answer = (
@@ -48,7 +48,7 @@ export async function startReceiver(behaviour: Behaviour = () => 200) {
     url: `${origin}/hook`,
     origin,
     received,
-    /** Resolves once so many have come, and a moment has shown that no more do. */
+    /** Resolves once this many have come, and no more have followed for a moment. */
     settled: async (count: number) => {
       const deadline = performance.now() + 15_000;
       while (received.length < count && performance.now() < deadline) await sleep(10);
@@ -64,7 +64,7 @@ export async function startReceiver(behaviour: Behaviour = () => 200) {
 }
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Whether a library takes it that a client would use and that shares no code with the one we sign with. */
+/** Whether a client's library accepts it; that library shares no code with the signing one. */
 export function isVerified(secret: string, { headers, text }: Received): boolean {
   try {
     new Webhook(secret).verify(text, headers as Record<string, string>);

@@ -6,7 +6,7 @@ import { MANAGEMENT_TOKEN, type Harness } from "./harness.ts";
 
 export type Replica = { call: Call; stop: () => Promise<void> };
 
-/** The service once more on the same database: beside the first, or as it comes back after its end. */
+/** Another service on the same database: beside the first, or in its place after its end. */
 export async function startReplica(
   { deps, uploadsFolder }: Pick<Harness, "deps" | "uploadsFolder">,
   { sandboxUrl = "http://127.0.0.1:9", ...override }: Partial<Deps> & { sandboxUrl?: string } = {},

@@ -16,7 +16,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** The sandbox's own bank behind a door that a test can shut, slow down, or let answers get lost at. */
+/** The sandbox's own bank behind a server that a test can shut, slow down, or make lose answers. */
 export async function startSandboxBank(log: Log) {
   const folder = mkdtempSync(join(tmpdir(), "ponte-bank-door-"));
   let aheadMs = 0;
@@ -24,9 +24,9 @@ export async function startSandboxBank(log: Log) {
   const app = createSandboxApp(log, undefined);
   bankRoutes(app, bank);
   const state = {
-    /** "away": nothing reaches the bank. "lost": it does its work, and nobody hears of it. */
+    /** "away": no call reaches the bank. "lost": the bank does its work and its answers are lost. */
     mood: "well" as "well" | "away" | "lost",
-    /** Calls whose path holds it are answered when its promise is. */
+    /** Calls whose path contains `path` are answered once `until` resolves. */
     held: null as { path: string; until: Promise<void> } | null,
     calls: [] as string[],
   };
@@ -53,11 +53,11 @@ export async function startSandboxBank(log: Log) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bank,
     state,
-    /** Whatever is on its way has arrived. */
+    /** Lets every PIX under way arrive. */
     arrive: () => {
       aheadMs += ON_ITS_WAY_MS;
     },
-    /** The statement's PIX that left, by their end-to-end id. */
+    /** The statement's outgoing PIX with this end-to-end id. */
     paidOut: (endToEndId: string | null) =>
       bank.movements
         .all()

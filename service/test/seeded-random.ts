@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that only the seed decides (mulberry32), so that a failure can be run again. */
+/** Numbers from 0 to 1 that depend only on the seed (mulberry32), so that a failure can be repeated. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -17,7 +17,7 @@ export type DocumentAnswer = { status: number; text: string; body: DocumentReply
 export const PERSONAL = "/sub-accounts/document";
 export const COMPANY = "/sub-accounts/document/company";
 
-/** Bodies of one boundary, so that the same document is the same bytes. */
+/** A form body with a fixed boundary, so that the same document gives the same bytes. */
 export function documentForm({ type = "SELFIE", name = "a.png", bytes }: SentDocument): Buffer {
   const quoted = name.replaceAll('"', "%22").replaceAll("\n", "%0A");
   const field = `--edge\r\nContent-Disposition: form-data; name="type"\r\n\r\n${type}\r\n`;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll } from "vitest";
 type Ended = { stop?: () => unknown; drop?: () => unknown; close?: () => unknown };
 
 /**
- * What the tests of a file share: started before the first of them, ended after the last. Until then
- * the object is empty, so that nothing may be taken out of it outside tests and hooks.
+ * What the tests of a file share: started before the first of them, ended after the last. Until then the
+ * object is empty, so use it only inside tests and hooks.
  */
 export function shared<World extends object>(start: () => Promise<World>): World {
   const world = {} as World & Ended;

@@ -14,7 +14,7 @@ const { mints } = SOLANA_PINS.sandbox;
 type Wallet = Awaited<ReturnType<typeof solanaWallet>>;
 type Allowed = { token?: Token; userId?: number; units?: bigint; delegate?: string };
 
-/** The sandbox's Solana by a clock that only the test moves, and a service's chain on it. */
+/** The sandbox's Solana with a clock that only the test moves, and a service's chain on it. */
 export async function startSolanaWorld({ funded = true } = {}) {
   const solana = await openTestSolana();
   const signerKey = new Uint8Array(randomBytes(32));
@@ -74,7 +74,7 @@ export async function startSolanaWorld({ funded = true } = {}) {
     allow,
     termsOf,
     sign,
-    /** A payer who holds tokens and has allowed a user's delegate what is to be pulled. */
+    /** A payer with tokens who has given a user's delegate the needed allowance. */
     allowed: async ({
       token = "USDC",
       userId = 1,
@@ -87,7 +87,7 @@ export async function startSolanaWorld({ funded = true } = {}) {
       const pull: PullOrder = { kind: "pull", userId, payoutId, token, from: payer.address, units };
       return { payer, pull };
     },
-    /** Plans, signs and broadcasts as the service does. */
+    /** Plans, signs and broadcasts like the service. */
     send: async (order: ChainOrder) => {
       const sent = await sign(order);
       const taken = await chain.broadcast(sent.raw);

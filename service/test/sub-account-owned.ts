@@ -5,7 +5,7 @@ import { payinEvent, type TestUser } from "./build.ts";
 import type { PayoutDashboard } from "./payout-dashboard.ts";
 import type { Enveloped } from "./caller.ts";
 
-/** What a user of the exchange has: one of everything there is. */
+/** One of everything that a user of the exchange can have. */
 export type Owned = {
   user: TestUser;
   name: string;
@@ -21,7 +21,7 @@ export type Owned = {
   eventId: string;
 };
 
-/** What a call that creates answers. */
+/** The answer to a creating call. */
 export async function post<T>(
   dashboard: PayoutDashboard,
   user: TestUser,

@@ -37,7 +37,7 @@ export const ALL_DOCUMENTS: readonly DocumentType[] = [
   ...COMPANY_DOCUMENTS,
 ];
 
-/** A new sub-account's body with a CNPJ and a CPF of its own, and no `callback_url`. */
+/** A new sub-account's body with its own CNPJ and CPF, and without a `callback_url`. */
 export function subAccountBody(override: Partial<CreateSubAccount> = {}): CreateSubAccount {
   const { callback_url: _, ...body } = EXAMPLE;
   return {
@@ -48,7 +48,7 @@ export function subAccountBody(override: Partial<CreateSubAccount> = {}): Create
   };
 }
 
-/** Sub-accounts of a service, brought to any state; what the analyst says is said here. */
+/** Sub-accounts of a service in any state; the test decides in the analyst's place. */
 export function subAccountWorld(service: Pick<Harness, "deps" | "call">) {
   const world = {
     ask: <Body = Created & Refusal>(parent: TestUser, body: unknown, sent: Sent = {}) =>
@@ -77,7 +77,7 @@ export function subAccountWorld(service: Pick<Harness, "deps" | "call">) {
         webhookSecret: webhook_secret,
       };
     },
-    /** As if it had sent them; what is in them nobody looks at. */
+    /** Pretends that it has sent these documents; their contents are never read. */
     receive: async ({ id }: { id: number }, types: readonly DocumentType[] = ALL_DOCUMENTS) => {
       if (types.length === 0) return;
       await service.deps.db
@@ -100,7 +100,7 @@ export function subAccountWorld(service: Pick<Harness, "deps" | "call">) {
         "POST /sub-accounts/open-full-account",
         { body },
       ),
-    /** What the analyst knows the latest analysis by. */
+    /** The analyst's key of the latest analysis. */
     caseOf: async ({ id }: { id: number }): Promise<string> => {
       const row = await service.deps.db
         .selectFrom("kyc_analyses")
@@ -119,7 +119,7 @@ export function subAccountWorld(service: Pick<Harness, "deps" | "call">) {
         who,
         `GET /sub-accounts/${document}`,
       ),
-    /** One that has sent everything and waits for its analysis. */
+    /** A sub-account that has sent everything and waits for its analysis. */
     underReview: async (parent: TestUser, override: Partial<CreateSubAccount> = {}) => {
       const sub = await world.create(parent, override);
       await world.receive(sub);

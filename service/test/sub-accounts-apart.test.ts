@@ -31,7 +31,7 @@ type Touch = { line: string; body?: object; status: number; code: string };
 const hidden = { status: 404, code: "NOT_FOUND" };
 const forbidden = { status: 400, code: "BAD_REQUEST" };
 
-/** Every call that names somebody's object, and what naming another's is answered. */
+/** Every call that names an object, and its answer when the object is another user's. */
 const TOUCHING: Record<string, (of: Owned) => Touch> = {
   getBankAccount: (of) => ({ line: `GET /exchange/bank-accounts/${of.accountId}`, ...forbidden }),
   renameBankAccount: (of) => ({
@@ -82,13 +82,13 @@ const named = ENDPOINTS.filter(
     auth === "credential" && !path.startsWith("/sandbox/") && !OF_SUB_ACCOUNTS.test(path),
 );
 const WHOLE: Record<string, string> = { listBankAccounts: "?pageSize=100" };
-/** Every call that tells what the caller has: those that read and name nothing. */
+/** Every call that lists what the caller has, naming no object. */
 const LISTING: Record<string, string> = Object.fromEntries(
   named
     .filter(({ method, path }) => method === "GET" && pathFields(path).length === 0)
     .map(({ name, path }) => [name, `GET ${path}${WHOLE[name] ?? ""}`]),
 );
-/** Calls that name nothing but what the caller makes by them, and those that have tests of their own. */
+/** Calls that name only what they create, and calls that have their own tests. */
 const MAKING = ["createBankAccount", "createWallet", "putWebhook", "rotateWebhook"];
 
 test("no call of a credential is left out", () => {

@@ -31,7 +31,7 @@ const planted = () => {
   return body;
 };
 
-/** Every row of every table, as the database itself would write it down; bytes also as text. */
+/** Every row of every table in the database's own text form; bytes are also shown as text. */
 async function dump(): Promise<string> {
   const { db } = service.deps;
   const { rows: tables } = await sql<{ name: string }>`
@@ -49,7 +49,7 @@ async function dump(): Promise<string> {
   return [text, ...hex.map(String)].join("\n");
 }
 
-/** However it might have been written: as it is, as bytes in base64, as a percent-encoded text. */
+/** The forms in which a text may be stored: plain, as base64 bytes, percent-encoded. */
 const spellings = (text: string) => [
   text,
   Buffer.from(text).toString("base64").replace(/=+$/, ""),
@@ -89,7 +89,7 @@ test("personal data and secrets are nowhere but where they are sealed", async ()
   });
   await note(world.ask(parent, { ...wrong, company_infos: PERSON, address: PERSON }));
 
-  // A row that the database refuses is told by it with all that stood in it.
+  // The database's error for a refused row contains the whole row.
   const { db } = service.deps;
   await sql`alter table sub_accounts add constraint no_more check (user_id < 0) not valid`.execute(
     db,
@@ -130,7 +130,7 @@ test("personal data and secrets are nowhere but where they are sealed", async ()
     webhook_secret!.replace("whsec_", ""),
   ];
   const kept = await dump();
-  // Otherwise nothing was looked at.
+  // Proves that the dump contains the data at all.
   expect(kept).toContain(document);
   expect(kept).toContain("kyc.approved");
   expect(service.logged()).toContain("no_more");

@@ -5,7 +5,7 @@ import { startTronPullWorld } from "./tron-pull-world.ts";
 
 const WAIT = { interval: 100 };
 
-/** The service between the sandbox's Tron and its bank, its workers' rounds called by hand. */
+/** The service between the sandbox's Tron and its bank; the test calls the workers' rounds. */
 export async function startTronPayoutWorld() {
   const world = await startTronPullWorld({ isReady: false });
   const { chain, faucet, payerWith, allow } = world;
@@ -22,7 +22,7 @@ export async function startTronPayoutWorld() {
     ...world,
     ...journey,
     left: ({ payer }: Made) => world.tokensOf(payer.address),
-    /** Rounds go on until a payout's sends are in these states. */
+    /** Runs rounds until a payout's sends are in these states. */
     until: async (made: Made, states: string) => {
       const seen = async () => {
         await journey.confirmRound().catch(() => undefined);
@@ -30,7 +30,7 @@ export async function startTronPayoutWorld() {
       };
       await expect.poll(seen, WAIT).toBe(states);
     },
-    /** The payer's tokens have come, confirmed, and the bank has paid them out or refused. */
+    /** Runs until the payer's tokens are confirmed, and the bank has paid or refused. */
     settle: async (made: Made) => {
       const isPulled = async () => {
         await journey.send();

@@ -7,15 +7,15 @@ import { sandboxTronFactory } from "#service/chain/sandbox-tron-factory.ts";
 import type { TronChainSettings } from "#service/chain/tron/tron-chain.ts";
 import { startTronWorld, TRX } from "./tron-world.ts";
 
-/** Units of USDT that a payer begins with. */
+/** A payer's initial units of USDT. */
 export const FUNDS = 1_000_000_000n;
 
-/** Long enough for a busy machine to look at all of it while the head rests. */
+/** Long enough for a busy machine to read everything before the head moves. */
 const BLOCK_MS = 400;
 
 type Allowed = Partial<PullOrder> & { allowed?: bigint };
 
-/** A Tron of its own, a treasury whose factory may be created there, and payers who allow. */
+/** A new Tron chain, a treasury whose factory may be created there, and payers who give allowances. */
 export async function startTronPullWorld({ isReady = true } = {}) {
   const world = await startTronWorld({ blockMs: BLOCK_MS });
   const signerKey = generatePrivateKey();
@@ -33,7 +33,7 @@ export async function startTronPullWorld({ isReady = true } = {}) {
     await world.fund(payer.address, { usdt: units });
     return payer;
   };
-  /** By the payer's own tronweb; what stood before is taken back first, as this token asks. */
+  /** Allows with the payer's own tronweb; an existing allowance is reset first, as this token requires. */
   const allow = async (payer: TronClient, spender: string, units: bigint) => {
     const approve = async (given: bigint) => {
       const asked = [asAddress(spender), asUnits(given)];
@@ -82,17 +82,17 @@ export async function startTronPullWorld({ isReady = true } = {}) {
     termsOf,
     sign,
     send,
-    /** Somebody who has allowed exactly what is asked, unless told otherwise, and the order for it. */
+    /** A payer, by default with exactly the needed allowance, and the order for it. */
     allowed: async ({ allowed, ...override }: Allowed = {}) => {
       const payer = await payerWith();
       const pull = order(payer, override);
       await allow(payer, chain.spenderOf(pull.userId), allowed ?? pull.units);
       return { payer, pull };
     },
-    /** What the payer allows and holds, once a head rests for as long as it takes to look. */
+    /** The payer's allowance and balance, once the head stays the same during the read. */
     payerState: (userId: number, address: string) =>
       vi.waitFor(() => chain.payer({ userId, token: "USDT", address }), { timeout: 90_000 }),
-    /** Of a plan that anybody could have: for what a plan refuses and a test sends nevertheless. */
+    /** Terms of a plan that works: for orders that a plan refuses and a test sends anyway. */
     anyTerms: async (): Promise<TronTerms> => {
       const to = world.client().address;
       const transfer = { kind: "transfer", token: "USDT", to, units: 0n } as const;

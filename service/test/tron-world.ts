@@ -20,10 +20,10 @@ const PINS = {
 const JSON_TYPE = { "content-type": "application/json" };
 
 type Asked = { path: string; body: Record<string, unknown> };
-/** What a node says in the true one's place; null: the true one answers. `lost`: it acts, nobody hears. */
+/** An answer in the real node's place; null: the real node answers. `lost`: it acts, the answer is lost. */
 export type Play = (asked: Asked) => object | "lost" | null;
 
-/** The sandbox's Tron, ten blocks a second unless told otherwise, and treasuries on it. */
+/** The sandbox's Tron, by default with ten blocks a second, and treasuries on it. */
 export async function startTronWorld({ blockMs = 100 } = {}) {
   const sandbox = await openTestSandbox({ pace: { blockMs, ...PACE } });
   const url = `${sandbox.url}/tron`;
@@ -54,9 +54,9 @@ export async function startTronWorld({ blockMs = 100 } = {}) {
         usdt > 0n && faucet.give({ ...gift, asset: "USDT", units: usdt }),
       ]);
     },
-    /** Somebody with an unmodified tronweb. */
+    /** A third party with an unmodified tronweb. */
     client: () => tronClient(sandbox.url),
-    /** The address of the same node with some of its answers played. */
+    /** The same node at another address, with some answers played. */
     playing: async (play: Play): Promise<string> => {
       const server = createServer((request, response) => {
         void (async () => {
@@ -91,16 +91,16 @@ export async function startTronWorld({ blockMs = 100 } = {}) {
 
 export type TronWorld = Awaited<ReturnType<typeof startTronWorld>>;
 
-/** The same terms, but over already: their bytes are soon out of date. */
+/** The same terms with a short life, so that their bytes soon expire. */
 export const brief = (terms: TronTerms, lifeMs: bigint): TronTerms => ({
   ...terms,
   expiresAtMs: terms.expiresAtMs - 60_000n + lifeMs,
 });
 
-/** Units of USDT that a treasury begins with. */
+/** A treasury's initial units of USDT. */
 export const FUNDS = 1_000_000_000n;
 
-/** A Tron of its own, with a treasury on it that holds tokens and pays for what it sends. */
+/** A new Tron chain with a treasury that holds tokens and pays its own fees. */
 export async function startTronTreasury() {
   const world = await startTronWorld();
   const signerKey = generatePrivateKey();

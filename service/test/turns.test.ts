@@ -28,7 +28,7 @@ beforeEach(async () => {
 const MANY = 400;
 const run = (text: string) => sql.raw(text).execute(service.deps.db);
 
-/** A user that another one has opened. */
+/** A sub-account's user of a main account. */
 async function subOf(parent: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into users (kind, parent_id) values ('sub', ${parent}) returning id`.execute(
@@ -41,7 +41,7 @@ async function subOf(parent: number): Promise<number> {
   return id;
 }
 
-/** Payouts that wait for an allowance, due for so long; the latest of them least. */
+/** Payouts that wait for an allowance; the latest has been due for `seconds`. */
 async function payouts(user: number, count: number, seconds = 60): Promise<void> {
   await run(`with account as (
       insert into bank_accounts (user_id, name, pix_key)
@@ -115,7 +115,7 @@ describe("one user's many keep another waiting for one of them at most:", () => 
     };
     for (let count = 0; count < 12; count += 1) await payin(idle, 60);
     await payin(other, 0);
-    // A PIX that nobody can place is nobody's, and waits for nobody's turn.
+    // A PIX in suspense belongs to no user and waits for no turn.
     const lost = await buildSuspense(service.deps.db, 7n);
     await run(`insert into pix_returns (id, end_to_end_id, cents, reason)
       values ('lost', '${lost}', 7, 'unplaceable')`);

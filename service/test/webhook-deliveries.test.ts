@@ -41,7 +41,7 @@ describe("works", () => {
     expect(await list("?status=delivered")).toEqual([]);
 
     isBack = true;
-    // The signed time has whole seconds.
+    // The signature's time is in whole seconds.
     await sleep(1100);
     const again = await replay(id);
     expect([again.status, again.body]).toEqual([200, { id, status: "pending" }]);

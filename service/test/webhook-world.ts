@@ -9,7 +9,7 @@ import { startReceiver, type Behaviour, type Receiver } from "./receiver.ts";
 
 export type Put = { url: string; secret: string };
 
-/** A service, a user of its own for each test, and what webhooks need. */
+/** A service with what webhooks need, and a new user for each test. */
 export class WebhookWorld {
   service!: Harness;
   user!: TestUser;
@@ -24,7 +24,7 @@ export class WebhookWorld {
     afterAll(() => this.service.drop());
   }
 
-  /** Other terms than the harness's, until the test ends. */
+  /** Changes the webhook terms until the test ends. */
   terms(override: Partial<WebhookTerms>): void {
     const { deps } = this.service;
     const before = deps.webhook;
@@ -36,7 +36,7 @@ export class WebhookWorld {
     return (await this.service.call<Put>(who, "PUT /settings/webhook", { body: { url } })).body;
   }
 
-  /** A receiver that is a user's address from now on. */
+  /** A receiver, set as a user's webhook. */
   async receiving(behaviour?: Behaviour, who = this.user): Promise<Receiver & Put> {
     const receiver = await startReceiver(behaviour);
     this.#closing.push(() => receiver.close());
@@ -56,7 +56,7 @@ export class WebhookWorld {
     );
   }
 
-  /** What has become of each delivery of the test's user. */
+  /** The state of each delivery of the test's user. */
   states() {
     return this.service.deps.db
       .selectFrom("deliveries")

@@ -148,7 +148,7 @@ describe("keeps others out", () => {
     for (let count = 0; count < 5; count += 1) await world.record({}, other);
     world.deliver();
     expect(await quick.settled(5)).toHaveLength(5);
-    // All of it while the first attempt at the silent one is still waiting.
+    // All this happens while the first attempt at the silent receiver still waits.
     expect(silent.received).toHaveLength(1);
   });
 });

@@ -5,19 +5,19 @@ import { startBareChain } from "../bare-chain.ts";
 import type { Reply } from "./reply.ts";
 
 const BLOCK_MS = 250;
-/** Fewer blocks than the service waits for: what has counted for it must stay. */
+/** Fewer blocks than the service waits for: a delivery that it has settled must stay. */
 export const REORG_DEPTH = 3;
 const UNDO_PATIENCE_MS = 10_000;
 const UNDO_AGAIN_MS = 60;
 const NO_HASH = `0x${"0".repeat(64)}`;
 
-/** A chain that makes blocks by itself and can lose them, with a faucet that gives on it. */
+/** A chain that makes blocks by itself and can lose them, with its own faucet. */
 export async function startBareOutside(treasury: Address) {
   const bare = await startBareChain("polygon");
   const lost = { reorganised: 0, dropped: 0 };
   let last: Promise<unknown> = Promise.resolve();
   const over = new AbortController();
-  /** One after the other: a block must not be made in the middle of a reorganisation. */
+  /** One at a time: no block may be made in the middle of a reorganisation. */
   const serially = <T>(job: () => Promise<T>): Promise<T> => {
     const run = last.then(job);
     last = run.catch(() => undefined);
@@ -36,7 +36,7 @@ export async function startBareOutside(treasury: Address) {
       const held = await bare.node.getBalance({ address: to });
       await bare.node.setBalance({ address: to, value: held + parseUnits(amount, 18) });
     } else await bare.mint(token, to, parseUnits(amount, 6));
-    // Deep enough to stay: a treasury that is robbed by a reorganisation is no matter of payins.
+    // Deep enough to stay: a reorganisation that robs the treasury is not tested here.
     await bare.mine(REORG_DEPTH + 1);
   };
 
@@ -52,7 +52,7 @@ export async function startBareOutside(treasury: Address) {
     for (const { hash } of waiting) await bare.node.dropTransaction({ hash: hash as Hex });
     return waiting.length;
   };
-  /** Now, and again until a send is undone by it: nothing may be under way at this moment. */
+  /** Repeats until it undoes a send, because there may be none at first. */
   const undoSome = async (how: keyof typeof lost, undo: () => Promise<number>) => {
     for (const deadline = Date.now() + UNDO_PATIENCE_MS; Date.now() < deadline;) {
       const undone = await serially(undo);
@@ -64,16 +64,16 @@ export async function startBareOutside(treasury: Address) {
 
   return {
     url: bare.url,
-    /** Sends of the treasury's that were mined or waiting, and were undone. */
+    /** Counts the treasury's mined or waiting sends that were undone. */
     lost,
     faucet: async (body: string): Promise<Reply> => {
       const gift = JSON.parse(body) as UseFaucet;
       await serially(() => give(gift));
       return { status: 201, text: JSON.stringify({ ...gift, transaction_hash: NO_HASH }) };
     },
-    /** The newest blocks become empty ones; what they held is not waiting either. */
+    /** Replaces the newest blocks with empty ones; their transactions do not wait again. */
     reorganise: () => undoSome("reorganised", reorganise),
-    /** What waits to be mined is forgotten. */
+    /** Drops the transactions that wait to be mined. */
     dropWaiting: () => undoSome("dropped", dropWaiting),
     stop: async () => {
       over.abort();

@@ -2,21 +2,21 @@ import type { FaultWorld } from "./fault-world.ts";
 import type { Deed, Mood } from "./outside-proxy.ts";
 
 type DeedKind = {
-  /** How often it is done at each step in the whole round. */
+  /** How often the deed is done at each step in a full round. */
   times: number;
   /**
-   * Where it can be done. `sandbox`: the sandbox's own chain. `bare`: one that can lose what it held.
-   * `plain`: the sandbox's, of a family that has no other. `any`: the bare one where there is one.
+   * The chain that the deed needs. `sandbox`: the sandbox's own chain. `bare`: one that can lose blocks.
+   * `plain`: the sandbox's, in a family without a bare one. `any`: the bare one if the family has one.
    */
   chain: "sandbox" | "bare" | "plain" | "any";
-  /** At the step itself: answers whether the call in hand is cut off. */
+  /** Runs at the step; answers whether the current call is cut off. */
   at: (world: FaultWorld) => ReturnType<Deed>;
-  /** What brings the world back afterwards. */
+  /** Restores the world afterwards. */
   after: (world: FaultWorld) => Promise<void>;
 };
 
 const SILENCE_MS = 2_500;
-/** Longer than the service waits for its bank, so that each of its calls meets it once. */
+/** Longer than the service waits for its bank, so that every kind of call times out once. */
 const LATENESS_MS = 9_000;
 
 const kills = (times: number, ...victims: ("service" | "sandbox")[]): DeedKind => ({
@@ -46,7 +46,7 @@ const moods = (
   after: (world) => world.proxy.calm(),
 });
 
-/** The call in hand goes on meanwhile: it may be the one that brings what is undone. */
+/** The current call continues meanwhile: it may be the one that brings what gets undone. */
 const chainLoses = (what: "reorganise" | "dropWaiting"): DeedKind => {
   const undoing = new WeakMap<FaultWorld, Promise<void>>();
   return {
@@ -60,7 +60,7 @@ const chainLoses = (what: "reorganise" | "dropWaiting"): DeedKind => {
   };
 };
 
-/** What is done at every step. */
+/** What can go wrong at every step. */
 export const DEEDS = {
   "service killed": kills(20, "service"),
   "sandbox killed": kills(20, "sandbox"),

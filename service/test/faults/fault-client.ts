@@ -13,10 +13,10 @@ import type { Mishap } from "./mishaps.ts";
 export type MadePayin = { id: number; txid: string; mishap: Mishap };
 type Order = { amount: string; token: Token; mishap: Mishap; address?: string | undefined };
 
-/** The bank's clock is held this long before an edge, so that the PIX is on its way by then. */
+/** How long the bank's clock is held before an edge, so that the PIX is under way by then. */
 const BEFORE_EDGE_MS = 60;
 
-/** A client that repeats what was not answered, as a careful one does, and payers who have mishaps. */
+/** A client that repeats unanswered calls, as a careful one does, and payers who have mishaps. */
 export function faultClient(
   serviceUrl: string,
   sandbox: FaultSandbox,
@@ -26,7 +26,7 @@ export function faultClient(
   const insist = insistent(serviceUrl, user);
   let edges: Promise<unknown> = Promise.resolve();
 
-  /** A payer pays; one who gets no answer pays again, which makes it paid twice. */
+  /** Pays; without an answer it pays again, so the code may be paid twice. */
   const payAtBank = (pix_code: string, amount?: string) =>
     untilAnswered("the payer's bank", async () => {
       const body = { pix_code, ...(amount ? { amount } : {}) };
@@ -36,7 +36,7 @@ export function faultClient(
       throw new Error(`the payer's bank: ${answer.status} ${JSON.stringify(answer.body)}`);
     });
 
-  /** Pays at this very millisecond of the bank's clock, one edge after the other. */
+  /** Pays at exactly this millisecond of the bank's clock, one edge after another. */
   const payAt = (moment: number, pix_code: string) => {
     const paid = edges.then(async () => {
       await sleep(Math.max(0, moment - BEFORE_EDGE_MS - Date.now()));
@@ -61,7 +61,7 @@ export function faultClient(
   }
 
   return {
-    /** One whole payin with its payer's mishap, paid when this resolves; null when it came to none. */
+    /** Makes one payin with its mishap and resolves once it is paid; null when none came of it. */
     payin: async ({ amount, token, mishap, address }: Order): Promise<MadePayin | null> => {
       if (!payins) throw new TypeError(`no payins are sold on ${network}`);
       const to = address ?? payins.freshAddress();
@@ -82,7 +82,7 @@ export function faultClient(
       const txid = (parsed.ok && parsed.code.txid) || "";
       return { id: payment.transaction_id, txid, mishap };
     },
-    /** A PIX to the account's key alone: nobody can tell whose it is. */
+    /** A PIX to the account's key only, which matches no payin. */
     stray: () => payAtBank(encodeBrCode({ ...SANDBOX_RECEIVER, amount: "3.21", txid: null })),
     look: (id: number) => insist<PayinRecord>(`GET /exchange/payment/${id}`),
   };

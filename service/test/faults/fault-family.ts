@@ -9,62 +9,62 @@ import type { Reply } from "./reply.ts";
 
 export type Give = (gift: UseFaucet) => Promise<unknown>;
 
-/** A payer's own wallet on the chain itself: it signs with a real key and knows nothing of the service. */
+/** A payer's own wallet on the chain: it signs with a real key and is independent of the service. */
 export type PayerWallet = {
   address: string;
-  /** Sees to gas and tokens for any payout. */
+  /** Provides gas and tokens for any payout. */
   fill: (token: Token) => Promise<void>;
-  /** Exactly so much is allowed now. */
+  /** Sets the allowance to exactly these units. */
   allow: (token: Token, spender: string, units: bigint) => Promise<void>;
-  /** All that it holds of a token goes away. */
+  /** Sends away the whole balance of a token. */
   empty: (token: Token) => Promise<void>;
 };
 
-/** The chain as the service meets it on its way through the proxy. */
+/** The chain as the service reaches it through the proxy. */
 export type ChainDoor = {
   nameOf: (path: string, body: string) => string;
-  /** The call by which bytes are sent. */
+  /** The name of the call that sends bytes. */
   sends: string;
   ask: (path: string, body: string, isLagging: boolean) => Promise<Reply>;
-  /** Is told of every call whose answer has gone out. */
+  /** Hears of every call whose answer has gone out. */
   heard: (call: Omit<OutsideCall, "isDeep">) => void;
-  /** Whether what a call shows counts for good, by what was heard before. */
+  /** Whether a call's result is final, judged by earlier calls. */
   isDeep: (call: Omit<OutsideCall, "isDeep">) => boolean;
 };
 
-/** The chain of one world, its treasury and its payers. */
+/** One world's chain, treasury and payers. */
 type FamilyWorld = {
-  /** A chain that can lose what it held; null for the sandbox's own. */
+  /** A chain that can lose blocks; null for the sandbox's own. */
   bare: BareOutside | null;
   door: ChainDoor;
   witness: ChainWitness;
-  /** What the treasury holds at the head, minor units. */
+  /** The treasury's balance at the head, in minor units. */
   balance: (asset: TreasuryAsset) => Promise<bigint>;
-  /** What is deep enough, counted from the witness's head. */
+  /** Required confirmations, counted from the witness's head. */
   confirmations: number;
-  /** The service's settings for it. */
+  /** The service's settings for this family. */
   settings: Record<string, string>;
   walletsOf: (give: Give) => readonly PayerWallet[];
 };
 
-/** One family of chains as this suite breaks it: everything of it that the others do in another way. */
+/** One family of chains for this suite: everything that differs between families. */
 export type FaultFamily = {
   family: Family;
   network: PayoutNetwork;
   tokens: readonly [Token, ...Token[]];
-  /** Where the sandbox has the chain; below it, all is the chain's. */
+  /** The sandbox's path of the chain; everything below it goes to the chain. */
   path: string;
   /** Every named moment of a payout. */
   payoutSteps: readonly KillStep[];
-  /** How payins are made there; null where none are sold. */
+  /** How payins work there; null where none are sold. */
   payins: {
     freshAddress: () => string;
     /** An address that the token refuses; null where there is none. */
     frozen: { address: string; token: Token } | null;
   } | null;
-  /** What the chain calls a payout that was pulled. */
+  /** The chain's name for a pulled payout. */
   pullName: (payoutId: string) => string;
-  /** Whether it has a chain that can lose what it held. */
+  /** Whether it has a chain that can lose blocks. */
   hasBareChain: boolean;
   open: (sandboxUrl: string, chain: "sandbox" | "bare") => Promise<FamilyWorld>;
 };
@@ -76,7 +76,7 @@ export async function askNode(url: string, body: string): Promise<Reply> {
   return { status: answer.status, text: await answer.text() };
 }
 
-/** Whether one of these addresses is named somewhere in calls, bytes or logs. */
+/** Whether calls, bytes or logs name one of these addresses. */
 export function namesOneOf(addresses: readonly string[]): (text: string) => boolean {
   const bare = addresses.map((address) => address.slice(2).toLowerCase());
   return (text) => {

@@ -3,7 +3,7 @@ import { sweepTestFolders } from "#platform/test-folder.ts";
 import type { FaultWorld } from "./fault-world.ts";
 import { lanesOf, type FaultOrder, runLane, type RoundReport } from "./run-lane.ts";
 
-/** Two cores carry so many worlds without starving any. */
+/** The number of worlds that two cores can run at once. */
 const LANES_AT_ONCE = 3;
 const NAME_WIDTH = 48;
 const CELL_WIDTH = 8;
@@ -15,7 +15,7 @@ const total = <T>(rows: readonly T[], of: (row: T) => number) =>
 const line = (name: string, cells: readonly (string | number)[]) =>
   [name.padEnd(NAME_WIDTH), ...cells.map((cell) => String(cell).padStart(CELL_WIDTH))].join("");
 
-/** How often what was done at which step, and how much was judged. */
+/** Tables how often each deed was done at each step, and how much was judged. */
 function table(reports: readonly RoundReport[]): string {
   const done = reports.flatMap(({ cases, done }) =>
     cases.map(({ deed, step }, index) => ({ deed, step: step.title, done: done[index] ?? 0 })),
@@ -51,7 +51,7 @@ function table(reports: readonly RoundReport[]): string {
   ].join("\n");
 }
 
-/** Everything that can break, at every step of the subjects; answers how many cases failed. */
+/** Runs all deeds at every step of the subjects; returns how many cases failed. */
 export async function faultRound(order: FaultOrder): Promise<number> {
   const began = performance.now();
   sweepTestFolders();

@@ -2,12 +2,12 @@ import { flushCompileCache } from "node:module";
 import { createLog } from "#platform/log.ts";
 import { openSandbox } from "#sandbox/open-sandbox.ts";
 
-/** Blocks come fast, and a restart has few of them to make again. */
+/** Fast blocks, and few to make again after a restart. */
 const PACE = { blockMs: 250, snapshotEvery: 120, nodeLifetime: 2400 };
-/** Final after two seconds; bytes hold for nine, so that some expire while what signed them is dead. */
+/** Final after two seconds; bytes stay valid for nine, so some expire while their signer is dead. */
 const SOLANA_PACE = { slotMs: 60, snapshotEvery: 20 };
 
-/** The sandbox as a test runs it: whoever started it may hold the bank's wall clock at a moment. */
+/** The sandbox for a test, whose parent process may hold the bank's clock at a moment. */
 const [, , dataDir = "", port = ""] = process.argv;
 let heldAt: number | null = null;
 process.on("message", ({ hold }: { hold: number | null }) => {
@@ -25,5 +25,5 @@ await openSandbox({
   pace: PACE,
   solanaPace: SOLANA_PACE,
 });
-// A process that is killed keeps nothing of what it compiled: later starts are faster for it.
+// A killed process would not save its compile cache, which makes later starts faster.
 flushCompileCache();

@@ -8,7 +8,7 @@ const MAIN = join(import.meta.dirname, "fault-sandbox-main.ts");
 const PATIENCE_MS = 60_000;
 const LAST_WORDS = 4_000;
 
-/** The sandbox as a process of its own, killed and started again on the same data and port. */
+/** The sandbox in its own process, killed and started again on the same data and port. */
 export class FaultSandbox {
   readonly url: string;
   readonly #args: string[];
@@ -28,7 +28,7 @@ export class FaultSandbox {
     return this.#said.slice(-LAST_WORDS);
   }
 
-  /** Resolves when its chains are up, or when it was killed on the way there. */
+  /** Resolves when its chains are up, or when it was killed before that. */
   async start(): Promise<void> {
     const [dataDir = ""] = this.#args;
     const env = { ...process.env, NODE_COMPILE_CACHE: join(dataDir, "compiled") };
@@ -49,7 +49,7 @@ export class FaultSandbox {
     if (child.signalCode === null) throw new Error(`the sandbox is not ready: ${this.said}`);
   }
 
-  /** Holds the bank's wall clock at a moment (null: lets it go). A killed sandbox holds nothing. */
+  /** Holds the bank's clock at a moment; null releases it. A killed sandbox forgets it. */
   async hold(moment: number | null): Promise<void> {
     const child = this.#child;
     if (!child?.connected) return;

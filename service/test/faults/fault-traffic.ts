@@ -9,16 +9,16 @@ import type { Subject } from "./subjects.ts";
 
 const PAUSE_MS = 150;
 
-/** What came to a PIX code, and what came to a payout. */
+/** The payins and payouts that were made. */
 export type Made = { payins: readonly MadePayin[]; payouts: readonly MadePayout[] };
 type Traffic = {
-  /** Ends it and answers all that was made. @throws what a payer met. */
+  /** Stops the traffic and returns what was made. @throws a payer's error */
   stop: () => Promise<Made>;
 };
-/** What one payer does once; `over` tells that no more is wanted. */
+/** One action of a payer; `over` aborts when no more is wanted. */
 type Payer = (over: AbortSignal) => Promise<void>;
 
-/** Payers without end, each one thing after the other. */
+/** Runs payers without end, each with one action after another. */
 function startPayers(payers: readonly Payer[], random: () => number) {
   const over = new AbortController();
   let failure: unknown = null;
@@ -40,11 +40,11 @@ function startPayers(payers: readonly Payer[], random: () => number) {
   };
 }
 
-/** One of a family's tokens as the dice say. */
+/** A random token of the family. */
 const drawToken = ({ tokens }: FaultFamily, random: () => number): Token =>
   random() < 0.6 ? tokens[0] : (tokens.at(-1) ?? tokens[0]);
 
-/** One payin with the mishap that the dice give it. */
+/** One payin with a random mishap. */
 function payinPayer(
   client: FaultClient,
   family: FaultFamily,
@@ -63,10 +63,10 @@ function payinPayer(
 }
 
 const LOOK_EVERY_MS = 250;
-/** What the receiver's bank does not take: SANDBOX_UNTAKEN_PAYMENT_CENTS, and the one on arrival. */
+/** Amounts that the receiver's bank refuses: SANDBOX_UNTAKEN_PAYMENT_CENTS, and the one on arrival. */
 const PLAYED: Partial<Record<PayoutMishap, string>> = { untaken: "666.00", refused: "777.00" };
 
-/** One of the four combinations, with an amount that shows every place. */
+/** One of the four kinds of quote, with an amount that uses every decimal place. */
 function askOf(mishap: PayoutMishap, random: () => number): PayoutAsk {
   const played = PLAYED[mishap];
   if (played) return { currency_type: "receiver", cover_fees: true, request_amount: played };
@@ -82,7 +82,7 @@ function askOf(mishap: PayoutMishap, random: () => number): PayoutAsk {
   };
 }
 
-/** One payout after the other from one wallet, each with the mishap that the dice give it. */
+/** One payout after another from one wallet, each with a random mishap. */
 function payoutPayer(
   client: PayoutClient,
   family: FaultFamily,
@@ -95,14 +95,14 @@ function payoutPayer(
     const token = drawToken(family, random);
     const fresh = await client.payout({ wallet, token, mishap, ask: askOf(mishap, random) });
     made.push(...fresh);
-    // What it allows next would be this one's: the wallet is free when this is pulled or has ended.
+    // The next allowance would go to this payout, so the wallet is free once it is pulled or has ended.
     const own = fresh.find(({ isOthers }) => !isOthers);
     if (!own) return;
     while (!over.aborted && !(await client.isPastPull(own))) await sleep(LOOK_EVERY_MS);
   };
 }
 
-/** A subject's payers, until they are told to stop. The dice decide what they do. */
+/** A subject's payers, who act at random until they are stopped. */
 export function startTraffic(
   { family, payinPayers, hasPayouts }: Subject,
   { client, payoutClient, wallets }: FaultWorld,

@@ -21,20 +21,20 @@ const QUOTE_TTL_SECONDS = 8;
 const ALLOWANCE_WAIT_SECONDS = 6;
 const USER = { apiKey: "key-of-the-fault-suite-0001", apiSecret: "secret-of-the-fault-suite-0001" };
 
-/** The bank was told to pay, when the chain had so many blocks. */
+/** An order to the bank to pay, with the chain's height at that time. */
 type PixTold = { pixKey: string; amount: string; head: number };
 
 export type WorldOptions = {
-  /** A database of its own on a PostgreSQL server. */
+  /** An empty database on a PostgreSQL server. */
   databaseUrl: string;
   family: FaultFamily;
-  /** `bare`: a chain that can lose what it held, which the sandbox's own never does. */
+  /** `bare`: a chain that can lose blocks, unlike the sandbox's own. */
   chain: "sandbox" | "bare";
 };
 
 /**
- * The service, the sandbox and what stands between them, each a process that can be killed at any
- * moment and started again on its data.
+ * The service, the sandbox and the proxy between them. Service and sandbox are processes that can be
+ * killed at any moment and started again on their data.
  */
 export async function makeFaultWorld({ databaseUrl, family, chain }: WorldOptions) {
   const dataDir = testFolder("faults");
@@ -80,7 +80,7 @@ export async function makeFaultWorld({ databaseUrl, family, chain }: WorldOption
       log: createLog({ name: "books", level: "silent" }),
     });
   let books: Database<Tables> | null = null;
-  /** Looks into the books. */
+  /** Reads the books. */
   const inBooks = async <T>(run: (db: Database<Tables>["db"]) => Promise<T>): Promise<T> =>
     run((books ??= await openBooks()).db);
   const give: Give = async (gift) => {
@@ -99,13 +99,13 @@ export async function makeFaultWorld({ databaseUrl, family, chain }: WorldOption
     confirmations,
     pixTold,
     client: faultClient(service.url, sandbox, { id: 0, ...USER }, family),
-    /** Their calls to the service can be broken too. */
+    /** Goes through the proxy, so that these calls can be broken too. */
     payoutClient: payoutClient(proxy.url, family.network, { id: 0, ...USER }, second),
     wallets: walletsOf(give),
-    /** A fresh world's first start. */
+    /** The first start of a fresh world. */
     startFresh: async () => {
       await service.start();
-      // What it compiled is kept only by a process that ends in order; later starts are faster for it.
+      // Only an orderly end saves the compile cache, which makes later starts faster.
       await service.end("SIGTERM");
       await service.start();
       Object.assign(second, await inBooks(buildUser));
@@ -114,7 +114,7 @@ export async function makeFaultWorld({ databaseUrl, family, chain }: WorldOption
       });
     },
     witness,
-    /** What the treasury holds as the chain has it, minor units. */
+    /** The treasury's balance on chain, in minor units. */
     balance,
     inBooks,
     stop: async () => {

@@ -7,7 +7,7 @@ type Enveloped<T> = { data: T; code?: string };
 const PATIENCE_MS = 180_000;
 const LOST = new Set([409, 503]);
 
-/** Calls until somebody answers. @throws after three minutes, with what `once` threw last */
+/** Calls until an answer comes. @throws after three minutes, with the last error of `once` */
 export async function untilAnswered<T>(what: string, once: () => Promise<T | null>): Promise<T> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(60)) {
     const answer = await once();
@@ -16,7 +16,7 @@ export async function untilAnswered<T>(what: string, once: () => Promise<T | nul
   throw new Error(`${what}: no answer within three minutes`);
 }
 
-/** The same, and whatever it throws is no answer. */
+/** The same, but any error counts as no answer. */
 export async function untilDone<T>(what: string, once: () => Promise<T | null>): Promise<T> {
   let last: unknown = null;
   return untilAnswered(what, () =>
@@ -30,8 +30,8 @@ export async function untilDone<T>(what: string, once: () => Promise<T | null>):
 }
 
 /**
- * A user's client that repeats what was not answered, as a careful one does. A body that may not be
- * sent twice is made anew each time. `expired`: the quote ran out meanwhile; nothing was given out.
+ * A user's client that repeats unanswered calls, as a careful one does. A body that may not be sent twice
+ * is made again each time. `expired`: the quote expired meanwhile and no code was given out.
  */
 export function insistent(serviceUrl: string, user: TestUser) {
   const call = caller(serviceUrl);
@@ -40,7 +40,7 @@ export function insistent(serviceUrl: string, user: TestUser) {
       const sent = typeof body === "function" ? { body: body() as object } : { body };
       const answer = await call<Enveloped<T>>(user, line, sent).catch(() => null);
       if (!answer || LOST.has(answer.status)) {
-        // A wallet of our own that is there already: the answer to its registration was lost.
+        // The wallet exists already: the answer to its registration was lost.
         return answer?.body.code === "WALLET_TAKEN" ? answer.body.data : null;
       }
       if (answer.status < 300) return answer.body.data;

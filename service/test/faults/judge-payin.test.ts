@@ -34,7 +34,7 @@ const payin = (change: Partial<Payin> = {}) =>
     ...change,
   }) as Payin;
 
-/** Paid in time and sent once. */
+/** Evidence of a payin that was paid in time and sent once. */
 const evidence = (change: Partial<Evidence> = {}): Evidence => ({
   payin: payin(),
   received: [row()],

@@ -3,7 +3,7 @@ import type { BankRow, Delivery } from "./outside-witness.ts";
 
 export type Evidence = {
   payin: Payin;
-  /** The bank's rows that came in for its charge. */
+  /** The bank's rows that arrived for its charge. */
   received: readonly BankRow[];
   /** The bank's rows that sent money back. */
   returned: readonly BankRow[];
@@ -15,7 +15,7 @@ export type Evidence = {
 
 const sum = (rows: readonly BankRow[]) => rows.reduce((total, row) => total + row.cents, 0n);
 
-/** The PIX that pays it: the bank's first of the right amount, dated before the deadline. */
+/** The paying PIX: the bank's first one with the right amount and a date before the deadline. */
 function payingRow({ payin, received }: Evidence): BankRow | undefined {
   return received.find(
     (row) =>
@@ -24,8 +24,8 @@ function payingRow({ payin, received }: Evidence): BankRow | undefined {
 }
 
 /**
- * What is wrong with an ended payin by the words of bank and chain alone: sent exactly once, or
- * every PIX returned in full; never both, never neither.
+ * What is wrong with an ended payin, judged only by bank and chain: its tokens must be sent exactly once,
+ * or every PIX returned in full; never both, never neither.
  */
 export function judgePayin(evidence: Evidence): string[] {
   const { payin, received, returned, deliveries, isFrozen } = evidence;

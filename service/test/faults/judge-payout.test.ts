@@ -44,7 +44,7 @@ const payout = (change: Partial<Payout> = {}) =>
     ...change,
   }) as Payout;
 
-/** Pulled once, deep enough when the bank was told, paid once. */
+/** Pulled once, with enough confirmations when the bank was told, and paid once. */
 const paid = (change: Partial<PayoutEvidence> = {}): PayoutEvidence => ({
   payout: payout(),
   mishap: "none",

@@ -5,25 +5,25 @@ import type { BankRow, Delivery, Pull, Taking } from "./outside-witness.ts";
 
 export type PayoutEvidence = {
   payout: Payout;
-  /** What its payer did; null when nobody remembers. */
+  /** The payer's mishap; null when it is not known any more. */
   mishap: PayoutMishap | null;
-  /** What the chain says was pulled under its id. */
+  /** The pulls of its id on chain. */
   pulls: readonly Pull[];
-  /** What came to the treasury in the transactions of those. */
+  /** The treasury's receipts in the transactions of these pulls. */
   takings: readonly Taking[];
-  /** The bank's rows of money that left to its key. */
+  /** The bank's rows of money sent to its key. */
   paid: readonly BankRow[];
-  /** The chain's head, each time that the bank was told to pay its key. */
+  /** The chain's height each time the bank was told to pay its key. */
   toldAt: readonly number[];
-  /** What the treasury sent to its wallet. */
+  /** Transfers from the treasury to its wallet. */
   refunds: readonly Delivery[];
-  /** Names of what was told of it, in order. */
+  /** The names of its events, in order. */
   events: readonly string[];
-  /** So deep below the head a pull counts. */
+  /** Confirmations after which a pull counts. */
   confirmations: number;
 };
 
-/** Pulled, paid and given back, so many times each. */
+/** How many times each state is pulled, paid and given back. */
 const ENDS: Partial<Record<PayoutStatus, readonly [number, number, number]>> = {
   completed: [1, 1, 0],
   refunded: [1, 0, 1],
@@ -31,8 +31,8 @@ const ENDS: Partial<Record<PayoutStatus, readonly [number, number, number]>> = {
 };
 
 /**
- * How a payout may end after what its payer did; a race may go both ways. What breaks here is mended
- * long before anything fails for us alone, so that nothing does.
+ * How a payout may end after its payer's mishap; a race may end either way. The suite repairs its faults
+ * long before the service would fail a payout for its own reasons.
  */
 const MAY_END: Record<PayoutMishap, readonly PayoutStatus[]> = {
   none: ["completed"],
@@ -48,7 +48,7 @@ const MAY_END: Record<PayoutMishap, readonly PayoutStatus[]> = {
 
 type Rule = (evidence: PayoutEvidence) => string | false;
 
-/** What must hold of an ended payout by the words of bank and chain. */
+/** Rules for an ended payout, judged by bank and chain. */
 const RULES: readonly Rule[] = [
   ({ payout }) => !ENDS[payout.status] && `is ${payout.status}`,
   ({ payout, mishap }) =>

@@ -8,9 +8,9 @@ import type { Made } from "./fault-traffic.ts";
 import { judgePayin, type Evidence } from "./judge-payin.ts";
 import { judgePayouts, payoutsUnderWay, show } from "./payouts-verdict.ts";
 
-/** PIX dated 1 ms before a deadline, at it, and 1 ms after it. */
+/** Counts of PIX dated 1 ms before a deadline, at it, and 1 ms after it. */
 export type Edges = [number, number, number];
-/** The first payin and the first payout that are not judged yet. */
+/** The first payin and the first payout not judged yet. */
 export type Reached = { payin: bigint; payout: bigint };
 export const START: Reached = { payin: 0n, payout: 0n };
 export type Verdict = {
@@ -22,21 +22,21 @@ export type Verdict = {
   next: Reached;
 };
 
-/** Longer than any pause after failures, also on a busy machine, and than a lost top-up takes. */
+/** Longer than any pause after failures, even on a busy machine, and than resolving a lost top-up. */
 const PATIENCE_MS = 240_000;
 const UNSETTLED = ["intended", "signed"] as const;
 const LOOK_EVERY_MS = 1_000;
-/** A refusal has to go on for long enough: the service is left alone until it tells of every end. */
+/** A refusal must last a while, so the service gets this long without faults to report every end. */
 const LEFT_ALONE_MS = 25_000;
 const ASK_EVERY_MS = 300;
-/** Where a mishap puts its PIX, counted from the deadline. */
+/** The date of a mishap's PIX, relative to the deadline. */
 const EDGE_MS: Partial<Record<MadePayin["mishap"], number>> = {
   "1 ms before": -1,
   "at expiry": 0,
   "1 ms after": 1,
 };
 
-/** Until the service tells that each of these has ended, or has been left alone for long enough. */
+/** Waits until the service reports the end of each of these, or its time without faults is over. */
 async function untilTold(world: FaultWorld, { payins, payouts }: Made): Promise<void> {
   const looks = [
     ...payins.map(
@@ -63,7 +63,7 @@ const isOpen = (told: { status: string } | "expired" | undefined) =>
   told.status === "processing" ||
   told.status === "on_hold";
 
-/** What has not come to its end yet, as text; empty when all has. */
+/** What has not ended yet, as text; empty when everything has. */
 async function underWay(db: Tx, world: FaultWorld): Promise<string[]> {
   const [payouts, payins, returns, sends, topUps, { count }, statement] = await Promise.all([
     payoutsUnderWay(db),
@@ -84,7 +84,7 @@ async function underWay(db: Tx, world: FaultWorld): Promise<string[]> {
   return Number(count) === received ? open : [...open, `${count} of ${received} PIX taken`];
 }
 
-/** Books that are clean in themselves, and equal to what bank and chain hold. */
+/** Faults in the books themselves, or between them and the balances of bank and chain. */
 async function wrongWithBooks(db: Tx, world: FaultWorld): Promise<string[]> {
   const problems = (await checkBooks(db)).map(show);
   const { network, tokens } = world.family;
@@ -125,7 +125,7 @@ async function evidenceOf(db: Tx, world: FaultWorld) {
   return { evidence, rows, deliveries };
 }
 
-/** Rows of bank and chain that no payin, return or PIX in suspense explains. Payouts' apart. */
+/** Rows of bank and chain that no payin, return or PIX in suspense explains. Payouts are checked apart. */
 async function unexplained(db: Tx, world: FaultWorld): Promise<string[]> {
   const { evidence, deliveries, rows: statement } = await evidenceOf(db, world);
   const rows = statement.filter(({ direction }) => direction !== "out");
@@ -160,7 +160,7 @@ async function unexplained(db: Tx, world: FaultWorld): Promise<string[]> {
   ];
 }
 
-/** All that books and outside have of a payin, to understand a fault. */
+/** Everything the books, bank and chain have about a payin, to explain a fault. */
 async function fileOf(db: Tx, { payin, received, returned, deliveries }: Evidence) {
   const of = "payin_id";
   const [sends, receipts, returns] = await Promise.all([
@@ -172,7 +172,7 @@ async function fileOf(db: Tx, { payin, received, returned, deliveries }: Evidenc
   return `  books: ${show(rows)}\n  bank: ${show([...received, ...returned])}\n  chain: ${show(deliveries)}`;
 }
 
-/** How many PIX the bank dated at the very millisecond that was meant: before, at, after expiry. */
+/** How many PIX the bank dated at the intended millisecond: before, at and after expiry. */
 function edgesHit(evidence: readonly Evidence[], made: readonly MadePayin[]): Edges {
   const byTxid = new Map(evidence.map((one) => [one.payin.txid, one]));
   const hits: Edges = [0, 0, 0];
@@ -186,8 +186,8 @@ function edgesHit(evidence: readonly Evidence[], made: readonly MadePayin[]): Ed
 }
 
 /**
- * Waits until everything has ended, then judges it by the outside witnesses and the books. `made`
- * is what came since the last time, `from` what of the books was not judged yet.
+ * Waits until everything has ended, then judges it by the outside witnesses and the books. `made` is what
+ * was made since the last verdict; `from` is where the books were not judged yet.
  */
 export async function judgeWorld(world: FaultWorld, made: Made, from: Reached): Promise<Verdict> {
   let open: string[] = [];

@@ -1,31 +1,31 @@
-/** One call of the service to its outside, and what came back. */
+/** One call of the service to the outside, and its answer. */
 export type OutsideCall = {
   name: string;
   asked: string;
   answer: string;
-  /** Of a receipt: so deep, by the head that the service knows, that what it shows counts. */
+  /** For a receipt: whether it has enough confirmations at the head that the service knows. */
   isDeep: boolean;
 };
 
 /**
- * A moment at which something breaks. `before`: the outside has not heard of the call. `during`: it
- * is at work. `after`: it has done its work, the service does not know yet. `told`: the answer has
- * just gone out. Calls of clients to the service have such moments too; then it is the one at work.
+ * A moment for a fault. `before`: the outside has not received the call. `during`: it is working. `after`:
+ * it has done its work and the service does not know yet. `told`: the answer has just gone out. Client
+ * calls to the service have the same moments, with the service as the outside.
  */
 export type KillStep = {
   title: string;
   when: "before" | "during" | "after" | "told";
   fits: (call: OutsideCall) => boolean;
-  /** `during` and `told` come at any moment within so long. */
+  /** `during` and `told` happen at a random moment within this time. */
   withinMs: number;
 };
 
 export type Fits = KillStep["fits"];
 
-/** After the last look at the chain there are some questions more before anything is written. */
+/** Some more calls follow the last look at the chain before the service writes anything. */
 export const BOOKED_WITHIN_MS = 60;
 
-/** Within a moment of the call, unless told otherwise. */
+/** A step within a short time of the call, by default. */
 export const step = (
   title: string,
   when: KillStep["when"],
@@ -38,25 +38,25 @@ export const step = (
   withinMs,
 });
 
-/** A call by its name, and by a text in it where one is given. */
+/** A call by its name and, if given, a text in it. */
 export const called =
   (name: string, holds?: string): Fits =>
   ({ name: its, asked }) =>
     its === name && (!holds || asked.toLowerCase().includes(holds));
 
-/** Once a receipt is so deep that it counts. */
+/** Matches once a receipt has enough confirmations. */
 export const deep =
   (fits: Fits): Fits =>
   (call) =>
     call.isDeep && fits(call);
 
-/** While a receipt may still go away. */
+/** Matches while a receipt may still be undone. */
 export const shallow =
   (fits: Fits): Fits =>
   (call) =>
     !call.isDeep && fits(call);
 
-/** From a pull's bytes in the store to its booking, where a receipt tells what became of it. */
+/** From a pull's stored bytes to its booking, on chains where a receipt shows the outcome. */
 export const pullSteps = (sent: Fits, mined: Fits): KillStep[] => [
   step("the pull is stored, not yet sent", "before", sent),
   step("the pull is sent, the answer lost", "after", sent),
@@ -83,7 +83,7 @@ const PIX_CAME = answered("GET /bank/received", /"end_to_end_id"/);
 const SEND = called("eth_sendRawTransaction");
 const MINED = answered("eth_getTransactionReceipt", /"status"/);
 
-/** Every outside effect of a payin, on each side of the moment when it happens. */
+/** The moments around every outside effect of a payin. */
 export const KILL_STEPS: readonly KillStep[] = [
   step("the charge is about to be registered", "before", called("PUT /bank/charges")),
   step("the charge is registered, its code lost", "after", called("PUT /bank/charges")),
@@ -106,7 +106,7 @@ export const KILL_STEPS: readonly KillStep[] = [
   step("an expiry is being written down", "told", called("GET /bank/charges")),
 ];
 
-/** The faucet's gift arrived, its answer lost: a fresh treasury meets it once per asset. */
+/** The faucet's gift arrived and its answer was lost: a fresh treasury meets this once per asset. */
 export const GIFT_LOST: KillStep = step(
   "the treasury is filled, the answer lost",
   "after",

@@ -1,4 +1,4 @@
-/** What a payer does with a PIX code, and how often of 100. `frozen`: the token refuses the wallet. */
+/** What a payer does with a PIX code, in percent. `frozen`: the token refuses the wallet. */
 export const MISHAPS = {
   none: 22,
   twice: 14,
@@ -15,8 +15,8 @@ export const MISHAPS = {
 export type Mishap = keyof typeof MISHAPS;
 
 /**
- * What a payer of a payout does, and how often of 100. `refused` and `untaken`: amounts that the
- * receiver's bank sends back, or says beforehand that it will not take.
+ * What a payout's payer does, in percent. `refused` and `untaken`: amounts that the receiver's bank sends
+ * back, or refuses beforehand.
  */
 export const PAYOUT_MISHAPS = {
   none: 34,
@@ -32,7 +32,7 @@ export const PAYOUT_MISHAPS = {
 
 export type PayoutMishap = keyof typeof PAYOUT_MISHAPS;
 
-/** One of them as the dice say, each as often as its weight. */
+/** A random one, by weight. */
 export function drawMishap<Name extends string>(
   weights: Readonly<Record<Name, number>>,
   random: () => number,

@@ -11,12 +11,12 @@ import type { ChainDoor } from "./fault-family.ts";
 import type { KillStep } from "./kill-step.ts";
 import type { Reply } from "./reply.ts";
 
-/** What breaks at a step; answers whether the call in hand is cut off by it. */
+/** A fault at a step; answers whether it cuts off the current call. */
 export type Deed = () => Promise<"cut" | "on">;
 /**
- * `late`: after the service has given up waiting. `twice`: each order and each row comes twice.
- * `losing`: the bank does its work, and nobody hears of it; `deaf`: the node. `tardy`: who
- * sends bytes hears nothing, and they come to the node some seconds later.
+ * `late`: after the service has given up waiting. `twice`: each order and each row comes twice. `losing`:
+ * the bank works and its answers are lost; `deaf`: the same for the node. `tardy`: the sender of bytes
+ * gets no answer, and the node gets the bytes some seconds later.
  */
 export type Mood = "well" | "late" | "twice" | "silent" | "losing" | "lagging" | "deaf" | "tardy";
 
@@ -24,11 +24,11 @@ type Moment = { name: string; asked: string; answer?: string };
 
 export type ProxyOptions = {
   sandboxUrl: string;
-  /** What is asked below `path` goes to the chain. */
+  /** Requests below `path` go to the chain. */
   chain?: { path: string; door: ChainDoor };
-  /** Clients may come this way too, so that something breaks between them and the service. */
+  /** Clients may use the proxy too, so that faults can hit their calls to the service. */
   serviceUrl: string;
-  /** Before the bank hears of a PIX that leaves. */
+  /** Runs before the bank receives an order to pay. */
   beforePayment: (body: string) => Promise<void>;
   /** Answers the faucet's calls in the sandbox's place. */
   faucet?: ((body: string) => Promise<Reply>) | undefined;
@@ -36,7 +36,7 @@ export type ProxyOptions = {
 
 /** A little longer than the service waits for its bank. */
 const LATE_MS = 8_500;
-/** Longer than bytes hold where slots pass quickly. */
+/** Longer than bytes stay valid where slots are short. */
 const ON_THE_WAY_MS = 11_000;
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -46,7 +46,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Like `PUT /bank/charges`. */
+/** A name like `PUT /bank/charges`. */
 const nameOf = (method: string, path: string): string =>
   `${method} ${path.split("?")[0]!.split("/").slice(0, 3).join("/")}`;
 
@@ -61,7 +61,7 @@ async function ask(url: string, method: string, body: string, headers?: Headers)
   return { status: answer.status, text: await answer.text() };
 }
 
-/** The same rows once more after themselves: the feed goes back and comes again. */
+/** The same rows twice, as if the feed had gone back and come again. */
 function doubled(reply: Reply): Reply {
   const page = JSON.parse(reply.text) as { items?: unknown[] };
   const items = page.items ?? [];
@@ -69,8 +69,8 @@ function doubled(reply: Reply): Reply {
 }
 
 /**
- * Stands between the service and its outside: breaks something at a named moment of their
- * dealings, and makes bank or node behave badly for a while, without a word about it in either.
+ * A proxy between the service and its outside: it breaks something at a named moment of a call, and makes
+ * bank or node behave badly for a while, although neither of them knows it.
  */
 export async function startOutsideProxy(options: ProxyOptions) {
   const { sandboxUrl, chain, serviceUrl, faucet, beforePayment } = options;
@@ -79,9 +79,9 @@ export async function startOutsideProxy(options: ProxyOptions) {
   let moodEnds = Promise.resolve();
   let onTheWay: Promise<unknown>[] = [];
 
-  /** The chain's own door, for what is asked of it. */
+  /** The chain that a path belongs to. */
   const doorOf = (path: string) => (chain && path.startsWith(chain.path) ? chain.door : null);
-  /** Does the deed when the armed step is this one; each trap springs once. */
+  /** Runs the deed when the armed step is this one; each trap is used once. */
   const isCutAt = async (when: KillStep["when"], { name, asked, answer = "" }: Moment) => {
     if (trap?.step.when !== when) return false;
     const isDeep = chain?.door.isDeep({ name, asked, answer }) ?? false;
@@ -143,7 +143,7 @@ export async function startOutsideProxy(options: ProxyOptions) {
       const call = { name, asked: body };
       if (await isCutAt("before", call)) return cut();
       const asking = askOutside(method, path, body, request.headers);
-      // It may fail while something else is done.
+      // It may fail while the code below runs.
       asking.catch(() => undefined);
       if (await isCutAt("during", call)) return cut();
       const { status, text } = await asking;
@@ -163,7 +163,7 @@ export async function startOutsideProxy(options: ProxyOptions) {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Resolves with true when the step came and the deed was done there. */
+    /** Resolves with true when the step came and the deed was done. */
     arm: (step: KillStep, deed: Deed, patienceMs: number): Promise<boolean> =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
@@ -171,7 +171,8 @@ export async function startOutsideProxy(options: ProxyOptions) {
           resolve(false);
         }, patienceMs);
         const spring = async (waitMs: number) => {
-          // Once it has begun it is done, however long it takes: what is killed must be started again.
+          // A deed that has begun must finish, however long it takes: a killed process must be started
+          // again.
           clearTimeout(timer);
           if (waitMs > 0) await sleep(waitMs);
           const done = deed();
@@ -180,12 +181,12 @@ export async function startOutsideProxy(options: ProxyOptions) {
         };
         trap = { step, spring };
       }),
-    /** Lets bank or node behave like this for so long. */
+    /** Makes bank or node behave like this for a time. */
     endure: (bad: Mood, ms: number): void => {
       mood = bad;
       moodEnds = sleep(ms).then(() => void (mood = "well"));
     },
-    /** Resolves when both are well again, and nothing is on its way any more. */
+    /** Resolves when both behave well again and no call is under way. */
     calm: async (): Promise<void> => {
       await moodEnds;
       const coming = onTheWay;

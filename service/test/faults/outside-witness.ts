@@ -3,8 +3,8 @@ import type { BankTransfer } from "#protocol/api/sandbox.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 
 /**
- * What the chain tells of a pull. `payout`: what it calls the payout. `token`: its name, or an
- * address that is none of the pinned ones.
+ * A pull on chain. `payout`: the chain's id of the payout. `token`: its name, or an address that is not
+ * pinned.
  */
 export type Pull = {
   payout: string;
@@ -15,26 +15,26 @@ export type Pull = {
   hash: string;
   block: number;
 };
-/** Tokens that came to the treasury. `from` is null where they were made for it. */
+/** Tokens that came to the treasury. `from` is null for minted ones. */
 export type Taking = { token: Token; from: string | null; units: bigint; hash: string };
 export type Delivery = { token: Token; to: string; units: bigint; hash: string };
 export type BankRow = Omit<BankTransfer, "amount"> & { cents: bigint };
 
-/** What a chain says happened, asked of itself. Addresses and hashes are written as the books do. */
+/** The chain's own record. Addresses and hashes are spelled as in the books. */
 export type ChainWitness = {
-  /** Every transfer of a token that ever left the treasury. */
+  /** All transfers of tokens from the treasury. */
   deliveries: () => Promise<Delivery[]>;
-  /** Every transfer of a token that ever came to the treasury. */
+  /** All transfers of tokens to the treasury. */
   takings: () => Promise<Taking[]>;
-  /** Everything that was ever pulled. */
+  /** All pulls. */
   pulls: () => Promise<Pull[]>;
   /** The height from which depth is counted. */
   head: () => Promise<number>;
-  /** Transactions of the treasury's that are in blocks. */
+  /** The number of the treasury's mined transactions. */
   transactions: () => Promise<number>;
 };
 
-/** What those outside say happened, asked of themselves: the chain, and the bank's statement. */
+/** The records of the chain and of the bank, read from them directly. */
 export function outsideWitness(sandboxUrl: string, chain: ChainWitness) {
   return {
     ...chain,

@@ -3,7 +3,7 @@ import { GIFT_LOST, KILL_STEPS } from "./kill-step.ts";
 import type { FaultCase } from "./run-faults.ts";
 import { shortRound } from "./short-round.ts";
 
-/** Of the sandbox, and of each misdeed: `npm run faults -- payin` does them all at each step. */
+/** Kills of the sandbox, and deeds of each other kind; `npm run faults -- payin` does all at each step. */
 const FEW = 3;
 
 const { seed, shuffled, atSteps, freshWorld, expectSound } = shortRound("payin");

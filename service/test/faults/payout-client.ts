@@ -8,7 +8,7 @@ import type { PayoutMishap } from "./mishaps.ts";
 import type { PayerWallet } from "./fault-family.ts";
 
 export type MadePayout = { payoutId: string; isOthers: boolean; mishap: PayoutMishap };
-/** What is typed into a quote. */
+/** The caller's part of a quote. */
 export type PayoutAsk = {
   currency_type: "sender" | "receiver";
   cover_fees: boolean;
@@ -34,7 +34,7 @@ export function payoutClient(
   const others = insistent(serviceUrl, second);
   type Insist = typeof own;
 
-  /** Each is paid to a key of its own, so that the bank's statement tells which it was. */
+  /** Each is paid to its own key, so that the bank's statement shows which payout it was. */
   const quoteOf = async (insist: Insist, { token, ask }: PayoutOrder) => {
     const account = await insist<{ id: number }>("POST /exchange/bank-accounts", () =>
       bankAccount(),
@@ -58,7 +58,7 @@ export function payoutClient(
 
   return {
     look,
-    /** Quoted, allowed and created as the mishap says; what came to a payout. */
+    /** Quotes, allows and creates as the mishap says; returns the payouts that came of it. */
     payout: async (order: PayoutOrder): Promise<MadePayout[]> => {
       const { wallet, token, mishap } = order;
       await wallet.fill(token);
@@ -76,7 +76,7 @@ export function payoutClient(
       }
       const payoutId = await create(own, quote, wallet);
       if (payoutId === null) return made;
-      // Whose own wallet it is has had no mishap, whoever else named it.
+      // The wallet's owner had no mishap, whoever else named the wallet.
       const isOwn = mishap === "another's wallet" ? "none" : mishap;
       made.push({ payoutId, isOthers: false, mishap: isOwn });
       if (mishap === "withdrawn") await allow(0n);
@@ -87,7 +87,7 @@ export function payoutClient(
       }
       return made;
     },
-    /** Whether nothing more can be pulled for it: the wallet is free for the next. */
+    /** Whether nothing more can be pulled for it, so that the wallet is free for the next payout. */
     isPastPull: async (made: MadePayout): Promise<boolean> => {
       const told = await look(made);
       return told === "expired" || told.tracking_transaction.completed_at !== null;

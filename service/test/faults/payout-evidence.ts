@@ -7,8 +7,8 @@ import type { MadePayout } from "./payout-client.ts";
 import type { Strays } from "./strays-of-payouts.ts";
 
 /**
- * What went back to wallets, by the payout that names it. What nobody names is laid to the charge
- * of the newest payout of its wallet: of that it is one too many.
+ * The refunds to wallets, by the payout that names them. One that no payout names counts for the newest
+ * payout of its wallet, where it is one too many.
  */
 function refundsOf(payouts: readonly Payout[], deliveries: readonly Delivery[]) {
   const refunds = new Map<bigint, Delivery[]>(payouts.map(({ id }) => [id, []]));
@@ -32,7 +32,7 @@ async function eventsByPayout(db: Tx): Promise<Map<string, string[]>> {
   return new Map([...named].map(([id, some]) => [id, some.map(({ event }) => event as string)]));
 }
 
-/** All that books, bank and chain have of every payout, and of what goes by their ways. */
+/** What books, bank and chain have about every payout, and what no payout explains. */
 export async function payoutEvidence(
   db: Tx,
   world: FaultWorld,

@@ -2,7 +2,7 @@ import { test } from "vitest";
 import { EVM_FAMILY } from "./evm/evm-family.ts";
 import { shortRound } from "./short-round.ts";
 
-/** `npm run faults -- payout` does all of them at each step, many times. */
+/** `npm run faults -- payout` does all kinds at each step, many times. */
 const SERVICE_KILLS = 4;
 
 const { seed, shuffled, atSteps, freshWorld, expectSound } = shortRound("payout");

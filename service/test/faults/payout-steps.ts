@@ -1,6 +1,6 @@
 import { called, step, type KillStep } from "./kill-step.ts";
 
-/** What a family's own chain is asked at a payout, on each side of the moment when something happens. */
+/** The moments around a payout's calls to its family's chain. */
 export type ChainSteps = {
   /** From the look at the allowance until the pull is booked. */
   pull: readonly KillStep[];
@@ -18,7 +18,7 @@ const pixIs =
     name === "GET /bank/payments" && answer.includes(`"state":"${state}"`);
 const told = called("POST /hook");
 
-/** Every outside effect of a payout, on each side of the moment when it happens. */
+/** The moments around every outside effect of a payout. */
 export const payoutSteps = ({ pull, refund }: ChainSteps): readonly KillStep[] => [
   step("a quote is being made", "during", quoted),
   step("a quote is made, its answer lost", "after", quoted),

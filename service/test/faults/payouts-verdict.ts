@@ -5,11 +5,11 @@ import type { MadePayout } from "./payout-client.ts";
 import { payoutEvidence } from "./payout-evidence.ts";
 import { straysOfPayouts } from "./strays-of-payouts.ts";
 
-/** Anything of the books, as text. */
+/** Any value of the books as text. */
 export const show = (value: unknown): string =>
   JSON.stringify(value, (_key, one: unknown) => (typeof one === "bigint" ? String(one) : one));
 
-/** All that books and outside have of a payout, to understand a fault. */
+/** Everything the books, bank and chain have about a payout, to explain a fault. */
 async function fileOf(db: Tx, { payout, ...outside }: PayoutEvidence): Promise<string> {
   const [sends, pix] = await Promise.all([
     db.selectFrom("chain_sends").selectAll().where("payout_id", "=", payout.id).execute(),
@@ -18,7 +18,7 @@ async function fileOf(db: Tx, { payout, ...outside }: PayoutEvidence): Promise<s
   return `  books: ${show({ payout, sends, pix })}\n  outside: ${show(outside)}`;
 }
 
-/** Payouts that have not come to their end, as text. */
+/** Payouts that have not ended, as text. */
 export async function payoutsUnderWay(db: Tx): Promise<Record<string, readonly unknown[]>> {
   const [payouts, pix] = await Promise.all([
     db.selectFrom("payouts").selectAll().where("stage", "<>", "ended").execute(),
@@ -28,8 +28,8 @@ export async function payoutsUnderWay(db: Tx): Promise<Record<string, readonly u
 }
 
 /**
- * Judges every payout of the books again, also those of rounds before: nothing may happen to them
- * later. `made` are those since the last time, `from` the first that was not counted yet.
+ * Judges every payout of the books again, including earlier rounds, because nothing may change later.
+ * `made` are those since the last verdict; `from` is the first not counted yet.
  */
 export async function judgePayouts(
   db: Tx,

@@ -1,2 +1,2 @@
-/** What an outside answers. */
+/** An answer from the outside. */
 export type Reply = { status: number; text: string };

@@ -6,14 +6,14 @@ import type { KillStep } from "./kill-step.ts";
 import { startTraffic } from "./fault-traffic.ts";
 import { SUBJECTS, type SubjectName } from "./subjects.ts";
 
-/** So often this is done at this step. */
+/** How often a deed is done at a step. */
 export type FaultCase = { deed: DeedName; step: KillStep; times: number };
 export type RoundResult = Verdict & {
   /** How often each case's deed was done. */
   done: number[];
 };
 
-/** Payers come all the time, so that each step does; on a busy machine some do rarely. */
+/** Payers act all the time, so each step comes; on a busy machine some steps are rare. */
 const PATIENCE_MS = 120_000;
 
 async function doCase(world: FaultWorld, { deed, step, times }: FaultCase): Promise<number> {
@@ -26,8 +26,8 @@ async function doCase(world: FaultWorld, { deed, step, times }: FaultCase): Prom
 }
 
 /**
- * Does the deeds one after another while payers of the subject come, then judges all of it. The seed
- * decides what they do. `from`: where the last verdict on this world ended.
+ * Does the deeds one after another while the subject's payers act, then judges everything. The seed
+ * decides the payers' actions. `from`: where the last verdict on this world ended.
  */
 export async function runFaults(
   subject: SubjectName,

@@ -8,15 +8,15 @@ import { DEED_NAMES, DEEDS, type DeedName } from "./deeds.ts";
 
 export type FaultOrder = {
   subjects: readonly SubjectName[];
-  /** Of the service and of the sandbox, each at each step; the other deeds in proportion. */
+  /** Kills of the service and of the sandbox at each step; other deeds in proportion. */
   kills: number;
-  /** Words that a step's or a deed's name must hold. */
+  /** Filters: text that the names of steps and deeds must contain. */
   step: string;
   deed: string;
   seed: number;
 };
 
-/** What is done in one world, round after round; each round is judged as a whole. */
+/** The rounds in one world, one after another; each round is judged as a whole. */
 type Lane = {
   name: string;
   subject: SubjectName;
@@ -25,10 +25,10 @@ type Lane = {
 };
 
 const FULL_KILLS = 20;
-/** As many deeds at one step are a round of their own; of fewer, all steps are one round. */
+/** From this many deeds a step gets its own round; with fewer, all steps share one round. */
 const OWN_ROUND = 10;
 
-/** What is done to bank and chain: where a family has a chain that can lose something, on that. */
+/** The deeds on bank and chain, on a chain that can lose blocks if the family has one. */
 function outsideOf(subject: SubjectName) {
   const { hasBareChain } = SUBJECTS[subject].family;
   const fitting = hasBareChain ? ["bare", "any"] : ["plain", "any"];
@@ -54,7 +54,7 @@ function roundsOf(order: Ordered, deed: DeedName, share: number): FaultCase[][] 
   return cases.map((one) => [one]);
 }
 
-/** What only a fresh world meets comes once, before anything else in its lane. */
+/** A step that only a fresh world meets comes once, first in its lane. */
 function withFirst(
   order: Ordered,
   deed: DeedName | undefined,
@@ -91,11 +91,11 @@ function lanesOfSubject(order: Ordered): Lane[] {
   ].filter(({ rounds }) => rounds.length > 0);
 }
 
-/** The lanes of an order, those of a subject that take longest first. */
+/** The lanes of an order; a subject's longest lanes come first. */
 export const lanesOf = ({ subjects, ...order }: FaultOrder): Lane[] =>
   subjects.flatMap((subject) => lanesOfSubject({ ...order, subject }));
 
-/** What became of a round. */
+/** The result of a round. */
 export type RoundReport = {
   subject: SubjectName;
   lane: string;
@@ -108,11 +108,11 @@ export type RoundReport = {
 };
 
 export type LaneOptions = {
-  /** A PostgreSQL server. */
+  /** URL of a PostgreSQL server. */
   server: string;
   seed: number;
   say: (line: string) => void;
-  /** Those that are open, for who ends early. */
+  /** The open worlds, for a caller that ends early. */
   worlds: Set<FaultWorld>;
 };
 
@@ -137,7 +137,7 @@ async function freshWorld(lane: Lane, { server, worlds }: LaneOptions): Promise<
 const titleOf = ([first, ...others]: readonly FaultCase[]) =>
   `${first?.deed} — ${others.length > 0 ? "every step" : first?.step.title}`;
 
-/** A lane's rounds, one after another in one world; a world with a fault in it is replaced. */
+/** Runs a lane's rounds one after another in one world; a world with a fault is replaced. */
 export async function runLane(lane: Lane, options: LaneOptions): Promise<RoundReport[]> {
   const { say, worlds } = options;
   const reports: RoundReport[] = [];

@@ -9,7 +9,7 @@ const LAST_WORDS = 6_000;
 const KEPT = 200_000;
 const ANSWERED_WELL = /"status":2\d\d,.*"msg":"request"/;
 
-/** The service as a process of its own, started again and again on the same data. */
+/** The service in its own process, started again and again on the same data. */
 export class ServiceProcess {
   readonly url: string;
   readonly #env: Record<string, string>;
@@ -19,17 +19,17 @@ export class ServiceProcess {
   constructor(port: number, env: Record<string, string>) {
     this.url = `http://127.0.0.1:${port}`;
     this.#env = { ...env, SERVICE_PORT: String(port) };
-    // It would outlive us otherwise.
+    // Otherwise it would outlive the test.
     process.on("exit", () => this.#child?.kill("SIGKILL"));
   }
 
-  /** The newest lines of its log, without those of calls that were answered well. */
+  /** The newest lines of its log, without successful calls. */
   get said(): string {
     const lines = this.#said.split("\n").filter((line) => !ANSWERED_WELL.test(line));
     return lines.join("\n").slice(-LAST_WORDS);
   }
 
-  /** Resolves when it answers, or when it was killed on the way there. */
+  /** Resolves when it answers, or when it was killed before that. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...this.#env } });
     this.#child = child;

@@ -9,7 +9,7 @@ import type { KillStep } from "./kill-step.ts";
 import { runFaults, type FaultCase } from "./run-faults.ts";
 import { SUBJECTS, type SubjectName } from "./subjects.ts";
 
-/** What an ordinary test run does of `npm run faults`: few deeds at few steps, as a printed seed says. */
+/** An ordinary test run's share of `npm run faults`: few deeds at few steps, by a printed seed. */
 export function shortRound(subject: SubjectName) {
   const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
   const random = seededRandom(seed);
@@ -54,7 +54,7 @@ export function shortRound(subject: SubjectName) {
         throw new Error(`SEED=${seed}\n${problems.join("\n")}\n${steps}\n${world.service.said}`);
       }
       expect(SUBJECTS[subject].hasPayouts ? payouts : payins).toBeGreaterThan(0);
-      // Said also when all is well, so that any run can be run again.
+      // Printed even on success, so that any run can be repeated.
       const judged = `${payins} payins, ${payouts} payouts (${endings})`;
       process.stdout.write(`SEED=${seed}: ${judged} while\n${steps}\n`);
     },

@@ -2,7 +2,7 @@ import { test } from "vitest";
 import { shortRound } from "./short-round.ts";
 import { SOLANA_STEPS } from "./solana/solana-family.ts";
 
-/** `npm run faults -- solana` does all of them at each step, many times. */
+/** `npm run faults -- solana` does all kinds at each step, many times. */
 const SERVICE_KILLS = 4;
 
 const { seed, shuffled, atSteps, freshWorld, expectSound } = shortRound("solana");

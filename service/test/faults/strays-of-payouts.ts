@@ -8,7 +8,7 @@ export type Strays = {
   takings: readonly Taking[];
 };
 
-/** What bank and chain have and no payout explains: nobody's PIX, nobody's pull, nobody's tokens. */
+/** PIX, pulls and tokens at bank and chain that no payout explains. */
 export function straysOfPayouts({ payouts, out, pulls, takings }: Strays): string[] {
   const paid = new Set(payouts.flatMap((one) => one.paid));
   const pulled = new Set(payouts.flatMap((one) => one.pulls));

@@ -4,19 +4,19 @@ import { type KillStep, GIFT_LOST, KILL_STEPS } from "./kill-step.ts";
 import { SOLANA_FAMILY } from "./solana/solana-family.ts";
 import { TRON_FAMILY } from "./tron/tron-family.ts";
 
-/** What is broken: all its named moments, and who pays meanwhile. */
+/** A subject of the suite: its named moments, and the payers meanwhile. */
 export type Subject = {
   family: FaultFamily;
   steps: readonly KillStep[];
-  /** Met once by a fresh world alone, before anything else. */
+  /** A step that only a fresh world meets, once, before all others. */
   first: KillStep | null;
   payinPayers: number;
-  /** Whether its family's wallets pay. */
+  /** Whether its family's wallets make payouts. */
   hasPayouts: boolean;
 };
 
 const PAYIN_PAYERS = 5;
-/** Beside payouts: their tokens leave the treasury by the same key, in one sequence of nonces. */
+/** Payins beside payouts use the same treasury key, in one sequence of nonces. */
 const PAYIN_PAYERS_BESIDE = 2;
 
 export const SUBJECTS = {

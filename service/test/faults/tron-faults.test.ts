@@ -2,7 +2,7 @@ import { test } from "vitest";
 import { shortRound } from "./short-round.ts";
 import { TRON_STEPS } from "./tron/tron-family.ts";
 
-/** `npm run faults -- tron` does all of them at each step, many times. */
+/** `npm run faults -- tron` does all kinds at each step, many times. */
 const SERVICE_KILLS = 4;
 
 const { seed, shuffled, atSteps, freshWorld, expectSound } = shortRound("tron");

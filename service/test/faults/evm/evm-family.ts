@@ -25,7 +25,7 @@ type Found = { blockNumber?: string | null } | null;
 
 const LAG = 5;
 const HEADS = new Set(["latest", "pending"]);
-/** Sending and pricing know no block. */
+/** These calls depend on no block. */
 const AS_IT_IS = new Set(["eth_sendRawTransaction", "eth_chainId", "eth_maxPriorityFeePerGas"]);
 
 async function post(url: string, method: string, params: unknown[]): Promise<object> {
@@ -33,7 +33,7 @@ async function post(url: string, method: string, params: unknown[]): Promise<obj
   return JSON.parse(text) as object;
 }
 
-/** A node that is some blocks behind: it has not seen what the newest blocks hold, waiting or mined. */
+/** Asks as a node that lags some blocks behind: it has not seen the contents of the newest blocks. */
 async function askLaggingNode(url: string, body: string) {
   const { id, method, params = [] } = JSON.parse(body) as Call;
   const reply = (answer: object) => ({ status: 200, text: JSON.stringify({ ...answer, id }) });
@@ -64,7 +64,7 @@ const pullMined: Fits = (call) => RECEIPT(call) && isMined(call) && call.answer.
 const refundMined: Fits = (call) =>
   RECEIPT(call) && isMined(call) && !call.answer.includes(PULLED) && namesPayer(call.answer);
 
-/** What a payout asks of an EVM node. */
+/** The calls that a payout makes to an EVM node. */
 const EVM_STEPS: ChainSteps = {
   pull: [
     step("the allowance is seen, the answer lost", "after", allowanceSeen),
@@ -77,7 +77,7 @@ const EVM_STEPS: ChainSteps = {
 };
 
 const PATH = "/rpc/polygon";
-/** Of a block that is not deep yet there must be time to be seen. */
+/** A block must stay shallow for long enough to be seen so. */
 const CONFIRMATIONS = { sandbox: 3, bare: REORG_DEPTH + 1 };
 
 function doorOf(chainUrl: string, confirmations: number): ChainDoor {
@@ -97,7 +97,7 @@ function doorOf(chainUrl: string, confirmations: number): ChainDoor {
   };
 }
 
-/** Polygon stands for all EVM networks: they differ in nothing that breaks. */
+/** Polygon stands for all EVM networks, which do not differ in what can break. */
 export const EVM_FAMILY: FaultFamily = {
   family: "evm",
   network: "polygon",

@@ -15,12 +15,12 @@ import { namesOneOf, type Give, type PayerWallet } from "#service/test/faults/fa
 import { untilDone } from "#service/test/faults/insist.ts";
 import { privateKeyToAccount } from "viem/accounts";
 
-/** Wallets of payouts, each with a payer of its own: the same in every world, since its chain is new. */
+/** Payout wallets, each with its own payer: the same in every world, since each chain is new. */
 export const PAYERS = Array.from({ length: 6 }, (_one, index) =>
   privateKeyToAccount(keccak256(stringToHex(`ponte fault payer ${index}`))),
 );
 
-/** Whether one of them is named somewhere in calls, bytes or logs. */
+/** Whether calls, bytes or logs name one of them. */
 export const namesPayer = namesOneOf(PAYERS.map(({ address }) => address));
 
 const ABI = parseAbi([
@@ -36,8 +36,8 @@ const NOWHERE = "0x000000000000000000000000000000000000dEaD";
 const LOOK_EVERY_MS = 100;
 
 /**
- * A payer's own wallet: it signs with a real key, and sends the same bytes until they are `depth`
- * blocks deep.
+ * A payer's own wallet: it signs with a real key and sends the same bytes until they have `depth`
+ * confirmations.
  */
 export function evmWallet(
   chainUrl: string,
@@ -75,7 +75,7 @@ export function evmWallet(
     const head = Number(await rpc<Hex>("eth_blockNumber", []));
     const receipt = await rpc<Receipt>("eth_getTransactionReceipt", [keccak256(raw)]);
     if (receipt) return head - Number(receipt.blockNumber) + 1 >= depth;
-    // The same bytes: one that a reorganisation has lost is not waiting any more.
+    // Sends the same bytes again, since a reorganisation may have dropped them.
     await rpc("eth_sendRawTransaction", [raw]).catch(() => undefined);
     return false;
   };
@@ -105,7 +105,7 @@ export function evmWallet(
         return (await held(token)) >= LEAST_UNITS ? true : null;
       });
     },
-    /** A token that must be reset first is. */
+    /** USDT-like tokens must be reset to zero first. */
     allow: async (token: Token, spender: string, units: bigint): Promise<void> => {
       const args = [address, spender as Address] as const;
       const data = encodeFunctionData({ abi: ABI, functionName: "allowance", args });

@@ -7,10 +7,10 @@ import type { ChainWitness, Pull } from "#service/test/faults/outside-witness.ts
 
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
-/** The topic of the factory's own word on a pull. */
+/** The topic of the factory's event of a pull. */
 export const PULLED = encodeEventTopics({ abi: FACTORY_ABI, eventName: "Pulled" })[0]!;
 
-/** What polygon's own logs say. */
+/** Reads Polygon's own logs. */
 export function evmWitness(chainUrl: string, treasury: Address): ChainWitness {
   const rpc = async (method: string, params: unknown[]): Promise<unknown> => {
     const call = { jsonrpc: "2.0", id: 1, method, params };
@@ -25,7 +25,7 @@ export function evmWitness(chainUrl: string, treasury: Address): ChainWitness {
   const contract = (token: Token) => pinnedToken("sandbox", "polygon", token)!;
   const nameOf = (address: string): string =>
     (["USDC", "USDT"] as const).find((token) => contract(token) === getAddress(address)) ?? address;
-  /** Transfers of a token with the treasury on one side; `other` is where the topic of the other is. */
+  /** Transfers of a token with the treasury on one side; `other` is the index of the other side's topic. */
   const moved = async (token: Token, topics: (Hex | null)[], other: 1 | 2) => {
     const found = await logs(contract(token), [TRANSFER, ...topics]);
     return found.map(({ data, topics, transactionHash }) => ({

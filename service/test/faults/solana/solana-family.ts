@@ -22,7 +22,7 @@ import {
 
 type Found = { result: { transaction: [string, string] } | null };
 
-/** What the memo of a transaction says that it is. */
+/** The purpose that a transaction's memo names. */
 function purposeOf(wire: string): "pull" | "refund" | null {
   const bytes = Buffer.from(wire, "base64");
   if (bytes.includes("ponte payout ")) return "pull";
@@ -56,7 +56,7 @@ const refundPriced = asks("simulateTransaction", "refund");
 const refundSent = asks("sendTransaction", "refund");
 const refundFound = finds("refund");
 
-/** What a payout asks of a Solana node. */
+/** The calls that a payout makes to a Solana node. */
 export const SOLANA_STEPS: ChainSteps = {
   pull: [
     step("the allowance is seen, the answer lost", "after", allowanceSeen),
@@ -114,7 +114,7 @@ function doorOf(chainUrl: string): ChainDoor {
   };
 }
 
-/** The sandbox's Solana has no other that could lose a block: what is final stays so. */
+/** The sandbox's Solana has no variant that loses blocks: final blocks stay. */
 export const SOLANA_FAMILY: FaultFamily = {
   family: "solana",
   network: "solana",

@@ -14,13 +14,13 @@ import { createHash } from "node:crypto";
 const TOKEN_PROGRAM = new PublicKey("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
 const TOKEN_ACCOUNTS = new PublicKey("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
 
-/** Where an owner's tokens are, by Solana's older library. */
+/** An owner's token account, computed by Solana's older library. */
 export function tokenAccountBy(owner: PublicKey, mint: string): PublicKey {
   const seeds = [owner, TOKEN_PROGRAM, new PublicKey(mint)].map((one) => one.toBuffer());
   return PublicKey.findProgramAddressSync(seeds, TOKEN_ACCOUNTS)[0];
 }
 
-/** Wallets of payouts, each with a payer of its own: the same in every world, since its chain is new. */
+/** Payout wallets, each with its own payer: the same in every world, since each chain is new. */
 export const SOLANA_PAYERS: readonly Keypair[] = Array.from({ length: 6 }, (_one, index) =>
   Keypair.fromSeed(
     new Uint8Array(createHash("sha256").update(`ponte fault payer ${index}`).digest()),
@@ -33,7 +33,7 @@ const ACCOUNTS = SOLANA_PAYERS.flatMap(({ publicKey }) =>
   ),
 );
 
-/** Whether one of their token accounts is named in a call. */
+/** Whether a call names one of their token accounts. */
 export const namesPayerAccount = (text: string): boolean =>
   ACCOUNTS.some((account) => text.includes(account));
 
@@ -42,7 +42,7 @@ const LEAST_LAMPORTS = 10n ** 9n;
 const LEAST_UNITS = 10_000_000_000n;
 const NOWHERE = Keypair.fromSeed(new Uint8Array(32).fill(0xde)).publicKey;
 
-/** A payer's own wallet: what it asks for again after a lost answer does no harm when done twice. */
+/** A payer's own wallet; its actions are harmless when repeated after a lost answer. */
 export function solanaPayerWallet(chainUrl: string, key: Keypair, give: Give): PayerWallet {
   const owner = key.publicKey.toBase58();
   const rpc = createSolanaRpc(chainUrl);

@@ -18,7 +18,7 @@ const AT_ONCE = 1000;
 const USERS = 9;
 const OPTIONS = { commitment: "confirmed", maxSupportedTransactionVersion: 0 } as const;
 
-/** Whose delegate an address is. */
+/** The user of each delegate address. */
 const USER_OF = new Map(
   Array.from({ length: USERS }, (_one, at) => [
     Keypair.fromSeed(delegateSeed(SANDBOX_DELEGATE_SECRET, at + 1)).publicKey.toBase58(),
@@ -26,14 +26,14 @@ const USER_OF = new Map(
   ]),
 );
 
-/** One transaction: who signed it, what it says, and who holds more or less of a token by it. */
+/** One transaction: its signers, its memo, and the changes of token balances. */
 type Seen = {
   hash: string;
   slot: number;
   signers: string[];
   memo: string;
   isDone: boolean;
-  /** By token, by owner. */
+  /** By token, then by owner. */
   changes: Record<Token, Map<string, bigint>>;
 };
 
@@ -64,12 +64,12 @@ function seen(hash: string, { slot, meta, transaction }: VersionedTransactionRes
   };
 }
 
-/** What solana's own record says, read by its older library. */
+/** Solana's own record, read by its older library. */
 export function solanaWitness(chainUrl: string, treasury: PublicKey): ChainWitness {
   const connection = new Connection(chainUrl, "confirmed");
   const own = treasury.toBase58();
   const accounts = [treasury, ...TOKENS.map((token) => tokenAccountBy(treasury, mints[token]))];
-  /** What is on this chain stays as it is. */
+  /** Transactions of this chain never change. */
   const known = new Map<string, Seen>();
 
   const hashesOf = async (account: PublicKey): Promise<string[]> => {
@@ -92,16 +92,16 @@ export function solanaWitness(chainUrl: string, treasury: PublicKey): ChainWitne
     known.set(hash, fresh);
     return fresh;
   };
-  /** Everything that named the treasury or its token accounts, oldest first. */
+  /** All transactions that named the treasury or its token accounts, oldest first. */
   const all = async (): Promise<Seen[]> => {
-    // Each list is newest first, also within a slot.
+    // Each list is newest first, even within a slot.
     const newest = (await Promise.all(accounts.map(hashesOf))).flat();
     const every: Seen[] = [];
     for (const hash of new Set(newest.toReversed())) every.push(await look(hash));
     return every.toSorted((a, b) => a.slot - b.slot);
   };
   const done = async () => (await all()).filter(({ isDone }) => isDone);
-  /** What the treasury won or lost of a token, and everybody else who did. */
+  /** The treasury's change in a token, and everyone else's. */
   const sides = ({ changes }: Seen, token: Token) => ({
     ours: changes[token].get(own) ?? 0n,
     others: [...changes[token]].filter(([owner, change]) => owner !== own && change !== 0n),

@@ -20,7 +20,7 @@ import {
 } from "#service/test/faults/kill-step.ts";
 
 const FACTORY = evmForm(pinnedFactory("sandbox", "tron")!).slice(2);
-/** Hexadecimal is written without 0x there. */
+/** Tron writes hexadecimal without 0x. */
 const PULL = toFunctionSelector(getAbiItem({ abi: FACTORY_ABI, name: "pull" })).slice(2);
 const PULLED = encodeEventTopics({ abi: FACTORY_ABI, eventName: "Pulled" })[0].slice(2);
 /** `allowance(address,address)`. */
@@ -38,7 +38,7 @@ const pullMined: Fits = (call) => INFO(call) && call.answer.includes(PULLED);
 const refundMined: Fits = (call) =>
   INFO(call) && !call.answer.includes(PULLED) && namesTronPayer(call.answer);
 
-/** What a payout asks of a Tron node. */
+/** The calls that a payout makes to a Tron node. */
 export const TRON_STEPS: ChainSteps = {
   pull: [
     step("the head before the allowance is lost", "after", headSeen),
@@ -53,7 +53,7 @@ export const TRON_STEPS: ChainSteps = {
 };
 
 const PATH = "/tron";
-/** Of a block that is not deep yet there must be time to be seen. */
+/** A block must stay shallow for long enough to be seen so. */
 const CONFIRMATIONS = 12;
 
 type Block = { block_header?: { raw_data: { number?: number } } };
@@ -76,7 +76,7 @@ function doorOf(sandboxUrl: string): ChainDoor {
   };
 }
 
-/** What the sandbox's Tron has accepted is in its next block, and stays there. */
+/** The sandbox's Tron puts accepted bytes into its next block, where they stay. */
 export const TRON_FAMILY: FaultFamily = {
   family: "tron",
   network: "tron",

@@ -5,31 +5,31 @@ import { untilDone } from "#service/test/faults/insist.ts";
 import { keccak256, stringToHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 
-/** Keys of payouts' wallets, each with a payer of its own: the same in every world, since its chain is new. */
+/** Payout wallets' keys, each with its own payer: the same in every world, since each chain is new. */
 export const TRON_KEYS = Array.from({ length: 6 }, (_one, index) =>
   keccak256(stringToHex(`ponte fault payer ${index} on tron`)),
 );
 
-/** Whether one of them is named somewhere in calls, bytes or logs. */
+/** Whether calls, bytes or logs name one of them. */
 export const namesTronPayer = namesOneOf(TRON_KEYS.map((key) => privateKeyToAddress(key)));
 
 const GIFT = { NATIVE: "1000", token: "1000000" } as const;
 const LEAST_SUN = 100_000_000;
 const LEAST_UNITS = 10_000_000_000n;
 const NOWHERE = "T9yD14Nj9j7xAB4dbGeiX9h8upfCg3PBbY";
-/** What a node says of bytes that it has; of others it would say something else. */
+/** A node's answer to bytes that it already has. */
 const KNOWN = "DUP_TRANSACTION_ERROR";
 
 /**
- * A payer's own wallet by an unmodified tronweb. It sends the same bytes until the chain holds them:
- * others are made only where those can't be taken any more.
+ * A payer's own wallet by an unmodified tronweb. It sends the same bytes until the chain holds them, and
+ * makes others only when those can't be accepted any more.
  */
 export function tronPayerWallet(sandboxUrl: string, key: string, give: Give): PayerWallet {
   const client = tronClient(sandboxUrl, key.slice(2));
   const { address, tronWeb } = client;
   const held = () => client.read(USDT, "balanceOf(address)", [asAddress(address)]);
 
-  /** True once the chain holds them; false when it never can. */
+  /** True once the chain holds the bytes; false when it never can. */
   const isHeld = (signed: Types.SignedTransaction) =>
     untilDone("a payer's bytes are taken", async () => {
       const { result, code } = await client.send(signed);
@@ -57,7 +57,7 @@ export function tronPayerWallet(sandboxUrl: string, key: string, give: Give): Pa
         return (await held()) >= LEAST_UNITS ? true : null;
       });
     },
-    /** What stands is taken back first, as this token asks. */
+    /** An existing allowance is reset first, as this token requires. */
     allow: async (_token, spender, units) => {
       const pair = [asAddress(address), asAddress(spender)];
       const now = await untilDone("a payer looks", () =>

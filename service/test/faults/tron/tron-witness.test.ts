@@ -20,7 +20,7 @@ async function send(order: ChainOrder): Promise<string> {
   return sent.hash;
 }
 const told = async () => {
-  // Asked all at once, each by itself reads the same chain.
+  // Concurrent questions each read the same chain.
   const [pulls, takings, deliveries, transactions] = await Promise.all([
     witness.pulls(),
     witness.takings(),
@@ -63,7 +63,7 @@ test("tells of a pull, of what went back, and of what came unasked", async () =>
 
   const back = { kind: "transfer", token: "USDT", to: from, units: UNITS } as const;
   const hashes = [await send(back), await send(back)];
-  // One that is executed in vain is a transaction, and moves nothing.
+  // A failed execution is a transaction, but moves nothing.
   const { sent, outcome } = await world.send(pull, await world.anyTerms());
   await expect.poll(outcome).toMatchObject({ outcome: "reverted" });
   const { deliveries, pulls, transactions } = await told();

@@ -15,10 +15,10 @@ const KNOWN = new Interface([
 
 type Found = NonNullable<Types.Block["transactions"]>[number];
 type Log = LogDescription & { by: string };
-/** One transaction that is in a block: who sent it, and what it told of. */
+/** One mined transaction: its sender and its logs. */
 type Seen = { hash: string; block: number; sender: string; logs: Log[] };
 
-/** As Tron writes an address that another library has read. */
+/** Tron's spelling of an address from another library. */
 const written = (address: unknown) => TronWeb.address.fromHex(String(address)) as string;
 
 function readLogs(info: Types.TransactionInfo): Log[] {
@@ -29,10 +29,10 @@ function readLogs(info: Types.TransactionInfo): Log[] {
   });
 }
 
-/** What Tron's own blocks say, read one after the other by an unmodified tronweb. */
+/** Tron's own blocks, read one after another by an unmodified tronweb. */
 export function tronWitness(sandboxUrl: string, treasury: string): ChainWitness {
   const { trx } = new TronWeb({ fullHost: `${sandboxUrl}/tron` });
-  /** What is on this chain stays as it is. */
+  /** Blocks of this chain never change. */
   const all: Seen[] = [];
   let next = 0;
   let reading: Promise<unknown> = Promise.resolve();
@@ -49,7 +49,7 @@ export function tronWitness(sandboxUrl: string, treasury: string): ChainWitness 
     const newest = await head();
     while (next <= newest) {
       const last = Math.min(next + AT_ONCE - 1, newest);
-      // Of the empty ones this chain forgets some.
+      // This chain forgets some of its empty blocks.
       const blocks = await trx.getBlockRange(next, last);
       const seen: Seen[] = [];
       for (const { block_header, transactions = [] } of blocks) {
@@ -60,7 +60,7 @@ export function tronWitness(sandboxUrl: string, treasury: string): ChainWitness 
       next = last + 1;
     }
   };
-  /** Every transaction so far; whoever asks at the same time waits for the same. */
+  /** Every transaction so far; concurrent callers share one read. */
   const everything = async (): Promise<Seen[]> => {
     const read = reading.then(readOn);
     reading = read.catch(() => undefined);
