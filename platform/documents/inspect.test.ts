@@ -109,7 +109,7 @@ describe("whatever comes", () => {
     { name: "a.pdf", bytes: testPdf({ catalog: "/OpenAction [3 0 R /Fit]" }) },
     { name: "a.pdf", bytes: testPackedPdf({ page: "/Contents null" }) },
   ];
-  /** Accepts acceptance or refusal; any other error is a bug. */
+  /** The file may be accepted or refused; any other error is a bug. */
   const settles = (look: typeof inspect) => async (name: string, bytes: Uint8Array) => {
     try {
       await look({ name, bytes });

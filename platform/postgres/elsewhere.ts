@@ -56,8 +56,8 @@ export function clearOrphans(elsewhere: string): void {
 }
 
 /**
- * A DATA_DIR counts as gone only while its parent folder is unchanged: an unmounted disk was not deleted,
- * and its mount point is a different folder while it is away.
+ * A DATA_DIR counts as gone only when the nearest folder above it that exists is unchanged: an unmounted
+ * disk was not deleted, and its mount point is a different folder meanwhile.
  */
 function isOrphan({ dataDir, above }: Belongs, id: string): boolean {
   if (holdsId(dataDir, id)) return false;

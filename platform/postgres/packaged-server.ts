@@ -39,7 +39,7 @@ const ROTATE_AT_BYTES = 10 * 1024 * 1024;
 
 export type PackagedServer = {
   home: ServerHome;
-  /** The folder of its socket: the `host` for its administrator, who is known by system user. */
+  /** The folder of its socket: the `host` for its administrator, who logs in by system user. */
   sockets: string;
   /** The login of a database, which is created if missing. */
   login: (database: DatabaseName) => Promise<pg.ClientConfig>;

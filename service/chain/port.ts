@@ -6,7 +6,7 @@ export type TransferOrder = { kind: "transfer"; token: Token; to: string; units:
 
 /**
  * Pulls a payer's tokens to the treasury through the user's own spender. `payoutId` is the payout's public
- * id: a factory pulls each id once, whoever asks.
+ * id: a factory pulls each id only once.
  */
 export type PullOrder = {
   kind: "pull";
@@ -143,7 +143,7 @@ export type Chain = {
   balance(asset: TreasuryAsset): Promise<bigint>;
   /**
    * The signer's next free number at the head, which is its count of mined transactions. Zero on chains
-   * without such a count; there the service's own numbers only make equal orders differ.
+   * without such a count; there the service chooses the numbers, so that equal orders differ.
    */
   minedNonce(): Promise<bigint>;
   /** Simulates the order at the head and prices it. For a pull it prepares the factory first. */
@@ -156,8 +156,8 @@ export type Chain = {
   canPull: boolean;
   pullState(): PullState;
   /**
-   * Makes sure that the factory exists, and lets only this signer pull and only to this treasury. The
-   * sandbox deploys a missing one, which takes a few seconds, once.
+   * Makes sure that the factory exists and that it lets only this signer pull, and only to this treasury.
+   * The sandbox deploys a missing one, which takes a few seconds, once.
    * @throws ExchangeError `UNAVAILABLE`; the log says why, and so does `pullState` when it is for good
    */
   preparePulls(): Promise<void>;

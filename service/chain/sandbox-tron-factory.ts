@@ -16,8 +16,8 @@ import type { DeployTronFactory } from "./tron/tron-pulls.ts";
 export const SANDBOX_TRON_CREATOR = tronForm("0x4bAdF81F8FF5b038d71deE732Cc7ffD022052156");
 
 /**
- * The address of the first contract that the creator makes, whatever it is and whoever asks: the service
- * checks that it is its factory before any pull.
+ * The address of the first contract that the creator makes. Anyone may make it, so the service checks that
+ * it is the factory before any pull.
  */
 export const SANDBOX_TRON_FACTORY = tronForm(
   getContractAddress({ from: evmForm(SANDBOX_TRON_CREATOR), nonce: 1n }),

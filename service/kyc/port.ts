@@ -11,7 +11,7 @@ type KycDocument = {
 export type KycCase = {
   /** The service's key, by which the analyst knows the case. */
   key: string;
-  /** The company's user id, as the analyst is told it. */
+  /** The company's user id, which the analyst gets too. */
   userId: number;
   /** Canonical CNPJ. */
   document: string;

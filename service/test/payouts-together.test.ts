@@ -73,7 +73,7 @@ test("every round twice at once", async () => {
 test("many that wait for an allowance keep no other back", async () => {
   const waiting: MadePayout[] = [];
   const user = await world.service.user();
-  // A payer who never allows needs no tokens, and no blocks that bring them.
+  // A payer who never allows needs neither tokens nor the blocks that bring them.
   const wait = () =>
     world.payout({ user, payer: privateKeyToAccount(generatePrivateKey()), allowed: 0n });
   for (let round = 0; round < 3; round += 1) {

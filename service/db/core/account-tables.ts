@@ -25,7 +25,7 @@ type CredentialTable = {
   name: string;
   /** The key's first characters, for people to recognise it. */
   prefix: string;
-  /** SHA-256 is enough for 32 random bytes: nobody can guess them. */
+  /** A plain SHA-256 is enough: generated keys and secrets are 32 random bytes. */
   key_hash: Buffer;
   secret_hash: Buffer;
   ip_allow_list: ColumnType<string[], string[] | undefined, string[]>;

@@ -72,7 +72,7 @@ export async function postponeAnalysis(
 
 export type CaseDocument = { type: DocumentType; media_type: DocumentMediaType };
 
-/** The documents that the analyst is told of, always in the same order. */
+/** The documents listed for the analyst, always in the same order. */
 export async function caseDocuments(tx: Tx, userId: number): Promise<CaseDocument[]> {
   return tx
     .selectFrom("sub_account_documents")

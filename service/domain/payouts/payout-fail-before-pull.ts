@@ -53,7 +53,7 @@ async function noteUnknownPull(
 }
 
 /**
- * Fails a payout of which nothing was pulled or ever will be. The chain is asked first and decides.
+ * Fails a payout when nothing was pulled and nothing ever will be. The chain is asked first and decides.
  * @throws ExchangeError `UNAVAILABLE` when the node does not answer; then the payout has not failed
  */
 export async function failBeforePull(

@@ -51,7 +51,7 @@ export async function advancePayout(
   return advanced;
 }
 
-/** Puts a locked payout on hold while the outcome of its current step is unknown; one event is recorded. */
+/** Puts a locked payout on hold while its step's outcome is unknown; only the first hold records an event. */
 export async function holdPayout(
   tx: Transaction,
   payout: Payout,

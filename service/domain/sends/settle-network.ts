@@ -27,7 +27,7 @@ export function networkRounds(deps: Deps, chain: Chain): Record<ChainWork, Round
   const makeReady = async () => {
     if (isReady) return;
     await chain.check();
-    // Before a network's first send: its treasury is empty, so the send would only be put off.
+    // Fill the treasury before the network's first send: while it is empty, the send is only put off.
     await fill().catch((err: unknown) => deps.log.warn({ err, network }, "no first top-up"));
     isReady = true;
   };
